@@ -1,0 +1,43 @@
+# Every target makes its own environment first: a fresh clone needs Python 3.11+ and make, nothing else.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+CAMPAIGN ?=
+
+.PHONY: help play test lint bench fmt clean
+help:
+	@echo "make play   set up and play the bundled campaign"
+	@echo "make test   set up and run every check and test"
+	@echo "make bench  set up and measure against the peers"
+	@echo "make clean  remove the environment and all build output"
+
+$(STAMP): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Chronicler needs Python 3.11 or newer; '$(PYTHON)' is older. Try: make PYTHON=python3.12 ..."; exit 2; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "Setting up the environment in $(VENV) (first time only) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
+play: $(STAMP)
+	@$(BIN)/chronicler play $(CAMPAIGN)
+
+test: lint
+	@$(BIN)/python -m pytest -n 2
+
+lint: $(STAMP)
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+
+bench: $(STAMP)
+	@$(BIN)/python -m tests.bench
+
+fmt: $(STAMP)
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find build -mindepth 1 ! -name .gitkeep -delete

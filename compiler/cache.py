@@ -1,0 +1,9 @@
+"""placeholder"""
+
+
+class NoCache:
+    pass
+
+
+class Cache:
+    pass

@@ -1,0 +1,109 @@
+"""Checks that look across files: one campaign, pages that seals promise, decks that are large enough."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from compiler.diagnostics import codes
+from compiler.diagnostics.model import Related
+from compiler.diagnostics.report import Report
+from compiler.lower.unit import Unit
+from compiler.names.environment import Environment
+from schemas.model import Chapter
+from schemas.words import KINGS
+
+STARTERS = {"kings-of-ruin": 10, "fall-of-avalon": 15}
+_PAGES = {"vision": ("vision",), "dream": ("dream", "nightmare")}
+
+
+def check_campaign(units: Sequence[Unit], environment: Environment, edition: str, report: Report) -> None:
+    """Everything that only the whole campaign can show."""
+    campaigns = environment.table("campaign")
+    if not campaigns:
+        report.add(codes.NO_CAMPAIGN.nowhere())
+        return
+    declared = next(iter(campaigns.values()))
+    settings: dict[str, Any] = declared.symbol.facts[0]
+    for name, word, start, end in declared.symbol.facts[1]:
+        from compiler.diagnostics.model import Place
+        from compiler.source import Span
+
+        report.set_severity(name, word, Place(declared.file, Span(start, end)))
+    _check_pages(environment, report)
+    _check_starters(environment, edition, settings, report)
+    _check_stacks(units, environment, report)
+
+
+def _check_pages(environment: Environment, report: Report) -> None:
+    """A seal that promises a page has one."""
+    for name, declared in environment.table("location").items():
+        facts = declared.symbol.facts
+        if len(facts) < 4:
+            continue
+        base = facts[1] or name
+        for seal in facts[3]:
+            for section in _PAGES.get(seal, ()):
+                if f"{section}:{name}" not in environment.sections and f"{section}:{base}" not in environment.sections:
+                    report.add(
+                        codes.MISSING_PAGE.made(
+                            declared.place, {"location": name, "seal": seal, "section": section}
+                        )
+                    )
+
+
+def _check_starters(
+    environment: Environment, edition: str, settings: dict[str, Any], report: Report
+) -> None:
+    """Each character begins with decks of the edition's size; a campaign without fights needs no fighting deck."""
+    needed = STARTERS[edition]
+    counts: Counter[tuple[str, str]] = Counter()
+    for card in environment.table("card").values():
+        if card.symbol.facts:
+            sort, owner, tray, role = card.symbol.facts
+            if role == "starter":
+                counts[owner or f"{tray} tray", sort] += 1
+    played = {
+        encounter.symbol.facts[0]
+        for encounter in environment.table("encounter").values()
+        if encounter.symbol.facts
+    }
+    for hero in settings.get("heroes", ()):
+        declared = environment.find("character", hero)
+        if declared is None or not declared.symbol.facts:
+            continue
+        tray = declared.symbol.facts[1]
+        for sort in ("combat", "diplomacy"):
+            owner = hero if edition == KINGS else f"{tray} tray"
+            count = counts[hero, sort] or counts[owner, sort]
+            if count < needed and (sort in played or count):
+                report.add(
+                    codes.STARTER_COUNT.made(
+                        declared.place, {"character": hero, "count": count, "deck": sort, "needed": needed}
+                    )
+                )
+
+
+def _check_stacks(units: Sequence[Unit], environment: Environment, report: Report) -> None:
+    """A card exists once, so it lies in one chapter's event deck."""
+    seen: dict[str, Chapter] = {}
+    for unit in units:
+        for chapter in unit.entities.get("chapters", ()):
+            assert isinstance(chapter, Chapter)
+            for stacked in chapter.events:
+                if stacked.event is None:
+                    continue
+                before = seen.setdefault(stacked.event, chapter)
+                declared = environment.find("chapter", chapter.name)
+                if (before is not chapter or _twice(chapter, stacked.event)) and declared is not None:
+                    first = environment.find("chapter", before.name)
+                    related = (Related(first.place, "the other deck is here"),) if first and first is not declared else ()
+                    report.add(
+                        codes.TWICE_STACKED_EVENT.made(declared.place, {"event": stacked.event}, related=related)
+                    )
+                    break
+
+
+def _twice(chapter: Chapter, event: str) -> bool:
+    return sum(stacked.event == event for stacked in chapter.events) > 1

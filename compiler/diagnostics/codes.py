@@ -1,0 +1,342 @@
+"""The table of findings: one entry per code, and nothing else.
+
+To add one: write its entry here and its page `catalog/<id>-<name>.md`; the tests compare the two. The first
+text states the fact, the second what to do about it. A name stands for the pattern, never for the remedy,
+because an author writes it after the word `allow`. Ids are never reused.
+"""
+
+from collections.abc import Mapping
+
+from compiler.diagnostics.model import ERROR, NOTE, WARNING, Code
+
+# The formatter would spend six lines on each entry; a table is read by the row.
+# fmt: off
+
+# E1: how a line is written ------------------------------------------------------------------------------
+TAB_INDENT = Code("E101", "tab-indent", ERROR, "This line is indented with a tab.",
+    "Indent with two spaces for each level.")
+ODD_INDENT = Code("E102", "odd-indent", ERROR, "This line is indented by {count} spaces; a level is two.",
+    "Move it to {fewer} or {more} spaces.")
+STRAY_INDENT = Code("E103", "stray-indent", ERROR,
+    "Nothing can belong to {parent}, but this line stands below it.",
+    "Move the line to the left until it belongs to a line that takes others.")
+TOO_DEEP = Code("E104", "too-deep", ERROR,
+    "This line is nested {depth} levels deep; the language has {most}.",
+    "Make the inner part a verse of its own and send the reader there with `->`.")
+UNKNOWN_BLOCK = Code("E105", "unknown-block", ERROR, "No block begins with `{word}`.",
+    "Begin the line with a kind of block, such as `verse`; if it is prose, indent it by two spaces.")
+BAD_HEADER = Code("E106", "bad-header", ERROR, "The line that opens this {kind} cannot be read at `{text}`.",
+    "Write it as `{shape}`.")
+UNKNOWN_FIELD = Code("E107", "unknown-field", ERROR, "A {kind} has no field `{field}`.",
+    "Use one of its fields; if the line is prose, put a backslash before it.")
+DUPLICATE_FIELD = Code("E108", "duplicate-field", ERROR, "This {kind} has `{field}:` twice.",
+    "Keep one of them, or put both values on one line.")
+MISSING_FIELD = Code("E109", "missing-field", ERROR, "This {kind} has no `{field}:`.",
+    "Add a line `{field}:` below its first line.")
+MISSING_VALUE = Code("E110", "missing-value", ERROR, "Nothing follows `{label}`.",
+    "Write {expected} after it, or delete the line.")
+BAD_VALUE = Code("E111", "bad-value", ERROR, "`{text}` is not {expected}.",
+    "Write {expected} here.")
+UNKNOWN_INSTRUCTION = Code("E112", "unknown-instruction", ERROR, "No instruction begins with `{word}`.",
+    "Use a phrase of the book, such as `gain` or `lose`; if the line is prose, leave out the `>`.")
+BAD_INSTRUCTION = Code("E113", "bad-instruction", ERROR, "This instruction cannot be read from `{text}` on.",
+    "Write {expected} there.")
+TEXT_AFTER_INSTRUCTION = Code("E114", "text-after-instruction", ERROR,
+    "An instruction ends with its line, but `{text}` follows this one.",
+    "Put the sentence on a line of its own, without `>`.")
+BAD_REQUIREMENT = Code("E115", "bad-requirement", ERROR, "This requirement cannot be read from `{text}` on.",
+    "Write {expected} there.")
+MIXED_AND_OR = Code("E116", "mixed-and-or", ERROR,
+    "`and` stands beside `or`, and two people would read it in two ways.",
+    "Say what belongs together with parentheses: `{first}` or `{second}`.")
+BAD_COST = Code("E117", "bad-cost", ERROR, "`{text}` is not a cost.",
+    "Write an amount and what is paid, such as `(1 energy)` or `(2 food per party member, once)`.")
+BAD_ROW = Code("E118", "bad-row", ERROR, "`{text}` is not a row of this {table}.",
+    "Write the row as `{shape}`.")
+UNCLOSED_BRACKET = Code("E119", "unclosed-bracket", ERROR, "This `{bracket}` is never closed.",
+    "Add the `{closing}` that belongs to it.")
+UNCLOSED_TITLE = Code("E120", "unclosed-title", ERROR,
+    "This title begins with a quotation mark and never ends.",
+    "Add the closing `\"`; inside a title use “ and ”.")
+BAD_TARGET = Code("E121", "bad-target", ERROR, "`{text}` does not say where reading goes on.",
+    "Write one verse's name after `->`, or `section/name`, or `end`.")
+MISPLACED_LINE = Code("E122", "misplaced-line", ERROR, "{what} cannot stand in a {kind}.",
+    "Move it to {where}.")
+EMPTY_CHOICE = Code("E123", "empty-choice", ERROR, "This choice has no words for the reader.",
+    "Write what the party decides to do after the `*`.")
+UNINDENTED = Code("E124", "unindented", ERROR,
+    "This line belongs to the block above, but it is not indented.",
+    "Put two spaces before it.")
+NO_BLOCK = Code("E125", "no-block", ERROR, "This line stands before the first block of the file.",
+    "Open a block first, such as `journal fenmouth` or `verse arrival`.")
+UNREASONED_ALLOW = Code("E130", "unreasoned-allow", ERROR, "`allow {name}` gives no reason.",
+    "Write the reason after a colon: `# allow {name}: the sequel uses it`.")
+ALLOWED_ERROR = Code("E131", "allowed-error", ERROR,
+    "`{name}` cannot be allowed: without it the text has no meaning.",
+    "Repair the line itself and delete this comment.")
+LOWERED_ERROR = Code("E132", "lowered-error", ERROR,
+    "`{name}` is an error, and an error cannot become a {severity}.",
+    "Take `{name}` out of `severity:`.")
+UNKNOWN_SEVERITY = Code("E133", "unknown-severity", ERROR, "`{word}` is not a severity.",
+    "Write `error`, `warning` or `note` after the name of the finding.")
+NOT_TEXT = Code("E140", "not-text", ERROR, "This file is not text: {reason}.",
+    "Save it as plain text in UTF-8, or move it out of the campaign's folder.")
+LINE_TOO_LONG = Code("E141", "line-too-long", ERROR,
+    "This line has {count} characters; at most {most} are read.",
+    "Break the paragraph into lines.")
+FILE_TOO_LARGE = Code("E142", "file-too-large", ERROR, "This file has {size}; at most {most} are read.",
+    "Divide it into several files; a section may be continued in another file.")
+
+# E2: names ----------------------------------------------------------------------------------------------
+UNKNOWN_VERSE = Code("E201", "unknown-verse", ERROR, "There is no verse `{name}` in `{section}`.",
+    "Name a verse that exists, or write `verse {name} stub` to leave the gap open.")
+UNKNOWN_SECTION = Code("E202", "unknown-section", ERROR, "There is no section `{name}`.",
+    "Write a location's name, `book`, `memories` or `tutorial` before the slash.")
+UNKNOWN_STATUS = Code("E203", "unknown-status", ERROR, "There is no status `{name}`.",
+    "Name a status that exists, or declare it: `status {name} \"Title\"`.")
+UNKNOWN_PART = Code("E204", "unknown-part", ERROR, "Status `{status}` has no part `{part}`.",
+    "Name one of its parts, or add the part to `parts:`.")
+UNNAMED_PART = Code("E205", "unnamed-part", ERROR,
+    "Status `{status}` has parts, and this does not say which.",
+    "Say `any part`, `all parts`, `any 2 parts` or `part` and one part's name.")
+PARTLESS_STATUS = Code("E243", "partless-status", ERROR,
+    "Status `{status}` has no parts, and this asks for some.",
+    "Write the status alone, or give it `parts:`.")
+UNKNOWN_LOCATION = Code("E206", "unknown-location", ERROR, "There is no location `{name}`.",
+    "Name a location that exists, or declare it with its number and title.")
+UNKNOWN_SECRET = Code("E207", "unknown-secret", ERROR, "There is no secret `{name}`.",
+    "Name a secret that exists, or declare it: `secret {name} \"Title\"`.")
+UNKNOWN_ITEM = Code("E208", "unknown-item", ERROR, "There is no item `{name}`.",
+    "Name an item that exists, or declare it: `item {name} \"Title\"`.")
+UNKNOWN_SKILL = Code("E209", "unknown-skill", ERROR, "There is no skill `{name}`.",
+    "Name a skill that exists, or declare it: `skill {name}`.")
+UNKNOWN_CARD = Code("E210", "unknown-card", ERROR, "There is no card `{name}`.",
+    "Name a card that exists, or declare it as a `combat card` or a `diplomacy card`.")
+UNKNOWN_ENCOUNTER = Code("E211", "unknown-encounter", ERROR, "There is no encounter `{name}`.",
+    "Name an encounter that exists, or declare it.")
+UNKNOWN_EVENT = Code("E212", "unknown-event", ERROR, "There is no event `{name}`.",
+    "Name an event that exists, or declare it: `event {name} \"Title\"`.")
+UNKNOWN_CHARACTER = Code("E213", "unknown-character", ERROR, "There is no character `{name}`.",
+    "Name a character that exists, or declare it: `character {name} \"Name\"`.")
+UNKNOWN_COMPANION = Code("E214", "unknown-companion", ERROR, "There is no companion `{name}`.",
+    "Name a companion that exists, or declare it: `companion {name} \"Name\"`.")
+UNKNOWN_BOSS = Code("E215", "unknown-boss", ERROR, "There is no boss `{name}`.",
+    "Name a boss that exists, or declare it: `boss {name} \"Name\"`.")
+UNKNOWN_CHAPTER = Code("E216", "unknown-chapter", ERROR, "There is no chapter {name}.",
+    "Name a chapter that exists, or declare it.")
+UNKNOWN_ACHIEVEMENT = Code("E217", "unknown-achievement", ERROR, "There is no achievement `{name}`.",
+    "Name an achievement that exists, or declare it: `achievement {name} \"Title\"`.")
+UNKNOWN_NAME = Code("E218", "unknown-name", ERROR, "There is no {kind} `{name}`.",
+    "Name one that exists, or declare it: `{kind} {name} \"Title\"`.")
+UNKNOWN_WORD = Code("E219", "unknown-word", ERROR, "`{word}` is not a {kind}.",
+    "Use one of the words that the rulebook has for it.")
+UNKNOWN_FINDING = Code("E220", "unknown-finding", ERROR, "There is no finding `{name}`.",
+    "Write the finding's name as `check` prints it.")
+DUPLICATE_NAME = Code("E230", "duplicate-name", ERROR, "There is already a {kind} `{name}`.",
+    "Rename one of the two.")
+DUPLICATE_NUMBER = Code("E231", "duplicate-number", ERROR,
+    "Number {number} already belongs to {kind} `{name}`.",
+    "Give one of the two another number, or leave it out to have one chosen.")
+AMBIGUOUS_NAME = Code("E232", "ambiguous-name", ERROR,
+    "`{name}` can mean more than one thing here: {candidates}.",
+    "Write which one is meant, with its section or kind before the name.")
+WRONG_CASE = Code("E233", "wrong-case", ERROR, "`{name}` is not written like a name.",
+    "Names are small letters, digits and hyphens: `{right}`.")
+QUOTED_NAME = Code("E234", "quoted-name", ERROR,
+    "`{name}` stands in quotation marks, which are for printed titles.",
+    "Write the name without them: `{right}`.")
+RESERVED_NAME = Code("E235", "reserved-name", ERROR,
+    "`{name}` is a word of the language and cannot name a {kind}.",
+    "Choose another name, such as `the-{name}`.")
+REUSED_NAME = Code("E236", "reused-name", ERROR, "`renamed from: {name}`, but `{name}` is in use again.",
+    "Delete this line, or give the newer {kind} another name.")
+WRONG_KIND = Code("E237", "wrong-kind", ERROR, "`{name}` is {actual}, not {expected}.",
+    "Write `{actual_word} {name}`, or name {expected}.")
+NO_CAMPAIGN = Code("E240", "no-campaign", ERROR, "No file here opens with a `campaign` block.",
+    "Write `campaign name \"Title\"` with its `edition:`, `start:` and `characters:`.")
+SECOND_CAMPAIGN = Code("E241", "second-campaign", ERROR,
+    "A folder holds one campaign, and this is the second.",
+    "Move one of the two to a folder of its own.")
+MISSING_PAGE = Code("E242", "missing-page", ERROR,
+    "Location `{location}` has a {seal} seal but no {section} to read.",
+    "Write `{section} {location}` with a verse in it, or take the seal away.")
+
+# E3: the two editions -----------------------------------------------------------------------------------
+OTHER_EDITION_WORD = Code("E301", "other-edition-word", ERROR, "`{word}` is a word of {other}.",
+    "In this edition write `{here}`.")
+OTHER_EDITION_FIELD = Code("E302", "other-edition-field", ERROR, "`{field}:` belongs to a {kind} of {other}.",
+    "This campaign is played with {edition}: take the line out.")
+OTHER_EDITION_BLOCK = Code("E303", "other-edition-block", ERROR, "`{kind}` is a block of {other}.",
+    "In this edition write `{here}`.")
+UNKNOWN_EDITION = Code("E304", "unknown-edition", ERROR, "There is no edition `{name}`.",
+    "Write `kings-of-ruin` or `fall-of-avalon`.")
+
+# E4: the Journal ----------------------------------------------------------------------------------------
+NO_WAY_OUT = Code("E401", "no-way-out", ERROR, "{where} stops without saying where reading goes on.",
+    "End it with `-> ` and a verse's name, with `-> end`, or with choices.")
+TEXT_AFTER_END = Code("E402", "text-after-end", ERROR,
+    "Reading has already gone elsewhere, so this is never read.",
+    "Move it above line {line}, or delete it.")
+ROLL_GAP = Code("E403", "roll-gap", ERROR, "The roll can give {missing}, and the table has no row for it.",
+    "Add a row for {missing}, or widen a row beside it.")
+ROLL_OVERLAP = Code("E404", "roll-overlap", ERROR, "Two rows of this table answer to {shared}.",
+    "Change one of the ranges so that each result has one row.")
+MIXED_ARROWS = Code("E405", "mixed-arrows", ERROR,
+    "Some rows of this table say where to read on and some do not.",
+    "Give every row an arrow, or none and one arrow below the table.")
+IMPOSSIBLE_OUTCOME = Code("E406", "impossible-outcome", ERROR,
+    "Encounter `{encounter}` cannot end with `{outcome}`.",
+    "Its outcomes are {outcomes}.")
+MISSING_OUTCOME = Code("E407", "missing-outcome", ERROR,
+    "Encounter `{encounter}` can end with {outcomes}, which has no row.",
+    "Add a row with an arrow for it.")
+ALL_CHOICES_LOCKED = Code("E408", "all-choices-locked", ERROR,
+    "Every choice of verse `{verse}` can be locked at once.",
+    "Add `> otherwise -> ` and a verse's name below the choices, or a choice that asks for nothing.")
+NEEDLESS_OTHERWISE = Code("E409", "needless-otherwise", ERROR,
+    "One choice here is always open, so `otherwise` never happens.",
+    "Delete the line.")
+EMPTY_SECTION = Code("E410", "empty-section", ERROR, "`{section}` has no verse.",
+    "Write a verse below it, or `verse name stub` to leave the gap open.")
+FORCED_PAYMENT = Code("E411", "forced-payment", ERROR, "`pay` stands where nobody can decline.",
+    "Write `lose`, or `may pay ... to ...`, or put it in the parentheses of a choice.")
+ARROW_WITH_CHOICES = Code("E412", "arrow-with-choices", ERROR,
+    "Verse `{verse}` has both choices and an arrow of its own.",
+    "Keep one: an arrow may stand below a choice, indented, or after `> otherwise`.")
+
+ENCOUNTER_ONLY = Code("E413", "encounter-only", ERROR,
+    "`{word}` means something only inside an encounter, and this is not one.",
+    "Move it to a card or an encounter, or say what happens in the words of the Journal.")
+# E5: cards ----------------------------------------------------------------------------------------------
+ATTACK_GAP = Code("E501", "attack-gap", ERROR, "No attack row of `{name}` answers to a pool of {missing}.",
+    "The rows must cover every pool from 0 to {last}.")
+ATTACK_OVERLAP = Code("E502", "attack-overlap", ERROR,
+    "Two attack rows of `{name}` answer to a pool of {shared}.",
+    "Change one of the ranges so that each pool has one row.")
+ATTACK_BEYOND = Code("E512", "attack-beyond", ERROR,
+    "The attack row at {row} of `{name}` can never strike: at a pool of {last} plus 1 the fight is won.",
+    "End the rows at {last}, or raise `value:`.")
+AFFINITY_START = Code("E503", "affinity-start", ERROR,
+    "The affinity of `{name}` starts at {start}, but has {slots} slots.",
+    "Start at a slot from 1 to {slots}, counted from the bottom.")
+MISSING_CONCLUSION = Code("E504", "missing-conclusion", ERROR,
+    "`{name}` has {color} slots but no conclusion for them.",
+    "Add a line `conclusion {color}:`.")
+STARTER_COUNT = Code("E505", "starter-count", ERROR,
+    "`{character}` has {count} starter {deck} cards; the rules ask for {needed}.",
+    "Give cards `for: {character}, starter` until the number is right.")
+KEY_DEMAND = Code("E506", "key-demand", ERROR,
+    "A key asks for {found}; a card may ask for {least} to {most}.",
+    "Write a number from {least} to {most}.")
+WRONG_BONUS = Code("E507", "wrong-bonus", ERROR, "`{bonus}` does nothing on a {kind}.",
+    "Use a bonus of this kind of card: {possible}.")
+ENDLESS_DELAY = Code("E508", "endless-delay", ERROR,
+    "`delayed:` waits for time markers that nothing places on `{name}`.",
+    "Add `on placement: place 2 time here`, with the number you want.")
+START_OFF_TRACK = Code("E509", "start-off-track", ERROR,
+    "{track} starts at {start}, but its track runs from {least} to {most}.",
+    "Start on the track, or make the track longer.")
+TWICE_STACKED_EVENT = Code("E510", "twice-stacked-event", ERROR, "Event `{event}` lies in two event decks.",
+    "A card exists once: take it out of one of them.")
+EMPTY_DIFFICULTY = Code("E511", "empty-difficulty", ERROR,
+    "No {color} encounter has difficulty {difficulty}.",
+    "Write one, or change the chapter's `{color} deck:`.")
+
+# W6: what can be reached --------------------------------------------------------------------------------
+DEAD_VERSE = Code("W601", "dead-verse", WARNING, "Nothing leads to verse `{name}`.",
+    "Send a reader there with `-> {name}`, or delete it.")
+DEAD_CHOICE = Code("W602", "dead-choice", WARNING, "Nobody can ever take this choice.",
+    "Change what it asks for, or make it possible to have it.")
+LONELY_STATUS = Code("W603", "lonely-status", WARNING, "Status `{name}` is {one} and never {other}.",
+    "Use it, delete it, or say `for the record:` with the reason.")
+ONE_WAY_KEY = Code("W604", "one-way-key", WARNING,
+    "`{here}` leads {direction} to `{there}`, but no key leads back.",
+    "Add `{back} {here}` to the keys of `{there}`.")
+SOFTLOCK = Code("W605", "softlock", WARNING, "From here no ending can be reached any more.",
+    "Give the party a way on, or an ending.")
+IMPOSSIBLE_REQUIREMENT = Code("W606", "impossible-requirement", WARNING, "`{text}` can never be true.",
+    "Change it, or delete what it guards.")
+CONSTANT_REQUIREMENT = Code("W607", "constant-requirement", WARNING, "`{text}` is always true.",
+    "Leave it out.")
+UNGRANTED = Code("W608", "ungranted", WARNING, "Nothing in the campaign gives {what}, and this asks for it.",
+    "Give it somewhere, or ask for something else.")
+DEAD_LOCATION = Code("W609", "dead-location", WARNING,
+    "No key and no instruction leads to location `{name}`.",
+    "Name it in the keys of a neighbour, or place it with `> place location {name}`.")
+
+# W7: prose that looks like something else ---------------------------------------------------------------
+PROSE_INSTRUCTION = Code("W701", "prose-instruction", WARNING,
+    "The book says it, but the game does not do it: `{text}`.",
+    "Paste `{instruction}` on a line of its own, or reword the sentence.")
+INK_ARROW = Code("W702", "ink-arrow", WARNING, "This `->` stands in prose and leads nowhere.",
+    "Put the arrow on a line of its own: `-> {target}`.")
+TWEE_LINK = Code("W703", "twee-link", WARNING,
+    "`{text}` is a link of another tool; here it is printed as it stands.",
+    "Write a choice, `* {words}`, with `-> {target}` below it.")
+YARN_COMMAND = Code("W704", "yarn-command", WARNING,
+    "`{text}` is a command of another tool; here it is printed as it stands.",
+    "Write an instruction on a line of its own, beginning with `>`.")
+TURN_TO_NUMBER = Code("W705", "turn-to-number", WARNING,
+    "`{text}` sends the reader on, but the game stays here.",
+    "Write `-> ` and the verse's name; the printed number is put in for you.")
+CURLY_NAME = Code("W706", "curly-name", WARNING, "`{text}` stands in quotation marks where a name is meant.",
+    "Write the bare name: `{right}`.")
+INNER_LABEL = Code("W707", "inner-label", WARNING,
+    "`{label}:` begins a line inside a paragraph, so it is prose.",
+    "If it is a field, put a blank line before it; if it is prose, break the line elsewhere.")
+VERB_FORM = Code("W708", "verb-form", WARNING, "`{subject}` goes with `{right}`, not with `{wrong}`.",
+    "Write `{subject} {right}`.")
+
+# W8: what it costs --------------------------------------------------------------------------------------
+UNPAYABLE_COST = Code("W801", "unpayable-cost", WARNING,
+    "Nobody can ever pay {cost}: at most {most} can be had.",
+    "Lower the price, or give the party more.")
+LONG_VERSE = Code("W802", "long-verse", WARNING,
+    "Verse `{name}` has {count} words; more than {most} are hard to listen to.",
+    "Divide it where the scene turns.")
+
+# I9: for the reader of the report -----------------------------------------------------------------------
+TODO = Code("I901", "todo", NOTE, "To do: {text}",
+    "Delete the comment when it is done.")
+STUB = Code("I902", "stub", NOTE, "Verse `{name}` is a stub.",
+    "Write it before the release.")
+UNUSED_ALLOW = Code("I903", "unused-allow", NOTE, "`allow {name}` silences nothing any more.",
+    "Delete the comment.")
+KEPT_FOR_THE_RECORD = Code("I904", "kept-for-the-record", NOTE,
+    "Status `{name}` is kept for the record: {reason}",
+    "Nothing to do; the line is listed so that it is not forgotten.")
+# fmt: on
+
+
+def table_of(entries: Mapping[str, object]) -> dict[str, Code]:
+    """Every code among these, by id and by name; a double is refused, for one of them would be lost."""
+    table: dict[str, Code] = {}
+    for entry in entries.values():
+        if isinstance(entry, Code):
+            for key in (entry.id, entry.name):
+                if key in table:
+                    raise ValueError(f"two findings are called {key}: {table[key].id} and {entry.id}")
+                table[key] = entry
+    return table
+
+
+CODES: dict[str, Code] = table_of(dict(globals()))
+ALL_CODES: tuple[Code, ...] = tuple(sorted(set(CODES.values()), key=lambda code: code.id))
+
+
+def find(word: str) -> Code | None:
+    """The code with this id or name, however it is capitalised."""
+    word = word.strip()
+    return CODES.get(word) or CODES.get(word.upper()) or CODES.get(word.lower())
+
+
+def nearest(word: str, most: int = 4) -> list[str]:
+    """The names of findings that look most like this word, the likeliest first."""
+    from difflib import get_close_matches
+
+    word = word.strip()[:60]
+    if word[:1].upper() in ("E", "W", "I") and word[1:].isdigit():
+        # A mistyped number says nothing; its neighbours in the family are what was meant.
+        family = [code.id for code in ALL_CODES if code.family == word[:2].upper()]
+        return get_close_matches(word.upper(), family, most, 0.5)
+    return get_close_matches(word.lower(), [code.name for code in ALL_CODES], most, 0.65)

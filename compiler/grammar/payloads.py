@@ -1,0 +1,132 @@
+"""Payload text -> vocabulary values. Equal texts are parsed once, equal shapes are parsed by Lark once."""
+
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple
+
+from compiler.grammar.templates import Template
+
+_TOKEN = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:/[a-z][a-z0-9]*(?:-[a-z0-9]+)*)?|\d+x?|[^ ]")
+_LONGEST_NUMBER = 4
+
+
+class Reference(NamedTuple):
+    """A name used in a payload: what kind of thing it must be, and which token of the payload it is."""
+
+    kind: str
+    name: str
+    token: int
+    owner: str = ""
+
+
+class Parsed(NamedTuple):
+    value: Any
+    references: tuple[Reference, ...]
+    ops: frozenset[tuple[str, str]]
+
+
+class PayloadError(Exception):
+    """A payload that says nothing the language knows; `problems` turns it into words."""
+
+    def __init__(self, start: str, text: str, cause: Exception | None = None) -> None:
+        super().__init__(start, text)
+        self.start = start
+        self.text = text
+        self.cause = cause
+
+
+class Payloads:
+    """The two memories: texts and shapes. One instance serves a whole process."""
+
+    def __init__(self) -> None:
+        self._texts: dict[tuple[str, str], Parsed] = {}
+        self._shapes: dict[tuple[str, str], Template] = {}
+        self.lark_parses = 0
+
+    def parse(self, start: str, text: str, qualify: Callable[[str], str]) -> Parsed:
+        """What `text` means as a `start`; `qualify` makes verse names absolute."""
+        known = self._texts.get((start, text))
+        if known is not None:
+            return known
+        tokens = _TOKEN.findall(text)
+        template = self._template(start, text, tokens)
+        values: list[Any] = [int(token) if token.isdigit() else token for token in tokens]
+        for index in template.paths:
+            values[index] = qualify(values[index])
+        references = tuple(
+            Reference(
+                ref.kind, str(values[ref.slot]), ref.slot, str(values[ref.owner]) if ref.owner >= 0 else ""
+            )
+            for ref in template.refs
+        )
+        parsed = Parsed(template.fill(values), references, template.ops)
+        if not template.paths:
+            self._texts[start, text] = parsed
+        return parsed
+
+    def _template(self, start: str, text: str, tokens: list[str]) -> Template:
+        words = _words()
+        pieces = []
+        for token in tokens:
+            first = token[0]
+            if first.isdigit():
+                if len(token) > _LONGEST_NUMBER:
+                    raise PayloadError(start, text)
+                pieces.append("7" if token.isdigit() else token)
+            elif token in words or not first.islower():
+                pieces.append(token)
+            else:
+                pieces.append("q/q" if "/" in token else "q")
+        shape = " ".join(pieces)
+        template = self._shapes.get((start, shape))
+        if template is None:
+            template = self._parse_shape(start, text, shape, pieces)
+            self._shapes[start, shape] = template
+        return template
+
+    def _parse_shape(self, start: str, text: str, shape: str, pieces: list[str]) -> Template:
+        from lark.exceptions import UnexpectedInput
+
+        from compiler.grammar import lists  # noqa: F401  (fills the table of readers)
+        from compiler.grammar.assemble import grammar
+        from compiler.grammar.reading import Reading
+
+        slots: dict[int, int] = {}
+        position = 0
+        for index, piece in enumerate(pieces):
+            slots[position] = index
+            position += len(piece) + 1
+        self.lark_parses += 1
+        try:
+            tree = _parser().parse(shape, start=start)
+        except UnexpectedInput as error:
+            raise PayloadError(start, text, error) from None
+        return Reading(slots, grammar().alternatives).template(tree)
+
+
+def token_span(text: str, token: int) -> tuple[int, int]:
+    """Where the n-th token of a payload stands."""
+    for index, match in enumerate(_TOKEN.finditer(text)):
+        if index == token:
+            return match.span()
+    return (0, len(text))
+
+
+@cache
+def _words() -> frozenset[str]:
+    from compiler.grammar.assemble import grammar
+
+    return grammar().words
+
+
+@cache
+def _parser() -> Any:
+    from compiler.grammar.tables import parser
+
+    return parser()
+
+
+@cache
+def payloads() -> Payloads:
+    return Payloads()

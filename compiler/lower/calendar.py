@@ -1,0 +1,85 @@
+"""Events and the quests that stand on events and secrets."""
+
+from __future__ import annotations
+
+from compiler.diagnostics import codes
+from compiler.lower import triggers
+from compiler.lower.choices import read_sentence
+from compiler.lower.fields import Field, Found, Handler, Label, Table, one, read_fields, require, standing
+from compiler.lower.reader import Reader
+from compiler.syntax.headers import Header
+from compiler.syntax.lines import LineClass
+from compiler.syntax.tree import Block
+from schemas.cards import Event, Quest
+from schemas.registry import Effect
+
+_INSTRUCTION, _ARROW = int(LineClass.INSTRUCTION), int(LineClass.ARROW)
+
+
+def _quest(ends: str) -> Handler:
+    def read(reader: Reader, label: Label, found: Found) -> None:
+        sentence = read_sentence(reader, label.line, label.value, label.offset)
+        if sentence.text:
+            reader.find(
+                codes.BAD_REQUIREMENT,
+                label.offset,
+                label.offset + len(label.value),
+                text=label.value,
+                expected="a requirement in brackets",
+            )
+            found.broken = True
+            return
+        found.add(
+            "quests",
+            Quest(ends=ends, at=label.line.at, when=sentence.needs, do=sentence.effects, to=sentence.to),  # type: ignore[arg-type]
+        )
+
+    return read
+
+
+QUESTS: Table = {"success": Field(_quest("success")), "failure": Field(_quest("failure"))}
+EVENT: Table = {
+    "kind": Field(one("kind", "event_kind", expected="`story`, `quest`, `random` or `special`")),
+    "today": Field(standing("today")),
+    **QUESTS,
+    **triggers.ANY_TIME,
+}
+
+
+def read_event(reader: Reader, block: Block, header: Header) -> None:
+    line = block.header
+    reader.section = ""
+    found = read_fields(reader, block.lines, "event", EVENT, keep=(_INSTRUCTION, _ARROW))
+    require(reader, line, "event", found, ("kind", "kind"))
+    do: tuple[Effect, ...] = ()
+    to: str | None = None
+    for child in found.rest:
+        text = child.text[1:].lstrip()
+        if child.kind == _ARROW:
+            text = child.text[2:].strip()
+            to = reader.target(text, child.start + len(child.text) - len(text))
+        else:
+            do += reader.effects(text, child.start + len(child.text) - len(text))
+        reader.childless(child)
+    kind = found.get("kind", "story")
+    quests = found.all("quests")
+    if not found.broken and (kind == "quest") != bool(quests):
+        help = "Add `success: [requirement]`." if kind == "quest" else "Write `kind: quest`, or take `success:` away."
+        reader.find_line(codes.BAD_VALUE, found.lines.get("kind", line), text=kind, expected="the right kind", help=help)
+    reader.declare("event", header.name, line, header.name_start, 0, (kind,))
+    reader.unit.add(
+        "events",
+        Event(
+            name=header.name,
+            title=header.title or header.name,
+            kind=kind,
+            standing=found.all("standing"),
+            abilities=found.all("abilities"),
+            do=do,
+            to=to,
+            quests=quests,
+            text=found.text,
+            file=reader.source.path,
+            at=line.at,
+        ),
+    )

@@ -1,0 +1,160 @@
+"""Combat and diplomacy cards, and the enemy's: five key rows and abilities by trigger."""
+
+from __future__ import annotations
+
+from compiler.diagnostics import codes
+from compiler.lower import triggers
+from compiler.lower.fields import Field, Found, Label, Table, one, read_fields, require
+from compiler.lower.reader import Reader
+from compiler.syntax.headers import Header
+from compiler.syntax.tree import Block
+from schemas.cards import Card, EnemyCard
+from schemas.parts import Ability, Bonus, KeyRow
+from schemas.vocabulary.world import PlaceMarkers
+from schemas.words import AVALON, KINGS
+
+_IN_COMBAT = ("pool", "draw", "lightning", "lose-pool")
+_IN_TALKS = ("up", "down", "draw", "lightning", "variable", "duration", "lose-duration")
+_DEMANDS = (1, 3)
+
+
+def key_row(reader: Reader, label: Label, found: Found) -> None:
+    """One of the five rows: what its left edge closes and its right edge opens."""
+    name = label.label.replace(" ", "-")
+    if any(row.row == name for row in found.all("keys")):
+        reader.find_line(codes.DUPLICATE_FIELD, label.line, kind=label.kind, field=label.label)
+        return
+    value = reader.payload("key_row", label.value, label.offset, "card")
+    reader.childless(label.line)
+    if value is None:
+        found.broken = True
+        return
+    closes, opens = value
+    _check_row(reader, label, closes, opens)
+    found.add("keys", KeyRow(row=name, closes=closes, opens=opens))  # type: ignore[arg-type]
+
+
+def _check_row(reader: Reader, label: Label, closes: tuple[Bonus, ...], opens: object) -> None:
+    """Halves that cannot stand in their row, or bonuses that do nothing on this kind of card."""
+    span = (label.offset, label.offset + len(label.value))
+    kind = getattr(opens, "kind", "")
+    wanted = {"magic": ("magic",), "free": ("multiplier", "void")}.get(label.label, ("attribute",))
+    if kind and kind not in wanted:
+        shape = {"magic": "`opens magic`", "free": "`opens 1x`"}.get(label.label, "`opens` with an attribute and 1 to 3")
+        reader.find(codes.BAD_VALUE, *span, text=label.value, expected=shape)
+    elif kind == "void" and reader.edition == KINGS:
+        reader.find(codes.OTHER_EDITION_WORD, *span, word="void", other="The Fall of Avalon", here="0x")
+    amount = getattr(opens, "amount", 0)
+    if kind == "attribute" and not _DEMANDS[0] <= amount <= _DEMANDS[1]:
+        reader.find(codes.KEY_DEMAND, *span, found=amount, least=_DEMANDS[0], most=_DEMANDS[1])
+    talks = label.kind.startswith("diplomacy")
+    possible = _IN_TALKS if talks else _IN_COMBAT
+    if label.kind == "enemy card":
+        return
+    for bonus in closes:
+        if bonus.kind not in possible:
+            shown = ", ".join(f"`{word}`" for word in possible if not word.startswith("lose"))
+            reader.find(codes.WRONG_BONUS, *span, bonus=bonus.kind, kind=label.kind, possible=shown)
+        elif bonus.kind == "variable" and label.label in ("magic", "free"):
+            reader.find(
+                codes.BAD_VALUE,
+                *span,
+                text="variable",
+                expected="a bonus of this row: the variable bonus looks up the attribute of its key",
+            )
+
+
+KEYS: Table = {r"(key [123]|magic|free)": Field(key_row)}
+
+
+def _kind(reader: Reader, label: Label, found: Found) -> None:
+    one("kind", "card_kind", expected="`passive`, `candle` or `bolt`")(reader, label, found)
+
+
+def _cost(reader: Reader, label: Label, found: Found) -> None:
+    rest, offset, cost = reader.split_cost(label.value, label.offset)
+    if rest or cost is None:
+        if rest or not label.value.startswith("("):
+            reader.find(codes.BAD_COST, label.offset, label.offset + max(1, len(label.value)), text=label.value)
+        found.broken = True
+        return
+    found.values["cost"] = cost
+
+
+CARD: Table = {
+    "for": Field(one("for", "card_for", expected="whose card it is, such as `brannoc, starter`")),
+    "kind": Field(_kind),
+    "cost": Field(_cost, (KINGS,)),
+    **KEYS,
+    **triggers.ALL,
+}
+
+
+def read_card(reader: Reader, block: Block, header: Header) -> None:
+    line = block.header
+    kind = header.kind.word
+    found = read_fields(reader, block.lines, kind, CARD)
+    owner, tray, role = found.get("for", (None, "", "pool"))
+    require(reader, line, kind, found, ("for", "for"))
+    words = found.get("kind", ())
+    abilities: tuple[Ability, ...] = found.all("abilities")
+    _check_delay(reader, block, header, abilities)
+    sort = kind.split()[0]
+    reader.declare("card", header.name, line, header.name_start, 0, (sort, owner or "", tray, role))
+    reader.unit.add(
+        "cards",
+        Card(
+            name=header.name,
+            title=header.title or header.name,
+            kind=sort,  # type: ignore[arg-type]
+            role=role,
+            number=header.number,
+            owner=owner,
+            tray=tray,
+            passive="passive" in words,
+            subtypes=tuple(word for word in words if word in ("candle", "bolt")),
+            cost=found.get("cost"),
+            keys=found.all("keys"),
+            abilities=abilities,
+            standing=found.all("standing"),
+            text=found.text,
+            file=reader.source.path,
+            at=line.at,
+        ),
+    )
+
+
+def _check_delay(reader: Reader, block: Block, header: Header, abilities: tuple[Ability, ...]) -> None:
+    """In Kings a delayed ability waits for markers that the card itself must place; in Avalon they come with it."""
+    if reader.edition == AVALON:
+        return
+    waits = any(ability.when == "delayed" and not ability.count for ability in abilities)
+    places = any(
+        isinstance(effect, PlaceMarkers) and effect.marker == "time"
+        for ability in abilities
+        for effect in ability.do
+    )
+    if waits and not places:
+        reader.find_line(codes.ENDLESS_DELAY, block.header, name=header.name)
+
+
+ENEMY_CARD: Table = {"kind": Field(_kind), **KEYS, **triggers.IN_ENCOUNTERS}
+
+
+def read_enemy_card(reader: Reader, block: Block, header: Header) -> None:
+    line = block.header
+    found = read_fields(reader, block.lines, "enemy card", ENEMY_CARD)
+    reader.declare("enemy-card", header.name, line, header.name_start)
+    reader.unit.add(
+        "enemy_cards",
+        EnemyCard(
+            name=header.name,
+            title=header.title or header.name,
+            passive="passive" in found.get("kind", ()),
+            keys=found.all("keys"),
+            abilities=found.all("abilities"),
+            text=found.text,
+            file=reader.source.path,
+            at=line.at,
+        ),
+    )

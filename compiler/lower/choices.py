@@ -1,0 +1,164 @@
+"""Choices and actions: a cost, words, a requirement, effects, an arrow. They look the same wherever they stand."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from compiler.diagnostics import codes
+from compiler.lower.reader import Reader, Setting, joined
+from compiler.syntax.lines import LineClass
+from compiler.syntax.tree import Line
+from schemas.model import Choice, Otherwise
+from schemas.parts import Action, Cost
+from schemas.registry import Effect, Requirement
+
+_TEXT, _INSTRUCTION, _ARROW = int(LineClass.TEXT), int(LineClass.INSTRUCTION), int(LineClass.ARROW)
+_BRACKET, _COMMENT = int(LineClass.BRACKET), int(LineClass.COMMENT)
+_WORD = re.compile(r"[a-z0-9]+")
+_KEY_WORDS = 4
+
+
+class Sentence:
+    """What a choice or an action says, piece by piece."""
+
+    __slots__ = ("arrow", "broken", "cost", "effects", "needs", "text", "to")
+
+    def __init__(self) -> None:
+        self.text = ""
+        self.cost: Cost | None = None
+        self.needs: Requirement | None = None
+        self.effects: tuple[Effect, ...] = ()
+        self.to: str | None = None
+        self.arrow: Line | None = None
+        self.broken = False
+
+
+def read_sentence(
+    reader: Reader, line: Line, text: str, offset: int, setting: Setting = "journal"
+) -> Sentence:
+    """The cost, words and requirement of a line, and what stands below it."""
+    result = Sentence()
+    words, start, result.cost = reader.split_cost(text, offset)
+    if "[" in words:
+        words, result.needs = reader.split_needs(words, start, setting)
+        if "[" in words and "]" not in words and not words.endswith("\\]"):
+            place = words.rfind("[")
+            reader.find(
+                codes.UNCLOSED_BRACKET, start + place, start + len(words), bracket="[", closing="]"
+            )
+            words = words[:place].rstrip()
+    if not line.children:
+        result.text = joined(words).replace("\\]", "]")
+        return result
+    for child in line.children:
+        kind = child.kind
+        if kind == _INSTRUCTION:
+            _read_effects(reader, result, child, setting)
+        elif kind == _ARROW:
+            if result.arrow is not None:
+                reader.find_line(codes.TEXT_AFTER_END, child, line=result.arrow.number)
+                continue
+            result.arrow = child
+            rest = child.text[2:]
+            result.to = reader.target(rest.strip(), child.start + 2 + len(rest) - len(rest.lstrip()))
+            if child.children:
+                reader.childless(child)
+        elif kind == _BRACKET:
+            if result.needs is not None:
+                reader.find_line(codes.DUPLICATE_FIELD, child, kind="choice", field="[requirement]")
+            result.needs = reader.bracket(child, setting)
+            result.broken = result.broken or result.needs is None
+        elif kind == _TEXT:
+            more = child.text
+            if "[" in more:
+                more, needs = reader.split_needs(more, child.start, setting)
+                result.needs = needs or result.needs
+            words = f"{words} {more}"
+        elif kind != _COMMENT:
+            reader.find_line(
+                codes.MISPLACED_LINE, child, what="This line", kind="choice", where="a line without indentation"
+            )
+    result.text = joined(words).replace("\\]", "]")
+    return result
+
+
+def _read_effects(reader: Reader, result: Sentence, line: Line, setting: Setting) -> None:
+    text = line.text[1:].lstrip()
+    if "->" in text:
+        place = line.text.rfind("->")
+        reader.find(
+            codes.TEXT_AFTER_INSTRUCTION,
+            line.start + place,
+            line.end,
+            text=line.text[place:],
+            help="Put the arrow on a line of its own below the instruction.",
+        )
+        text = text[: text.rfind("->")].rstrip()
+    if result.arrow is not None:
+        reader.find_line(codes.TEXT_AFTER_END, line, line=result.arrow.number)
+        return
+    if line.children:
+        reader.childless(line)
+    effects = reader.effects(text, line.start + len(line.text) - len(line.text[1:].lstrip()), setting)
+    result.broken = result.broken or not effects
+    result.effects += effects
+
+
+def read_choice(reader: Reader, line: Line, keys: dict[str, int]) -> Choice | None:
+    """A bullet of a verse; None when it cannot stand."""
+    text = line.text[1:].lstrip()
+    sentence = read_sentence(reader, line, text, line.start + len(line.text) - len(text))
+    if not sentence.text:
+        reader.find_line(codes.EMPTY_CHOICE, line)
+        return None
+    if sentence.arrow is None:
+        reader.find_line(codes.NO_WAY_OUT, line, where="This choice")
+        return None
+    if sentence.to is None:
+        return None
+    return Choice(
+        key=choice_key(sentence.text, keys),
+        text=sentence.text,
+        to=sentence.to,
+        at=line.at,
+        cost=sentence.cost,
+        needs=sentence.needs,
+        do=sentence.effects,
+    )
+
+
+def choice_key(text: str, taken: dict[str, int]) -> str:
+    """The first words of a choice: what logs, saves and plans call it."""
+    words = _WORD.findall(text.lower())[:_KEY_WORDS]
+    key = "-".join(words) or "choice"
+    if not key[0].isalpha():
+        key = f"choice-{key}"
+    count = taken.get(key, 0) + 1
+    taken[key] = count
+    return key if count == 1 else f"{key}-{count}"
+
+
+def read_otherwise(reader: Reader, line: Line) -> Otherwise | None:
+    """Where reading goes on when every choice is locked."""
+    text = line.text[1:].lstrip()
+    offset = line.start + len(line.text) - len(text)
+    before, to, arrow = reader.split_arrow(text, offset)
+    if not arrow:
+        reader.find_line(codes.NO_WAY_OUT, line, where="`otherwise`")
+        return None
+    words = before.removeprefix("otherwise").strip()
+    effects = reader.effects(words, offset + len(before) - len(words)) if words else ()
+    return Otherwise(to=to, at=line.at, do=effects) if to is not None else None
+
+
+def read_action(
+    reader: Reader, line: Line, text: str, offset: int, setting: Setting = "journal"
+) -> Action | None:
+    """An action of a location, a tile, an item: a choice without a verse around it."""
+    sentence = read_sentence(reader, line, text, offset, setting)
+    fields: dict[str, Any] = {"cost": sentence.cost, "needs": sentence.needs, "do": sentence.effects}
+    if not (sentence.text or sentence.effects or sentence.to or sentence.broken):
+        reader.find_line(codes.MISSING_VALUE, line, label=text or line.text, expected="what is done")
+        return None
+    return Action(text=sentence.text, at=line.at, to=sentence.to, **fields)

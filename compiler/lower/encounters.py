@@ -1,0 +1,359 @@
+"""Encounters of the three kinds, and spawns: values and tables, tracks and talks, written ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from compiler.diagnostics import codes
+from compiler.lower import triggers
+from compiler.lower.cards import KEYS
+from compiler.lower.choices import read_action
+from compiler.lower.fields import Field, Found, Label, Table, ability, effects, line_effects, one, read_fields, require
+from compiler.lower.journal import read_page
+from compiler.lower.reader import Reader
+from compiler.lower.tables import uncovered
+from compiler.syntax.headers import Header
+from compiler.syntax.lines import LineClass
+from compiler.syntax.tree import Block, Line
+from schemas.cards import (
+    AttackRow,
+    CombatEncounter,
+    Conclusion,
+    DiplomacyEncounter,
+    Response,
+    Scene,
+    Spawn,
+    Stage,
+    Variable,
+)
+from schemas.model import WrittenEncounter
+from schemas.words import ATTRIBUTES, AVALON, KINGS
+
+_INSTRUCTION = int(LineClass.INSTRUCTION)
+_PAGE = (int(LineClass.INSTRUCTION), int(LineClass.ARROW), int(LineClass.CHOICE), int(LineClass.TEXT))
+_MOST_DIFFICULT = 4
+
+
+def _range(text: str) -> tuple[int, int | None]:
+    low, dash, high = text.partition("-")
+    if low.endswith("+"):
+        return int(low[:-1]), None
+    return int(low), int(high) if dash else int(low)
+
+
+def _attack(reader: Reader, label: Label, found: Found) -> None:
+    do = line_effects(reader, label, "encounter", found)
+    least, most = _range(label.groups[0])
+    if do:
+        found.add("attacks", AttackRow(least=least, most=most, do=do, at=label.line.at))
+
+
+ATTACKS: Table = {r"attack (\d{1,2}(?:-\d{1,2}|\+)?)": Field(_attack)}
+
+
+def _deck(reader: Reader, label: Label, found: Found) -> None:
+    one("deck", "encounter_deck", expected="a colour and a difficulty, such as `green 2`")(reader, label, found)
+    value = found.get("deck")
+    if value is None:
+        return
+    colour, difficulty, _ = value
+    span = (label.offset, label.offset + len(label.value))
+    if colour == "gray" and reader.edition == KINGS:
+        reader.find(codes.OTHER_EDITION_WORD, *span, word="gray", other="The Fall of Avalon", here="green, blue or purple")
+    if colour and not 1 <= difficulty <= _MOST_DIFFICULT:
+        reader.find(codes.BAD_VALUE, *span, text=str(difficulty), expected=f"a difficulty from 1 to {_MOST_DIFFICULT}")
+
+
+def _traits(reader: Reader, label: Label, found: Found) -> None:
+    value = reader.payload("traits", label.value, label.offset, "encounter")
+    reader.childless(label.line)
+    if value is None:
+        found.broken = True
+        return
+    foreign = _AVALON_TRAITS if reader.edition == KINGS else _KINGS_TRAITS
+    for trait in value:
+        if trait.trait in foreign:
+            reader.find(
+                codes.OTHER_EDITION_WORD,
+                label.offset,
+                label.offset + len(label.value),
+                word=trait.trait,
+                other="The Fall of Avalon" if reader.edition == KINGS else "Kings of Ruin",
+                here=foreign[trait.trait] or "another trait",
+            )
+        found.add("traits", trait)
+
+
+_KINGS_TRAITS = dict.fromkeys(
+    ("dread", "entrapment", "exhaustive", "harass", "discouraging", "greedy", "final", "impact", "enemy-cards", "spawns", "weather"),
+    "",
+) | {"haste": "fast", "exhaustive": "horde"}
+_AVALON_TRAITS = dict.fromkeys(
+    ("ambush", "rush", "defensive", "feint", "opportunist", "rage", "robber", "slow"), ""
+) | {"fast": "haste", "horde": "exhaustive"}
+
+COMMON: Table = {
+    "deck": Field(_deck),
+    "traits": Field(_traits),
+    **KEYS,
+    "when the deck is empty": Field(ability("when-the-deck-is-empty"), (KINGS,)),
+    **triggers.IN_ENCOUNTERS,
+}
+COMBAT: Table = {
+    **COMMON,
+    "value": Field(one("value", "number", expected="a number")),
+    **ATTACKS,
+    "opportunity": Field(effects("opportunity", "encounter")),
+    "loot": Field(effects("loot")),
+    "reward": Field(effects("reward"), (AVALON,)),
+}
+
+
+def _scenes(reader: Reader, lines: list[Line], kind: str) -> tuple[Scene, ...]:
+    """`> when progress 2 -> verse`, `> when failed -> verse`."""
+    scenes = []
+    for line in lines:
+        text = line.text[1:].lstrip()
+        offset = line.start + len(line.text) - len(text)
+        if not text.startswith("when "):
+            reader.find_line(codes.MISPLACED_LINE, line, what="An instruction", kind=kind, where="a field such as `loot:`")
+            continue
+        before, to, arrow = reader.split_arrow(text, offset)
+        if not arrow:
+            reader.find_line(codes.NO_WAY_OUT, line, where="`when`")
+            continue
+        moment = reader.payload("moment", before[5:].strip(), offset + 5)
+        if moment is None or to is None:
+            continue
+        if moment[0] not in ("progress", "failed", "meeting"):
+            reader.find_line(
+                codes.BAD_VALUE, line, text=before[5:].strip(), expected="`progress` and a number, `failed` or `meeting`"
+            )
+            continue
+        scenes.append(Scene(when=moment[0], value=moment[1], to=to, at=line.at))
+    return tuple(scenes)
+
+
+def _shared(reader: Reader, block: Block, header: Header, found: Found) -> dict[str, Any]:
+    colour, difficulty, guardian = found.get("deck", ("", 0, False))
+    return {
+        "name": header.name,
+        "title": header.title or header.name,
+        "deck": colour,
+        "difficulty": difficulty,
+        "guardian": guardian,
+        "traits": found.all("traits"),
+        "keys": found.all("keys"),
+        "abilities": found.all("abilities"),
+        "scenes": _scenes(reader, found.rest, header.kind.word),
+        "text": found.text,
+        "file": reader.source.path,
+        "at": block.header.at,
+    }
+
+
+def _declare(reader: Reader, block: Block, header: Header, found: Found) -> None:
+    colour, difficulty, guardian = found.get("deck", ("", 0, False))
+    kind = header.kind.word.split()[0]
+    reader.declare(
+        "encounter", header.name, block.header, header.name_start, 0, (kind, colour, difficulty, guardian)
+    )
+
+
+def read_combat_encounter(reader: Reader, block: Block, header: Header) -> None:
+    found = read_fields(reader, block.lines, "combat encounter", COMBAT, keep=(_INSTRUCTION,))
+    complete = require(reader, block.header, "combat encounter", found, ("value", "value"), ("attacks", "attack 0-2"))
+    _declare(reader, block, header, found)
+    attacks = found.all("attacks")
+    if complete and not found.broken:
+        check_attacks(reader, block.header, header.name, found.get("value"), attacks)
+    reader.unit.add(
+        "combat_encounters",
+        CombatEncounter(
+            **_shared(reader, block, header, found),
+            value=found.get("value", 1),
+            attacks=attacks,
+            opportunity=found.get("opportunity", ()),
+            loot=found.get("loot", ()),
+            reward=found.get("reward", ()),
+        ),
+    )
+
+
+def check_attacks(reader: Reader, line: Line, name: str, value: int, rows: tuple[AttackRow, ...]) -> None:
+    """The rows cover every pool from 0 to the value minus 1, each once."""
+    missing, shared = uncovered([(row.least, row.most) for row in rows], 0, value - 1)
+    if missing is not None:
+        reader.find_line(codes.ATTACK_GAP, line, name=name, missing=missing, last=value - 1)
+    if shared is not None:
+        reader.find_line(codes.ATTACK_OVERLAP, line, name=name, shared=shared)
+    for row in rows:
+        if row.least >= value:
+            reader.find_line(codes.ATTACK_BEYOND, line, name=name, row=row.least, last=value - 1)
+
+
+# ---- diplomacy ----------------------------------------------------------------------------------------------------
+def _variable(reader: Reader, label: Label, found: Found) -> None:
+    do = line_effects(reader, label, "encounter", found)
+    word = label.groups[0]
+    if word != "any" and word not in ATTRIBUTES:
+        from compiler.names.suggest import did_you_mean, nearest
+
+        reader.find_line(
+            codes.UNKNOWN_WORD,
+            label.line,
+            word=word,
+            kind="attribute",
+            help=did_you_mean(nearest(word, ATTRIBUTES)) or f"The attributes are {', '.join(ATTRIBUTES)}.",
+        )
+        found.broken = True
+        return
+    if do:
+        attribute = None if word == "any" else word
+        found.add("variables", Variable(do=do, at=label.line.at, attribute=attribute))  # type: ignore[arg-type]
+
+
+def _response(reader: Reader, label: Label, found: Found) -> None:
+    do = line_effects(reader, label, "encounter", found)
+    least, most = _range(label.groups[0]) if label.groups[0] else (0, None)
+    if do:
+        found.add("responses", Response(do=do, at=label.line.at, least=least, most=most))
+
+
+def _conclusion(reader: Reader, label: Label, found: Found) -> None:
+    do = line_effects(reader, label, "card", found)
+    colour = label.groups[0]
+    if any(before.colour == colour for before in found.all("conclusions")):
+        reader.find_line(codes.DUPLICATE_FIELD, label.line, kind="diplomacy encounter", field=label.label)
+        return
+    if do:
+        found.add("conclusions", Conclusion(colour=colour, do=do, at=label.line.at))  # type: ignore[arg-type]
+
+
+def _stage(reader: Reader, label: Label, found: Found) -> None:
+    number, approach = label.groups
+    inner = read_fields(reader, label.line.children, "stage", TALK)
+    found.broken = found.broken or inner.broken
+    found.add(
+        "stages",
+        Stage(
+            number=int(number),
+            approach=approach,
+            variables=inner.all("variables"),
+            responses=inner.all("responses"),
+        ),
+    )
+
+
+def _avoid(reader: Reader, label: Label, found: Found) -> None:
+    found.values["avoid"] = read_action(reader, label.line, label.value, label.offset)
+
+
+TALK: Table = {
+    r"variable ([a-z]+)": Field(_variable),
+    r"response(?: (\d{1,2}(?:-\d{1,2}|\+)?))?": Field(_response),
+}
+DIPLOMACY: Table = {
+    **COMMON,
+    **TALK,
+    "duration": Field(one("duration", "number", expected="a number"), (KINGS,)),
+    "affinity": Field(one("affinity", "affinity", expected="slots and a start, such as `3 red, 1 gray, 3 green, start 4`")),
+    r"conclusion (green|gray|red)": Field(_conclusion, (KINGS,)),
+    r"stage (\d)(?: by ([a-z][a-z0-9-]*))?": Field(_stage, (AVALON,)),
+    "avoid": Field(_avoid, (AVALON,)),
+    "failure": Field(effects("failure"), (AVALON,)),
+    "reward": Field(effects("reward"), (AVALON,)),
+}
+
+
+def read_diplomacy_encounter(reader: Reader, block: Block, header: Header) -> None:
+    kind = "diplomacy encounter"
+    found = read_fields(reader, block.lines, kind, DIPLOMACY, keep=(_INSTRUCTION,))
+    needed = [("affinity", "affinity")]
+    if reader.edition == KINGS:
+        needed += [("duration", "duration"), ("responses", "response")]
+    elif "responses" not in found.lists:
+        needed.append(("stages", "stage 1"))
+    complete = require(reader, block.header, kind, found, *needed)
+    _declare(reader, block, header, found)
+    if not complete:
+        return
+    affinity = found.get("affinity")
+    if not 1 <= affinity.start <= len(affinity.slots):
+        reader.find_line(
+            codes.AFFINITY_START, found.lines["affinity"], name=header.name, start=affinity.start, slots=len(affinity.slots)
+        )
+    conclusions = found.all("conclusions")
+    if reader.edition == KINGS and not found.broken:
+        for colour in dict.fromkeys(affinity.slots):
+            if all(conclusion.colour != colour for conclusion in conclusions):
+                reader.find_line(codes.MISSING_CONCLUSION, block.header, name=header.name, color=colour)
+    stages = found.all("stages") or (Stage(variables=found.all("variables"), responses=found.all("responses")),)
+    reader.unit.add(
+        "diplomacy_encounters",
+        DiplomacyEncounter(
+            **_shared(reader, block, header, found),
+            affinity=affinity,
+            stages=stages,
+            duration=found.get("duration", 0),
+            conclusions=conclusions,
+            avoid=found.get("avoid"),
+            failure=found.get("failure", ()),
+            reward=found.get("reward", ()),
+        ),
+    )
+
+
+# ---- written ones and spawns ------------------------------------------------------------------------------------
+WRITTEN: Table = {"deck": Field(_deck)}
+
+
+def read_written_encounter(reader: Reader, block: Block, header: Header) -> None:
+    found = read_fields(reader, block.lines, "written encounter", WRITTEN, keep=_PAGE)
+    _declare(reader, block, header, found)
+    colour, difficulty, guardian = found.get("deck", ("", 0, False))
+    page = read_page(reader, found.rest, where=f"Encounter `{header.name}`")
+    reader.unit.add(
+        "written_encounters",
+        WrittenEncounter(
+            name=header.name,
+            title=header.title or header.name,
+            deck=colour or None,
+            difficulty=difficulty,
+            guardian=guardian,
+            page=page,
+            file=reader.source.path,
+            at=block.header.at,
+        ),
+    )
+
+
+SPAWN: Table = {
+    "value": Field(one("value", "number", expected="a number")),
+    "traits": Field(_traits),
+    "loot": Field(effects("loot")),
+    **ATTACKS,
+}
+
+
+def read_spawn(reader: Reader, block: Block, header: Header) -> None:
+    found = read_fields(reader, block.lines, "spawn", SPAWN)
+    reader.declare("spawn", header.name, block.header, header.name_start)
+    complete = require(reader, block.header, "spawn", found, ("value", "value"))
+    attacks = found.all("attacks")
+    if complete and attacks and not found.broken:
+        check_attacks(reader, block.header, header.name, found.get("value"), attacks)
+    reader.unit.add(
+        "spawns",
+        Spawn(
+            name=header.name,
+            title=header.title or header.name,
+            value=found.get("value", 1),
+            traits=found.all("traits"),
+            attacks=attacks,
+            loot=found.get("loot", ()),
+            text=found.text,
+            file=reader.source.path,
+            at=block.header.at,
+        ),
+    )

@@ -1,0 +1,320 @@
+"""Fields of blocks: a closed list of labels for each kind, each with the function that reads it.
+
+A handler takes the line and stores what it read in `Found`. Labels with a number or a word in them (`attack 0-2`,
+`variable empathy`, `delayed 2`) are patterns; their groups reach the handler.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from compiler.diagnostics import codes
+from compiler.lower.choices import read_action
+from compiler.lower.limits import EDITION_TITLES, other
+from compiler.lower.reader import Reader, Setting, joined
+from compiler.names.suggest import did_you_mean, nearest
+from compiler.syntax.lines import LineClass
+from compiler.syntax.tree import Line
+from schemas.parts import Ability, Standing
+from schemas.registry import Effect
+from schemas.words import EDITIONS
+
+_TEXT, _LABEL, _COMMENT = int(LineClass.TEXT), int(LineClass.LABEL), int(LineClass.COMMENT)
+
+
+class Found:
+    """What the lines of a block gave so far."""
+
+    __slots__ = ("broken", "lines", "lists", "prose", "rest", "values")
+
+    def __init__(self) -> None:
+        self.values: dict[str, Any] = {}
+        self.lists: dict[str, list[Any]] = {}
+        self.lines: dict[str, Line] = {}
+        self.prose: list[str] = []
+        self.rest: list[Line] = []
+        self.broken = False
+
+    def add(self, key: str, value: Any) -> None:
+        self.lists.setdefault(key, []).append(value)
+
+    def all(self, key: str) -> tuple[Any, ...]:
+        return tuple(self.lists.get(key, ()))
+
+    def get(self, key: str, default: Any = None) -> Any:
+        return self.values.get(key, default)
+
+    @property
+    def text(self) -> str:
+        return "\n\n".join(self.prose)
+
+
+class Label(NamedTuple):
+    """A field line, taken apart."""
+
+    line: Line
+    label: str
+    groups: tuple[str, ...]
+    value: str
+    offset: int
+    kind: str
+
+
+Handler = Callable[[Reader, Label, Found], None]
+
+
+class Field(NamedTuple):
+    """How a label is read, and in which editions."""
+
+    handler: Handler
+    editions: tuple[str, ...] = EDITIONS
+
+
+Table = Mapping[str, Field]
+
+
+def read_fields(
+    reader: Reader, lines: Iterable[Line], kind: str, table: Table, *, keep: tuple[int, ...] = ()
+) -> Found:
+    """All fields and the prose of a block; lines of the classes in `keep` are handed back in `rest`."""
+    found = Found()
+    for line in lines:
+        if line.kind == _COMMENT:
+            continue
+        if line.kind == _LABEL:
+            _read_label(reader, line, kind, table, found)
+        elif line.kind in keep:
+            found.rest.append(line)
+        elif line.kind == _TEXT:
+            found.prose.append(joined(line.text))
+            reader.childless(line, "prose")
+        else:
+            what = {
+                LineClass.INSTRUCTION: "An instruction",
+                LineClass.CHOICE: "A choice",
+                LineClass.ARROW: "An arrow",
+                LineClass.BRACKET: "A requirement of its own",
+            }.get(LineClass(line.kind), "This line")
+            reader.find_line(codes.MISPLACED_LINE, line, what=what, kind=kind, where="a verse")
+            found.broken = True
+    return found
+
+
+def _read_label(reader: Reader, line: Line, kind: str, table: Table, found: Found) -> None:
+    label, _, value = line.text.partition(":")
+    stripped = value.strip()
+    offset = line.start + len(label) + 1 + len(value) - len(value.lstrip())
+    field, groups = _lookup(table, label)
+    if field is None:
+        report_unknown_field(reader, line, label, kind, _shown(table, reader.edition))
+        found.broken = True
+        return
+    if reader.edition not in field.editions:
+        reader.find(
+            codes.OTHER_EDITION_FIELD,
+            line.start,
+            line.start + len(label) + 1,
+            field=label,
+            kind=kind,
+            other=EDITION_TITLES[other(reader.edition)],
+            edition=EDITION_TITLES[reader.edition],
+        )
+        found.broken = True
+        return
+    field.handler(reader, Label(line, label, groups, stripped, offset, kind), found)
+
+
+def _lookup(table: Table, label: str) -> tuple[Field | None, tuple[str, ...]]:
+    field = table.get(label)
+    if field is not None:
+        return field, ()
+    for pattern, candidate in table.items():
+        if "(" in pattern:
+            match = re.fullmatch(pattern, label)
+            if match is not None:
+                return candidate, tuple(group or "" for group in match.groups())
+    return None, ()
+
+
+def _shown(table: Table, edition: str) -> list[str]:
+    """Labels as a writer would type them: patterns by their plain beginning."""
+    return [
+        re.split(r" ?\(", label)[0].strip() for label, field in table.items() if edition in field.editions
+    ]
+
+
+def report_unknown_field(
+    reader: Reader, line: Line, label: str, kind: str, known: Iterable[str]
+) -> None:
+    candidates = list(dict.fromkeys(known))
+    near = nearest(label, candidates)
+    help = did_you_mean(near)
+    if not help and candidates:
+        help = f"Its fields are {', '.join(f'`{word}`' for word in candidates)}. If the line is prose, put a backslash before it."
+    reader.find(codes.UNKNOWN_FIELD, line.start, line.start + len(label) + 1, kind=kind, field=label, help=help)
+
+
+# ---- handlers ---------------------------------------------------------------------------------------------------
+def one(key: str, start: str, refer: str = "", expected: str = "a value") -> Handler:
+    """A field that stands once and holds one payload; names in it may have to be declared."""
+
+    def read(reader: Reader, label: Label, found: Found) -> None:
+        if _empty(reader, label, expected) or _twice(reader, label, key, found):
+            found.broken = True
+            return
+        value = reader.payload(start, label.value, label.offset, "card")
+        reader.childless(label.line)
+        if value is None:
+            found.broken = True
+            return
+        found.values[key] = value
+        found.lines[key] = label.line
+        if refer:
+            names = value if isinstance(value, tuple) else (value,)
+            for index, name in enumerate(names):
+                reader.refer(refer, name, label.offset, -1 - 2 * index)
+
+    return read
+
+
+def plain(key: str) -> Handler:
+    """A field whose value is taken as it stands."""
+
+    def read(reader: Reader, label: Label, found: Found) -> None:
+        if _empty(reader, label, "a few words") or _twice(reader, label, key, found):
+            found.broken = True
+            return
+        found.values[key] = label.value
+        found.lines[key] = label.line
+        reader.childless(label.line)
+
+    return read
+
+
+def effects(key: str, setting: Setting = "card") -> Handler:
+    """A field of effects, on its line or below it."""
+
+    def read(reader: Reader, label: Label, found: Found) -> None:
+        if _twice(reader, label, key, found):
+            return
+        found.values[key] = line_effects(reader, label, setting, found)
+        found.lines[key] = label.line
+
+    return read
+
+
+def line_effects(
+    reader: Reader, label: Label, setting: Setting, found: Found, *, declinable: bool = False
+) -> tuple[Effect, ...]:
+    """The effects of a field: on its own line, or as `>` lines below."""
+    result: tuple[Effect, ...] = ()
+    if label.value:
+        result = reader.effects(label.value, label.offset, setting, declinable=declinable)
+        found.broken = found.broken or not result
+    for child in reader.children(label.line):
+        if child.kind != LineClass.INSTRUCTION:
+            reader.find_line(codes.STRAY_INDENT, child, parent=f"`{label.label}:`")
+            continue
+        text = child.text[1:].lstrip()
+        more = reader.effects(text, child.start + len(child.text) - len(text), setting)
+        found.broken = found.broken or not more
+        result += more
+    if not result and not found.broken:
+        _empty(reader, label, "an effect")
+        found.broken = True
+    return result
+
+
+def ability(trigger: str, key: str = "abilities") -> Handler:
+    """What happens at a moment: effects, and a requirement in brackets at the end."""
+
+    def read(reader: Reader, label: Label, found: Found) -> None:
+        value, needs = reader.split_needs(label.value, label.offset, "card")
+        do = line_effects(reader, label._replace(value=value), "card", found)
+        count = next((int(group) for group in label.groups if group.isdigit()), 0)
+        if do:
+            found.add(key, Ability(when=trigger, do=do, needs=needs, at=label.line.at, count=count))  # type: ignore[arg-type]
+
+    return read
+
+
+def standing(scope: str, key: str = "standing") -> Handler:
+    """A rule that holds: its words, and a requirement in brackets at the end."""
+
+    def read(reader: Reader, label: Label, found: Found) -> None:
+        if _empty(reader, label, "a rule"):
+            found.broken = True
+            return
+        value, needs = reader.split_needs(label.value, label.offset, "card")
+        rule = reader.payload("rule", value, label.offset, "card")
+        reader.childless(label.line)
+        if rule is None:
+            found.broken = True
+            return
+        found.add(key, Standing(rule=rule, at=label.line.at, scope=scope, needs=needs))  # type: ignore[arg-type]
+
+    return read
+
+
+def action(key: str = "actions", setting: Setting = "journal") -> Handler:
+    """A choice without a verse around it."""
+
+    def read(reader: Reader, label: Label, found: Found) -> None:
+        value = read_action(reader, label.line, label.value, label.offset, setting)
+        if value is None:
+            found.broken = True
+        else:
+            found.add(key, value)
+            found.lines[key] = label.line
+
+    return read
+
+
+def renamed(kind: str) -> Handler:
+    """`renamed from:`, which may be repeated."""
+
+    def read(reader: Reader, label: Label, found: Found) -> None:
+        name = reader.payload("name", label.value, label.offset)
+        if name is not None:
+            found.add("renamed_from", name)
+            reader.refer(f"former-{kind}", name, label.offset, label.offset + len(label.value))
+
+    return read
+
+
+def _empty(reader: Reader, label: Label, expected: str) -> bool:
+    if label.value:
+        return False
+    end = label.line.start + len(label.label) + 1
+    reader.find(codes.MISSING_VALUE, label.line.start, end, label=f"{label.label}:", expected=expected)
+    return True
+
+
+def _twice(reader: Reader, label: Label, key: str, found: Found) -> bool:
+    before = found.lines.get(key)
+    if before is None:
+        return False
+    from compiler.diagnostics.model import Place, Related
+
+    reader.find(
+        codes.DUPLICATE_FIELD,
+        label.line.start,
+        label.line.start + len(label.label) + 1,
+        kind=label.kind,
+        field=label.label,
+        related=(Related(Place(reader.source.path, before.span), "the first one is here"),),
+    )
+    return True
+
+
+def require(reader: Reader, line: Line, kind: str, found: Found, *keys: tuple[str, str]) -> bool:
+    """Whether all fields are there; a missing one is reported at the header, unless something was broken anyway."""
+    complete = True
+    for key, label in keys:
+        if key not in found.values and key not in found.lists:
+            complete = False
+            if not found.broken:
+                reader.find_line(codes.MISSING_FIELD, line, kind=kind, field=label)
+    return complete

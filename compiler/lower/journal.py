@@ -1,0 +1,285 @@
+"""Verses: prose, instructions in reading order, choices, arrows. The heart of every file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from compiler.diagnostics import codes
+from compiler.lower.choices import read_choice, read_otherwise
+from compiler.lower.reader import Reader, joined
+from compiler.lower.tables import read_fork, read_roll, read_toss
+from compiler.syntax.headers import Header
+from compiler.syntax.lines import LineClass
+from compiler.syntax.tree import Block, Line
+from schemas.model import Choice, Do, Fork, Hidden, Otherwise, Page, Prose, Redirect, Roll, Step, Toss, Verse
+from schemas.vocabulary.calendar import CampaignEnds
+
+_TEXT, _INSTRUCTION, _ARROW = int(LineClass.TEXT), int(LineClass.INSTRUCTION), int(LineClass.ARROW)
+_CHOICE, _LABEL, _COMMENT = int(LineClass.CHOICE), int(LineClass.LABEL), int(LineClass.COMMENT)
+
+
+def read_verse(reader: Reader, block: Block, header: Header) -> None:
+    """A verse of the section being read."""
+    line = block.header
+    name = f"{reader.section}/{header.name}"
+    reader.declare("verse", name, line, header.name_start, int(header.number or 0), (header.stub,))
+    fields: dict[str, Any] = {}
+    body = [child for child in block.lines if not _verse_field(reader, child, name, fields)]
+    page = read_page(reader, body, where=f"Verse `{header.name}`", stub=header.stub, verse=name)
+    if header.stub:
+        reader.unit.stubs.append((name, line.span))
+    reader.unit.add(
+        "verses",
+        Verse(
+            id=name,
+            page=page,
+            number=int(header.number or 0),
+            title=header.title,
+            stub=header.stub,
+            file=reader.source.path,
+            at=line.at,
+            **fields,
+        ),
+    )
+
+
+def _verse_field(reader: Reader, line: Line, name: str, fields: dict[str, Any]) -> bool:
+    """Reads a field of a verse; False when the line is a part of its page."""
+    if line.kind != _LABEL:
+        return False
+    label, _, value = line.text.partition(":")
+    offset = line.start + len(label) + 1 + len(value) - len(value.lstrip())
+    value = value.strip()
+    if label == "renamed from":
+        old = reader.payload("name", value, offset)
+        if old is not None:
+            former = f"{reader.section}/{old}"
+            fields["renamed_from"] = (*fields.get("renamed_from", ()), former)
+            reader.refer("former-verse", former, offset, offset + len(value), name)
+    elif label == "for":
+        names = reader.payload("names", value, offset)
+        if names is not None:
+            fields["characters"] = names
+            for owner in names:
+                reader.refer("character", owner, offset, offset + len(value))
+    else:
+        from compiler.lower.fields import report_unknown_field
+
+        report_unknown_field(reader, line, label, "verse", ("renamed from", "for"))
+    return True
+
+
+def read_page(
+    reader: Reader, lines: list[Line], *, where: str, stub: bool = False, verse: str = ""
+) -> Page:
+    """What is read in order: steps, then choices or one arrow."""
+    steps: list[Step] = []
+    choices: list[Choice] = []
+    keys: dict[str, int] = {}
+    otherwise: Otherwise | None = None
+    to: str | None = None
+    ended: Line | None = None
+    broken = False
+    for line in lines:
+        kind = line.kind
+        if kind == _COMMENT:
+            continue
+        if ended is not None:
+            reader.find_line(codes.TEXT_AFTER_END, line, line=ended.number)
+            broken = True
+            break
+        if kind == _TEXT:
+            if choices:
+                reader.find_line(
+                    codes.MISPLACED_LINE, line, what="Prose after the choices", kind="verse", where="before them"
+                )
+                continue
+            _add_prose(steps, line)
+            if line.children:
+                reader.childless(line, "prose")
+        elif kind == _CHOICE:
+            choice = read_choice(reader, line, keys)
+            if choice is None:
+                broken = True
+            else:
+                choices.append(choice)
+        elif kind == _INSTRUCTION:
+            if line.text.startswith("> otherwise"):
+                otherwise = read_otherwise(reader, line)
+                broken = broken or otherwise is None
+                continue
+            step = read_instruction(reader, line)
+            if step is None:
+                broken = True
+            else:
+                steps.append(step)
+                if _ends(step):
+                    ended = line
+        elif kind == _ARROW:
+            text = line.text[2:].strip()
+            to = reader.target(text, line.start + len(line.text) - len(line.text[2:].lstrip()))
+            broken = broken or to is None
+            ended = line
+            if choices:
+                reader.find_line(codes.ARROW_WITH_CHOICES, line, verse=where.removeprefix("Verse ").strip("`"))
+            if line.children:
+                reader.childless(line)
+        else:
+            _misplaced(reader, line)
+            broken = True
+    if not (choices or ended or broken or stub):
+        last = lines[-1] if lines else None
+        at = last or Line(_TEXT, 0, 0, 0, 0, "", False)
+        start, end = (last.start, last.end) if last is not None else reader_header_span(reader)
+        del at
+        reader.find(codes.NO_WAY_OUT, start, end, where=where)
+    if otherwise is not None and not choices and not broken:
+        reader.find(
+            codes.MISPLACED_LINE,
+            *reader_span(lines),
+            what="`otherwise` without choices",
+            kind="verse",
+            where="a verse with choices, or use a plain arrow",
+        )
+    return Page(steps=tuple(steps), choices=tuple(choices), otherwise=otherwise, to=to)
+
+
+def reader_header_span(reader: Reader) -> tuple[int, int]:
+    """Where to point when a block has no lines at all: its header."""
+    symbol = reader.unit.symbols[-1]
+    return symbol.start, symbol.end
+
+
+def reader_span(lines: list[Line]) -> tuple[int, int]:
+    line = next(line for line in lines if line.text.startswith("> otherwise"))
+    return line.start, line.end
+
+
+def _ends(step: Step) -> bool:
+    """Whether nothing after the step can be read."""
+    match step:
+        case Do(do=do):
+            return any(isinstance(effect, CampaignEnds) for effect in do)
+        case Roll(rows=rows) | Toss(rows=rows) | Fork(rows=rows):
+            return bool(rows) and all(row.to is not None for row in rows)
+        case _:
+            return False
+
+
+def _add_prose(steps: list[Step], line: Line) -> None:
+    text = joined(line.text)
+    if steps and isinstance(steps[-1], Prose):
+        before = steps[-1]
+        steps[-1] = Prose(text=f"{before.text}\n\n{text}", at=before.at)
+    else:
+        steps.append(Prose(text=text, at=line.at))
+
+
+def read_instruction(reader: Reader, line: Line) -> Step | None:
+    """One `>` line of a page."""
+    text = line.text[1:].lstrip()
+    offset = line.start + len(line.text) - len(text)
+    if text.startswith("if ") and "->" in text:
+        before, to, _ = reader.split_arrow(text, offset)
+        needs = reader.requirement(before[3:].strip(), offset + 3)
+        reader.childless(line)
+        return Redirect(when=needs, to=to, at=line.at) if needs is not None and to is not None else None
+    if text.startswith("roll") and not text.startswith("roll for"):
+        return read_roll(reader, line, text, offset)
+    if text.startswith("toss"):
+        return read_toss(reader, line, text, offset)
+    if line.children and text.startswith(("encounter ", "draw ")):
+        return read_fork(reader, line, text, offset)
+    if text.startswith(("with the ", "hint ")):
+        return _read_hidden(reader, line, text, offset)
+    if text.startswith("when "):
+        reader.find_line(
+            codes.MISPLACED_LINE,
+            line,
+            what="`when`",
+            kind="verse",
+            where="a status, a chapter or an encounter; here write `> if ... -> verse`",
+        )
+        return None
+    if not text:
+        reader.find_line(codes.MISSING_VALUE, line, label=">", expected="an instruction")
+        return None
+    if "->" in text:
+        place = text.rfind("->")
+        reader.find(
+            codes.TEXT_AFTER_INSTRUCTION,
+            offset + place,
+            offset + len(text),
+            text=text[place:],
+            help="Put the arrow on a line of its own below the instruction.",
+        )
+        text = text[:place].rstrip()
+    if line.children:
+        reader.childless(line)
+    effects = reader.effects(text, offset)
+    return Do(do=effects, at=line.at) if effects else None
+
+
+_HIDDEN = {
+    f"{prefix}with the {colour} filter": (colour, bool(prefix))
+    for colour in ("red", "blue")
+    for prefix in ("", "hint ")
+}
+
+
+def _read_hidden(reader: Reader, line: Line, text: str, offset: int) -> Hidden | None:
+    """Text behind a filter, with the instructions hidden with it."""
+    known = _HIDDEN.get(text)
+    if known is None:
+        from compiler.names.suggest import did_you_mean, nearest
+
+        reader.find(
+            codes.UNKNOWN_INSTRUCTION,
+            offset,
+            offset + len(text),
+            word=text,
+            help=did_you_mean(nearest(text, _HIDDEN)) or "Write `with the red filter` or `with the blue filter`.",
+        )
+        return None
+    from schemas.words import KINGS
+
+    if reader.edition != KINGS:
+        reader.find(
+            codes.OTHER_EDITION_WORD,
+            offset,
+            offset + len(text),
+            word="filter",
+            other="Kings of Ruin",
+            here="a requirement on a choice",
+        )
+        return None
+    steps: list[Step] = []
+    for child in reader.children(line):
+        if child.kind == _TEXT:
+            _add_prose(steps, child)
+        elif child.kind == _INSTRUCTION:
+            step = read_instruction(reader, child)
+            if step is not None:
+                steps.append(step)
+        else:
+            _misplaced(reader, child)
+    if not steps:
+        reader.find(codes.MISSING_VALUE, offset, offset + len(text), label=text, expected="the hidden text, indented,")
+    colour, hint = known
+    return Hidden(colour=colour, steps=tuple(steps), at=line.at, hint=hint)
+
+
+def _misplaced(reader: Reader, line: Line) -> None:
+    what = {
+        LineClass.BRACKET: "A requirement of its own",
+        LineClass.ARROW: "An arrow",
+        LineClass.CHOICE: "A choice",
+        LineClass.LABEL: "A field",
+    }.get(LineClass(line.kind), "This line")
+    where = {
+        LineClass.BRACKET: "a choice, indented below it",
+        LineClass.ARROW: "the end of the verse",
+        LineClass.CHOICE: "the end of the verse",
+        LineClass.LABEL: "the beginning of the block",
+    }.get(LineClass(line.kind), "another place")
+    reader.find_line(codes.MISPLACED_LINE, line, what=what, kind="verse", where=where)

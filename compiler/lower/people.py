@@ -1,0 +1,333 @@
+"""Characters, companions, achievements, bosses, weather and conditions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from compiler.diagnostics import codes
+from compiler.lower import triggers
+from compiler.lower.encounters import _scenes, _traits
+from compiler.lower.fields import Field, Found, Handler, Label, Table, ability, action, one, read_fields, require, standing
+from compiler.lower.reader import Reader, joined
+from compiler.syntax.headers import Header
+from compiler.syntax.lines import LineClass
+from compiler.syntax.tree import Block
+from schemas.cards import Achievement, Boss, Character, Companion, Condition, LegendaryAction, Weather
+from schemas.words import AVALON, KINGS, TRACKS
+
+_INSTRUCTION = int(LineClass.INSTRUCTION)
+
+
+# ---- characters ---------------------------------------------------------------------------------------------------
+def _letter(reader: Reader, label: Label, found: Found) -> None:
+    paragraphs = [joined(label.value)] if label.value else []
+    for child in reader.children(label.line):
+        paragraphs.append(joined(child.text))
+        reader.childless(child)
+    found.values["letter"] = "\n\n".join(paragraphs)
+
+
+def _counted(key: str, start: str) -> Handler:
+    def read(reader: Reader, label: Label, found: Found) -> None:
+        pairs = reader.payload(start, label.value, label.offset)
+        if pairs is None:
+            found.broken = True
+            return
+        found.values[key] = dict(pairs)
+        if reader.edition == KINGS and "reputation" in found.values[key]:
+            reader.find_line(
+                codes.OTHER_EDITION_WORD, label.line, word="reputation", other="The Fall of Avalon", here="wealth"
+            )
+
+    return read
+
+
+CHARACTER: Table = {
+    **{track: Field(one(track, "track_line", expected="a track, such as `0-10, start 7, red 0`")) for track in TRACKS},
+    "attributes": Field(_counted("attributes", "attributes")),
+    "resources": Field(_counted("resources", "resources")),
+    "tray": Field(one("tray", "tray", expected="a colour")),
+    "form of": Field(one("form_of", "name", "character", "a character's name"), (KINGS,)),
+    "ability": Field(action("abilities")),
+    "weakness": Field(standing("weakness", "weakness")),
+    "letter": Field(_letter),
+    **triggers.ALL,
+}
+
+
+def read_character(reader: Reader, block: Block, header: Header) -> None:
+    line = block.header
+    table = {**CHARACTER}
+    found = read_fields(reader, block.lines, "character", table)
+    form_of = found.get("form_of")
+    if form_of is None:
+        require(reader, line, "character", found, *((track, track) for track in TRACKS))
+    for track in TRACKS:
+        row = found.get(track)
+        if row is not None and not row.least <= row.start <= (row.most or row.start):
+            reader.find_line(
+                codes.START_OFF_TRACK, found.lines[track], track=track.title(), start=row.start, least=row.least, most=row.most
+            )
+    actions, triggered = _split(found)
+    reader.declare(
+        "character", header.name, line, header.name_start, int(header.number or 0), (form_of or "", found.get("tray", ""))
+    )
+    reader.unit.add(
+        "characters",
+        Character(
+            name=header.name,
+            title=header.title or header.name,
+            number=int(header.number or 0),
+            form_of=form_of,
+            energy=found.get("energy"),
+            health=found.get("health"),
+            terror=found.get("terror"),
+            attributes=found.get("attributes", {}),
+            resources=found.get("resources", {}),
+            tray=found.get("tray", ""),
+            abilities=actions,
+            triggered=triggered,
+            weakness=(*found.all("weakness"), *found.all("standing")),
+            letter=found.get("letter", ""),
+            text=found.text,
+            file=reader.source.path,
+            at=line.at,
+        ),
+    )
+
+
+def _split(found: Found) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """The actions and the triggered abilities of a tile."""
+    from schemas.parts import Action
+
+    abilities = found.all("abilities")
+    return (
+        tuple(entry for entry in abilities if isinstance(entry, Action)),
+        tuple(entry for entry in abilities if not isinstance(entry, Action)),
+    )
+
+
+# ---- companions, achievements ---------------------------------------------------------------------------------------
+def _follows(reader: Reader, label: Label, found: Found) -> None:
+    rest, offset, cost = reader.split_cost(label.value, label.offset)
+    if rest or cost is None:
+        reader.find(codes.BAD_COST, offset, offset + max(1, len(rest)), text=rest or label.value)
+        found.broken = True
+    else:
+        found.values["follows"] = cost
+
+
+COMPANION: Table = {
+    "enters": Field(one("enters", "name", "location", "a location's name")),
+    "follows": Field(_follows),
+    **triggers.ALL,
+    **triggers.ACTION,
+}
+
+
+def read_companion(reader: Reader, block: Block, header: Header) -> None:
+    found = read_fields(reader, block.lines, "companion", COMPANION)
+    reader.declare("companion", header.name, block.header, header.name_start)
+    reader.unit.add(
+        "companions",
+        Companion(
+            name=header.name,
+            title=header.title or header.name,
+            enters=found.get("enters"),
+            follows=found.get("follows"),
+            abilities=found.all("abilities"),
+            standing=found.all("standing"),
+            actions=found.all("actions"),
+            text=found.text,
+            file=reader.source.path,
+            at=block.header.at,
+        ),
+    )
+
+
+def _earned(key: str) -> Handler:
+    def read(reader: Reader, label: Label, found: Found) -> None:
+        if not (label.value.startswith("[") and label.value.endswith("]")):
+            reader.find(
+                codes.BAD_REQUIREMENT,
+                label.offset,
+                label.offset + max(1, len(label.value)),
+                text=label.value,
+                expected="a requirement in brackets",
+            )
+            found.broken = True
+            return
+        needs = reader.requirement(label.value[1:-1].strip(), label.offset + 1, "card")
+        if needs is None:
+            found.broken = True
+        else:
+            found.values[key] = needs
+
+    return read
+
+
+def _memory(reader: Reader, label: Label, found: Found) -> None:
+    section, reader.section = reader.section, "memories"
+    found.values["memory"] = reader.target(label.value, label.offset)
+    reader.section = section
+
+
+PAGE_FOR = Field(one("for", "page_for", expected="a character and a page, such as `brannoc, page 1`"))
+ACHIEVEMENT: Table = {
+    "for": PAGE_FOR,
+    "earned when": Field(_earned("when")),
+    "memory": Field(_memory),
+}
+
+
+def read_achievement(reader: Reader, block: Block, header: Header) -> None:
+    found = read_fields(reader, block.lines, "achievement", ACHIEVEMENT)
+    complete = require(reader, block.header, "achievement", found, ("for", "for"), ("when", "earned when"))
+    owner, page = found.get("for", ("", "1"))
+    reader.declare("achievement", header.name, block.header, header.name_start, 0, (owner, page))
+    if not complete or not _known_page(reader, found, page):
+        return
+    reader.unit.add(
+        "achievements",
+        Achievement(
+            name=header.name,
+            title=header.title or header.name,
+            owner=owner,
+            page=page,
+            when=found.get("when"),
+            memory=found.get("memory"),
+            text=found.text,
+            file=reader.source.path,
+            at=block.header.at,
+        ),
+    )
+
+
+def _known_page(reader: Reader, found: Found, page: str) -> bool:
+    if page in ("1", "2", "3", "final"):
+        return True
+    line = found.lines["for"]
+    reader.find_line(codes.BAD_VALUE, line, text=f"page {page}", expected="`page 1`, `page 2`, `page 3` or `page final`")
+    return False
+
+
+LEGENDARY: Table = {"for": PAGE_FOR, **triggers.ALL, **triggers.ACTION}
+
+
+def read_legendary(reader: Reader, block: Block, header: Header) -> None:
+    found = read_fields(reader, block.lines, "legendary action", LEGENDARY)
+    complete = require(reader, block.header, "legendary action", found, ("for", "for"))
+    owner, page = found.get("for", ("", "1"))
+    reader.declare("legendary-action", header.name, block.header, header.name_start, 0, (owner, page))
+    if not complete or not _known_page(reader, found, page):
+        return
+    reader.unit.add(
+        "legendary_actions",
+        LegendaryAction(
+            name=header.name,
+            title=header.title or header.name,
+            owner=owner,
+            page=page,
+            abilities=found.all("abilities"),
+            actions=found.all("actions"),
+            text=found.text,
+            file=reader.source.path,
+            at=block.header.at,
+        ),
+    )
+
+
+# ---- bosses, weather, conditions --------------------------------------------------------------------------------
+BOSS: Table = {
+    "enters": Field(one("enters", "name", "location", "a location's name")),
+    "moves on direction": Field(one("on_direction", "movement", expected="how it moves")),
+    "moves on x": Field(one("on_x", "movement", expected="how it moves")),
+    "combat": Field(one("combat", "names", "encounter", "the names of its encounters")),
+    "diplomacy": Field(one("diplomacy", "names", "encounter", "the names of its encounters")),
+}
+
+
+def read_boss(reader: Reader, block: Block, header: Header) -> None:
+    reader.section = ""
+    found = read_fields(reader, block.lines, "boss", BOSS, keep=(_INSTRUCTION,))
+    reader.declare("boss", header.name, block.header, header.name_start)
+    reader.unit.add(
+        "bosses",
+        Boss(
+            name=header.name,
+            title=header.title or header.name,
+            enters=found.get("enters"),
+            on_direction=found.get("on_direction", ()),
+            on_x=found.get("on_x", ()),
+            combat=found.get("combat", ()),
+            diplomacy=found.get("diplomacy", ()),
+            scenes=_scenes(reader, found.rest, "boss"),
+            text=found.text,
+            file=reader.source.path,
+            at=block.header.at,
+        ),
+    )
+
+
+WEATHER: Table = {
+    "lasts": Field(one("lasts", "number", expected="a number of time markers")),
+    "for characters": Field(standing("for-characters")),
+    "for talks": Field(standing("for-talks")),
+    "for the encounter": Field(ability("on-attack")),
+    "traits": Field(_traits),
+    "on placement": Field(ability("on-placement")),
+}
+
+
+def read_weather(reader: Reader, block: Block, header: Header) -> None:
+    found = read_fields(reader, block.lines, "weather", WEATHER)
+    require(reader, block.header, "weather", found, ("lasts", "lasts"))
+    reader.declare("weather", header.name, block.header, header.name_start)
+    reader.unit.add(
+        "weathers",
+        Weather(
+            name=header.name,
+            title=header.title or header.name,
+            lasts=found.get("lasts", 1),
+            standing=found.all("standing"),
+            traits=found.all("traits"),
+            abilities=found.all("abilities"),
+            text=found.text,
+            file=reader.source.path,
+            at=block.header.at,
+        ),
+    )
+
+
+CONDITION: Table = {
+    "kind": Field(one("kind", "condition_kind", expected="`dying`, `insane` or `other`")),
+    "discarded when": Field(_earned("ends_when")),
+    **triggers.ALL,
+}
+
+
+def read_condition(reader: Reader, block: Block, header: Header) -> None:
+    found = read_fields(reader, block.lines, "condition", CONDITION)
+    require(reader, block.header, "condition", found, ("kind", "kind"))
+    words = found.get("kind", ())
+    kind = next((word for word in words if word in ("dying", "insane")), "other")
+    players = next((word for word in words if word in ("solo", "co-op")), "any")
+    reader.declare("condition", header.name, block.header, header.name_start)
+    reader.unit.add(
+        "conditions",
+        Condition(
+            name=header.name,
+            title=header.title or header.name,
+            kind=kind,  # type: ignore[arg-type]
+            players=players,  # type: ignore[arg-type]
+            standing=found.all("standing"),
+            abilities=found.all("abilities"),
+            ends_when=found.get("ends_when"),
+            text=found.text,
+            file=reader.source.path,
+            at=block.header.at,
+        ),
+    )
+
+
+__all__ = ["AVALON"]

@@ -1,0 +1,370 @@
+"""The campaign block, chapters, statuses and locations: what exists once and what the map is made of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from compiler.diagnostics import codes
+from compiler.lower.fields import Field, Found, Handler, Label, Table, action, one, plain, read_fields, renamed, require
+from compiler.lower.journal import read_page
+from compiler.lower.limits import EDITION_TITLES
+from compiler.lower.reader import Reader
+from compiler.names.suggest import did_you_mean, nearest
+from compiler.syntax.headers import Header
+from compiler.syntax.lines import LineClass
+from compiler.syntax.tree import Block, Line
+from schemas.model import Chapter, EncounterDeck, Location, Menhir, Page, Side, Status, Threshold
+from schemas.words import AVALON, EDITIONS, KINGS
+
+_INSTRUCTION, _ARROW = int(LineClass.INSTRUCTION), int(LineClass.ARROW)
+_CHOICE, _TEXT = int(LineClass.CHOICE), int(LineClass.TEXT)
+
+
+# ---- campaign ---------------------------------------------------------------------------------------------------
+def _severities(reader: Reader, label: Label, found: Found) -> None:
+    pairs = reader.payload("severities", label.value, label.offset)
+    for name, word in pairs or ():
+        found.add("severity", (name, word, label.offset, label.offset + len(label.value)))
+
+
+def _edition(reader: Reader, label: Label, found: Found) -> None:
+    found.values["edition"] = label.value
+    if label.value not in EDITIONS:
+        reader.find(
+            codes.UNKNOWN_EDITION,
+            label.offset,
+            label.offset + max(1, len(label.value)),
+            name=label.value,
+            help=did_you_mean(nearest(label.value, EDITIONS)),
+        )
+
+
+CAMPAIGN: Table = {
+    "edition": Field(_edition),
+    "start": Field(one("start", "name", "location", "a location's name")),
+    "characters": Field(one("heroes", "names", "character", "the names of the characters")),
+    "books": Field(plain("books")),
+    "language": Field(plain("language")),
+    "translations": Field(plain("translations")),
+    "severity": Field(_severities),
+}
+
+
+def read_campaign(reader: Reader, block: Block, header: Header) -> None:
+    found = read_fields(reader, block.lines, "campaign", CAMPAIGN)
+    require(reader, block.header, "campaign", found, ("edition", "edition"), ("start", "start"))
+    settings: dict[str, Any] = {
+        "id": header.name,
+        "title": header.title or header.name,
+        "edition": found.get("edition", KINGS),
+        "start": found.get("start", ""),
+        "heroes": found.get("heroes", ()),
+        "books": _listed(found.get("books", "")),
+        "language": found.get("language", "en"),
+        "translations": _listed(found.get("translations", "")),
+        "text": found.text,
+    }
+    reader.declare(
+        "campaign", header.name, block.header, header.name_start, 0, (settings, found.all("severity"))
+    )
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+# ---- chapters ---------------------------------------------------------------------------------------------------
+def _chapter_deck(reader: Reader, label: Label, found: Found) -> None:
+    value = reader.payload("chapter_deck", label.value, label.offset)
+    if value is None:
+        found.broken = True
+        return
+    least, most, added, taken = value
+    deck = EncounterDeck(colour=label.groups[0], least=least, most=most, including=added, without=taken)  # type: ignore[arg-type]
+    if any(before.colour == deck.colour for before in found.all("decks")):
+        reader.find_line(codes.DUPLICATE_FIELD, label.line, kind="chapter", field=label.label)
+        return
+    found.add("decks", deck)
+    reader.refer(f"difficulty-{least}-{most}", str(label.groups[0]), label.offset, label.offset + len(label.value))
+
+
+def _time_passes(reader: Reader, label: Label, found: Found) -> None:
+    words = label.value.removesuffix("parts").removesuffix("part").strip()
+    number = reader.payload("number", words, label.offset)
+    if number is None:
+        found.broken = True
+    else:
+        found.values["time_passes"] = number
+
+
+CHAPTER: Table = {
+    r"(green|blue|purple|gray) deck": Field(_chapter_deck),
+    "items": Field(one("items", "item_decks"), (KINGS,)),
+    "event deck": Field(one("events", "event_stack")),
+    "time passes": Field(_time_passes, (KINGS,)),
+}
+
+
+def read_chapter(reader: Reader, block: Block, header: Header) -> None:
+    line = block.header
+    number = int(header.number or 0)
+    if not number:
+        reader.find_line(codes.BAD_HEADER, line, kind="chapter", text=line.text, help="A chapter has a number: `chapter name 1 \"Title\"`.")
+    reader.section = ""
+    body = [child for child in block.lines if not _is_moment(child)]
+    found = read_fields(reader, body, "chapter", CHAPTER, keep=(_INSTRUCTION, _ARROW, _CHOICE, _TEXT))
+    thresholds = [
+        threshold
+        for child in block.lines
+        if _is_moment(child)
+        for threshold in _read_moment(reader, child, ("time",), found.get("time_passes", 0))
+    ]
+    page = read_page(reader, found.rest, where=f"Chapter `{header.name}`", stub=not found.rest)
+    decks = found.get("items", ())
+    reader.declare("chapter", header.name, line, header.name_start, number)
+    reader.unit.add(
+        "chapters",
+        Chapter(
+            name=header.name,
+            title=header.title or header.name,
+            number=number,
+            decks=found.all("decks"),
+            items=tuple(deck for deck in decks if deck != "consumables"),
+            consumables="consumables" in decks,
+            events=found.get("events", ()),
+            time_passes=found.get("time_passes", 0),
+            thresholds=tuple(thresholds),
+            page=page,
+            file=reader.source.path,
+            at=line.at,
+        ),
+    )
+
+
+def _is_moment(line: Line) -> bool:
+    return line.kind == _INSTRUCTION and line.text[1:].lstrip().startswith("when ")
+
+
+def _read_moment(
+    reader: Reader, line: Line, possible: tuple[str, ...], most: int, parts: tuple[str, ...] = ()
+) -> list[Threshold]:
+    """`> when ... -> verse`, as one threshold; [] when it was reported as wrong."""
+    text = line.text[1:].lstrip()
+    offset = line.start + len(line.text) - len(text)
+    reader.childless(line)
+    before, to, arrow = reader.split_arrow(text, offset)
+    if not arrow:
+        reader.find_line(codes.NO_WAY_OUT, line, where="`when`")
+        return []
+    words = before[5:].strip()
+    moment = reader.payload("moment", words, offset + 5)
+    if moment is None or to is None:
+        return []
+    kind, value = moment
+    if kind not in possible:
+        reader.find(codes.BAD_VALUE, offset + 5, offset + 5 + len(words), text=words, expected=_EXPECTED[possible[0]])
+        return []
+    if kind == "all":
+        return [Threshold(to=to, at=line.at, count=len(parts))]
+    if kind == "part":
+        if str(value) not in parts:
+            reader.find(
+                codes.BAD_VALUE, offset + 5, offset + 5 + len(words), text=str(value), expected="a part of this status"
+            )
+            return []
+        return [Threshold(to=to, at=line.at, count=1, parts=(str(value),))]
+    if not 1 <= value <= most:
+        expected = f"a number from 1 to {most}" if most else "possible: nothing here has parts"
+        reader.find(codes.BAD_VALUE, offset + 5, offset + 5 + len(words), text=words, expected=expected)
+        return []
+    return [Threshold(to=to, at=line.at, count=value)]
+
+
+_EXPECTED = {"time": "`time passes` and a number", "any": "`any N parts`, `all parts` or `part` and a name"}
+
+
+# ---- statuses ---------------------------------------------------------------------------------------------------
+def _parts(reader: Reader, label: Label, found: Found) -> None:
+    value = reader.payload("part_names", label.value, label.offset)
+    if value is None:
+        found.broken = True
+        return
+    style, items = value
+    if style == "numbered":
+        first, last = items
+        if first != 1 or not 1 <= last <= 99:
+            reader.find(
+                codes.BAD_VALUE,
+                label.offset,
+                label.offset + len(label.value),
+                text=label.value,
+                expected="a run of boxes from 1, such as `1-4`",
+            )
+            found.broken = True
+            return
+        items = tuple(str(number) for number in range(1, last + 1))
+    elif len(set(items)) < len(items):
+        twice = next(item for item in items if items.count(item) > 1)
+        reader.find(codes.DUPLICATE_NAME, label.offset, label.offset + len(label.value), kind="part", name=twice)
+    found.values["parts"] = tuple(dict.fromkeys(items))
+
+
+STATUS: Table = {
+    "parts": Field(_parts),
+    "for the record": Field(plain("record")),
+    "renamed from": Field(renamed("status")),
+}
+
+
+def read_status(reader: Reader, block: Block, header: Header) -> None:
+    line = block.header
+    reader.section = ""
+    found = read_fields(reader, block.lines, "status", STATUS, keep=(_INSTRUCTION,))
+    parts = found.get("parts", ())
+    thresholds = []
+    for child in found.rest:
+        if _is_moment(child):
+            thresholds += _read_moment(reader, child, ("any", "all", "part"), len(parts), parts)
+        else:
+            reader.find_line(
+                codes.MISPLACED_LINE,
+                child,
+                what="An instruction",
+                kind="status",
+                where="a verse; a status takes only `> when any N parts -> verse`",
+            )
+    if not found.broken:
+        reader.declare("status", header.name, line, header.name_start, 0, (parts,))
+    else:
+        reader.declare("status", header.name, line, header.name_start, 0, (None,))
+    reader.unit.add(
+        "statuses",
+        Status(
+            name=header.name,
+            title=header.title or header.name,
+            parts=parts,
+            thresholds=tuple(thresholds),
+            record=found.get("record", ""),
+            renamed_from=found.all("renamed_from"),
+            file=reader.source.path,
+            at=line.at,
+        ),
+    )
+
+
+# ---- locations --------------------------------------------------------------------------------------------------
+def _menhir(reader: Reader, label: Label, found: Found) -> None:
+    rest, offset, cost = reader.split_cost(label.value, label.offset)
+    dial = reader.payload("menhir", rest, offset)
+    needs = None
+    for child in reader.children(label.line):
+        if child.kind == LineClass.BRACKET:
+            needs = reader.bracket(child)
+        else:
+            reader.find_line(codes.STRAY_INDENT, child, parent="`menhir:`")
+    if dial is not None:
+        found.values["menhir"] = Menhir(dial=dial, cost=cost, needs=needs)
+
+
+def _seals(reader: Reader, label: Label, found: Found) -> None:
+    one("seals", "seals", expected="one or more seals")(reader, label, found)
+    allowed = (
+        ("settlement", "vision", "ritual")
+        if reader.edition == KINGS
+        else ("menhir", "dream", "friendly-settlement", "unfriendly-settlement")
+    )
+    from schemas.words import ONLY_AVALON, ONLY_KINGS
+
+    for seal in found.get("seals", ()):
+        if seal not in allowed:
+            words = ONLY_AVALON if reader.edition == KINGS else ONLY_KINGS
+            here = words.get(seal.replace("-", " "), "")
+            reader.find(
+                codes.OTHER_EDITION_WORD,
+                label.offset,
+                label.offset + len(label.value),
+                word=seal.replace("-", " "),
+                other=EDITION_TITLES[AVALON if reader.edition == KINGS else KINGS],
+                here=here or " or ".join(allowed).replace("-", " "),
+            )
+
+
+def _explore(reader: Reader, label: Label, found: Found) -> None:
+    found.values["explore"] = reader.target(label.value, label.offset)
+
+
+def _wyrdness(reader: Reader, label: Label, found: Found) -> None:
+    if label.value:
+        reader.find(codes.TEXT_AFTER_INSTRUCTION, label.offset, label.offset + len(label.value), text=label.value, help="Put what belongs to the wyrdness side on indented lines below.")
+    inner = read_fields(reader, label.line.children, "wyrdness side", SIDE)
+    found.broken = found.broken or inner.broken
+    found.values["wyrdness"] = _side(inner)
+
+
+def _named(key: str, kind: str) -> Handler:
+    return one(key, "name", kind, "a location's name")
+
+
+SIDE: Table = {
+    "keys": Field(one("keys", "map_keys", expected="directions with locations, such as `north weir`")),
+    "action": Field(action("actions")),
+    "instant": Field(action("instants")),
+}
+LOCATION: Table = {
+    **SIDE,
+    "seals": Field(_seals),
+    "waystones": Field(one("waystones", "corners", expected="corners, such as `north-east`"), (KINGS,)),
+    "menhir": Field(_menhir, (AVALON,)),
+    "variant of": Field(_named("variant_of", "location"), (KINGS,)),
+    "legacy": Field(_named("legacy", "location"), (AVALON,)),
+    "explore": Field(_explore),
+    "shows": Field(one("shows", "picture", expected="`ruined menhir`")),
+    "wyrdness side": Field(_wyrdness, (KINGS,)),
+    "renamed from": Field(renamed("location")),
+}
+
+
+def _side(found: Found) -> Side:
+    return Side(
+        keys=found.get("keys", ()), text=found.text, actions=found.all("actions"), instants=found.all("instants")
+    )
+
+
+def read_location(reader: Reader, block: Block, header: Header) -> None:
+    line = block.header
+    reader.section = header.name
+    found = read_fields(reader, block.lines, "location", LOCATION)
+    digits = header.number.rstrip("abcdefghijklmnopqrstuvwxyz")
+    letter = header.number[len(digits) :]
+    number = int(digits or 0)
+    if not number:
+        reader.find_line(codes.BAD_HEADER, line, kind="location", text=line.text, help="A location has a number: `location name 101 \"Title\"`.")
+    clear = _side(found)
+    sides = (clear, found.get("wyrdness"))
+    keys = tuple((key.side, key.location) for side in sides if side is not None for key in side.keys)
+    facts = (letter, found.get("variant_of") or found.get("legacy") or "", keys, found.get("seals", ()))
+    reader.declare("location", header.name, line, header.name_start, number, facts)
+    reader.unit.add(
+        "locations",
+        Location(
+            name=header.name,
+            title=header.title or header.name,
+            number=number,
+            letter=letter,
+            clear=clear,
+            wyrdness=found.get("wyrdness"),
+            variant_of=found.get("variant_of"),
+            legacy=found.get("legacy"),
+            explore=found.get("explore"),
+            seals=found.get("seals", ()),
+            waystones=found.get("waystones", ()),
+            ruined_menhir="shows" in found.values,
+            menhir=found.get("menhir"),
+            renamed_from=found.all("renamed_from"),
+            file=reader.source.path,
+            at=line.at,
+        ),
+    )
+
+
+__all__ = ["Page", "read_campaign", "read_chapter", "read_location", "read_status"]

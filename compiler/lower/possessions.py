@@ -1,0 +1,161 @@
+"""Items, secrets and skills: what characters hold, with the one trigger list of the whole game."""
+
+from __future__ import annotations
+
+from compiler.diagnostics import codes
+from compiler.lower import triggers
+from compiler.lower.calendar import QUESTS
+from compiler.lower.fields import Field, Found, Label, Table, one, plain, read_fields, require
+from compiler.lower.reader import Reader
+from compiler.syntax.headers import Header
+from compiler.syntax.tree import Block
+from schemas.cards import Item, Secret, Skill, SkillSide
+from schemas.words import AVALON, KINGS
+
+
+def _home(reader: Reader, label: Label, found: Found) -> None:
+    one("deck", "item_home", expected="`A` to `E`, `consumables` or `items`")(reader, label, found)
+    deck = found.get("deck")
+    span = (label.offset, label.offset + len(label.value))
+    if deck is not None and (deck == "items") != (reader.edition == AVALON):
+        here = "items" if reader.edition == AVALON else "A"
+        title = "Kings of Ruin" if reader.edition == AVALON else "The Fall of Avalon"
+        reader.find(codes.OTHER_EDITION_WORD, *span, word=f"deck: {deck}", other=title, here=f"deck: {here}")
+
+
+def _keywords(reader: Reader, label: Label, found: Found) -> None:
+    one("keywords", "keywords", expected="`weapon`, `armor`, `shield` or `relic`")(reader, label, found)
+    for word in found.get("keywords", ()):
+        if reader.edition == KINGS and word in ("companion", "craftable"):
+            reader.find(
+                codes.OTHER_EDITION_WORD,
+                label.offset,
+                label.offset + len(label.value),
+                word=word,
+                other="The Fall of Avalon",
+                here="weapon, armor, shield or relic",
+            )
+
+
+ITEM: Table = {
+    "deck": Field(_home),
+    "keyword": Field(_keywords),
+    "keywords": Field(_keywords),
+    **triggers.ALL,
+    **triggers.ACTION,
+}
+
+
+def read_item(reader: Reader, block: Block, header: Header) -> None:
+    found = read_fields(reader, block.lines, "item", ITEM)
+    require(reader, block.header, "item", found, ("deck", "deck"))
+    words = found.get("keywords", ())
+    deck = found.get("deck", "A")
+    reader.declare("item", header.name, block.header, header.name_start, 0, (deck, words))
+    reader.unit.add(
+        "items",
+        Item(
+            name=header.name,
+            title=header.title or header.name,
+            deck=deck,
+            keywords=tuple(word for word in words if word != "craftable"),
+            craftable="craftable" in words,
+            abilities=found.all("abilities"),
+            standing=found.all("standing"),
+            actions=found.all("actions"),
+            text=found.text,
+            file=reader.source.path,
+            at=block.header.at,
+        ),
+    )
+
+
+SECRET: Table = {
+    "kind": Field(one("kind", "secret_kind", expected="`small` or `standard`, then what else it is")),
+    **triggers.ALL,
+    **triggers.ACTION,
+    **QUESTS,
+}
+
+
+def read_secret(reader: Reader, block: Block, header: Header) -> None:
+    reader.section = ""
+    found = read_fields(reader, block.lines, "secret", SECRET)
+    complete = require(reader, block.header, "secret", found, ("kind", "kind"))
+    kinds = found.get("kind", ())
+    words = [value for sort, value in kinds if sort == "word"]
+    named = {sort: value for sort, value in kinds if sort != "word"}
+    if complete and not {"small", "standard"} & set(words):
+        reader.find_line(codes.BAD_VALUE, found.lines["kind"], text=found.lines["kind"].text, expected="`small` or `standard` first")
+    reader.declare("secret", header.name, block.header, header.name_start, int(header.number or 0))
+    reader.unit.add(
+        "secrets",
+        Secret(
+            name=header.name,
+            title=header.title or header.name,
+            size="standard" if "standard" in words else "small",
+            number=int(header.number or 0),
+            keywords=tuple(word for word in words if word in ("weapon", "armor", "shield", "relic", "companion")),  # type: ignore[arg-type]
+            belongs="global" if "global" in words else "personal" if "personal" in words else "",
+            encounter=named.get("encounter"),
+            card=named.get("card"),
+            event=named.get("event"),
+            abilities=found.all("abilities"),
+            standing=found.all("standing"),
+            actions=found.all("actions"),
+            quests=found.all("quests"),
+            text=found.text,
+            file=reader.source.path,
+            at=block.header.at,
+        ),
+    )
+
+
+def _side(reader: Reader, label: Label, found: Found) -> None:
+    name, title = label.groups
+    inner = read_fields(reader, label.line.children, "side", SIDE)
+    found.broken = found.broken or inner.broken
+    found.add(
+        "sides",
+        SkillSide(
+            name=name,
+            title=title or name,
+            abilities=inner.all("abilities"),
+            standing=inner.all("standing"),
+            actions=inner.all("actions"),
+        ),
+    )
+
+
+SIDE: Table = {**triggers.ALL, **triggers.ACTION}
+SKILL: Table = {
+    "for": Field(one("owner", "name", "character", "a character's name"), (KINGS,)),
+    "attribute": Field(one("attribute", "attribute", expected="one of the six attributes")),
+    "kind": Field(plain("kind"), (KINGS,)),
+    r'side ([a-z][a-z0-9-]*)(?: "([^"]*)")?': Field(_side),
+}
+
+
+def read_skill(reader: Reader, block: Block, header: Header) -> None:
+    found = read_fields(reader, block.lines, "skill", SKILL)
+    complete = require(reader, block.header, "skill", found, ("attribute", "attribute"), ("sides", "side name \"Title\""))
+    reader.declare("skill", header.name, block.header, header.name_start, int(header.number or 0))
+    if not complete:
+        return
+    sides = found.all("sides")
+    if len(sides) > 2:
+        reader.find_line(codes.DUPLICATE_FIELD, block.header, kind="skill", field="side", help="A skill has two sides.")
+        sides = sides[:2]
+    reader.unit.add(
+        "skills",
+        Skill(
+            name=header.name,
+            title=header.title or " / ".join(side.title for side in sides),
+            attribute=found.get("attribute"),
+            owner=found.get("owner"),
+            wyrdform="kind" in found.values,
+            sides=sides,
+            file=reader.source.path,
+            at=block.header.at,
+        ),
+    )

@@ -1,0 +1,135 @@
+"""Near misses in prose: sentences that read like instructions, and the marks of other tools.
+
+A file is searched for a few words first; only where one stands is a line looked at, so honest prose costs nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from compiler.diagnostics import codes
+from compiler.lower.reader import Reader
+from compiler.syntax.headers import SECTIONS
+from compiler.syntax.lines import LineClass
+from compiler.syntax.tree import Line, Tree
+from schemas.words import RESOURCES, TRACKS
+
+_TEXT, _CHOICE = int(LineClass.TEXT), int(LineClass.CHOICE)
+_STATS = "|".join((*RESOURCES, *TRACKS))
+_NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
+_AMOUNT = r"(\d{1,2}|a|an|one|two|three|four|five|six)"
+_INSTRUCTION = re.compile(
+    rf"\b(gain|gains|lose|loses|pay|pays|spend|receive)\s+{_AMOUNT}\s+(?:points?\s+of\s+)?({_STATS})\b", re.IGNORECASE
+)
+_GAIN_THING = re.compile(
+    r"\b(gain|lose|take)s?\s+(?:the\s+)?(status|secret(?: card)?|item)\s+[\"“]?([A-Z\d][\w' -]*)", re.IGNORECASE
+)
+_TURN_TO = re.compile(
+    r"\b(?:turn|go|proceed|continue|jump)\s+(?:to|at)\s+(?:verse|page|section|paragraph|entry|number|no\.)?\s*#?\d+\b",
+    re.IGNORECASE,
+)
+_READ_VERSE = re.compile(r"\bread\s+(?:verse|section|paragraph|entry)\s+#?\d+", re.IGNORECASE)
+_INK = re.compile(r"->\s*([A-Za-z][\w.-]*)?")
+_TWEE = re.compile(r"\[\[([^\]\n]{1,120})\]\]")
+_YARN = re.compile(r"<<[^>\n]{0,120}>>")
+_LABEL = re.compile(r"\n[ ]*([a-z][a-z -]{0,30}):(?=\s)")
+_KNOWN_LABELS = frozenset(
+    "keys seals action instant waystones parts edition start deck value traits loot opportunity affinity duration kind "
+    "for ability weakness energy health terror attributes resources".split()
+)
+_NEEDLES = ("gain", "lose", "pay", "Gain", "Lose", "Pay", "urn to", "o to ", "ead verse", "ead Verse", "->", "[[", "<<", "pend", "ontinue", "roceed", "eceive")
+
+
+def check_prose(reader: Reader, tree: Tree) -> None:
+    """Looks at the prose of a file, if any of it could be a near miss."""
+    text = reader.source.text
+    suspicious = any(needle in text for needle in _NEEDLES)
+    if not suspicious and ":" not in text:
+        return
+    for line in _prose_lines(tree):
+        _check(reader, line)
+
+
+def _prose_lines(tree: Tree) -> Iterator[Line]:
+    for block in tree.blocks:
+        if not block.header.text.startswith(SECTIONS):
+            yield from _walk(block.lines)
+
+
+def _walk(lines: list[Line]) -> Iterator[Line]:
+    for line in lines:
+        if line.kind == _TEXT or line.kind == _CHOICE:
+            yield line
+        if line.children:
+            yield from _walk(line.children)
+
+
+def _check(reader: Reader, line: Line) -> None:
+    text = line.text
+    start = line.start
+    if "gain" in text or "lose" in text or "pay" in text or "Gain" in text or "Lose" in text or "Pay" in text or "spend" in text or "receive" in text:
+        _check_instruction(reader, text, start)
+    if " to " in text or "ead " in text:
+        for pattern in (_TURN_TO, _READ_VERSE):
+            for match in pattern.finditer(text):
+                reader.find(codes.TURN_TO_NUMBER, start + match.start(), start + match.end(), text=_flat(match[0]))
+    if "->" in text and line.kind == _TEXT:
+        for match in _INK.finditer(text):
+            target = (match[1] or "verse").lower().replace("_", "-").replace(".", "/")
+            reader.find(codes.INK_ARROW, start + match.start(), start + match.end(), target=target)
+    if "[[" in text:
+        for match in _TWEE.finditer(text):
+            words, target = _twee(match[1])
+            reader.find(
+                codes.TWEE_LINK, start + match.start(), start + match.end(), text=match[0], words=words, target=target
+            )
+    if "<<" in text:
+        for match in _YARN.finditer(text):
+            reader.find(codes.YARN_COMMAND, start + match.start(), start + match.end(), text=match[0])
+    if ":" in text and "\n" in text:
+        for match in _LABEL.finditer(text):
+            if match[1] in _KNOWN_LABELS:
+                reader.find(codes.INNER_LABEL, start + match.start(1), start + match.end(1) + 1, label=match[1])
+
+
+def _check_instruction(reader: Reader, text: str, start: int) -> None:
+    for match in _INSTRUCTION.finditer(text):
+        verb, amount, what = match[1].lower().rstrip("s"), match[2].lower(), match[3].lower()
+        verb = {"receive": "gain", "spend": "lose", "pay": "lose"}.get(verb, verb)
+        number = _NUMBERS.get(amount, "1" if amount in ("a", "an") else amount)
+        reader.find(
+            codes.PROSE_INSTRUCTION,
+            start + match.start(),
+            start + match.end(),
+            text=_flat(match[0]),
+            instruction=f"> {verb} {number} {what}",
+        )
+    for match in _GAIN_THING.finditer(text):
+        from compiler.grammar.problems import as_name
+
+        kind = match[2].split()[0].lower()
+        name = as_name(" ".join(match[3].split()[:3]))
+        reader.find(
+            codes.PROSE_INSTRUCTION,
+            start + match.start(),
+            start + match.end(),
+            text=_flat(match[0]),
+            instruction=f"> {match[1].lower()} {kind} {name}",
+        )
+
+
+def _twee(inner: str) -> tuple[str, str]:
+    """The words and the target of a Twine link in any of its spellings."""
+    from compiler.grammar.problems import as_name
+
+    for separator, words_first in (("->", True), ("<-", False), ("|", True)):
+        if separator in inner:
+            left, right = inner.split(separator, 1)
+            words, target = (left, right) if words_first else (right, left)
+            return words.strip(), as_name(target)
+    return inner.strip(), as_name(inner)
+
+
+def _flat(text: str) -> str:
+    return " ".join(text.split())

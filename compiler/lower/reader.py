@@ -1,0 +1,212 @@
+"""The reader of one file: parses payloads, reports what is wrong with them, collects names on the way.
+
+Readers of blocks (journal.py, places.py, cards.py ...) are functions over this object. None of them raises for a
+writer's mistake: what cannot be read is reported, left out, and reading goes on with the next line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Literal
+
+from compiler.diagnostics import codes
+from compiler.diagnostics.model import Code, Fix, Related
+from compiler.diagnostics.report import Report
+from compiler.grammar.payloads import Parsed, PayloadError, Payloads, token_span
+from compiler.lower import limits
+from compiler.lower.unit import Import, Symbol, Unit
+from compiler.source import SourceFile, Span
+from compiler.syntax.lines import LineClass
+from compiler.syntax.tree import Line
+from schemas.parts import Cost
+from schemas.registry import Effect, Requirement
+from schemas.vocabulary.choices import If
+from schemas.vocabulary.resources import Pay, PayUpTo
+
+Setting = Literal["journal", "encounter", "card"]
+_ARROW = "->"
+
+
+class Reader:
+    """One file being read, for one edition."""
+
+    def __init__(self, source: SourceFile, report: Report, payloads: Payloads, edition: str) -> None:
+        self.source = source
+        self.report = report
+        self.payloads = payloads
+        self.edition = edition
+        self.unit = Unit(source)
+        self.section = ""
+        self._foreign = limits.foreign_ops(edition)
+        self._encounter_only = limits.ENCOUNTER_OPS
+
+    # ---- findings -------------------------------------------------------------------------------------------
+    def find(
+        self,
+        code: Code,
+        start: int,
+        end: int,
+        *,
+        help: str = "",
+        related: Iterable[Related] = (),
+        fix: Fix | None = None,
+        **values: object,
+    ) -> None:
+        self.report.add(code.at(self.source.path, Span(start, end), help=help, related=related, fix=fix, **values))
+
+    def find_line(self, code: Code, line: Line, **values: object) -> None:
+        self.find(code, line.start, line.start + len(line.text.split("\n", 1)[0]), **values)
+
+    # ---- names ------------------------------------------------------------------------------------------------
+    def declare(
+        self, kind: str, name: str, line: Line, start: int, number: int = 0, facts: tuple[Any, ...] = ()
+    ) -> None:
+        begin = line.start + start
+        self.unit.symbols.append(Symbol(kind, name, begin, begin + len(name.rpartition("/")[2]), number, facts))
+
+    def refer(self, kind: str, name: str, start: int, end: int, owner: str = "") -> None:
+        self.unit.imports.append(Import(kind, name, owner, start, end))
+
+    def qualify(self, target: str) -> str:
+        """A verse's absolute id: a bare name belongs to the section being read."""
+        return target if "/" in target else f"{self.section}/{target}"
+
+    # ---- payloads ---------------------------------------------------------------------------------------------
+    def payload(self, start: str, text: str, offset: int, setting: Setting = "journal") -> Any:
+        """The value of a payload, or None when it was reported as wrong."""
+        try:
+            parsed = self.payloads.parse(start, text, self.qualify)
+        except PayloadError as error:
+            from compiler.grammar.problems import report_problem
+
+            report_problem(self, error, offset)
+            return None
+        if parsed.references:
+            self._refer_all(parsed, text, offset)
+        if not parsed.ops.isdisjoint(self._foreign):
+            limits.report_foreign(self, parsed.ops, text, offset)
+            return None
+        if setting == "journal" and not parsed.ops.isdisjoint(self._encounter_only):
+            limits.report_encounter_only(self, parsed.ops, text, offset)
+            return None
+        return parsed.value
+
+    def _refer_all(self, parsed: Parsed, text: str, offset: int) -> None:
+        imports = self.unit.imports
+        for kind, name, token, owner in parsed.references:
+            # The span is worked out only for a name that turns out to be unknown: keep payload and token.
+            imports.append(Import(kind, name, owner, offset, -1 - token))
+
+    def requirement(self, text: str, offset: int, setting: Setting = "journal") -> Requirement | None:
+        return self.payload("requirement", text, offset, setting)  # type: ignore[no-any-return]
+
+    def effects(
+        self, text: str, offset: int, setting: Setting = "journal", *, declinable: bool = False
+    ) -> tuple[Effect, ...]:
+        """Effects from left to right; () when they were reported as wrong."""
+        value = self.payload("effects", text, offset, setting)
+        if value is None:
+            return ()
+        if not declinable and _forces_payment(value):
+            self.find(codes.FORCED_PAYMENT, offset, offset + len(text))
+        return value  # type: ignore[no-any-return]
+
+    def cost(self, text: str, offset: int) -> Cost | None:
+        return self.payload("cost", text, offset)  # type: ignore[no-any-return]
+
+    def target(self, text: str, offset: int) -> str | None:
+        """Where an arrow leads, as an absolute id; None when it was reported as wrong."""
+        if text == "end":
+            return "end"
+        if limits.TARGET.fullmatch(text) is None:
+            from compiler.grammar.problems import report_target
+
+            return report_target(self, text, offset)
+        name = self.qualify(text)
+        self.unit.imports.append(Import("verse", name, "", offset, offset + len(text)))
+        return name
+
+    # ---- pieces of lines --------------------------------------------------------------------------------------
+    def split_arrow(self, text: str, offset: int) -> tuple[str, str | None, bool]:
+        """(what stands before the arrow, its target or None, whether there was an arrow)."""
+        place = text.rfind(_ARROW)
+        if place < 0:
+            return text, None, False
+        after = text[place + 2 :]
+        stripped = after.strip()
+        target = self.target(stripped, offset + place + 2 + len(after) - len(after.lstrip()))
+        return text[:place].rstrip(), target, True
+
+    def split_needs(
+        self, text: str, offset: int, setting: Setting = "journal"
+    ) -> tuple[str, Requirement | None]:
+        """(what stands before a requirement in brackets at the end, the requirement)."""
+        if not text.endswith("]") or text.endswith("\\]"):
+            return text, None
+        place = text.rfind("[")
+        if place < 0:
+            return text, None
+        needs = self.requirement(text[place + 1 : -1].strip(), offset + place + 1, setting)
+        return text[:place].rstrip(), needs
+
+    def split_cost(self, text: str, offset: int) -> tuple[str, int, Cost | None]:
+        """(the rest, its offset, the cost in parentheses at the beginning)."""
+        if not text.startswith("("):
+            return text, offset, None
+        close = text.find(")")
+        if close < 0:
+            self.find(codes.UNCLOSED_BRACKET, offset, offset + 1, bracket="(", closing=")")
+            return text[1:], offset + 1, None
+        cost = self.cost(text[1:close].strip(), offset + 1)
+        rest = text[close + 1 :]
+        stripped = rest.lstrip()
+        return stripped, offset + close + 1 + len(rest) - len(stripped), cost
+
+    def bracket(self, line: Line, setting: Setting = "journal") -> Requirement | None:
+        """A requirement on a line of its own."""
+        text = line.text
+        if not text.endswith("]"):
+            self.find(codes.UNCLOSED_BRACKET, line.start, line.end, bracket="[", closing="]")
+            return None
+        return self.requirement(text[1:-1].strip(), line.start + 1, setting)
+
+    def children(self, line: Line) -> Iterator[Line]:
+        return (child for child in line.children if child.kind != LineClass.COMMENT)
+
+    def childless(self, line: Line, what: str = "") -> None:
+        """Report lines below one that takes none."""
+        for child in self.children(line):
+            self.find_line(codes.STRAY_INDENT, child, parent=what or f"`{_short(line.text)}`")
+
+
+def _short(text: str) -> str:
+    first = text.split("\n", 1)[0]
+    return first if len(first) <= 40 else first[:37] + "..."
+
+
+def _forces_payment(effects: tuple[Effect, ...]) -> bool:
+    for effect in effects:
+        if isinstance(effect, (Pay, PayUpTo)):
+            return True
+        if isinstance(effect, If) and (_forces_payment(effect.then) or _forces_payment(effect.otherwise)):
+            return True
+    return False
+
+
+def joined(text: str) -> str:
+    """The words of a paragraph on one line; a backslash before a mark at its beginning is dropped."""
+    flat = " ".join(text.split())
+    if flat[:1] == "\\" and flat[1:2] in ">*-#[\\(" or flat[:1] == "\\" and ":" in flat[:60]:
+        return flat[1:]
+    return flat
+
+
+def payload_span(source: SourceFile, start: int, end: int) -> Span:
+    """The place of an import: either given, or the n-th token of the payload that begins at `start`."""
+    if end >= 0:
+        return Span(start, end)
+    stop = source.text.find("\n", start)
+    text = source.text[start : stop if stop >= 0 else len(source.text)]
+    # The payload may begin with spaces that its parser never saw; tokens are counted without them.
+    first, last = token_span(text, -1 - end)
+    return Span(start + first, start + last)

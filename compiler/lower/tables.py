@@ -1,0 +1,214 @@
+"""Tables below an instruction: rolls, tosses, and encounters with what follows each outcome."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from compiler.diagnostics import codes
+from compiler.lower.reader import Reader
+from compiler.lower.unit import Import
+from compiler.syntax.tree import Line
+from schemas.model import Fork, Outcome, Roll, RollRow, Toss
+from schemas.vocabulary.encounters import DrawEncounter, NamedEncounter
+from schemas.words import AVALON, KINGS
+
+_HIGHEST_ATTRIBUTE = 5
+_FACES = 6
+
+
+def read_roll(reader: Reader, line: Line, text: str, offset: int) -> Roll | None:
+    """A roll with its modifiers and its table."""
+    head = reader.payload("roll", text, offset)
+    rows = [_read_row(reader, child, "roll", "3-4: gain 1 exp -> verse") for child in reader.children(line)]
+    kept: list[RollRow] = []
+    for child, row in zip(reader.children(line), rows, strict=True):
+        if row is None:
+            continue
+        result, effects, to = row
+        if result[0] != "range":
+            reader.find_line(
+                codes.BAD_ROW, child, text=str(result[1]), table="roll", shape="3-4: gain 1 exp -> verse"
+            )
+            continue
+        kept.append(RollRow(least=result[1], most=result[2], do=effects, to=to, at=child.at))
+    if head is None or len(kept) < len(rows):
+        return None
+    if not kept:
+        reader.find_line(codes.MISSING_VALUE, line, label="roll", expected="a table of results, indented,")
+        return None
+    dice, modifiers = head
+    roll = Roll(rows=tuple(kept), at=line.at, dice=dice, modifiers=modifiers)
+    _check_arrows(reader, line, kept)
+    _check_results(reader, line, roll)
+    return roll
+
+
+def _read_row(reader: Reader, line: Line, table: str, shape: str) -> tuple[Any, Any, str | None] | None:
+    """(result, effects, target) of a row; None when it was reported as wrong."""
+    text = line.text
+    if text.startswith("> "):
+        text = text[2:].lstrip()
+    offset = line.start + len(line.text) - len(text)
+    arrow = "->" in text
+    before, to, _ = reader.split_arrow(text, offset) if arrow else (text, None, False)
+    result_text, colon, effect_text = before.partition(":")
+    if not colon and not arrow:
+        reader.find_line(codes.BAD_ROW, line, text=text, table=table, shape=shape)
+        return None
+    result = reader.payload("result", result_text.strip(), offset)
+    effects: Any = ()
+    words = effect_text.strip()
+    broken = False
+    if words:
+        effects = reader.effects(
+            words, offset + len(result_text) + 1 + len(effect_text) - len(effect_text.lstrip())
+        )
+        broken = not effects
+    if result is None or (arrow and to is None) or broken:
+        return None
+    return result, effects, to
+
+
+def _check_arrows(reader: Reader, line: Line, rows: list[Any]) -> None:
+    with_arrow = sum(row.to is not None for row in rows)
+    if 0 < with_arrow < len(rows):
+        reader.find_line(codes.MIXED_ARROWS, line)
+
+
+def possible_results(roll: Roll) -> tuple[int, int]:
+    """The least and the highest result that dice and modifiers can give."""
+    least, most = roll.dice, roll.dice * _FACES
+    for modifier in roll.modifiers:
+        if modifier.attribute:
+            most += _HIGHEST_ATTRIBUTE
+        elif modifier.when is None:
+            least, most = least + modifier.amount, most + modifier.amount
+        elif modifier.amount < 0:
+            least += modifier.amount
+        else:
+            most += modifier.amount
+    return least, most
+
+
+def _check_results(reader: Reader, line: Line, roll: Roll) -> None:
+    """Every result has one row, no more and no less."""
+    least, most = possible_results(roll)
+    missing, shared = uncovered([(row.least, row.most) for row in roll.rows], max(least, 0), most)
+    if missing is not None:
+        reader.find_line(codes.ROLL_GAP, line, missing=missing)
+    if shared is not None:
+        reader.find_line(codes.ROLL_OVERLAP, line, shared=shared)
+
+
+def uncovered(
+    rows: list[tuple[int, int | None]], least: int, most: int
+) -> tuple[str | None, str | None]:
+    """(numbers from least to most that no row covers, numbers that two rows cover), as words or None."""
+    missing: list[int] = []
+    shared: list[int] = []
+    for number in range(least, min(most, least + 999) + 1):
+        count = sum(low <= number and (high is None or number <= high) for low, high in rows)
+        if count == 0:
+            missing.append(number)
+        elif count > 1:
+            shared.append(number)
+    return spelled(missing), spelled(shared)
+
+
+def spelled(numbers: list[int]) -> str | None:
+    """`2`, `2-4`, `0-1, 5`: the way the language writes ranges."""
+    if not numbers:
+        return None
+    runs: list[list[int]] = [[numbers[0], numbers[0]]]
+    for number in numbers[1:]:
+        if number == runs[-1][1] + 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return ", ".join(str(low) if low == high else f"{low}-{high}" for low, high in runs)
+
+
+def read_toss(reader: Reader, line: Line, text: str, offset: int) -> Toss | None:
+    """A dial toss: grail or skull."""
+    if text != "toss a dial":
+        reader.find(codes.UNKNOWN_INSTRUCTION, offset, offset + len(text), word=text, help="Write `toss a dial`.")
+        return None
+    if reader.edition == KINGS:
+        reader.find(
+            codes.OTHER_EDITION_WORD,
+            offset,
+            offset + len(text),
+            word="toss a dial",
+            other="The Fall of Avalon",
+            here="roll",
+        )
+        return None
+    rows = _outcome_rows(reader, line, ("grail", "skull"), "toss")
+    if rows is None:
+        return None
+    for wanted in ("grail", "skull"):
+        if all(row.outcome != wanted for row in rows):
+            reader.find_line(codes.ROLL_GAP, line, missing=wanted)
+    _check_arrows(reader, line, rows)
+    return Toss(rows=tuple(rows), at=line.at)
+
+
+def read_fork(reader: Reader, line: Line, text: str, offset: int) -> Fork | None:
+    """An encounter with rows below it: what follows each way it can end."""
+    effects = reader.effects(text, offset)
+    possible = ("win", "lose", "escape", "avoid", "green", "gray", "red")
+    rows = _outcome_rows(reader, line, possible, "encounter")
+    if not effects or rows is None:
+        return None
+    first = effects[0]
+    _check_arrows(reader, line, rows)
+    spelled_rows = " ".join(sorted({row.outcome for row in rows}))
+    if isinstance(first, NamedEncounter):
+        reader.unit.imports.append(
+            Import("fork", first.encounter, spelled_rows, line.start, line.start + len(line.text))
+        )
+        return Fork(encounter=first.encounter, rows=tuple(rows), at=line.at)
+    if isinstance(first, DrawEncounter):
+        return Fork(
+            encounter=None, rows=tuple(rows), at=line.at, colour=first.colour, difficulty=first.difficulty
+        )
+    reader.childless(line)
+    return None
+
+
+def _outcome_rows(
+    reader: Reader, line: Line, possible: tuple[str, ...], table: str
+) -> list[Outcome] | None:
+    rows: list[Outcome] = []
+    broken = False
+    for child in reader.children(line):
+        row = _read_row(reader, child, table, f"{possible[0]} -> verse")
+        if row is None:
+            broken = True
+            continue
+        result, effects, to = row
+        if result[0] != "outcome" or result[1] not in possible:
+            shown = child.text.split("->")[0].split(":")[0].strip()
+            reader.find_line(codes.BAD_ROW, child, text=shown, table=table, shape=f"{possible[0]} -> verse")
+            broken = True
+            continue
+        if any(result[1] == before.outcome for before in rows):
+            reader.find_line(codes.ROLL_OVERLAP, child, shared=f"`{result[1]}`")
+            continue
+        rows.append(Outcome(outcome=result[1], do=effects, to=to, at=child.at))
+    if not rows and not broken:
+        reader.find_line(codes.MISSING_VALUE, line, label=table, expected="a row for each outcome, indented,")
+        return None
+    return None if broken else rows
+
+
+def outcomes_of(edition: str, kind: str) -> tuple[str, ...]:
+    """How an encounter of that kind can end."""
+    if kind == "combat":
+        return ("win", "lose", "escape")
+    if kind == "diplomacy":
+        return ("green", "gray", "red") if edition == KINGS else ("win", "lose", "avoid")
+    return ("win",)
+
+
+__all__ = ["AVALON", "outcomes_of", "possible_results", "read_fork", "read_roll", "read_toss", "spelled", "uncovered"]

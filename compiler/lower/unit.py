@@ -1,0 +1,50 @@
+"""What reading one file gives: entities, what it declares, what it refers to. The unit of caching and linking."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from compiler.diagnostics.report import Allow
+from compiler.source import SourceFile, Span
+from schemas.registry import Struct
+
+
+class Symbol(NamedTuple):
+    """A declared name: its kind, where it stands, its printed number, and what others need to know about it."""
+
+    kind: str
+    name: str
+    start: int
+    end: int
+    number: int = 0
+    facts: tuple[Any, ...] = ()
+
+
+class Import(NamedTuple):
+    """A name that some other place must declare: what kind of thing, and where it is asked for."""
+
+    kind: str
+    name: str
+    owner: str
+    start: int
+    end: int
+
+
+class Unit:
+    """Everything read from one file."""
+
+    __slots__ = ("allows", "entities", "imports", "numbered", "sections", "source", "stubs", "symbols", "todos")
+
+    def __init__(self, source: SourceFile) -> None:
+        self.source = source
+        self.entities: dict[str, list[Struct]] = {}
+        self.symbols: list[Symbol] = []
+        self.imports: list[Import] = []
+        self.allows: list[Allow] = []
+        self.sections: list[tuple[str, str, str, str]] = []
+        self.numbered: list[tuple[str, int, Span]] = []
+        self.todos: list[tuple[str, Span]] = []
+        self.stubs: list[tuple[str, Span]] = []
+
+    def add(self, name: str, entity: Struct) -> None:
+        self.entities.setdefault(name, []).append(entity)

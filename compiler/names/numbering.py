@@ -1,0 +1,150 @@
+"""Printed numbers: given out once, kept in numbers.lock, never used again. Pure over the lock's text.
+
+New numbers are the smallest free ones of their section, scattered, so that neighbours on paper are strangers in the
+story. The lock also keeps the keys of choices, so that a reworded choice keeps the key that saves know it by.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable
+from functools import cached_property
+from typing import NamedTuple
+
+_LINE = re.compile(r"^(\S+) +(\S+) +(\d+)(?: +(fixed|was \S+))?$", re.MULTILINE)
+HEADING = "# numbers.lock: written by the compiler, committed with the text, never edited by hand\nlock 1\n"
+
+
+class Wanted(NamedTuple):
+    """Something that has a number: its kind, its name, a number fixed in the source (or 0), its former names."""
+
+    kind: str
+    name: str
+    fixed: int = 0
+    former: tuple[str, ...] = ()
+
+
+class Lock:
+    """The lock as data: what was given out, and what is retired."""
+
+    def __init__(self, text: str = "") -> None:
+        self.text = text
+        self.given: dict[tuple[str, str], int] = {}
+        self.retired: dict[tuple[str, str], int] = {}
+        for kind, name, number, _ in _LINE.findall(text):
+            if kind == "retired":
+                former, _, bare = name.partition(":")
+                self.retired[(former, bare) if bare else ("verse", name)] = int(number)
+            else:
+                self.given[kind, name] = int(number)
+
+    @cached_property
+    def choices_by_verse(self) -> dict[str, dict[str, int]]:
+        """The kept choice keys of each verse, with their places."""
+        result: dict[str, dict[str, int]] = {}
+        for (kind, name), number in self.given.items():
+            if kind == "choice":
+                verse, _, key = name.rpartition("/")
+                result.setdefault(verse, {})[key] = number
+        return result
+
+
+class Numbers(NamedTuple):
+    """The outcome: a number for everything, and the lock's new text."""
+
+    of: dict[tuple[str, str], int]
+    text: str
+
+
+def _group(kind: str, name: str) -> tuple[str, str]:
+    """Numbers are unique within their group: verses within their section, parts within their status."""
+    if kind in ("verse", "part"):
+        return kind, name.partition("/")[0]
+    if kind == "choice":
+        return kind, name.rpartition("/")[0]
+    return kind, ""
+
+
+def assign(wanted: Iterable[Wanted], lock: Lock) -> Numbers:
+    """Numbers for everything wanted; what is in the lock keeps its own."""
+    of: dict[tuple[str, str], int] = {}
+    notes: dict[tuple[str, str], str] = {}
+    fresh: dict[tuple[str, str], list[str]] = {}
+    taken: dict[tuple[str, str], set[int]] = {}
+    for (kind, name), number in (*lock.given.items(), *lock.retired.items()):
+        taken.setdefault(_group(kind, name), set()).add(number)
+    for item in wanted:
+        key = (item.kind, item.name)
+        group = _group(*key)
+        if item.fixed:
+            of[key] = item.fixed
+            if item.kind in ("verse", "location", "secret"):
+                notes[key] = "fixed"
+        elif key in lock.given:
+            of[key] = lock.given[key]
+        else:
+            former = next((old for old in item.former if (item.kind, old) in lock.given), None)
+            if former is None:
+                of[key] = 0
+                fresh.setdefault(group, []).append(item.name)
+                continue
+            of[key] = lock.given[item.kind, former]
+            notes[key] = f"was {former}"
+        taken.setdefault(group, set()).add(of[key])
+    for group, names in fresh.items():
+        _give(group, names, taken.setdefault(group, set()), of)
+    return Numbers(of, _written(of, notes, lock))
+
+
+def _give(
+    group: tuple[str, str], names: list[str], taken: set[int], of: dict[tuple[str, str], int]
+) -> None:
+    kind = group[0]
+    free: list[int] = []
+    number = 0
+    while len(free) < len(names):
+        number += 1
+        if number not in taken:
+            free.append(number)
+    if kind == "verse":
+        free.sort(key=lambda value: hashlib.blake2b(f"{group[1]}#{value}".encode(), digest_size=8).digest())
+    for name, value in zip(names, free, strict=True):
+        of[kind, name] = value
+
+
+def _written(
+    of: dict[tuple[str, str], int], notes: dict[tuple[str, str], str], lock: Lock
+) -> str:
+    """The lock's text: sorted, aligned, everything ever given out still in it."""
+    renamed = {note[4:] for note in notes.values() if note.startswith("was ")}
+    rows = [
+        f"{kind:<9} {name:<44} {number:>4}" + (f"   {notes[kind, name]}" if (kind, name) in notes else "")
+        for (kind, name), number in sorted(of.items())
+    ]
+    retired = {
+        (kind, name): number
+        for (kind, name), number in (*lock.retired.items(), *lock.given.items())
+        if (kind, name) not in of and name not in renamed and kind != "choice"
+    }
+    rows += [
+        f"retired   {name if kind == 'verse' else f'{kind}:{name}':<44} {number:>4}"
+        for (kind, name), number in sorted(retired.items())
+    ]
+    return HEADING + "".join(f"{row}\n" for row in rows)
+
+
+def keep_choice_keys(natural: list[str], kept: dict[str, int]) -> list[str]:
+    """The keys of a verse's choices: a reworded choice keeps the key that stood at its place."""
+    if not kept or all(key in kept for key in natural):
+        return natural
+    by_place = {number: key for key, number in kept.items()}
+    unused = {key for key in kept if key not in natural}
+    result = []
+    for place, key in enumerate(natural, 1):
+        old = by_place.get(place)
+        if key not in kept and old in unused and len(kept) == len(natural):
+            result.append(str(old))
+        else:
+            result.append(key)
+    return result

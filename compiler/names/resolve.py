@@ -1,0 +1,215 @@
+"""Every name that is used must be declared. An unknown one is answered with the nearest names, never guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from compiler.diagnostics import codes
+from compiler.diagnostics.model import Code, Edit, Fix, Place, Related
+from compiler.diagnostics.report import Report
+from compiler.lower.reader import payload_span
+from compiler.lower.tables import outcomes_of
+from compiler.lower.unit import Import, Unit
+from compiler.names.environment import Environment
+from compiler.names.suggest import did_you_mean, nearest
+
+_UNKNOWN: dict[str, Code] = {
+    "status": codes.UNKNOWN_STATUS,
+    "location": codes.UNKNOWN_LOCATION,
+    "secret": codes.UNKNOWN_SECRET,
+    "item": codes.UNKNOWN_ITEM,
+    "skill": codes.UNKNOWN_SKILL,
+    "card": codes.UNKNOWN_CARD,
+    "encounter": codes.UNKNOWN_ENCOUNTER,
+    "event": codes.UNKNOWN_EVENT,
+    "character": codes.UNKNOWN_CHARACTER,
+    "companion": codes.UNKNOWN_COMPANION,
+    "boss": codes.UNKNOWN_BOSS,
+    "achievement": codes.UNKNOWN_ACHIEVEMENT,
+}
+
+
+def resolve(units: Iterable[Unit], environment: Environment, edition: str, report: Report) -> None:
+    """Checks every import of every file."""
+    for unit in units:
+        verified: set[tuple[str, str, str]] = set()
+        for wanted in unit.imports:
+            key = wanted[:3]
+            if key in verified:
+                continue
+            if _known(wanted, environment, edition):
+                verified.add(key)
+            else:
+                _report(unit, wanted, environment, edition, report)
+
+
+def _known(wanted: Import, environment: Environment, edition: str) -> bool:
+    """Whether there is nothing to say about a name; cheap, because nearly always there is not."""
+    kind, name, owner = wanted[:3]
+    table = environment.by_kind.get("character" if kind == "subject" else kind)
+    if table is not None:
+        return name in table
+    if kind in _PARTS:
+        return _PARTS[kind](environment, name, owner)
+    if kind.startswith("former-"):
+        return environment.find(kind[7:], name) is None
+    if kind == "fork":
+        return _outcomes_fit(environment, edition, name, owner)
+    if kind.startswith("difficulty-"):
+        return not _missing_difficulties(environment, kind, name)
+    return False
+
+
+def _parts_of(environment: Environment, status: str) -> tuple[str, ...] | None:
+    """The parts of a status; None when the status is unknown or broken, which is reported elsewhere."""
+    declared = environment.find("status", status)
+    if declared is None or not declared.symbol.facts or declared.symbol.facts[0] is None:
+        return None
+    return tuple(declared.symbol.facts[0])
+
+
+def _has_part(environment: Environment, part: str, status: str) -> bool:
+    parts = _parts_of(environment, status)
+    return parts is None or part in parts
+
+
+def _is_whole(environment: Environment, status: str, _: str) -> bool:
+    return not _parts_of(environment, status)
+
+
+def _is_parted(environment: Environment, status: str, _: str) -> bool:
+    parts = _parts_of(environment, status)
+    return parts is None or bool(parts)
+
+
+_PARTS = {"part": _has_part, "whole-status": _is_whole, "parted-status": _is_parted}
+
+
+def _outcomes_fit(environment: Environment, edition: str, encounter: str, rows: str) -> bool:
+    declared = environment.find("encounter", encounter)
+    if declared is None or not declared.symbol.facts:
+        return True
+    return sorted(outcomes_of(edition, declared.symbol.facts[0])) == rows.split()
+
+
+def _missing_difficulties(environment: Environment, kind: str, colour: str) -> list[int]:
+    least, most = map(int, kind.split("-")[1:])
+    present = {
+        declared.symbol.facts[2]
+        for declared in environment.table("encounter").values()
+        if declared.symbol.facts and declared.symbol.facts[1] == colour
+    }
+    return [number for number in range(least, min(most, 9) + 1) if number not in present]
+
+
+def _report(unit: Unit, wanted: Import, environment: Environment, edition: str, report: Report) -> None:
+    kind, name, owner = wanted[:3]
+    span = payload_span(unit.source, wanted.start, wanted.end)
+    place = Place(unit.source.path, span)
+
+    def say(code: Code, values: dict[str, object], help: str = "", right: str = "", related: tuple[Related, ...] = ()) -> None:
+        fix = Fix(f"write `{right}`", (Edit(place, right),)) if right else None
+        report.add(code.made(place, values, help=help, fix=fix, related=related))
+
+    if kind == "verse":
+        _report_verse(unit, wanted, environment, say)
+    elif kind == "part":
+        parts = _parts_of(environment, owner) or ()
+        declared = environment.find("status", owner)
+        related = (Related(declared.place, "it is declared here"),) if declared else ()
+        listed = f"Its parts are {', '.join(f'`{part}`' for part in parts)}." if parts else "It has no parts at all."
+        say(codes.UNKNOWN_PART, {"status": owner, "part": name}, did_you_mean(nearest(name, parts)) or listed, "", related)
+    elif kind == "whole-status":
+        say(codes.UNNAMED_PART, {"status": name})
+    elif kind == "parted-status":
+        say(codes.PARTLESS_STATUS, {"status": name})
+    elif kind.startswith("former-"):
+        say(codes.REUSED_NAME, {"name": name.rpartition("/")[2], "kind": kind[7:]})
+    elif kind == "fork":
+        _report_outcomes(environment, edition, name, owner, say)
+    elif kind.startswith("difficulty-"):
+        for number in _missing_difficulties(environment, kind, name):
+            say(codes.EMPTY_DIFFICULTY, {"color": name, "difficulty": number})
+    else:
+        _report_name(kind, name, environment, say)
+
+
+def _report_name(wanted: str, name: str, environment: Environment, say: Callable[..., None]) -> None:
+    kind = "character" if wanted == "subject" else wanted
+    near = nearest(name, environment.table(kind))
+    help = did_you_mean(near)
+    if not help:
+        other = next((k for k, table in environment.by_kind.items() if name in table and k != kind), "")
+        if other:
+            say(
+                codes.WRONG_KIND,
+                {
+                    "name": name,
+                    "actual": _article(other),
+                    "expected": _article(kind),
+                    "actual_word": other.replace("-", " "),
+                },
+            )
+            return
+    if wanted == "subject" and not near:
+        # A misspelt verb is read as the name of whoever acts, so look among the words first.
+        from compiler.grammar.assemble import grammar
+
+        words = nearest(name, grammar().words)
+        if words:
+            say(codes.UNKNOWN_INSTRUCTION, {"word": name}, did_you_mean(words))
+            return
+    code = _UNKNOWN.get(kind)
+    right = near[0] if len(near) == 1 else ""
+    if code is None:
+        say(codes.UNKNOWN_NAME, {"kind": kind.replace("-", " "), "name": name}, help, right)
+    else:
+        say(code, {"name": name}, help, right)
+
+
+def _article(kind: str) -> str:
+    word = kind.replace("-", " ")
+    return f"an {word}" if word[0] in "aeiou" else f"a {word}"
+
+
+def _report_verse(unit: Unit, wanted: Import, environment: Environment, say: Callable[..., None]) -> None:
+    section, _, name = wanted.name.partition("/")
+    if section == "nowhere":
+        return
+    bare = "/" not in unit.source.text[slice(*payload_span(unit.source, wanted.start, wanted.end))]
+    known = {section_of(verse) for verse in environment.table("verse")}
+    if section not in known:
+        if not section:
+            say(codes.BAD_TARGET, {"text": name}, "Here the section must be said: `fenmouth/arrival` or `book/the-bell`.")
+            return
+        say(codes.UNKNOWN_SECTION, {"name": section}, did_you_mean(nearest(section, known)))
+        return
+    near = nearest(name, environment.verses_of(section))
+    if near:
+        right = near[0] if bare else f"{section}/{near[0]}"
+        say(codes.UNKNOWN_VERSE, {"name": name, "section": section}, did_you_mean(near), right if len(near) == 1 else "")
+        return
+    elsewhere = [verse for verse in environment.table("verse") if verse.rpartition("/")[2] == name and ":" not in verse]
+    say(codes.UNKNOWN_VERSE, {"name": name, "section": section}, did_you_mean(elsewhere[:4]))
+
+
+def section_of(verse: str) -> str:
+    return verse.partition("/")[0]
+
+
+def _report_outcomes(
+    environment: Environment, edition: str, encounter: str, rows: str, say: Callable[..., None]
+) -> None:
+    declared = environment.find("encounter", encounter)
+    if declared is None:
+        return
+    possible = outcomes_of(edition, declared.symbol.facts[0])
+    written = rows.split()
+    shown = ", ".join(f"`{word}`" for word in possible)
+    for outcome in written:
+        if outcome not in possible:
+            say(codes.IMPOSSIBLE_OUTCOME, {"encounter": encounter, "outcome": outcome, "outcomes": shown})
+    missing = [word for word in possible if word not in written]
+    if missing and set(written) <= set(possible):
+        listed = " and ".join(f"`{word}`" for word in missing)
+        say(codes.MISSING_OUTCOME, {"encounter": encounter, "outcomes": listed})

@@ -1,0 +1,43 @@
+"""Nearest names: what a writer may have meant."""
+
+from collections.abc import Iterable
+from difflib import SequenceMatcher
+
+MOST = 4
+_LONGEST = 60
+
+
+def nearest(word: str, candidates: Iterable[str], most: int = MOST) -> list[str]:
+    """Up to four candidates that look like the word, the likeliest first; none when nothing is near."""
+    word = word.lower()[:_LONGEST]
+    if not word:
+        return []
+    matcher = SequenceMatcher(autojunk=False)
+    matcher.set_seq2(word)
+    scored: list[tuple[float, str]] = []
+    letters = set(word)
+    for candidate in set(candidates):
+        if abs(len(candidate) - len(word)) > max(4, len(word)) or not letters & set(candidate):
+            continue
+        matcher.set_seq1(candidate[:_LONGEST].lower())
+        bar = 0.6 if len(word) > 3 else 0.5
+        if matcher.real_quick_ratio() < bar or matcher.quick_ratio() < bar:
+            continue
+        score = matcher.ratio()
+        # A name that contains the word, or is contained in it, is a likely half-remembered one.
+        if word in candidate or candidate in word:
+            score = max(score, 0.75)
+        if score >= bar:
+            scored.append((score, candidate))
+    scored.sort(key=lambda pair: (-pair[0], pair[1]))
+    return [candidate for _, candidate in scored[:most]]
+
+
+def did_you_mean(names: Iterable[str]) -> str:
+    """`Did you mean `a` or `b`?`, or nothing when there is no near name."""
+    quoted = [f"`{name}`" for name in names]
+    if not quoted:
+        return ""
+    if len(quoted) == 1:
+        return f"Did you mean {quoted[0]}?"
+    return f"Did you mean {', '.join(quoted[:-1])} or {quoted[-1]}?"

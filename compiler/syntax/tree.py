@@ -1,0 +1,246 @@
+"""Lines -> blocks: a line in column 1 opens a block, and a line belongs to the nearest line above with less indentation.
+
+Nothing is judged here but indentation; what a line may say is the business of its block's reader. The tree keeps
+comments and blank lines, because the formatter prints from it.
+"""
+
+from compiler.diagnostics import codes
+from compiler.diagnostics.model import Edit, Fix, Place
+from compiler.diagnostics.report import Report
+from compiler.source import SourceFile, Span
+from compiler.syntax.lines import LineClass, pattern
+
+DEEPEST = 4
+LONGEST_LINE = 20_000
+
+_COMMENT, _TEXT, _LABEL = int(LineClass.COMMENT), int(LineClass.TEXT), int(LineClass.LABEL)
+_CHOICE, _INSTRUCTION, _ROW = int(LineClass.CHOICE), int(LineClass.INSTRUCTION), int(LineClass.ROW)
+# What a table is opened by; its children are rows, never prose.
+_TABLES = ("> roll", "> toss", "> encounter", "> draw")
+_SENTENCES = ("action:", "instant:", "ability:", "avoid:")
+
+
+class Line:
+    """A line, or a paragraph of prose lines, with what belongs to it."""
+
+    __slots__ = ("blank_before", "children", "end", "indent", "kind", "number", "start", "text")
+
+    def __init__(
+        self, kind: int, number: int, start: int, end: int, indent: int, text: str, blank_before: bool
+    ) -> None:
+        self.kind = kind
+        self.number = number
+        self.start = start
+        self.end = end
+        self.indent = indent
+        self.text = text
+        self.blank_before = blank_before
+        self.children: list[Line] = []
+
+    @property
+    def span(self) -> Span:
+        return Span(self.start, self.end)
+
+    @property
+    def at(self) -> tuple[int, int]:
+        return (self.number, self.indent + 1)
+
+
+class Block:
+    """A header with the comments above it and the lines below it."""
+
+    __slots__ = ("comments", "header", "lines")
+
+    def __init__(self, header: Line, comments: list[Line]) -> None:
+        self.header = header
+        self.comments = comments
+        self.lines: list[Line] = []
+
+
+class Tree:
+    """A whole file."""
+
+    __slots__ = ("blocks", "source", "trailing")
+
+    def __init__(self, source: SourceFile) -> None:
+        self.source = source
+        self.blocks: list[Block] = []
+        self.trailing: list[Line] = []
+
+
+def grow(source: SourceFile, report: Report) -> Tree:
+    """The tree of a file; indentation that cannot be right is reported and repaired as well as it can be."""
+    tree = Tree(source)
+    text = source.text
+    size = len(text)
+    block: Block | None = None
+    stack: list[Line] = []
+    pending: list[Line] = []
+    blank = False
+    number = 1
+    unindented = -1
+    for match in pattern().finditer(text):
+        spans = match.regs
+        number += spans[1][1] - spans[1][0]
+        if spans[1][1] > spans[1][0]:
+            blank = True
+        start, end = spans[2][1], spans[0][1]
+        last = match.lastindex
+        if last == 2:
+            if start < size:
+                number += 1
+            blank = True
+            continue
+        kind = last - 2  # type: ignore[operator]
+        indent = start - spans[2][0]
+        here = number
+        number += text.count("\n", start, end)
+        content = text[start:end].rstrip()
+        end = start + len(content)
+        if indent and (indent & 1 or "\t" in match[2]):
+            indent = _odd(source, report, start, match[2])
+        if end - start > LONGEST_LINE:
+            content = _shortened(source, report, start, content)
+        line = Line(kind, here, start, end, indent, content, blank)
+        blank = False
+        if kind == _COMMENT:
+            pending.append(line)
+            continue
+        if indent == 0:
+            if _opens(line):
+                _attach(pending, block, tree, before_header=True)
+                block = Block(line, pending)
+                pending = []
+                tree.blocks.append(block)
+                stack = []
+                continue
+            indent = line.indent = 2
+            if block is not None and unindented != here - 1:
+                _unindented(source, report, line)
+            unindented = here
+        if block is None:
+            _homeless(source, report, line)
+            continue
+        while stack and stack[-1].indent >= indent:
+            stack.pop()
+        if stack:
+            parent = stack[-1]
+            home = parent.children
+            if parent.kind == _INSTRUCTION and parent.text.startswith(_TABLES):
+                home.extend(_aligned(pending, indent))
+                pending = []
+                home.extend(_rows(line))
+                continue
+            if kind == _LABEL and _takes_sentence(parent):
+                line.kind = _TEXT
+            if len(stack) >= DEEPEST:
+                _too_deep(source, report, line, len(stack) + 1)
+                continue
+        else:
+            home = block.lines
+        if pending:
+            home.extend(_aligned(pending, indent))
+            pending = []
+        home.append(line)
+        stack.append(line)
+    _attach(pending, block, tree, before_header=False)
+    return tree
+
+
+def _rows(line: Line) -> list[Line]:
+    """Below a table each line is a row, whatever it begins with."""
+    rows = []
+    offset = line.start
+    for count, content in enumerate(line.text.split("\n")):
+        stripped = content.strip()
+        begin = offset + len(content) - len(content.lstrip())
+        rows.append(
+            Line(
+                _ROW,
+                line.number + count,
+                begin,
+                begin + len(stripped),
+                line.indent,
+                stripped,
+                line.blank_before and count == 0,
+            )
+        )
+        offset += len(content) + 1
+    return rows
+
+
+def _opens(line: Line) -> bool:
+    """Whether a line in column 1 is meant to open a block: it begins with a word, not with a mark."""
+    return line.kind in (_TEXT, _LABEL) and line.text[0].islower()
+
+
+def _takes_sentence(parent: Line) -> bool:
+    """Below a choice or an action, a line that looks like a label is the rest of its sentence."""
+    return parent.kind == _CHOICE or (parent.kind == _LABEL and parent.text.startswith(_SENTENCES))
+
+
+def _aligned(comments: list[Line], indent: int) -> list[Line]:
+    for comment in comments:
+        comment.indent = indent
+    return comments
+
+
+def _attach(pending: list[Line], block: Block | None, tree: Tree, *, before_header: bool) -> None:
+    """Comments at the margin belong to the header below them, indented ones to the block above."""
+    if block is None:
+        if not before_header:
+            tree.trailing.extend(pending)
+        return
+    inner = [line for line in pending if line.indent > 0]
+    if inner and not before_header:
+        block.lines.extend(inner)
+    elif inner and pending and pending[0].indent > 0:
+        block.lines.extend(inner)
+    else:
+        inner = []
+    outer = [line for line in pending if line not in inner]
+    if before_header:
+        pending[:] = outer
+    else:
+        tree.trailing.extend(outer)
+
+
+def _odd(source: SourceFile, report: Report, start: int, margin: str) -> int:
+    span = Span(start - len(margin), start)
+    if "\t" in margin:
+        right = margin.replace("\t", "  ")
+        right = right + " " * (len(right) & 1)
+        fix = Fix("indent with spaces", (Edit(Place(source.path, span), right),))
+        report.add(codes.TAB_INDENT.at(source.path, span, fix=fix))
+        return len(right)
+    count = len(margin)
+    fix = Fix("move the line", (Edit(Place(source.path, span), " " * (count + 1)),))
+    report.add(codes.ODD_INDENT.at(source.path, span, count=count, fewer=count - 1, more=count + 1, fix=fix))
+    return count + 1
+
+
+def _shortened(source: SourceFile, report: Report, start: int, content: str) -> str:
+    """Content whose every line is short enough to be read."""
+    lines = content.split("\n")
+    offset = start
+    for index, line in enumerate(lines):
+        if len(line) > LONGEST_LINE:
+            span = Span(offset, offset + 60)
+            report.add(codes.LINE_TOO_LONG.at(source.path, span, count=len(line), most=LONGEST_LINE))
+            lines[index] = line[:LONGEST_LINE]
+        offset += len(line) + 1
+    return "\n".join(lines)
+
+
+def _too_deep(source: SourceFile, report: Report, line: Line, depth: int) -> None:
+    report.add(codes.TOO_DEEP.at(source.path, line.span, depth=depth, most=DEEPEST))
+
+
+def _unindented(source: SourceFile, report: Report, line: Line) -> None:
+    """Prose or a mark in column 1 can only have lost its indentation; said once a paragraph."""
+    fix = Fix("indent the line", (Edit(Place(source.path, Span(line.start, line.start)), "  "),))
+    report.add(codes.UNINDENTED.at(source.path, line.span, fix=fix))
+
+
+def _homeless(source: SourceFile, report: Report, line: Line) -> None:
+    report.add(codes.NO_BLOCK.at(source.path, line.span))

@@ -1,0 +1,106 @@
+"""What is free between Actions: trading, exchanging active cards, remembering, cards used at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from runtime.rules import anytime
+from runtime.rules.changes import gain, highest, pay
+from runtime.rules.context import Context
+from runtime.rules.decisions import Option
+from runtime.rules.edition import Edition, Offer
+from runtime.rules.flow import Flow, choose, number
+from runtime.rules.journal import read
+from runtime.rules.possessions import hand_over, turn_up
+from runtime.rules.standing import forbidden
+from runtime.rules.state import CharacterState, Game
+
+
+def offer_any_time(game: Game, rules: Edition, character: CharacterState) -> Iterator[Offer]:
+    """KOR-ECHO-005, KOR-ITEM-016."""
+    yield from anytime.offers_of(game, rules, (character.name,))
+
+
+def offer_memories(game: Game, rules: Edition, character: CharacterState) -> Iterator[Offer]:
+    """The memory of an earned achievement may be read now, later and again. KOR-ECHO-003, KOR-JOURNAL-004."""
+    for name in game.sheet.achievements:
+        achievement = game.book.achievements[name]
+        if achievement.owner != character.name or achievement.memory is None:
+            continue
+        option = Option(f"remember-{name}", f"Remember: {achievement.title}")
+
+        def run(target: str = achievement.memory) -> Flow[None]:
+            yield from read(game, rules, Context((character.name,), character.location), target)
+
+        yield Offer(option, run)
+
+
+def offer_exchange(game: Game, rules: Edition, character: CharacterState) -> Iterator[Offer]:
+    """Another card of a keyword may be made active between Actions. KOR-ITEM-007."""
+    if not character.inactive:
+        return
+    cards = [card for card in (*character.items, *character.secrets) if card in character.inactive]
+
+    def run() -> Flow[None]:
+        pairs = [(card, game.book.title(card)) for card in cards]
+        card = yield from choose("item.exchange", pairs, "Which card is turned up?", character.name)
+        yield from turn_up(game, character, card)
+
+    yield Offer(Option("exchange", "Exchange an active card"), run)
+
+
+def tradable(game: Game, rules: Edition, character: CharacterState) -> list[tuple[str, str]]:
+    """What may change hands: Food and Wealth, items, secrets that are not personal; never Exp or Magic.
+
+    KOR-RES-004, KOR-RES-005, KOR-ITEM-021, KOR-SECRET-005, KOR-SECRET-006.
+    """
+    found = [(what, what) for what in rules.numbers.traded_resources if getattr(character, what) > 0]
+    found += [(item, game.book.items[item].title) for item in character.items]
+    found += [
+        (secret, game.book.secrets[secret].title)
+        for secret in character.secrets
+        if game.book.secrets[secret].belongs != "personal"
+    ]
+    return found
+
+
+def offer_trade(game: Game, rules: Edition, character: CharacterState) -> Iterator[Offer]:
+    """With anyone in the same location, between Actions. KOR-RES-004, KOR-ITEM-021, KOR-SECRET-005."""
+    if len(game.characters) == 1:
+        return
+    others = [one for one in game.at(character.location) if one is not character]
+    if not others or not tradable(game, rules, character):
+        return
+    reason = "a card forbids it" if forbidden(game, rules, character, "trade") else ""
+
+    def run() -> Flow[None]:
+        yield from trade(game, rules, character)
+
+    yield Offer(Option("give", "Give something to somebody here", reason), run)
+
+
+def trade(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
+    """One gift; an exchange is two of them."""
+    others = [one for one in game.at(character.location) if one is not character]
+    pairs = [(one.name, game.book.characters[one.name].title) for one in others]
+    name = yield from choose("trade.whom", pairs, "To whom?", character.name)
+    taker = game.characters[name]
+    goods = [*tradable(game, rules, character), ("nothing", "Nothing after all")]
+    what = yield from choose("trade.what", goods, "What is given?", character.name)
+    if what == "nothing":
+        return
+    if what in rules.numbers.traded_resources:
+        room = highest(game, rules, taker, what) - getattr(taker, what)
+        most = min(getattr(character, what), room)
+        amount = yield from number("trade.amount", character.name, 0, most, f"How much {what}?")
+        if amount:
+            yield pay(game, rules, character, what, amount)
+            yield gain(game, rules, taker, what, amount)
+    elif what in character.items:
+        yield from hand_over(game, rules, character, taker, what, "item")
+    else:
+        yield from hand_over(game, rules, character, taker, what, "secret")
+    if game.unsettled:
+        yield from rules.settle(game, rules)
+
+

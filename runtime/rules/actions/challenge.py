@@ -1,0 +1,48 @@
+"""Challenge a Guardian."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from runtime.rules import board
+from runtime.rules.context import Context
+from runtime.rules.decisions import Option
+from runtime.rules.edition import Edition, Offer
+from runtime.rules.encounter_cards import find_and_meet
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow
+from runtime.rules.parties import blocked_for_all, form_party
+from runtime.rules.standing import forbidden
+from runtime.rules.state import CharacterState, Game
+
+
+def offer_challenge(game: Game, rules: Edition, character: CharacterState) -> Iterator[Offer]:
+    """One guardian of the location, at no cost. KOR-GUARD-012."""
+
+    def check(members: tuple[str, ...]) -> str:
+        for name in members:
+            if forbidden(game, rules, game.characters[name], "challenge"):
+                return "a card forbids it"
+        return ""
+
+    for guardian in board.guardians_at(game, character.location):
+        option = Option(
+            f"challenge-{guardian}",
+            f"Challenge {game.book.encounters[guardian].title}",
+            blocked_for_all(game, character, check),
+        )
+
+        def run(guardian: str = guardian) -> Flow[None]:
+            members = yield from form_party(game, character, check, "Who challenges it?")
+            yield from challenge(game, rules, members, guardian)
+
+        yield Offer(option, run)
+
+
+def challenge(game: Game, rules: Edition, members: tuple[str, ...], guardian: str) -> Flow[None]:
+    """KOR-GUARD-012, KOR-GUARD-013."""
+    game.party = members
+    yield Event("action", ", ".join(members), "challenge", text=f"challenges {guardian}")
+    here = game.characters[members[0]].location
+    yield from find_and_meet(game, rules, Context(members, here), guardian)
+    game.party = ()

@@ -1,0 +1,143 @@
+"""Actions printed on cards: on locations for anyone there, on tiles, skills, items and secrets for their owner."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from runtime.rules import board
+from runtime.rules.book import PreparedAction
+from runtime.rules.context import Context
+from runtime.rules.costs import (
+    dues,
+    note_first,
+    other_costs_blocked,
+    pay_dues,
+    pay_other_costs,
+    place_time,
+    shortfall,
+)
+from runtime.rules.decisions import Option
+from runtime.rules.edition import Edition, Offer
+from runtime.rules.effects.table import apply
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow
+from runtime.rules.journal import read
+from runtime.rules.parties import blocked_for_all, form_party
+from runtime.rules.requirements import holds
+from runtime.rules.standing import holdings
+from runtime.rules.state import CharacterState, Game
+
+
+def offer_location_actions(game: Game, rules: Edition, character: CharacterState) -> Iterator[Offer]:
+    """On the side that lies up, while no guardian is there.
+
+    KOR-LOCACT-001, KOR-LOCACT-002, KOR-GUARD-011, KOR-LOC-005, KOR-LOC-011.
+    """
+    here = character.location
+    if here not in game.board.locations:
+        return
+    actions = game.book.actions[board.face_ref(game, here)]
+    if not actions:
+        return
+    guarded = "a guardian stands here" if board.guardians_at(game, here) else ""
+    for prepared in actions:
+        yield _offer(game, rules, character, prepared, f"location:{here}", "", guarded)
+
+
+def offer_own_actions(game: Game, rules: Edition, character: CharacterState) -> Iterator[Offer]:
+    """On the character's tile, skills, active items and secrets. KOR-ABILITY-001, KOR-SETUP-022."""
+    actions = game.book.actions
+    for ref in holdings(game, character):
+        for prepared in actions.get(ref, ()):
+            yield _offer(game, rules, character, prepared, ref, character.name, "")
+    for secret in game.decks.global_secrets:
+        for prepared in actions.get(f"secret:{secret}", ()):
+            yield _offer(game, rules, character, prepared, f"secret:{secret}", "", "")
+    for companion, place in game.board.companions.items():
+        if place == character.location:
+            for prepared in actions.get(f"companion:{companion}", ()):
+                yield _offer(game, rules, character, prepared, f"companion:{companion}", "", "")
+
+
+def _offer(
+    game: Game,
+    rules: Edition,
+    character: CharacterState,
+    prepared: PreparedAction,
+    source: str,
+    owner: str,
+    blocked: str,
+) -> Offer:
+    action = prepared.action
+    mark = f"{prepared.source}#{prepared.key}"
+    kind = "location-action" if source.startswith("location:") else ""
+    # Dark time and limits lie on the location for its actions, on the card for all others.
+    check = _checker(game, rules, character, prepared, source, owner, kind, mark)
+    reason = blocked or blocked_for_all(game, character, check)
+    option = Option(prepared.key, action.text, reason, prepared.cost_words)
+
+    def run() -> Flow[None]:
+        members = yield from form_party(game, character, check)
+        yield from take_action(game, rules, members, prepared, source, owner, kind, mark)
+
+    return Offer(option, run)
+
+
+def _checker(
+    game: Game,
+    rules: Edition,
+    character: CharacterState,
+    prepared: PreparedAction,
+    source: str,
+    owner: str,
+    kind: str,
+    mark: str,
+) -> Callable[[tuple[str, ...]], str]:
+    action = prepared.action
+
+    def check(members: tuple[str, ...]) -> str:
+        context = Context(members, character.location, source=source)
+        if action.needs is not None and not holds(action.needs, game, rules, context):
+            return f"requires {prepared.needs_words}"
+        if action.cost is None and not kind:
+            return ""
+        due = dues(action.cost, game, rules, context, kind)
+        return shortfall(due, game, rules, members, owner) or other_costs_blocked(
+            action.cost, game, rules, context, mark
+        )
+
+    return check
+
+
+def take_action(
+    game: Game,
+    rules: Edition,
+    members: tuple[str, ...],
+    prepared: PreparedAction,
+    source: str,
+    owner: str,
+    kind: str,
+    mark: str,
+) -> Flow[None]:
+    """The party pays once, in any split, and has the result once; then time markers are placed.
+
+    KOR-ACTION-003, KOR-LOCACT-003, KOR-LOCACT-004, KOR-LOCACT-005, KOR-LOC-005, KOR-ABILITY-002, KOR-ABILITY-003,
+    KOR-PARTY-005.
+    """
+    action = prepared.action
+    here = game.characters[members[0]].location
+    context = Context(members, here, source=source, at=prepared.place)
+    game.party = members
+    yield Event("action", ", ".join(members), prepared.key, text=action.text, at=prepared.place)
+    due = dues(action.cost, game, rules, context, kind)
+    yield from pay_dues(due, game, rules, members, owner, prepared.place, context.paid)
+    yield from pay_other_costs(action.cost, game, rules, context, mark)
+    note_first(game, members, kind or "action")
+    if game.unsettled:
+        yield from rules.settle(game, rules)
+    if not game.ending:
+        yield from apply(action.do, game, rules, context)
+    if action.to is not None and not game.ending:
+        yield from read(game, rules, context, action.to)
+    yield from place_time(action.cost, game, context)
+    game.party = ()

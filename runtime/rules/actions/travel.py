@@ -1,0 +1,78 @@
+"""Travel: to a connected location, with all that arrival brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from runtime.rules import board
+from runtime.rules.costs import Due, note_first, pay_dues, shortfall, surcharges
+from runtime.rules.decisions import Option
+from runtime.rules.edition import Edition, Offer
+from runtime.rules.effects.table import apply
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow
+from runtime.rules.journal import due_words
+from runtime.rules.moving import arrive
+from runtime.rules.parties import blocked_for_all, form_party
+from runtime.rules.standing import forbidden, triggered
+from runtime.rules.state import CharacterState, Game
+from runtime.rules.context import Context
+from schemas.vocabulary.rules import Costs
+
+
+def offer_travel(game: Game, rules: Edition, character: CharacterState) -> Iterator[Offer]:
+    """KOR-TRAVEL-001, KOR-TRAVEL-002."""
+
+    def check(members: tuple[str, ...]) -> str:
+        for name in members:
+            by = forbidden(game, rules, game.characters[name], "travel")
+            if by:
+                return f"{game.book.title(by.partition(':')[2])} forbids it"
+        return shortfall(travel_dues(game, rules, members), game, rules, members)
+
+    places = board.connected(game, rules, character.location)
+    if not places:
+        return
+    reason = blocked_for_all(game, character, check)
+    cost = due_words(list(travel_dues(game, rules, (character.name,))), None)
+    for place in places:
+        option = Option(f"travel-{place}", f"Travel to {game.book.locations[place].title}", reason, cost)
+
+        def run(place: str = place) -> Flow[None]:
+            members = yield from form_party(game, character, check, "Who travels?")
+            yield from travel(game, rules, members, place)
+
+        yield Offer(option, run)
+
+
+def travel_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:
+    """1 Energy for each member, changed by what each of them holds. KOR-TRAVEL-001, KOR-TRAVEL-010."""
+    energy = rules.numbers.travel_energy
+    if Costs not in game.book.rule_types:
+        return [Due(energy * len(members), ("energy",))]
+    totals: dict[str, int] = {}
+    for name in members:
+        mine = {"energy": energy}
+        for what, change in surcharges(game, rules, (name,), "travel"):
+            mine[what] = max(0, mine.get(what, 0) + change)
+        for what, amount in mine.items():
+            totals[what] = totals.get(what, 0) + amount
+    return [Due(amount, (what,)) for what, amount in totals.items() if amount]
+
+
+def travel(game: Game, rules: Edition, members: tuple[str, ...], place: str) -> Flow[None]:
+    """Members may pay for each other; they arrive together. KOR-TRAVEL-003, KOR-TRAVEL-010, KOR-TRAVEL-011."""
+    game.party = members
+    yield Event("action", ", ".join(members), "travel", text=f"travels to {place}")
+    yield from pay_dues(travel_dues(game, rules, members), game, rules, members)
+    note_first(game, members, "travel")
+    for name in members:
+        character = game.characters[name]
+        for ref, _, ability in tuple(triggered(game, rules, character, "when-travelling")):
+            context = Context(members, character.location, active=name, source=ref)
+            yield from apply(ability.do, game, rules, context)
+    if game.unsettled:
+        yield from rules.settle(game, rules)
+    if not game.ending:
+        yield from arrive(game, rules, members, place)
+    game.party = ()

@@ -1,0 +1,123 @@
+"""Activate a Waystone: Energy and one of two payments, then a model on a corner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from runtime.rules import board
+from runtime.rules.context import Context
+from runtime.rules.costs import Due, dues, note_first, pay_dues, shortfall
+from runtime.rules.decisions import PLAYERS, Option
+from runtime.rules.edition import Edition, Offer
+from runtime.rules.effects.table import apply
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow, ask
+from runtime.rules.journal import due_words
+from runtime.rules.parties import blocked_for_all, form_party
+from runtime.rules.standing import shared_cards, triggered
+from runtime.rules.state import CharacterState, Game
+from runtime.rules.waystones import place_waystone
+
+
+def offer_waystone(game: Game, rules: Edition, character: CharacterState) -> Iterator[Offer]:
+    """In a location with an empty slot, whatever its side and whoever guards it.
+
+    KOR-WAYSTONE-001, KOR-WAYSTONE-017, KOR-WAYSTONE-018.
+    """
+    here = character.location
+    if here not in game.board.locations or next(board.empty_slots(game, here), None) is None:
+        return
+
+    def check(members: tuple[str, ...]) -> str:
+        offerings = shortfall(offering_dues(game, rules, members), game, rules, members)
+        if not offerings:
+            return ""
+        return offerings if shortfall(blood_dues(game, rules, members), game, rules, members) else ""
+
+    reason = blocked_for_all(game, character, check)
+    cost = due_words(list(energy_dues(game, rules, (character.name,))), None) + " and a payment"
+    option = Option("activate-a-waystone", "Activate a waystone", reason, cost)
+
+    def run() -> Flow[None]:
+        members = yield from form_party(game, character, check, "Who activates the waystone?")
+        yield from activate(game, rules, members)
+
+    yield Offer(option, run)
+
+
+def energy_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:
+    """2 Energy in total, whatever the party. KOR-WAYSTONE-002, KOR-CHALLENGE-006."""
+    numbers = rules.numbers
+    energy = numbers.waystone_energy + numbers.waystone_energy_per_character * len(game.characters)
+    context = Context(members, game.characters[members[0]].location)
+    changed = dues(None, game, rules, context, "waystone")
+    found = [Due(energy, ("energy",))]
+    for amount, kinds in changed:
+        found.append(Due(amount, kinds))
+    return found
+
+
+def offering_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:
+    """Magic, and Wealth or Food unit by unit, for each character in the game.
+
+    KOR-WAYSTONE-003, KOR-WAYSTONE-006, KOR-STORY-006, AMB-S-13.
+    """
+    count, numbers = len(game.characters), rules.numbers
+    due = energy_dues(game, rules, members)
+    due.append(Due(numbers.waystone_magic * count, ("magic",)))
+    if numbers.waystone_goods:
+        due.append(Due(numbers.waystone_goods * count, ("wealth", "food")))
+    return due
+
+
+def blood_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:
+    """Health paid and Terror taken for each character in the game.
+
+    KOR-WAYSTONE-004, KOR-WAYSTONE-005, KOR-WAYSTONE-006, KOR-STORY-007.
+    """
+    count, numbers = len(game.characters), rules.numbers
+    return [
+        *energy_dues(game, rules, members),
+        Due(numbers.blood_terror * count, ("terror",)),
+        Due(numbers.blood_health * count, ("health",)),
+    ]
+
+
+def activate(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]:
+    """KOR-WAYSTONE-002, KOR-WAYSTONE-007, KOR-WAYSTONE-008."""
+    here = game.characters[members[0]].location
+    game.party = members
+    yield Event("action", ", ".join(members), "waystone", text=f"activates a waystone at {here}")
+    payments = {
+        "offering": offering_dues(game, rules, members),
+        "blood-price": blood_dues(game, rules, members),
+    }
+    options = [
+        Option(key, key.replace("-", " "), shortfall(due, game, rules, members), due_words(due, None))
+        for key, due in payments.items()
+    ]
+    way = yield from ask("waystone.payment", PLAYERS, options, "How is it paid?")
+    yield from pay_dues(payments[way], game, rules, members)
+    note_first(game, members, "waystone")
+    yield from rules.settle(game, rules)
+    yield from place_waystone(game, rules, here)
+    if game.unsettled:
+        yield from rules.settle(game, rules)
+    yield from _activated(game, rules, members)
+    game.party = ()
+
+
+def _activated(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]:
+    """Cards that wait for a waystone to be activated, wherever they are."""
+    when = "when-a-waystone-is-activated"
+    if when not in game.book.triggers:
+        return
+    here = game.characters[members[0]].location
+    for character in tuple(game.characters.values()):
+        for ref, _, ability in tuple(triggered(game, rules, character, when)):
+            context = Context(members, here, active=character.name, source=ref)
+            yield from apply(ability.do, game, rules, context)
+    for ref in tuple(shared_cards(game)):
+        for ability in game.book.abilities.get(ref, ()):
+            if ability.when == when:
+                yield from apply(ability.do, game, rules, Context(members, here, source=ref))

@@ -1,0 +1,318 @@
+"""A compiled campaign, indexed for play: names to entities, and what can be prepared once."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from runtime.rules.decisions import Option, Place
+from runtime.rules.wording import cost_words, requirement_words
+from schemas.cards import (
+    Card,
+    Character,
+    CombatEncounter,
+    DiplomacyEncounter,
+    Skill,
+    SkillSide,
+    TrackRow,
+)
+from schemas.model import Campaign, Choice, Location, Section, Side, WrittenEncounter
+from schemas.parts import Ability, Action, Entity, Standing
+from schemas.registry import Struct
+
+AnyEncounter = CombatEncounter | DiplomacyEncounter | WrittenEncounter
+_LETTERS = re.compile(r"[^a-z0-9]+")
+_NO_TRACK = TrackRow(least=0, most=0, start=0)
+
+
+def key_of(text: str, words: int = 7) -> str:
+    """A readable key from a text: its first words in kebab-case."""
+    parts = _LETTERS.sub(" ", text.lower().replace("'", "").replace("’", "")).split()
+    return "-".join(parts[:words]) or "it"
+
+
+class Tray(NamedTuple):
+    """A character's tracks, ready for limits."""
+
+    energy: TrackRow
+    health: TrackRow
+    terror: TrackRow
+    exhausted: frozenset[int]
+    insane: frozenset[int]
+
+
+class PreparedChoice(NamedTuple):
+    """A choice of a page with its option, as it looks when nothing stands against it."""
+
+    choice: Choice
+    option: Option
+    needs_words: str
+    use: str  # the mark of a choice that can be taken only once
+
+
+class PreparedAction(NamedTuple):
+    """An action of a card with its key, unique among the actions of that card."""
+
+    key: str
+    action: Action
+    source: str
+    place: Place
+    cost_words: str
+    needs_words: str
+
+
+class Book:
+    """Everything looked up while playing. Built once per campaign; never changed."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self.campaign = campaign
+        self.verses = {verse.id: verse for verse in campaign.verses}
+        self.verse_numbers = {
+            verse.number: verse.id
+            for verse in campaign.verses
+            if verse.number and verse.id.startswith("book/")
+        }
+        self.sections: dict[str, Section] = {section.id: section for section in campaign.sections}
+        self.section_kinds = {section.id: section.kind for section in campaign.sections}
+        self.locations = {location.name: location for location in campaign.locations}
+        self.statuses = {status.name: status for status in campaign.statuses}
+        self.chapters = {chapter.number: chapter for chapter in campaign.chapters}
+        self.cards = {card.name: card for card in campaign.cards}
+        self.combat = {encounter.name: encounter for encounter in campaign.combat_encounters}
+        self.diplomacy = {encounter.name: encounter for encounter in campaign.diplomacy_encounters}
+        self.written = {encounter.name: encounter for encounter in campaign.written_encounters}
+        self.encounters: dict[str, AnyEncounter] = {**self.combat, **self.diplomacy, **self.written}
+        self.items = {item.name: item for item in campaign.items}
+        self.secrets = {secret.name: secret for secret in campaign.secrets}
+        self.skills: dict[str, Skill] = {skill.name: skill for skill in campaign.skills}
+        self.sides: dict[str, tuple[Skill, SkillSide]] = {
+            side.name: (skill, side) for skill in campaign.skills for side in skill.sides
+        }
+        self.events = {event.name: event for event in campaign.events}
+        self.characters = {character.name: character for character in campaign.characters}
+        self.companions = {companion.name: companion for companion in campaign.companions}
+        self.achievements = {achievement.name: achievement for achievement in campaign.achievements}
+        self.legendary = {card.name: card for card in campaign.legendary_actions}
+        self.bosses = {boss.name: boss for boss in campaign.bosses}
+        self.conditions = {condition.name: condition for condition in campaign.conditions}
+        self.enemy_cards = {card.name: card for card in campaign.enemy_cards}
+        self.spawns = {spawn.name: spawn for spawn in campaign.spawns}
+        self.weathers = {weather.name: weather for weather in campaign.weathers}
+        self.secret_encounters = {secret.encounter for secret in campaign.secrets if secret.encounter}
+        self.trays = {character.name: _tray(character) for character in campaign.characters}
+        self.variants = _variants(campaign)
+        self.heroes = _heroes(campaign)
+        self.watched: dict[int, int] = {}  # filled by `watching`
+        self._index_rules()
+        self._prepare()
+
+    def _index_rules(self) -> None:
+        """Which cards hold standing rules and triggered abilities, so that nothing else is searched."""
+        self.standing: dict[str, tuple[Standing, ...]] = {}
+        self.abilities: dict[str, tuple[Ability, ...]] = {}
+        self.place_of: dict[str, tuple[str, tuple[int, int]]] = {}
+        for ref, standing, abilities, entity in _rule_holders(self.campaign):
+            if standing:
+                self.standing[ref] = standing
+            if abilities:
+                self.abilities[ref] = abilities
+            self.place_of[ref] = (entity.file, entity.at)
+        rules = [*self.campaign.standing, *(s for many in self.standing.values() for s in many)]
+        self.rule_types = frozenset(type(one.rule) for one in rules)
+        self.triggers = frozenset(one.when for many in self.abilities.values() for one in many)
+
+    def _prepare(self) -> None:
+        self.choices: dict[str, tuple[PreparedChoice, ...]] = {}
+        self.verse_places = {verse.id: Place(verse.file, *verse.at) for verse in self.campaign.verses}
+        for verse in self.campaign.verses:
+            self.choices[verse.id] = prepare_choices(verse.page.choices, verse.id)
+        for encounter in self.campaign.written_encounters:
+            self.choices[f"encounter:{encounter.name}"] = prepare_choices(
+                encounter.page.choices, f"encounter:{encounter.name}"
+            )
+        for chapter in self.campaign.chapters:
+            self.choices[f"chapter:{chapter.name}"] = prepare_choices(
+                chapter.page.choices, f"chapter:{chapter.name}"
+            )
+        self.actions: dict[str, tuple[PreparedAction, ...]] = {}
+        self.instants: dict[str, tuple[PreparedAction, ...]] = {}
+        for location in self.campaign.locations:
+            for name, side in sides_of(location):
+                self.actions[name] = _prepare_actions(side.actions, name, location)
+                self.instants[name] = _prepare_actions(side.instants, name, location)
+        for ref, actions, entity in _action_holders(self.campaign):
+            if actions:
+                self.actions[ref] = _prepare_actions(actions, ref, entity)
+
+    def section_of(self, verse: str) -> str:
+        return verse.rpartition("/")[0]
+
+    def first_verse(self, location: str) -> str | None:
+        """Where exploring a location begins: its own page, or that of the card it is a variant of (KOR-EXPLORE-003)."""
+        found: Location | None = self.locations[location]
+        while found is not None:
+            if found.explore is not None:
+                return found.explore
+            section = self.sections.get(found.name)
+            if section is not None:
+                return section.first
+            original = found.variant_of or found.legacy
+            found = self.locations[original] if original else None
+        return None
+
+    def vision_of(self, location: str, kind: str = "vision") -> str | None:
+        """The first verse of a location's vision, if it has one (KOR-VISION-001)."""
+        found: Location | None = self.locations[location]
+        while found is not None:
+            section = self.sections.get(f"{kind}:{found.name}")
+            if section is not None:
+                return section.first
+            original = found.variant_of or found.legacy
+            found = self.locations[original] if original else None
+        return None
+
+    def starters(self, character: str, kind: str) -> list[str]:
+        return [card.name for card in self._cards_of(character, kind) if card.role == "starter"]
+
+    def advancement(self, character: str, kind: str) -> list[str]:
+        return [card.name for card in self._cards_of(character, kind) if card.role == "pool"]
+
+    def _cards_of(self, character: str, kind: str) -> Iterator[Card]:
+        tray = self.characters[character].tray
+        for card in self.campaign.cards:
+            if card.kind == kind and (card.owner == character or (card.tray and card.tray == tray)):
+                yield card
+
+    def title(self, name: str) -> str:
+        """The printed title of whatever bears the name, for texts."""
+        for table in (self.characters, self.locations, self.items, self.secrets, self.events, self.encounters):
+            found = table.get(name)  # type: ignore[attr-defined]
+            if found is not None:
+                return str(found.title)
+        return name.replace("-", " ")
+
+
+def sides_of(location: Location) -> Iterator[tuple[str, Side]]:
+    """Both faces with their refs; without a written wyrdness side it reads like the clear one (KOR-LOC-011)."""
+    yield f"location:{location.name}:clear", location.clear
+    yield f"location:{location.name}:wyrdness", location.wyrdness or location.clear
+
+
+def prepare_choices(choices: tuple[Choice, ...], owner: str) -> tuple[PreparedChoice, ...]:
+    """Choices with the options they show; also used for pages that are not in the book."""
+    return tuple(
+        PreparedChoice(
+            choice,
+            Option(choice.key, choice.text, "", cost_words(choice.cost) if choice.cost else ""),
+            requirement_words(choice.needs) if choice.needs is not None else "",
+            f"{owner}#{choice.key}" if choice.cost and choice.cost.limit else "",
+        )
+        for choice in choices
+    )
+
+
+def _prepare_actions(
+    actions: tuple[Action, ...], source: str, entity: Entity
+) -> tuple[PreparedAction, ...]:
+    found: list[PreparedAction] = []
+    keys: set[str] = set()
+    for action in actions:
+        key = stem = key_of(action.text)
+        count = 2
+        while key in keys:
+            key, count = f"{stem}-{count}", count + 1
+        keys.add(key)
+        found.append(
+            PreparedAction(
+                key,
+                action,
+                source,
+                Place(entity.file, *action.at),
+                cost_words(action.cost) if action.cost else "",
+                requirement_words(action.needs) if action.needs is not None else "",
+            )
+        )
+    return tuple(found)
+
+
+def _tray(character: Character) -> Tray:
+    energy = character.energy or _NO_TRACK
+    health = character.health or _NO_TRACK
+    terror = character.terror or _NO_TRACK
+    # The last slot of Energy is the red one unless the tray says otherwise (KOR-TRACK-003).
+    exhausted = frozenset(energy.red or (energy.least,))
+    insane = frozenset(terror.red or (terror.most,))
+    return Tray(energy, health, terror, exhausted, insane)
+
+
+def _variants(campaign: Campaign) -> dict[str, tuple[str, ...]]:
+    """For each location every card of its number, the plain one first, then by letter (KOR-LOC-007)."""
+    by_number: dict[int, list[Location]] = defaultdict(list)
+    by_name = {location.name: location for location in campaign.locations}
+    for location in campaign.locations:
+        number = by_name[location.legacy].number if location.legacy in by_name else location.number
+        by_number[number].append(location)
+    found: dict[str, tuple[str, ...]] = {}
+    for family in by_number.values():
+        ordered = tuple(one.name for one in sorted(family, key=lambda one: (one.letter, one.number)))
+        for one in family:
+            found[one.name] = ordered
+    return found
+
+
+def _heroes(campaign: Campaign) -> tuple[str, ...]:
+    """Who can be played, in the campaign's order."""
+    if campaign.heroes:
+        return campaign.heroes
+    return tuple(character.name for character in campaign.characters if character.form_of is None)
+
+
+def _rule_holders(
+    campaign: Campaign,
+) -> Iterable[tuple[str, tuple[Standing, ...], tuple[Ability, ...], Entity]]:
+    for item in campaign.items:
+        yield f"item:{item.name}", item.standing, item.abilities, item
+    for secret in campaign.secrets:
+        yield f"secret:{secret.name}", secret.standing, secret.abilities, secret
+    for skill in campaign.skills:
+        for side in skill.sides:
+            yield f"skill:{side.name}", side.standing, side.abilities, skill
+    for event in campaign.events:
+        yield f"event:{event.name}", event.standing, event.abilities, event
+    for character in campaign.characters:
+        yield f"character:{character.name}", character.weakness, character.triggered, character
+    for companion in campaign.companions:
+        yield f"companion:{companion.name}", companion.standing, companion.abilities, companion
+    for condition in campaign.conditions:
+        yield f"condition:{condition.name}", condition.standing, condition.abilities, condition
+    for legendary in campaign.legendary_actions:
+        yield f"legendary:{legendary.name}", (), legendary.abilities, legendary
+
+
+def _action_holders(campaign: Campaign) -> Iterable[tuple[str, tuple[Action, ...], Entity]]:
+    for item in campaign.items:
+        yield f"item:{item.name}", item.actions, item
+    for secret in campaign.secrets:
+        yield f"secret:{secret.name}", secret.actions, secret
+    for skill in campaign.skills:
+        for side in skill.sides:
+            yield f"skill:{side.name}", side.actions, skill
+    for character in campaign.characters:
+        yield f"character:{character.name}", character.abilities, character
+    for companion in campaign.companions:
+        yield f"companion:{companion.name}", companion.actions, companion
+    for legendary in campaign.legendary_actions:
+        yield f"legendary:{legendary.name}", legendary.actions, legendary
+
+
+def structs_in(value: object) -> Iterator[Struct]:
+    """The value and every struct inside it, outermost first."""
+    if isinstance(value, Struct):
+        yield value
+        for name in value.__struct_fields__:
+            yield from structs_in(getattr(value, name))
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from structs_in(part)

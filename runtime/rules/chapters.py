@@ -1,0 +1,100 @@
+"""A chapter's set-up card: encounter decks, item decks, event deck, then its page."""
+
+from __future__ import annotations
+
+from runtime.rules import events_deck
+from runtime.rules.context import Context
+from runtime.rules.edition import Edition
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow, shuffle
+from runtime.rules.journal import END, read, read_page
+from runtime.rules.possessions import is_removed
+from runtime.rules.state import TIME, Game
+from schemas.model import Chapter, EncounterDeck
+
+
+def set_up_chapter(game: Game, rules: Edition, number: int) -> Flow[None]:
+    """Followed in its printed order, then removed from the game.
+
+    KOR-SETUP-019, KOR-SETUP-020, KOR-SETUP-021, KOR-EVENT-003.
+    """
+    chapter = game.book.chapters.get(number)
+    if chapter is None or is_removed(game, "chapter", chapter.name):
+        return
+    game.calendar.chapter = number
+    game.unsettled |= TIME
+    game.decks.removed.append(f"chapter:{chapter.name}")
+    yield Event("chapter", amount=number, text=chapter.title)
+    for deck in chapter.decks:
+        yield from prepare_deck(game, rules, deck)
+    for tier in chapter.items:
+        yield from put_item_deck(game, tier)
+    if chapter.consumables:
+        yield from put_item_deck(game, "consumables")
+    yield stack_events(game, chapter)
+    members = tuple(game.characters)
+    context = Context(members, game.characters[members[0]].location, source=f"chapter:{chapter.name}")
+    choices = game.book.choices[f"chapter:{chapter.name}"]
+    target = yield from read_page(chapter.page, choices, game, rules, context, chapter.file)
+    if target != END and not game.ending:
+        yield from read(game, rules, context, target)
+
+
+def prepare_deck(game: Game, rules: Edition, deck: EncounterDeck) -> Flow[None]:
+    """Only the depicted difficulties stay; missing ones come in. KOR-ENC-010, KOR-ENC-011, KOR-ENC-012."""
+    found = [
+        name
+        for name, card in game.book.encounters.items()
+        if belongs(game, name, deck.colour) and deck.least <= card.difficulty <= deck.most
+    ]
+    names = [name for name in found if name not in deck.without]
+    names += [name for name in deck.including if name not in names and _is_free(game, name)]
+    before = game.decks.encounters.get(deck.colour, [])
+    # Kept in their old order before the shuffle, so that the same decisions give the same decks.
+    kept = [name for name in before if name in names]
+    game.decks.encounters[deck.colour] = kept + [name for name in names if name not in kept]
+    yield from shuffle(game.decks.encounters[deck.colour], f"the {deck.colour} encounter deck")
+
+
+def belongs(game: Game, name: str, colour: str) -> bool:
+    """Whether an encounter takes part in preparing the deck of that colour. KOR-ENC-011."""
+    if not _is_free(game, name) or game.decks.left.get(name) == colour:
+        return False
+    if name in game.decks.joined:
+        return game.decks.joined[name] == colour
+    return game.book.encounters[name].deck == colour and name not in game.book.secret_encounters
+
+
+def _is_free(game: Game, name: str) -> bool:
+    if is_removed(game, "encounter", name):
+        return False
+    return all(guardian.encounter != name for guardian in game.board.guardians)
+
+
+def put_item_deck(game: Game, tier: str) -> Flow[None]:
+    """A deck of items comes onto the table, shuffled. KOR-ITEM-002, KOR-SETUP-013."""
+    if tier not in game.decks.table:
+        game.decks.table.append(tier)
+        deck = game.decks.items.setdefault(tier, [])
+        yield Event("deck", what=f"items {tier}", text="on the table")
+        yield from shuffle(deck, f"item deck {tier}")
+
+
+def stack_events(game: Game, chapter: Chapter) -> Event:
+    """The event deck of the chapter, from the top down; what was left of the old one goes back.
+
+    KOR-SETUP-019, KOR-EVENT-001.
+    """
+    for event in game.decks.events:
+        if game.book.events[event].kind == "random":
+            game.decks.random_events.append(event)
+    game.decks.events = []
+    for stacked in chapter.events:
+        if stacked.event is not None:
+            if not is_removed(game, "event", stacked.event):
+                events_deck.pull(game, stacked.event)
+                game.decks.events.append(stacked.event)
+        else:
+            game.decks.events += game.decks.random_events[: stacked.random]
+            del game.decks.random_events[: stacked.random]
+    return Event("deck", what="events", amount=len(game.decks.events), text="built")

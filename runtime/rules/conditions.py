@@ -1,0 +1,167 @@
+"""Dying, insanity, death and the Brand; condition cards come and go here.
+
+A campaign may write its own Dying and Insanity cards; where it does not, the defaults of AMB-S-06 hold.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from runtime.rules.changes import gain, lose, put, things_changed
+from runtime.rules.context import Context
+from runtime.rules.edition import Edition
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow, choose
+from runtime.rules.passing_time import pass_time
+from runtime.rules.requirements import holds, is_dying, is_insane
+from runtime.rules.state import CharacterState, Game
+from schemas.cards import Condition
+
+DEFAULT_NAMES: Final = {"dying": "you-are-dying", "insane": "you-are-going-insane"}
+
+
+def card_for(game: Game, kind: str) -> Condition | None:
+    """The campaign's own card; alone in play, the solo version where there is one. KOR-DEATH-002."""
+    wanted = "solo" if len(game.characters) == 1 else "co-op"
+    found = [card for card in game.book.conditions.values() if card.kind == kind]
+    for players in (wanted, "any"):
+        for card in found:
+            if card.players == players:
+                return card
+    return None
+
+
+def name_of(game: Game, kind: str) -> str:
+    card = card_for(game, kind)
+    return card.name if card is not None else DEFAULT_NAMES[kind]
+
+
+def held(game: Game, character: CharacterState, kind: str) -> str:
+    """The character's condition card of that kind, if any."""
+    for name in character.conditions:
+        card = game.book.conditions.get(name)
+        if (card is not None and card.kind == kind) or name == DEFAULT_NAMES[kind]:
+            return name
+    return ""
+
+
+def attach(game: Game, character: CharacterState, name: str) -> Event:
+    if name not in character.conditions:
+        character.conditions.append(name)
+        things_changed(game)
+    return Event("condition", character.name, name)
+
+
+def detach(game: Game, character: CharacterState, name: str) -> Event:
+    if name in character.conditions:
+        character.conditions.remove(name)
+        things_changed(game)
+    return Event("condition-ends", character.name, name)
+
+
+def settle_tracks(game: Game, rules: Edition) -> Flow[None]:
+    """Dying at 0 Health, insane on a red slot, rid of both when no longer so; death where it is due.
+
+    KOR-TRACK-004, KOR-TRACK-005, KOR-DEATH-001, KOR-DEATH-006, KOR-DEATH-007, KOR-DEATH-011, AMB-S-05.
+    """
+    doomed: list[CharacterState] = []
+    for character in game.characters.values():
+        dying = is_dying(game, character)
+        name = held(game, character, "dying") if character.conditions else ""
+        if dying and not name:
+            yield attach(game, character, name_of(game, "dying"))
+            leave_encounter(game, character)
+        elif name and not dying:
+            yield detach(game, character, name)
+        insane = is_insane(game, character)
+        name = held(game, character, "insane") if character.conditions else ""
+        if insane and not name:
+            yield attach(game, character, name_of(game, "insane"))
+        elif name and not insane:
+            yield detach(game, character, name)
+        if character.fatal:
+            character.fatal = False
+            if dying and loss_kills(game, rules):
+                doomed.append(character)
+    while doomed and not game.ending:
+        # Several deaths are resolved one after another, in an order the players choose (AMB-S-45).
+        pairs = [(one.name, game.book.characters[one.name].title) for one in doomed]
+        chosen = yield from choose("death.next", pairs, "Whose death is resolved first?")
+        character = game.characters[chosen]
+        doomed.remove(character)
+        yield from die(game, rules, character)
+
+
+def loss_kills(game: Game, rules: Edition) -> bool:
+    """KOR-DEATH-005, KOR-DEATH-008, AMB-S-06: a campaign's own card says itself what kills."""
+    return card_for(game, "dying") is None and rules.rulings.amb_s_06_loss_kills
+
+
+def night_kills(game: Game, rules: Edition) -> bool:
+    """AMB-S-06: with several characters, a night that begins and ends at 0."""
+    return (
+        card_for(game, "dying") is None
+        and rules.rulings.amb_s_06_night_kills
+        and len(game.characters) > 1
+    )
+
+
+def leave_encounter(game: Game, character: CharacterState) -> None:
+    """KOR-DEATH-001, KOR-DEATH-003: out at once; the rest of it does not concern them."""
+    encounter = game.encounter
+    if encounter is not None and character.name in encounter.party:
+        encounter.party.remove(character.name)
+        encounter.out[character.name] = "dying"
+
+
+def settle_conditions(game: Game, rules: Edition, changed: int) -> Flow[None]:
+    """Condition cards that end by their own words. KOR-DEATH-005."""
+    for character in game.characters.values():
+        for name in tuple(character.conditions):
+            card = game.book.conditions.get(name)
+            if card is None or card.ends_when is None:
+                continue
+            moment = Context((character.name,), character.location, active=character.name)
+            if holds(card.ends_when, game, rules, moment):
+                yield detach(game, character, name)
+
+
+def die(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
+    """Defeat for all, unless the Brand holds. KOR-DEATH-008, KOR-DEATH-009, KOR-DEATH-010."""
+    yield Event("dies", character.name)
+    if branded(game, rules, character):
+        yield from rules_of_the_brand(game, rules, character)
+        return
+    game.ending = "defeat"
+    yield Event("ending", text="defeat")
+
+
+def branded(game: Game, rules: Edition, character: CharacterState) -> bool:
+    """KOR-DEATH-010, AMB-S-136: anyone's secret will do, or one that lies in the middle."""
+    numbers = rules.numbers.brand_secrets
+    if not numbers:
+        return False
+    owners = game.characters.values() if rules.rulings.amb_s_136 == "anyone" else (character,)
+    names = [*game.decks.global_secrets, *(secret for one in owners for secret in one.secrets)]
+    return any(game.book.secrets[name].number in numbers for name in names)
+
+
+def rules_of_the_brand(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
+    """KOR-BRAND-001, KOR-BRAND-002, KOR-BRAND-003, KOR-BRAND-004, KOR-BRAND-005, AMB-S-45, AMB-S-46."""
+    for other in game.characters.values():
+        if other is not character:
+            yield lose(game, rules, other, "health", 1)
+            if rules.rulings.amb_s_45:
+                other.fatal = False
+            yield gain(game, rules, other, "terror", 2)
+    yield from pass_time(game, rules, 1)
+    yield gain(game, rules, character, "health", rules.numbers.brand_health)
+    name = held(game, character, "dying")
+    if name:
+        yield detach(game, character, name)
+    for one in game.characters.values():
+        yield put(game, rules, one, "energy", 0)
+    on_board = game.board.waystones
+    verse = game.book.verse_numbers.get(rules.numbers.brand_verse)
+    if not on_board and verse is not None:
+        game.pending.append(verse)

@@ -1,0 +1,329 @@
+"""Costs: what is due, whether a party can pay it, and paying it in whatever split the players say.
+
+Owns the difference between what must be possible in full (a cost) and what merely happens (a loss).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from runtime.rules.changes import lowest, pay, things_changed, use_today, use_up
+from runtime.rules.context import Context
+from runtime.rules.decisions import Place
+from runtime.rules.edition import Edition
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow, choose, number
+from runtime.rules.possessions import discard_item, items_of_kind, return_secret
+from runtime.rules.standing import rules_in_force
+from runtime.rules.state import CharacterState, Game, Markers
+from schemas.parts import Cost
+from schemas.vocabulary.rules import Costs
+from schemas.words import ATTRIBUTES
+
+OWNER_TRACKS = ("energy", "health", "terror")
+
+
+class Due(NamedTuple):
+    """An amount, each unit of which may be of any of the kinds."""
+
+    amount: int
+    kinds: tuple[str, ...]
+
+
+class Purse(NamedTuple):
+    """What one character could give of one kind."""
+
+    character: CharacterState
+    what: str
+    most: int
+
+
+COUNTERS: dict[str, Callable[[Game, Edition, Context], int]] = {}
+"""Further things to multiply by, added by encounters: `per -> function(game, rules, context) -> int`."""
+
+
+def multiplier(per: str, game: Game, rules: Edition, context: Context) -> int:
+    """What an amount is multiplied by. KOR-GEN-006, KOR-GEN-007, KOR-PAYLOSE-006."""
+    if not per:
+        return 1
+    if per == "character":
+        return len(game.characters)
+    if per == "party-member":
+        return len(game.encounter.party) if game.encounter is not None else len(context.members)
+    if per == "guardian":
+        return len(game.board.guardians)
+    if per == "waystone":
+        return len(game.board.waystones)
+    if per.endswith("-paid"):
+        return context.paid.get(per.removesuffix("-paid"), 0)
+    if per in ATTRIBUTES:
+        names = (context.active,) if context.active else context.members
+        return max((game.characters[name].attributes.get(per, 0) for name in names), default=0)
+    counter = COUNTERS.get(per)
+    return counter(game, rules, context) if counter is not None else 0
+
+
+def dues(cost: Cost | None, game: Game, rules: Edition, context: Context, action: str = "") -> list[Due]:
+    """What is due now, with all that cards add to or take off this kind of action."""
+    found: list[Due] = []
+    if cost is not None:
+        for price in cost.pay:
+            if price.amount == "all":
+                amount = sum(able(game, rules, game.characters[m], price.what[0]) for m in context.members)
+            else:
+                amount = price.amount * multiplier(price.per, game, rules, context)
+            if amount:
+                found.append(Due(amount, price.what))
+    if action and Costs in game.book.rule_types:
+        for what, change in surcharges(game, rules, context.members, action):
+            found = _changed(found, what, change)
+    return found
+
+
+def surcharges(game: Game, rules: Edition, members: Sequence[str], action: str) -> list[tuple[str, int]]:
+    """What cards in force add to an action, each card once. `the first ...` counts once a day."""
+    found: dict[tuple[str, str], tuple[str, int]] = {}
+    for name in members:
+        character = game.characters[name]
+        for ref, rule in rules_in_force(game, rules, character, Costs):
+            if rule.action != action:
+                continue
+            shared = ref.startswith(("event:", "campaign", "companion:", "mode"))
+            if rule.which == "first" and f"first:{action}:{'' if shared else name}" in game.calendar.today:
+                continue
+            owner = "" if shared else name
+            found[ref, owner] = (rule.what, rule.amount if rule.change == "more" else -rule.amount)
+    return list(found.values())
+
+
+def note_first(game: Game, members: Iterable[str], action: str) -> None:
+    """Remembers that today's first action of a kind has been taken."""
+    if Costs in game.book.rule_types:
+        use_today(game, f"first:{action}:")
+        for name in members:
+            use_today(game, f"first:{action}:{name}")
+
+
+def _changed(found: list[Due], what: str, change: int) -> list[Due]:
+    for index, due in enumerate(found):
+        if due.kinds == (what,):
+            amount = due.amount + change
+            rest = [*found[:index], *found[index + 1 :]]
+            return [*found[:index], Due(amount, due.kinds), *found[index + 1 :]] if amount > 0 else rest
+    return [*found, Due(change, (what,))] if change > 0 else found
+
+
+def able(game: Game, rules: Edition, character: CharacterState, what: str) -> int:
+    """How much of one kind a character can pay without leaving a track.
+
+    KOR-ACTION-007, KOR-ACTION-008 (exactly to the last slot is legal), AMB-S-03.
+    """
+    if what == "terror":
+        return game.book.trays[character.name].terror.most - character.terror
+    have: int = getattr(character, what)
+    least = lowest(game, character, what)
+    if what == "health" and not rules.rulings.amb_s_03:
+        least += 1
+    return max(0, have - least)
+
+
+def shortfall(
+    due: Sequence[Due], game: Game, rules: Edition, members: Sequence[str], owner: str = ""
+) -> str:
+    """Why the members together cannot pay, or nothing. KOR-PAYLOSE-001, KOR-PARTY-004, KOR-ABILITY-003."""
+    if not due:
+        return ""
+    characters = [game.characters[name] for name in members]
+    if len(due) == 1 and not owner:
+        amount, kinds = due[0]
+        have = sum(able(game, rules, one, what) for one in characters for what in kinds)
+        return "" if have >= amount else _too_little(amount, kinds, have)
+    left = {
+        what: sum(able(game, rules, one, what) for one in characters)
+        for one_due in due
+        for what in one_due.kinds
+    }
+    for amount, kinds in sorted(due, key=lambda one: len(one.kinds)):
+        have = sum(left[what] for what in kinds)
+        if have < amount:
+            return _too_little(amount, kinds, have)
+        for what in kinds:
+            taken = min(amount, left[what])
+            left[what] -= taken
+            amount -= taken
+    if owner and owner_share(due, rules) and not _owner_can(due, game, rules, owner):
+        return "the owner must pay a part of it"
+    return ""
+
+
+def _too_little(amount: int, kinds: tuple[str, ...], have: int) -> str:
+    what = " or ".join(kinds)
+    if kinds == ("terror",):
+        return f"{amount} terror do not fit on the track"
+    return f"costs {amount} {what}, there are only {have}" if have else f"costs {amount} {what}"
+
+
+def owner_share(due: Sequence[Due], rules: Edition) -> int:
+    """What the owner of a card's action must pay of Energy, Health and Terror (KOR-ABILITY-003, AMB-C-42)."""
+    tracks = sum(amount for amount, kinds in due if kinds[0] in OWNER_TRACKS)
+    return min(tracks, rules.rulings.amb_c_42)
+
+
+def _owner_can(due: Sequence[Due], game: Game, rules: Edition, owner: str) -> bool:
+    character = game.characters[owner]
+    return any(
+        able(game, rules, character, kinds[0]) > 0 for _, kinds in due if kinds[0] in OWNER_TRACKS
+    )
+
+
+def pay_dues(
+    due: Sequence[Due],
+    game: Game,
+    rules: Edition,
+    members: Sequence[str],
+    owner: str = "",
+    at: Place | None = None,
+    paid: dict[str, int] | None = None,
+) -> Flow[None]:
+    """Takes what is due, in the split the players say; Health last, since Energy falls with it.
+
+    KOR-ACTION-003, KOR-PARTY-004, KOR-PAYLOSE-005, KOR-WAYSTONE-007.
+    """
+    share = owner_share(due, rules) if owner else 0
+    ordered = sorted(due, key=lambda one: (len(one.kinds), one.kinds[0] == "health"))
+    for amount, kinds in ordered:
+        purses = [
+            Purse(game.characters[name], what, able(game, rules, game.characters[name], what))
+            for name in members
+            for what in kinds
+        ]
+        must = 0
+        if share and kinds[0] in OWNER_TRACKS:
+            must = min(share, next(p.most for p in purses if p.character.name == owner))
+            share -= must
+        shares = yield from split(amount, purses, "pay.share", "pays", at, owner, must)
+        for purse, part in zip(purses, shares, strict=True):
+            if part:
+                yield pay(game, rules, purse.character, purse.what, part)
+                if paid is not None:
+                    paid[purse.what] = paid.get(purse.what, 0) + part
+
+
+def split(
+    total: int,
+    purses: Sequence[Purse],
+    kind: str,
+    verb: str,
+    at: Place | None = None,
+    owner: str = "",
+    must: int = 0,
+) -> Flow[list[int]]:
+    """How a total is divided; asked purse by purse, and only where there is a choice."""
+    shares: list[int] = []
+    left = total
+    behind = sum(purse.most for purse in purses)
+    owed = must
+    for purse in purses:
+        behind -= purse.most
+        low = max(0, left - behind)
+        high = min(purse.most, left)
+        if purse.character.name == owner:
+            low = max(low, min(owed, high))
+            owed = 0
+        elif owed:
+            high = min(high, left - owed)
+            low = min(low, high)
+        text = f"How much of {total} {purse.what} {verb} {purse.character.name}?"
+        share = yield from number(kind, purse.character.name, low, high, text, at)
+        shares.append(share)
+        left -= share
+    return shares
+
+
+def other_costs_blocked(cost: Cost | None, game: Game, rules: Edition, context: Context, mark: str) -> str:
+    """Why the parts of a cost that are not prices stand against it: limits of use, time, items, secrets, charges."""
+    if cost is None:
+        return ""
+    if cost.limit:
+        reason = _limit_reached(cost.limit, game, mark)
+        if reason:
+            return reason
+    if cost.time and dark_markers(game, context) > 0:
+        return "dark time markers lie on it"
+    for price in cost.items:
+        amount = price.amount if isinstance(price.amount, int) else 0
+        have = sum(len(items_of_kind(game, game.characters[name], price.kind)) for name in context.members)
+        if have < amount:
+            return f"costs {amount} {price.kind}"
+    for secret in cost.secrets:
+        if not any(secret in game.characters[name].secrets for name in context.members):
+            return f"costs the secret {secret.replace('-', ' ')}"
+    return ""
+
+
+def _limit_reached(limit: str, game: Game, mark: str) -> str:
+    if limit == "once":
+        return "already done" if mark in game.sheet.used else ""
+    if limit == "once-per-day":
+        return "already done today" if mark in game.calendar.today else ""
+    if game.encounter is None:
+        return "only in an encounter"
+    return "already done in this encounter" if mark in game.encounter.used else ""
+
+
+def dark_markers(game: Game, context: Context) -> int:
+    """Dark time markers on the location, or on the card that speaks (KOR-LOC-005, AMB-S-14)."""
+    markers = _markers_of(game, context)
+    return markers.dark if markers is not None else 0
+
+
+def _markers_of(game: Game, context: Context) -> Markers | None:
+    if context.source and not context.source.startswith("location:"):
+        return game.card_markers.get(context.source)
+    placed = game.board.locations.get(context.here)
+    return placed.markers if placed is not None else None
+
+
+def pay_other_costs(cost: Cost | None, game: Game, rules: Edition, context: Context, mark: str) -> Flow[None]:
+    """Notes the use and hands over items and secrets. KOR-ITEM-013, KOR-SECRET-002."""
+    if cost is None:
+        return
+    if cost.limit == "once":
+        use_up(game, mark)
+    elif cost.limit == "once-per-day":
+        use_today(game, mark)
+    elif cost.limit and game.encounter is not None:
+        game.encounter.used.append(mark)
+    for price in cost.items:
+        amount = price.amount if isinstance(price.amount, int) else 0
+        for _ in range(amount):
+            pairs = [
+                (item, game.book.items[item].title)
+                for name in context.members
+                for item in items_of_kind(game, game.characters[name], price.kind)
+            ]
+            item = yield from choose("item.discard", pairs, "Which item is handed over?", at=context.at)
+            owner = next(one for one in game.characters.values() if item in one.items)
+            yield discard_item(game, owner, item)
+    for secret in cost.secrets:
+        owner = next(game.characters[n] for n in context.members if secret in game.characters[n].secrets)
+        yield return_secret(game, owner, secret)
+        things_changed(game)
+
+
+def place_time(cost: Cost | None, game: Game, context: Context) -> Flow[None]:
+    """After use: as many dark markers as the cost has time icons (KOR-LOC-005, KOR-GEN-009)."""
+    if cost is None or not cost.time:
+        return
+    if context.source and not context.source.startswith("location:"):
+        markers = game.card_markers.setdefault(context.source, Markers())
+        card = context.source.partition(":")[2]
+    else:
+        placed = game.board.locations.get(context.here)
+        if placed is None:
+            return
+        markers, card = placed.markers, context.here
+    markers.dark += cost.time
+    yield Event("markers", what=card, amount=cost.time, text="dark time")
+

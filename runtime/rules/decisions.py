@@ -1,0 +1,105 @@
+"""What the rules ask: decisions with their options, and which answers they take.
+
+Owns the shape of a question. Promises that exactly the options without a reason against them are accepted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+import msgspec
+
+CHANCE: Final = "chance"  # who answers dice and shuffles
+PLAYERS: Final = "players"  # who answers what concerns the whole group
+
+Answer = str | tuple[str, ...]
+"""A key; or, where a decision asks for several or for an order, a tuple of keys."""
+
+
+class Place(NamedTuple):
+    """Where in the sources the content stands that asks."""
+
+    file: str
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+class Option(msgspec.Struct, frozen=True, gc=False):
+    """One possible answer. `blocked` says why it cannot be taken now; it is shown all the same (KOR-REQ-013)."""
+
+    key: str
+    text: str
+    blocked: str = ""
+    cost: str = ""
+    weight: int = 1  # only chance looks at it
+
+
+class Refused(Exception):
+    """An answer that is not on offer; the message says why, in words for players."""
+
+
+class Decision(msgspec.Struct, frozen=True, gc=False):
+    """A question of the rules to an actor: a character's name, PLAYERS or CHANCE."""
+
+    kind: str
+    actor: str
+    options: tuple[Option, ...]
+    text: str = ""
+    least: int = 1
+    most: int = 1
+    ordered: bool = False
+    at: Place | None = None
+
+    @property
+    def single(self) -> bool:
+        """Whether the answer is one key rather than a tuple of keys."""
+        return self.least == 1 and self.most == 1
+
+    def open_keys(self) -> list[str]:
+        """The keys that may be answered now."""
+        return [option.key for option in self.options if not option.blocked]
+
+    def option(self, key: str) -> Option | None:
+        for option in self.options:
+            if option.key == key:
+                return option
+        return None
+
+    def check(self, answer: Answer) -> None:
+        """Raises Refused unless the answer is on offer."""
+        if self.single:
+            if not isinstance(answer, str):
+                raise Refused(f"{self.kind} wants one answer, not {len(answer)}")
+            self._check_key(answer)
+            return
+        if isinstance(answer, str):
+            raise Refused(f"{self.kind} wants a list of answers, not {answer!r} alone")
+        if not self.least <= len(answer) <= self.most:
+            raise Refused(f"{self.kind} wants {self._how_many()}, not {len(answer)}")
+        if len(set(answer)) != len(answer):
+            raise Refused(f"{self.kind} takes each answer once")
+        known = {option.key: option.blocked for option in self.options}
+        for key in answer:
+            if key not in known:
+                raise Refused(f"{key!r} is not on offer")
+            if known[key]:
+                raise Refused(f"{key!r} is locked: {known[key]}")
+
+    def _check_key(self, key: str) -> None:
+        option = self.option(key)
+        if option is None:
+            raise Refused(f"{key!r} is not on offer")
+        if option.blocked:
+            raise Refused(f"{key!r} is locked: {option.blocked}")
+
+    def _how_many(self) -> str:
+        return str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
+
+
+def options_of(pairs: Iterable[tuple[str, str]]) -> tuple[Option, ...]:
+    """Options from keys and texts."""
+    return tuple(Option(key, text) for key, text in pairs)

@@ -1,0 +1,117 @@
+"""The record that makes an edition: numbers, rulings, orders of steps, tables. Instances live in `editions/`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from runtime.rules.context import Context
+from runtime.rules.decisions import Option
+from runtime.rules.flow import Flow
+from runtime.rules.rulings import DEFAULT, Rulings
+from runtime.rules.state import CharacterState, Game
+from schemas.registry import Effect
+from schemas.registry import Rule as StandingRule
+
+if TYPE_CHECKING:
+    from runtime.rules.encounters import Outcome
+
+Step = Callable[[Game, "Edition"], Flow[None]]
+Handler = Callable[[Any, Game, "Edition", Context], Flow[None]]
+Resolver = Callable[[Game, "Edition", Context, str], "Flow[Outcome]"]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An Action that could be taken now: how it is shown, and the flow that does it."""
+
+    option: Option
+    run: Callable[[], Flow[None]]
+
+
+Offers = Callable[[Game, "Edition", CharacterState], Iterator[Offer]]
+
+
+class Numbers(msgspec.Struct, frozen=True, kw_only=True):
+    """Every number that an edition or a mode may change."""
+
+    characters_most: int = 4
+    deck_minimum: int = 10
+    hand: int = 3
+    resource_limit: int = 20
+    limited_resources: tuple[str, ...] = ("food", "wealth", "magic")
+    traded_resources: tuple[str, ...] = ("food", "wealth")
+    health_limits_energy: bool = True
+    explore_energy: int = 0
+    travel_energy: int = 1
+    waystones: int = 3
+    waystone_energy: int = 2
+    waystone_energy_per_character: int = 0
+    waystone_magic: int = 1
+    waystone_goods: int = 1
+    blood_health: int = 3
+    blood_terror: int = 2
+    rest_exhausted: int = 4
+    recover_food: int = 1
+    recover_health: int = 1
+    recover_energy: int = 1
+    recover_terror: int = 1
+    wyrdness_health: int = 2
+    wyrdness_terror: int = 2
+    attribute_slots: int = 2
+    attribute_cost: int = 2
+    attribute_cost_per_point: int = 1
+    skill_cost: int = 4
+    skill_cost_per_skill: int = 4
+    advance_cost: int = 2
+    advance_draw: int = 3
+    item_limit: int = 0  # 0: any number
+    starting_items: int = 0  # drawn from the first item deck at setup
+    starting_secrets: tuple[int, ...] = ()
+    characters_for_random_events: int = 0  # added to the number of characters counted
+    characters_for_decks: int = 0
+    time_spared: int = 0  # parts taken off the first gain of Time Passes in each chapter
+    time_fades: bool = False  # each part of Time Passes fades the farthest waystone
+    escape_roll: int = 0  # the least roll with which an escape succeeds; 0: no roll
+    avoid_conclusion: str = ""  # the conclusion after an avoid, whatever the marker shows
+    brand_secrets: tuple[int, ...] = ()
+    brand_health: int = 4
+    brand_verse: int = 0
+    guardian_die: tuple[tuple[str, int], ...] = (
+        ("north", 1),
+        ("east", 1),
+        ("south", 1),
+        ("west", 1),
+        ("x", 2),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """All that differs between two games played with this core."""
+
+    name: str  # for saves and screens; rules never read it
+    numbers: Numbers
+    setup: tuple[Step, ...]
+    first_day: tuple[Step, ...]
+    start_of_day: tuple[Step, ...]
+    during_the_day: Step
+    end_of_day: tuple[Step, ...]
+    actions: tuple[Offers, ...]
+    effects: Mapping[type[Effect], Handler]
+    encounters: Mapping[str, Resolver]  # by kind: combat, diplomacy
+    settle: Step  # what holds at any moment
+    standing: tuple[StandingRule, ...] = ()  # rules that a mode puts in force for everyone
+    rulings: Rulings = DEFAULT
+    modes: tuple[str, ...] = ()
+
+    def with_numbers(self, mode: str, **numbers: Any) -> Edition:
+        """The same edition with some numbers changed, and the mode's name noted for the save."""
+        changed = msgspec.structs.replace(self.numbers, **numbers)
+        return replace(self, numbers=changed, modes=(*self.modes, mode))
+
+    def with_rulings(self, **rulings: Any) -> Edition:
+        return replace(self, rulings=msgspec.structs.replace(self.rulings, **rulings))

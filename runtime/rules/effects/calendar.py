@@ -1,0 +1,128 @@
+"""Events, quests, chapters and how a campaign ends."""
+
+from __future__ import annotations
+
+from runtime.rules import events_deck
+from runtime.rules.chapters import set_up_chapter
+from runtime.rules.context import Context
+from runtime.rules.costs import multiplier
+from runtime.rules.edition import Edition
+from runtime.rules.effects.table import handles
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow, shuffle
+from runtime.rules.possessions import is_removed, remove_from_game
+from runtime.rules.state import TIME, Game
+from schemas.vocabulary.calendar import (
+    AddRandomEvents,
+    CampaignEnds,
+    ChapterBegins,
+    ChapterEnds,
+    DiscardEvent,
+    ExchangeRandomEvent,
+    PutEventOnTop,
+    PutEventUnder,
+    RemoveEvent,
+    ResolveEvent,
+    RevealEvent,
+    ShuffleEvent,
+)
+
+
+@handles(PutEventOnTop)
+def put_on_top(effect: PutEventOnTop, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-EVENT-001."""
+    if not is_removed(game, "event", effect.event):
+        events_deck.pull(game, effect.event)
+        game.decks.events.insert(0, effect.event)
+        yield Event("deck", what="events", text=f"{effect.event} on top")
+
+
+@handles(PutEventUnder)
+def put_under(effect: PutEventUnder, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-EVENT-001."""
+    if not is_removed(game, "event", effect.event):
+        events_deck.pull(game, effect.event)
+        game.decks.events.append(effect.event)
+        yield Event("deck", what="events", text=f"{effect.event} under it")
+
+
+@handles(ShuffleEvent)
+def shuffle_in(effect: ShuffleEvent, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-EVENT-001."""
+    if not is_removed(game, "event", effect.event):
+        events_deck.pull(game, effect.event)
+        game.decks.events.append(effect.event)
+        yield from shuffle(game.decks.events, "the event deck")
+
+
+@handles(AddRandomEvents)
+def add_random(effect: AddRandomEvents, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-EVENT-005, KOR-STORY-004, KOR-CHALLENGE-005."""
+    times = multiplier(effect.per, game, rules, context)
+    if effect.per == "character":
+        times = max(1, times + rules.numbers.characters_for_random_events)
+    yield events_deck.add_random(game, effect.amount * times)
+
+
+@handles(RevealEvent)
+def reveal(effect: RevealEvent, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-EVENT-002."""
+    yield from events_deck.reveal_event(game, rules)
+
+
+@handles(ExchangeRandomEvent)
+def exchange(effect: ExchangeRandomEvent, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """The random event that is being drawn goes under its pile; the top one of the pile takes its place."""
+    kind, _, name = context.source.partition(":")
+    if kind == "event" and game.book.events[name].kind == "random" and game.decks.random_events:
+        context.discarded = True
+        context.stopped = True
+        game.decks.random_events.append(name)
+        other = game.decks.random_events.pop(0)
+        yield Event("event-gone", what=name)
+        yield from events_deck.resolve(game, rules, other)
+
+
+@handles(ResolveEvent)
+def resolve(effect: ResolveEvent, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """Taken from wherever it is; the order of the deck stays."""
+    if not is_removed(game, "event", effect.event):
+        events_deck.pull(game, effect.event)
+        yield from events_deck.resolve(game, rules, effect.event)
+
+
+@handles(DiscardEvent)
+def discard(effect: DiscardEvent, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-QUEST-002, KOR-DISCARD-001, KOR-DISCARD-005."""
+    if context.source == f"event:{effect.event}" and effect.event not in game.calendar.active:
+        context.discarded = True
+    elif effect.event in game.calendar.active:
+        yield events_deck.put_away(game, effect.event)
+
+
+@handles(RemoveEvent)
+def remove(effect: RemoveEvent, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-DISCARD-006."""
+    events_deck.pull(game, effect.event)
+    if context.source == f"event:{effect.event}":
+        context.discarded = True
+    yield remove_from_game(game, "event", effect.event)
+
+
+@handles(ChapterEnds)
+def chapter_ends(effect: ChapterEnds, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-EVENT-007, KOR-DAYEND-016: nothing follows from it by itself."""
+    game.unsettled |= TIME
+    yield Event("chapter-ends", amount=game.calendar.chapter)
+
+
+@handles(ChapterBegins)
+def chapter_begins(effect: ChapterBegins, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-SETUP-021."""
+    yield from set_up_chapter(game, rules, effect.number)
+
+
+@handles(CampaignEnds)
+def campaign_ends(effect: CampaignEnds, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    game.ending = effect.result
+    yield Event("ending", text=effect.result)

@@ -1,0 +1,110 @@
+"""Choosing, offering, asking first."""
+
+from __future__ import annotations
+
+from runtime.rules.context import Context
+from runtime.rules.decisions import PLAYERS, Option
+from runtime.rules.edition import Edition
+from runtime.rules.effects.resources import pay_reason
+from runtime.rules.effects.table import apply, handles
+from runtime.rules.flow import Flow, ask, confirm
+from runtime.rules.possessions import items_of_kind
+from runtime.rules.requirements import holds
+from runtime.rules.state import Game
+from runtime.rules.wording import effects_words
+from schemas.registry import Effect
+from schemas.vocabulary.choices import Choose, If, May
+from schemas.vocabulary.possessions import DiscardItems, FlipThis
+from schemas.vocabulary.resources import Pay
+
+
+def reason_against(effects: tuple[Effect, ...], game: Game, rules: Edition, context: Context) -> str:
+    """Why an offer cannot be taken: its price must be possible in full. KOR-PAYLOSE-001."""
+    for effect in effects:
+        if isinstance(effect, Pay):
+            reason = pay_reason(effect, game, rules, context)
+            if reason:
+                return reason
+        elif isinstance(effect, DiscardItems) and isinstance(effect.amount, int):
+            names = (context.active,) if context.active else context.members
+            have = sum(
+                len(items_of_kind(game, game.characters[name], effect.kind, effect.deck))
+                for name in names
+            )
+            if have < effect.amount:
+                return f"costs {effect.amount} {effect.kind}"
+        elif isinstance(effect, FlipThis):
+            card = context.source.partition(":")[2]
+            if any(card in one.flipped for one in game.characters.values()):
+                return "already used"
+    return ""
+
+
+def _each(who: str, game: Game, context: Context) -> list[Context]:
+    """For whom a choice is made: once for all, or by each person for themselves."""
+    if who in ("@party", "@active", "@one-party-member"):
+        return [context]
+    if who == "@each-party-member":
+        names = tuple(game.encounter.party) if game.encounter is not None else context.members
+    elif who == "@each-character":
+        names = tuple(game.characters)
+    elif who == "@each-other-character":
+        names = tuple(name for name in game.characters if name not in context.members)
+    else:
+        names = (who,) if who in game.characters else ()
+    return [context.alone(name) for name in names]
+
+
+def _actor(context: Context) -> str:
+    if context.active:
+        return context.active
+    return context.members[0] if len(context.members) == 1 else PLAYERS
+
+
+@handles(Choose)
+def choose_one(effect: Choose, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """Exactly one of the options; one that cannot be paid is locked. KOR-GEN-003."""
+    for moment in _each(effect.who, game, context):
+        options = []
+        for number, effects in enumerate(effect.options, 1):
+            reason = reason_against(effects, game, rules, moment)
+            options.append(Option(str(number), effects_words(effects), reason))
+        if all(option.blocked for option in options):
+            continue
+        answer = yield from ask("effect.choose", _actor(moment), options, "Choose.", context.at)
+        yield from apply(effect.options[int(answer) - 1], game, rules, moment)
+        if game.ending:
+            return
+
+
+@handles(May)
+def may(effect: May, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """An offer that can be declined; what follows happens only when its price was taken. KOR-ITEM-017."""
+    for moment in _each(effect.who, game, context):
+        reason = reason_against(effect.do, game, rules, moment)
+        words = effects_words(effect.do)
+        if effect.then:
+            words = f"{words} to {effects_words(effect.then)}"
+        taken = yield from confirm("effect.may", _actor(moment), f"May {words}.", blocked=reason, at=context.at)
+        if not taken:
+            continue
+        moment.stopped = False
+        moment.paid.clear()
+        yield from apply(effect.do, game, rules, moment)
+        if game.ending:
+            return
+        if moment.stopped:
+            moment.stopped = False
+            continue
+        yield from apply(effect.then, game, rules, moment)
+        if moment.becomes_guardian:
+            context.becomes_guardian = True
+        if moment.discarded:
+            context.discarded = True
+
+
+@handles(If)
+def if_then(effect: If, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """Asked once, at this moment."""
+    met = holds(effect.when, game, rules, context)
+    yield from apply(effect.then if met else effect.otherwise, game, rules, context)

@@ -1,0 +1,109 @@
+"""Drawing and naming encounters, and what their decks hold."""
+
+from __future__ import annotations
+
+from runtime.rules.chapters import belongs
+from runtime.rules.context import Context
+from runtime.rules.edition import Edition
+from runtime.rules.effects.table import handles
+from runtime.rules.encounter_cards import draw_and_meet, find_and_meet
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow, shuffle
+from runtime.rules.possessions import remove_from_game
+from runtime.rules.state import Game
+from schemas.vocabulary.encounters import (
+    AddDifficulty,
+    AddEncounter,
+    DrawEncounter,
+    NamedEncounter,
+    RemoveDifficulty,
+    RemoveEncounter,
+    RemoveEncounterFromGame,
+    SetProgress,
+)
+
+
+@handles(DrawEncounter)
+def draw(effect: DrawEncounter, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-ENC-003, KOR-LOCACT-005."""
+    yield from draw_and_meet(game, rules, context, effect.colour, effect.difficulty)
+
+
+@handles(NamedEncounter)
+def named(effect: NamedEncounter, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-ENC-007, KOR-ENC-008, KOR-ENC-009."""
+    yield from find_and_meet(game, rules, context, effect.encounter)
+
+
+@handles(AddEncounter)
+def add(effect: AddEncounter, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-ENC-012."""
+    game.decks.joined[effect.encounter] = effect.colour
+    game.decks.left.pop(effect.encounter, None)
+    deck = game.decks.encounters.setdefault(effect.colour, [])
+    if effect.encounter not in deck and belongs(game, effect.encounter, effect.colour):
+        deck.append(effect.encounter)
+        yield Event("deck", what=effect.colour, text=f"{effect.encounter} joins")
+        yield from shuffle(deck, f"the {effect.colour} encounter deck")
+
+
+@handles(RemoveEncounter)
+def remove(effect: RemoveEncounter, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-ENC-012."""
+    deck = game.decks.encounters.get(effect.colour, [])
+    game.decks.left[effect.encounter] = effect.colour
+    game.decks.joined.pop(effect.encounter, None)
+    if effect.encounter in deck:
+        deck.remove(effect.encounter)
+        yield Event("deck", what=effect.colour, text=f"{effect.encounter} leaves")
+        yield from shuffle(deck, f"the {effect.colour} encounter deck")
+
+
+@handles(RemoveEncounterFromGame)
+def remove_from_campaign(
+    effect: RemoveEncounterFromGame, game: Game, rules: Edition, context: Context
+) -> Flow[None]:
+    """KOR-DISCARD-006."""
+    for deck in game.decks.encounters.values():
+        if effect.encounter in deck:
+            deck.remove(effect.encounter)
+    guardians = game.board.guardians
+    game.board.guardians = [one for one in guardians if one.encounter != effect.encounter]
+    yield remove_from_game(game, "encounter", effect.encounter)
+
+
+@handles(AddDifficulty)
+def add_difficulty(effect: AddDifficulty, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-ENC-010, KOR-ENC-012."""
+    deck = game.decks.encounters.setdefault(effect.colour, [])
+    new = [
+        name
+        for name, card in game.book.encounters.items()
+        if card.difficulty == effect.difficulty
+        and name not in deck
+        and belongs(game, name, effect.colour)
+    ]
+    if new:
+        deck += new
+        yield Event("deck", what=effect.colour, amount=len(new), text=f"difficulty {effect.difficulty} joins")
+        yield from shuffle(deck, f"the {effect.colour} encounter deck")
+
+
+@handles(RemoveDifficulty)
+def remove_difficulty(
+    effect: RemoveDifficulty, game: Game, rules: Edition, context: Context
+) -> Flow[None]:
+    """KOR-ENC-010, KOR-ENC-012."""
+    deck = game.decks.encounters.get(effect.colour, [])
+    kept = [name for name in deck if game.book.encounters[name].difficulty != effect.difficulty]
+    if len(kept) < len(deck):
+        deck[:] = kept
+        yield Event("deck", what=effect.colour, text=f"difficulty {effect.difficulty} leaves")
+        yield from shuffle(deck, f"the {effect.colour} encounter deck")
+
+
+@handles(SetProgress)
+def set_progress(effect: SetProgress, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-FINAL-007."""
+    game.sheet.progress = effect.value
+    yield Event("set", what="progress", amount=effect.value)

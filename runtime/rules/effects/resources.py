@@ -1,0 +1,165 @@
+"""Gain, lose, pay, set, rest, die."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from runtime.rules.changes import highest, lose, put
+from runtime.rules.conditions import die
+from runtime.rules.context import Context
+from runtime.rules.costs import Due, able, multiplier, pay_dues
+from runtime.rules.edition import Edition
+from runtime.rules.effects.table import handles, is_shared, subjects
+from runtime.rules.flow import Flow, number
+from runtime.rules.resting import rest
+from runtime.rules.sharing import gain_one, gain_together, lose_together
+from runtime.rules.state import CharacterState, Game
+from schemas.vocabulary.resources import Die, Gain, Lose, Pay, PayUpTo, Rest, SetTrack
+
+# Pool and duration belong to encounters, which put their functions here: (game, rules, context, amount) -> Flow.
+ENCOUNTER_COUNTERS: dict[str, Callable[[Game, Edition, Context, int], Flow[None]]] = {}
+
+
+def amount_of(
+    effect: Gain | Lose | Pay, game: Game, rules: Edition, context: Context, whole: int
+) -> int:
+    if effect.amount == "all":
+        return whole
+    return effect.amount * multiplier(effect.per, game, rules, context) if effect.per else effect.amount
+
+
+@handles(Gain)
+def gain_stat(effect: Gain, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-SCALE-001, KOR-SCALE-002, KOR-SCALE-003, KOR-RES-003, KOR-RES-007."""
+    what = effect.what
+    if what in ENCOUNTER_COUNTERS:
+        amount = amount_of(effect, game, rules, context, 0)
+        yield from ENCOUNTER_COUNTERS[what](game, rules, context, amount)
+        return
+    characters = yield from subjects(effect.who, game, context, f"Who gains {what}?")
+    if is_shared(effect.who, context):
+        whole = sum(highest(game, rules, one, what) - getattr(one, what) for one in characters)
+        amount = amount_of(effect, game, rules, context, whole)
+        yield from gain_together(game, rules, characters, what, amount, context)
+        return
+    for character in characters:
+        whole = highest(game, rules, character, what)
+        yield from gain_one(
+            game, rules, character, what, amount_of(effect, game, rules, context, whole), context
+        )
+
+
+@handles(Lose)
+def lose_stat(effect: Lose, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-SCALE-004, KOR-PAYLOSE-002."""
+    what = effect.what
+    if what in ENCOUNTER_COUNTERS:
+        amount = amount_of(effect, game, rules, context, 999)
+        yield from ENCOUNTER_COUNTERS[what](game, rules, context, -amount)
+        return
+    characters = yield from subjects(effect.who, game, context, f"Who loses {what}?")
+    if is_shared(effect.who, context):
+        whole = sum(getattr(one, what) for one in characters)
+        amount = amount_of(effect, game, rules, context, whole)
+        yield from lose_together(game, rules, characters, what, amount, context)
+        return
+    for character in characters:
+        whole = getattr(character, what)
+        yield lose(game, rules, character, what, amount_of(effect, game, rules, context, whole))
+
+
+def pay_reason(effect: Pay, game: Game, rules: Edition, context: Context) -> str:
+    """Why a `pay` cannot be taken now. KOR-PAYLOSE-001; asked by `may` and `choose` before they offer it."""
+    payers, each = _payers(effect, game, context)
+    if not payers:
+        return "nobody is there to pay"
+    for group in payers if each else [payers]:
+        people = [group] if isinstance(group, CharacterState) else group
+        have = sum(able(game, rules, one, effect.what) for one in people)
+        wanted = amount_of(effect, game, rules, context, have)
+        if have < wanted:
+            return f"costs {wanted} {effect.what}"
+    return ""
+
+
+def _payers(effect: Pay, game: Game, context: Context) -> tuple[list[CharacterState], bool]:
+    """Who pays, and whether each of them pays the amount. KOR-SCALE-004."""
+    characters = game.characters
+    if effect.who in ("@party", "@one-party-member"):
+        names = (context.active,) if context.active else context.members
+        return [characters[name] for name in names], False
+    if effect.who == "@active":
+        return [characters[context.active or context.members[0]]], False
+    if effect.who == "@each-party-member":
+        names = tuple(game.encounter.party) if game.encounter is not None else context.members
+        return [characters[name] for name in names], True
+    if effect.who == "@each-character":
+        return list(characters.values()), True
+    if effect.who == "@each-other-character":
+        return [one for name, one in characters.items() if name not in context.members], True
+    return ([characters[effect.who]] if effect.who in characters else []), False
+
+
+@handles(Pay)
+def pay_stat(effect: Pay, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """In full or not at all. KOR-PAYLOSE-001, KOR-SCALE-004, KOR-RES-006."""
+    if pay_reason(effect, game, rules, context):
+        context.stopped = True
+        return
+    payers, each = _payers(effect, game, context)
+    members = [one.name for one in payers]
+    helped = context.active and game.encounter is not None and effect.what in ("food", "wealth", "magic")
+    for name in members if each else [""]:
+        group = [name] if each else members
+        if helped and not each and game.encounter is not None:
+            # Resources may come from any party member, tracks only from the active one (KOR-COMBAT-052).
+            group = [*group, *(one for one in game.encounter.party if one not in group)]
+        have = sum(able(game, rules, game.characters[one], effect.what) for one in group)
+        wanted = amount_of(effect, game, rules, context, have)
+        due = [Due(wanted, (effect.what,))] if wanted else []
+        yield from pay_dues(due, game, rules, group, "", context.at, context.paid)
+
+
+@handles(PayUpTo)
+def pay_up_to(effect: PayUpTo, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    characters = yield from subjects(effect.who, game, context, f"Who pays {effect.what}?")
+    have = sum(able(game, rules, one, effect.what) for one in characters)
+    actor = characters[0].name
+    wanted = yield from number(
+        "pay.up-to", actor, 0, min(effect.amount, have), f"How much {effect.what} do you pay?", context.at
+    )
+    if wanted:
+        names = [one.name for one in characters]
+        yield from pay_dues(
+            [Due(wanted, (effect.what,))], game, rules, names, "", context.at, context.paid
+        )
+
+
+@handles(SetTrack)
+def set_track(effect: SetTrack, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    characters = yield from subjects(effect.who, game, context)
+    for character in characters:
+        if effect.value == "start":
+            value: int = getattr(game.book.trays[character.name], effect.what).start
+        else:
+            value = effect.value
+        yield put(game, rules, character, effect.what, value)
+
+
+@handles(Rest)
+def rest_now(effect: Rest, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-DAYEND-003, KOR-DAYEND-004."""
+    characters = yield from subjects(effect.who, game, context)
+    for character in characters:
+        yield from rest(game, rules, character)
+
+
+@handles(Die)
+def die_now(effect: Die, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-DEATH-008."""
+    characters = yield from subjects(effect.who, game, context)
+    for character in characters:
+        if not game.ending:
+            yield from die(game, rules, character)
+
+

@@ -1,0 +1,76 @@
+"""The table of handlers, and the one function that lets effects happen and settles what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from runtime.rules.context import Context
+from runtime.rules.edition import Edition, Handler
+from runtime.rules.flow import Flow, choose
+from runtime.rules.state import CharacterState, Game
+from schemas.registry import Effect
+
+TABLE: dict[type[Effect], Handler] = {}
+H = TypeVar("H", bound=Handler)
+
+
+def handles(*kinds: type[Effect]) -> Callable[[H], H]:
+    """Registers the handler of effects: `handler(effect, game, rules, context) -> Flow[None]`."""
+
+    def add(handler: H) -> H:
+        for kind in kinds:
+            if kind in TABLE:
+                raise ValueError(f"{kind.__name__} has two handlers")
+            TABLE[kind] = handler
+        return handler
+
+    return add
+
+
+def apply(effects: Iterable[Effect], game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """Effects from left to right; after each one what holds "at any moment" is settled.
+
+    Stops where the campaign ends or an effect says that nothing further of this happens.
+    """
+    table = rules.effects
+    for effect in effects:
+        yield from table[type(effect)](effect, game, rules, context)
+        if game.unsettled:
+            yield from rules.settle(game, rules)
+        if game.ending or context.stopped:
+            return
+
+
+def subjects(who: str, game: Game, context: Context, text: str = "") -> Flow[list[CharacterState]]:
+    """The characters an effect is for. KOR-SCALE-002, KOR-SCALE-003, KOR-GEN-003, KOR-GEN-006, KOR-GEN-007.
+
+    `@party` is answered with everyone who may share; `is_shared` tells whether the amount is for all together.
+    """
+    characters = game.characters
+    if who == "@party":
+        if context.active:
+            return [characters[context.active]]
+        return [characters[name] for name in context.members]
+    if who == "@active":
+        return [characters[context.active or context.members[0]]]
+    if who == "@each-party-member":
+        # Whoever dropped out of the encounter is not affected while out of it (KOR-PARTY-007).
+        names = game.encounter.party if game.encounter is not None else context.members
+        return [characters[name] for name in names]
+    if who == "@each-character":
+        return list(characters.values())
+    if who == "@each-other-character":
+        ours = (context.active,) if context.active else context.members
+        return [one for name, one in characters.items() if name not in ours]
+    if who == "@one-party-member":
+        names = game.encounter.party if game.encounter is not None else context.members
+        pairs = [(name, game.book.characters[name].title) for name in names]
+        chosen = yield from choose("party.member", pairs, text or "Who is it?", at=context.at)
+        return [characters[chosen]]
+    return [characters[who]] if who in characters else []
+
+
+def is_shared(who: str, context: Context) -> bool:
+    """Whether the amount is for the party as a whole (KOR-SCALE-001)."""
+    return who == "@party" and not context.active and len(context.members) > 1

@@ -1,0 +1,145 @@
+"""Encounter cards: drawing, finding, meeting, and where the card goes afterwards."""
+
+from __future__ import annotations
+
+from runtime.rules.context import Context
+from runtime.rules.edition import Edition
+from runtime.rules.encounters.outcome import Outcome, kind_of, resolve_encounter
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow, shuffle
+from runtime.rules.possessions import is_removed
+from runtime.rules.state import WORLD, Game, Guardian
+from schemas.model import WrittenEncounter
+from schemas.vocabulary.world import BecomesGuardian
+
+
+
+def draw_and_meet(
+    game: Game, rules: Edition, context: Context, colour: str, difficulty: int = 0
+) -> Flow[Outcome | None]:
+    """The top card of a deck, or the first of a difficulty, resolved at once.
+
+    KOR-ENC-003, KOR-LOCACT-005; with an empty deck nothing happens (AMB-S-34).
+    """
+    deck = game.decks.encounters.get(colour, [])
+    name = next(
+        (card for card in deck if not difficulty or game.book.encounters[card].difficulty == difficulty),
+        None,
+    )
+    if name is None:
+        yield Event("deck", what=colour, text="is empty")
+        return None
+    deck.remove(name)
+    if difficulty:
+        yield from shuffle(deck, f"the {colour} encounter deck")
+    return (yield from meet(game, rules, context, name, colour))
+
+
+def find_and_meet(game: Game, rules: Edition, context: Context, name: str) -> Flow[Outcome | None]:
+    """A named encounter, from wherever it is.
+
+    KOR-ENC-007, KOR-ENC-008, KOR-ENC-009, KOR-JENC-001; a searched deck is shuffled (AMB-S-35).
+    """
+    if is_removed(game, "encounter", name):
+        return None
+    origin = "box" if name not in game.book.secret_encounters else "secrets"
+    guardian = guardian_named(game, name)
+    if guardian is not None:
+        origin = guardian.origin
+        yield take_guardian_off(game, guardian)
+    else:
+        for colour, deck in game.decks.encounters.items():
+            if name in deck:
+                deck.remove(name)
+                yield from shuffle(deck, f"the {colour} encounter deck")
+                origin = colour
+                break
+    return (yield from meet(game, rules, context, name, origin))
+
+
+def meet(game: Game, rules: Edition, context: Context, name: str, origin: str) -> Flow[Outcome]:
+    """Resolves an encounter that is in nobody's deck now, and puts its card where it belongs.
+
+    KOR-ENC-004, KOR-ENC-005, KOR-ENC-006, KOR-GUARD-002, KOR-GUARD-014, KOR-GUARD-015, KOR-DISCARD-005.
+    """
+    before = game.party
+    game.party = context.members
+    here = game.characters[context.members[0]].location
+    if kind_of(game, name) == "written":
+        outcome = yield from _read_encounter(game, rules, context, name)
+    else:
+        outcome = yield from resolve_encounter(game, rules, context.members, name, origin)
+    game.party = before
+    if game.ending:
+        return outcome
+    if stays(game, rules, name, outcome):
+        yield place_guardian(game, name, here, origin)
+    else:
+        yield return_card(game, name, origin)
+    if game.unsettled:
+        yield from rules.settle(game, rules)
+    return outcome
+
+
+def stays(game: Game, rules: Edition, name: str, outcome: Outcome) -> bool:
+    """Whether the card stays on the map as a guardian. KOR-GUARD-002, KOR-DIPLO-030, AMB-C-01."""
+    if outcome.becomes_guardian:
+        return True
+    card = game.book.encounters[name]
+    if not card.guardian or outcome.won:
+        return False
+    talk = game.book.diplomacy.get(name)
+    if talk is not None and rules.rulings.amb_c_01 == "icon":
+        shown = any(
+            isinstance(effect, BecomesGuardian)
+            for conclusion in talk.conclusions
+            for effect in conclusion.do
+        )
+        if shown:
+            # Only the conclusion that shows the icon; a talk that nobody survived left no conclusion.
+            return not outcome.survivors
+    return True
+
+
+def return_card(game: Game, name: str, origin: str) -> Event:
+    """Under its deck; a card from the box or the secret deck goes back there."""
+    if origin in game.decks.encounters and not is_removed(game, "encounter", name):
+        game.decks.encounters[origin].append(name)
+        return Event("deck", what=origin, text=f"{name} goes under it")
+    return Event("deck", what=origin, text=f"{name} goes back")
+
+
+def guardian_named(game: Game, name: str) -> Guardian | None:
+    return next((one for one in game.board.guardians if one.encounter == name), None)
+
+
+def place_guardian(game: Game, name: str, location: str, origin: str = "box") -> Event:
+    """KOR-GUARD-001, KOR-GUARD-002. One card, one standee: a second placing moves it."""
+    found = guardian_named(game, name)
+    if found is None:
+        game.board.guardians.append(Guardian(name, location, origin))
+    else:
+        found.location = location
+    game.unsettled |= WORLD
+    return Event("guardian", name, location)
+
+
+def take_guardian_off(game: Game, guardian: Guardian) -> Event:
+    game.board.guardians.remove(guardian)
+    game.unsettled |= WORLD
+    return Event("guardian-gone", guardian.encounter)
+
+
+def _read_encounter(game: Game, rules: Edition, context: Context, name: str) -> Flow[Outcome]:
+    """KOR-ENC-004: by its own words, without the decks."""
+    from runtime.rules.journal import read, read_page  # the Journal meets encounters, and here one reads
+
+    card: WrittenEncounter = game.book.written[name]
+    yield Event("encounter", ", ".join(context.members), name)
+    inner = context.from_card(f"encounter:{name}")
+    choices = game.book.choices[f"encounter:{name}"]
+    target = yield from read_page(card.page, choices, game, rules, inner, card.file)
+    if target != "end":
+        yield from read(game, rules, inner, target)
+    yield Event("outcome", what=name, text="over")
+    return Outcome("win", True, inner.becomes_guardian, context.members)

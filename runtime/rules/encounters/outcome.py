@@ -1,0 +1,71 @@
+"""The one door to encounters: `resolve_encounter`, and what it returns.
+
+Finding the card, and where it goes afterwards, is the business of `encounter_cards`; this only resolves it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from runtime.rules.context import Context
+from runtime.rules.decisions import PLAYERS, Option
+from runtime.rules.edition import Edition
+from runtime.rules.effects.table import apply
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow, ask
+from runtime.rules.state import Game
+
+# The ways each kind of encounter can end, in words of the language.
+ENDS: Final = {"combat": ("win", "lose", "escape"), "diplomacy": ("green", "gray", "red")}
+WON: Final = frozenset(("win", "green"))
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How an encounter ended. `result` is a word of the language; `won` decides about guardians."""
+
+    result: str
+    won: bool = False
+    becomes_guardian: bool = False
+    survivors: tuple[str, ...] = ()  # who was still in it at the end
+
+
+def kind_of(game: Game, name: str) -> str:
+    """combat, diplomacy or written (KOR-ENC-003, KOR-ENC-004)."""
+    if name in game.book.combat:
+        return "combat"
+    return "diplomacy" if name in game.book.diplomacy else "written"
+
+
+def resolve_encounter(
+    game: Game, rules: Edition, party: tuple[str, ...], name: str, origin: str
+) -> Flow[Outcome]:
+    """Combat or Diplomacy with the whole party, at once, by the kind of the card (KOR-ENC-003).
+
+    `origin` is the deck, box, secret deck or guardian that the card came from, for those who tell of it.
+    """
+    here = game.characters[party[0]].location
+    context = Context(party, here, source=f"encounter:{name}")
+    yield Event("encounter", ", ".join(party), name, text=origin)
+    outcome = yield from rules.encounters[kind_of(game, name)](game, rules, context, name)
+    game.encounter = None
+    yield Event("outcome", what=name, text=outcome.result)
+    return outcome
+
+
+def ask_for_outcome(game: Game, rules: Edition, context: Context, name: str) -> Flow[Outcome]:
+    """Lets the players say how it ended: for tables that fight with cards in hand, and for tests of stories."""
+    kind = kind_of(game, name)
+    options = [Option(end, end) for end in ENDS[kind]]
+    title = game.book.title(name)
+    result = yield from ask("encounter.outcome", PLAYERS, options, f"How does {title} end?", context.at)
+    if kind == "combat":
+        card = game.book.combat[name]
+        if result == "win":
+            yield from apply((*card.reward, *card.loot), game, rules, context)
+    else:
+        for conclusion in game.book.diplomacy[name].conclusions:
+            if conclusion.colour == result:
+                yield from apply(conclusion.do, game, rules, context)
+    return Outcome(result, result in WON, context.becomes_guardian, context.members)

@@ -1,0 +1,95 @@
+"""The event deck, the random event pile and the active events area."""
+
+from __future__ import annotations
+
+from runtime.rules.context import Context
+from runtime.rules.decisions import Place
+from runtime.rules.edition import Edition
+from runtime.rules.effects.table import apply
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow
+from runtime.rules.journal import read
+from runtime.rules.possessions import is_removed
+from runtime.rules.standing import triggered
+from runtime.rules.state import ANYTHING, TIME, Game
+
+
+def has_quest(game: Game, event: str) -> bool:
+    """KOR-QUEST-001."""
+    card = game.book.events[event]
+    return card.kind == "quest" or bool(card.quests)
+
+
+def pull(game: Game, event: str) -> None:
+    """Takes an event from wherever it is; the order of what stays does not change."""
+    for pile in (game.decks.events, game.decks.random_events, game.calendar.active):
+        if event in pile:
+            pile.remove(event)
+    game.unsettled |= TIME
+
+
+def put_away(game: Game, event: str) -> Event:
+    """A random event goes under its pile, others into the box.
+
+    KOR-DAYSTART-012, KOR-DAYSTART-013, KOR-DISCARD-001, KOR-DISCARD-005.
+    """
+    pull(game, event)
+    game.card_markers.pop(f"event:{event}", None)
+    if game.book.events[event].kind == "random" and not is_removed(game, "event", event):
+        game.decks.random_events.append(event)
+    return Event("event-gone", what=event)
+
+
+def clear_events(game: Game, rules: Edition) -> Flow[None]:
+    """Every active event without a quest leaves. KOR-DAYSTART-011, KOR-DAYSTART-014, KOR-QUEST-002."""
+    for event in tuple(game.calendar.active):
+        if not has_quest(game, event):
+            yield put_away(game, event)
+
+
+def add_random(game: Game, count: int) -> Event:
+    """From the top of the pile to the top of the deck. KOR-EVENT-005."""
+    drawn = game.decks.random_events[:count]
+    del game.decks.random_events[:count]
+    game.decks.events[:0] = drawn
+    return Event("deck", what="events", amount=len(drawn), text="random events on top")
+
+
+def reveal_event(game: Game, rules: Edition) -> Flow[None]:
+    """Exactly one card, the top one; with an empty deck nothing. KOR-DAYSTART-015, KOR-EVENT-002, AMB-S-33."""
+    if game.decks.events:
+        event = game.decks.events.pop(0)
+        yield from resolve(game, rules, event)
+
+
+def resolve(game: Game, rules: Edition, event: str) -> Flow[None]:
+    """Read, then moved to the active events. KOR-DAYSTART-015, KOR-EVENT-006."""
+    card = game.book.events[event]
+    members = tuple(game.characters)
+    at = Place(card.file, *card.at)
+    context = Context(members, game.characters[members[0]].location, source=f"event:{event}", at=at)
+    yield Event("event", what=event, text=card.text, at=at)
+    if card.kind == "random":
+        yield from _on_random_event(game, rules, context)
+    if not context.stopped:
+        yield from apply(card.do, game, rules, context)
+    if card.to is not None and not game.ending and not context.stopped:
+        yield from read(game, rules, context, card.to)
+    if not game.ending and not context.discarded and not is_removed(game, "event", event):
+        game.calendar.active.append(event)
+        for quest in card.quests:
+            mark = f"{quest.ends}:{event}"
+            if mark in game.calendar.quests_done:
+                game.calendar.quests_done.remove(mark)
+        # Whatever its quest asks for may already be so.
+        game.unsettled = ANYTHING
+        yield from rules.settle(game, rules)
+    elif context.discarded and card.kind == "random" and event not in game.decks.random_events:
+        game.decks.random_events.append(event)
+
+
+def _on_random_event(game: Game, rules: Edition, context: Context) -> Flow[None]:
+    for character in game.characters.values():
+        for _, _, ability in tuple(triggered(game, rules, character, "when-a-random-event-is-drawn")):
+            if not context.stopped:
+                yield from apply(ability.do, game, rules, context)

@@ -1,0 +1,73 @@
+"""Guardians: their die at the start of the day, how they move, whom they meet."""
+
+from __future__ import annotations
+
+from runtime.rules import board
+from runtime.rules.context import Context
+from runtime.rules.decisions import CHANCE, Decision, Option
+from runtime.rules.edition import Edition
+from runtime.rules.encounter_cards import find_and_meet
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow, choose
+from runtime.rules.standing import rule_in_force
+from runtime.rules.state import WORLD, Game, Guardian
+from runtime.rules.waystones import fade, touching_lowest
+from schemas.vocabulary.rules import GuardiansStay
+
+
+def roll_guardian_die(rules: Edition, name: str) -> Flow[str]:
+    """A direction or X, answered by chance."""
+    options = tuple(Option(face, face, weight=weight) for face, weight in rules.numbers.guardian_die)
+    answer = yield Decision("die.guardian", CHANCE, options, f"Roll the Guardian die for {name}.")
+    return answer  # type: ignore[return-value]
+
+
+def activate_guardians(game: Game, rules: Edition) -> Flow[None]:
+    """Once for each guardian on the table, in an order the players choose. KOR-DAYSTART-009, KOR-GEN-002."""
+    first = next(iter(game.characters.values()))
+    if rule_in_force(game, rules, first, GuardiansStay):
+        return
+    waiting = [guardian.encounter for guardian in game.board.guardians]
+    while waiting and not game.ending:
+        pairs = [(name, game.book.encounters[name].title) for name in waiting]
+        name = yield from choose("guardian.next", pairs, "Which guardian is rolled for?")
+        waiting.remove(name)
+        guardian = next((one for one in game.board.guardians if one.encounter == name), None)
+        if guardian is not None:
+            yield from activate_guardian(game, rules, guardian)
+
+
+def activate_guardian(game: Game, rules: Edition, guardian: Guardian) -> Flow[None]:
+    """A direction moves it; X strikes, else fades, else moves.
+
+    KOR-GUARD-003, KOR-GUARD-004, KOR-GUARD-005, KOR-GUARD-006, KOR-GUARD-007, KOR-GUARD-008.
+    """
+    face = yield from roll_guardian_die(rules, guardian.encounter)
+    here = guardian.location
+    if face != "x":
+        target = None
+        if here in game.board.locations:
+            target = board.connected_at(game, rules, here, face)
+        target = target or board.highest_connected(game, rules, here)
+        if target is not None:
+            yield move_guardian(game, guardian, target)
+        return
+    present = game.at(here)
+    if present:
+        members = tuple(one.name for one in present)
+        yield from find_and_meet(game, rules, Context(members, here), guardian.encounter)
+        return
+    points = board.waystones_at(game.board, here) if here in game.board.locations else []
+    if points:
+        yield fade(game, touching_lowest(game, points))
+        return
+    target = board.highest_connected(game, rules, here)
+    if target is not None:
+        yield move_guardian(game, guardian, target)
+
+
+def move_guardian(game: Game, guardian: Guardian, location: str) -> Event:
+    """It starts no encounter by walking in. KOR-GUARD-009, AMB-S-30; with nowhere to go it stays (AMB-S-29)."""
+    guardian.location = location
+    game.unsettled |= WORLD
+    return Event("guardian", guardian.encounter, location)

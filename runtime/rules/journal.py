@@ -1,0 +1,268 @@
+"""Reading: verses, redirections, rolls, hidden text, encounters in the Journal, choices, ends.
+
+A reading is a loop over verses; an effect that reads another verse aside nests a second loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from runtime.rules import anytime
+from runtime.rules.book import PreparedChoice
+from runtime.rules.context import Context
+from runtime.rules.costs import dues, note_first, other_costs_blocked, pay_dues, pay_other_costs, shortfall
+from runtime.rules.decisions import PLAYERS, Decision, Option, Place
+from runtime.rules.edition import Edition
+from runtime.rules.effects.table import apply
+from runtime.rules.encounter_cards import draw_and_meet, find_and_meet
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow, confirm, roll
+from runtime.rules.requirements import holds
+from runtime.rules.state import Game
+from runtime.rules.wording import cost_words
+from schemas.model import Do, Fork, Hidden, Outcome, Page, Prose, Redirect, Roll, Toss
+from schemas.vocabulary.rules import Costs
+
+END: Final = "end"
+
+
+def read(game: Game, rules: Edition, context: Context, target: str) -> Flow[None]:
+    """From a verse on until the words that the section ends.
+
+    KOR-EXPLORE-004, KOR-JENC-004, KOR-JENC-005, KOR-VISION-005, KOR-JOURNAL-003, KOR-JOURNAL-004.
+    """
+    book = game.book
+    kind = book.section_kinds.get(book.section_of(target), "journal")
+    while target != END and not game.ending:
+        verse = book.verses[target]
+        context.verse = target
+        yield Event("verse", what=target, text=verse.title, at=book.verse_places[target])
+        previous = target
+        target = yield from read_page(verse.page, book.choices[target], game, rules, context, verse.file)
+        game.sheet.read.add(previous)
+    if not game.ending:
+        yield Event("section-ends", what=kind)
+
+
+def read_aside(game: Game, rules: Edition, target: str) -> Flow[None]:
+    """A verse that something calls for at once; read by the party of the current Action, else by everyone."""
+    if target == END or target not in game.book.verses:
+        return
+    members = game.party or tuple(game.characters)
+    here = game.characters[members[0]].location
+    yield from read(game, rules, Context(members, here), target)
+
+
+def read_page(
+    page: Page,
+    choices: tuple[PreparedChoice, ...],
+    game: Game,
+    rules: Edition,
+    context: Context,
+    file: str,
+) -> Flow[str]:
+    """Steps in reading order, then one choice or the arrow; returns where reading goes on."""
+    for step in page.steps:
+        kind = type(step)
+        if kind is Prose:
+            yield Event("prose", text=step.text, at=Place(file, *step.at))  # type: ignore[union-attr]
+            continue
+        target: str | None = yield from STEPS[kind](step, game, rules, context, file)
+        if game.ending:
+            return END
+        if target is not None:
+            return target
+    if choices:
+        return (yield from take_choice(page, choices, game, rules, context, file))
+    return page.to or END
+
+
+def take_choice(
+    page: Page,
+    choices: tuple[PreparedChoice, ...],
+    game: Game,
+    rules: Edition,
+    context: Context,
+    file: str,
+) -> Flow[str]:
+    """Exactly one of the choices; locked ones stay visible with their reason.
+
+    KOR-JOURNAL-007, KOR-JOURNAL-008, KOR-REQ-013, KOR-EXPLORE-005, KOR-PAYLOSE-001, KOR-PAYLOSE-005.
+    """
+    while True:
+        options = [choice_option(prepared, game, rules, context) for prepared in choices]
+        if all(option.blocked for option in options):
+            # AMB-S-17: with every choice locked the writer's way out is taken, else the exploration ends.
+            if page.otherwise is None:
+                return END
+            yield from apply(page.otherwise.do, game, rules, context)
+            return page.otherwise.to
+        offers = anytime.offers_of(game, rules, context.members) if rules.rulings.amb_s_41 else []
+        options.extend(offer.option for offer in offers)
+        at = Place(file, *choices[0].choice.at)
+        actor = context.members[0] if len(context.members) == 1 else PLAYERS
+        answer = yield Decision("verse.choice", actor, tuple(options), "What do you do?", at=at)
+        taken = next((offer for offer in offers if offer.option.key == answer), None)
+        if taken is not None:
+            yield from taken.run()
+            if game.ending:
+                return END
+            continue
+        break
+    for prepared in choices:
+        if prepared.choice.key == answer:
+            break
+    choice = prepared.choice
+    context.at = Place(file, *choice.at)
+    if choice.cost is not None or Costs in game.book.rule_types:
+        context.paid.clear()
+        due = dues(choice.cost, game, rules, context, "choice")
+        yield from pay_dues(due, game, rules, context.members, "", context.at, context.paid)
+        yield from pay_other_costs(choice.cost, game, rules, context, prepared.use)
+        note_first(game, context.members, "choice")
+        if game.unsettled:
+            yield from rules.settle(game, rules)
+    if choice.do:
+        yield from apply(choice.do, game, rules, context)
+    return choice.to
+
+
+def choice_option(prepared: PreparedChoice, game: Game, rules: Edition, context: Context) -> Option:
+    """The option of a choice as it stands now. KOR-REQ-001, KOR-REQ-008, KOR-REQ-013."""
+    choice, option = prepared.choice, prepared.option
+    if choice.needs is not None and not holds(choice.needs, game, rules, context):
+        return Option(option.key, option.text, f"requires {prepared.needs_words}", option.cost)
+    if choice.cost is not None or Costs in game.book.rule_types:
+        due = dues(choice.cost, game, rules, context, "choice")
+        reason = shortfall(due, game, rules, context.members) or other_costs_blocked(
+            choice.cost, game, rules, context, prepared.use
+        )
+        if reason:
+            return Option(option.key, option.text, reason, option.cost)
+        if Costs in game.book.rule_types:
+            return Option(option.key, option.text, "", due_words(due, choice.cost))
+    return option
+
+
+def due_words(due: list[Any], cost: Any) -> str:
+    """A cost as it is now, when cards have changed it."""
+    parts = [f"{amount} {' or '.join(kinds)}" for amount, kinds in due]
+    if cost is not None:
+        extra = cost_words(cost).split(", ")
+        parts += [part for part in extra if part.startswith(("time", "once", "secret"))]
+    return ", ".join(parts)
+
+
+StepReader = Callable[[Any, Game, Edition, Context, str], Flow[str | None]]
+
+
+def _do(step: Do, game: Game, rules: Edition, context: Context, file: str) -> Flow[str | None]:
+    context.at = Place(file, *step.at)
+    yield from apply(step.do, game, rules, context)
+    return None
+
+
+def _redirect(
+    step: Redirect, game: Game, rules: Edition, context: Context, file: str
+) -> Flow[str | None]:
+    """KOR-REDIR-001, KOR-REDIR-002, KOR-REDIR-003: followed at once, where it stands."""
+    if holds(step.when, game, rules, context):
+        yield Event("redirected", what=step.to, at=Place(file, *step.at))
+        return step.to
+    return None
+
+
+def _roll(step: Roll, game: Game, rules: Edition, context: Context, file: str) -> Flow[str | None]:
+    """KOR-ROLL-001, KOR-ROLL-002, KOR-ROLL-003: the best value of the party is added, never a sum."""
+    at = Place(file, *step.at)
+    context.at = at
+    total = 0
+    said: list[str] = []
+    for _ in range(step.dice):
+        face = yield from roll(at)
+        total += face
+        said.append(str(face))
+    for modifier in step.modifiers:
+        if modifier.when is not None and not holds(modifier.when, game, rules, context):
+            continue
+        value = modifier.amount
+        if modifier.attribute:
+            value += max(
+                game.characters[name].attributes.get(modifier.attribute, 0) for name in context.members
+            )
+        total += value
+        said.append(f"{value:+d} {modifier.attribute}".strip())
+    yield Event("rolled", what="die", amount=total, text=" ".join(said), at=at)
+    for row in step.rows:
+        if row.least <= total and (row.most is None or total <= row.most):
+            yield from apply(row.do, game, rules, context)
+            return row.to
+    return None
+
+
+def _toss(step: Toss, game: Game, rules: Edition, context: Context, file: str) -> Flow[str | None]:
+    at = Place(file, *step.at)
+    side = yield Decision(
+        "dial.toss", "chance", (Option("grail", "Grail"), Option("skull", "Skull")), "Toss a dial.", at=at
+    )
+    return (yield from _follow(step.rows, str(side), game, rules, context))
+
+
+def _fork(step: Fork, game: Game, rules: Edition, context: Context, file: str) -> Flow[str | None]:
+    """KOR-JENC-001, KOR-JENC-002, KOR-JENC-003: then the Journal goes on, with the whole party again."""
+    context.at = Place(file, *step.at)
+    if step.encounter is not None:
+        outcome = yield from find_and_meet(game, rules, context, step.encounter)
+    else:
+        outcome = yield from draw_and_meet(game, rules, context, step.colour or "green", step.difficulty)
+    if outcome is None or game.ending:
+        return None
+    return (yield from _follow(step.rows, outcome.result, game, rules, context))
+
+
+# Where a table has no row of its own for an outcome, the row that is taken instead.
+_INSTEAD: Final = {"escape": "lose", "avoid": "red", "green": "win", "red": "lose", "win": "green", "lose": "red"}
+
+
+def _follow(
+    rows: tuple[Outcome, ...], result: str, game: Game, rules: Edition, context: Context
+) -> Flow[str | None]:
+    for wanted in (result, _INSTEAD.get(result, "")):
+        for row in rows:
+            if row.outcome == wanted:
+                yield from apply(row.do, game, rules, context)
+                return row.to
+    return None
+
+
+def _hidden(step: Hidden, game: Game, rules: Edition, context: Context, file: str) -> Flow[str | None]:
+    """KOR-HIDDEN-001, KOR-HIDDEN-002, KOR-HIDDEN-003, KOR-HIDDEN-004."""
+    if step.colour not in game.sheet.filters:
+        return None
+    if step.hint:
+        at = Place(file, *step.at)
+        wanted = yield from confirm(
+            "hint.read", PLAYERS, f"A hint lies behind the {step.colour} filter. Read it?", at=at
+        )
+        if not wanted:
+            return None
+    for inner in step.steps:
+        if type(inner) is Prose:
+            kind = "hint" if step.hint else "prose"
+            yield Event(kind, text=inner.text, what=step.colour, at=Place(file, *inner.at))
+            continue
+        target: str | None = yield from STEPS[type(inner)](inner, game, rules, context, file)
+        if target is not None or game.ending:
+            return target
+    return None
+
+
+STEPS: Final[dict[type, StepReader]] = {
+    Do: _do,
+    Redirect: _redirect,
+    Roll: _roll,
+    Toss: _toss,
+    Fork: _fork,
+    Hidden: _hidden,
+}

@@ -1,0 +1,121 @@
+"""Arrival: moving models, Instant effects, revealing. Travel and "place your character" both end here."""
+
+from __future__ import annotations
+
+from runtime.rules import board
+from runtime.rules.book import PreparedAction
+from runtime.rules.context import Context
+from runtime.rules.costs import dark_markers, dues, pay_dues, place_time, shortfall
+from runtime.rules.decisions import PLAYERS
+from runtime.rules.edition import Edition
+from runtime.rules.effects.table import apply
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow, ask_some, choose, options_of
+from runtime.rules.journal import read
+from runtime.rules.requirements import holds
+from runtime.rules.state import WORLD, CharacterState, Game
+from runtime.rules.waystones import attach_around
+
+
+def move(game: Game, character: CharacterState, location: str) -> Event:
+    character.location = location
+    game.unsettled |= WORLD
+    return Event("moves", character.name, location)
+
+
+def arrive(game: Game, rules: Edition, members: tuple[str, ...], location: str) -> Flow[None]:
+    """Move the models, resolve Instant effects, then reveal new locations.
+
+    KOR-TRAVEL-003, KOR-TRAVEL-009, KOR-TRAVEL-011, KOR-MOVE-002, KOR-GUARD-010, AMB-S-132.
+    """
+    before = game.party
+    game.party = members
+    for name in members:
+        yield move(game, game.characters[name], location)
+    yield from rules.settle(game, rules)
+    yield from resolve_instants(game, rules, members, location)
+    game.party = before
+    if game.ending or location not in game.board.locations:
+        return
+    still_there = [game.characters[name].location == location for name in members]
+    if any(still_there) if rules.rulings.amb_s_132 == "any" else all(still_there):
+        yield from attach_around(game, location)
+        if game.unsettled:
+            yield from rules.settle(game, rules)
+
+
+def resolve_instants(
+    game: Game, rules: Edition, members: tuple[str, ...], location: str
+) -> Flow[None]:
+    """Everything with the Instant icon on the visible face, in an order the players choose.
+
+    KOR-TRAVEL-004, KOR-TRAVEL-005, KOR-TRAVEL-012, KOR-LOC-004, KOR-LOC-005, KOR-GEN-002.
+    """
+    ref = board.face_ref(game, location)
+    waiting = [one for one in game.book.instants[ref] if triggers(game, rules, one, members, location)]
+    while waiting and not game.ending:
+        pairs = [(one.key, one.action.text) for one in waiting]
+        key = yield from choose("instant.next", pairs, "Which Instant effect comes first?")
+        instant = next(one for one in waiting if one.key == key)
+        waiting.remove(instant)
+        if not triggers(game, rules, instant, members, location):
+            continue
+        party = yield from _joined(game, members, location)
+        yield from _resolve(game, rules, instant, party, location)
+        if location not in game.board.locations or not any(
+            game.characters[name].location == location for name in members
+        ):
+            return
+
+
+def triggers(
+    game: Game, rules: Edition, instant: PreparedAction, members: tuple[str, ...], location: str
+) -> bool:
+    """Not while dark time markers lie on the location, nor where it does not apply. KOR-TRAVEL-005, KOR-LOC-005."""
+    context = Context(members, location)
+    cost, needs = instant.action.cost, instant.action.needs
+    if cost is not None and cost.time and dark_markers(game, context) > 0:
+        return False
+    if cost is not None and cost.limit == "once-per-day" and _mark(instant) in game.calendar.today:
+        return False
+    if cost is not None and cost.limit == "once" and _mark(instant) in game.sheet.used:
+        return False
+    return needs is None or holds(needs, game, rules, context)
+
+
+def _mark(instant: PreparedAction) -> str:
+    return f"{instant.source}#{instant.key}"
+
+
+def _joined(game: Game, members: tuple[str, ...], location: str) -> Flow[tuple[str, ...]]:
+    """Right before it triggers, those already there may join; they pay nothing. KOR-TRAVEL-012, KOR-TRAVEL-013."""
+    others = [one.name for one in game.at(location) if one.name not in members]
+    if not others:
+        return members
+    options = options_of((name, game.book.characters[name].title) for name in others)
+    joining = yield from ask_some("instant.join", PLAYERS, options, "Who joins the arriving party?")
+    return (*members, *(name for name in others if name in joining))
+
+
+def _resolve(
+    game: Game, rules: Edition, instant: PreparedAction, party: tuple[str, ...], location: str
+) -> Flow[None]:
+    action = instant.action
+    context = Context(party, location, source=f"location:{location}", at=instant.place)
+    game.party = party
+    yield Event("action", ", ".join(party), instant.key, text=action.text, at=instant.place)
+    if action.cost is not None:
+        if action.cost.limit == "once-per-day":
+            game.calendar.today.append(_mark(instant))
+        elif action.cost.limit == "once":
+            game.sheet.used.add(_mark(instant))
+        due = dues(action.cost, game, rules, context)
+        if shortfall(due, game, rules, party):
+            return
+        yield from pay_dues(due, game, rules, party, "", instant.place)
+    yield from apply(action.do, game, rules, context)
+    if action.to is not None and not game.ending:
+        # KOR-EXPLORE-006, AMB-S-08: an Exploration that an Instant starts takes place anywhere.
+        yield from read(game, rules, context, action.to)
+    if not game.ending:
+        yield from place_time(action.cost, game, context)

@@ -1,0 +1,55 @@
+"""Parties: who takes an Action together. They form for one Action and dissolve after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+
+from runtime.rules.decisions import PLAYERS, Option
+from runtime.rules.flow import Flow, ask
+from runtime.rules.state import CharacterState, Game
+
+Check = Callable[[tuple[str, ...]], str]
+"""Why a party cannot take the Action, or nothing."""
+
+
+def possible_parties(game: Game, character: CharacterState) -> Iterator[tuple[str, ...]]:
+    """The character alone, then with every set of others in the same location. KOR-PARTY-001, KOR-ACTION-010."""
+    others = [one.name for one in game.at(character.location) if one is not character]
+    for count in range(len(others) + 1):
+        for some in combinations(others, count):
+            yield (character.name, *some)
+
+
+def blocked_for_all(game: Game, character: CharacterState, check: Check) -> str:
+    """Why no party of this character could do it: the reason that stands against acting alone."""
+    first = check((character.name,))
+    if not first or len(game.characters) == 1:
+        return first
+    for party in possible_parties(game, character):
+        if len(party) > 1 and not check(party):
+            return ""
+    return first
+
+
+def form_party(
+    game: Game, character: CharacterState, check: Check, text: str = "Who takes part?"
+) -> Flow[tuple[str, ...]]:
+    """The players say who takes part; nobody is forced in, nobody leaves once it has begun.
+
+    KOR-PARTY-001, KOR-PARTY-002, KOR-PARTY-003, KOR-PARTY-009, AMB-S-18.
+    """
+    parties = list(possible_parties(game, character))
+    if len(parties) == 1:
+        return parties[0]
+    options = []
+    for party in parties:
+        names = [game.book.characters[name].title for name in party]
+        key = "alone" if len(party) == 1 else "with-" + "-and-".join(party[1:])
+        said = f"{names[0]} alone" if len(party) == 1 else ", ".join(names)
+        options.append(Option(key, said, check(party)))
+    answer = yield from ask("party.join", PLAYERS, options, text)
+    for party, option in zip(parties, options, strict=True):
+        if option.key == answer:
+            return party
+    return parties[0]

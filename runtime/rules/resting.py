@@ -1,0 +1,34 @@
+"""Rest and Recover: what a night gives back."""
+
+from __future__ import annotations
+
+from runtime.rules.changes import gain, highest, lose, put
+from runtime.rules.edition import Edition
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow
+from runtime.rules.requirements import is_exhausted
+from runtime.rules.standing import forbidden, rules_in_force
+from runtime.rules.state import CharacterState, Game
+from schemas.vocabulary.rules import RestGives
+
+
+def rest(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
+    """Energy to its start, or 4 more when exhausted; never above Health.
+
+    KOR-DAYEND-003, KOR-DAYEND-004, KOR-DAYEND-005, AMB-S-27, AMB-S-135.
+    """
+    character.was_exhausted = is_exhausted(game, character)
+    if forbidden(game, rules, character, "rest"):
+        return
+    yield Event("rests", character.name)
+    if character.was_exhausted:
+        yield gain(game, rules, character, "energy", rules.numbers.rest_exhausted)
+    else:
+        start = min(game.book.trays[character.name].energy.start, highest(game, rules, character, "energy"))
+        if start > character.energy:
+            yield gain(game, rules, character, "energy", start - character.energy)
+        elif not rules.rulings.amb_s_135:
+            yield put(game, rules, character, "energy", start)
+    for _, rule in rules_in_force(game, rules, character, RestGives):
+        change = gain if rule.change == "more" else lose
+        yield change(game, rules, character, rule.what, rule.amount)

@@ -1,0 +1,60 @@
+"""Table options: every ruling whose confidence is not high, by its id in the catalogue of ambiguities."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+
+class Rulings(msgspec.Struct, frozen=True, kw_only=True):
+    """The defaults are the rulings of the catalogue; a table that reads a rule otherwise changes one field."""
+
+    # Day, map, parties
+    amb_s_01: Literal["event-only", "whole"] = "event-only"  # how Day 1 starts
+    amb_s_03: bool = True  # Health may be paid down to exactly 0
+    amb_s_04: Literal["track", "start"] = "track"  # how far Health can be gained
+    amb_s_06_loss_kills: bool = True  # a further loss at 0 Health kills
+    amb_s_06_night_kills: bool = True  # with several characters: so does a night that begins and ends at 0
+    amb_s_09: bool = True  # one key of two facing edges connects
+    amb_s_14: bool = True  # time markers block every feature with time icons on the location
+    amb_s_15: bool = True  # an unqualified loss of a track is shared out like resources
+    amb_s_17: Literal["ends"] = "ends"  # a verse with every choice locked ends the exploration
+    amb_s_26: bool = True  # dying and insane characters take part in visions
+    amb_s_32: Literal["nearest", "sum"] = "nearest"  # how far a waystone is from all characters
+    amb_s_33: Literal["nothing"] = "nothing"  # the event deck is empty
+    amb_s_34: Literal["nothing"] = "nothing"  # an encounter deck is empty
+    amb_s_37: bool = True  # hands are open among the players
+    amb_s_131: Literal["nobody", "somebody"] = "nobody"  # "don't have": nobody has it, or somebody has not
+    amb_s_132: Literal["any", "all"] = "any"  # arrivals that must still be there for new locations
+    amb_s_133: Literal["old", "wyrdness"] = "old"  # the side of a replacing location
+    amb_s_134: tuple[str, ...] = ("red",)  # filters owned at the start
+    amb_s_135: bool = True  # rest only raises Energy
+    # Characters and cards
+    amb_s_41: bool = True  # a legendary action may also be used between the choices of a reading
+    amb_s_45: bool = True  # others who drop to 0 by the Brand are dying, not dead
+    amb_s_136: Literal["anyone", "owner"] = "anyone"  # who must hold the secret of the Brand
+    amb_s_138: bool = True  # an item too many may be handed on
+    amb_c_01: Literal["icon", "not-green"] = "icon"  # when a talk leaves a guardian
+    amb_c_42: int = 1  # what the owner of a card's action must pay of Energy, Health and Terror
+    # Encounters
+    amb_i_01: tuple[str, int] = ("energy", 1)  # what an escape loses
+    amb_i_03: str = "duration"  # what Greedy gives when nobody pays
+    amb_s_49: bool = False  # charges may be paid from a covered standard card
+    amb_s_54: Literal["active", "owner"] = "active"  # whose attributes count for a placed card
+    amb_s_61: bool = False  # an escape without a card also suffers the opportunity
+    amb_s_62: bool = True  # the pool can still win while somebody escapes
+    amb_s_64: bool = True  # who left may lend charges
+    amb_s_68: bool = False  # cards are discarded though the last active character has left
+    amb_s_69: Literal["additions-first"] = "additions-first"
+    amb_s_72: bool = True  # panic with an empty deck places nothing; the opportunity applies
+    amb_s_74: bool = False  # placed cards count for Haste
+    amb_s_75: bool = False  # the encounter card counts for Harass
+    amb_s_78: bool = False  # a party may leave in the middle of a card
+    amb_s_79: Literal["printed-first"] = "printed-first"
+    amb_s_139: Literal["active", "each"] = "active"  # whom a plain Prevent protects
+    amb_s_141: Literal["gray-neither"] = "gray-neither"
+    amb_s_142: bool = True  # another member may pay the Magic of a wyrdform card
+
+
+DEFAULT = Rulings()

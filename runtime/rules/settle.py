@@ -1,0 +1,28 @@
+"""What holds at any moment: dying and insanity, thresholds of statuses, quests, achievements.
+
+Called by the function that lets effects happen, whenever something has changed. Each thing found is taken off
+its list before it is acted on, so settling may nest.
+"""
+
+from __future__ import annotations
+
+from runtime.rules import conditions, journal, watching
+from runtime.rules.edition import Edition
+from runtime.rules.flow import Flow
+from runtime.rules.state import STATS, Game
+
+
+def settle(game: Game, rules: Edition) -> Flow[None]:
+    """Runs until nothing that has changed asks for anything more."""
+    while game.unsettled and not game.ending:
+        changed = game.unsettled
+        game.unsettled = 0
+        if changed & STATS:
+            yield from conditions.settle_tracks(game, rules)
+        while game.pending and not game.ending:
+            target = game.pending.pop(0)
+            yield from journal.read_aside(game, rules, target)
+        if not game.ending:
+            yield from conditions.settle_conditions(game, rules, changed)
+            yield from watching.settle_quests(game, rules, changed)
+            yield from watching.settle_achievements(game, rules, changed)

@@ -1,0 +1,128 @@
+"""Standing rules and triggered abilities: which cards are in force for whom.
+
+Owns the question "what does this character hold that speaks now"; knows nothing of what the rules mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+from runtime.rules.context import Context
+from runtime.rules.edition import Edition
+from runtime.rules.requirements import holds
+from runtime.rules.state import CharacterState, Game
+from schemas.parts import Ability
+from schemas.registry import Rule
+from schemas.vocabulary.rules import MayNot, Nobody
+
+R = TypeVar("R", bound=Rule)
+
+
+def holdings(game: Game, character: CharacterState) -> Iterator[str]:
+    """The cards in force for one character: tile, skills, active items and secrets, conditions, legendary actions.
+
+    KOR-SETUP-022, KOR-ITEM-005, KOR-SECRET-008.
+    """
+    yield f"character:{character.tile}"
+    for skill in character.skills:
+        yield f"skill:{skill}"
+    inactive = character.inactive
+    for item in character.items:
+        if item not in inactive:
+            yield f"item:{item}"
+    for secret in character.secrets:
+        if secret not in inactive:
+            yield f"secret:{secret}"
+    for condition in character.conditions:
+        yield f"condition:{condition}"
+    for legendary in character.legendary:
+        yield f"legendary:{legendary}"
+
+
+def shared_cards(game: Game) -> Iterator[str]:
+    """The cards in force for everyone: global secrets, active events, companions in play.
+
+    KOR-SECRET-007, KOR-DAYSTART-016, KOR-EVENT-006.
+    """
+    for secret in game.decks.global_secrets:
+        yield f"secret:{secret}"
+    for event in game.calendar.active:
+        yield f"event:{event}"
+    for companion in game.board.companions:
+        yield f"companion:{companion}"
+
+
+def rules_in_force(
+    game: Game, rules: Edition, character: CharacterState, kind: type[R]
+) -> Iterator[tuple[str, R]]:
+    """The rules of one type that hold for a character now, each with the card that says so."""
+    for mode_rule in rules.standing:
+        if type(mode_rule) is kind:
+            yield "mode", mode_rule
+    book = game.book
+    if kind not in book.rule_types:
+        return
+    moment = Context((character.name,), character.location, active=character.name)
+    for standing in book.campaign.standing:
+        if type(standing.rule) is kind and _met(standing.needs, game, rules, moment):
+            yield "campaign", standing.rule
+    for cards in (holdings(game, character), shared_cards(game)):
+        for ref in cards:
+            for standing in book.standing.get(ref, ()):
+                if type(standing.rule) is kind and _met(standing.needs, game, rules, moment):
+                    yield ref, standing.rule
+
+
+def _met(needs: object, game: Game, rules: Edition, moment: Context) -> bool:
+    return needs is None or holds(needs, game, rules, moment)
+
+
+def rule_in_force(game: Game, rules: Edition, character: CharacterState, kind: type[Rule]) -> bool:
+    return next(rules_in_force(game, rules, character, kind), None) is not None
+
+
+def forbidden(game: Game, rules: Edition, character: CharacterState, action: str) -> str:
+    """The card that forbids the character to do it, or nothing. KOR-GEN-001.
+
+    `may not` binds its holder, `nobody may` everyone, whoever holds it.
+    """
+    types = game.book.rule_types
+    if MayNot in types:
+        for ref, rule in rules_in_force(game, rules, character, MayNot):
+            if rule.action == action:
+                return ref
+    if Nobody in types:
+        for ref, nobody in rules_in_force(game, rules, character, Nobody):
+            if nobody.action == action:
+                return ref
+        for other in game.characters.values():
+            if other is not character:
+                for ref, nobody in rules_in_force(game, rules, other, Nobody):
+                    if nobody.action == action and ref.startswith(("condition:", "item:", "secret:", "skill:")):
+                        return ref
+    return ""
+
+
+def triggered(
+    game: Game, rules: Edition, character: CharacterState, when: str
+) -> Iterator[tuple[str, int, Ability]]:
+    """The abilities of a character's own cards for that moment: card, index, ability."""
+    if when not in game.book.triggers:
+        return
+    abilities = game.book.abilities
+    for ref in holdings(game, character):
+        for index, ability in enumerate(abilities.get(ref, ())):
+            if ability.when == when:
+                yield ref, index, ability
+
+
+def triggered_for_all(game: Game, when: str) -> Iterator[tuple[str, int, Ability]]:
+    """The abilities of cards that belong to nobody."""
+    if when not in game.book.triggers:
+        return
+    abilities = game.book.abilities
+    for ref in shared_cards(game):
+        for index, ability in enumerate(abilities.get(ref, ())):
+            if ability.when == when:
+                yield ref, index, ability

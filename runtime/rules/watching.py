@@ -1,0 +1,149 @@
+"""What is watched at every change: the conditions of quests and of achievements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from runtime.rules.book import Book, structs_in
+from runtime.rules.context import Context
+from runtime.rules.edition import Edition
+from runtime.rules.effects.table import apply
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow, choose
+from runtime.rules.journal import read
+from runtime.rules.requirements import holds
+from runtime.rules.state import STATS, STATUS, THINGS, TIME, WORLD, Game
+from schemas.cards import Achievement, Quest
+from schemas.registry import Requirement
+
+# Which kind of change can make a requirement true; what is not named here is asked at every change.
+_ASKS_FOR: Final = {
+    "status": STATUS,
+    "attribute": STATS,
+    "stat": STATS,
+    "chapter": TIME,
+    "day": TIME,
+    "time-passed": TIME,
+    "event-active": TIME,
+    "filter": THINGS,
+    "secret": THINGS,
+    "item": THINGS,
+    "keyword": THINGS,
+    "skill": THINGS,
+    "card": THINGS,
+    "achievement": THINGS,
+    "condition": THINGS,
+    "exhausted": STATS,
+    "dying": STATS,
+    "going-insane": STATS,
+    "markers": WORLD,
+    "guardian": WORLD,
+    "waystone": WORLD,
+    "location-revealed": WORLD,
+    "location-clear": WORLD,
+    "companion": WORLD,
+    "boss": WORLD,
+}
+_EVERY: Final = STATS | STATUS | THINGS | WORLD | TIME
+_COMBINE: Final = frozenset(("all", "any", "not", "someone", "each-party-member", "each-character"))
+
+
+def asks_for(book: Book, requirement: Requirement) -> int:
+    """The kinds of change after which a requirement must be asked again."""
+    cache = book.watched
+    found = cache.get(id(requirement))
+    if found is None:
+        found = 0
+        for part in structs_in(requirement):
+            op = str(part.__struct_config__.tag)
+            if op not in _COMBINE:
+                found |= _ASKS_FOR.get(op, _EVERY)
+        cache[id(requirement)] = found
+    return found
+
+
+def everyone(game: Game, source: str = "") -> Context:
+    """The whole group, wherever it is: quests ask all of them."""
+    members = tuple(game.characters)
+    return Context(members, game.characters[members[0]].location, source=source)
+
+
+def settle_quests(game: Game, rules: Edition, changed: int) -> Flow[None]:
+    """A quest ends the moment its condition holds. KOR-QUEST-001, KOR-GEN-002."""
+    while not game.ending:
+        met = list(_met_quests(game, rules, changed))
+        if not met:
+            return
+        pairs = [(mark, game.book.title(mark.partition(":")[2])) for mark, _, _ in met]
+        chosen = yield from choose("quest.next", pairs, "Which quest is resolved first?")
+        mark, card, quest = next(one for one in met if one[0] == chosen)
+        game.calendar.quests_done.append(mark)
+        name = card.partition(":")[2]
+        yield Event("quest", what=name, text=quest.ends)
+        context = everyone(game, card)
+        yield from apply(quest.do, game, rules, context)
+        if quest.to is not None and not game.ending:
+            yield from read(game, rules, context, quest.to)
+
+
+def _met_quests(game: Game, rules: Edition, changed: int) -> Iterator[tuple[str, str, Quest]]:
+    book, done = game.book, game.calendar.quests_done
+    for name in game.calendar.active:
+        event = book.events[name]
+        for quest in event.quests:
+            mark = f"{quest.ends}:{name}"
+            if quest.when is None or mark in done or not changed & asks_for(book, quest.when):
+                continue
+            if holds(quest.when, game, rules, everyone(game, f"event:{name}")):
+                yield mark, f"event:{name}", quest
+
+
+def settle_achievements(game: Game, rules: Edition, changed: int) -> Flow[None]:
+    """An achievement is earned the moment its requirement is met.
+
+    KOR-ECHO-001, KOR-ECHO-002, KOR-ECHO-008, KOR-ECHO-009.
+    """
+    if not game.sheet.achievements_handed_out:
+        return
+    for achievement in game.book.achievements.values():
+        if achievement.owner not in game.characters or achievement.name in game.sheet.achievements:
+            continue
+        if not changed & asks_for(game.book, achievement.when) or not unlocked(game, achievement):
+            continue
+        owner = game.characters[achievement.owner]
+        context = Context(tuple(game.characters), owner.location)
+        if holds(achievement.when, game, rules, context):
+            yield from earn(game, achievement)
+
+
+def unlocked(game: Game, achievement: Achievement) -> bool:
+    """The final one unlocks once all others of its character are earned, used or not. KOR-ECHO-008."""
+    if achievement.page != "final":
+        return True
+    return all(
+        other.name in game.sheet.achievements
+        for other in game.book.achievements.values()
+        if other.owner == achievement.owner and other.page != "final"
+    )
+
+
+def earn(game: Game, achievement: Achievement) -> Flow[None]:
+    """Marks it; a full page gives its legendary action. KOR-ECHO-002, KOR-ECHO-004, KOR-ECHO-009."""
+    if achievement.name in game.sheet.achievements:
+        return
+    game.sheet.achievements.append(achievement.name)
+    game.unsettled |= THINGS
+    yield Event("owns", achievement.owner, achievement.name, text="achievement")
+    page = [
+        other
+        for other in game.book.achievements.values()
+        if other.owner == achievement.owner and other.page == achievement.page
+    ]
+    if all(other.name in game.sheet.achievements for other in page):
+        owner = game.characters[achievement.owner]
+        for card in game.book.legendary.values():
+            fits = card.owner == achievement.owner and card.page == achievement.page
+            if fits and card.name not in owner.legendary and f"legendary:{card.name}" not in game.decks.removed:
+                owner.legendary.append(card.name)
+                yield Event("owns", owner.name, card.name, text="legendary action")

@@ -1,0 +1,1 @@
+"""The contract between compiler and runtime: vocabulary, compiled model, JSON Schemas. Imports nothing of ours."""

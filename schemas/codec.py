@@ -1,0 +1,147 @@
+"""Compiled campaigns as canonical JSON, both ways.
+
+Writing: keys in declared order, defaults left out, one entity a line, so that a diff shows what changed and files
+can be joined as bytes. Reading: the typed decoder decides, in one pass; only for a document that it refuses does
+jsonschema explain, against the committed schema.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import msgspec
+
+from schemas.model import FORMAT, Campaign
+from schemas.registry import Struct
+
+# The lists of the campaign, in the order they are written.
+LISTS: tuple[str, ...] = tuple(
+    name
+    for name in Campaign.__struct_fields__
+    if name
+    not in ("format", "id", "title", "edition", "start", "language", "translations", "books", "text", "heroes")
+)
+_ENCODER = msgspec.json.Encoder()
+
+
+class InvalidCampaign(Exception):
+    """A document that is not a compiled campaign; `reasons` say where and what, for people."""
+
+    def __init__(self, reasons: list[str]) -> None:
+        super().__init__("; ".join(reasons))
+        self.reasons = reasons
+
+
+@cache
+def _decoder() -> msgspec.json.Decoder[Campaign]:
+    return msgspec.json.Decoder(Campaign)
+
+
+def encode(value: Struct) -> bytes:
+    """One entity as one line of canonical JSON."""
+    return _ENCODER.encode(value)
+
+
+@cache
+def entity_decoder(kind: type[Struct]) -> msgspec.json.Decoder[Any]:
+    """The validating decoder of one entity type, for pieces written on their own."""
+    return msgspec.json.Decoder(kind)
+
+
+def join(head: Mapping[str, object], lists: Mapping[str, Iterable[bytes]]) -> bytes:
+    """A campaign from its head and already encoded entities."""
+    return b"".join(_pieces(head, lists))
+
+
+def _pieces(head: Mapping[str, object], lists: Mapping[str, Iterable[bytes]]) -> Iterator[bytes]:
+    first = True
+    for key, value in head.items():
+        yield b"{\n" if first else b",\n"
+        yield _ENCODER.encode(key) + b":" + _ENCODER.encode(value)
+        first = False
+    for key in LISTS:
+        lines = b",\n".join(lists.get(key, ()))
+        if lines:
+            yield b',\n"' + key.encode() + b'":[\n' + lines + b"\n]"
+    yield b"\n}\n"
+
+
+def head_of(campaign: Campaign) -> dict[str, object]:
+    """The single values of a campaign, in written order, defaults left out."""
+    plain = msgspec.to_builtins(campaign)
+    return {key: value for key, value in plain.items() if key not in LISTS}
+
+
+def dumps(campaign: Campaign) -> bytes:
+    """The whole campaign as canonical JSON."""
+    return join(head_of(campaign), {key: map(encode, getattr(campaign, key)) for key in LISTS})
+
+
+def loads(data: bytes | str) -> Campaign:
+    """A validated campaign, or InvalidCampaign with reasons."""
+    try:
+        return _decoder().decode(data)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise InvalidCampaign(explain(data, str(error))) from None
+
+
+def explain(data: bytes | str, fallback: str = "") -> list[str]:
+    """Why a document is refused, in words; the fallback is what the decoder said."""
+    try:
+        document = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        return [f"it is not JSON: {error}"]
+    if not isinstance(document, dict):
+        return ["it is JSON, but not a compiled campaign: the outermost value must be an object"]
+    found = document.get("format")
+    if found != FORMAT:
+        return [
+            f"its format is {found!r}; this version reads format {FORMAT}. Build it again from its sources"
+            if found is not None
+            else "it has no `format`, so it is not a compiled campaign"
+        ]
+    reasons = [
+        f"at {_path(error.absolute_path)}: {_shorten(error.message)}" for error in _closest(document)
+    ]
+    return reasons or [fallback]
+
+
+def _closest(document: Any) -> list[Any]:
+    """The deepest complaints of jsonschema: of the branches of a union only the one that its `op` means."""
+    from jsonschema.exceptions import relevance
+
+    found = []
+    for error in sorted(validator().iter_errors(document), key=lambda e: list(map(str, e.absolute_path))):
+        while error.context:
+            error = max(error.context, key=lambda e: (len(e.absolute_path), relevance(e)))
+        found.append(error)
+        if len(found) == 10:
+            break
+    return found
+
+
+@cache
+def validator() -> Any:
+    """jsonschema's validator of the committed schema; an integer is an integer here, not 1.0."""
+    from jsonschema import Draft202012Validator, validators
+
+    checker = Draft202012Validator.TYPE_CHECKER.redefine(
+        "integer", lambda _, value: isinstance(value, int) and not isinstance(value, bool)
+    )
+    strict = validators.extend(Draft202012Validator, type_checker=checker)
+    return strict(json.loads(committed("campaign")))
+
+
+def committed(name: str) -> str:
+    """The text of a committed schema."""
+    return (resources.files("schemas") / f"{name}.schema.json").read_text(encoding="utf-8")
+
+
+def _path(parts: Iterable[object]) -> str:
+    return "$" + "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in parts)
+
+
+def _shorten(message: str) -> str:
+    return message if len(message) <= 200 else message[:120] + " ... " + message[-60:]

@@ -1,0 +1,94 @@
+"""Field types shared by vocabulary and model: what a compiled value may look like, as checked types."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from schemas.words import ATTRIBUTES
+
+_NAME = r"[a-z][a-z0-9]*(-[a-z0-9]+)*"
+
+Name = Annotated[str, Meta(pattern=f"^{_NAME}$", title="Name", description="A declared kebab-case name.")]
+VerseId = Annotated[
+    str, Meta(pattern=f"^({_NAME}:)?{_NAME}/{_NAME}$", title="VerseId", description="section/name")
+]
+Target = Annotated[
+    str,
+    Meta(
+        pattern=f"^(end|({_NAME}:)?{_NAME}/{_NAME})$",
+        title="Target",
+        description="Where reading goes on: a verse id, or `end`.",
+    ),
+]
+Who = Annotated[
+    str,
+    Meta(
+        pattern=f"^(@(party|each-party-member|each-character|each-other-character|one-party-member|active)|{_NAME})$",
+        title="Who",
+        description="A scale of the rulebook (with @) or a character's name.",
+    ),
+]
+Place = Annotated[
+    str,
+    Meta(
+        pattern=f"^(@(here|highest-connected|lowest-connected)|{_NAME})$",
+        title="Place",
+        description="A location's name, @here, or the connected location of highest or lowest number.",
+    ),
+]
+Count = Annotated[int, Meta(ge=0, le=9999)]
+Per = Annotated[
+    str,
+    Meta(
+        pattern="^("
+        + "|".join(
+            (
+                "",
+                "character",
+                "party-member",
+                "candle",
+                "bolt",
+                "card-in-the-sequence",
+                "card-in-hand",
+                "charge-here",
+                "guardian",
+                "waystone",
+                "damage-taken",
+                "marker-here",
+                "quest-marker-here",
+                "connected-magic-key",
+                *ATTRIBUTES,
+                *(f"connected-{name}-key" for name in ATTRIBUTES),
+                *(f"{name}-paid" for name in ("food", "wealth", "magic", "energy", "health", "terror")),
+            )
+        )
+        + ")$",
+        title="Per",
+        description="What the amount is multiplied by; empty means once.",
+    ),
+]
+Amount = Count | Literal["all"]
+Attribute = Literal["aggression", "empathy", "courage", "caution", "practicality", "spirituality"]
+Stat = Literal[
+    "food", "wealth", "magic", "exp", "reputation", "energy", "health", "terror", "pool", "duration"
+]
+Track = Literal["energy", "health", "terror"]
+DeckColour = Literal["green", "blue", "purple", "gray"]
+AffinityColour = Literal["green", "gray", "red"]
+FilterColour = Literal["red", "blue"]
+Tier = Literal["A", "B", "C", "D", "E"]
+Marker = Literal["quest-marker", "dark-time", "light-time", "time"]
+ItemKind = Literal[
+    "item", "consumable", "craftable", "weapon", "armor", "shield", "relic", "companion"
+]
+AttackKind = Literal[
+    "damage", "up", "down",
+    "food", "wealth", "magic", "exp", "reputation", "energy", "health", "terror", "pool", "duration",
+]  # fmt: skip
+Seal = Literal[
+    "settlement", "vision", "ritual", "menhir", "dream", "friendly-settlement", "unfriendly-settlement"
+]
+Direction = Literal["north", "east", "south", "west"]
+Corner = Literal["north-east", "south-east", "south-west", "north-west"]
+Edition = Literal["kings-of-ruin", "fall-of-avalon"]
+At = tuple[int, int]

@@ -1,0 +1,75 @@
+"""JSON Schemas (2020-12) from the model. `python -m schemas.generate` writes them; a test keeps them current."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from schemas.model import Campaign
+
+SCHEMAS: dict[str, type[msgspec.Struct]] = {"campaign": Campaign}
+
+
+def schema_text(name: str) -> str:
+    """The committed form: unions hoisted into $defs once, keys sorted, two spaces."""
+    (reference,), definitions = msgspec.json.schema_components([SCHEMAS[name]], ref_template="#/$defs/{name}")
+    definitions = dict(definitions)
+    hoist_unions(definitions)
+    document = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"https://chronicler.invalid/{name}.schema.json",
+        "title": f"Chronicler {name}",
+        **reference,
+        "$defs": definitions,
+    }
+    return json.dumps(document, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
+
+
+def hoist_unions(definitions: dict[str, Any]) -> None:
+    """The union of all effects stands in the generated schema once for each use; give it a name instead."""
+    names: dict[str, str] = {}
+
+    def walk(node: Any) -> Any:
+        if isinstance(node, list):
+            return [walk(item) for item in node]
+        if not isinstance(node, dict):
+            return node
+        node = {key: walk(value) for key, value in node.items()}
+        options = node.get("anyOf")
+        if "discriminator" in node and isinstance(options, list) and len(options) > 4:
+            key = json.dumps(options, sort_keys=True)
+            if key not in names:
+                names[key] = union_name(options)
+                # Unknown to JSON Schema, useful only to OpenAPI tools.
+                definitions[names[key]] = {"anyOf": options}
+            rest = {k: v for k, v in node.items() if k not in ("anyOf", "discriminator")}
+            return {"$ref": f"#/$defs/{names[key]}", **rest}
+        return node
+
+    for name in list(definitions):
+        definitions[name] = walk(definitions[name])
+
+
+def union_name(options: list[dict[str, Any]]) -> str:
+    members = {str(option.get("$ref", "")).rsplit("/", 1)[-1] for option in options}
+    for name, witness in (
+        ("AnyEffect", "Gain"),
+        ("AnyRequirement", "HasStatus"),
+        ("AnyRule", "Costs"),
+        ("AnyStep", "Prose"),
+    ):
+        if witness in members:
+            return name if not any("type" in option for option in options) else f"{name}OrNull"
+    return "Any" + "".join(sorted(members)[:1])
+
+
+def main(folder: Path) -> None:
+    for name in SCHEMAS:
+        (folder / f"{name}.schema.json").write_text(schema_text(name), encoding="utf-8")
+        sys.stdout.write(f"{name}.schema.json\n")
+
+
+if __name__ == "__main__":
+    main(Path(__file__).parent)

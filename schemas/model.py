@@ -1,0 +1,333 @@
+"""The compiled campaign: journal, statuses, locations, chapters. What the compiler writes and the runtime reads.
+
+Every entity carries `file` and `at` (line, column); nodes inside it carry `at` in the same file, so that each can
+be traced to its source in findings, graphs, the author's view and crash reports.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta
+
+from schemas.cards import (
+    Achievement,
+    Boss,
+    Card,
+    Character,
+    CombatEncounter,
+    Companion,
+    Condition,
+    DiplomacyEncounter,
+    EnemyCard,
+    Event,
+    Item,
+    LegendaryAction,
+    Secret,
+    Skill,
+    Spawn,
+    Weather,
+)
+from schemas.fields import (
+    At,
+    Corner,
+    Count,
+    DeckColour,
+    Direction,
+    Edition,
+    FilterColour,
+    Name,
+    Seal,
+    Target,
+    Tier,
+    VerseId,
+)
+from schemas.parts import Action, Cost, Entity, Standing
+from schemas.registry import Struct
+from schemas.unions import AnyEffect, AnyRequirement
+
+FORMAT: Final = 1
+
+
+class Prose(Struct, frozen=True, kw_only=True, tag_field="step", tag="prose"):
+    """Paragraphs to read aloud; a blank line stands between two of them."""
+
+    text: str
+    at: At
+
+
+class Do(Struct, frozen=True, kw_only=True, tag_field="step", tag="do"):
+    """One instruction of the book: effects from left to right."""
+
+    do: tuple[AnyEffect, ...]
+    at: At
+
+
+class Redirect(Struct, frozen=True, kw_only=True, tag_field="step", tag="redirect"):
+    """An automatic redirection, followed at once where it stands if its condition holds (KOR-REDIR-001)."""
+
+    when: AnyRequirement
+    to: Target
+    at: At
+
+
+class Modifier(Struct, frozen=True, kw_only=True):
+    """A bonus to a roll, or a malus below zero; an attribute adds the party's best value (KOR-ROLL-003)."""
+
+    amount: int = 0
+    attribute: str = ""
+    when: AnyRequirement | None = None
+
+
+class RollRow(Struct, frozen=True, kw_only=True):
+    """One line of a roll's table; `to` is None where reading goes on after the table."""
+
+    least: int
+    at: At
+    most: int | None = None
+    do: tuple[AnyEffect, ...] = ()
+    to: Target | None = None
+
+
+class Roll(Struct, frozen=True, kw_only=True, tag_field="step", tag="roll"):
+    """Roll dice, add modifiers, follow the row (KOR-ROLL-001, KOR-ROLL-002)."""
+
+    rows: tuple[RollRow, ...]
+    at: At
+    dice: Count = 1
+    modifiers: tuple[Modifier, ...] = ()
+
+
+class Outcome(Struct, frozen=True, kw_only=True):
+    """What follows one named outcome of a toss or an encounter."""
+
+    outcome: Literal["win", "lose", "escape", "avoid", "green", "gray", "red", "grail", "skull"]
+    at: At
+    do: tuple[AnyEffect, ...] = ()
+    to: Target | None = None
+
+
+class Toss(Struct, frozen=True, kw_only=True, tag_field="step", tag="toss"):
+    """Toss a dial: grail or skull (FOA-GEN-005)."""
+
+    rows: tuple[Outcome, ...]
+    at: At
+
+
+class Fork(Struct, frozen=True, kw_only=True, tag_field="step", tag="fork"):
+    """An encounter, and where reading goes on after each way it can end (KOR-JENC-002)."""
+
+    encounter: Name | None
+    rows: tuple[Outcome, ...]
+    at: At
+    colour: DeckColour | None = None
+    difficulty: Count = 0
+
+
+class Hidden(Struct, frozen=True, kw_only=True, tag_field="step", tag="hidden"):
+    """Text behind a colour filter; a hint stays optional even with the filter (KOR-HIDDEN-001, KOR-HIDDEN-003)."""
+
+    colour: FilterColour
+    steps: tuple[Step, ...]
+    at: At
+    hint: bool = False
+
+
+Step = Prose | Do | Redirect | Roll | Toss | Fork | Hidden
+
+
+class Choice(Struct, frozen=True, kw_only=True):
+    """A bullet: what it costs, what it says, what it requires, what it does, where it leads (KOR-JOURNAL-008)."""
+
+    key: Name
+    text: str
+    to: Target
+    at: At
+    cost: Cost | None = None
+    needs: AnyRequirement | None = None
+    do: tuple[AnyEffect, ...] = ()
+
+
+class Otherwise(Struct, frozen=True, kw_only=True):
+    """Where reading goes on when every choice is locked."""
+
+    to: Target
+    at: At
+    do: tuple[AnyEffect, ...] = ()
+
+
+class Page(Struct, frozen=True, kw_only=True):
+    """What a reader follows: steps in reading order, then choices or one arrow."""
+
+    steps: tuple[Step, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    otherwise: Otherwise | None = None
+    to: Target | None = None
+
+
+class Verse(Entity, frozen=True, kw_only=True):
+    """A numbered piece of the Journal."""
+
+    id: VerseId
+    page: Page
+    number: Count = 0
+    title: str = ""
+    stub: bool = False
+    characters: tuple[Name, ...] = ()
+    renamed_from: tuple[str, ...] = ()
+
+
+SectionKind = Literal["journal", "vision", "dream", "nightmare", "book", "memories", "tutorial"]
+
+
+class Section(Struct, frozen=True, kw_only=True):
+    """A run of Verses under one heading; reading begins at the first (KOR-JOURNAL-001, KOR-EXPLORE-003)."""
+
+    id: Annotated[str, Meta(pattern="^[a-z][a-z0-9-]*(:[a-z][a-z0-9-]*)?$")]
+    kind: SectionKind
+    first: VerseId
+    location: Name | None = None
+
+
+class WrittenEncounter(Entity, frozen=True, kw_only=True):
+    """An encounter resolved by its own words, without the decks (KOR-ENC-004)."""
+
+    name: Name
+    title: str
+    page: Page
+    deck: DeckColour | None = None
+    difficulty: Count = 0
+    guardian: bool = False
+
+
+class Threshold(Struct, frozen=True, kw_only=True):
+    """When enough parts are marked, a Verse is read at once (FOA-STATUS-003)."""
+
+    to: Target
+    at: At
+    count: Count = 1
+    parts: tuple[str, ...] = ()
+
+
+class Status(Entity, frozen=True, kw_only=True):
+    """A status of the whole group, with its parts in printed order."""
+
+    name: Name
+    title: str
+    parts: tuple[str, ...] = ()
+    thresholds: tuple[Threshold, ...] = ()
+    record: str = ""
+    renamed_from: tuple[str, ...] = ()
+
+
+class Key(Struct, frozen=True, kw_only=True):
+    """A direction key: this edge joins that location (KOR-TRAVEL-002)."""
+
+    side: Direction
+    location: Name
+
+
+class Menhir(Struct, frozen=True, kw_only=True):
+    """What lighting the menhir costs, what it requires, and its dial for one to four players (FOA-MENHIR-002)."""
+
+    dial: tuple[Count, ...]
+    cost: Cost | None = None
+    needs: AnyRequirement | None = None
+
+
+class Side(Struct, frozen=True, kw_only=True):
+    """One face of a location card: what can be done on it and what happens on entering it."""
+
+    keys: tuple[Key, ...] = ()
+    text: str = ""
+    actions: tuple[Action, ...] = ()
+    instants: tuple[Action, ...] = ()
+
+
+class Location(Entity, frozen=True, kw_only=True):
+    """A card of the map, with both sides (KOR-LOC-001, KOR-LOC-002)."""
+
+    name: Name
+    title: str
+    number: Count
+    clear: Side
+    letter: str = ""
+    wyrdness: Side | None = None
+    variant_of: Name | None = None
+    legacy: Name | None = None
+    explore: Target | None = None
+    seals: tuple[Seal, ...] = ()
+    waystones: tuple[Corner, ...] = ()
+    ruined_menhir: bool = False
+    menhir: Menhir | None = None
+    renamed_from: tuple[str, ...] = ()
+
+
+class EncounterDeck(Struct, frozen=True, kw_only=True):
+    """Which encounters a chapter leaves in one deck (KOR-ENC-010)."""
+
+    colour: DeckColour
+    least: Count = 1
+    most: Count = 1
+    including: tuple[Name, ...] = ()
+    without: tuple[Name, ...] = ()
+
+
+class StackedEvent(Struct, frozen=True, kw_only=True):
+    """One or more cards of the event deck, from the top: a named event or random ones."""
+
+    event: Name | None = None
+    random: Count = 0
+
+
+class Chapter(Entity, frozen=True, kw_only=True):
+    """A chapter's set-up card, in its printed order (KOR-SETUP-019)."""
+
+    name: Name
+    title: str
+    number: Count
+    decks: tuple[EncounterDeck, ...] = ()
+    items: tuple[Tier, ...] = ()
+    consumables: bool = False
+    events: tuple[StackedEvent, ...] = ()
+    time_passes: Count = 0
+    thresholds: tuple[Threshold, ...] = ()
+    page: Page = Page()
+
+
+class Campaign(Struct, frozen=True, kw_only=True):
+    """Everything that was compiled from one folder. `format` changes when a reader of the old one would be wrong."""
+
+    format: Literal[1]
+    id: Name
+    title: str
+    edition: Edition
+    start: Name
+    language: str = "en"
+    translations: tuple[str, ...] = ()
+    books: tuple[str, ...] = ()
+    text: str = ""
+    heroes: tuple[Name, ...] = ()
+    standing: tuple[Standing, ...] = ()
+    chapters: tuple[Chapter, ...] = ()
+    statuses: tuple[Status, ...] = ()
+    locations: tuple[Location, ...] = ()
+    sections: tuple[Section, ...] = ()
+    verses: tuple[Verse, ...] = ()
+    cards: tuple[Card, ...] = ()
+    combat_encounters: tuple[CombatEncounter, ...] = ()
+    diplomacy_encounters: tuple[DiplomacyEncounter, ...] = ()
+    written_encounters: tuple[WrittenEncounter, ...] = ()
+    items: tuple[Item, ...] = ()
+    secrets: tuple[Secret, ...] = ()
+    skills: tuple[Skill, ...] = ()
+    events: tuple[Event, ...] = ()
+    characters: tuple[Character, ...] = ()
+    companions: tuple[Companion, ...] = ()
+    achievements: tuple[Achievement, ...] = ()
+    legendary_actions: tuple[LegendaryAction, ...] = ()
+    bosses: tuple[Boss, ...] = ()
+    enemy_cards: tuple[EnemyCard, ...] = ()
+    spawns: tuple[Spawn, ...] = ()
+    weathers: tuple[Weather, ...] = ()
+    conditions: tuple[Condition, ...] = ()

@@ -1,0 +1,27 @@
+"""Every word the language acts on. Importing this package fills the registry."""
+
+from schemas.vocabulary import (
+    abilities,
+    calendar,
+    choices,
+    encounters,
+    journal,
+    possessions,
+    requirements,
+    resources,
+    rules,
+    world,
+)
+
+__all__ = [
+    "abilities",
+    "calendar",
+    "choices",
+    "encounters",
+    "journal",
+    "possessions",
+    "requirements",
+    "resources",
+    "rules",
+    "world",
+]

@@ -1,0 +1,200 @@
+"""What cards do inside an encounter: damage, draws, affinity, the enemy's attack and the sequence."""
+
+from typing import Literal
+
+from schemas.fields import Amount, AttackKind, Count, Name, Per, Who
+from schemas.registry import Effect, effect
+
+
+@effect("{who:subject?} take(s) {amount:int} damage {per?}", context="encounter")
+class TakeDamage(Effect, frozen=True, kw_only=True, tag="take-damage"):
+    """Lower Health; can be prevented (KOR-COMBAT-083)."""
+
+    amount: Count
+    who: Who = "@active"
+    per: Per = ""
+
+
+@effect("{who:subject?} take(s) {amount:int} unpreventable damage {per?}", context="encounter")
+class TakeUnpreventableDamage(Effect, frozen=True, kw_only=True, tag="take-unpreventable-damage"):
+    """Lower Health; cannot be prevented (KOR-COMBAT-084)."""
+
+    amount: Count
+    who: Who = "@active"
+    per: Per = ""
+
+
+@effect("up {amount:int} {per?}", context="encounter")
+class Up(Effect, frozen=True, kw_only=True, tag="up"):
+    """Move the affinity marker up (KOR-DIPLO-031)."""
+
+    amount: Count
+    per: Per = ""
+
+
+@effect("down {amount:int} {per?}", context="encounter")
+class Down(Effect, frozen=True, kw_only=True, tag="down"):
+    """Move the affinity marker down (KOR-DIPLO-031, KOR-DIPLO-040)."""
+
+    amount: Count
+    per: Per = ""
+
+
+@effect(
+    "{who:subject?} draw(s) {amount:int} card(s) {per?}", "{who:subject?} draw(s) {amount:int}", context="encounter"
+)
+class Draw(Effect, frozen=True, kw_only=True, tag="draw"):
+    """Draw from the own deck in use (KOR-COMBAT-050, KOR-COMBAT-103)."""
+
+    amount: Count
+    who: Who = "@active"
+    per: Per = ""
+
+
+@effect("{who:subject?} discard(s) {amount} card(s)", context="encounter")
+class DiscardCards(Effect, frozen=True, kw_only=True, tag="discard-cards"):
+    """Discard from hand; from an empty hand the top card of the deck instead (KOR-COMBAT-100)."""
+
+    amount: Amount
+    who: Who = "@active"
+
+
+@effect("{who:subject?} discard(s) {amount:int} card(s) from the deck", context="encounter")
+class DiscardFromDeck(Effect, frozen=True, kw_only=True, tag="discard-from-deck"):
+    """Discard from the top of the deck (KOR-TRAIT-003)."""
+
+    amount: Count
+    who: Who = "@active"
+
+
+@effect("{who:subject?} discard(s) down to {amount:int} card(s)", context="encounter")
+class DiscardDownTo(Effect, frozen=True, kw_only=True, tag="discard-down-to"):
+    """Discard from hand until that many cards are left (FOA-TRAIT-001)."""
+
+    amount: Count
+    who: Who = "@active"
+
+
+@effect("{who:subject?} return(s) {amount:int} card(s) from the discards", context="encounter")
+class ReturnCards(Effect, frozen=True, kw_only=True, tag="return-cards"):
+    """Take cards from the own discard pile into the hand."""
+
+    amount: Count
+    who: Who = "@active"
+
+
+@effect("place the top card of the deck", context="encounter")
+class PlaceTopCard(Effect, frozen=True, kw_only=True, tag="place-top-card"):
+    """Put the top card of the active character's deck at the end of the sequence and resolve it (KOR-COMBAT-046, KOR-WYRD-005)."""
+
+
+@effect("destroy", context="encounter")
+class Destroy(Effect, frozen=True, kw_only=True, tag="destroy"):
+    """Discard the last card of the sequence (KOR-COMBAT-085)."""
+
+
+@effect("place {amount:int} charge(s) {where:charge-place} {per?}", context="encounter")
+class PlaceCharges(Effect, frozen=True, kw_only=True, tag="place-charges"):
+    """Put charges on this card, on a chosen card of the sequence, or on a named one (KOR-COMBAT-020, FOA-SAMPLE-019)."""
+
+    amount: Count
+    where: Literal["here", "a-card"] | Name = "here"
+    per: Per = ""
+
+
+@effect("remove {amount} charge(s) here", context="encounter")
+class RemoveCharges(Effect, frozen=True, kw_only=True, tag="remove-charges"):
+    """Take charges off this card without paying them (FOA-CLAR-027)."""
+
+    amount: Amount
+
+
+@effect("remove {amount:int} time from {which:card-choice}", context="encounter")
+class RemoveTimeFromCard(Effect, frozen=True, kw_only=True, tag="remove-time-from-card"):
+    """Take time markers off one card of the sequence, or off each (KOR-COMBAT-034)."""
+
+    amount: Count
+    which: Literal["a-card", "each-card"]
+
+
+@effect("{who:subject?} prevent(s) {amount} {what:attack-kind} {least:not-last?}", context="encounter")
+class Prevent(Effect, frozen=True, kw_only=True, tag="prevent"):
+    """Lower every part of that kind in the attack or response (KOR-COMBAT-096, KOR-COMBAT-097); `but not the last` leaves 1 (FOA-SAMPLE-010)."""
+
+    amount: Amount
+    what: AttackKind
+    who: Who = "@active"
+    least: Count = 0
+
+
+@effect("add {amount:int} {what:attack-kind} {per?}", context="encounter")
+class AddToAttack(Effect, frozen=True, kw_only=True, tag="add-to-attack"):
+    """Add to every part of that kind in the attack or response, else as a last part (KOR-COMBAT-089, KOR-COMBAT-090)."""
+
+    amount: Count
+    what: AttackKind
+    per: Per = ""
+
+
+@effect("ignore the {what:strike}", context="encounter")
+class IgnoreAttack(Effect, frozen=True, kw_only=True, tag="ignore-attack"):
+    """The whole attack or response does not happen (KOR-COMPANION-008, FOA-SAMPLE-020)."""
+
+    what: Literal["attack", "response"]
+
+
+@effect("turn each down into up", context="encounter")
+class TurnDownIntoUp(Effect, frozen=True, kw_only=True, tag="turn-down-into-up"):
+    """Down moves of the response become up moves (FOA-SAMPLE-025)."""
+
+
+@effect("use the row {which:row-shift}", context="encounter")
+class UseRow(Effect, frozen=True, kw_only=True, tag="use-row"):
+    """The attack comes from the row below or above the one the pool shows (FOA-SAMPLE-019)."""
+
+    which: Literal["below", "above"]
+
+
+@effect("run away", context="encounter")
+class RunAway(Effect, frozen=True, kw_only=True, tag="run-away"):
+    """The encounter ends at once, without loot (KOR-COMBAT-075)."""
+
+
+@effect("suffer the opportunity", context="encounter")
+class SufferOpportunity(Effect, frozen=True, kw_only=True, tag="suffer-opportunity"):
+    """The opportunity of the encounter card is resolved (KOR-COMBAT-038)."""
+
+
+@effect("play a card as if with lightning", context="encounter")
+class PlayWithoutLightning(Effect, frozen=True, kw_only=True, tag="play-without-lightning"):
+    """One more card may be played in this activation (FOA-SAMPLE-028)."""
+
+
+@effect("lightning", context="encounter")
+class Lightning(Effect, frozen=True, kw_only=True, tag="lightning"):
+    """In a diplomacy table: the variable bonus gives lightning (KOR-DIPLO-034)."""
+
+
+@effect("shuffle the sequence and discards", context="encounter")
+class ShuffleSequence(Effect, frozen=True, kw_only=True, tag="shuffle-sequence"):
+    """Sequence and discards go back into their decks; nothing counts as destroyed (KOR-BOSS-007)."""
+
+
+@effect("rebuild this deck", context="encounter")
+class RebuildDeck(Effect, frozen=True, kw_only=True, tag="rebuild-deck"):
+    """The encounter's own deck is laid anew in its order (KOR-CLAUDYNE-010)."""
+
+
+@effect("place the next enemy card", context="encounter")
+class PlaceEnemyCard(Effect, frozen=True, kw_only=True, tag="place-enemy-card"):
+    """The top enemy card goes to the end of the sequence (KOR-CLAUDYNE-007)."""
+
+
+@effect("place the next spawn", context="encounter")
+class PlaceSpawn(Effect, frozen=True, kw_only=True, tag="place-spawn"):
+    """The top spawn comes into play beside the encounter (KOR-VENEDA-014)."""
+
+
+@effect("shift the weather", context="encounter")
+class ShiftWeather(Effect, frozen=True, kw_only=True, tag="shift-weather"):
+    """The next weather replaces the current one (KOR-NONUS-010)."""

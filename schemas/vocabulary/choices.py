@@ -1,0 +1,45 @@
+"""Effects made of effects: choosing, offering, asking first, replacing. Their grammar is written by hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from schemas.fields import Who
+from schemas.registry import Effect, effect
+
+if TYPE_CHECKING:
+    # At run time schemas.unions puts the unions of all entries here, once the registry is full.
+    from schemas.unions import AnyEffect, AnyRequirement
+
+
+@effect()
+class Choose(Effect, frozen=True, kw_only=True, tag="choose"):
+    """`choose A or B`: exactly one option is taken; with a subject each person chooses for themselves."""
+
+    options: tuple[tuple[AnyEffect, ...], ...]
+    who: Who = "@party"
+
+
+@effect()
+class May(Effect, frozen=True, kw_only=True, tag="may"):
+    """`may A to B`: A is the price, B follows only when it was taken; `may A` alone is an offer."""
+
+    do: tuple[AnyEffect, ...]
+    then: tuple[AnyEffect, ...] = ()
+    who: Who = "@party"
+
+
+@effect()
+class If(Effect, frozen=True, kw_only=True, tag="if"):
+    """`if R then A otherwise B`: asked once, at this moment."""
+
+    when: AnyRequirement
+    then: tuple[AnyEffect, ...]
+    otherwise: tuple[AnyEffect, ...] = ()
+
+
+@effect(context="encounter")
+class ReplaceAttack(Effect, frozen=True, kw_only=True, tag="replace-attack"):
+    """`instead of the attack (A, B)`: the attack or response does not happen, A and B do (FOA-SAMPLE-016)."""
+
+    do: tuple[AnyEffect, ...]

@@ -1,0 +1,80 @@
+"""Drawing and naming encounters, and what their decks hold."""
+
+from schemas.fields import Count, DeckColour, Name
+from schemas.registry import Effect, effect
+
+
+@effect("draw a {colour:deck-colour} encounter [of difficulty {difficulty:int}]")
+class DrawEncounter(Effect, frozen=True, kw_only=True, tag="draw-encounter"):
+    """Draw the top encounter of a deck and resolve it at once (KOR-ENC-003)."""
+
+    colour: DeckColour
+    difficulty: Count = 0
+
+
+@effect("encounter {encounter}")
+class NamedEncounter(Effect, frozen=True, kw_only=True, tag="named-encounter"):
+    """Find the named encounter wherever it is and resolve it (KOR-ENC-007, KOR-ENC-008, KOR-ENC-009)."""
+
+    encounter: Name
+
+
+@effect("add encounter {encounter} to the {colour:deck-colour} deck")
+class AddEncounter(Effect, frozen=True, kw_only=True, tag="add-encounter"):
+    """An encounter joins a deck for good (KOR-ENC-012)."""
+
+    encounter: Name
+    colour: DeckColour
+
+
+@effect("remove encounter {encounter} from the {colour:deck-colour} deck")
+class RemoveEncounter(Effect, frozen=True, kw_only=True, tag="remove-encounter"):
+    """An encounter leaves a deck for the box (KOR-ENC-012)."""
+
+    encounter: Name
+    colour: DeckColour
+
+
+@effect("remove encounter {encounter} from the game")
+class RemoveEncounterFromGame(Effect, frozen=True, kw_only=True, tag="remove-encounter-from-game"):
+    """An encounter leaves the campaign (KOR-DISCARD-006)."""
+
+    encounter: Name
+
+
+@effect("add difficulty {difficulty:int} to the {colour:deck-colour} deck")
+class AddDifficulty(Effect, frozen=True, kw_only=True, tag="add-difficulty"):
+    """All encounters of that difficulty join the deck (KOR-ENC-010)."""
+
+    difficulty: Count
+    colour: DeckColour
+
+
+@effect("remove difficulty {difficulty:int} from the {colour:deck-colour} deck")
+class RemoveDifficulty(Effect, frozen=True, kw_only=True, tag="remove-difficulty"):
+    """All encounters of that difficulty leave the deck (KOR-ENC-010)."""
+
+    difficulty: Count
+    colour: DeckColour
+
+
+@effect("the encounter goes on", context="encounter")
+class EncounterGoesOn(Effect, frozen=True, kw_only=True, tag="encounter-goes-on"):
+    """This conclusion does not end the encounter (KOR-FINAL-002)."""
+
+
+@effect("the encounter is won", context="encounter")
+class EncounterWon(Effect, frozen=True, kw_only=True, tag="encounter-won"):
+    """The encounter ends at once as won."""
+
+
+@effect("the encounter is lost", context="encounter")
+class EncounterLost(Effect, frozen=True, kw_only=True, tag="encounter-lost"):
+    """The encounter ends at once as lost."""
+
+
+@effect("set progress to {value:int}")
+class SetProgress(Effect, frozen=True, kw_only=True, tag="set-progress"):
+    """Turn the die on the encounter card; it only steers redirections (KOR-FINAL-007)."""
+
+    value: Count

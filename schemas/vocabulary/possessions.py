@@ -1,0 +1,159 @@
+"""Secrets, items, skills, cards, filters, forms and conditions: what characters hold."""
+
+from typing import Literal
+
+from schemas.fields import Amount, Count, FilterColour, ItemKind, Name, Tier, Who
+from schemas.registry import Effect, effect
+from schemas.words import AVALON, KINGS
+
+Deck = Tier | Literal["", "highest", "lowest"]
+
+
+@effect("{who:subject?} gain(s) secret {secret}")
+class GainSecret(Effect, frozen=True, kw_only=True, tag="gain-secret"):
+    """Take a secret card by name (KOR-SETUP-014, KOR-SECRET-007)."""
+
+    secret: Name
+    who: Who = "@party"
+
+
+@effect("{who:subject?} lose(s) secret {secret}")
+class LoseSecret(Effect, frozen=True, kw_only=True, tag="lose-secret"):
+    """Give a secret back to its deck (KOR-SECRET-002, KOR-DISCARD-002)."""
+
+    secret: Name
+    who: Who = "@party"
+
+
+@effect("remove(s) secret {secret} from the game")
+class RemoveSecret(Effect, frozen=True, kw_only=True, tag="remove-secret"):
+    """The secret leaves the campaign (KOR-DISCARD-006)."""
+
+    secret: Name
+
+
+@effect("{who:subject?} gain(s) {amount:int} {items:item-kind}")
+class GainItems(Effect, frozen=True, kw_only=True, tag="gain-items"):
+    """Draw items: by tier, from the highest or lowest deck, consumables, or by keyword (KOR-ITEM-010, KOR-ITEM-011, KOR-ITEM-012, FOA-ITEM-006)."""
+
+    amount: Count
+    kind: ItemKind
+    deck: Deck = ""
+    who: Who = "@party"
+
+
+@effect("{who:subject?} gain(s) item {item}")
+class GainItem(Effect, frozen=True, kw_only=True, tag="gain-item"):
+    """Take a named item from its deck (FOA-CLAR-030)."""
+
+    item: Name
+    who: Who = "@party"
+
+
+@effect("{who:subject?} lose(s) item {item}")
+class LoseItem(Effect, frozen=True, kw_only=True, tag="lose-item"):
+    """Put a named item under its deck (KOR-DISCARD-001)."""
+
+    item: Name
+    who: Who = "@party"
+
+
+@effect("{who:subject?} discard(s) {amount} {items:item-kind}")
+class DiscardItems(Effect, frozen=True, kw_only=True, tag="discard-items"):
+    """The owner chooses items of that kind and puts them under their decks; secrets never count (KOR-ITEM-013, KOR-SECRET-004)."""
+
+    amount: Amount
+    kind: ItemKind
+    deck: Deck = ""
+    who: Who = "@party"
+
+
+@effect("put item deck {tier} on the table", editions=(KINGS,))
+class PutItemDeck(Effect, frozen=True, kw_only=True, tag="put-item-deck"):
+    """A tier of items becomes available (KOR-ITEM-002)."""
+
+    tier: Tier
+
+
+@effect("{who:subject?} gain(s) skill {skill}")
+class GainSkill(Effect, frozen=True, kw_only=True, tag="gain-skill"):
+    """Attach a skill without paying for it (KOR-SKILL-008)."""
+
+    skill: Name
+    who: Who = "@party"
+
+
+@effect("{who:subject?} gain(s) card {card}")
+class GainCard(Effect, frozen=True, kw_only=True, tag="gain-card"):
+    """A combat or diplomacy card joins the owner's deck (KOR-DECKADV-003, KOR-SECRET-011)."""
+
+    card: Name
+    who: Who = "@party"
+
+
+@effect("{who:subject?} lose(s) card {card}")
+class LoseCard(Effect, frozen=True, kw_only=True, tag="lose-card"):
+    """A combat or diplomacy card leaves the owner's cards for good (KOR-DISCARD-006)."""
+
+    card: Name
+    who: Who = "@party"
+
+
+@effect("gain(s) the {colour:filter-colour} filter", editions=(KINGS,))
+class GainFilter(Effect, frozen=True, kw_only=True, tag="gain-filter"):
+    """The group owns the colour filter from now on (KOR-HIDDEN-001)."""
+
+    colour: FilterColour
+
+
+@effect("{who:subject} take(s) the form {form:character}", editions=(KINGS,))
+class TakeForm(Effect, frozen=True, kw_only=True, tag="take-form"):
+    """The character uses another tile, with its ability and weakness (KOR-WYRD-001)."""
+
+    who: Who
+    form: Name
+
+
+@effect("{who:subject} return(s) to normal", editions=(KINGS,))
+class ReturnToNormal(Effect, frozen=True, kw_only=True, tag="return-to-normal"):
+    """The character uses the own tile again (KOR-WYRD-001)."""
+
+    who: Who
+
+
+@effect("{who:subject?} gain(s) condition {condition}")
+class GainCondition(Effect, frozen=True, kw_only=True, tag="gain-condition"):
+    """Attach a condition card (KOR-DEATH-001, KOR-DEATH-011)."""
+
+    condition: Name
+    who: Who = "@party"
+
+
+@effect("{who:subject?} discard(s) condition {condition}")
+class DiscardCondition(Effect, frozen=True, kw_only=True, tag="discard-condition"):
+    """Remove a condition card (KOR-DEATH-007)."""
+
+    condition: Name
+    who: Who = "@party"
+
+
+@effect("flip this")
+class FlipThis(Effect, frozen=True, kw_only=True, tag="flip-this"):
+    """Turn the card face down as used, until the encounter ends (KOR-ITEM-020)."""
+
+
+@effect("discard this")
+class DiscardThis(Effect, frozen=True, kw_only=True, tag="discard-this"):
+    """Put the card that says so under its deck (KOR-DISCARD-001)."""
+
+
+@effect("remove this from the game")
+class RemoveThis(Effect, frozen=True, kw_only=True, tag="remove-this"):
+    """The card that says so leaves the campaign (KOR-DISCARD-006)."""
+
+
+@effect("{who:subject?} gain(s) the items of the dead", editions=(AVALON,))
+class TakeFromDead(Effect, frozen=True, kw_only=True, tag="take-from-dead"):
+    """Take the items that a dead character left here (FOA-DEATH-004)."""
+
+    who: Who = "@party"

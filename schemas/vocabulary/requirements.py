@@ -1,0 +1,391 @@
+"""What can be asked: every test that may stand between brackets, after `if` and after `when`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from schemas.fields import (
+    AffinityColour,
+    Attribute,
+    Count,
+    FilterColour,
+    Marker,
+    Name,
+    Place,
+    Seal,
+    Stat,
+    VerseId,
+)
+from schemas.registry import Requirement, requirement
+from schemas.words import AVALON, KINGS
+
+if TYPE_CHECKING:
+    # At run time schemas.unions puts the union of all entries here, once the registry is full.
+    from schemas.unions import AnyRequirement
+
+
+@requirement()
+class All(Requirement, frozen=True, kw_only=True, tag="all"):
+    """`A and B`: each part must hold; in a party different members may meet them (KOR-REQ-001, KOR-REQ-002)."""
+
+    of: tuple[AnyRequirement, ...]
+
+
+@requirement()
+class Any(Requirement, frozen=True, kw_only=True, tag="any"):
+    """`A or B`: one part is enough (KOR-REQ-012)."""
+
+    of: tuple[AnyRequirement, ...]
+
+
+@requirement()
+class Not(Requirement, frozen=True, kw_only=True, tag="not"):
+    """`not A` (KOR-REQ-006)."""
+
+    of: AnyRequirement
+
+
+@requirement()
+class Someone(Requirement, frozen=True, kw_only=True, tag="someone"):
+    """`one party member with (...)`: the same person meets all of it."""
+
+    of: AnyRequirement
+
+
+@requirement()
+class EachMember(Requirement, frozen=True, kw_only=True, tag="each-party-member"):
+    """`each party member with ...`: every member of the party meets it (KOR-GEN-007)."""
+
+    of: AnyRequirement
+
+
+@requirement()
+class EachCharacter(Requirement, frozen=True, kw_only=True, tag="each-character"):
+    """`each character with ...`: everyone in the game meets it (KOR-GEN-006)."""
+
+    of: AnyRequirement
+
+
+@requirement("status {status} {parts:tested-parts?}")
+class HasStatus(Requirement, frozen=True, kw_only=True, tag="status"):
+    """The group has the status, one named part, any part, any N parts or all parts (KOR-REQ-005, KOR-STATUS-002)."""
+
+    status: Name
+    which: Literal["whole", "named", "any", "all"] = "whole"
+    part: str = ""
+    count: Count = 1
+
+
+@requirement("{attribute} {range}")
+class HasAttribute(Requirement, frozen=True, kw_only=True, tag="attribute"):
+    """An attribute's value; in a party the best one counts (KOR-REQ-007)."""
+
+    attribute: Attribute
+    least: Count = 0
+    most: Count | None = None
+
+
+@requirement("{what:stat} {range} {together:together-word?}")
+class HasStat(Requirement, frozen=True, kw_only=True, tag="stat"):
+    """A resource or track of one person, or with `together` the sum over the party; in encounters also pool and duration (KOR-REQ-008)."""
+
+    what: Stat
+    least: Count = 0
+    most: Count | None = None
+    together: bool = False
+
+
+@requirement("{what:payable} paid {range}", context="encounter")
+class Paid(Requirement, frozen=True, kw_only=True, tag="paid"):
+    """How much was paid in this ability."""
+
+    what: Literal["food", "wealth", "magic", "energy", "health", "terror"]
+    least: Count = 0
+    most: Count | None = None
+
+
+@requirement("chapter {range}")
+class InChapter(Requirement, frozen=True, kw_only=True, tag="chapter"):
+    """The chapter being played, both ends included (KOR-REQ-009)."""
+
+    least: Count = 0
+    most: Count | None = None
+
+
+@requirement("day {range}")
+class OnDay(Requirement, frozen=True, kw_only=True, tag="day"):
+    """The day of the campaign, counted from 1."""
+
+    least: Count = 0
+    most: Count | None = None
+
+
+@requirement("time passes {range}", editions=(KINGS,))
+class TimePassed(Requirement, frozen=True, kw_only=True, tag="time-passed"):
+    """Marked parts of the current chapter's Time Passes track (KOR-TIME-001)."""
+
+    least: Count = 0
+    most: Count | None = None
+
+
+@requirement("event {event} active")
+class EventActive(Requirement, frozen=True, kw_only=True, tag="event-active"):
+    """The event lies in the active events area (KOR-DAYSTART-014)."""
+
+    event: Name
+
+
+@requirement("{colour:filter-colour} filter", editions=(KINGS,))
+class HasFilter(Requirement, frozen=True, kw_only=True, tag="filter"):
+    """The group owns the filter (KOR-HIDDEN-001)."""
+
+    colour: FilterColour
+
+
+@requirement("secret {secret}")
+class HasSecret(Requirement, frozen=True, kw_only=True, tag="secret"):
+    """Somebody owns the secret, active or not (KOR-REQ-010, KOR-SECRET-009)."""
+
+    secret: Name
+
+
+@requirement("item {item}")
+class HasItem(Requirement, frozen=True, kw_only=True, tag="item"):
+    """Somebody owns the item."""
+
+    item: Name
+
+
+@requirement("any {keyword}")
+class HasKeyword(Requirement, frozen=True, kw_only=True, tag="keyword"):
+    """Somebody has an active item or secret with the keyword (KOR-ITEM-003)."""
+
+    keyword: Literal["weapon", "armor", "shield", "relic", "companion"]
+
+
+@requirement("skill {skill}")
+class HasSkill(Requirement, frozen=True, kw_only=True, tag="skill"):
+    """Somebody has the skill."""
+
+    skill: Name
+
+
+@requirement("card {card}")
+class HasCard(Requirement, frozen=True, kw_only=True, tag="card"):
+    """Somebody owns the combat or diplomacy card."""
+
+    card: Name
+
+
+@requirement("achievement {achievement}", editions=(KINGS,))
+class HasAchievement(Requirement, frozen=True, kw_only=True, tag="achievement"):
+    """The achievement has been earned (KOR-ECHO-002)."""
+
+    achievement: Name
+
+
+@requirement("condition {condition}")
+class HasCondition(Requirement, frozen=True, kw_only=True, tag="condition"):
+    """Somebody has the condition card."""
+
+    condition: Name
+
+
+@requirement("character {character}")
+class HasCharacter(Requirement, frozen=True, kw_only=True, tag="character"):
+    """That character is in the party (KOR-REQ-004)."""
+
+    character: Name
+
+
+@requirement("all characters")
+class AllCharacters(Requirement, frozen=True, kw_only=True, tag="all-characters"):
+    """Everyone in the game is in the party (KOR-REQ-003)."""
+
+
+@requirement("companion {companion} {place}")
+class CompanionAt(Requirement, frozen=True, kw_only=True, tag="companion"):
+    """The companion stands there (KOR-COMPANION-001)."""
+
+    companion: Name
+    place: Place
+
+
+@requirement("party size {range}")
+class PartySize(Requirement, frozen=True, kw_only=True, tag="party-size"):
+    """How many characters take the action together (KOR-GEN-007)."""
+
+    least: Count = 0
+    most: Count | None = None
+
+
+@requirement("characters in the game {range}")
+class CharactersInGame(Requirement, frozen=True, kw_only=True, tag="characters-in-game"):
+    """How many characters are in play, wherever they are (KOR-GEN-006)."""
+
+    least: Count = 0
+    most: Count | None = None
+
+
+@requirement("exhausted")
+class Exhausted(Requirement, frozen=True, kw_only=True, tag="exhausted"):
+    """Energy stands on a red slot (KOR-TRACK-003, FOA-TRACK-002)."""
+
+
+@requirement("dying")
+class Dying(Requirement, frozen=True, kw_only=True, tag="dying"):
+    """Somebody has the Dying card (KOR-TRACK-004)."""
+
+
+@requirement("going insane")
+class GoingInsane(Requirement, frozen=True, kw_only=True, tag="going-insane"):
+    """Terror stands on a red slot (KOR-TRACK-005)."""
+
+
+@requirement("panicking", context="encounter")
+class Panicking(Requirement, frozen=True, kw_only=True, tag="panicking"):
+    """The active character panics (KOR-PANIC-001, FOA-PANIC-001)."""
+
+
+@requirement("{marker} {place} {range}")
+class MarkersAt(Requirement, frozen=True, kw_only=True, tag="markers"):
+    """Markers on a location, zero included (KOR-REQ-011)."""
+
+    marker: Marker
+    place: Place
+    least: Count = 0
+    most: Count | None = None
+
+
+@requirement("{kind:dial-kind} dial {place} {range}", editions=(AVALON,))
+class DialAt(Requirement, frozen=True, kw_only=True, tag="dial"):
+    """The value of a dial on a location (FOA-QUEST-006)."""
+
+    kind: Literal["time", "quest"]
+    place: Place
+    least: Count = 0
+    most: Count | None = None
+
+
+@requirement("guardian [{encounter}] {place}")
+class GuardianAt(Requirement, frozen=True, kw_only=True, tag="guardian"):
+    """A guardian, or the named one, stands there (KOR-GUARD-011)."""
+
+    place: Place
+    encounter: Name | None = None
+
+
+@requirement("boss {boss} {place}", editions=(KINGS,))
+class BossAt(Requirement, frozen=True, kw_only=True, tag="boss"):
+    """The boss stands there (KOR-BOSS-006)."""
+
+    boss: Name
+    place: Place
+
+
+@requirement("waystone {place}", editions=(KINGS,))
+class WaystoneAt(Requirement, frozen=True, kw_only=True, tag="waystone"):
+    """A waystone stands in one of the location's corners (KOR-WAYSTONE-012)."""
+
+    place: Place
+
+
+@requirement("menhir {place}", editions=(AVALON,))
+class MenhirAt(Requirement, frozen=True, kw_only=True, tag="menhir"):
+    """A menhir burns there (FOA-DAYSTART-003)."""
+
+    place: Place
+
+
+@requirement("ruined menhir {place}")
+class RuinedMenhirAt(Requirement, frozen=True, kw_only=True, tag="ruined-menhir"):
+    """The location's picture shows a ruined menhir (KOR-COMPANION-006)."""
+
+    place: Place
+
+
+@requirement("seal {seal} {place}")
+class SealAt(Requirement, frozen=True, kw_only=True, tag="seal"):
+    """The location bears the seal (KOR-LOC-003)."""
+
+    seal: Seal
+    place: Place
+
+
+@requirement("location {location:location-here} revealed")
+class LocationRevealed(Requirement, frozen=True, kw_only=True, tag="location-revealed"):
+    """The location lies on the table."""
+
+    location: Place
+
+
+@requirement("location {location:location-here} clear", editions=(KINGS,))
+class LocationClear(Requirement, frozen=True, kw_only=True, tag="location-clear"):
+    """The location lies clear side up (KOR-LOC-002)."""
+
+    location: Place
+
+
+@requirement("read before")
+class ReadBefore(Requirement, frozen=True, kw_only=True, tag="read-before"):
+    """This verse has been read before; prints as a tick box."""
+
+
+@requirement("verse {verse:verse} read")
+class VerseRead(Requirement, frozen=True, kw_only=True, tag="verse-read"):
+    """That verse has been read."""
+
+    verse: VerseId
+
+
+@requirement("affinity {colour:affinity-colour}", context="encounter")
+class AffinityIs(Requirement, frozen=True, kw_only=True, tag="affinity"):
+    """The colour of the slot that holds the affinity marker (KOR-DIPLO-006)."""
+
+    colour: AffinityColour
+
+
+@requirement("hand {range}", context="encounter")
+class HandSize(Requirement, frozen=True, kw_only=True, tag="hand"):
+    """Cards in the active character's hand (KOR-TRAIT-001)."""
+
+    least: Count = 0
+    most: Count | None = None
+
+
+@requirement("sequence {range}", context="encounter")
+class SequenceLength(Requirement, frozen=True, kw_only=True, tag="sequence"):
+    """Cards in the sequence, the encounter not counted (KOR-TRAIT-004)."""
+
+    least: Count = 0
+    most: Count | None = None
+
+
+@requirement("connected {attribute} keys {range}", context="encounter")
+class ConnectedKeys(Requirement, frozen=True, kw_only=True, tag="connected-keys"):
+    """Joined keys of that attribute in the sequence (KOR-COMBAT-006)."""
+
+    attribute: Attribute
+    least: Count = 0
+    most: Count | None = None
+
+
+@requirement("charges here {range}", context="encounter")
+class ChargesHere(Requirement, frozen=True, kw_only=True, tag="charges"):
+    """Charges on this card (KOR-COMBAT-020)."""
+
+    least: Count = 0
+    most: Count | None = None
+
+
+@requirement("first card", context="encounter")
+class FirstCard(Requirement, frozen=True, kw_only=True, tag="first-card"):
+    """This is the first card of the activation (KOR-COMBAT-037)."""
+
+
+@requirement("progress {range}")
+class Progress(Requirement, frozen=True, kw_only=True, tag="progress"):
+    """The die on the encounter card (KOR-FINAL-007)."""
+
+    least: Count = 0
+    most: Count | None = None

@@ -1,0 +1,58 @@
+"""The closed word lists of both editions: what may be counted, named, printed. Owns spelling, nothing else."""
+
+from typing import Final
+
+KINGS: Final = "kings-of-ruin"
+AVALON: Final = "fall-of-avalon"
+EDITIONS: Final = (KINGS, AVALON)
+
+ATTRIBUTES: Final = ("aggression", "empathy", "courage", "caution", "practicality", "spirituality")
+OPPOSITE: Final = {
+    "aggression": "empathy",
+    "empathy": "aggression",
+    "courage": "caution",
+    "caution": "courage",
+    "practicality": "spirituality",
+    "spirituality": "practicality",
+}
+TRACKS: Final = ("energy", "health", "terror")
+RESOURCES: Final = ("food", "wealth", "magic", "exp", "reputation")
+ENCOUNTER_COUNTERS: Final = ("pool", "duration")
+STATS: Final = RESOURCES + TRACKS + ENCOUNTER_COUNTERS
+ATTACK_KINDS: Final = ("damage", "up", "down", *STATS)
+
+DECK_COLOURS: Final = ("green", "blue", "purple", "gray")
+AFFINITY_COLOURS: Final = ("green", "gray", "red")
+FILTER_COLOURS: Final = ("red", "blue")
+TIERS: Final = ("A", "B", "C", "D", "E")
+KEYWORDS: Final = ("weapon", "armor", "shield", "relic", "companion")
+SUBTYPES: Final = ("candle", "bolt")
+SEALS: Final = ("settlement", "vision", "ritual", "menhir", "dream", "friendly settlement", "unfriendly settlement")
+DIRECTIONS: Final = ("north", "east", "south", "west")
+CORNERS: Final = ("north-east", "south-east", "south-west", "north-west")
+TRAY_COLOURS: Final = ("green", "blue", "brown", "gray")
+MARKERS: Final = ("quest marker", "dark time", "light time", "time")
+
+# A word that only one edition has, and what the other edition calls the same thing ("" where it has nothing).
+ONLY_KINGS: Final = {
+    "waystone": "menhir",
+    "vision": "dream",
+    "settlement": "friendly settlement",
+    "ritual": "",
+    "duration": "",
+    "dark time": "time",
+    "light time": "time",
+    "consumable": "item",
+}
+ONLY_AVALON: Final = {
+    "menhir": "waystone",
+    "dream": "vision",
+    "nightmare": "vision",
+    "friendly settlement": "settlement",
+    "unfriendly settlement": "settlement",
+    "reputation": "",
+    "gray": "",
+    "void": "0x",
+    "craftable": "",
+    "companion": "",
+}
