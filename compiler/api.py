@@ -1,4 +1,4 @@
-"""The pipeline on one screen: texts in, findings and a validated campaign out. Pure; files are the workspace's business."""
+"""The pipeline on one screen: texts in, findings and a validated campaign out. Pure but for the cache it is given."""
 
 from __future__ import annotations
 
@@ -6,20 +6,18 @@ import gc
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from typing import NamedTuple
 
 from compiler import emit
-from compiler.cache import Cache, NoCache
-from compiler.checks.campaign import check_campaign
+from compiler.cache import Cache, Facts, Manifest, NoCache, Pieces, compiler_key, content_key
 from compiler.diagnostics import codes
 from compiler.diagnostics.model import Diagnostic
 from compiler.diagnostics.report import Report
 from compiler.grammar.payloads import payloads
-from compiler.lower.blocks import read_file
-from compiler.lower.unit import Unit
-from compiler.names.environment import Environment, collect
-from compiler.names.numbering import Lock
-from compiler.names.resolve import resolve
+from compiler.names.numbering import Lock, assign
+from compiler.parallel import read_all
+from compiler.record import Record
 from compiler.source import SourceFile, Span
 from schemas import codec
 from schemas.model import Campaign
@@ -34,46 +32,52 @@ class Job(NamedTuple):
     sources: Sequence[SourceFile]
     lock: str = ""
     findings: Sequence[Diagnostic] = ()
-    cache: Cache | NoCache = NoCache()
+    cache: Cache = NoCache()
 
 
-class Result(NamedTuple):
-    """What came out. `json` is None when an error stands in the way; everything else is always there."""
+class Result:
+    """What came out. `document` is None when an error stands in the way; everything else is always there."""
 
-    sources: Mapping[str, SourceFile]
-    diagnostics: list[Diagnostic]
-    environment: Environment
-    units: Sequence[Unit]
-    edition: str
-    json: bytes | None
-    lock: str
+    def __init__(
+        self,
+        sources: Mapping[str, SourceFile],
+        diagnostics: list[Diagnostic],
+        records: Sequence[Record],
+        edition: str,
+        document: list[bytes] | None,
+        lock: str,
+        lock_changed: bool,
+        name: str = "",
+    ) -> None:
+        self.sources = sources
+        self.diagnostics = diagnostics
+        self.records = records
+        self.edition = edition
+        self.document = document
+        self.lock = lock
+        self.lock_changed = lock_changed
+        self.name = name
 
-    @property
+    @cached_property
+    def json(self) -> bytes | None:
+        return b"".join(self.document) if self.document is not None else None
+
+    @cached_property
     def campaign(self) -> Campaign | None:
         return codec.loads(self.json) if self.json is not None else None
 
 
 def compile_campaign(job: Job) -> Result:
     with _no_collection():
-        report = Report(job.sources)
-        report.extend(job.findings)
         edition = find_edition(job.sources)
-        units = [read_cached(source, report, edition, job.cache) for source in job.sources]
-        environment = collect(units, report)
-        resolve(units, environment, edition, report)
-        check_campaign(units, environment, edition, report)
-        _notes(units, report)
-        lock = Lock(job.lock)
-        numbers = emit.number_units(units, lock)
-        document = None
-        if report.clean:
-            pieces: dict[str, list[bytes]] = {"sections": emit.sections(environment)}
-            for unit in units:
-                for name, lines in emit.encode_unit(unit).items():
-                    pieces.setdefault(name, []).append(lines)
-            document = codec.join(emit.head(environment), pieces)
-        sources = {source.path: source for source in job.sources}
-        return Result(sources, report.finish(), environment, units, edition, document, numbers.text)
+        manifest = job.cache.manifest()
+        if manifest is not None:
+            result = _rebuild(job, manifest, edition)
+            if result is not None:
+                return result
+        result = _build(job, edition)
+        payloads().keep()
+        return result
 
 
 def compile_texts(texts: Mapping[str, str], lock: str = "") -> Result:
@@ -81,28 +85,129 @@ def compile_texts(texts: Mapping[str, str], lock: str = "") -> Result:
     return compile_campaign(Job([SourceFile(path, text) for path, text in texts.items()], lock))
 
 
-def read_cached(source: SourceFile, report: Report, edition: str, cache: Cache | NoCache) -> Unit:
-    return read_file(source, report, payloads(), edition)
+def _build(job: Job, edition: str) -> Result:
+    """Everything from the start."""
+    from compiler.checks.campaign import check_campaign
+    from compiler.names.environment import collect
+    from compiler.names.resolve import resolve
+
+    sources = {source.path: source for source in job.sources}
+    report = Report(sources)
+    report.extend(job.findings)
+    lock = Lock(job.lock)
+    records = read_all(job.sources, edition, lock)
+    for record in records:
+        report.extend(record.findings)
+    environment = collect(records, report)
+    resolve(records, sources, environment, edition, report)
+    check_campaign(records, environment, edition, report)
+    _notes(records, report)
+    numbers = assign(emit.wanted_numbers(records), lock)
+    document, name = None, ""
+    if report.clean:
+        pieces = [emit.pieces_of(record, numbers) for record in records]
+        head, sections = emit.head(environment), emit.sections(environment)
+        name = str(head["id"])
+        document = emit.document(head, sections, pieces)
+        if job.cache.enabled and not any(record.findings for record in records):
+            files = {}
+            for record, piece in zip(records, pieces, strict=True):
+                key = content_key(sources[record.path].text, record.path, edition)
+                files[record.path] = key
+                facts = Facts(record, *emit.numbers_of(record, numbers))
+                job.cache.put(key, facts, Pieces(piece, record.todos, record.stubs))
+            job.cache.keep_manifest(Manifest(compiler_key(), edition, numbers.text, files, head, sections))
+    return Result(
+        sources, report.finish(), records, edition, document, numbers.text, numbers.text != job.lock, name
+    )
+
+
+def _rebuild(job: Job, manifest: Manifest, edition: str) -> Result | None:
+    """A clean build with some files changed, none of them in what it declares or needs; None when that is not so."""
+    paths = [source.path for source in job.sources]
+    if (
+        manifest.edition != edition
+        or manifest.lock != job.lock
+        or list(manifest.files) != paths
+        or job.findings
+    ):
+        return None
+    files: dict[str, str] = {}
+    kept: list[Pieces] = []
+    for source in job.sources:
+        before, key = manifest.files[source.path], content_key(source.text, source.path, edition)
+        pieces = job.cache.pieces(key) if key == before else _reread(source, edition, job, before, key)
+        if pieces is None:
+            return None
+        files[source.path] = key
+        kept.append(pieces)
+    document = emit.document(manifest.head, manifest.sections, [pieces.lists for pieces in kept])
+    if files != manifest.files:
+        manifest.files = files
+        job.cache.keep_manifest(manifest)
+    sources = {source.path: source for source in job.sources}
+    report = Report(sources)
+    for path, pieces in zip(paths, kept, strict=True):
+        _note(path, pieces.todos, pieces.stubs, report)
+    return Result(sources, report.finish(), [], edition, document, job.lock, False, manifest.head["id"])
+
+
+def _reread(source: SourceFile, edition: str, job: Job, before: str, key: str) -> Pieces | None:
+    """The pieces of a changed file, if nothing outside the file can tell that it changed."""
+    from compiler.record import kept_keys, numbered_lines, read_record
+
+    facts = job.cache.facts(before)
+    if facts is None:
+        return None
+    record = read_record(source, edition, kept_keys(facts.record))
+    if not _interchangeable(record, facts.record):
+        return None
+    lists = numbered_lines(record, facts.verse_numbers, facts.secret_numbers)
+    pieces = Pieces(lists, record.todos, record.stubs)
+    job.cache.put(key, Facts(record, facts.verse_numbers, facts.secret_numbers), pieces)
+    return pieces
+
+
+def _interchangeable(record: Record, before: Record) -> bool:
+    """Whether nothing outside the file can tell the two apart, and the file needs nothing that it did not need."""
+    return (
+        not record.findings
+        and record.verses == before.verses
+        and record.secrets == before.secrets
+        and record.sections == before.sections
+        and record.parts == before.parts
+        and record.stacks == before.stacks
+        and not record.allows
+        and not before.allows
+        and record.exports == before.exports
+        and record.wants <= before.wants
+    )
 
 
 def find_edition(sources: Sequence[SourceFile]) -> str:
     """The edition decides which words exist, so it is looked up before anything is read."""
     for source in sources:
-        match = _EDITION.search(source.text)
-        if match is not None and match[1] in EDITIONS:
-            return match[1]
+        if "edition:" in source.text:
+            match = _EDITION.search(source.text)
+            if match is not None and match[1] in EDITIONS:
+                return match[1]
     return KINGS
 
 
-def _notes(units: Sequence[Unit], report: Report) -> None:
-    for unit in units:
-        path = unit.source.path
-        for allow in unit.allows:
+def _notes(records: Sequence[Record], report: Report) -> None:
+    for record in records:
+        for allow in record.allows:
             report.allow(allow)
-        for text, span in unit.todos:
-            report.add(codes.TODO.at(path, span, text=text))
-        for name, span in unit.stubs:
-            report.add(codes.STUB.at(path, Span(*span), name=name.rpartition("/")[2]))
+        _note(record.path, record.todos, record.stubs, report)
+
+
+def _note(
+    path: str, todos: Sequence[tuple[str, Span]], stubs: Sequence[tuple[str, Span]], report: Report
+) -> None:
+    for text, span in todos:
+        report.add(codes.TODO.at(path, span, text=text))
+    for name, span in stubs:
+        report.add(codes.STUB.at(path, span, name=name.rpartition("/")[2]))
 
 
 @contextmanager

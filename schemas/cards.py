@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 
-from schemas.fields import AffinityColour, At, Attribute, Count, DeckColour, Name, Target, Tier
+from schemas.fields import AffinityColour, At, Attribute, Count, Name, Target, Tier
 from schemas.parts import Ability, Action, Cost, Entity, KeyRow, Standing
 from schemas.registry import Struct
 from schemas.unions import AnyEffect, AnyRequirement
@@ -32,7 +32,7 @@ class Card(Entity, frozen=True, kw_only=True):
 
 
 class Trait(Struct, frozen=True, kw_only=True):
-    """A trait of an encounter, with whatever it is printed with (KOR-TRAIT-001 to KOR-TRAIT-009, FOA-TRAIT-001 to FOA-TRAIT-012)."""
+    """A trait of an encounter, with whatever it is printed with (KOR-TRAIT-009)."""
 
     trait: Literal[
         "dread",
@@ -188,13 +188,15 @@ class Quest(Struct, frozen=True, kw_only=True):
     to: Target | None = None
 
 
-class Secret(Entity, frozen=True, kw_only=True):
-    """A secret card, small or standard (KOR-SECRET-001)."""
+class Secret(Struct, frozen=True, kw_only=True):
+    """A secret card, small or standard (KOR-SECRET-001). The number comes first: it may come from the lock."""
 
+    number: Count = 0
+    file: str
+    at: At
     name: Name
     title: str
     size: Literal["small", "standard"]
-    number: Count = 0
     keywords: tuple[Keyword, ...] = ()
     belongs: Literal["", "personal", "global"] = ""
     encounter: Name | None = None
@@ -261,8 +263,10 @@ class Character(Entity, frozen=True, kw_only=True):
     energy: TrackRow | None = None
     health: TrackRow | None = None
     terror: TrackRow | None = None
-    attributes: dict[Attribute, Count] = {}
-    resources: dict[Literal["food", "wealth", "magic", "exp", "reputation"], Count] = {}
+    attributes: dict[Attribute, Count] = field(default_factory=dict)
+    resources: dict[Literal["food", "wealth", "magic", "exp", "reputation"], Count] = field(
+        default_factory=dict
+    )
     tray: Literal["", "green", "blue", "brown", "gray"] = ""
     abilities: tuple[Action, ...] = ()
     triggered: tuple[Ability, ...] = ()

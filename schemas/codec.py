@@ -5,10 +5,9 @@ can be joined as bytes. Reading: the typed decoder decides, in one pass; only fo
 jsonschema explain, against the committed schema.
 """
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -21,7 +20,18 @@ LISTS: tuple[str, ...] = tuple(
     name
     for name in Campaign.__struct_fields__
     if name
-    not in ("format", "id", "title", "edition", "start", "language", "translations", "books", "text", "heroes")
+    not in (
+        "format",
+        "id",
+        "title",
+        "edition",
+        "start",
+        "language",
+        "translations",
+        "books",
+        "text",
+        "heroes",
+    )
 )
 _ENCODER = msgspec.json.Encoder()
 
@@ -52,19 +62,24 @@ def entity_decoder(kind: type[Struct]) -> msgspec.json.Decoder[Any]:
 
 def join(head: Mapping[str, object], lists: Mapping[str, Iterable[bytes]]) -> bytes:
     """A campaign from its head and already encoded entities."""
-    return b"".join(_pieces(head, lists))
+    return b"".join(chunks(head, lists))
 
 
-def _pieces(head: Mapping[str, object], lists: Mapping[str, Iterable[bytes]]) -> Iterator[bytes]:
+def chunks(head: Mapping[str, object], lists: Mapping[str, Iterable[bytes]]) -> Iterator[bytes]:
+    """The same, piece by piece: a large campaign is written without being copied first."""
     first = True
     for key, value in head.items():
         yield b"{\n" if first else b",\n"
         yield _ENCODER.encode(key) + b":" + _ENCODER.encode(value)
         first = False
     for key in LISTS:
-        lines = b",\n".join(lists.get(key, ()))
-        if lines:
-            yield b',\n"' + key.encode() + b'":[\n' + lines + b"\n]"
+        opened = False
+        for lines in lists.get(key, ()):
+            yield b",\n" if opened else b',\n"' + key.encode() + b'":[\n'
+            yield lines
+            opened = True
+        if opened:
+            yield b"\n]"
     yield b"\n}\n"
 
 
@@ -89,6 +104,8 @@ def loads(data: bytes | str) -> Campaign:
 
 def explain(data: bytes | str, fallback: str = "") -> list[str]:
     """Why a document is refused, in words; the fallback is what the decoder said."""
+    import json
+
     try:
         document = json.loads(data)
     except (ValueError, RecursionError) as error:
@@ -102,9 +119,7 @@ def explain(data: bytes | str, fallback: str = "") -> list[str]:
             if found is not None
             else "it has no `format`, so it is not a compiled campaign"
         ]
-    reasons = [
-        f"at {_path(error.absolute_path)}: {_shorten(error.message)}" for error in _closest(document)
-    ]
+    reasons = [f"at {_path(error.absolute_path)}: {_shorten(error.message)}" for error in _closest(document)]
     return reasons or [fallback]
 
 
@@ -125,18 +140,20 @@ def _closest(document: Any) -> list[Any]:
 @cache
 def validator() -> Any:
     """jsonschema's validator of the committed schema; an integer is an integer here, not 1.0."""
+    import json
+
     from jsonschema import Draft202012Validator, validators
 
     checker = Draft202012Validator.TYPE_CHECKER.redefine(
         "integer", lambda _, value: isinstance(value, int) and not isinstance(value, bool)
     )
-    strict = validators.extend(Draft202012Validator, type_checker=checker)
+    strict = validators.extend(Draft202012Validator, type_checker=checker)  # type: ignore[no-untyped-call]
     return strict(json.loads(committed("campaign")))
 
 
 def committed(name: str) -> str:
     """The text of a committed schema."""
-    return (resources.files("schemas") / f"{name}.schema.json").read_text(encoding="utf-8")
+    return (Path(__file__).parent / f"{name}.schema.json").read_text(encoding="utf-8")
 
 
 def _path(parts: Iterable[object]) -> str:

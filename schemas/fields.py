@@ -78,9 +78,7 @@ AffinityColour = Literal["green", "gray", "red"]
 FilterColour = Literal["red", "blue"]
 Tier = Literal["A", "B", "C", "D", "E"]
 Marker = Literal["quest-marker", "dark-time", "light-time", "time"]
-ItemKind = Literal[
-    "item", "consumable", "craftable", "weapon", "armor", "shield", "relic", "companion"
-]
+ItemKind = Literal["item", "consumable", "craftable", "weapon", "armor", "shield", "relic", "companion"]
 AttackKind = Literal[
     "damage", "up", "down",
     "food", "wealth", "magic", "exp", "reputation", "energy", "health", "terror", "pool", "duration",

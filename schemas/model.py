@@ -165,12 +165,14 @@ class Page(Struct, frozen=True, kw_only=True):
     to: Target | None = None
 
 
-class Verse(Entity, frozen=True, kw_only=True):
-    """A numbered piece of the Journal."""
+class Verse(Struct, frozen=True, kw_only=True):
+    """A numbered piece of the Journal. The number comes first, because it is put in after the rest is encoded."""
 
+    number: Count = 0
+    file: str
+    at: At
     id: VerseId
     page: Page
-    number: Count = 0
     title: str = ""
     stub: bool = False
     characters: tuple[Name, ...] = ()

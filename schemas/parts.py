@@ -107,7 +107,9 @@ class Standing(Struct, frozen=True, kw_only=True):
 class Bonus(Struct, frozen=True, kw_only=True):
     """What a closing half gives when its key is fulfilled."""
 
-    kind: Literal["pool", "up", "down", "draw", "lightning", "variable", "duration", "lose-pool", "lose-duration"]
+    kind: Literal[
+        "pool", "up", "down", "draw", "lightning", "variable", "duration", "lose-pool", "lose-duration"
+    ]
     amount: Count = 1
 
 

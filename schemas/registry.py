@@ -4,7 +4,6 @@ An entry is a frozen struct with its phrase. Grammar, resolver, JSON Schema, for
 runtime dispatch are derived from this table; there is no second list to keep in step.
 """
 
-import inspect
 from collections.abc import Callable
 from typing import Literal, NamedTuple, TypeVar
 
@@ -49,7 +48,7 @@ class Entry(NamedTuple):
 
     @property
     def doc(self) -> str:
-        return inspect.getdoc(self.struct) or ""
+        return " ".join((self.struct.__doc__ or "").split())
 
 
 ENTRIES: dict[tuple[Family, str], Entry] = {}
@@ -94,11 +93,7 @@ def rule(
 def entry_of(value: Struct) -> Entry:
     """The table row of a vocabulary value."""
     family: Family = (
-        "effect"
-        if isinstance(value, Effect)
-        else "requirement"
-        if isinstance(value, Requirement)
-        else "rule"
+        "effect" if isinstance(value, Effect) else "requirement" if isinstance(value, Requirement) else "rule"
     )
     return ENTRIES[family, str(value.__struct_config__.tag)]
 

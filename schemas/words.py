@@ -27,7 +27,15 @@ FILTER_COLOURS: Final = ("red", "blue")
 TIERS: Final = ("A", "B", "C", "D", "E")
 KEYWORDS: Final = ("weapon", "armor", "shield", "relic", "companion")
 SUBTYPES: Final = ("candle", "bolt")
-SEALS: Final = ("settlement", "vision", "ritual", "menhir", "dream", "friendly settlement", "unfriendly settlement")
+SEALS: Final = (
+    "settlement",
+    "vision",
+    "ritual",
+    "menhir",
+    "dream",
+    "friendly settlement",
+    "unfriendly settlement",
+)
 DIRECTIONS: Final = ("north", "east", "south", "west")
 CORNERS: Final = ("north-east", "south-east", "south-west", "north-west")
 TRAY_COLOURS: Final = ("green", "blue", "brown", "gray")

@@ -9,16 +9,15 @@ from typing import Any
 from compiler.diagnostics import codes
 from compiler.diagnostics.model import Related
 from compiler.diagnostics.report import Report
-from compiler.lower.unit import Unit
 from compiler.names.environment import Environment
-from schemas.model import Chapter
+from compiler.record import Record
 from schemas.words import KINGS
 
 STARTERS = {"kings-of-ruin": 10, "fall-of-avalon": 15}
 _PAGES = {"vision": ("vision",), "dream": ("dream", "nightmare")}
 
 
-def check_campaign(units: Sequence[Unit], environment: Environment, edition: str, report: Report) -> None:
+def check_campaign(records: Sequence[Record], environment: Environment, edition: str, report: Report) -> None:
     """Everything that only the whole campaign can show."""
     campaigns = environment.table("campaign")
     if not campaigns:
@@ -33,7 +32,7 @@ def check_campaign(units: Sequence[Unit], environment: Environment, edition: str
         report.set_severity(name, word, Place(declared.file, Span(start, end)))
     _check_pages(environment, report)
     _check_starters(environment, edition, settings, report)
-    _check_stacks(units, environment, report)
+    _check_stacks(records, environment, report)
 
 
 def _check_pages(environment: Environment, report: Report) -> None:
@@ -45,7 +44,10 @@ def _check_pages(environment: Environment, report: Report) -> None:
         base = facts[1] or name
         for seal in facts[3]:
             for section in _PAGES.get(seal, ()):
-                if f"{section}:{name}" not in environment.sections and f"{section}:{base}" not in environment.sections:
+                if (
+                    f"{section}:{name}" not in environment.sections
+                    and f"{section}:{base}" not in environment.sections
+                ):
                     report.add(
                         codes.MISSING_PAGE.made(
                             declared.place, {"location": name, "seal": seal, "section": section}
@@ -53,9 +55,7 @@ def _check_pages(environment: Environment, report: Report) -> None:
                     )
 
 
-def _check_starters(
-    environment: Environment, edition: str, settings: dict[str, Any], report: Report
-) -> None:
+def _check_starters(environment: Environment, edition: str, settings: dict[str, Any], report: Report) -> None:
     """Each character begins with decks of the edition's size; a campaign without fights needs no fighting deck."""
     needed = STARTERS[edition]
     counts: Counter[tuple[str, str]] = Counter()
@@ -85,25 +85,19 @@ def _check_starters(
                 )
 
 
-def _check_stacks(units: Sequence[Unit], environment: Environment, report: Report) -> None:
+def _check_stacks(records: Sequence[Record], environment: Environment, report: Report) -> None:
     """A card exists once, so it lies in one chapter's event deck."""
-    seen: dict[str, Chapter] = {}
-    for unit in units:
-        for chapter in unit.entities.get("chapters", ()):
-            assert isinstance(chapter, Chapter)
-            for stacked in chapter.events:
-                if stacked.event is None:
-                    continue
-                before = seen.setdefault(stacked.event, chapter)
-                declared = environment.find("chapter", chapter.name)
-                if (before is not chapter or _twice(chapter, stacked.event)) and declared is not None:
-                    first = environment.find("chapter", before.name)
-                    related = (Related(first.place, "the other deck is here"),) if first and first is not declared else ()
+    seen: dict[str, str] = {}
+    for record in records:
+        for chapter, events in record.stacks:
+            declared = environment.find("chapter", chapter)
+            for event in events:
+                before = seen.setdefault(event, chapter)
+                if declared is not None and (before != chapter or events.count(event) > 1):
+                    first = environment.find("chapter", before)
+                    other = first is not None and before != chapter
+                    related = (Related(first.place, "the other deck is here"),) if first and other else ()
                     report.add(
-                        codes.TWICE_STACKED_EVENT.made(declared.place, {"event": stacked.event}, related=related)
+                        codes.TWICE_STACKED_EVENT.made(declared.place, {"event": event}, related=related)
                     )
                     break
-
-
-def _twice(chapter: Chapter, event: str) -> bool:
-    return sum(stacked.event == event for stacked in chapter.events) > 1

@@ -81,6 +81,8 @@ UNKNOWN_SEVERITY = Code("E133", "unknown-severity", ERROR, "`{word}` is not a se
     "Write `error`, `warning` or `note` after the name of the finding.")
 NOT_TEXT = Code("E140", "not-text", ERROR, "This file is not text: {reason}.",
     "Save it as plain text in UTF-8, or move it out of the campaign's folder.")
+UNREADABLE_FILE = Code("E143", "unreadable-file", ERROR, "This file cannot be read: {reason}.",
+    "Make it a readable text file, or move it out of the campaign's folder.")
 LINE_TOO_LONG = Code("E141", "line-too-long", ERROR,
     "This line has {count} characters; at most {most} are read.",
     "Break the paragraph into lines.")

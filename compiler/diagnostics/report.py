@@ -84,6 +84,11 @@ class Report:
             self._finished = None
 
     @property
+    def found(self) -> list[Diagnostic]:
+        """Every finding as it came, before anything is allowed or weighed."""
+        return self._found
+
+    @property
     def clean(self) -> bool:
         """Whether nothing stands in the way of a build."""
         return not self.fails(ERROR)

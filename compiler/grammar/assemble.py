@@ -2,7 +2,7 @@
 
 import re
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import NamedTuple
 
 from schemas import unions, words  # noqa: F401  (unions fills the registry)
@@ -11,7 +11,21 @@ from schemas.registry import Entry, Family, entries
 
 # Kinds of holes that are one token of the grammar; every other kind is a rule of payload.lark.
 NAME_KINDS = frozenset(
-    "status secret item skill card achievement condition encounter event location companion boss character".split()
+    [
+        "status",
+        "secret",
+        "item",
+        "skill",
+        "card",
+        "achievement",
+        "condition",
+        "encounter",
+        "event",
+        "location",
+        "companion",
+        "boss",
+        "character",
+    ]
 )
 # Closed word lists become rules of the same name.
 WORD_RULES: dict[str, tuple[str, ...]] = {
@@ -56,7 +70,7 @@ def terminal(word: str) -> str:
 @cache
 def grammar() -> Grammar:
     """Everything the payload parser is built from."""
-    source = (resources.files("compiler.grammar") / "payload.lark").read_text(encoding="utf-8")
+    source = (Path(__file__).parent / "payload.lark").read_text(encoding="utf-8")
     text = re.sub(r"^//.*\n", "", source, flags=re.MULTILINE)
     alternatives: dict[str, Alternative] = {}
     families: tuple[tuple[Family, str], ...] = (
@@ -147,9 +161,47 @@ def _symbols_of(kind: str) -> tuple[str, ...]:
     return (kind.replace("-", "_"),)
 
 
-STARTS = (
-    "requirement effects rule cost roll result moment key_row traits names name number span part_names seals map_keys"
-    " corners track_line attributes resources affinity encounter_deck chapter_deck item_decks item_home event_stack tray"
-    " card_for page_for card_kind keywords secret_kind event_kind condition_kind picture menhir movement severities"
-    " subject place target attribute"
-).split()
+STARTS = [
+    "requirement",
+    "effects",
+    "rule",
+    "cost",
+    "roll",
+    "result",
+    "moment",
+    "key_row",
+    "traits",
+    "names",
+    "name",
+    "number",
+    "span",
+    "part_names",
+    "seals",
+    "map_keys",
+    "corners",
+    "track_line",
+    "attributes",
+    "resources",
+    "affinity",
+    "encounter_deck",
+    "chapter_deck",
+    "item_decks",
+    "item_home",
+    "event_stack",
+    "tray",
+    "card_for",
+    "page_for",
+    "card_kind",
+    "keywords",
+    "secret_kind",
+    "event_kind",
+    "condition_kind",
+    "picture",
+    "menhir",
+    "movement",
+    "severities",
+    "subject",
+    "place",
+    "target",
+    "attribute",
+]

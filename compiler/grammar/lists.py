@@ -13,7 +13,18 @@ READERS["number"] = lambda self, c: c[0]
 READERS["span"] = lambda self, c: (c[0].fields["least"], c[0].fields.get("most"))
 READERS["named_parts"] = lambda self, c: ("named", tuple(values(c)))
 READERS["numbered_parts"] = lambda self, c: ("numbered", tuple(values(c)))
-for _list in "seals corners attributes resources item_decks card_kind keywords condition_kind movement severities".split():
+for _list in [
+    "seals",
+    "corners",
+    "attributes",
+    "resources",
+    "item_decks",
+    "card_kind",
+    "keywords",
+    "condition_kind",
+    "movement",
+    "severities",
+]:
     READERS[_list] = lambda self, c: tuple(_plain(child) for child in c if _means(child))
 READERS["item_deck"] = READERS["item_home"] = lambda self, c: str(c[0])
 READERS["consumables"] = lambda self, c: "consumables"

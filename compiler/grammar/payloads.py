@@ -5,10 +5,17 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
-from compiler.grammar.templates import Template
+from compiler.grammar.shapes import Kept, Shape
+from compiler.grammar.templates import Template, compile_template
+from schemas.vocabulary.requirements import All
 
 _TOKEN = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:/[a-z][a-z0-9]*(?:-[a-z0-9]+)*)?|\d+x?|[^ ]")
 _LONGEST_NUMBER = 4
+# What keeps a text from being taken part by part: for requirements, then for effects.
+_STRUCTURED = (
+    re.compile(r"[()]|\b(?:or|with)\b"),
+    re.compile(r"[()]|\b(?:may|if|chooses?|instead|dial)\b"),
+)
 
 
 class Reference(NamedTuple):
@@ -49,6 +56,10 @@ class Payloads:
         known = self._texts.get((start, text))
         if known is not None:
             return known
+        if (start == "effects" and "," in text) or (start == "requirement" and " and " in text):
+            parsed = self._parse_parts(start, text, qualify)
+            if parsed is not None:
+                return parsed
         tokens = _TOKEN.findall(text)
         template = self._template(start, text, tokens)
         values: list[Any] = [int(token) if token.isdigit() else token for token in tokens]
@@ -64,6 +75,31 @@ class Payloads:
         if not template.paths:
             self._texts[start, text] = parsed
         return parsed
+
+    def _parse_parts(self, start: str, text: str, qualify: Callable[[str], str]) -> Parsed | None:
+        """A plain list of effects, or of tests joined by `and`, part by part: the parts repeat, the lists do not.
+
+        None when the text has structure that only the grammar can judge. A property test shows that the meaning
+        is the same either way.
+        """
+        effects = start == "effects"
+        if _STRUCTURED[effects].search(text) is not None:
+            return None
+        parts = text.split("," if effects else " and ")
+        found = [self.parse(start, part.strip(), qualify) for part in parts]
+        references: list[Reference] = []
+        offset = 0
+        for part, parsed in zip(parts, found, strict=True):
+            references += [ref._replace(token=ref.token + offset) for ref in parsed.references]
+            # The join is a token of the whole text, too.
+            offset += len(_TOKEN.findall(part)) + 1
+        values = [parsed.value for parsed in found]
+        value = tuple(value[0] for value in values) if effects else All(of=tuple(values))
+        ops = frozenset().union(*(parsed.ops for parsed in found))
+        result = Parsed(value, tuple(references), ops)
+        if "/" not in text and "read" not in text:
+            self._texts[start, text] = result
+        return result
 
     def _template(self, start: str, text: str, tokens: list[str]) -> Template:
         words = _words()
@@ -81,11 +117,20 @@ class Payloads:
         shape = " ".join(pieces)
         template = self._shapes.get((start, shape))
         if template is None:
-            template = self._parse_shape(start, text, shape, pieces)
+            known = _kept().shapes.get((start, shape))
+            if known is None:
+                known = self._parse_shape(start, text, shape, pieces)
+                _kept().add((start, shape), known)
+            template = Template(compile_template(known.value), known.refs, known.ops, known.paths)
             self._shapes[start, shape] = template
         return template
 
-    def _parse_shape(self, start: str, text: str, shape: str, pieces: list[str]) -> Template:
+    def keep(self) -> None:
+        """Leaves what this run has learned to the next one."""
+        if _kept().fresh:
+            _kept().keep(_words())
+
+    def _parse_shape(self, start: str, text: str, shape: str, pieces: list[str]) -> Shape:
         from lark.exceptions import UnexpectedInput
 
         from compiler.grammar import lists  # noqa: F401  (fills the table of readers)
@@ -102,7 +147,7 @@ class Payloads:
             tree = _parser().parse(shape, start=start)
         except UnexpectedInput as error:
             raise PayloadError(start, text, error) from None
-        return Reading(slots, grammar().alternatives).template(tree)
+        return Reading(slots, grammar().alternatives).shape(tree)
 
 
 def token_span(text: str, token: int) -> tuple[int, int]:
@@ -114,7 +159,15 @@ def token_span(text: str, token: int) -> tuple[int, int]:
 
 
 @cache
+def _kept() -> Kept:
+    return Kept()
+
+
+@cache
 def _words() -> frozenset[str]:
+    kept = _kept().words
+    if kept is not None:
+        return kept
     from compiler.grammar.assemble import grammar
 
     return grammar().words

@@ -14,15 +14,28 @@ from compiler.source import Span
 if TYPE_CHECKING:
     from compiler.lower.reader import Reader
 
-_CODES: dict[str, Code] = {"effects": codes.BAD_INSTRUCTION, "requirement": codes.BAD_REQUIREMENT, "cost": codes.BAD_COST}
+_CODES: dict[str, Code] = {
+    "effects": codes.BAD_INSTRUCTION,
+    "requirement": codes.BAD_REQUIREMENT,
+    "cost": codes.BAD_COST,
+}
 _QUOTED = re.compile(r"[\"“”‘’«»'`]([^\"“”«»`]{1,80}?)[\"“”‘’«»'`]")
 _NUMBER_WORDS = {
     word: str(number)
-    for number, word in enumerate("zero one two three four five six seven eight nine ten".split())
+    for number, word in enumerate(
+        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+    )
 }
 _COMPARISONS = {">=": "+", "=>": "+", "≥": "+", "at least": "+"}
 _DEEPEST = 40
-_KINDS = {"INT": "a number", "NAME": "a name", "PATH": "a verse", "TIER": "a tier from `A` to `E`", "MULTIPLIER": "`1x`", "DIALS": "four numbers"}
+_KINDS = {
+    "INT": "a number",
+    "NAME": "a name",
+    "PATH": "a verse",
+    "TIER": "a tier from `A` to `E`",
+    "MULTIPLIER": "`1x`",
+    "DIALS": "four numbers",
+}
 _SIGNS = {"COMMA": ",", "LPAR": "(", "RPAR": ")", "PLUS": "+", "MINUS": "-"}
 
 
@@ -54,7 +67,15 @@ def report_problem(reader: Reader, error: PayloadError, offset: int) -> None:
         return
     end = offset + place + max(1, len(word))
     near = nearest(word, _words_of(expected))
-    _report(reader, start, text, (offset + place, end), text[place:] or text, _spelled(expected), did_you_mean(near))
+    _report(
+        reader,
+        start,
+        text,
+        (offset + place, end),
+        text[place:] or text,
+        _spelled(expected),
+        did_you_mean(near),
+    )
 
 
 def _report(
@@ -100,12 +121,16 @@ def _report_nesting(reader: Reader, text: str, offset: int) -> bool:
             depth += 1
             deepest = max(deepest, depth)
             if deepest > _DEEPEST:
-                reader.find(codes.TOO_DEEP, offset + position, offset + position + 1, depth=depth, most=_DEEPEST)
+                reader.find(
+                    codes.TOO_DEEP, offset + position, offset + position + 1, depth=depth, most=_DEEPEST
+                )
                 return True
         elif sign == ")":
             depth -= 1
             if depth < 0:
-                reader.find(codes.UNCLOSED_BRACKET, offset + position, offset + position + 1, bracket=")", closing="(")
+                reader.find(
+                    codes.UNCLOSED_BRACKET, offset + position, offset + position + 1, bracket=")", closing="("
+                )
                 return True
     if depth > 0:
         place = text.rfind("(")
@@ -133,9 +158,15 @@ def _report_spelling(reader: Reader, start: str, text: str, offset: int) -> bool
         reader.find(code, *span, name=quoted[1], right=right, fix=fix)
         return True
     if re.search(r"[A-Z]", re.sub(r"(?<![\w-])[A-E](?![\w-])", "", text)):
-        lowered = re.sub(r"[A-Za-z][\w'-]*", lambda m: m[0] if re.fullmatch("[A-E]", m[0]) else m[0].lower(), text)
+        lowered = re.sub(
+            r"[A-Za-z][\w'-]*", lambda m: m[0] if re.fullmatch("[A-E]", m[0]) else m[0].lower(), text
+        )
         if _parses(reader, start, lowered):
-            wrong = next(word for word in re.findall(r"[\w-]+", text) if re.search("[A-Z]", word) and not re.fullmatch("[A-E]", word))
+            wrong = next(
+                word
+                for word in re.findall(r"[\w-]+", text)
+                if re.search("[A-Z]", word) and not re.fullmatch("[A-E]", word)
+            )
             begin = offset + text.index(wrong)
             fix = _replacement(reader, (offset, offset + len(text)), lowered)
             reader.find(codes.WRONG_CASE, begin, begin + len(wrong), name=wrong, right=wrong.lower(), fix=fix)
@@ -143,7 +174,15 @@ def _report_spelling(reader: Reader, start: str, text: str, offset: int) -> bool
     for repaired, what in _repairs(text):
         if _parses(reader, start, repaired):
             fix = _replacement(reader, (offset, offset + len(text)), repaired)
-            _report(reader, start, text, (offset, offset + len(text)), text, f"`{repaired}`", what.format(repaired))
+            _report(
+                reader,
+                start,
+                text,
+                (offset, offset + len(text)),
+                text,
+                f"`{repaired}`",
+                what.format(repaired),
+            )
             del fix
             return True
     return False
@@ -268,7 +307,9 @@ def _report_leftover(
     follower = re.match(r"([a-z][a-z0-9-]*)", rest)
     if last is not None and follower is not None:
         joined_up = f"{before}-{rest.replace(' ', '-', rest.count(' '))}"
-        if _parses(reader, start, joined_up) and not re.search(r"\b(food|wealth|magic|exp|energy|health|terror)$", before):
+        if _parses(reader, start, joined_up) and not re.search(
+            r"\b(food|wealth|magic|exp|energy|health|terror)$", before
+        ):
             begin = offset + last.start()
             name = joined_up[last.start() :]
             reader.find(codes.WRONG_CASE, begin, offset + len(text), name=text[last.start() :], right=name)
@@ -308,7 +349,15 @@ def _report_word(reader: Reader, start: str, text: str, begin: int, wrong: str, 
     if start == "effects":
         reader.find(codes.UNKNOWN_INSTRUCTION, begin, begin + len(wrong), word=wrong, help=help)
         return
-    _report(reader, start, text, (begin, begin + len(wrong)), wrong, f"`{near[0]}`" if near else "another word", help)
+    _report(
+        reader,
+        start,
+        text,
+        (begin, begin + len(wrong)),
+        wrong,
+        f"`{near[0]}`" if near else "another word",
+        help,
+    )
 
 
 def _words_of(expected: set[str]) -> list[str]:
@@ -333,13 +382,21 @@ def report_target(reader: Reader, text: str, offset: int) -> str | None:
     right = "/".join(as_name(part) for part in text.split("/", 1))
     span = (offset, offset + max(1, len(text)))
     if not text:
-        reader.find(codes.MISSING_VALUE, max(0, offset - 2), offset, label="->", expected="a verse's name, or `end`,")
+        reader.find(
+            codes.MISSING_VALUE, max(0, offset - 2), offset, label="->", expected="a verse's name, or `end`,"
+        )
     elif re.fullmatch(r"[\"“”‘’'`].*[\"“”‘’'`]", text):
-        reader.find(codes.QUOTED_NAME, *span, name=text[1:-1], right=right, fix=_replacement(reader, span, right))
+        reader.find(
+            codes.QUOTED_NAME, *span, name=text[1:-1], right=right, fix=_replacement(reader, span, right)
+        )
     elif re.fullmatch(r"(?:verse |#)?\d+", text):
-        reader.find(codes.BAD_TARGET, *span, text=text, help="Name the verse; its printed number is put in for you.")
+        reader.find(
+            codes.BAD_TARGET, *span, text=text, help="Name the verse; its printed number is put in for you."
+        )
     elif text.lower() in ("end", "done", "end."):
-        reader.find(codes.BAD_TARGET, *span, text=text, help="Write `-> end`.", fix=_replacement(reader, span, "end"))
+        reader.find(
+            codes.BAD_TARGET, *span, text=text, help="Write `-> end`.", fix=_replacement(reader, span, "end")
+        )
     elif re.fullmatch(r"[\w/-]+", text) and right:
         reader.find(codes.WRONG_CASE, *span, name=text, right=right, fix=_replacement(reader, span, right))
         return None

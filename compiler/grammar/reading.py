@@ -6,7 +6,8 @@ from typing import Any
 from lark import Token, Tree
 
 from compiler.grammar.assemble import NAME_KINDS, Alternative
-from compiler.grammar.templates import Computed, Node, Ref, Slot, Spread, Template, compile_template
+from compiler.grammar.shapes import Shape
+from compiler.grammar.templates import Computed, Node, Ref, Slot, Spread
 from schemas import cards, model, parts
 from schemas.vocabulary import choices, requirements
 
@@ -33,9 +34,9 @@ class Reading:
         self.ops: set[tuple[str, str]] = set()
         self.paths: list[int] = []
 
-    def template(self, tree: Tree[Token]) -> Template:
+    def shape(self, tree: Tree[Token]) -> Shape:
         value = self.value(tree)
-        return Template(compile_template(value), tuple(self.refs), frozenset(self.ops), tuple(self.paths))
+        return Shape(value, tuple(self.refs), frozenset(self.ops), tuple(self.paths))
 
     def value(self, node: Tree[Token] | Token | None) -> Any:
         if node is None:
@@ -342,7 +343,9 @@ READERS["minus_if"] = lambda self, c: Node(
 )
 READERS["dice"] = lambda self, c: c[0]
 READERS["result"] = lambda self, c: (
-    ("range", c[0].fields["least"], c[0].fields.get("most")) if isinstance(c[0], Spread) else ("outcome", c[0])
+    ("range", c[0].fields["least"], c[0].fields.get("most"))
+    if isinstance(c[0], Spread)
+    else ("outcome", c[0])
 )
 
 
@@ -386,7 +389,10 @@ READERS["opens_void"] = lambda self, c: Node(parts.Opening, {"kind": "void", "am
 
 @reads("key_row")
 def _key_row(self: Reading, children: Sequence[Any]) -> tuple[Any, Any]:
-    closes = next((child for child in children if isinstance(child, tuple) and not isinstance(child, (Node, Spread))), ())
+    closes = next(
+        (child for child in children if isinstance(child, tuple) and not isinstance(child, (Node, Spread))),
+        (),
+    )
     opens = next((child for child in children if isinstance(child, Node)), None)
     return (closes, opens)
 

@@ -72,9 +72,13 @@ def _compile(value: Any) -> tuple[Any, Fill | None]:
         case Computed(function, arguments):
             return _compile_call(function, arguments)
         case tuple():
-            return _compile_call(lambda *items: items, value)
+            return _compile_call(_tuple, value)
         case _:
             return value, None
+
+
+def _tuple(*items: Any) -> tuple[Any, ...]:
+    return items
 
 
 def _compile_node(make: Callable[..., Any], fields: dict[str, Any]) -> tuple[Any, Fill | None]:

@@ -189,12 +189,16 @@ def _report_name(reader: Reader, line: Line, error: HeaderError, text: str, star
         closing = re.match(r"[\"'“”‘’«»`]([^\"“”«»`]*)[\"'“”‘’«»`]", rest)
         words = closing[1] if closing else rest.strip("\"'“”‘’«»`")
         right = as_name(words)
-        reader.find(codes.QUOTED_NAME, start, start + len(closing[0] if closing else rest), name=words, right=right)
+        reader.find(
+            codes.QUOTED_NAME, start, start + len(closing[0] if closing else rest), name=words, right=right
+        )
     else:
         right = as_name(text)
         reader.find(codes.WRONG_CASE, start, end, name=text, right=right)
     if right:
-        reader.declare(_symbol_kind(error.kind.word), _qualified(reader, error.kind.word, right), line, error.start)
+        reader.declare(
+            _symbol_kind(error.kind.word), _qualified(reader, error.kind.word, right), line, error.start
+        )
 
 
 def _salvage(reader: Reader, line: Line, near: list[str]) -> None:

@@ -40,7 +40,9 @@ def _check_row(reader: Reader, label: Label, closes: tuple[Bonus, ...], opens: o
     kind = getattr(opens, "kind", "")
     wanted = {"magic": ("magic",), "free": ("multiplier", "void")}.get(label.label, ("attribute",))
     if kind and kind not in wanted:
-        shape = {"magic": "`opens magic`", "free": "`opens 1x`"}.get(label.label, "`opens` with an attribute and 1 to 3")
+        shape = {"magic": "`opens magic`", "free": "`opens 1x`"}.get(
+            label.label, "`opens` with an attribute and 1 to 3"
+        )
         reader.find(codes.BAD_VALUE, *span, text=label.value, expected=shape)
     elif kind == "void" and reader.edition == KINGS:
         reader.find(codes.OTHER_EDITION_WORD, *span, word="void", other="The Fall of Avalon", here="0x")
@@ -72,10 +74,12 @@ def _kind(reader: Reader, label: Label, found: Found) -> None:
 
 
 def _cost(reader: Reader, label: Label, found: Found) -> None:
-    rest, offset, cost = reader.split_cost(label.value, label.offset)
+    rest, _offset, cost = reader.split_cost(label.value, label.offset)
     if rest or cost is None:
         if rest or not label.value.startswith("("):
-            reader.find(codes.BAD_COST, label.offset, label.offset + max(1, len(label.value)), text=label.value)
+            reader.find(
+                codes.BAD_COST, label.offset, label.offset + max(1, len(label.value)), text=label.value
+            )
         found.broken = True
         return
     found.values["cost"] = cost

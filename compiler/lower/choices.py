@@ -44,9 +44,7 @@ def read_sentence(
         words, result.needs = reader.split_needs(words, start, setting)
         if "[" in words and "]" not in words and not words.endswith("\\]"):
             place = words.rfind("[")
-            reader.find(
-                codes.UNCLOSED_BRACKET, start + place, start + len(words), bracket="[", closing="]"
-            )
+            reader.find(codes.UNCLOSED_BRACKET, start + place, start + len(words), bracket="[", closing="]")
             words = words[:place].rstrip()
     if not line.children:
         result.text = joined(words).replace("\\]", "]")
@@ -77,7 +75,11 @@ def read_sentence(
             words = f"{words} {more}"
         elif kind != _COMMENT:
             reader.find_line(
-                codes.MISPLACED_LINE, child, what="This line", kind="choice", where="a line without indentation"
+                codes.MISPLACED_LINE,
+                child,
+                what="This line",
+                kind="choice",
+                where="a line without indentation",
             )
     result.text = joined(words).replace("\\]", "]")
     return result

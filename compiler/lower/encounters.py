@@ -8,7 +8,18 @@ from compiler.diagnostics import codes
 from compiler.lower import triggers
 from compiler.lower.cards import KEYS
 from compiler.lower.choices import read_action
-from compiler.lower.fields import Field, Found, Label, Table, ability, effects, line_effects, one, read_fields, require
+from compiler.lower.fields import (
+    Field,
+    Found,
+    Label,
+    Table,
+    ability,
+    effects,
+    line_effects,
+    one,
+    read_fields,
+    require,
+)
 from compiler.lower.journal import read_page
 from compiler.lower.reader import Reader
 from compiler.lower.tables import uncovered
@@ -52,16 +63,26 @@ ATTACKS: Table = {r"attack (\d{1,2}(?:-\d{1,2}|\+)?)": Field(_attack)}
 
 
 def _deck(reader: Reader, label: Label, found: Found) -> None:
-    one("deck", "encounter_deck", expected="a colour and a difficulty, such as `green 2`")(reader, label, found)
+    one("deck", "encounter_deck", expected="a colour and a difficulty, such as `green 2`")(
+        reader, label, found
+    )
     value = found.get("deck")
     if value is None:
         return
     colour, difficulty, _ = value
     span = (label.offset, label.offset + len(label.value))
     if colour == "gray" and reader.edition == KINGS:
-        reader.find(codes.OTHER_EDITION_WORD, *span, word="gray", other="The Fall of Avalon", here="green, blue or purple")
+        reader.find(
+            codes.OTHER_EDITION_WORD,
+            *span,
+            word="gray",
+            other="The Fall of Avalon",
+            here="green, blue or purple",
+        )
     if colour and not 1 <= difficulty <= _MOST_DIFFICULT:
-        reader.find(codes.BAD_VALUE, *span, text=str(difficulty), expected=f"a difficulty from 1 to {_MOST_DIFFICULT}")
+        reader.find(
+            codes.BAD_VALUE, *span, text=str(difficulty), expected=f"a difficulty from 1 to {_MOST_DIFFICULT}"
+        )
 
 
 def _traits(reader: Reader, label: Label, found: Found) -> None:
@@ -85,7 +106,19 @@ def _traits(reader: Reader, label: Label, found: Found) -> None:
 
 
 _KINGS_TRAITS = dict.fromkeys(
-    ("dread", "entrapment", "exhaustive", "harass", "discouraging", "greedy", "final", "impact", "enemy-cards", "spawns", "weather"),
+    (
+        "dread",
+        "entrapment",
+        "exhaustive",
+        "harass",
+        "discouraging",
+        "greedy",
+        "final",
+        "impact",
+        "enemy-cards",
+        "spawns",
+        "weather",
+    ),
     "",
 ) | {"haste": "fast", "exhaustive": "horde"}
 _AVALON_TRAITS = dict.fromkeys(
@@ -116,7 +149,9 @@ def _scenes(reader: Reader, lines: list[Line], kind: str) -> tuple[Scene, ...]:
         text = line.text[1:].lstrip()
         offset = line.start + len(line.text) - len(text)
         if not text.startswith("when "):
-            reader.find_line(codes.MISPLACED_LINE, line, what="An instruction", kind=kind, where="a field such as `loot:`")
+            reader.find_line(
+                codes.MISPLACED_LINE, line, what="An instruction", kind=kind, where="a field such as `loot:`"
+            )
             continue
         before, to, arrow = reader.split_arrow(text, offset)
         if not arrow:
@@ -127,7 +162,10 @@ def _scenes(reader: Reader, lines: list[Line], kind: str) -> tuple[Scene, ...]:
             continue
         if moment[0] not in ("progress", "failed", "meeting"):
             reader.find_line(
-                codes.BAD_VALUE, line, text=before[5:].strip(), expected="`progress` and a number, `failed` or `meeting`"
+                codes.BAD_VALUE,
+                line,
+                text=before[5:].strip(),
+                expected="`progress` and a number, `failed` or `meeting`",
             )
             continue
         scenes.append(Scene(when=moment[0], value=moment[1], to=to, at=line.at))
@@ -162,7 +200,9 @@ def _declare(reader: Reader, block: Block, header: Header, found: Found) -> None
 
 def read_combat_encounter(reader: Reader, block: Block, header: Header) -> None:
     found = read_fields(reader, block.lines, "combat encounter", COMBAT, keep=(_INSTRUCTION,))
-    complete = require(reader, block.header, "combat encounter", found, ("value", "value"), ("attacks", "attack 0-2"))
+    complete = require(
+        reader, block.header, "combat encounter", found, ("value", "value"), ("attacks", "attack 0-2")
+    )
     _declare(reader, block, header, found)
     attacks = found.all("attacks")
     if complete and not found.broken:
@@ -257,7 +297,9 @@ DIPLOMACY: Table = {
     **COMMON,
     **TALK,
     "duration": Field(one("duration", "number", expected="a number"), (KINGS,)),
-    "affinity": Field(one("affinity", "affinity", expected="slots and a start, such as `3 red, 1 gray, 3 green, start 4`")),
+    "affinity": Field(
+        one("affinity", "affinity", expected="slots and a start, such as `3 red, 1 gray, 3 green, start 4`")
+    ),
     r"conclusion (green|gray|red)": Field(_conclusion, (KINGS,)),
     r"stage (\d)(?: by ([a-z][a-z0-9-]*))?": Field(_stage, (AVALON,)),
     "avoid": Field(_avoid, (AVALON,)),
@@ -281,14 +323,20 @@ def read_diplomacy_encounter(reader: Reader, block: Block, header: Header) -> No
     affinity = found.get("affinity")
     if not 1 <= affinity.start <= len(affinity.slots):
         reader.find_line(
-            codes.AFFINITY_START, found.lines["affinity"], name=header.name, start=affinity.start, slots=len(affinity.slots)
+            codes.AFFINITY_START,
+            found.lines["affinity"],
+            name=header.name,
+            start=affinity.start,
+            slots=len(affinity.slots),
         )
     conclusions = found.all("conclusions")
     if reader.edition == KINGS and not found.broken:
         for colour in dict.fromkeys(affinity.slots):
             if all(conclusion.colour != colour for conclusion in conclusions):
                 reader.find_line(codes.MISSING_CONCLUSION, block.header, name=header.name, color=colour)
-    stages = found.all("stages") or (Stage(variables=found.all("variables"), responses=found.all("responses")),)
+    stages = found.all("stages") or (
+        Stage(variables=found.all("variables"), responses=found.all("responses")),
+    )
     reader.unit.add(
         "diplomacy_encounters",
         DiplomacyEncounter(

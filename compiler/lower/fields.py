@@ -145,15 +145,15 @@ def _shown(table: Table, edition: str) -> list[str]:
     ]
 
 
-def report_unknown_field(
-    reader: Reader, line: Line, label: str, kind: str, known: Iterable[str]
-) -> None:
+def report_unknown_field(reader: Reader, line: Line, label: str, kind: str, known: Iterable[str]) -> None:
     candidates = list(dict.fromkeys(known))
     near = nearest(label, candidates)
     help = did_you_mean(near)
     if not help and candidates:
         help = f"Its fields are {', '.join(f'`{word}`' for word in candidates)}. If the line is prose, put a backslash before it."
-    reader.find(codes.UNKNOWN_FIELD, line.start, line.start + len(label) + 1, kind=kind, field=label, help=help)
+    reader.find(
+        codes.UNKNOWN_FIELD, line.start, line.start + len(label) + 1, kind=kind, field=label, help=help
+    )
 
 
 # ---- handlers ---------------------------------------------------------------------------------------------------

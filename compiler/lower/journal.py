@@ -69,9 +69,7 @@ def _verse_field(reader: Reader, line: Line, name: str, fields: dict[str, Any]) 
     return True
 
 
-def read_page(
-    reader: Reader, lines: list[Line], *, where: str, stub: bool = False, verse: str = ""
-) -> Page:
+def read_page(reader: Reader, lines: list[Line], *, where: str, stub: bool = False, verse: str = "") -> Page:
     """What is read in order: steps, then choices or one arrow."""
     steps: list[Step] = []
     choices: list[Choice] = []
@@ -91,7 +89,11 @@ def read_page(
         if kind == _TEXT:
             if choices:
                 reader.find_line(
-                    codes.MISPLACED_LINE, line, what="Prose after the choices", kind="verse", where="before them"
+                    codes.MISPLACED_LINE,
+                    line,
+                    what="Prose after the choices",
+                    kind="verse",
+                    where="before them",
                 )
                 continue
             _add_prose(steps, line)
@@ -121,7 +123,9 @@ def read_page(
             broken = broken or to is None
             ended = line
             if choices:
-                reader.find_line(codes.ARROW_WITH_CHOICES, line, verse=where.removeprefix("Verse ").strip("`"))
+                reader.find_line(
+                    codes.ARROW_WITH_CHOICES, line, verse=where.removeprefix("Verse ").strip("`")
+                )
             if line.children:
                 reader.childless(line)
         else:
@@ -238,7 +242,8 @@ def _read_hidden(reader: Reader, line: Line, text: str, offset: int) -> Hidden |
             offset,
             offset + len(text),
             word=text,
-            help=did_you_mean(nearest(text, _HIDDEN)) or "Write `with the red filter` or `with the blue filter`.",
+            help=did_you_mean(nearest(text, _HIDDEN))
+            or "Write `with the red filter` or `with the blue filter`.",
         )
         return None
     from schemas.words import KINGS
@@ -264,9 +269,11 @@ def _read_hidden(reader: Reader, line: Line, text: str, offset: int) -> Hidden |
         else:
             _misplaced(reader, child)
     if not steps:
-        reader.find(codes.MISSING_VALUE, offset, offset + len(text), label=text, expected="the hidden text, indented,")
+        reader.find(
+            codes.MISSING_VALUE, offset, offset + len(text), label=text, expected="the hidden text, indented,"
+        )
     colour, hint = known
-    return Hidden(colour=colour, steps=tuple(steps), at=line.at, hint=hint)
+    return Hidden(colour=colour, steps=tuple(steps), at=line.at, hint=hint)  # type: ignore[arg-type]
 
 
 def _misplaced(reader: Reader, line: Line) -> None:

@@ -83,7 +83,23 @@ def report_foreign(reader: Reader, ops: frozenset[tuple[str, str]], text: str, o
         return
 
 
-_TELLING = frozenset("waystone menhir filter achievement achievements dial visions time boss form dead deck normal".split())
+_TELLING = frozenset(
+    [
+        "waystone",
+        "menhir",
+        "filter",
+        "achievement",
+        "achievements",
+        "dial",
+        "visions",
+        "time",
+        "boss",
+        "form",
+        "dead",
+        "deck",
+        "normal",
+    ]
+)
 
 
 def foreign_word(edition: str, text: str) -> tuple[str, str] | None:

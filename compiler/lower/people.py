@@ -7,7 +7,19 @@ from typing import Any
 from compiler.diagnostics import codes
 from compiler.lower import triggers
 from compiler.lower.encounters import _scenes, _traits
-from compiler.lower.fields import Field, Found, Handler, Label, Table, ability, action, one, read_fields, require, standing
+from compiler.lower.fields import (
+    Field,
+    Found,
+    Handler,
+    Label,
+    Table,
+    ability,
+    action,
+    one,
+    read_fields,
+    require,
+    standing,
+)
 from compiler.lower.reader import Reader, joined
 from compiler.syntax.headers import Header
 from compiler.syntax.lines import LineClass
@@ -36,14 +48,21 @@ def _counted(key: str, start: str) -> Handler:
         found.values[key] = dict(pairs)
         if reader.edition == KINGS and "reputation" in found.values[key]:
             reader.find_line(
-                codes.OTHER_EDITION_WORD, label.line, word="reputation", other="The Fall of Avalon", here="wealth"
+                codes.OTHER_EDITION_WORD,
+                label.line,
+                word="reputation",
+                other="The Fall of Avalon",
+                here="wealth",
             )
 
     return read
 
 
 CHARACTER: Table = {
-    **{track: Field(one(track, "track_line", expected="a track, such as `0-10, start 7, red 0`")) for track in TRACKS},
+    **{
+        track: Field(one(track, "track_line", expected="a track, such as `0-10, start 7, red 0`"))
+        for track in TRACKS
+    },
     "attributes": Field(_counted("attributes", "attributes")),
     "resources": Field(_counted("resources", "resources")),
     "tray": Field(one("tray", "tray", expected="a colour")),
@@ -66,11 +85,21 @@ def read_character(reader: Reader, block: Block, header: Header) -> None:
         row = found.get(track)
         if row is not None and not row.least <= row.start <= (row.most or row.start):
             reader.find_line(
-                codes.START_OFF_TRACK, found.lines[track], track=track.title(), start=row.start, least=row.least, most=row.most
+                codes.START_OFF_TRACK,
+                found.lines[track],
+                track=track.title(),
+                start=row.start,
+                least=row.least,
+                most=row.most,
             )
     actions, triggered = _split(found)
     reader.declare(
-        "character", header.name, line, header.name_start, int(header.number or 0), (form_of or "", found.get("tray", ""))
+        "character",
+        header.name,
+        line,
+        header.name_start,
+        int(header.number or 0),
+        (form_of or "", found.get("tray", "")),
     )
     reader.unit.add(
         "characters",
@@ -207,7 +236,9 @@ def _known_page(reader: Reader, found: Found, page: str) -> bool:
     if page in ("1", "2", "3", "final"):
         return True
     line = found.lines["for"]
-    reader.find_line(codes.BAD_VALUE, line, text=f"page {page}", expected="`page 1`, `page 2`, `page 3` or `page final`")
+    reader.find_line(
+        codes.BAD_VALUE, line, text=f"page {page}", expected="`page 1`, `page 2`, `page 3` or `page final`"
+    )
     return False
 
 

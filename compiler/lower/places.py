@@ -5,7 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from compiler.diagnostics import codes
-from compiler.lower.fields import Field, Found, Handler, Label, Table, action, one, plain, read_fields, renamed, require
+from compiler.lower.fields import (
+    Field,
+    Found,
+    Handler,
+    Label,
+    Table,
+    action,
+    one,
+    plain,
+    read_fields,
+    renamed,
+    require,
+)
 from compiler.lower.journal import read_page
 from compiler.lower.limits import EDITION_TITLES
 from compiler.lower.reader import Reader
@@ -85,7 +97,9 @@ def _chapter_deck(reader: Reader, label: Label, found: Found) -> None:
         reader.find_line(codes.DUPLICATE_FIELD, label.line, kind="chapter", field=label.label)
         return
     found.add("decks", deck)
-    reader.refer(f"difficulty-{least}-{most}", str(label.groups[0]), label.offset, label.offset + len(label.value))
+    reader.refer(
+        f"difficulty-{least}-{most}", str(label.groups[0]), label.offset, label.offset + len(label.value)
+    )
 
 
 def _time_passes(reader: Reader, label: Label, found: Found) -> None:
@@ -109,7 +123,13 @@ def read_chapter(reader: Reader, block: Block, header: Header) -> None:
     line = block.header
     number = int(header.number or 0)
     if not number:
-        reader.find_line(codes.BAD_HEADER, line, kind="chapter", text=line.text, help="A chapter has a number: `chapter name 1 \"Title\"`.")
+        reader.find_line(
+            codes.BAD_HEADER,
+            line,
+            kind="chapter",
+            text=line.text,
+            help='A chapter has a number: `chapter name 1 "Title"`.',
+        )
     reader.section = ""
     body = [child for child in block.lines if not _is_moment(child)]
     found = read_fields(reader, body, "chapter", CHAPTER, keep=(_INSTRUCTION, _ARROW, _CHOICE, _TEXT))
@@ -162,14 +182,20 @@ def _read_moment(
         return []
     kind, value = moment
     if kind not in possible:
-        reader.find(codes.BAD_VALUE, offset + 5, offset + 5 + len(words), text=words, expected=_EXPECTED[possible[0]])
+        reader.find(
+            codes.BAD_VALUE, offset + 5, offset + 5 + len(words), text=words, expected=_EXPECTED[possible[0]]
+        )
         return []
     if kind == "all":
         return [Threshold(to=to, at=line.at, count=len(parts))]
     if kind == "part":
         if str(value) not in parts:
             reader.find(
-                codes.BAD_VALUE, offset + 5, offset + 5 + len(words), text=str(value), expected="a part of this status"
+                codes.BAD_VALUE,
+                offset + 5,
+                offset + 5 + len(words),
+                text=str(value),
+                expected="a part of this status",
             )
             return []
         return [Threshold(to=to, at=line.at, count=1, parts=(str(value),))]
@@ -205,7 +231,9 @@ def _parts(reader: Reader, label: Label, found: Found) -> None:
         items = tuple(str(number) for number in range(1, last + 1))
     elif len(set(items)) < len(items):
         twice = next(item for item in items if items.count(item) > 1)
-        reader.find(codes.DUPLICATE_NAME, label.offset, label.offset + len(label.value), kind="part", name=twice)
+        reader.find(
+            codes.DUPLICATE_NAME, label.offset, label.offset + len(label.value), kind="part", name=twice
+        )
     found.values["parts"] = tuple(dict.fromkeys(items))
 
 
@@ -295,7 +323,13 @@ def _explore(reader: Reader, label: Label, found: Found) -> None:
 
 def _wyrdness(reader: Reader, label: Label, found: Found) -> None:
     if label.value:
-        reader.find(codes.TEXT_AFTER_INSTRUCTION, label.offset, label.offset + len(label.value), text=label.value, help="Put what belongs to the wyrdness side on indented lines below.")
+        reader.find(
+            codes.TEXT_AFTER_INSTRUCTION,
+            label.offset,
+            label.offset + len(label.value),
+            text=label.value,
+            help="Put what belongs to the wyrdness side on indented lines below.",
+        )
     inner = read_fields(reader, label.line.children, "wyrdness side", SIDE)
     found.broken = found.broken or inner.broken
     found.values["wyrdness"] = _side(inner)
@@ -326,7 +360,10 @@ LOCATION: Table = {
 
 def _side(found: Found) -> Side:
     return Side(
-        keys=found.get("keys", ()), text=found.text, actions=found.all("actions"), instants=found.all("instants")
+        keys=found.get("keys", ()),
+        text=found.text,
+        actions=found.all("actions"),
+        instants=found.all("instants"),
     )
 
 
@@ -338,7 +375,13 @@ def read_location(reader: Reader, block: Block, header: Header) -> None:
     letter = header.number[len(digits) :]
     number = int(digits or 0)
     if not number:
-        reader.find_line(codes.BAD_HEADER, line, kind="location", text=line.text, help="A location has a number: `location name 101 \"Title\"`.")
+        reader.find_line(
+            codes.BAD_HEADER,
+            line,
+            kind="location",
+            text=line.text,
+            help='A location has a number: `location name 101 "Title"`.',
+        )
     clear = _side(found)
     sides = (clear, found.get("wyrdness"))
     keys = tuple((key.side, key.location) for side in sides if side is not None for key in side.keys)

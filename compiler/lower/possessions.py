@@ -86,7 +86,12 @@ def read_secret(reader: Reader, block: Block, header: Header) -> None:
     words = [value for sort, value in kinds if sort == "word"]
     named = {sort: value for sort, value in kinds if sort != "word"}
     if complete and not {"small", "standard"} & set(words):
-        reader.find_line(codes.BAD_VALUE, found.lines["kind"], text=found.lines["kind"].text, expected="`small` or `standard` first")
+        reader.find_line(
+            codes.BAD_VALUE,
+            found.lines["kind"],
+            text=found.lines["kind"].text,
+            expected="`small` or `standard` first",
+        )
     reader.declare("secret", header.name, block.header, header.name_start, int(header.number or 0))
     reader.unit.add(
         "secrets",
@@ -95,7 +100,9 @@ def read_secret(reader: Reader, block: Block, header: Header) -> None:
             title=header.title or header.name,
             size="standard" if "standard" in words else "small",
             number=int(header.number or 0),
-            keywords=tuple(word for word in words if word in ("weapon", "armor", "shield", "relic", "companion")),  # type: ignore[arg-type]
+            keywords=tuple(
+                word for word in words if word in ("weapon", "armor", "shield", "relic", "companion")
+            ),
             belongs="global" if "global" in words else "personal" if "personal" in words else "",
             encounter=named.get("encounter"),
             card=named.get("card"),
@@ -138,13 +145,17 @@ SKILL: Table = {
 
 def read_skill(reader: Reader, block: Block, header: Header) -> None:
     found = read_fields(reader, block.lines, "skill", SKILL)
-    complete = require(reader, block.header, "skill", found, ("attribute", "attribute"), ("sides", "side name \"Title\""))
+    complete = require(
+        reader, block.header, "skill", found, ("attribute", "attribute"), ("sides", 'side name "Title"')
+    )
     reader.declare("skill", header.name, block.header, header.name_start, int(header.number or 0))
     if not complete:
         return
     sides = found.all("sides")
     if len(sides) > 2:
-        reader.find_line(codes.DUPLICATE_FIELD, block.header, kind="skill", field="side", help="A skill has two sides.")
+        reader.find_line(
+            codes.DUPLICATE_FIELD, block.header, kind="skill", field="side", help="A skill has two sides."
+        )
         sides = sides[:2]
     reader.unit.add(
         "skills",

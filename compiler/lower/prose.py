@@ -20,10 +20,12 @@ _STATS = "|".join((*RESOURCES, *TRACKS))
 _NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
 _AMOUNT = r"(\d{1,2}|a|an|one|two|three|four|five|six)"
 _INSTRUCTION = re.compile(
-    rf"\b(gain|gains|lose|loses|pay|pays|spend|receive)\s+{_AMOUNT}\s+(?:points?\s+of\s+)?({_STATS})\b", re.IGNORECASE
+    rf"\b(gain|gains|lose|loses|pay|pays|spend|receive)\s+{_AMOUNT}\s+(?:points?\s+of\s+)?({_STATS})\b",
+    re.IGNORECASE,
 )
 _GAIN_THING = re.compile(
-    r"\b(gain|lose|take)s?\s+(?:the\s+)?(status|secret(?: card)?|item)\s+[\"“]?([A-Z\d][\w' -]*)", re.IGNORECASE
+    r"\b(gain|lose|take)s?\s+(?:the\s+)?(status|secret(?: card)?|item)\s+[\"“]?([A-Z\d][\w' -]*)",
+    re.IGNORECASE,
 )
 _TURN_TO = re.compile(
     r"\b(?:turn|go|proceed|continue|jump)\s+(?:to|at)\s+(?:verse|page|section|paragraph|entry|number|no\.)?\s*#?\d+\b",
@@ -35,20 +37,70 @@ _TWEE = re.compile(r"\[\[([^\]\n]{1,120})\]\]")
 _YARN = re.compile(r"<<[^>\n]{0,120}>>")
 _LABEL = re.compile(r"\n[ ]*([a-z][a-z -]{0,30}):(?=\s)")
 _KNOWN_LABELS = frozenset(
-    "keys seals action instant waystones parts edition start deck value traits loot opportunity affinity duration kind "
-    "for ability weakness energy health terror attributes resources".split()
+    [
+        "keys",
+        "seals",
+        "action",
+        "instant",
+        "waystones",
+        "parts",
+        "edition",
+        "start",
+        "deck",
+        "value",
+        "traits",
+        "loot",
+        "opportunity",
+        "affinity",
+        "duration",
+        "kind",
+        "for",
+        "ability",
+        "weakness",
+        "energy",
+        "health",
+        "terror",
+        "attributes",
+        "resources",
+    ]
 )
-_NEEDLES = ("gain", "lose", "pay", "Gain", "Lose", "Pay", "urn to", "o to ", "ead verse", "ead Verse", "->", "[[", "<<", "pend", "ontinue", "roceed", "eceive")
+# A file's prose is searched for these first; only where one stands is a paragraph looked at. Each list goes with a check.
+_VERBS = (" gain", " lose", " pay", " spend ", " receive ", "Gain ", "Lose ", "Pay ", "Spend ", "Receive ")
+_STEMS = ("gain", "lose", "pay", "Gain", "Lose", "Pay", "pend", "eceive")
+_TURNS = (
+    "urn to ",
+    "go to ",
+    "Go to ",
+    "roceed to ",
+    "ontinue ",
+    "ump to ",
+    "ead verse",
+    "ead Verse",
+    "ead section",
+)
 
 
 def check_prose(reader: Reader, tree: Tree) -> None:
     """Looks at the prose of a file, if any of it could be a near miss."""
-    text = reader.source.text
-    suspicious = any(needle in text for needle in _NEEDLES)
-    if not suspicious and ":" not in text:
-        return
-    for line in _prose_lines(tree):
-        _check(reader, line)
+    lines = list(_prose_lines(tree))
+    prose = " ".join([line.text for line in lines]).replace("\n", " ")
+    checks = [
+        check
+        for check, needles in (
+            (_check_instruction, _VERBS),
+            (_check_turns, _TURNS),
+            (_check_arrow, ("->",)),
+            (_check_twee, ("[[",)),
+            (_check_yarn, ("<<",)),
+        )
+        if any(needle in prose for needle in needles)
+    ]
+    for check in checks:
+        for line in lines:
+            check(reader, line)
+    if ":" in prose:
+        for line in lines:
+            _check_label(reader, line)
 
 
 def _prose_lines(tree: Tree) -> Iterator[Line]:
@@ -65,35 +117,50 @@ def _walk(lines: list[Line]) -> Iterator[Line]:
             yield from _walk(line.children)
 
 
-def _check(reader: Reader, line: Line) -> None:
-    text = line.text
-    start = line.start
-    if "gain" in text or "lose" in text or "pay" in text or "Gain" in text or "Lose" in text or "Pay" in text or "spend" in text or "receive" in text:
-        _check_instruction(reader, text, start)
-    if " to " in text or "ead " in text:
-        for pattern in (_TURN_TO, _READ_VERSE):
-            for match in pattern.finditer(text):
-                reader.find(codes.TURN_TO_NUMBER, start + match.start(), start + match.end(), text=_flat(match[0]))
-    if "->" in text and line.kind == _TEXT:
-        for match in _INK.finditer(text):
-            target = (match[1] or "verse").lower().replace("_", "-").replace(".", "/")
-            reader.find(codes.INK_ARROW, start + match.start(), start + match.end(), target=target)
-    if "[[" in text:
-        for match in _TWEE.finditer(text):
-            words, target = _twee(match[1])
+def _check_turns(reader: Reader, line: Line) -> None:
+    for pattern in (_TURN_TO, _READ_VERSE):
+        for match in pattern.finditer(line.text):
             reader.find(
-                codes.TWEE_LINK, start + match.start(), start + match.end(), text=match[0], words=words, target=target
+                codes.TURN_TO_NUMBER,
+                line.start + match.start(),
+                line.start + match.end(),
+                text=_flat(match[0]),
             )
-    if "<<" in text:
-        for match in _YARN.finditer(text):
-            reader.find(codes.YARN_COMMAND, start + match.start(), start + match.end(), text=match[0])
-    if ":" in text and "\n" in text:
-        for match in _LABEL.finditer(text):
-            if match[1] in _KNOWN_LABELS:
-                reader.find(codes.INNER_LABEL, start + match.start(1), start + match.end(1) + 1, label=match[1])
 
 
-def _check_instruction(reader: Reader, text: str, start: int) -> None:
+def _check_arrow(reader: Reader, line: Line) -> None:
+    if line.kind != _TEXT or "->" not in line.text:
+        return
+    for match in _INK.finditer(line.text):
+        target = (match[1] or "verse").lower().replace("_", "-").replace(".", "/")
+        reader.find(codes.INK_ARROW, line.start + match.start(), line.start + match.end(), target=target)
+
+
+def _check_twee(reader: Reader, line: Line) -> None:
+    for match in _TWEE.finditer(line.text):
+        words, target = _twee(match[1])
+        start, end = line.start + match.start(), line.start + match.end()
+        reader.find(codes.TWEE_LINK, start, end, text=match[0], words=words, target=target)
+
+
+def _check_yarn(reader: Reader, line: Line) -> None:
+    for match in _YARN.finditer(line.text):
+        reader.find(codes.YARN_COMMAND, line.start + match.start(), line.start + match.end(), text=match[0])
+
+
+def _check_label(reader: Reader, line: Line) -> None:
+    if ":" not in line.text:
+        return
+    for match in _LABEL.finditer(line.text):
+        if match[1] in _KNOWN_LABELS:
+            start, end = line.start + match.start(1), line.start + match.end(1) + 1
+            reader.find(codes.INNER_LABEL, start, end, label=match[1])
+
+
+def _check_instruction(reader: Reader, line: Line) -> None:
+    text, start = line.text, line.start
+    if not any(needle in text for needle in _STEMS):
+        return
     for match in _INSTRUCTION.finditer(text):
         verb, amount, what = match[1].lower().rstrip("s"), match[2].lower(), match[3].lower()
         verb = {"receive": "gain", "spend": "lose", "pay": "lose"}.get(verb, verb)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Code, Fix, Related
+from compiler.diagnostics.model import Code, Fix, Place, Related
 from compiler.diagnostics.report import Report
 from compiler.grammar.payloads import Parsed, PayloadError, Payloads, token_span
 from compiler.lower import limits
@@ -52,17 +52,25 @@ class Reader:
         fix: Fix | None = None,
         **values: object,
     ) -> None:
-        self.report.add(code.at(self.source.path, Span(start, end), help=help, related=related, fix=fix, **values))
+        place = Place(self.source.path, Span(start, end))
+        self.report.add(code.made(place, values, help=help, related=related, fix=fix))
 
-    def find_line(self, code: Code, line: Line, **values: object) -> None:
-        self.find(code, line.start, line.start + len(line.text.split("\n", 1)[0]), **values)
+    def find_line(
+        self, code: Code, line: Line, /, *, help: str = "", related: Iterable[Related] = (), **values: object
+    ) -> None:
+        """A finding at the first row of a line or paragraph."""
+        end = line.start + len(line.text.split("\n", 1)[0])
+        place = Place(self.source.path, Span(line.start, end))
+        self.report.add(code.made(place, values, help=help, related=related))
 
     # ---- names ------------------------------------------------------------------------------------------------
     def declare(
         self, kind: str, name: str, line: Line, start: int, number: int = 0, facts: tuple[Any, ...] = ()
     ) -> None:
         begin = line.start + start
-        self.unit.symbols.append(Symbol(kind, name, begin, begin + len(name.rpartition("/")[2]), number, facts))
+        self.unit.symbols.append(
+            Symbol(kind, name, begin, begin + len(name.rpartition("/")[2]), number, facts)
+        )
 
     def refer(self, kind: str, name: str, start: int, end: int, owner: str = "") -> None:
         self.unit.imports.append(Import(kind, name, owner, start, end))
@@ -196,7 +204,7 @@ def _forces_payment(effects: tuple[Effect, ...]) -> bool:
 def joined(text: str) -> str:
     """The words of a paragraph on one line; a backslash before a mark at its beginning is dropped."""
     flat = " ".join(text.split())
-    if flat[:1] == "\\" and flat[1:2] in ">*-#[\\(" or flat[:1] == "\\" and ":" in flat[:60]:
+    if (flat[:1] == "\\" and flat[1:2] in ">*-#[\\(") or (flat[:1] == "\\" and ":" in flat[:60]):
         return flat[1:]
     return flat
 

@@ -100,9 +100,7 @@ def _check_results(reader: Reader, line: Line, roll: Roll) -> None:
         reader.find_line(codes.ROLL_OVERLAP, line, shared=shared)
 
 
-def uncovered(
-    rows: list[tuple[int, int | None]], least: int, most: int
-) -> tuple[str | None, str | None]:
+def uncovered(rows: list[tuple[int, int | None]], least: int, most: int) -> tuple[str | None, str | None]:
     """(numbers from least to most that no row covers, numbers that two rows cover), as words or None."""
     missing: list[int] = []
     shared: list[int] = []
@@ -131,7 +129,9 @@ def spelled(numbers: list[int]) -> str | None:
 def read_toss(reader: Reader, line: Line, text: str, offset: int) -> Toss | None:
     """A dial toss: grail or skull."""
     if text != "toss a dial":
-        reader.find(codes.UNKNOWN_INSTRUCTION, offset, offset + len(text), word=text, help="Write `toss a dial`.")
+        reader.find(
+            codes.UNKNOWN_INSTRUCTION, offset, offset + len(text), word=text, help="Write `toss a dial`."
+        )
         return None
     if reader.edition == KINGS:
         reader.find(
@@ -176,9 +176,7 @@ def read_fork(reader: Reader, line: Line, text: str, offset: int) -> Fork | None
     return None
 
 
-def _outcome_rows(
-    reader: Reader, line: Line, possible: tuple[str, ...], table: str
-) -> list[Outcome] | None:
+def _outcome_rows(reader: Reader, line: Line, possible: tuple[str, ...], table: str) -> list[Outcome] | None:
     rows: list[Outcome] = []
     broken = False
     for child in reader.children(line):
@@ -211,4 +209,13 @@ def outcomes_of(edition: str, kind: str) -> tuple[str, ...]:
     return ("win",)
 
 
-__all__ = ["AVALON", "outcomes_of", "possible_results", "read_fork", "read_roll", "read_toss", "spelled", "uncovered"]
+__all__ = [
+    "AVALON",
+    "outcomes_of",
+    "possible_results",
+    "read_fork",
+    "read_roll",
+    "read_toss",
+    "spelled",
+    "uncovered",
+]

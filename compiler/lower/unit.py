@@ -33,7 +33,17 @@ class Import(NamedTuple):
 class Unit:
     """Everything read from one file."""
 
-    __slots__ = ("allows", "entities", "imports", "numbered", "sections", "source", "stubs", "symbols", "todos")
+    __slots__ = (
+        "allows",
+        "entities",
+        "imports",
+        "numbered",
+        "sections",
+        "source",
+        "stubs",
+        "symbols",
+        "todos",
+    )
 
     def __init__(self, source: SourceFile) -> None:
         self.source = source

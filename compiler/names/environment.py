@@ -8,7 +8,8 @@ from typing import NamedTuple
 from compiler.diagnostics import codes
 from compiler.diagnostics.model import Place, Related
 from compiler.diagnostics.report import Report
-from compiler.lower.unit import Symbol, Unit
+from compiler.lower.unit import Symbol
+from compiler.record import Record
 from compiler.source import Span
 
 _NUMBERED = ("chapter", "location", "secret", "character")
@@ -43,19 +44,19 @@ class Environment:
         return (name[len(prefix) :] for name in self.table("verse") if name.startswith(prefix))
 
 
-def collect(units: Iterable[Unit], report: Report) -> Environment:
+def collect(records: Iterable[Record], report: Report) -> Environment:
     """All declarations of all files."""
     environment = Environment()
-    for unit in units:
-        path = unit.source.path
-        for symbol in unit.symbols:
+    for record in records:
+        path = record.path
+        for symbol in record.symbols:
             table = environment.by_kind.setdefault(symbol.kind, {})
             before = table.get(symbol.name)
             if before is not None:
                 _report_double(report, before, Declared(path, symbol))
                 continue
             table[symbol.name] = Declared(path, symbol)
-        for section, kind, first, location in unit.sections:
+        for section, kind, first, location in record.sections:
             environment.sections.setdefault(section, (kind, first, location))
     for kind in _NUMBERED:
         _check_numbers(environment, kind, report)
@@ -67,7 +68,9 @@ def _report_double(report: Report, before: Declared, again: Declared) -> None:
     kind, name = again.symbol.kind, again.symbol.name
     if kind == "campaign":
         report.add(
-            codes.SECOND_CAMPAIGN.made(again.place, {}, related=(Related(before.place, "the first one is here"),))
+            codes.SECOND_CAMPAIGN.made(
+                again.place, {}, related=(Related(before.place, "the first one is here"),)
+            )
         )
         return
     shown = name.rpartition("/")[2]

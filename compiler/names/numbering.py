@@ -97,9 +97,7 @@ def assign(wanted: Iterable[Wanted], lock: Lock) -> Numbers:
     return Numbers(of, _written(of, notes, lock))
 
 
-def _give(
-    group: tuple[str, str], names: list[str], taken: set[int], of: dict[tuple[str, str], int]
-) -> None:
+def _give(group: tuple[str, str], names: list[str], taken: set[int], of: dict[tuple[str, str], int]) -> None:
     kind = group[0]
     free: list[int] = []
     number = 0
@@ -113,9 +111,7 @@ def _give(
         of[kind, name] = value
 
 
-def _written(
-    of: dict[tuple[str, str], int], notes: dict[tuple[str, str], str], lock: Lock
-) -> str:
+def _written(of: dict[tuple[str, str], int], notes: dict[tuple[str, str], str], lock: Lock) -> str:
     """The lock's text: sorted, aligned, everything ever given out still in it."""
     renamed = {note[4:] for note in notes.values() if note.startswith("was ")}
     rows = [

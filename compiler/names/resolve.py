@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from compiler.diagnostics import codes
 from compiler.diagnostics.model import Code, Edit, Fix, Place, Related
 from compiler.diagnostics.report import Report
 from compiler.lower.reader import payload_span
 from compiler.lower.tables import outcomes_of
-from compiler.lower.unit import Import, Unit
+from compiler.lower.unit import Import
 from compiler.names.environment import Environment
-from compiler.names.suggest import did_you_mean, nearest
+from compiler.names.suggest import alike, did_you_mean, nearest
+from compiler.record import Record
+from compiler.source import SourceFile
 
 _UNKNOWN: dict[str, Code] = {
     "status": codes.UNKNOWN_STATUS,
@@ -29,18 +31,24 @@ _UNKNOWN: dict[str, Code] = {
 }
 
 
-def resolve(units: Iterable[Unit], environment: Environment, edition: str, report: Report) -> None:
+def resolve(
+    records: Iterable[Record],
+    sources: Mapping[str, SourceFile],
+    environment: Environment,
+    edition: str,
+    report: Report,
+) -> None:
     """Checks every import of every file."""
-    for unit in units:
+    for record in records:
         verified: set[tuple[str, str, str]] = set()
-        for wanted in unit.imports:
+        for wanted in record.imports:
             key = wanted[:3]
             if key in verified:
                 continue
             if _known(wanted, environment, edition):
                 verified.add(key)
             else:
-                _report(unit, wanted, environment, edition, report)
+                _report(sources[record.path], wanted, environment, edition, report)
 
 
 def _known(wanted: Import, environment: Environment, edition: str) -> bool:
@@ -102,23 +110,41 @@ def _missing_difficulties(environment: Environment, kind: str, colour: str) -> l
     return [number for number in range(least, min(most, 9) + 1) if number not in present]
 
 
-def _report(unit: Unit, wanted: Import, environment: Environment, edition: str, report: Report) -> None:
+def _report(
+    source: SourceFile, wanted: Import, environment: Environment, edition: str, report: Report
+) -> None:
     kind, name, owner = wanted[:3]
-    span = payload_span(unit.source, wanted.start, wanted.end)
-    place = Place(unit.source.path, span)
+    span = payload_span(source, wanted.start, wanted.end)
+    place = Place(source.path, span)
 
-    def say(code: Code, values: dict[str, object], help: str = "", right: str = "", related: tuple[Related, ...] = ()) -> None:
+    def say(
+        code: Code,
+        values: dict[str, object],
+        help: str = "",
+        right: str = "",
+        related: tuple[Related, ...] = (),
+    ) -> None:
         fix = Fix(f"write `{right}`", (Edit(place, right),)) if right else None
         report.add(code.made(place, values, help=help, fix=fix, related=related))
 
     if kind == "verse":
-        _report_verse(unit, wanted, environment, say)
+        _report_verse(source, wanted, environment, say)
     elif kind == "part":
         parts = _parts_of(environment, owner) or ()
         declared = environment.find("status", owner)
         related = (Related(declared.place, "it is declared here"),) if declared else ()
-        listed = f"Its parts are {', '.join(f'`{part}`' for part in parts)}." if parts else "It has no parts at all."
-        say(codes.UNKNOWN_PART, {"status": owner, "part": name}, did_you_mean(nearest(name, parts)) or listed, "", related)
+        listed = (
+            f"Its parts are {', '.join(f'`{part}`' for part in parts)}."
+            if parts
+            else "It has no parts at all."
+        )
+        say(
+            codes.UNKNOWN_PART,
+            {"status": owner, "part": name},
+            did_you_mean(nearest(name, parts)) or listed,
+            "",
+            related,
+        )
     elif kind == "whole-status":
         say(codes.UNNAMED_PART, {"status": name})
     elif kind == "parted-status":
@@ -155,7 +181,7 @@ def _report_name(wanted: str, name: str, environment: Environment, say: Callable
         # A misspelt verb is read as the name of whoever acts, so look among the words first.
         from compiler.grammar.assemble import grammar
 
-        words = nearest(name, grammar().words)
+        words = [word for word in nearest(name, grammar().words) if alike(name, word)]
         if words:
             say(codes.UNKNOWN_INSTRUCTION, {"word": name}, did_you_mean(words))
             return
@@ -172,24 +198,37 @@ def _article(kind: str) -> str:
     return f"an {word}" if word[0] in "aeiou" else f"a {word}"
 
 
-def _report_verse(unit: Unit, wanted: Import, environment: Environment, say: Callable[..., None]) -> None:
+def _report_verse(
+    source: SourceFile, wanted: Import, environment: Environment, say: Callable[..., None]
+) -> None:
     section, _, name = wanted.name.partition("/")
     if section == "nowhere":
         return
-    bare = "/" not in unit.source.text[slice(*payload_span(unit.source, wanted.start, wanted.end))]
+    bare = "/" not in source.text[slice(*payload_span(source, wanted.start, wanted.end))]
     known = {section_of(verse) for verse in environment.table("verse")}
     if section not in known:
         if not section:
-            say(codes.BAD_TARGET, {"text": name}, "Here the section must be said: `fenmouth/arrival` or `book/the-bell`.")
+            say(
+                codes.BAD_TARGET,
+                {"text": name},
+                "Here the section must be said: `fenmouth/arrival` or `book/the-bell`.",
+            )
             return
         say(codes.UNKNOWN_SECTION, {"name": section}, did_you_mean(nearest(section, known)))
         return
     near = nearest(name, environment.verses_of(section))
     if near:
         right = near[0] if bare else f"{section}/{near[0]}"
-        say(codes.UNKNOWN_VERSE, {"name": name, "section": section}, did_you_mean(near), right if len(near) == 1 else "")
+        say(
+            codes.UNKNOWN_VERSE,
+            {"name": name, "section": section},
+            did_you_mean(near),
+            right if len(near) == 1 else "",
+        )
         return
-    elsewhere = [verse for verse in environment.table("verse") if verse.rpartition("/")[2] == name and ":" not in verse]
+    elsewhere = [
+        verse for verse in environment.table("verse") if verse.rpartition("/")[2] == name and ":" not in verse
+    ]
     say(codes.UNKNOWN_VERSE, {"name": name, "section": section}, did_you_mean(elsewhere[:4]))
 
 

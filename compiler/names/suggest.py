@@ -33,6 +33,11 @@ def nearest(word: str, candidates: Iterable[str], most: int = MOST) -> list[str]
     return [candidate for _, candidate in scored[:most]]
 
 
+def alike(word: str, other: str) -> bool:
+    """Whether two words differ by hardly more than a slip of the hand."""
+    return len(word) > 3 and SequenceMatcher(None, word, other, autojunk=False).ratio() >= 0.8
+
+
 def did_you_mean(names: Iterable[str]) -> str:
     """`Did you mean `a` or `b`?`, or nothing when there is no near name."""
     quoted = [f"`{name}`" for name in names]

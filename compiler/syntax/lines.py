@@ -3,7 +3,7 @@
 import re
 from enum import IntEnum
 from functools import cache
-from importlib import resources
+from pathlib import Path
 
 
 class LineClass(IntEnum):
@@ -28,7 +28,7 @@ def pattern() -> re.Pattern[str]:
     paragraph is taken whole: prose goes on over lines with the same indentation that carry no mark. In
     column 1 every line stands for itself, because each may open a block.
     """
-    source = (resources.files("compiler.grammar") / "lines.lark").read_text(encoding="utf-8")
+    source = (Path(__file__).parents[1] / "grammar" / "lines.lark").read_text(encoding="utf-8")
     terminals = dict(re.findall(r"^([A-Z]+)(?:\.\d+)?: /(.*)/$", source, re.MULTILINE))
     marked = "|".join(terminals[name] for name in ("COMMENT", "INSTRUCTION", "ARROW", "CHOICE", "BRACKET"))
     terminals["TEXT"] += rf"(?:\n\2(?<=[ \t])(?!{marked})[^ \t\n][^\n]*)*"

@@ -192,9 +192,7 @@ def _attach(pending: list[Line], block: Block | None, tree: Tree, *, before_head
             tree.trailing.extend(pending)
         return
     inner = [line for line in pending if line.indent > 0]
-    if inner and not before_header:
-        block.lines.extend(inner)
-    elif inner and pending and pending[0].indent > 0:
+    if (inner and not before_header) or (inner and pending and pending[0].indent > 0):
         block.lines.extend(inner)
     else:
         inner = []

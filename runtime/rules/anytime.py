@@ -31,9 +31,7 @@ def offers_of(game: Game, rules: Edition, members: Sequence[str]) -> list[Offer]
             if ability.needs is not None and not holds(ability.needs, game, rules, context):
                 continue
             kind, _, card = ref.partition(":")
-            option = Option(
-                f"use-{card}", f"{game.book.title(card)}: {effects_words(ability.do)}", cost=kind
-            )
+            option = Option(f"use-{card}", f"{game.book.title(card)}: {effects_words(ability.do)}", cost=kind)
             found.append(Offer(option, user(game, rules, character, ref, index, ability)))
     return found
 

@@ -1,7 +1,7 @@
 """The map: cells, edges, corners; what is connected with what, and which waystones touch which locations.
 
-Cells are (x, y) with y growing southwards; corner point (x, y) is the north-west corner of cell (x, y). The top
-edge of a card is north (AMB-S-31).
+Cells are (x, y) with y growing southwards; corner point (x, y) is the north-west corner of cell (x, y). The
+top edge of a card is north (AMB-S-31).
 """
 
 from __future__ import annotations
@@ -57,9 +57,7 @@ def neighbour(board: Board, location: str, direction: str) -> str | None:
 def _names(game: Game, location: str, direction: str, other: str) -> bool:
     """Whether a key on that edge names the other card, or a card of the same number (KOR-LOC-007)."""
     variants = game.book.variants[other]
-    return any(
-        key.side == direction and key.location in variants for key in face(game, location).keys
-    )
+    return any(key.side == direction and key.location in variants for key in face(game, location).keys)
 
 
 def connected_at(game: Game, rules: Edition, location: str, direction: str) -> str | None:
@@ -78,9 +76,7 @@ def connected(game: Game, rules: Edition, location: str) -> list[str]:
     if location not in game.board.locations:
         return []
     return [
-        other
-        for direction in STEP
-        if (other := connected_at(game, rules, location, direction)) is not None
+        other for direction in STEP if (other := connected_at(game, rules, location, direction)) is not None
     ]
 
 
@@ -116,18 +112,14 @@ def touching(board: Board, point: tuple[int, int]) -> list[str]:
     """The up to four locations around a corner point (KOR-WAYSTONE-012)."""
     x, y = point
     return [
-        name
-        for name, placed in board.locations.items()
-        if placed.x in (x - 1, x) and placed.y in (y - 1, y)
+        name for name, placed in board.locations.items() if placed.x in (x - 1, x) and placed.y in (y - 1, y)
     ]
 
 
 def waystones_at(board: Board, location: str) -> list[tuple[int, int]]:
     """The waystones in the corners of a location (KOR-WAYSTONE-012)."""
     placed = board.locations[location]
-    return [
-        (x, y) for x, y in board.waystones if placed.x in (x - 1, x) and placed.y in (y - 1, y)
-    ]
+    return [(x, y) for x, y in board.waystones if placed.x in (x - 1, x) and placed.y in (y - 1, y)]
 
 
 def has_waystone(board: Board, location: str) -> bool:
@@ -144,7 +136,8 @@ def empty_slots(game: Game, location: str) -> Iterator[tuple[str, tuple[int, int
 
 
 def available_variant(game: Game, location: str) -> str | None:
-    """The card that a direction key brings: the named one, else the first variant still in the game, from letter b.
+    """The card that a direction key brings: the named one, else the first variant still in the game, from
+    letter b.
 
     KOR-LOC-007; nothing where a card of that number already lies on the map (AMB-S-10).
     """

@@ -105,6 +105,7 @@ class Book:
         self.variants = _variants(campaign)
         self.heroes = _heroes(campaign)
         self.watched: dict[int, int] = {}  # filled by `watching`
+        self.card_tables: object = None  # filled by `encounters.tables`
         self._index_rules()
         self._prepare()
 
@@ -150,7 +151,9 @@ class Book:
         return verse.rpartition("/")[0]
 
     def first_verse(self, location: str) -> str | None:
-        """Where exploring a location begins: its own page, or that of the card it is a variant of (KOR-EXPLORE-003)."""
+        """Where exploring a location begins: its own page, or that of the card it is a variant of (KOR-
+        EXPLORE-003).
+        """
         found: Location | None = self.locations[location]
         while found is not None:
             if found.explore is not None:
@@ -187,15 +190,24 @@ class Book:
 
     def title(self, name: str) -> str:
         """The printed title of whatever bears the name, for texts."""
-        for table in (self.characters, self.locations, self.items, self.secrets, self.events, self.encounters):
-            found = table.get(name)  # type: ignore[attr-defined]
+        for table in (
+            self.characters,
+            self.locations,
+            self.items,
+            self.secrets,
+            self.events,
+            self.encounters,
+        ):
+            found = table.get(name)
             if found is not None:
                 return str(found.title)
         return name.replace("-", " ")
 
 
 def sides_of(location: Location) -> Iterator[tuple[str, Side]]:
-    """Both faces with their refs; without a written wyrdness side it reads like the clear one (KOR-LOC-011)."""
+    """Both faces with their refs; without a written wyrdness side it reads like the clear one (KOR-
+    LOC-011).
+    """
     yield f"location:{location.name}:clear", location.clear
     yield f"location:{location.name}:wyrdness", location.wyrdness or location.clear
 
@@ -213,9 +225,7 @@ def prepare_choices(choices: tuple[Choice, ...], owner: str) -> tuple[PreparedCh
     )
 
 
-def _prepare_actions(
-    actions: tuple[Action, ...], source: str, entity: Entity
-) -> tuple[PreparedAction, ...]:
+def _prepare_actions(actions: tuple[Action, ...], source: str, entity: Entity) -> tuple[PreparedAction, ...]:
     found: list[PreparedAction] = []
     keys: set[str] = set()
     for action in actions:

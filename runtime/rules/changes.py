@@ -1,4 +1,5 @@
-"""The one door to the state of characters and group: each function makes one change, notes what must be settled,
+"""The one door to the state of characters and group: each function makes one change, notes what must be
+settled,
 and returns the event that tells of it. A rule writes `yield gain(...)`, so nothing changes unheard.
 """
 
@@ -158,9 +159,7 @@ def mark_time(game: Game) -> Event:
     if declared is not None and before < declared.time_passes:
         after = before + 1
         game.calendar.time_passed[chapter] = after
-        game.pending.extend(
-            threshold.to for threshold in declared.thresholds if threshold.count == after
-        )
+        game.pending.extend(threshold.to for threshold in declared.thresholds if threshold.count == after)
         game.unsettled |= TIME
         return Event("time-passes", amount=after)
     return Event("time-passes", amount=before)

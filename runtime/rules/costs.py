@@ -128,9 +128,7 @@ def able(game: Game, rules: Edition, character: CharacterState, what: str) -> in
     return max(0, have - least)
 
 
-def shortfall(
-    due: Sequence[Due], game: Game, rules: Edition, members: Sequence[str], owner: str = ""
-) -> str:
+def shortfall(due: Sequence[Due], game: Game, rules: Edition, members: Sequence[str], owner: str = "") -> str:
     """Why the members together cannot pay, or nothing. KOR-PAYLOSE-001, KOR-PARTY-004, KOR-ABILITY-003."""
     if not due:
         return ""
@@ -172,9 +170,7 @@ def owner_share(due: Sequence[Due], rules: Edition) -> int:
 
 def _owner_can(due: Sequence[Due], game: Game, rules: Edition, owner: str) -> bool:
     character = game.characters[owner]
-    return any(
-        able(game, rules, character, kinds[0]) > 0 for _, kinds in due if kinds[0] in OWNER_TRACKS
-    )
+    return any(able(game, rules, character, kinds[0]) > 0 for _, kinds in due if kinds[0] in OWNER_TRACKS)
 
 
 def pay_dues(
@@ -242,7 +238,9 @@ def split(
 
 
 def other_costs_blocked(cost: Cost | None, game: Game, rules: Edition, context: Context, mark: str) -> str:
-    """Why the parts of a cost that are not prices stand against it: limits of use, time, items, secrets, charges."""
+    """Why the parts of a cost that are not prices stand against it: limits of use, time, items, secrets,
+    charges.
+    """
     if cost is None:
         return ""
     if cost.limit:
@@ -326,4 +324,3 @@ def place_time(cost: Cost | None, game: Game, context: Context) -> Flow[None]:
         markers, card = placed.markers, context.here
     markers.dark += cost.time
     yield Event("markers", what=card, amount=cost.time, text="dark time")
-

@@ -29,7 +29,10 @@ class Place(NamedTuple):
 
 
 class Option(msgspec.Struct, frozen=True, gc=False):
-    """One possible answer. `blocked` says why it cannot be taken now; it is shown all the same (KOR-REQ-013)."""
+    """One possible answer.
+
+    `blocked` says why it cannot be taken now; it is shown all the same (KOR-REQ-013).
+    """
 
     key: str
     text: str

@@ -1,4 +1,7 @@
-"""The record that makes an edition: numbers, rulings, orders of steps, tables. Instances live in `editions/`."""
+"""The record that makes an edition: numbers, rulings, orders of steps, tables.
+
+Instances live in `editions/`.
+"""
 
 from __future__ import annotations
 

@@ -13,7 +13,6 @@ from schemas.model import WrittenEncounter
 from schemas.vocabulary.world import BecomesGuardian
 
 
-
 def draw_and_meet(
     game: Game, rules: Edition, context: Context, colour: str, difficulty: int = 0
 ) -> Flow[Outcome | None]:
@@ -91,9 +90,7 @@ def stays(game: Game, rules: Edition, name: str, outcome: Outcome) -> bool:
     talk = game.book.diplomacy.get(name)
     if talk is not None and rules.rulings.amb_c_01 == "icon":
         shown = any(
-            isinstance(effect, BecomesGuardian)
-            for conclusion in talk.conclusions
-            for effect in conclusion.do
+            isinstance(effect, BecomesGuardian) for conclusion in talk.conclusions for effect in conclusion.do
         )
         if shown:
             # Only the conclusion that shows the icon; a talk that nobody survived left no conclusion.

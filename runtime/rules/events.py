@@ -21,7 +21,9 @@ class Event(msgspec.Struct, frozen=True, gc=False):
 
 
 QUIET: Final = Event("quiet")
-"""Told between two Actions and at the edges of a Day: nothing is under way, the state may be kept or saved."""
+"""Told between two Actions and at the edges of a Day: nothing is under way, the state may be kept or
+saved.
+"""
 
 # kind -> what the fields say. The transcript has one phrase for each; a test keeps the two lists equal.
 EVENT_KINDS: Final = {
@@ -41,7 +43,7 @@ EVENT_KINDS: Final = {
     "status": "what: the status that is marked; text: its part",
     "status-lost": "what: the status that is erased; text: its part",
     "time-passes": "amount: parts marked in all",
-    "owns": "who takes what; text: item, secret, skill, card, filter, achievement, legendary action, condition",
+    "owns": "who takes what; text: its kind: item, secret, skill, card, filter, achievement and so on",
     "gives-up": "who no longer has what; text: its kind",
     "removed": "what leaves the campaign; text: its kind",
     "turns": "who turns the card what; text: face up or face down",

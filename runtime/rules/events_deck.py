@@ -56,7 +56,10 @@ def add_random(game: Game, count: int) -> Event:
 
 
 def reveal_event(game: Game, rules: Edition) -> Flow[None]:
-    """Exactly one card, the top one; with an empty deck nothing. KOR-DAYSTART-015, KOR-EVENT-002, AMB-S-33."""
+    """Exactly one card, the top one; with an empty deck nothing.
+
+    KOR-DAYSTART-015, KOR-EVENT-002, AMB-S-33.
+    """
     if game.decks.events:
         event = game.decks.events.pop(0)
         yield from resolve(game, rules, event)

@@ -67,7 +67,10 @@ def activate_guardian(game: Game, rules: Edition, guardian: Guardian) -> Flow[No
 
 
 def move_guardian(game: Game, guardian: Guardian, location: str) -> Event:
-    """It starts no encounter by walking in. KOR-GUARD-009, AMB-S-30; with nowhere to go it stays (AMB-S-29)."""
+    """It starts no encounter by walking in.
+
+    KOR-GUARD-009, AMB-S-30; with nowhere to go it stays (AMB-S-29).
+    """
     guardian.location = location
     game.unsettled |= WORLD
     return Event("guardian", guardian.encounter, location)

@@ -163,9 +163,7 @@ def _do(step: Do, game: Game, rules: Edition, context: Context, file: str) -> Fl
     return None
 
 
-def _redirect(
-    step: Redirect, game: Game, rules: Edition, context: Context, file: str
-) -> Flow[str | None]:
+def _redirect(step: Redirect, game: Game, rules: Edition, context: Context, file: str) -> Flow[str | None]:
     """KOR-REDIR-001, KOR-REDIR-002, KOR-REDIR-003: followed at once, where it stands."""
     if holds(step.when, game, rules, context):
         yield Event("redirected", what=step.to, at=Place(file, *step.at))
@@ -222,7 +220,14 @@ def _fork(step: Fork, game: Game, rules: Edition, context: Context, file: str) -
 
 
 # Where a table has no row of its own for an outcome, the row that is taken instead.
-_INSTEAD: Final = {"escape": "lose", "avoid": "red", "green": "win", "red": "lose", "win": "green", "lose": "red"}
+_INSTEAD: Final = {
+    "escape": "lose",
+    "avoid": "red",
+    "green": "win",
+    "red": "lose",
+    "win": "green",
+    "lose": "red",
+}
 
 
 def _follow(

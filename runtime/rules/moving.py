@@ -6,11 +6,11 @@ from runtime.rules import board
 from runtime.rules.book import PreparedAction
 from runtime.rules.context import Context
 from runtime.rules.costs import dark_markers, dues, pay_dues, place_time, shortfall
-from runtime.rules.decisions import PLAYERS
+from runtime.rules.decisions import PLAYERS, options_of
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow, ask_some, choose, options_of
+from runtime.rules.flow import Flow, ask_some, choose
 from runtime.rules.journal import read
 from runtime.rules.requirements import holds
 from runtime.rules.state import WORLD, CharacterState, Game
@@ -44,9 +44,7 @@ def arrive(game: Game, rules: Edition, members: tuple[str, ...], location: str) 
             yield from rules.settle(game, rules)
 
 
-def resolve_instants(
-    game: Game, rules: Edition, members: tuple[str, ...], location: str
-) -> Flow[None]:
+def resolve_instants(game: Game, rules: Edition, members: tuple[str, ...], location: str) -> Flow[None]:
     """Everything with the Instant icon on the visible face, in an order the players choose.
 
     KOR-TRAVEL-004, KOR-TRAVEL-005, KOR-TRAVEL-012, KOR-LOC-004, KOR-LOC-005, KOR-GEN-002.
@@ -71,7 +69,10 @@ def resolve_instants(
 def triggers(
     game: Game, rules: Edition, instant: PreparedAction, members: tuple[str, ...], location: str
 ) -> bool:
-    """Not while dark time markers lie on the location, nor where it does not apply. KOR-TRAVEL-005, KOR-LOC-005."""
+    """Not while dark time markers lie on the location, nor where it does not apply.
+
+    KOR-TRAVEL-005, KOR-LOC-005.
+    """
     context = Context(members, location)
     cost, needs = instant.action.cost, instant.action.needs
     if cost is not None and cost.time and dark_markers(game, context) > 0:
@@ -88,7 +89,10 @@ def _mark(instant: PreparedAction) -> str:
 
 
 def _joined(game: Game, members: tuple[str, ...], location: str) -> Flow[tuple[str, ...]]:
-    """Right before it triggers, those already there may join; they pay nothing. KOR-TRAVEL-012, KOR-TRAVEL-013."""
+    """Right before it triggers, those already there may join; they pay nothing.
+
+    KOR-TRAVEL-012, KOR-TRAVEL-013.
+    """
     others = [one.name for one in game.at(location) if one.name not in members]
     if not others:
         return members

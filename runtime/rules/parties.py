@@ -14,7 +14,10 @@ Check = Callable[[tuple[str, ...]], str]
 
 
 def possible_parties(game: Game, character: CharacterState) -> Iterator[tuple[str, ...]]:
-    """The character alone, then with every set of others in the same location. KOR-PARTY-001, KOR-ACTION-010."""
+    """The character alone, then with every set of others in the same location.
+
+    KOR-PARTY-001, KOR-ACTION-010.
+    """
     others = [one.name for one in game.at(character.location) if one is not character]
     for count in range(len(others) + 1):
         for some in combinations(others, count):

@@ -1,4 +1,5 @@
-"""What characters hold: items, secrets, skills, cards. Moving one card between decks and owners, and which lie face up.
+"""What characters hold: items, secrets, skills, cards. Moving one card between decks and owners, and which
+lie face up.
 
 Owns the keyword limit: of all items and secrets sharing a keyword a character has only one active.
 """
@@ -52,7 +53,8 @@ def active_with(game: Game, character: CharacterState, keyword: str) -> list[str
 
 
 def take(game: Game, rules: Edition, character: CharacterState, card: str, kind: str) -> Flow[None]:
-    """The character owns an item or secret from now on; the owner decides at once which of a keyword is active.
+    """The character owns an item or secret from now on; the owner decides at once which of a keyword is
+    active.
 
     KOR-ITEM-004, KOR-ITEM-008, KOR-CHALLENGE-010.
     """
@@ -115,8 +117,7 @@ def keep_item_limit(game: Game, rules: Edition, character: CharacterState) -> Fl
         others = [
             one
             for one in game.at(character.location)
-            if one is not character
-            and len(one.items) < (item_limit(game, rules, one) or len(one.items) + 1)
+            if one is not character and len(one.items) < (item_limit(game, rules, one) or len(one.items) + 1)
         ]
         receivers = [(one.name, game.book.characters[one.name].title) for one in others]
         if not rules.rulings.amb_s_138:
@@ -131,7 +132,10 @@ def keep_item_limit(game: Game, rules: Edition, character: CharacterState) -> Fl
 def hand_over(
     game: Game, rules: Edition, giver: CharacterState, taker: CharacterState, card: str, kind: str
 ) -> Flow[None]:
-    """An item or secret changes hands. KOR-ITEM-021, KOR-SECRET-005; uses made today stay made (KOR-ITEM-009)."""
+    """An item or secret changes hands.
+
+    KOR-ITEM-021, KOR-SECRET-005; uses made today stay made (KOR-ITEM-009).
+    """
     yield drop(game, giver, card, kind)
     yield from take(game, rules, taker, card, kind)
 

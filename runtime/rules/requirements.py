@@ -1,4 +1,7 @@
-"""Requirements: whether something is so, for a party at a place. A table by type; asks nobody, changes nothing."""
+"""Requirements: whether something is so, for a party at a place.
+
+A table by type; asks nobody, changes nothing.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,9 @@ def holds(requirement: Untyped, game: Game, rules: Edition, context: Context) ->
 
 
 def people(game: Game, context: Context) -> list[CharacterState]:
-    """Who may meet a test: the active character of an encounter, else any member of the party (KOR-REQ-002)."""
+    """Who may meet a test: the active character of an encounter, else any member of the party (KOR-
+    REQ-002).
+    """
     characters = game.characters
     if context.active:
         return [characters[context.active]] if context.active in characters else []
@@ -104,8 +109,7 @@ def _status(need: needs.HasStatus, game: Game, rules: Edition, context: Context)
 def _attribute(need: needs.HasAttribute, game: Game, rules: Edition, context: Context) -> bool:
     """KOR-REQ-007."""
     return any(
-        within(one.attributes.get(need.attribute, 0), need.least, need.most)
-        for one in people(game, context)
+        within(one.attributes.get(need.attribute, 0), need.least, need.most) for one in people(game, context)
     )
 
 
@@ -174,9 +178,7 @@ def _keyword(need: needs.HasKeyword, game: Game, rules: Edition, context: Contex
     return any(
         (any(need.keyword in book.items[name].keywords for name in one.items if name not in one.inactive))
         or any(
-            need.keyword in book.secrets[name].keywords
-            for name in one.secrets
-            if name not in one.inactive
+            need.keyword in book.secrets[name].keywords for name in one.secrets if name not in one.inactive
         )
         for one in people(game, context)
     )

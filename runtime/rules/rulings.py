@@ -8,7 +8,9 @@ import msgspec
 
 
 class Rulings(msgspec.Struct, frozen=True, kw_only=True):
-    """The defaults are the rulings of the catalogue; a table that reads a rule otherwise changes one field."""
+    """The defaults are the rulings of the catalogue; a table that reads a rule otherwise changes one
+    field.
+    """
 
     # Day, map, parties
     amb_s_01: Literal["event-only", "whole"] = "event-only"  # how Day 1 starts

@@ -25,9 +25,7 @@ def gain_one(
         yield from pass_on(game, rules, character, what, over)
 
 
-def pass_on(
-    game: Game, rules: Edition, character: CharacterState, what: str, over: int
-) -> Flow[None]:
+def pass_on(game: Game, rules: Edition, character: CharacterState, what: str, over: int) -> Flow[None]:
     """KOR-RES-003, AMB-S-42: to anyone in the same location with room, else it is lost.
 
     KOR-RES-005 keeps Magic with whom it was gained by: what is never traded is not handed on either.
@@ -99,5 +97,3 @@ def lose_together(
         yield lose(game, rules, game.characters[chosen], what, amount - total)
     elif not total:
         yield Event("lost", characters[0].name, what, 0)
-
-

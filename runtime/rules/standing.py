@@ -20,7 +20,8 @@ R = TypeVar("R", bound=Rule)
 
 
 def holdings(game: Game, character: CharacterState) -> Iterator[str]:
-    """The cards in force for one character: tile, skills, active items and secrets, conditions, legendary actions.
+    """The cards in force for one character: tile, skills, active items and secrets, conditions, legendary
+    actions.
 
     KOR-SETUP-022, KOR-ITEM-005, KOR-SECRET-008.
     """
@@ -99,7 +100,9 @@ def forbidden(game: Game, rules: Edition, character: CharacterState, action: str
         for other in game.characters.values():
             if other is not character:
                 for ref, nobody in rules_in_force(game, rules, other, Nobody):
-                    if nobody.action == action and ref.startswith(("condition:", "item:", "secret:", "skill:")):
+                    if nobody.action == action and ref.startswith(
+                        ("condition:", "item:", "secret:", "skill:")
+                    ):
                         return ref
     return ""
 

@@ -1,4 +1,5 @@
-"""The state of a campaign in play: slotted, changed only by `changes` and by the flows, cloned at quiet points.
+"""The state of a campaign in play: slotted, changed only by `changes` and by the flows, cloned at quiet
+points.
 
 One shape for all editions; what only one of them needs is a plain part that others leave empty. Everything
 but the book survives JSON.
@@ -228,9 +229,7 @@ class PlayedCard(msgspec.Struct):
     fulfilled: list[str] = []  # those whose bonus was gained
 
     def clone(self) -> PlayedCard:
-        return PlayedCard(
-            self.card, self.owner, self.time, self.charges, self.joined[:], self.fulfilled[:]
-        )
+        return PlayedCard(self.card, self.owner, self.time, self.charges, self.joined[:], self.fulfilled[:])
 
 
 class SpawnInPlay(msgspec.Struct):
@@ -266,6 +265,11 @@ class EncounterState(msgspec.Struct):
     weather: str = ""
     weather_time: int = 0
     over: str = ""  # the outcome, once it is decided
+    placed: int = 0  # cards placed, not played, in this activation
+    begun: bool = False  # the first card of this activation lies there: further ones need lightning
+    extra: int = 0  # further cards that an ability lets the active character play without lightning
+    stage: int = 1  # only editions whose talks have several
+    own_deck: list[str] = []  # the order in which the encounter's own deck was built
 
     def clone(self) -> EncounterState:
         return EncounterState(
@@ -292,6 +296,11 @@ class EncounterState(msgspec.Struct):
             self.weather,
             self.weather_time,
             self.over,
+            self.placed,
+            self.begun,
+            self.extra,
+            self.stage,
+            self.own_deck[:],
         )
 
 
@@ -369,7 +378,10 @@ class Game:
             self.encounter,
             self.ending,
         )
-        data: dict[str, Any] = msgspec.to_builtins(saved, str_keys=True, order="deterministic")
+        # Not sorted as a whole: the order of characters and locations is the order of options.
+        data: dict[str, Any] = msgspec.to_builtins(saved, str_keys=True)
+        for name in ("read", "used"):
+            data["sheet"][name] = sorted(data["sheet"][name])
         return data
 
     @classmethod

@@ -144,6 +144,10 @@ def earn(game: Game, achievement: Achievement) -> Flow[None]:
         owner = game.characters[achievement.owner]
         for card in game.book.legendary.values():
             fits = card.owner == achievement.owner and card.page == achievement.page
-            if fits and card.name not in owner.legendary and f"legendary:{card.name}" not in game.decks.removed:
+            if (
+                fits
+                and card.name not in owner.legendary
+                and f"legendary:{card.name}" not in game.decks.removed
+            ):
                 owner.legendary.append(card.name)
                 yield Event("owns", owner.name, card.name, text="legendary action")

@@ -1,4 +1,6 @@
-"""Costs, requirements and effects in words, from the vocabulary's own phrases: one spelling for sources and screens."""
+"""Costs, requirements and effects in words, from the vocabulary's own phrases: one spelling for sources
+and screens.
+"""
 
 from __future__ import annotations
 
@@ -197,7 +199,9 @@ _KINDS: dict[str, Callable[[Any, Hole], str]] = {
     "per": _per,
     "place": _place,
     "subject": lambda value, hole: _SCALES.get(value.who, spaced(value.who)),
-    "whom": lambda value, hole: "the party" if value.who == "@party" else _SCALES.get(value.who, spaced(value.who)),
+    "whom": lambda value, hole: (
+        "the party" if value.who == "@party" else _SCALES.get(value.who, spaced(value.who))
+    ),
     "together-word": lambda value, hole: "together" if value.together else "",
     "not-last": lambda value, hole: "but not the last" if value.least else "",
     "verse": lambda value, hole: str(getattr(value, hole.field)),

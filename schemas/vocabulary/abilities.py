@@ -41,7 +41,9 @@ class Down(Effect, frozen=True, kw_only=True, tag="down"):
 
 
 @effect(
-    "{who:subject?} draw(s) {amount:int} card(s) {per?}", "{who:subject?} draw(s) {amount:int}", context="encounter"
+    "{who:subject?} draw(s) {amount:int} card(s) {per?}",
+    "{who:subject?} draw(s) {amount:int}",
+    context="encounter",
 )
 class Draw(Effect, frozen=True, kw_only=True, tag="draw"):
     """Draw from the own deck in use (KOR-COMBAT-050, KOR-COMBAT-103)."""

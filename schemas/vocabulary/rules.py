@@ -22,14 +22,18 @@ class Costs(Rule, frozen=True, kw_only=True, tag="costs"):
 class Nobody(Rule, frozen=True, kw_only=True, tag="nobody-may"):
     """Nobody may do it (KOR-GEN-001)."""
 
-    action: Literal["rest", "explore", "travel", "trade", "escape", "avoid", "recover", "read-visions", "challenge"]
+    action: Literal[
+        "rest", "explore", "travel", "trade", "escape", "avoid", "recover", "read-visions", "challenge"
+    ]
 
 
 @rule("may not {action:forbidden-action}")
 class MayNot(Rule, frozen=True, kw_only=True, tag="may-not"):
     """The holder may not do it (KOR-GEN-001)."""
 
-    action: Literal["rest", "explore", "travel", "trade", "escape", "avoid", "recover", "read-visions", "challenge"]
+    action: Literal[
+        "rest", "explore", "travel", "trade", "escape", "avoid", "recover", "read-visions", "challenge"
+    ]
 
 
 @rule("guardians do not move")

@@ -102,5 +102,3 @@ def trade(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
         yield from hand_over(game, rules, character, taker, what, "secret")
     if game.unsettled:
         yield from rules.settle(game, rules)
-
-

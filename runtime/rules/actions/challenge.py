@@ -42,7 +42,7 @@ def offer_challenge(game: Game, rules: Edition, character: CharacterState) -> It
 def challenge(game: Game, rules: Edition, members: tuple[str, ...], guardian: str) -> Flow[None]:
     """KOR-GUARD-012, KOR-GUARD-013."""
     game.party = members
-    yield Event("action", ", ".join(members), "challenge", text=f"challenges {guardian}")
+    yield Event("action", ", ".join(members), "challenge", text=f"Challenge {game.book.title(guardian)}")
     here = game.characters[members[0]].location
     yield from find_and_meet(game, rules, Context(members, here), guardian)
     game.party = ()

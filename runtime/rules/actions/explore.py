@@ -64,7 +64,7 @@ def explore(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]:
     """
     here = game.characters[members[0]].location
     game.party = members
-    yield Event("action", ", ".join(members), "explore", text=f"explores {here}")
+    yield Event("action", ", ".join(members), "explore", text=f"Explore {game.book.locations[here].title}")
     yield from pay_dues(_dues(game, rules, members), game, rules, members)
     note_first(game, members, "exploration")
     if game.unsettled:

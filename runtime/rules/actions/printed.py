@@ -1,4 +1,6 @@
-"""Actions printed on cards: on locations for anyone there, on tiles, skills, items and secrets for their owner."""
+"""Actions printed on cards: on locations for anyone there, on tiles, skills, items and secrets for their
+owner.
+"""
 
 from __future__ import annotations
 
@@ -121,7 +123,8 @@ def take_action(
 ) -> Flow[None]:
     """The party pays once, in any split, and has the result once; then time markers are placed.
 
-    KOR-ACTION-003, KOR-LOCACT-003, KOR-LOCACT-004, KOR-LOCACT-005, KOR-LOC-005, KOR-ABILITY-002, KOR-ABILITY-003,
+    KOR-ACTION-003, KOR-LOCACT-003, KOR-LOCACT-004, KOR-LOCACT-005, KOR-LOC-005, KOR-ABILITY-002, KOR-
+    ABILITY-003,
     KOR-PARTY-005.
     """
     action = prepared.action

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from runtime.rules import board
+from runtime.rules.context import Context
 from runtime.rules.costs import Due, note_first, pay_dues, shortfall, surcharges
 from runtime.rules.decisions import Option
 from runtime.rules.edition import Edition, Offer
@@ -16,7 +17,6 @@ from runtime.rules.moving import arrive
 from runtime.rules.parties import blocked_for_all, form_party
 from runtime.rules.standing import forbidden, triggered
 from runtime.rules.state import CharacterState, Game
-from runtime.rules.context import Context
 from schemas.vocabulary.rules import Costs
 
 
@@ -61,9 +61,12 @@ def travel_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Du
 
 
 def travel(game: Game, rules: Edition, members: tuple[str, ...], place: str) -> Flow[None]:
-    """Members may pay for each other; they arrive together. KOR-TRAVEL-003, KOR-TRAVEL-010, KOR-TRAVEL-011."""
+    """Members may pay for each other; they arrive together.
+
+    KOR-TRAVEL-003, KOR-TRAVEL-010, KOR-TRAVEL-011.
+    """
     game.party = members
-    yield Event("action", ", ".join(members), "travel", text=f"travels to {place}")
+    yield Event("action", ", ".join(members), "travel", text=f"Travel to {game.book.locations[place].title}")
     yield from pay_dues(travel_dues(game, rules, members), game, rules, members)
     note_first(game, members, "travel")
     for name in members:

@@ -87,7 +87,7 @@ def activate(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]
     """KOR-WAYSTONE-002, KOR-WAYSTONE-007, KOR-WAYSTONE-008."""
     here = game.characters[members[0]].location
     game.party = members
-    yield Event("action", ", ".join(members), "waystone", text=f"activates a waystone at {here}")
+    yield Event("action", ", ".join(members), "waystone", text="Activate a waystone")
     payments = {
         "offering": offering_dues(game, rules, members),
         "blood-price": blood_dues(game, rules, members),

@@ -28,8 +28,7 @@ def reason_against(effects: tuple[Effect, ...], game: Game, rules: Edition, cont
         elif isinstance(effect, DiscardItems) and isinstance(effect.amount, int):
             names = (context.active,) if context.active else context.members
             have = sum(
-                len(items_of_kind(game, game.characters[name], effect.kind, effect.deck))
-                for name in names
+                len(items_of_kind(game, game.characters[name], effect.kind, effect.deck)) for name in names
             )
             if have < effect.amount:
                 return f"costs {effect.amount} {effect.kind}"
@@ -85,7 +84,9 @@ def may(effect: May, game: Game, rules: Edition, context: Context) -> Flow[None]
         words = effects_words(effect.do)
         if effect.then:
             words = f"{words} to {effects_words(effect.then)}"
-        taken = yield from confirm("effect.may", _actor(moment), f"May {words}.", blocked=reason, at=context.at)
+        taken = yield from confirm(
+            "effect.may", _actor(moment), f"May {words}.", blocked=reason, at=context.at
+        )
         if not taken:
             continue
         moment.stopped = False

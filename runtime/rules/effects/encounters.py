@@ -79,9 +79,7 @@ def add_difficulty(effect: AddDifficulty, game: Game, rules: Edition, context: C
     new = [
         name
         for name, card in game.book.encounters.items()
-        if card.difficulty == effect.difficulty
-        and name not in deck
-        and belongs(game, name, effect.colour)
+        if card.difficulty == effect.difficulty and name not in deck and belongs(game, name, effect.colour)
     ]
     if new:
         deck += new
@@ -90,9 +88,7 @@ def add_difficulty(effect: AddDifficulty, game: Game, rules: Edition, context: C
 
 
 @handles(RemoveDifficulty)
-def remove_difficulty(
-    effect: RemoveDifficulty, game: Game, rules: Edition, context: Context
-) -> Flow[None]:
+def remove_difficulty(effect: RemoveDifficulty, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """KOR-ENC-010, KOR-ENC-012."""
     deck = game.decks.encounters.get(effect.colour, [])
     kept = [name for name in deck if game.book.encounters[name].difficulty != effect.difficulty]

@@ -85,9 +85,7 @@ def hand_out_achievements(
 
 
 @handles(GainAchievement)
-def gain_achievement(
-    effect: GainAchievement, game: Game, rules: Edition, context: Context
-) -> Flow[None]:
+def gain_achievement(effect: GainAchievement, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """KOR-ECHO-002."""
     achievement = game.book.achievements[effect.achievement]
     if achievement.owner in game.characters:

@@ -16,13 +16,12 @@ from runtime.rules.sharing import gain_one, gain_together, lose_together
 from runtime.rules.state import CharacterState, Game
 from schemas.vocabulary.resources import Die, Gain, Lose, Pay, PayUpTo, Rest, SetTrack
 
-# Pool and duration belong to encounters, which put their functions here: (game, rules, context, amount) -> Flow.
+# Pool and duration belong to encounters, which put their functions here: (game, rules, context, amount) ->
+# Flow.
 ENCOUNTER_COUNTERS: dict[str, Callable[[Game, Edition, Context, int], Flow[None]]] = {}
 
 
-def amount_of(
-    effect: Gain | Lose | Pay, game: Game, rules: Edition, context: Context, whole: int
-) -> int:
+def amount_of(effect: Gain | Lose | Pay, game: Game, rules: Edition, context: Context, whole: int) -> int:
     if effect.amount == "all":
         return whole
     return effect.amount * multiplier(effect.per, game, rules, context) if effect.per else effect.amount
@@ -87,6 +86,9 @@ def _payers(effect: Pay, game: Game, context: Context) -> tuple[list[CharacterSt
     characters = game.characters
     if effect.who in ("@party", "@one-party-member"):
         names = (context.active,) if context.active else context.members
+        if context.active and game.encounter is not None:
+            # Resources may come from any party member, tracks only from the active one (KOR-COMBAT-052).
+            names = payers_in_encounter(game, context.active, effect.what)
         return [characters[name] for name in names], False
     if effect.who == "@active":
         return [characters[context.active or context.members[0]]], False
@@ -100,6 +102,14 @@ def _payers(effect: Pay, game: Game, context: Context) -> tuple[list[CharacterSt
     return ([characters[effect.who]] if effect.who in characters else []), False
 
 
+def payers_in_encounter(game: Game, active: str, what: str) -> tuple[str, ...]:
+    """KOR-COMBAT-052, AMB-S-64: who has left pays nothing."""
+    party = game.encounter.party if game.encounter is not None else []
+    if what in ("food", "wealth", "magic"):
+        return (*(name for name in (active,) if name in party), *(name for name in party if name != active))
+    return (active,) if active in party else ()
+
+
 @handles(Pay)
 def pay_stat(effect: Pay, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """In full or not at all. KOR-PAYLOSE-001, KOR-SCALE-004, KOR-RES-006."""
@@ -108,12 +118,8 @@ def pay_stat(effect: Pay, game: Game, rules: Edition, context: Context) -> Flow[
         return
     payers, each = _payers(effect, game, context)
     members = [one.name for one in payers]
-    helped = context.active and game.encounter is not None and effect.what in ("food", "wealth", "magic")
     for name in members if each else [""]:
         group = [name] if each else members
-        if helped and not each and game.encounter is not None:
-            # Resources may come from any party member, tracks only from the active one (KOR-COMBAT-052).
-            group = [*group, *(one for one in game.encounter.party if one not in group)]
         have = sum(able(game, rules, game.characters[one], effect.what) for one in group)
         wanted = amount_of(effect, game, rules, context, have)
         due = [Due(wanted, (effect.what,))] if wanted else []
@@ -123,6 +129,8 @@ def pay_stat(effect: Pay, game: Game, rules: Edition, context: Context) -> Flow[
 @handles(PayUpTo)
 def pay_up_to(effect: PayUpTo, game: Game, rules: Edition, context: Context) -> Flow[None]:
     characters = yield from subjects(effect.who, game, context, f"Who pays {effect.what}?")
+    if not characters:
+        return
     have = sum(able(game, rules, one, effect.what) for one in characters)
     actor = characters[0].name
     wanted = yield from number(
@@ -130,9 +138,7 @@ def pay_up_to(effect: PayUpTo, game: Game, rules: Edition, context: Context) -> 
     )
     if wanted:
         names = [one.name for one in characters]
-        yield from pay_dues(
-            [Due(wanted, (effect.what,))], game, rules, names, "", context.at, context.paid
-        )
+        yield from pay_dues([Due(wanted, (effect.what,))], game, rules, names, "", context.at, context.paid)
 
 
 @handles(SetTrack)
@@ -161,5 +167,3 @@ def die_now(effect: Die, game: Game, rules: Edition, context: Context) -> Flow[N
     for character in characters:
         if not game.ending:
             yield from die(game, rules, character)
-
-

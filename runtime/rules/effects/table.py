@@ -40,20 +40,25 @@ def apply(effects: Iterable[Effect], game: Game, rules: Edition, context: Contex
             yield from rules.settle(game, rules)
         if game.ending or context.stopped:
             return
+        encounter = game.encounter
+        if encounter is not None and (encounter.over or not encounter.party):
+            # Victory, a conclusion or the last one leaving cuts off the rest (KOR-COMBAT-064, KOR-DIPLO-004).
+            return
 
 
 def subjects(who: str, game: Game, context: Context, text: str = "") -> Flow[list[CharacterState]]:
     """The characters an effect is for. KOR-SCALE-002, KOR-SCALE-003, KOR-GEN-003, KOR-GEN-006, KOR-GEN-007.
 
-    `@party` is answered with everyone who may share; `is_shared` tells whether the amount is for all together.
+    `@party` is answered with everyone who may share; `is_shared` tells whether the amount is for all
+    together.
     """
     characters = game.characters
     if who == "@party":
         if context.active:
-            return [characters[context.active]]
+            return _still_in(game, context.active)
         return [characters[name] for name in context.members]
     if who == "@active":
-        return [characters[context.active or context.members[0]]]
+        return _still_in(game, context.active or context.members[0])
     if who == "@each-party-member":
         # Whoever dropped out of the encounter is not affected while out of it (KOR-PARTY-007).
         names = game.encounter.party if game.encounter is not None else context.members
@@ -69,6 +74,13 @@ def subjects(who: str, game: Game, context: Context, text: str = "") -> Flow[lis
         chosen = yield from choose("party.member", pairs, text or "Who is it?", at=context.at)
         return [characters[chosen]]
     return [characters[who]] if who in characters else []
+
+
+def _still_in(game: Game, name: str) -> list[CharacterState]:
+    """Nothing further is resolved for whoever has left the encounter (KOR-DEATH-003)."""
+    if game.encounter is not None and name in game.encounter.out:
+        return []
+    return [game.characters[name]]
 
 
 def is_shared(who: str, context: Context) -> bool:

@@ -55,7 +55,9 @@ def resolve_encounter(
 
 
 def ask_for_outcome(game: Game, rules: Edition, context: Context, name: str) -> Flow[Outcome]:
-    """Lets the players say how it ended: for tables that fight with cards in hand, and for tests of stories."""
+    """Lets the players say how it ended: for tables that fight with cards in hand, and for tests of
+    stories.
+    """
     kind = kind_of(game, name)
     options = [Option(end, end) for end in ENDS[kind]]
     title = game.book.title(name)

@@ -1,0 +1,103 @@
+"""The command line: names, help and exit codes. Each command is imported only when it is called.
+
+Exit codes are a contract: 0 fine, 1 findings at or above the failing severity, 2 the call or the environment is
+wrong, 130 interrupted. Nothing ever ends in a traceback unless CHRONICLER_DEBUG is set.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+import click
+
+from chronicler import __version__
+
+COMMANDS: dict[str, str] = {
+    "new": "Start a small campaign that already compiles, checks and plays.",
+    "check": "Find what is wrong with a campaign.",
+    "build": "Check a campaign and write its validated JSON.",
+    "play": "Play a campaign.",
+    "test": "Run the writers' plans beside their Verses.",
+    "fmt": "Make every file look the one way a file looks.",
+    "explain": "Show the page of a finding: what it means, why, bad and good examples.",
+    "stats": "Count words, Verses and choices, by section.",
+}
+
+
+class Commands(click.Group):
+    """Commands by name; the module of one is loaded when it is used, so that --help is quick."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"chronicler.commands.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from compiler.names.suggest import did_you_mean, nearest
+
+            hint = did_you_mean(nearest(args[0], COMMANDS)) or "See `chronicler --help`."
+            raise click.UsageError(f"There is no command `{args[0]}`. {hint}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, "--version", message="chronicler %(version)s")
+def group() -> None:
+    """Write, check, build and play campaigns told through an Exploration Journal."""
+
+
+def main() -> None:
+    """Runs the command and turns every trouble into words and an exit code."""
+    try:
+        code = group.main(standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.Abort:
+        click.echo("Interrupted.", err=True)
+        code = 130
+    except KeyboardInterrupt:
+        click.echo("Interrupted.", err=True)
+        code = 130
+    except click.ClickException as error:
+        error.show()
+        code = 2
+    except BrokenPipeError:
+        # The reader of our output has gone; there is nobody left to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    except Exception as error:
+        code = _refuse(error)
+    # Everything is written by now; tearing down a large object graph would only cost time.
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code if isinstance(code, int) else 0)
+
+
+def _refuse(error: Exception) -> int:
+    if os.environ.get("CHRONICLER_DEBUG"):
+        raise error
+    from compiler.workspace import WorkspaceError
+
+    if isinstance(error, WorkspaceError):
+        click.echo(f"Error: {error}", err=True)
+    elif isinstance(error, OSError) and error.strerror:
+        click.echo(f"Error: {error.filename or 'a file'}: {error.strerror}.", err=True)
+    else:
+        click.echo(
+            f"Error: something in Chronicler itself went wrong ({type(error).__name__}: {error}).\n"
+            "Your files are untouched. Run it again with CHRONICLER_DEBUG=1 and send us what it prints.",
+            err=True,
+        )
+    return 2

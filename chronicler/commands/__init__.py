@@ -1,0 +1,1 @@
+"""One module per command: arguments in, words and an exit code out."""

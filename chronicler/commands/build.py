@@ -1,0 +1,57 @@
+"""`chronicler build`: check, then the validated JSON and the lock."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command("build")
+@click.argument("path", type=click.Path(path_type=Path), default=Path("."))
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    default=Path("build"),
+    show_default=True,
+    help="Where build results go; each campaign gets a folder of its name.",
+)
+@click.option("--release", is_flag=True, help="Refuse stubs: every Verse must be written.")
+@click.option("--no-cache", is_flag=True, help="Read every file anew.")
+def command(path: Path, output: Path, release: bool, no_cache: bool) -> int:
+    """Compile the campaign in PATH to OUTPUT/<campaign>/campaign.json and keep its numbers in numbers.lock."""
+    from chronicler.campaigns import compile_path
+    from chronicler.output import use_color, write
+    from compiler.diagnostics import codes
+    from compiler.diagnostics.model import Severity
+    from compiler.diagnostics.render import render, summary
+    from compiler.workspace import LOCK
+    from compiler.workspace import write as write_file
+
+    failed = False
+    for checked in compile_path(path, use_cache=not no_cache):
+        result = checked.result
+        shown = [
+            diagnostic
+            for diagnostic in checked.diagnostics
+            if diagnostic.severity > Severity.NOTE or (release and diagnostic.code is codes.STUB)
+        ]
+        if shown:
+            write(render(shown, checked.sources, color=use_color()))
+        if result.document is None:
+            write(f"{checked.root}: nothing was written. {summary(shown)}")
+            failed = True
+            continue
+        stubs = [diagnostic for diagnostic in shown if diagnostic.code is codes.STUB]
+        if release and stubs:
+            write(f"{checked.root}: nothing was written. A release has no stubs, and {len(stubs)} are left.")
+            failed = True
+            continue
+        target = output / result.name / "campaign.json"
+        write_file(target, *result.document)
+        if result.lock_changed:
+            write_file(checked.root / LOCK, result.lock.encode())
+        size = f"{sum(map(len, result.document)) / 1000:,.0f} kB".replace(",", " ")
+        write(f"{target} ({size}) from {len(result.sources)} files")
+    return int(failed)

@@ -1,0 +1,21 @@
+"""Writing to the terminal: whole texts, a final newline, colour only where a person sees it."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+
+def use_color() -> bool:
+    """Colour on a terminal, unless NO_COLOR says otherwise."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def write(text: str) -> None:
+    """Writes text that may hold anything; what the terminal cannot show is escaped, never an error."""
+    data = text if text.endswith("\n") else f"{text}\n"
+    try:
+        sys.stdout.write(data)
+    except UnicodeEncodeError:
+        encoding = sys.stdout.encoding or "ascii"
+        sys.stdout.write(data.encode(encoding, "backslashreplace").decode(encoding))

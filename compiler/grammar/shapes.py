@@ -1,0 +1,98 @@
+"""Shapes already understood, kept from run to run beside the parser's tables.
+
+A shape that Lark has parsed once need not be parsed again by the next run: most runs then never load Lark at all.
+Kept the way Python keeps its bytecode: keyed by grammar, Lark and Python, checked before use, ignored when off.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+MOST = 4000
+Key = tuple[str, str]
+
+
+class Shape(NamedTuple):
+    """A template before it is compiled: plain data."""
+
+    value: Any
+    refs: tuple[Any, ...]
+    ops: frozenset[tuple[str, str]]
+    paths: tuple[int, ...]
+
+
+@cache
+def grammar_key() -> str:
+    """Changes when anything that decides what a shape means changes."""
+    import compiler.grammar as here
+    import schemas
+
+    digest = hashlib.blake2b(f"{sys.version}".encode(), digest_size=12)
+    for folder in (Path(str(here.__file__)).parent, Path(str(schemas.__file__)).parent):
+        for path in sorted((*folder.glob("*.py"), *folder.glob("*.lark"), *folder.glob("vocabulary/*.py"))):
+            status = path.stat()
+            digest.update(f"{path.name}\0{status.st_size}\0{status.st_mtime_ns}\0".encode())
+    return digest.hexdigest()
+
+
+def folder() -> Path:
+    return Path(__file__).parent / "__pycache__"
+
+
+class Kept:
+    """What a folder keeps: the closed words, and shapes by their text."""
+
+    def __init__(self) -> None:
+        self.words: frozenset[str] | None = None
+        self.shapes: dict[Key, Shape] = {}
+        self.fresh = 0
+        data = read_checked(folder() / f"shapes-{grammar_key()}.bin")
+        if data is not None:
+            try:
+                self.words, self.shapes = pickle.loads(data)
+            except Exception:
+                self.words, self.shapes = None, {}
+
+    def add(self, key: Key, shape: Shape) -> None:
+        if len(self.shapes) < MOST:
+            self.shapes[key] = shape
+            self.fresh += 1
+
+    def keep(self, words: frozenset[str]) -> None:
+        """Writes what is new, if anything is."""
+        if not self.fresh:
+            return
+        self.fresh = 0
+        try:
+            data = pickle.dumps((words, self.shapes), protocol=pickle.HIGHEST_PROTOCOL)
+        except (pickle.PicklingError, AttributeError, TypeError):
+            return
+        write_checked(folder() / f"shapes-{grammar_key()}.bin", data)
+
+
+def read_checked(path: Path) -> bytes | None:
+    """A kept file's content; None when it is missing or damaged."""
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return None
+    return data[16:] if hashlib.blake2b(data[16:], digest_size=16).digest() == data[:16] else None
+
+
+def write_checked(path: Path, data: bytes) -> None:
+    """Keeps a file whole or not at all; a read-only installation still works, only its start is slower."""
+    try:
+        path.parent.mkdir(exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=path.parent)
+        with os.fdopen(handle, "wb") as file:
+            file.write(hashlib.blake2b(data, digest_size=16).digest() + data)
+        os.replace(temporary, path)
+    except OSError:
+        return

@@ -1,0 +1,74 @@
+"""Kings of Ruin: the edition as a value."""
+
+from runtime.rules.actions.between import offer_any_time, offer_exchange, offer_memories, offer_trade
+from runtime.rules.actions.challenge import offer_challenge
+from runtime.rules.actions.explore import offer_explore
+from runtime.rules.actions.printed import offer_location_actions, offer_own_actions
+from runtime.rules.actions.travel import offer_travel
+from runtime.rules.actions.waystone import offer_waystone
+from runtime.rules.advancement import advance, modify_decks
+from runtime.rules.day import (
+    act_until_agreed,
+    dawn,
+    dusk,
+    end_effects,
+    read_visions,
+    recover,
+    remove_time_markers,
+    rest_all,
+    start_effects,
+    suffer_wyrdness,
+    turn_unlit_locations,
+)
+from runtime.rules.edition import Edition, Numbers
+from runtime.rules.effects.handlers import TABLE
+from runtime.rules.encounters.outcome import ask_for_outcome
+from runtime.rules.events_deck import clear_events, reveal_event
+from runtime.rules.guardians import activate_guardians
+from runtime.rules.settle import settle
+from runtime.rules.setup import set_up_characters, set_up_decks, set_up_first_chapter, set_up_map
+from schemas.words import KINGS
+
+EDITION = Edition(
+    name=KINGS,
+    numbers=Numbers(brand_secrets=(6, 8, 9), brand_verse=1100),
+    setup=(set_up_characters, set_up_map, set_up_decks, set_up_first_chapter),
+    first_day=(reveal_event,),
+    start_of_day=(
+        start_effects,
+        remove_time_markers,
+        turn_unlit_locations,
+        activate_guardians,
+        clear_events,
+        reveal_event,
+    ),
+    during_the_day=act_until_agreed,
+    end_of_day=(
+        dusk,
+        end_effects,
+        rest_all,
+        recover,
+        suffer_wyrdness,
+        advance,
+        modify_decks,
+        read_visions,
+        dawn,
+    ),
+    actions=(
+        offer_explore,
+        offer_travel,
+        offer_location_actions,
+        offer_own_actions,
+        offer_waystone,
+        offer_challenge,
+        offer_any_time,
+        offer_memories,
+        offer_exchange,
+        offer_trade,
+    ),
+    effects=TABLE,
+    encounters={"combat": ask_for_outcome, "diplomacy": ask_for_outcome},
+    settle=settle,
+)
+
+__all__ = ["EDITION"]

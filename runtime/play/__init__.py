@@ -1,0 +1,1 @@
+"""Driving the rules: sessions, agents, plans, transcripts."""

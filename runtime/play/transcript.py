@@ -1,0 +1,215 @@
+"""A playthrough as text: what was read, what was asked and answered, what happened.
+
+One phrase for each event.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from runtime.play.session import Session
+from runtime.rules.book import Book
+from runtime.rules.decisions import CHANCE, Answer, Decision
+from runtime.rules.events import Event
+
+WIDTH: Final = 100
+Phrase = Callable[[Event, Book], str]
+
+
+def _who(event: Event, book: Book) -> str:
+    names = [name for name in event.who.split(", ") if name]
+    titles = [
+        book.characters[name].title.split(",")[0] if name in book.characters else book.title(name)
+        for name in names
+    ]
+    return ", ".join(titles)
+
+
+def _amount(word: str) -> Phrase:
+    def phrase(event: Event, book: Book) -> str:
+        if not event.amount:
+            return ""
+        return f"{_who(event, book)} {word} {event.amount} {event.what}."
+
+    return phrase
+
+
+def _title(event: Event, book: Book) -> str:
+    return book.title(event.what)
+
+
+def _owns(event: Event, book: Book) -> str:
+    who = _who(event, book) or "The group"
+    return f"{who} has the {event.text} {_title(event, book)}."
+
+
+def _gives_up(event: Event, book: Book) -> str:
+    who = _who(event, book) or "The group"
+    return f"{who} no longer has the {event.text} {_title(event, book)}."
+
+
+def _status(event: Event, book: Book) -> str:
+    status = book.statuses.get(event.what)
+    title = status.title if status is not None else event.what
+    part = f", {event.text}" if event.text else ""
+    return f"Status: {title}{part}."
+
+
+def _status_lost(event: Event, book: Book) -> str:
+    return _status(event, book).replace("Status:", "Status erased:", 1)
+
+
+def _markers(event: Event, book: Book) -> str:
+    if not event.amount:
+        return ""
+    verb = "placed on" if event.amount > 0 else "taken off"
+    marker = event.text.replace("-", " ")
+    return f"{abs(event.amount)} {marker} {verb} {_title(event, book)}."
+
+
+def _event(event: Event, book: Book) -> str:
+    words = f"Event: {_title(event, book)}."
+    return f"{words}\n\n{event.text}" if event.text else words
+
+
+def _rolled(event: Event, book: Book) -> str:
+    return f"The die shows {event.text}: {event.amount}."
+
+
+def _section_ends(event: Event, book: Book) -> str:
+    return {"vision": "The Vision ends.", "dream": "The Dream ends."}.get(event.what, "Exploration ends.")
+
+
+def _deck(event: Event, book: Book) -> str:
+    return f"Deck {event.what}: {event.text.replace('-', ' ')}."
+
+
+# Every kind of event has a phrase; an empty text is left out of the transcript.
+PHRASES: Final[dict[str, Phrase]] = {
+    "quiet": lambda event, book: "",
+    "day": lambda event, book: f"=== Day {event.amount} ===",
+    "stage": lambda event, book: "",
+    "prose": lambda event, book: event.text,
+    "hint": lambda event, book: f"(A hint.) {event.text}",
+    "verse": lambda event, book: f"--- {event.what} ---",
+    "section-ends": _section_ends,
+    "redirected": lambda event, book: f"-> {event.what}",
+    "rolled": _rolled,
+    "gained": _amount("gains"),
+    "lost": _amount("loses"),
+    "paid": _amount("pays"),
+    "set": lambda event, book: f"{_who(event, book)} sets {event.what} to {event.amount}.".strip(),
+    "status": _status,
+    "status-lost": _status_lost,
+    "time-passes": lambda event, book: f"Time passes: {event.amount}.",
+    "owns": _owns,
+    "gives-up": _gives_up,
+    "removed": lambda event, book: f"{_title(event, book)} leaves the campaign.",
+    "turns": lambda event, book: f"{_who(event, book)} turns {_title(event, book)} {event.text}.",
+    "moves": lambda event, book: f"{_who(event, book)} comes to {_title(event, book)}.",
+    "revealed": lambda event, book: f"{_title(event, book)} is revealed, {event.text} side up.",
+    "flipped": lambda event, book: f"{_title(event, book)} turns to its {event.text} side.",
+    "replaced": lambda event, book: f"{_title(event, book)} becomes {book.title(event.text)}.",
+    "left-table": lambda event, book: f"{_title(event, book)} leaves the table.",
+    "waystone": lambda event, book: f"A waystone stands at {_title(event, book)} ({event.text}).",
+    "faded": lambda event, book: f"The waystone at {event.what.replace('-and-', ', ')} fades.",
+    "guardian": lambda event, book: f"{_who(event, book)} stands guard at {_title(event, book)}.",
+    "guardian-gone": lambda event, book: f"{_who(event, book)} guards no more.",
+    "standee": lambda event, book: f"{_who(event, book)}: {_title(event, book) or 'leaves the map'}.",
+    "markers": _markers,
+    "event": _event,
+    "event-gone": lambda event, book: f"The event {_title(event, book)} is over.",
+    "deck": _deck,
+    "chapter": lambda event, book: f"=== Chapter {event.amount}: {event.text} ===",
+    "chapter-ends": lambda event, book: f"Chapter {event.amount} is over.",
+    "encounter": lambda event, book: f"Encounter: {_title(event, book)}.",
+    "outcome": lambda event, book: f"{_title(event, book)}: {event.text}.",
+    "condition": lambda event, book: f"{_who(event, book)}: {_condition(event, book)}.",
+    "condition-ends": lambda event, book: f"{_who(event, book)}: no longer {_condition(event, book)}.",
+    "dies": lambda event, book: f"{_who(event, book)} dies.",
+    "rests": lambda event, book: f"{_who(event, book)} rests.",
+    "action": lambda event, book: f"[{_who(event, book)}] {event.text}",
+    "quest": lambda event, book: f"Quest {_title(event, book)}: {event.text}.",
+    "cards": lambda event, book: f"{_who(event, book)}: {event.what} {event.text}.",
+    "ending": lambda event, book: f"The campaign ends in {event.text}.",
+    "step": lambda event, book: event.text,
+}
+
+
+def _condition(event: Event, book: Book) -> str:
+    card = book.conditions.get(event.what)
+    return card.title if card is not None else event.what.replace("-", " ")
+
+
+def tell(event: Event, book: Book) -> str:
+    """One event in words; empty where there is nothing to say."""
+    return PHRASES[event.kind](event, book)
+
+
+def wrapped(text: str, width: int = WIDTH) -> str:
+    """Paragraph by paragraph, as a book would print it."""
+    return "\n\n".join(
+        textwrap.fill(" ".join(part.split()), width) for part in text.split("\n\n") if part.strip()
+    )
+
+
+def tell_all(events: Iterable[Event], book: Book, width: int = WIDTH) -> str:
+    """Events in words: prose as paragraphs, everything else a line each."""
+    parts: list[str] = []
+    lines: list[str] = []
+    for event in events:
+        text = tell(event, book)
+        if not text:
+            continue
+        if event.kind in ("prose", "hint", "event", "verse", "day", "chapter"):
+            if lines:
+                parts.append("\n".join(lines))
+                lines = []
+            parts.append(wrapped(text, width))
+        else:
+            lines.append(text)
+    if lines:
+        parts.append("\n".join(lines))
+    return "\n\n".join(parts)
+
+
+def answer_words(decision: Decision, answer: Answer) -> str:
+    """The answer as the option says it; chance's answers stand in the events."""
+    if not isinstance(answer, str):
+        return ", ".join(answer) or "nobody"
+    option = decision.option(answer)
+    return option.text if option is not None else answer
+
+
+def question(decision: Decision) -> str:
+    """A decision with all its options, the locked ones with their reason."""
+    lines = [f"? {decision.text} ({decision.actor})"]
+    for option in decision.options:
+        cost = f" ({option.cost})" if option.cost else ""
+        blocked = f"  [locked: {option.blocked}]" if option.blocked else ""
+        lines.append(f"  {option.key}: {option.text}{cost}{blocked}")
+    return "\n".join(lines)
+
+
+class Transcript:
+    """Written while a session is played: give it every session step."""
+
+    def __init__(self, session: Session, *, options: bool = True) -> None:
+        self.session = session
+        self.options = options
+        self.parts: list[str] = [tell_all(session.events, session.book)]
+
+    def answer(self, answer: Answer) -> None:
+        decision = self.session.decision
+        assert decision is not None
+        if decision.actor != CHANCE:
+            if self.options:
+                self.parts.append(question(decision))
+            self.parts.append(f"> {answer_words(decision, answer)}")
+        self.session.answer(answer)
+        self.parts.append(tell_all(self.session.events, self.session.book))
+
+    def text(self) -> str:
+        return "\n\n".join(part for part in self.parts if part) + "\n"

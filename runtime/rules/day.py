@@ -1,0 +1,292 @@
+"""The Day: its three stages, and the steps that editions put in order.
+
+Between two stages and between two Actions nothing is under way: there the flow tells that it is quiet.
+"""
+
+from __future__ import annotations
+
+from runtime.rules import board
+from runtime.rules.changes import gain, lose, use_today
+from runtime.rules.conditions import die, night_kills
+from runtime.rules.context import Context
+from runtime.rules.costs import Due, dues, note_first, pay_dues, shortfall
+from runtime.rules.decisions import PLAYERS, Option, Place
+from runtime.rules.edition import Edition, Offer
+from runtime.rules.effects.table import apply
+from runtime.rules.events import QUIET, Event
+from runtime.rules.flow import Flow, ask, choose, confirm
+from runtime.rules.journal import read
+from runtime.rules.requirements import holds, is_dying, is_insane
+from runtime.rules.resting import rest
+from runtime.rules.standing import forbidden, rule_in_force, triggered, triggered_for_all
+from runtime.rules.state import TIME, CharacterState, Game
+from runtime.rules.waystones import turn
+from schemas.parts import Ability
+from schemas.vocabulary.rules import VisionsMustBeRead
+
+
+def play_campaign(game: Game, rules: Edition) -> Flow[str]:
+    """From wherever the state stands to the end of the campaign. KOR-DAYSTART-001, KOR-SETUP-001."""
+    calendar = game.calendar
+    while not game.ending:
+        yield QUIET
+        if calendar.stage == "setup":
+            yield from _run(rules.setup, game, rules)
+            calendar.stage = "start"
+        elif calendar.stage == "start":
+            yield from start_of_day(game, rules)
+            calendar.stage = "during"
+            # Told on leaving a stage, not on entering one: play may be taken up again between the two.
+            yield Event("stage", what="during")
+        elif calendar.stage == "during":
+            yield from rules.during_the_day(game, rules)
+            yield Event("stage", what="end")
+        else:
+            yield from _run(rules.end_of_day, game, rules)
+            calendar.stage = "start"
+    return game.ending
+
+
+def _run(steps: tuple[object, ...], game: Game, rules: Edition) -> Flow[None]:
+    for step in steps:
+        yield from step(game, rules)  # type: ignore[operator]
+        if game.unsettled:
+            yield from rules.settle(game, rules)
+        if game.ending:
+            return
+
+
+def start_of_day(game: Game, rules: Edition) -> Flow[None]:
+    """KOR-DAYSTART-001, KOR-DAYSTART-002, KOR-DAYEND-015; the first day begins as AMB-S-01 rules."""
+    calendar = game.calendar
+    calendar.day += 1
+    calendar.today = []
+    game.unsettled |= TIME
+    yield Event("day", amount=calendar.day)
+    yield Event("stage", what="start")
+    first = calendar.day == 1 and rules.rulings.amb_s_01 == "event-only"
+    yield from _run(rules.first_day if first else rules.start_of_day, game, rules)
+
+
+# --- During the Day ---------------------------------------------------------------------------------------
+
+
+def act_until_agreed(game: Game, rules: Edition) -> Flow[None]:
+    """One Action after another, by whoever the players say, until they agree to end the Day.
+
+    KOR-ACTION-001, KOR-ACTION-002, KOR-ACTION-009, KOR-PARTY-009, KOR-SAVE-001.
+    """
+    characters = game.characters
+    alone = len(characters) == 1
+    while not game.ending:
+        yield QUIET
+        if alone:
+            name = next(iter(characters))
+        else:
+            options = [Option(who, game.book.characters[who].title) for who in characters]
+            options.append(Option("end-the-day", "End the Day"))
+            name = yield from ask("day.who", PLAYERS, options, "Who acts?")
+            if name == "end-the-day":
+                break
+        character = characters[name]
+        offers = [offer for make in rules.actions for offer in make(game, rules, character)]
+        offers = distinct(offers)
+        last = Option("end-the-day", "End the Day") if alone else Option("someone-else", "Someone else acts")
+        options = [offer.option for offer in offers]
+        options.append(last)
+        answer = yield from ask("day.action", name, options, "What do you do?")
+        if answer == "end-the-day":
+            break
+        for offer in offers:
+            if offer.option.key == answer:
+                yield from offer.run()
+                game.party = ()
+                break
+    game.calendar.stage = "end"
+
+
+def distinct(offers: list[Offer]) -> list[Offer]:
+    """Two cards may print the same words: the second one gets a number."""
+    seen: set[str] = set()
+    for index, offer in enumerate(offers):
+        key = stem = offer.option.key
+        count = 2
+        while key in seen:
+            key, count = f"{stem}-{count}", count + 1
+        seen.add(key)
+        if key != stem:
+            option = offer.option
+            offers[index] = Offer(Option(key, option.text, option.blocked, option.cost), offer.run)
+    return offers
+
+
+# --- Steps of the start -----------------------------------------------------------------------------------
+
+
+def start_effects(game: Game, rules: Edition) -> Flow[None]:
+    """KOR-DAYSTART-003."""
+    yield from _triggered_effects(game, rules, "at-the-start-of-the-day")
+
+
+def remove_time_markers(game: Game, rules: Edition) -> Flow[None]:
+    """One dark and one light from every card that has any, never a quest marker.
+
+    KOR-DAYSTART-004, KOR-DAYSTART-005.
+    """
+    cards = [(name, placed.markers) for name, placed in game.board.locations.items()]
+    cards += [(ref.partition(":")[2], markers) for ref, markers in game.card_markers.items()]
+    for name, markers in cards:
+        if markers.dark:
+            markers.dark -= 1
+            yield Event("markers", what=name, amount=-1, text="dark-time")
+        if markers.light:
+            markers.light -= 1
+            yield Event("markers", what=name, amount=-1, text="light-time")
+
+
+def turn_unlit_locations(game: Game, rules: Edition) -> Flow[None]:
+    """KOR-DAYSTART-006, KOR-DAYSTART-007, KOR-DAYSTART-008."""
+    for name, placed in game.board.locations.items():
+        if placed.clear and not board.has_waystone(game.board, name):
+            yield turn(game, name, clear=False)
+
+
+# --- Steps of the end -------------------------------------------------------------------------------------
+
+
+def dusk(game: Game, rules: Edition) -> Flow[None]:
+    """Remembers who begins the night at 0 Health (AMB-S-06)."""
+    for character in game.characters.values():
+        if is_dying(game, character):
+            use_today(game, f"dying-at-dusk:{character.name}")
+    yield from ()
+
+
+def end_effects(game: Game, rules: Edition) -> Flow[None]:
+    """KOR-DAYEND-002."""
+    yield from _triggered_effects(game, rules, "at-the-end-of-the-day")
+
+
+def _triggered_effects(game: Game, rules: Edition, when: str) -> Flow[None]:
+    """All effects of that moment, in an order the players choose.
+
+    KOR-GEN-002, KOR-DAYSTART-003, KOR-DAYEND-002.
+    """
+    waiting: dict[str, tuple[str, str, Ability]] = {}
+    for character in game.characters.values():
+        for ref, index, ability in triggered(game, rules, character, when):
+            card = ref.partition(":")[2]
+            waiting[f"{character.name}-{card}" + (f"-{index}" if index else "")] = (
+                character.name,
+                ref,
+                ability,
+            )
+    for ref, index, ability in triggered_for_all(game, when):
+        waiting[ref.partition(":")[2] + (f"-{index}" if index else "")] = ("", ref, ability)
+    while waiting and not game.ending:
+        pairs = [(key, game.book.title(ref.partition(":")[2])) for key, (_, ref, _) in waiting.items()]
+        key = yield from choose("effect.next", pairs, "Which effect comes first?")
+        name, ref, ability = waiting.pop(key)
+        at = Place(game.book.place_of[ref][0], *ability.at)
+        if name:
+            context = Context((name,), game.characters[name].location, active=name, source=ref, at=at)
+        else:
+            members = tuple(game.characters)
+            context = Context(members, game.characters[members[0]].location, source=ref, at=at)
+        if ability.needs is None or holds(ability.needs, game, rules, context):
+            yield from apply(ability.do, game, rules, context)
+
+
+def rest_all(game: Game, rules: Edition) -> Flow[None]:
+    """KOR-DAYEND-003, KOR-DAYEND-004, KOR-DAYEND-005, AMB-S-07."""
+    for character in game.characters.values():
+        yield from rest(game, rules, character)
+        for ref, _, ability in tuple(triggered(game, rules, character, "when-resting")):
+            context = Context((character.name,), character.location, active=character.name, source=ref)
+            yield from apply(ability.do, game, rules, context)
+
+
+def recover(game: Game, rules: Edition) -> Flow[None]:
+    """Food for Health, then Energy, and Terror down; once, and only who wants to.
+
+    KOR-DAYEND-006, KOR-DAYEND-007, KOR-DAYEND-009.
+    """
+    numbers = rules.numbers
+    for character in game.characters.values():
+        due = recovery_dues(game, rules, character)
+        reason = shortfall(due, game, rules, (character.name,))
+        if forbidden(game, rules, character, "recover"):
+            reason = "a card forbids it"
+        if reason:
+            continue
+        text = "Pay food to recover: 1 health, 1 energy, 1 terror less?"
+        if (yield from confirm("recover.pay", character.name, text)):
+            yield from pay_dues(due, game, rules, (character.name,))
+            note_first(game, (character.name,), "recovery")
+            yield gain(game, rules, character, "health", numbers.recover_health)
+            yield gain(game, rules, character, "energy", numbers.recover_energy)
+            yield lose(game, rules, character, "terror", numbers.recover_terror)
+
+
+def recovery_dues(game: Game, rules: Edition, character: CharacterState) -> list[Due]:
+    context = Context((character.name,), character.location)
+    extra = dues(None, game, rules, context, "recovery")
+    return [Due(rules.numbers.recover_food, ("food",)), *extra]
+
+
+def suffer_wyrdness(game: Game, rules: Edition) -> Flow[None]:
+    """KOR-DAYEND-008, KOR-LOC-011, AMB-I-02."""
+    for character in game.characters.values():
+        placed = game.board.locations.get(character.location)
+        if placed is not None and not placed.clear:
+            yield lose(game, rules, character, "health", rules.numbers.wyrdness_health)
+            yield gain(game, rules, character, "terror", rules.numbers.wyrdness_terror)
+
+
+def read_visions(game: Game, rules: Edition) -> Flow[None]:
+    """Where the seal is, the vision may be read by all who sleep there, once a night.
+
+    KOR-DAYEND-014, KOR-VISION-001, KOR-VISION-002, KOR-VISION-003, KOR-VISION-004, KOR-VISION-005, KOR-
+    LOC-003,
+    AMB-S-26.
+    """
+    places: list[str] = []
+    for character in game.characters.values():
+        if character.location not in places:
+            places.append(character.location)
+    for place in places:
+        card = game.book.locations[place]
+        first = game.book.vision_of(place)
+        if "vision" not in card.seals or first is None or f"vision:{place}" in game.calendar.today:
+            continue
+        present = [one for one in game.at(place) if not forbidden(game, rules, one, "read-visions")]
+        if not rules.rulings.amb_s_26:
+            present = [one for one in present if not is_dying(game, one) and not is_insane(game, one)]
+        if not present:
+            continue
+        must = any(rule_in_force(game, rules, one, VisionsMustBeRead) for one in present)
+        if not must:
+            wanted = yield from confirm("vision.read", PLAYERS, f"Read the vision of {card.title}?")
+            if not wanted:
+                continue
+        use_today(game, f"vision:{place}")
+        members = tuple(one.name for one in present)
+        game.party = members
+        yield from read(game, rules, Context(members, place), first)
+        game.party = ()
+        if game.ending:
+            return
+
+
+def dawn(game: Game, rules: Edition) -> Flow[None]:
+    """Who began and ends the night at 0 Health dies, where the default Dying card holds (AMB-S-06).
+
+    KOR-DEATH-008.
+    """
+    if not night_kills(game, rules):
+        return
+    for character in game.characters.values():
+        if is_dying(game, character) and f"dying-at-dusk:{character.name}" in game.calendar.today:
+            yield from die(game, rules, character)
+            if game.ending:
+                return

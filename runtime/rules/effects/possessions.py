@@ -1,0 +1,369 @@
+"""Secrets, items, skills, cards, filters, forms and conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from runtime.rules import possessions
+from runtime.rules.changes import things_changed
+from runtime.rules.chapters import put_item_deck
+from runtime.rules.conditions import attach, detach
+from runtime.rules.context import Context
+from runtime.rules.edition import Edition
+from runtime.rules.effects.table import handles, subjects
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow, choose, draw_at_random, shuffle
+from runtime.rules.state import CharacterState, Game
+from schemas.vocabulary.possessions import (
+    DiscardCondition,
+    DiscardItems,
+    DiscardThis,
+    FlipThis,
+    GainCard,
+    GainCondition,
+    GainFilter,
+    GainItem,
+    GainItems,
+    GainSecret,
+    GainSkill,
+    LoseCard,
+    LoseItem,
+    LoseSecret,
+    PutItemDeck,
+    RemoveSecret,
+    RemoveThis,
+    ReturnToNormal,
+    TakeForm,
+)
+
+
+# How a card that lies in an encounter is put away, by the kind of its source; filled by encounters.
+CARDS_IN_PLAY: dict[str, Callable[[Game, Edition, Context], Flow[None]]] = {}
+
+
+def _one(game: Game, characters: list[CharacterState], text: str, context: Context) -> Flow[CharacterState]:
+    """A single card goes to one of the party; the players choose whom. KOR-SCALE-001, KOR-SCALE-005."""
+    pairs = [(one.name, game.book.characters[one.name].title) for one in characters]
+    name = yield from choose("share.card", pairs, text, at=context.at)
+    return game.characters[name]
+
+
+@handles(GainSecret)
+def gain_secret(effect: GainSecret, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-SETUP-014, KOR-SECRET-007, KOR-SECRET-011."""
+    card = game.book.secrets[effect.secret]
+    if possessions.is_removed(game, "secret", effect.secret):
+        return
+    if effect.secret in game.decks.global_secrets or possessions.owner_of(game, effect.secret) is not None:
+        return
+    if card.belongs == "global":
+        game.decks.global_secrets.append(effect.secret)
+        things_changed(game)
+        yield Event("owns", "", effect.secret, text="secret")
+        return
+    characters = yield from subjects(effect.who, game, context)
+    if not characters:
+        return
+    owner = yield from _one(game, characters, f"Who takes {card.title}?", context)
+    if card.card is not None:
+        yield from possessions.add_card(game, owner, card.card)
+        return
+    yield from possessions.take(game, rules, owner, effect.secret, "secret")
+
+
+@handles(LoseSecret)
+def lose_secret(effect: LoseSecret, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-SECRET-002, KOR-SECRET-010, KOR-DISCARD-002."""
+    if effect.secret in game.decks.global_secrets:
+        game.decks.global_secrets.remove(effect.secret)
+        things_changed(game)
+        yield Event("gives-up", "", effect.secret, text="secret")
+        return
+    owner = possessions.owner_of(game, effect.secret)
+    if owner is not None:
+        yield possessions.return_secret(game, owner, effect.secret)
+
+
+@handles(RemoveSecret)
+def remove_secret(effect: RemoveSecret, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-DISCARD-006."""
+    yield from lose_secret(LoseSecret(secret=effect.secret), game, rules, context)
+    yield possessions.remove_from_game(game, "secret", effect.secret)
+
+
+@handles(GainItems)
+def gain_items(effect: GainItems, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """Drawn from the named deck; with none on the table a random one from the box; an empty deck gives
+    nothing.
+
+    KOR-ITEM-010, KOR-ITEM-011, KOR-ITEM-012, KOR-ITEM-014, KOR-ITEM-015, KOR-SCALE-005.
+    """
+    characters = yield from subjects(effect.who, game, context)
+    shared = effect.who == "@party" and not context.active
+    for character in [None] if shared else characters:
+        for _ in range(effect.amount):
+            item = yield from _drawn(effect, game)
+            if item is None:
+                continue
+            title = game.book.items[item].title
+            owner = character or (yield from _one(game, characters, f"Who takes {title}?", context))
+            yield from possessions.take(game, rules, owner, item, "item")
+
+
+def _drawn(effect: GainItems, game: Game) -> Flow[str | None]:
+    decks = game.decks
+    if effect.kind == "item":
+        tier = yield from _tier(effect.deck, game)
+    elif effect.kind == "consumable":
+        tier = "consumables"
+    else:
+        return (yield from _of_keyword(effect.kind, game))
+    if tier is None:
+        return None
+    deck = decks.items.get(tier, [])
+    if not deck:
+        return None
+    if tier in decks.table:
+        return deck.pop(0)
+    item = yield from draw_at_random(deck, f"the items {tier} in the box")
+    deck.remove(item)
+    return item
+
+
+def _tier(deck: str, game: Game) -> Flow[str | None]:
+    """KOR-ITEM-001, KOR-ITEM-012, AMB-S-137: C and D are equal in strength, so the players choose."""
+    on_table = sorted(tier for tier in game.decks.table if tier != "consumables")
+    if deck in ("highest", "lowest"):
+        if not on_table:
+            return None
+        strength = {"A": 1, "B": 2, "C": 3, "D": 3, "E": 4, "items": 1}
+        ordered = sorted(on_table, key=lambda tier: strength[tier])
+        best = strength[ordered[-1 if deck == "highest" else 0]]
+        pairs = [(tier, f"deck {tier}") for tier in ordered if strength[tier] == best]
+        return (yield from choose("item.deck", pairs, "From which deck?"))
+    return deck or (on_table[0] if on_table else "A")
+
+
+def _of_keyword(kind: str, game: Game) -> Flow[str | None]:
+    """The first card with the keyword in the decks on the table, which are then shuffled (AMB-S-35)."""
+    for tier in game.decks.table:
+        deck = game.decks.items.get(tier, [])
+        for item in deck:
+            card = game.book.items[item]
+            if kind in card.keywords or (kind == "craftable" and card.craftable):
+                deck.remove(item)
+                yield from shuffle(deck, f"item deck {tier}")
+                return item
+    return None
+
+
+@handles(GainItem)
+def gain_item(effect: GainItem, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """A named item, from the deck that holds it (AMB-S-35: a searched deck is shuffled)."""
+    characters = yield from subjects(effect.who, game, context)
+    for tier, deck in game.decks.items.items():
+        if effect.item in deck and characters:
+            deck.remove(effect.item)
+            if tier in game.decks.table:
+                yield from shuffle(deck, f"item deck {tier}")
+            title = game.book.items[effect.item].title
+            owner = yield from _one(game, characters, f"Who takes {title}?", context)
+            yield from possessions.take(game, rules, owner, effect.item, "item")
+            return
+
+
+@handles(LoseItem)
+def lose_item(effect: LoseItem, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-DISCARD-001."""
+    characters = yield from subjects(effect.who, game, context)
+    for character in characters:
+        if effect.item in character.items:
+            yield possessions.discard_item(game, character, effect.item)
+            return
+
+
+@handles(DiscardItems)
+def discard_items(effect: DiscardItems, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """The owner chooses any owned item of the kind, face-down ones included; secrets are skipped.
+
+    KOR-ITEM-013, KOR-SECRET-002, KOR-SECRET-003, KOR-SECRET-004, KOR-SCALE-004.
+    """
+    characters = yield from subjects(effect.who, game, context)
+    groups = [characters] if effect.who == "@party" else [[one] for one in characters]
+    for group in groups:
+        left = 999 if effect.amount == "all" else effect.amount
+        while left > 0:
+            owners = {
+                item: one
+                for one in group
+                for item in possessions.items_of_kind(game, one, effect.kind, effect.deck)
+            }
+            if not owners:
+                break
+            if effect.amount == "all":
+                item = next(iter(owners))
+            else:
+                pairs = [(name, game.book.items[name].title) for name in owners]
+                actor = group[0].name if len(group) == 1 else "players"
+                item = yield from choose("item.discard", pairs, "Which item is discarded?", actor, context.at)
+            yield possessions.discard_item(game, owners[item], item)
+            left -= 1
+
+
+@handles(PutItemDeck)
+def put_deck(effect: PutItemDeck, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-ITEM-002."""
+    yield from put_item_deck(game, effect.tier)
+
+
+@handles(GainSkill)
+def gain_skill(effect: GainSkill, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """One side is chosen, the other forfeited. KOR-SKILL-005, KOR-SKILL-008."""
+    characters = yield from subjects(effect.who, game, context)
+    skill = game.book.skills[effect.skill]
+    fitting = [one for one in characters if skill.owner in (None, one.name)]
+    if not fitting:
+        return
+    owner = yield from _one(game, fitting, f"Who gains {skill.title}?", context)
+    yield from attach_skill(game, owner, effect.skill)
+
+
+def attach_skill(game: Game, character: CharacterState, skill: str) -> Flow[None]:
+    """KOR-SKILL-005, KOR-SKILL-008: its ability and an empty slot; the attribute itself does not rise."""
+    card = game.book.skills[skill]
+    if any(game.book.sides[side][0].name == skill for side in character.skills):
+        return
+    pairs = [(side.name, side.title) for side in card.sides]
+    side = yield from choose("skill.side", pairs, "Which side is used?", character.name)
+    character.skills.append(side)
+    things_changed(game)
+    yield Event("owns", character.name, side, text="skill")
+
+
+@handles(GainCard)
+def gain_card(effect: GainCard, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-SECRET-011, KOR-DECKADV-003."""
+    characters = yield from subjects(effect.who, game, context)
+    owner_name = game.book.cards[effect.card].owner
+    fitting = [one for one in characters if owner_name in (None, one.name)] or characters
+    if fitting:
+        owner = yield from _one(game, fitting, "Who takes the card?", context)
+        yield from possessions.add_card(game, owner, effect.card)
+
+
+@handles(LoseCard)
+def lose_card(effect: LoseCard, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-DISCARD-006."""
+    for character in game.characters.values():
+        for pile in (character.combat_deck, character.diplomacy_deck, character.set_aside):
+            if effect.card in pile:
+                pile.remove(effect.card)
+                things_changed(game)
+                yield Event("gives-up", character.name, effect.card, text="card")
+
+
+@handles(GainFilter)
+def gain_filter(effect: GainFilter, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-HIDDEN-001, KOR-HIDDEN-002."""
+    if effect.colour not in game.sheet.filters:
+        game.sheet.filters.append(effect.colour)
+        things_changed(game)
+        yield Event("owns", "", f"{effect.colour}-filter", text="filter")
+
+
+@handles(TakeForm)
+def take_form(effect: TakeForm, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-WYRD-001, KOR-SETUP-022."""
+    characters = yield from subjects(effect.who, game, context)
+    for character in characters:
+        character.tile = effect.form
+        things_changed(game)
+        yield Event("owns", character.name, effect.form, text="form")
+
+
+@handles(ReturnToNormal)
+def return_to_normal(effect: ReturnToNormal, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-WYRD-001."""
+    characters = yield from subjects(effect.who, game, context)
+    for character in characters:
+        character.tile = character.name
+        things_changed(game)
+        yield Event("owns", character.name, character.name, text="form")
+
+
+@handles(GainCondition)
+def gain_condition(effect: GainCondition, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-DEATH-001, KOR-DEATH-011."""
+    characters = yield from subjects(effect.who, game, context)
+    for character in characters:
+        yield attach(game, character, effect.condition)
+
+
+@handles(DiscardCondition)
+def discard_condition(effect: DiscardCondition, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-DEATH-007."""
+    characters = yield from subjects(effect.who, game, context)
+    for character in characters:
+        if effect.condition in character.conditions:
+            yield detach(game, character, effect.condition)
+
+
+@handles(FlipThis)
+def flip_this(effect: FlipThis, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-ITEM-020, AMB-S-40: used until the encounter ends, still the active card of its keyword."""
+    card = context.source.partition(":")[2]
+    owner = possessions.owner_of(game, card)
+    if owner is None or card in owner.flipped:
+        context.stopped = True
+        return
+    owner.flipped.append(card)
+    yield Event("turns", owner.name, card, text="face down")
+
+
+@handles(DiscardThis)
+def discard_this(effect: DiscardThis, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-DISCARD-001, KOR-DISCARD-002."""
+    yield from _put_away(game, rules, context)
+
+
+@handles(RemoveThis)
+def remove_this(effect: RemoveThis, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-DISCARD-006."""
+    yield from _put_away(game, rules, context)
+    kind, _, card = context.source.partition(":")
+    if kind == "item":
+        deck = game.decks.items.get(game.book.items[card].deck, [])
+        if card in deck:
+            deck.remove(card)
+    elif kind == "event" and card in game.decks.random_events:
+        game.decks.random_events.remove(card)
+    yield possessions.remove_from_game(game, kind, card)
+
+
+def _put_away(game: Game, rules: Edition, context: Context) -> Flow[None]:
+    kind, _, card = context.source.partition(":")
+    context.discarded = True
+    if kind in CARDS_IN_PLAY:
+        yield from CARDS_IN_PLAY[kind](game, rules, context)
+    elif kind == "item":
+        owner = possessions.owner_of(game, card)
+        if owner is not None:
+            yield possessions.discard_item(game, owner, card)
+    elif kind == "secret":
+        if card in game.decks.global_secrets:
+            game.decks.global_secrets.remove(card)
+            things_changed(game)
+            yield Event("gives-up", "", card, text="secret")
+        else:
+            owner = possessions.owner_of(game, card)
+            if owner is not None:
+                yield possessions.return_secret(game, owner, card)
+    elif kind == "condition":
+        for character in game.characters.values():
+            if card in character.conditions and character.name == context.active:
+                yield detach(game, character, card)
+    elif kind == "event" and card in game.calendar.active:
+        game.calendar.active.remove(card)
+        if game.book.events[card].kind == "random":
+            game.decks.random_events.append(card)
+        yield Event("event-gone", what=card)

@@ -1,0 +1,256 @@
+"""Card tables: what playing asks about cards and encounters all the time, worked out once per campaign.
+
+Owns the meeting of halves: `link(left, right)` says which keys join when one card is laid beside another.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from runtime.rules.book import Book, structs_in
+from runtime.rules.decisions import Option, Place
+from schemas.cards import Card, CombatEncounter, DiplomacyEncounter, EnemyCard, Trait
+from schemas.parts import Ability, Bonus, Cost, KeyRow, Opening, Standing
+from schemas.registry import Effect
+from schemas.vocabulary.abilities import (
+    AddToAttack,
+    Down,
+    IgnoreAttack,
+    Lightning,
+    Prevent,
+    TakeDamage,
+    TakeUnpreventableDamage,
+    TurnDownIntoUp,
+    Up,
+    UseRow,
+)
+from schemas.vocabulary.choices import ReplaceAttack
+from schemas.vocabulary.resources import Gain, Lose
+
+ROWS: Final = ("key-1", "key-2", "key-3", "magic", "free")
+
+# Effects that only mean something while an attack or response is being prepared.
+STRIKE_EFFECTS: Final = (AddToAttack, Prevent, IgnoreAttack, TurnDownIntoUp, UseRow, ReplaceAttack)
+Effects = tuple[Effect, ...]
+
+
+class Key(msgspec.Struct, frozen=True, gc=False):
+    """Two halves that meet: what is demanded, and what is gained (KOR-COMBAT-003, KOR-COMBAT-014)."""
+
+    row: str
+    attribute: str = ""
+    demand: int = 0
+    magic: bool = False
+    bonuses: tuple[tuple[str, int], ...] = ()  # kind and amount, the multiplier included
+    lightning: bool = False
+    variable: bool = False
+
+
+class Link(msgspec.Struct, frozen=True, gc=False):
+    """All keys of two neighbours, in the order in which they resolve (KOR-COMBAT-047)."""
+
+    keys: tuple[Key, ...]
+    rows: list[str]
+    quick: tuple[Key, ...]  # those that can give lightning
+
+
+class CardTable(msgspec.Struct, frozen=True, gc=False):
+    """One card: edges, abilities by trigger, and its option as it looks when it may be played."""
+
+    name: str
+    title: str
+    passive: bool
+    subtypes: tuple[str, ...]
+    opens: tuple[Opening | None, ...]
+    closes: tuple[tuple[Bonus, ...], ...]
+    triggers: dict[str, tuple[Ability, ...]]
+    standing: tuple[Standing, ...]
+    cost: Cost | None
+    file: str
+    play: Option
+    dull: Option  # the same without lightning
+    late: Option  # the same when no further card may be played
+
+
+class Row(msgspec.Struct, frozen=True, gc=False):
+    """A row of a combat table, or a response (KOR-COMBAT-053, KOR-DIPLO-024)."""
+
+    least: int
+    most: int | None
+    do: Effects
+    kinds: frozenset[str]
+    multi: bool  # some part of it strikes each party member
+    at: Place
+
+
+class EncounterTable(msgspec.Struct, frozen=True, gc=False):
+    """One encounter card, ready for play."""
+
+    name: str
+    title: str
+    card: CombatEncounter | DiplomacyEncounter
+    traits: tuple[Trait, ...]
+    triggers: dict[str, tuple[Ability, ...]]
+    rows: tuple[Row, ...]
+    stages: dict[int, tuple[Row, ...]]
+    variables: dict[tuple[int, str], Effects]  # by stage and attribute; "" stands for any
+    lightning: frozenset[tuple[int, str]]  # variable bonuses that give lightning (KOR-DIPLO-034)
+    value: int
+    last: int  # the highest slot of the affinity track
+    opportunity: Effects
+
+
+def part_kind(effect: Effect) -> str:
+    """What kind of part an effect is, for additions and prevention (KOR-COMBAT-089, KOR-COMBAT-095)."""
+    if isinstance(effect, TakeDamage):
+        return "damage"
+    if isinstance(effect, TakeUnpreventableDamage):
+        return "unpreventable"
+    if isinstance(effect, Up):
+        return "up"
+    if isinstance(effect, Down):
+        return "down"
+    if isinstance(effect, Gain):
+        return f"gain-{effect.what}"
+    if isinstance(effect, Lose):
+        return f"lose-{effect.what}"
+    return ""
+
+
+def kinds_in(effects: Effects) -> frozenset[str]:
+    """The kinds of all parts, those inside choices included."""
+    found = {part_kind(one) for one in structs_in(effects) if isinstance(one, Effect)}
+    found.discard("")
+    return frozenset(found)
+
+
+def shapes_the_strike(effects: Effects) -> bool:
+    """Whether the effects change an attack or response instead of being a part of it."""
+    return any(isinstance(one, STRIKE_EFFECTS) for one in structs_in(effects))
+
+
+def by_trigger(abilities: tuple[Ability, ...]) -> dict[str, tuple[Ability, ...]]:
+    found: dict[str, tuple[Ability, ...]] = {}
+    for ability in abilities:
+        found[ability.when] = (*found.get(ability.when, ()), ability)
+    return found
+
+
+def row_of(do: Effects, least: int, most: int | None, at: Place) -> Row:
+    wide = ("@each-party-member", "@each-character")
+    multi = any(getattr(one, "who", "") in wide for one in structs_in(do))
+    return Row(least, most, do, kinds_in(do), multi, at)
+
+
+def _edges(rows: tuple[KeyRow, ...]) -> tuple[tuple[Opening | None, ...], tuple[tuple[Bonus, ...], ...]]:
+    found = {row.row: row for row in rows}
+    opens = tuple(found[name].opens if name in found else None for name in ROWS)
+    closes = tuple(found[name].closes if name in found else () for name in ROWS)
+    return opens, closes
+
+
+def _card(card: Card | EnemyCard) -> CardTable:
+    opens, closes = _edges(card.keys)
+    return CardTable(
+        card.name,
+        card.title,
+        card.passive,
+        card.subtypes if isinstance(card, Card) else (),
+        opens,
+        closes,
+        by_trigger(card.abilities),
+        card.standing if isinstance(card, Card) else (),
+        card.cost if isinstance(card, Card) else None,
+        card.file,
+        Option(card.name, card.title),
+        Option(card.name, card.title, "gains no lightning here"),
+        Option(card.name, card.title, "no further card may be played in this activation"),
+    )
+
+
+def _combat(card: CombatEncounter) -> EncounterTable:
+    rows = tuple(row_of(row.do, row.least, row.most, Place(card.file, *row.at)) for row in card.attacks)
+    return EncounterTable(
+        card.name, card.title, card, card.traits, by_trigger(card.abilities), rows, {}, {}, frozenset(),
+        card.value, 0, card.opportunity,
+    )  # fmt: skip
+
+
+def _talk(card: DiplomacyEncounter) -> EncounterTable:
+    stages: dict[int, tuple[Row, ...]] = {}
+    variables: dict[tuple[int, str], Effects] = {}
+    for stage in card.stages:
+        responses = tuple(
+            row_of(one.do, one.least, one.most, Place(card.file, *one.at)) for one in stage.responses
+        )
+        stages[stage.number] = (*stages.get(stage.number, ()), *responses)
+        for variable in stage.variables:
+            variables[stage.number, variable.attribute or ""] = variable.do
+    quick = frozenset(at for at, do in variables.items() if any(isinstance(one, Lightning) for one in do))
+    return EncounterTable(
+        card.name, card.title, card, card.traits, by_trigger(card.abilities), (), stages, variables, quick,
+        0, len(card.affinity.slots), (),
+    )  # fmt: skip
+
+
+class Tables:
+    """All card tables of a campaign. Links are worked out when two cards first meet."""
+
+    def __init__(self, book: Book) -> None:
+        campaign = book.campaign
+        self.cards = {card.name: _card(card) for card in (*campaign.cards, *campaign.enemy_cards)}
+        self.encounters = {one.name: _combat(one) for one in campaign.combat_encounters}
+        self.encounters.update((one.name, _talk(one)) for one in campaign.diplomacy_encounters)
+        self._opens = {name: table.opens for name, table in self.cards.items()}
+        for one in (*campaign.combat_encounters, *campaign.diplomacy_encounters):
+            self._opens[f"encounter:{one.name}"] = _edges(one.keys)[0]
+        self._links: dict[str, dict[str, Link]] = {name: {} for name in self._opens}
+        held = [s.rule for card in campaign.cards for s in card.standing]
+        held += [s.rule for weather in campaign.weathers for s in weather.standing]
+        self.rule_types = book.rule_types | {type(rule) for rule in held}
+        abilities = [one for card in self.cards.values() for many in card.triggers.values() for one in many]
+        abilities += [one for e in self.encounters.values() for many in e.triggers.values() for one in many]
+        self.triggers = frozenset(one.when for one in abilities)
+        self.responses = {id(row.do): row for table in self.encounters.values() for row in table.rows}
+
+    def link(self, left: str, right: str) -> Link:
+        """The keys that join when `right` is laid beside `left` (KOR-COMBAT-005, AMB-S-48)."""
+        row = self._links[left]
+        found = row.get(right)
+        if found is None:
+            found = row[right] = _meet(self._opens[left], self.cards[right].closes)
+        return found
+
+
+def _meet(opens: tuple[Opening | None, ...], closes: tuple[tuple[Bonus, ...], ...]) -> Link:
+    keys = []
+    for row, opening, bonuses in zip(ROWS, opens, closes, strict=True):
+        if opening is None or not bonuses:
+            continue
+        times = opening.amount if opening.kind in ("multiplier", "void") else 1
+        gained = tuple(
+            (bonus.kind, bonus.amount * times) for bonus in bonuses if times and bonus.kind != "lightning"
+        )
+        keys.append(
+            Key(
+                row,
+                opening.attribute or "",
+                opening.amount if opening.kind == "attribute" else 0,
+                opening.kind == "magic",
+                gained,
+                times > 0 and any(bonus.kind == "lightning" for bonus in bonuses),
+                times > 0 and any(bonus.kind == "variable" for bonus in bonuses),
+            )
+        )
+    quick = tuple(key for key in keys if key.lightning or key.variable)
+    return Link(tuple(keys), [key.row for key in keys], quick)
+
+
+def tables_of(book: Book) -> Tables:
+    """The tables of a campaign, made at first use and kept with the book."""
+    tables = book.card_tables
+    if type(tables) is not Tables:
+        tables = book.card_tables = Tables(book)
+    return tables
