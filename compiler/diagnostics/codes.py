@@ -53,8 +53,8 @@ BAD_COST = Code("E117", "bad-cost", ERROR, "`{text}` is not a cost.",
     "Write an amount and what is paid, such as `(1 energy)` or `(2 food per party member, once)`.")
 BAD_ROW = Code("E118", "bad-row", ERROR, "`{text}` is not a row of this {table}.",
     "Write the row as `{shape}`.")
-UNCLOSED_BRACKET = Code("E119", "unclosed-bracket", ERROR, "This `{bracket}` is never closed.",
-    "Add the `{closing}` that belongs to it.")
+UNCLOSED_BRACKET = Code("E119", "unclosed-bracket", ERROR, "This `{bracket}` has no `{closing}`.",
+    "Add the `{closing}` that belongs to it, or take the `{bracket}` away.")
 UNCLOSED_TITLE = Code("E120", "unclosed-title", ERROR,
     "This title begins with a quotation mark and never ends.",
     "Add the closing `\"`; inside a title use “ and ”.")
@@ -142,8 +142,8 @@ DUPLICATE_NUMBER = Code("E231", "duplicate-number", ERROR,
 AMBIGUOUS_NAME = Code("E232", "ambiguous-name", ERROR,
     "`{name}` can mean more than one thing here: {candidates}.",
     "Write which one is meant, with its section or kind before the name.")
-WRONG_CASE = Code("E233", "wrong-case", ERROR, "`{name}` is not written like a name.",
-    "Names are small letters, digits and hyphens: `{right}`.")
+WRONG_CASE = Code("E233", "wrong-case", ERROR, "`{name}` is not written the way names and words are.",
+    "Use small letters, digits and hyphens: `{right}`.")
 QUOTED_NAME = Code("E234", "quoted-name", ERROR,
     "`{name}` stands in quotation marks, which are for printed titles.",
     "Write the name without them: `{right}`.")
@@ -187,10 +187,10 @@ MIXED_ARROWS = Code("E405", "mixed-arrows", ERROR,
     "Some rows of this table say where to read on and some do not.",
     "Give every row an arrow, or none and one arrow below the table.")
 IMPOSSIBLE_OUTCOME = Code("E406", "impossible-outcome", ERROR,
-    "Encounter `{encounter}` cannot end with `{outcome}`.",
+    "Encounter `{encounter}` cannot end with {outcome}.",
     "Its outcomes are {outcomes}.")
 MISSING_OUTCOME = Code("E407", "missing-outcome", ERROR,
-    "Encounter `{encounter}` can end with {outcomes}, which has no row.",
+    "No row says what follows when `{encounter}` ends with {outcomes}.",
     "Add a row with an arrow for it.")
 ALL_CHOICES_LOCKED = Code("E408", "all-choices-locked", ERROR,
     "Every choice of verse `{verse}` can be locked at once.",
@@ -216,7 +216,7 @@ ATTACK_OVERLAP = Code("E502", "attack-overlap", ERROR,
     "Two attack rows of `{name}` answer to a pool of {shared}.",
     "Change one of the ranges so that each pool has one row.")
 ATTACK_BEYOND = Code("E512", "attack-beyond", ERROR,
-    "The attack row at {row} of `{name}` can never strike: at a pool of {last} plus 1 the fight is won.",
+    "This attack row can never strike: at a pool of {value} `{name}` is beaten.",
     "End the rows at {last}, or raise `value:`.")
 AFFINITY_START = Code("E503", "affinity-start", ERROR,
     "The affinity of `{name}` starts at {start}, but has {slots} slots.",

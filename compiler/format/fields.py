@@ -82,7 +82,12 @@ FIELDS: dict[str, dict[str, Shape]] = {
     "location": {
         **_SIDE,
         **_payloads(
-            seals="seals", waystones="corners", variant_of="name", legacy="name", shows="picture", renamed_from="name"
+            seals="seals",
+            waystones="corners",
+            variant_of="name",
+            legacy="name",
+            shows="picture",
+            renamed_from="name",
         ),
         "explore": Shape("payload", "target"),
         "menhir": Shape("menhir"),

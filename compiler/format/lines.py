@@ -55,7 +55,7 @@ def _instruction(body: str, text: str) -> str | None:
     if text.startswith("> otherwise"):
         effects = before.removeprefix("otherwise").strip()
         said = canonical("effects", effects) if effects else ""
-        return None if said is None else f"otherwise {said} -> {target}".replace("  ", " ")
+        return None if said is None else " ".join(("otherwise", *said.split(), "->", target))
     word, _, rest = before.partition(" ")
     start = {"if": "requirement", "when": "moment"}.get(word)
     said = canonical(start, rest.strip()) if start else None

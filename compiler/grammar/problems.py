@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from compiler.diagnostics import codes
 from compiler.diagnostics.model import Code, Edit, Fix, Place
+from compiler.grammar.expected import Expected, expect, last_word, spelled
 from compiler.grammar.payloads import PayloadError
+from compiler.grammar.repairs import VERBS, as_name, difference, repairs
 from compiler.names.suggest import did_you_mean, nearest
 from compiler.source import Span
 
@@ -20,76 +22,9 @@ _CODES: dict[str, Code] = {
     "cost": codes.BAD_COST,
 }
 _QUOTED = re.compile(r"[\"“”‘’«»'`]([^\"“”«»`]{1,80}?)[\"“”‘’«»'`]")
-_NUMBER_WORDS = {
-    word: str(number)
-    for number, word in enumerate(
-        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
-    )
-}
-_COMPARISONS = {">=": "+", "=>": "+", "≥": "+", "at least": "+"}
 _DEEPEST = 40
-_KINDS = {
-    "INT": "a number",
-    "NAME": "a name",
-    "PATH": "a verse",
-    "TIER": "a tier from `A` to `E`",
-    "MULTIPLIER": "`1x`",
-    "DIALS": "four numbers",
-}
-_SIGNS = {"COMMA": ",", "LPAR": "(", "RPAR": ")", "PLUS": "+", "MINUS": "-"}
-
-
-def as_name(text: str) -> str:
-    """Words the way names are written: small letters, digits, hyphens."""
-    name = re.sub(r"[^a-z0-9]+", "-", text.lower().replace("'", "").replace("’", "")).strip("-")
-    return name if name[:1].isalpha() else f"the-{name}" if name else ""
-
-
-def report_problem(reader: Reader, error: PayloadError, offset: int) -> None:
-    """One finding for one broken payload, at the word that is to blame."""
-    start, text = error.start, error.text
-    if _report_nesting(reader, text, offset) or _report_spelling(reader, start, text, offset):
-        return
-    if _report_mixture(reader, start, text, offset):
-        return
-    place, expected, at_end = _locate(error)
-    word = text[place:].split(" ", 1)[0] if not at_end else ""
-    if _report_leftover(reader, start, text, offset, place, expected, at_end):
-        return
-    culprit = _misspelt(start, text, place)
-    if culprit is not None:
-        begin, wrong, near = culprit
-        _report_word(reader, start, text, offset + begin, wrong, near)
-        return
-    if at_end:
-        span = (offset + max(0, len(text) - 1), offset + max(1, len(text)))
-        _report(reader, start, text, span, text or "nothing", f"{_spelled(expected)} at the end", "")
-        return
-    end = offset + place + max(1, len(word))
-    near = nearest(word, _words_of(expected))
-    _report(
-        reader,
-        start,
-        text,
-        (offset + place, end),
-        text[place:] or text,
-        _spelled(expected),
-        did_you_mean(near),
-    )
-
-
-def _report(
-    reader: Reader, start: str, text: str, span: tuple[int, int], found: str, expected: str, help: str
-) -> None:
-    code = _CODES.get(start, codes.BAD_VALUE)
-    if code is codes.BAD_COST:
-        reader.find(code, *span, text=found, help=help)
-    elif code is codes.BAD_VALUE:
-        reader.find(code, *span, text=found, expected=_WANTED.get(start, expected), help=help)
-    else:
-        reader.find(code, *span, text=found, expected=expected, help=help)
-
-
+_LARGEST = 9999
+# What a field holds, for a value that is wrong as a whole.
 _WANTED = {
     "name": "a name",
     "names": "a list of names",
@@ -105,41 +40,101 @@ _WANTED = {
     "key_row": "a key row, such as `closes 1 pool   opens aggression 1`",
     "traits": "a list of traits",
     "card_for": "an owner and a role, such as `brannoc, starter`",
+    "page_for": "a character and a page, such as `brannoc, page 1`",
     "encounter_deck": "a colour and a difficulty, such as `green 2`",
     "chapter_deck": "difficulties, such as `difficulty 1-2, with lamp-eater`",
     "event_stack": "a list of events, such as `low-water, 2 random`",
     "result": "a result, such as `1-3` or `win`",
     "rule": "a rule the game knows, such as `each travel costs 1 energy less`",
     "moment": "a moment, such as `any 4 parts` or `time passes 3`",
+    "secret_kind": "a kind of secret, such as `small, relic`",
+    "card_kind": "a kind of card, such as `passive, candle`",
+    "movement": "a way to move, such as `that way` or `stay`",
+    "severities": "a list of findings with severities, such as `long-verse note`",
+}
+# The same for one word of a list.
+_ONE = {
+    "seals": "a seal",
+    "traits": "a trait",
+    "corners": "a corner, such as `north-east`",
+    "map_keys": "a direction",
+    "attributes": "an attribute",
+    "resources": "a resource",
+    "tray": "a colour of a tray",
+    "card_kind": "a kind of card",
+    "keywords": "a keyword",
+    "secret_kind": "a kind of secret",
+    "event_kind": "a kind of event",
+    "condition_kind": "a kind of condition",
+    "item_decks": "an item deck",
+    "item_home": "an item deck",
+    "attribute": "an attribute",
+    "encounter_deck": "a colour of a deck",
 }
 
 
+def report_problem(reader: Reader, error: PayloadError, offset: int) -> None:
+    """One finding for one broken payload, at the word that is to blame."""
+    start, text = error.start, error.text
+    if not text:
+        _report_empty(reader, start, offset)
+    elif not (
+        _report_nesting(reader, text, offset)
+        or _report_number(reader, start, text, offset)
+        or _report_spelling(reader, start, text, offset)
+        or _report_mixture(reader, start, text, offset)
+    ):
+        _report_word(reader, start, text, offset)
+
+
+def _report_empty(reader: Reader, start: str, offset: int) -> None:
+    """Nothing stands where something must: between brackets, after a label or a mark."""
+    line = reader.source.text[reader.source.text.rfind("\n", 0, offset) + 1 : offset].strip()
+    label = line[-1:] if line[-1:] in "[(" else line or ">"
+    help = {
+        "[": "Write what it asks for between the brackets, or leave them out.",
+        "(": "Write the price between the parentheses, or leave them out.",
+    }.get(label, "")
+    begin = reader.source.text.rfind(label, 0, offset)
+    wanted = _WANTED.get(start, "something")
+    reader.find(codes.MISSING_VALUE, begin, begin + len(label), label=label, expected=wanted, help=help)
+
+
 def _report_nesting(reader: Reader, text: str, offset: int) -> bool:
-    depth = deepest = 0
+    depth = 0
+    opened: list[int] = []
     for position, sign in enumerate(text):
         if sign == "(":
+            opened.append(position)
             depth += 1
-            deepest = max(deepest, depth)
-            if deepest > _DEEPEST:
-                reader.find(
-                    codes.TOO_DEEP, offset + position, offset + position + 1, depth=depth, most=_DEEPEST
-                )
+            if depth > _DEEPEST:
+                place = offset + position
+                reader.find(codes.TOO_DEEP, place, place + 1, depth=depth, most=_DEEPEST)
                 return True
         elif sign == ")":
             depth -= 1
             if depth < 0:
-                reader.find(
-                    codes.UNCLOSED_BRACKET, offset + position, offset + position + 1, bracket=")", closing="("
-                )
+                place = offset + position
+                reader.find(codes.UNCLOSED_BRACKET, place, place + 1, bracket=")", closing="(")
                 return True
-    if depth > 0:
-        place = text.rfind("(")
-        reader.find(codes.UNCLOSED_BRACKET, offset + place, offset + place + 1, bracket="(", closing=")")
-        return True
-    return False
+            opened.pop()
+    if opened:
+        place = offset + opened[-1]
+        reader.find(codes.UNCLOSED_BRACKET, place, place + 1, bracket="(", closing=")")
+    return bool(opened)
 
 
-def _parses(reader: Reader, start: str, text: str) -> bool:
+def _report_number(reader: Reader, start: str, text: str, offset: int) -> bool:
+    long = re.search(r"(?<![\w-])\d{5,}", text)
+    if long is None:
+        return False
+    span = (offset + long.start(), offset + long.end())
+    help = f"Write a number up to {_LARGEST}."
+    _report(reader, start, span, long[0], "a number the game can count to", help)
+    return True
+
+
+def parses(reader: Reader, start: str, text: str) -> bool:
     try:
         reader.payloads.parse(start, text, reader.qualify)
     except PayloadError:
@@ -152,64 +147,49 @@ def _report_spelling(reader: Reader, start: str, text: str, offset: int) -> bool
     quoted = _QUOTED.search(text)
     if quoted is not None:
         right = as_name(quoted[1])
-        code = codes.QUOTED_NAME
         span = (offset + quoted.start(), offset + quoted.end())
-        fix = _replacement(reader, span, right)
-        reader.find(code, *span, name=quoted[1], right=right, fix=fix)
-        return True
-    if re.search(r"[A-Z]", re.sub(r"(?<![\w-])[A-E](?![\w-])", "", text)):
-        lowered = re.sub(
-            r"[A-Za-z][\w'-]*", lambda m: m[0] if re.fullmatch("[A-E]", m[0]) else m[0].lower(), text
+        reader.find(
+            codes.QUOTED_NAME, *span, name=quoted[1], right=right, fix=_replacement(reader, span, right)
         )
-        if _parses(reader, start, lowered):
-            wrong = next(
-                word
-                for word in re.findall(r"[\w-]+", text)
-                if re.search("[A-Z]", word) and not re.fullmatch("[A-E]", word)
-            )
-            begin = offset + text.index(wrong)
-            fix = _replacement(reader, (offset, offset + len(text)), lowered)
-            reader.find(codes.WRONG_CASE, begin, begin + len(wrong), name=wrong, right=wrong.lower(), fix=fix)
-            return True
-    for repaired, what in _repairs(text):
-        if _parses(reader, start, repaired):
-            fix = _replacement(reader, (offset, offset + len(text)), repaired)
-            _report(
-                reader,
-                start,
-                text,
-                (offset, offset + len(text)),
-                text,
-                f"`{repaired}`",
-                what.format(repaired),
-            )
-            del fix
+        return True
+    if _report_case(reader, start, text, offset):
+        return True
+    for right, words in repairs(start, text):
+        if parses(reader, start, right):
+            begin, end = difference(text, right)
+            span = (offset + begin, offset + end)
+            fix = _replacement(reader, (offset, offset + len(text)), right)
+            _report(reader, start, span, text[begin:], f"`{right}`", words.format(right), fix)
             return True
     return False
 
 
-def _repairs(text: str) -> list[tuple[str, str]]:
-    """Texts that the writer may have meant, each with the sentence that says so."""
-    repairs = []
-    if text.endswith((".", ";", ",", "!")):
-        repairs.append((text.rstrip(".;,! "), "Leave out the sign at the end: `{}`."))
-    worded = re.sub(r"\b[a-z]+\b", lambda m: _NUMBER_WORDS.get(m[0], m[0]), text)
-    if worded != text:
-        repairs.append((worded, "Write numbers as digits: `{}`."))
-    compared = re.sub(r"(?:>=|=>|≥|at least)\s*(\d+)", r"\1+", text)
-    compared = re.sub(r"(\w[\w-]*)\s*(?:>=|=>|≥)\s*(\d+)", r"\1 \2+", compared)
-    compared = re.sub(r">\s*(\d+)", lambda m: f"{int(m[1][:4]) + 1}+", compared)
-    compared = re.sub(r"<=\s*(\d+)", r"0-\1", compared)
-    compared = re.sub(r"==?\s*(\d+)", r"\1", compared)
-    if compared != text:
-        repairs.append((compared, "Every count is compared in one way: `{}`."))
-    signed = text.replace("&&", "and").replace("||", "or").replace("&", "and")
-    signed = re.sub(r"!\s*(?=\w)", "not ", signed)
-    if signed != text:
-        repairs.append((signed, "Use words: `{}`."))
-    if re.match(r"(gain|lose|pay)s? [a-z]", text):
-        repairs.append((re.sub(r"^((?:gain|lose|pay)s?) ", r"\1 1 ", text), "Say how much: `{}`."))
-    return repairs
+def _report_case(reader: Reader, start: str, text: str, offset: int) -> bool:
+    """Capitals and underscores: the payload is right but for how a word is written."""
+    found = [
+        match for match in re.finditer(r"[\w'-]+", text) if re.search("[A-Z_]", match[0]) and not _is_tier(match[0])
+    ]
+    if not found:
+        return False
+    for respell in (str.lower, as_name):
+        lowered = re.sub(r"[\w'-]+", lambda m: m[0] if _is_tier(m[0]) else _respelt(m[0], respell), text)
+        if parses(reader, start, lowered):
+            first = found[0]
+            span = (offset + first.start(), offset + first.end())
+            fix = _replacement(reader, (offset, offset + len(text)), lowered)
+            reader.find(codes.WRONG_CASE, *span, name=first[0], right=_respelt(first[0], respell), fix=fix)
+            return True
+    return False
+
+
+def _respelt(word: str, respell: object) -> str:
+    if not re.search("[A-Z_']", word):
+        return word
+    return as_name(word) if respell is as_name else word.lower()
+
+
+def _is_tier(word: str) -> bool:
+    return len(word) == 1 and word in "ABCDE"
 
 
 def _replacement(reader: Reader, span: tuple[int, int], text: str) -> Fix:
@@ -218,27 +198,39 @@ def _replacement(reader: Reader, span: tuple[int, int], text: str) -> Fix:
 
 def _report_mixture(reader: Reader, start: str, text: str, offset: int) -> bool:
     """`a or b and c`: two people read it in two ways, so both readings are offered."""
-    if start != "requirement" and not text.startswith("if "):
-        return False
+    begin = 0
     condition = text
     if start != "requirement":
-        condition = re.split(r"\bthen\b", text[3:])[0].strip()
-        if _parses(reader, "requirement", condition):
+        match = re.search(r"(?:^|, )if (.*?) then ", text)
+        if match is None or parses(reader, "requirement", match[1]):
             return False
-    for begin, piece in _levels(condition):
+        begin, condition = match.start(1), match[1]
+    for place, piece in _levels(condition):
         words = re.split(r"\s+(and|or)\s+", piece)
-        joins = words[1::2]
-        if len(set(joins)) == 2:
-            place = offset + (text.index(condition) if condition in text else 0) + begin
+        if len(set(words[1::2])) == 2:
+            first = offset + begin + place
+            # What stands inside inner parentheses is shown as it is written, not as the placeholder.
+            inner = [condition[place + at : place + at + len(word)] for at, word in _placed(piece, words[::2])]
+            mixed = [word for pair in zip(inner, [*words[1::2], ""], strict=True) for word in pair][:-1]
             reader.find(
                 codes.MIXED_AND_OR,
-                place,
-                place + len(piece),
-                first=_bracketed(words, "and"),
-                second=_bracketed(words, "or"),
+                first,
+                first + len(piece),
+                first=_bracketed(mixed, "and"),
+                second=_bracketed(mixed, "or"),
             )
             return True
     return False
+
+
+def _placed(piece: str, words: list[str]) -> list[tuple[int, str]]:
+    found = []
+    at = 0
+    for word in words:
+        at = piece.index(word, at)
+        found.append((at, word))
+        at += len(word)
+    return found
 
 
 def _levels(text: str) -> list[tuple[int, str]]:
@@ -250,11 +242,16 @@ def _levels(text: str) -> list[tuple[int, str]]:
             stack.append(position)
         elif sign == ")" and stack:
             begin = stack.pop()
-            found.append((begin + 1, text[begin + 1 : position]))
-    flat = text
-    while re.search(r"\([^()]*\)", flat):
-        flat = re.sub(r"\([^()]*\)", lambda m: "_" * len(m[0]), flat)
-    return [(0, flat), *found]
+            found.append((begin + 1, _flat(text[begin + 1 : position])))
+    return [(0, _flat(text)), *found]
+
+
+def _flat(text: str) -> str:
+    while True:
+        flat = re.sub(r"\([^()]*\)", lambda match: "_" * len(match[0]), text)
+        if flat == text:
+            return flat
+        text = flat
 
 
 def _bracketed(words: list[str], tighter: str) -> str:
@@ -269,140 +266,150 @@ def _bracketed(words: list[str], tighter: str) -> str:
     return f" {'or' if tighter == 'and' else 'and'} ".join(shown)
 
 
-def _locate(error: PayloadError) -> tuple[int, set[str], bool]:
-    """(where the payload stops making sense, which terminals would go on, whether it just stops)."""
-    from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+def _report_word(reader: Reader, start: str, text: str, offset: int) -> None:
+    """The first word that cannot stand where it stands; what could, and what it may have meant."""
+    here = expect(start, text)
+    if here.place >= len(text):
+        _report_unfinished(reader, start, text, offset, here)
+        return
+    if _report_leftover(reader, start, text, offset, here):
+        return
+    culprit = _misspelt(start, text, here)
+    if culprit is not None:
+        begin, wrong, near = culprit
+        span = (offset + begin, offset + begin + len(wrong))
+        help = did_you_mean(near)
+        if start == "effects" and _opens_effect(text, begin):
+            reader.find(codes.UNKNOWN_INSTRUCTION, *span, word=wrong, help=help)
+        else:
+            _report(reader, start, span, wrong, _ONE.get(start, ""), help)
+        return
+    match = re.compile(r"[\w'-]+|\S").match(text, here.place)
+    word = match[0] if match is not None else text[here.place]
+    span = (offset + here.place, offset + here.place + len(word))
+    if start == "effects" and _opens_effect(text, here.place) and word[0].isalpha():
+        reader.find(codes.UNKNOWN_INSTRUCTION, *span, word=word, help=_verb_help(word))
+        return
+    help = ""
+    if start == "effects" and re.search(r"(?:, |then |otherwise )if ", text[: here.place + 1] + text[here.place :]):
+        if text.count(" if ") + text.startswith("if ") > 1 or ", if" in text:
+            help = "`if` takes the rest of its line and holds no second `if`: give each a line of its own."
+    _report(reader, start, span, text[here.place :], spelled(here, start), help)
 
-    from compiler.grammar.payloads import _parser
 
-    cause: Any = error.cause
-    long_number = re.search(r"\d{5,}", error.text)
-    if long_number is not None:
-        return long_number.start(), {"INT"}, False
-    try:
-        _parser().parse(error.text, start=error.start)
-    except UnexpectedInput as again:
-        cause = again
-    if isinstance(cause, UnexpectedToken):
-        accepted = set(cause.accepts or cause.expected or ())
-        if cause.token.type == "$END":
-            return len(error.text), accepted, True
-        return cause.pos_in_stream or 0, accepted, False
-    if isinstance(cause, UnexpectedCharacters):
-        return cause.pos_in_stream or 0, set(cause.allowed or ()), False
-    return 0, set(), False
+def _report(
+    reader: Reader,
+    start: str,
+    span: tuple[int, int],
+    found: str,
+    expected: str,
+    help: str,
+    fix: Fix | None = None,
+) -> None:
+    code = _CODES.get(start, codes.BAD_VALUE)
+    if code is codes.BAD_COST:
+        reader.find(code, *span, text=found, help=help, fix=fix)
+    elif code is codes.BAD_VALUE:
+        wanted = _WANTED.get(start, expected or "right") if not expected or fix or not help else expected
+        reader.find(code, *span, text=found, expected=wanted, help=help, fix=fix)
+    else:
+        reader.find(code, *span, text=found, expected=expected or "another word", help=help, fix=fix)
 
 
-def _report_leftover(
-    reader: Reader, start: str, text: str, offset: int, place: int, expected: set[str], at_end: bool
-) -> bool:
-    """A whole instruction with something after it, such as a sentence or the second half of a name."""
-    if at_end or "$END" not in expected or place == 0:
+def _report_unfinished(reader: Reader, start: str, text: str, offset: int, here: Expected) -> None:
+    """The payload stops before it has said everything."""
+    if start not in _CODES:
+        span = (offset, offset + len(text))
+        _report(reader, start, span, text, _WANTED.get(start, spelled(here, start)), "")
+        return
+    begin, word = last_word(text)
+    help = f"Write {spelled(here, start)} after it."
+    if start == "effects" and re.match(r"(?:.*, )?(?:.+ )?chooses? ", text) and "or" in here.words:
+        help = "Write `or` and a second option after it."
+    span = (offset + begin, offset + begin + len(word))
+    reader.find(codes.MISSING_VALUE, *span, label=word, expected=spelled(here, start), help=help)
+
+
+def _report_leftover(reader: Reader, start: str, text: str, offset: int, here: Expected) -> bool:
+    """A whole payload with something after it, such as a sentence or the second half of a name."""
+    place = here.place
+    if place == 0 or not here.complete or not parses(reader, start, text[:place].rstrip()):
         return False
-    before = text[:place].rstrip()
-    if not _parses(reader, start, before):
-        return False
-    rest = text[place:].strip()
-    last = re.search(r"([a-z][a-z0-9-]*)$", before)
-    follower = re.match(r"([a-z][a-z0-9-]*)", rest)
-    if last is not None and follower is not None:
-        joined_up = f"{before}-{rest.replace(' ', '-', rest.count(' '))}"
-        if _parses(reader, start, joined_up) and not re.search(
-            r"\b(food|wealth|magic|exp|energy|health|terror)$", before
-        ):
-            begin = offset + last.start()
-            name = joined_up[last.start() :]
-            reader.find(codes.WRONG_CASE, begin, offset + len(text), name=text[last.start() :], right=name)
+    before, rest = text[:place].rstrip(), text[place:].strip()
+    last = re.search(r"[a-z][a-z0-9-]*$", before)
+    joined = f"{before}-{as_name(rest)}"
+    if last is not None and re.match("[A-Za-z]", rest) and last[0] not in _language() and as_name(rest):
+        if parses(reader, start, joined):
+            span = (offset + last.start(), offset + len(text))
+            right = joined[last.start() :]
+            fix = _replacement(reader, span, right)
+            reader.find(codes.WRONG_CASE, *span, name=text[last.start() :], right=right, fix=fix)
             return True
-    if start == "effects":
-        reader.find(codes.TEXT_AFTER_INSTRUCTION, offset + place, offset + len(text), text=rest)
-        return True
-    return False
+    if start != "effects":
+        return False
+    reader.find(codes.TEXT_AFTER_INSTRUCTION, offset + place, offset + len(text), text=rest)
+    return True
 
 
-def _misspelt(start: str, text: str, place: int) -> tuple[int, str, list[str]] | None:
-    """The word at or right before the trouble that is no word of the language, with what it may have meant."""
+def _language() -> frozenset[str]:
     from compiler.grammar.assemble import grammar
 
-    words = grammar().words
-    candidates = [
-        (match.start(), match[0])
-        for match in re.finditer(r"[A-Za-z][\w-]*", text)
-        if match.end() <= place or match.start() == place
-    ]
-    for begin, word in reversed(candidates[-2:]):
-        if word in words:
+    return grammar().words
+
+
+def _misspelt(start: str, text: str, here: Expected) -> tuple[int, str, list[str]] | None:
+    """The word at the trouble, or right before it, that is no word of the language but looks like one that fits."""
+    known = _language()
+    for match in reversed(list(re.finditer(r"[A-Za-z][\w'-]*", text))):
+        if match.start() > here.place:
             continue
-        near = nearest(word, words)
-        if near and (begin == place or start != "effects" or begin == 0 or text[begin - 2 : begin] == ", "):
-            return begin, word, near
-        if begin == place and start == "effects" and (begin == 0 or text[begin - 2 : begin] == ", "):
-            return begin, word, []
-    first = re.match(r"[A-Za-z][\w-]*", text)
-    if start == "effects" and first is not None and first[0] not in words and place <= first.end() + 1:
-        return 0, first[0], nearest(first[0], words)
+        if match.start() < here.place and text[match.end() : here.place].strip():
+            break
+        word = match[0]
+        if word not in known:
+            possible = here if match.start() == here.place else expect(start, text[: match.start()])
+            near = nearest(word, possible.words)
+            if not near and start == "effects" and _opens_effect(text, match.start()) and word in VERBS:
+                near = [VERBS[word]]
+            if near:
+                return match.start(), word, near
+        if match.start() < here.place:
+            break
     return None
 
 
-def _report_word(reader: Reader, start: str, text: str, begin: int, wrong: str, near: list[str]) -> None:
-    help = did_you_mean(near)
-    if start == "effects":
-        reader.find(codes.UNKNOWN_INSTRUCTION, begin, begin + len(wrong), word=wrong, help=help)
-        return
-    _report(
-        reader,
-        start,
-        text,
-        (begin, begin + len(wrong)),
-        wrong,
-        f"`{near[0]}`" if near else "another word",
-        help,
-    )
+def _opens_effect(text: str, place: int) -> bool:
+    """Whether the word at this place begins an effect."""
+    return re.search(r"(?:^|, |\(|\bto |\bor |\bthen |\botherwise |\bchooses? |\bmay )$", text[:place]) is not None
 
 
-def _words_of(expected: set[str]) -> list[str]:
-    return [name[2:].lower().replace("__", "-") for name in expected if name.startswith("W_")]
+def _verb_help(word: str) -> str:
+    if word[0].isupper():
+        return "If the line is prose, leave out the `>`."
+    return did_you_mean([VERBS[word]]) if word in VERBS else ""
 
 
-def _spelled(expected: set[str]) -> str:
-    """What could stand here, shortly."""
-    kinds = [_KINDS[name] for name in ("INT", "NAME", "PATH", "TIER", "MULTIPLIER") if name in expected]
-    signs = [f"`{_SIGNS[name]}`" for name in _SIGNS if name in expected]
-    words = sorted(_words_of(expected))
-    shown = kinds + [f"`{word}`" for word in words[:6]] + signs
-    if len(words) > 6:
-        shown = [*kinds, *(f"`{word}`" for word in words[:5]), "another word of that kind"]
-    if not shown:
-        return "nothing more" if "$END" in expected else "something else"
-    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} or {shown[-1]}"
-
-
-def report_target(reader: Reader, text: str, offset: int) -> str | None:
+def report_target(reader: Reader, text: str, offset: int) -> None:
     """An arrow that names no verse: numbers, capitals, quotation marks, several words."""
     right = "/".join(as_name(part) for part in text.split("/", 1))
     span = (offset, offset + max(1, len(text)))
     if not text:
+        place = max(0, reader.source.text.rfind("->", 0, offset + 1))
         reader.find(
-            codes.MISSING_VALUE, max(0, offset - 2), offset, label="->", expected="a verse's name, or `end`,"
+            codes.MISSING_VALUE, place, place + 2, label="->", expected="a verse's name, or `end`,"
         )
-    elif re.fullmatch(r"[\"“”‘’'`].*[\"“”‘’'`]", text):
-        reader.find(
-            codes.QUOTED_NAME, *span, name=text[1:-1], right=right, fix=_replacement(reader, span, right)
-        )
-    elif re.fullmatch(r"(?:verse |#)?\d+", text):
-        reader.find(
-            codes.BAD_TARGET, *span, text=text, help="Name the verse; its printed number is put in for you."
-        )
-    elif text.lower() in ("end", "done", "end."):
-        reader.find(
-            codes.BAD_TARGET, *span, text=text, help="Write `-> end`.", fix=_replacement(reader, span, "end")
-        )
-    elif re.fullmatch(r"[\w/-]+", text) and right:
+    elif re.fullmatch(r"[\"“”‘’'`].*[\"“”‘’'`]", text) and right:
+        fix = _replacement(reader, span, right)
+        reader.find(codes.QUOTED_NAME, *span, name=text[1:-1], right=right, fix=fix)
+    elif re.fullmatch(r"(?:verse |page |#)?\d+", text, re.IGNORECASE):
+        reader.find(codes.BAD_TARGET, *span, text=text, help="Name the verse; its printed number is put in for you.")
+    elif text.lower().rstrip(".") in ("end", "done", "the end"):
+        fix = _replacement(reader, span, "end")
+        reader.find(codes.BAD_TARGET, *span, text=text, help="Write `-> end`.", fix=fix)
+    elif re.fullmatch(r"[\w/'’-]+", text) and right and right != text:
         reader.find(codes.WRONG_CASE, *span, name=text, right=right, fix=_replacement(reader, span, right))
-        return None
     else:
         reader.find(codes.BAD_TARGET, *span, text=text)
-    return None
 
 
-__all__ = ["as_name", "report_problem", "report_target"]
+__all__ = ["as_name", "parses", "report_problem", "report_target"]

@@ -64,14 +64,14 @@ def read_event(reader: Reader, block: Block, header: Header) -> None:
     kind = found.get("kind", "story")
     quests = found.all("quests")
     if not found.broken and (kind == "quest") != bool(quests):
-        help = (
-            "Add `success: [requirement]`."
-            if kind == "quest"
-            else "Write `kind: quest`, or take `success:` away."
-        )
-        reader.find_line(
-            codes.BAD_VALUE, found.lines.get("kind", line), text=kind, expected="the right kind", help=help
-        )
+        at = found.lines.get("kind", line)
+        if kind == "quest":
+            help = "Add a line `success: [requirement]`."
+            reader.find_line(codes.MISSING_FIELD, at, kind="quest", field="success", help=help)
+        else:
+            help = "Write `kind: quest`, or take `success:` and `failure:` away."
+            wanted = "the kind of an event with `success:`"
+            reader.find_line(codes.BAD_VALUE, at, text=kind, expected=wanted, help=help)
     reader.declare("event", header.name, line, header.name_start, 0, (kind,))
     reader.unit.add(
         "events",

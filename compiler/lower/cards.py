@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from compiler.diagnostics import codes
 from compiler.lower import triggers
-from compiler.lower.fields import Field, Found, Label, Table, one, read_fields, require
+from compiler.lower.fields import Field, Found, Label, Table, one, read_fields, require, twice
 from compiler.lower.reader import Reader
 from compiler.syntax.headers import Header
 from compiler.syntax.tree import Block
@@ -22,7 +22,7 @@ def key_row(reader: Reader, label: Label, found: Found) -> None:
     """One of the five rows: what its left edge closes and its right edge opens."""
     name = label.label.replace(" ", "-")
     if any(row.row == name for row in found.all("keys")):
-        reader.find_line(codes.DUPLICATE_FIELD, label.line, kind=label.kind, field=label.label)
+        twice(reader, label, name, found)
         return
     value = reader.payload("key_row", label.value, label.offset, "card")
     reader.childless(label.line)
@@ -30,6 +30,7 @@ def key_row(reader: Reader, label: Label, found: Found) -> None:
         found.broken = True
         return
     closes, opens = value
+    found.lines[name] = label.line
     _check_row(reader, label, closes, opens)
     found.add("keys", KeyRow(row=name, closes=closes, opens=opens))  # type: ignore[arg-type]
 

@@ -44,7 +44,7 @@ def read_sentence(
         words, result.needs = reader.split_needs(words, start, setting)
         if "[" in words and "]" not in words and not words.endswith("\\]"):
             place = words.rfind("[")
-            reader.find(codes.UNCLOSED_BRACKET, start + place, start + len(words), bracket="[", closing="]")
+            reader.find(codes.UNCLOSED_BRACKET, start + place, start + place + 1, bracket="[", closing="]")
             words = words[:place].rstrip()
     if not line.children:
         result.text = joined(words).replace("\\]", "]")
@@ -64,7 +64,13 @@ def read_sentence(
                 reader.childless(child)
         elif kind == _BRACKET:
             if result.needs is not None:
-                reader.find_line(codes.DUPLICATE_FIELD, child, kind="choice", field="[requirement]")
+                reader.find_line(
+                    codes.MISPLACED_LINE,
+                    child,
+                    what="A second requirement",
+                    kind="choice",
+                    where="the first one, joined to it with `and` or `or`",
+                )
             result.needs = reader.bracket(child, setting)
             result.broken = result.broken or result.needs is None
         elif kind == _TEXT:
@@ -115,7 +121,12 @@ def read_choice(reader: Reader, line: Line, keys: dict[str, int]) -> Choice | No
         reader.find_line(codes.EMPTY_CHOICE, line)
         return None
     if sentence.arrow is None:
-        reader.find_line(codes.NO_WAY_OUT, line, where="This choice")
+        reader.find_line(
+            codes.NO_WAY_OUT,
+            line,
+            where="This choice",
+            help="Put `-> ` and a verse's name, or `-> end`, on a line below it, two spaces further in.",
+        )
         return None
     if sentence.to is None:
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from compiler.diagnostics import codes
+from compiler.diagnostics.model import Place, Related
 from compiler.lower import triggers
 from compiler.lower.cards import KEYS
 from compiler.lower.choices import read_action
@@ -57,6 +58,7 @@ def _attack(reader: Reader, label: Label, found: Found) -> None:
     least, most = _range(label.groups[0])
     if do:
         found.add("attacks", AttackRow(least=least, most=most, do=do, at=label.line.at))
+        found.add("attack lines", label.line)
 
 
 ATTACKS: Table = {r"attack (\d{1,2}(?:-\d{1,2}|\+)?)": Field(_attack)}
@@ -206,7 +208,7 @@ def read_combat_encounter(reader: Reader, block: Block, header: Header) -> None:
     _declare(reader, block, header, found)
     attacks = found.all("attacks")
     if complete and not found.broken:
-        check_attacks(reader, block.header, header.name, found.get("value"), attacks)
+        check_attacks(reader, block.header, header.name, found)
     reader.unit.add(
         "combat_encounters",
         CombatEncounter(
@@ -220,16 +222,34 @@ def read_combat_encounter(reader: Reader, block: Block, header: Header) -> None:
     )
 
 
-def check_attacks(reader: Reader, line: Line, name: str, value: int, rows: tuple[AttackRow, ...]) -> None:
+def check_attacks(reader: Reader, line: Line, name: str, found: Found) -> None:
     """The rows cover every pool from 0 to the value minus 1, each once."""
+    value: int = found.get("value")
+    rows: tuple[AttackRow, ...] = found.all("attacks")
+    lines: tuple[Line, ...] = found.all("attack lines")
     missing, shared = uncovered([(row.least, row.most) for row in rows], 0, value - 1)
     if missing is not None:
         reader.find_line(codes.ATTACK_GAP, line, name=name, missing=missing, last=value - 1)
     if shared is not None:
-        reader.find_line(codes.ATTACK_OVERLAP, line, name=name, shared=shared)
-    for row in rows:
+        first, second = _overlapping(rows)
+        related = (Related(Place(reader.source.path, lines[first].span), "the other row is here"),)
+        reader.find_line(codes.ATTACK_OVERLAP, lines[second], name=name, shared=shared, related=related)
+    for row, at in zip(rows, lines, strict=True):
         if row.least >= value:
-            reader.find_line(codes.ATTACK_BEYOND, line, name=name, row=row.least, last=value - 1)
+            reader.find_line(codes.ATTACK_BEYOND, at, name=name, value=value, last=value - 1)
+
+
+def _most(row: AttackRow) -> int:
+    return 9999 if row.most is None else row.most
+
+
+def _overlapping(rows: tuple[AttackRow, ...]) -> tuple[int, int]:
+    """The first two rows that answer to the same pool."""
+    for second, row in enumerate(rows):
+        for first, before in enumerate(rows[:second]):
+            if row.least <= _most(before) and before.least <= _most(row):
+                return first, second
+    return 0, len(rows) - 1
 
 
 # ---- diplomacy ----------------------------------------------------------------------------------------------------
@@ -390,7 +410,7 @@ def read_spawn(reader: Reader, block: Block, header: Header) -> None:
     complete = require(reader, block.header, "spawn", found, ("value", "value"))
     attacks = found.all("attacks")
     if complete and attacks and not found.broken:
-        check_attacks(reader, block.header, header.name, found.get("value"), attacks)
+        check_attacks(reader, block.header, header.name, found)
     reader.unit.add(
         "spawns",
         Spawn(

@@ -24,6 +24,22 @@ from schemas.words import EDITIONS
 _TEXT, _LABEL, _COMMENT = int(LineClass.TEXT), int(LineClass.LABEL), int(LineClass.COMMENT)
 
 
+_MOST_SHOWN = 8
+# What the other edition calls a field that only one of them has.
+_ELSEWHERE = {
+    "waystones": "menhir",
+    "menhir": "waystones",
+    "variant of": "legacy",
+    "legacy": "variant of",
+    "conclusion green": "reward",
+    "conclusion red": "failure",
+    "conclusion gray": "failure",
+    "response": "stage 1",
+    "stage 1": "response",
+    "failure": "conclusion red",
+}
+
+
 class Found:
     """What the lines of a block gave so far."""
 
@@ -120,10 +136,18 @@ def _read_label(reader: Reader, line: Line, kind: str, table: Table, found: Foun
             kind=kind,
             other=EDITION_TITLES[other(reader.edition)],
             edition=EDITION_TITLES[reader.edition],
+            help=_elsewhere(reader, label, table),
         )
         found.broken = True
         return
     field.handler(reader, Label(line, label, groups, stripped, offset, kind), found)
+
+
+def _elsewhere(reader: Reader, label: str, table: Table) -> str:
+    """What this edition writes instead, where it has something of the kind."""
+    here = "loot" if label == "reward" and "loot" in table else _ELSEWHERE.get(label, "")
+    field, _ = _lookup(table, here)
+    return f"In this edition it is `{here}:`." if field is not None and reader.edition in field.editions else ""
 
 
 def _lookup(table: Table, label: str) -> tuple[Field | None, tuple[str, ...]]:
@@ -150,7 +174,9 @@ def report_unknown_field(reader: Reader, line: Line, label: str, kind: str, know
     near = nearest(label, candidates)
     help = did_you_mean(near)
     if not help and candidates:
-        help = f"Its fields are {', '.join(f'`{word}`' for word in candidates)}. If the line is prose, put a backslash before it."
+        shown = ", ".join(f"`{word}`" for word in candidates[:_MOST_SHOWN])
+        more = f" and {len(candidates) - _MOST_SHOWN} more" if len(candidates) > _MOST_SHOWN else ""
+        help = f"Its fields are {shown}{more}. If the line is prose, put a backslash before it."
     reader.find(
         codes.UNKNOWN_FIELD, line.start, line.start + len(label) + 1, kind=kind, field=label, help=help
     )
@@ -161,7 +187,7 @@ def one(key: str, start: str, refer: str = "", expected: str = "a value") -> Han
     """A field that stands once and holds one payload; names in it may have to be declared."""
 
     def read(reader: Reader, label: Label, found: Found) -> None:
-        if _empty(reader, label, expected) or _twice(reader, label, key, found):
+        if empty(reader, label, expected) or twice(reader, label, key, found):
             found.broken = True
             return
         value = reader.payload(start, label.value, label.offset, "card")
@@ -183,7 +209,7 @@ def plain(key: str) -> Handler:
     """A field whose value is taken as it stands."""
 
     def read(reader: Reader, label: Label, found: Found) -> None:
-        if _empty(reader, label, "a few words") or _twice(reader, label, key, found):
+        if empty(reader, label, "a few words") or twice(reader, label, key, found):
             found.broken = True
             return
         found.values[key] = label.value
@@ -197,7 +223,7 @@ def effects(key: str, setting: Setting = "card") -> Handler:
     """A field of effects, on its line or below it."""
 
     def read(reader: Reader, label: Label, found: Found) -> None:
-        if _twice(reader, label, key, found):
+        if twice(reader, label, key, found):
             return
         found.values[key] = line_effects(reader, label, setting, found)
         found.lines[key] = label.line
@@ -222,7 +248,7 @@ def line_effects(
         found.broken = found.broken or not more
         result += more
     if not result and not found.broken:
-        _empty(reader, label, "an effect")
+        empty(reader, label, "an effect")
         found.broken = True
     return result
 
@@ -244,7 +270,7 @@ def standing(scope: str, key: str = "standing") -> Handler:
     """A rule that holds: its words, and a requirement in brackets at the end."""
 
     def read(reader: Reader, label: Label, found: Found) -> None:
-        if _empty(reader, label, "a rule"):
+        if empty(reader, label, "a rule"):
             found.broken = True
             return
         value, needs = reader.split_needs(label.value, label.offset, "card")
@@ -284,7 +310,7 @@ def renamed(kind: str) -> Handler:
     return read
 
 
-def _empty(reader: Reader, label: Label, expected: str) -> bool:
+def empty(reader: Reader, label: Label, expected: str) -> bool:
     if label.value:
         return False
     end = label.line.start + len(label.label) + 1
@@ -292,7 +318,7 @@ def _empty(reader: Reader, label: Label, expected: str) -> bool:
     return True
 
 
-def _twice(reader: Reader, label: Label, key: str, found: Found) -> bool:
+def twice(reader: Reader, label: Label, key: str, found: Found) -> bool:
     before = found.lines.get(key)
     if before is None:
         return False

@@ -236,9 +236,10 @@ def _known_page(reader: Reader, found: Found, page: str) -> bool:
     if page in ("1", "2", "3", "final"):
         return True
     line = found.lines["for"]
-    reader.find_line(
-        codes.BAD_VALUE, line, text=f"page {page}", expected="`page 1`, `page 2`, `page 3` or `page final`"
-    )
+    begin = line.start + line.text.rfind("page")
+    wrong = f"page {page}"
+    wanted = "`page 1`, `page 2`, `page 3` or `page final`"
+    reader.find(codes.BAD_VALUE, begin, begin + len(wrong), text=wrong, expected=wanted)
     return False
 
 

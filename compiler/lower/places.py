@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from compiler.diagnostics import codes
+from compiler.diagnostics.model import Place, Related
 from compiler.lower.fields import (
     Field,
     Found,
@@ -12,16 +14,19 @@ from compiler.lower.fields import (
     Label,
     Table,
     action,
+    empty,
     one,
     plain,
     read_fields,
     renamed,
     require,
+    twice,
 )
 from compiler.lower.journal import read_page
 from compiler.lower.limits import EDITION_TITLES
 from compiler.lower.reader import Reader
 from compiler.names.suggest import did_you_mean, nearest
+from compiler.source import Span
 from compiler.syntax.headers import Header
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Block, Line
@@ -94,9 +99,10 @@ def _chapter_deck(reader: Reader, label: Label, found: Found) -> None:
     least, most, added, taken = value
     deck = EncounterDeck(colour=label.groups[0], least=least, most=most, including=added, without=taken)  # type: ignore[arg-type]
     if any(before.colour == deck.colour for before in found.all("decks")):
-        reader.find_line(codes.DUPLICATE_FIELD, label.line, kind="chapter", field=label.label)
+        twice(reader, label, f"{deck.colour} deck", found)
         return
     found.add("decks", deck)
+    found.lines[f"{deck.colour} deck"] = label.line
     reader.refer(
         f"difficulty-{least}-{most}", str(label.groups[0]), label.offset, label.offset + len(label.value)
     )
@@ -128,6 +134,7 @@ def read_chapter(reader: Reader, block: Block, header: Header) -> None:
             line,
             kind="chapter",
             text=line.text,
+            shape=header.kind.shape,
             help='A chapter has a number: `chapter name 1 "Title"`.',
         )
     reader.section = ""
@@ -200,8 +207,10 @@ def _read_moment(
             return []
         return [Threshold(to=to, at=line.at, count=1, parts=(str(value),))]
     if not 1 <= value <= most:
-        expected = f"a number from 1 to {most}" if most else "possible: nothing here has parts"
-        reader.find(codes.BAD_VALUE, offset + 5, offset + 5 + len(words), text=words, expected=expected)
+        expected = f"something that {most} parts can give" if most else "possible where nothing has parts"
+        help = f"Write a number from 1 to {most}." if most else "Say how many parts there are, above this line."
+        span = (offset + 5, offset + 5 + len(words))
+        reader.find(codes.BAD_VALUE, *span, text=words, expected=expected, help=help)
         return []
     return [Threshold(to=to, at=line.at, count=value)]
 
@@ -211,7 +220,12 @@ _EXPECTED = {"time": "`time passes` and a number", "any": "`any N parts`, `all p
 
 # ---- statuses ---------------------------------------------------------------------------------------------------
 def _parts(reader: Reader, label: Label, found: Found) -> None:
+    if empty(reader, label, "the names of its parts, or boxes such as `1-4`,") or twice(reader, label, "parts", found):
+        found.broken = True
+        return
+    found.lines["parts"] = label.line
     value = reader.payload("part_names", label.value, label.offset)
+    reader.childless(label.line)
     if value is None:
         found.broken = True
         return
@@ -230,11 +244,21 @@ def _parts(reader: Reader, label: Label, found: Found) -> None:
             return
         items = tuple(str(number) for number in range(1, last + 1))
     elif len(set(items)) < len(items):
-        twice = next(item for item in items if items.count(item) > 1)
-        reader.find(
-            codes.DUPLICATE_NAME, label.offset, label.offset + len(label.value), kind="part", name=twice
-        )
+        _report_double_part(reader, label, next(item for item in items if items.count(item) > 1))
     found.values["parts"] = tuple(dict.fromkeys(items))
+
+
+def _report_double_part(reader: Reader, label: Label, name: str) -> None:
+    first, second, *_ = re.finditer(rf"(?<![\w-]){name}(?![\w-])", label.value)
+    before = Place(reader.source.path, Span(label.offset + first.start(), label.offset + first.end()))
+    reader.find(
+        codes.DUPLICATE_NAME,
+        label.offset + second.start(),
+        label.offset + second.end(),
+        kind="part",
+        name=name,
+        related=(Related(before, "the first one is here"),),
+    )
 
 
 STATUS: Table = {
@@ -303,14 +327,18 @@ def _seals(reader: Reader, label: Label, found: Found) -> None:
     )
     from schemas.words import ONLY_AVALON, ONLY_KINGS
 
-    for seal in found.get("seals", ()):
+    seals = found.get("seals", ())
+    # A seal that the edition has not promises no page either.
+    found.values["seals"] = tuple(seal for seal in seals if seal in allowed)
+    for seal in seals:
         if seal not in allowed:
+            begin = label.offset + max(0, label.value.find(seal.replace("-", " ")))
             words = ONLY_AVALON if reader.edition == KINGS else ONLY_KINGS
             here = words.get(seal.replace("-", " "), "")
             reader.find(
                 codes.OTHER_EDITION_WORD,
-                label.offset,
-                label.offset + len(label.value),
+                begin,
+                begin + len(seal),
                 word=seal.replace("-", " "),
                 other=EDITION_TITLES[AVALON if reader.edition == KINGS else KINGS],
                 here=here or " or ".join(allowed).replace("-", " "),
@@ -380,6 +408,7 @@ def read_location(reader: Reader, block: Block, header: Header) -> None:
             line,
             kind="location",
             text=line.text,
+            shape=header.kind.shape,
             help='A location has a number: `location name 101 "Title"`.',
         )
     clear = _side(found)

@@ -6,6 +6,7 @@ writer's mistake: what cannot be read is reported, left out, and reading goes on
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
@@ -25,6 +26,8 @@ from schemas.vocabulary.resources import Pay, PayUpTo
 
 Setting = Literal["journal", "encounter", "card"]
 _ARROW = "->"
+_PAY = re.compile(r"\bpays?\b")
+_LABEL = re.compile(r"([a-z][a-z0-9 -]{0,40}):(?=\s|$)")
 
 
 class Reader:
@@ -46,6 +49,7 @@ class Reader:
         code: Code,
         start: int,
         end: int,
+        /,
         *,
         help: str = "",
         related: Iterable[Related] = (),
@@ -116,7 +120,9 @@ class Reader:
         if value is None:
             return ()
         if not declinable and _forces_payment(value):
-            self.find(codes.FORCED_PAYMENT, offset, offset + len(text))
+            place = _PAY.search(text)
+            begin, end = place.span() if place is not None else (0, len(text))
+            self.find(codes.FORCED_PAYMENT, offset + begin, offset + end)
         return value  # type: ignore[no-any-return]
 
     def cost(self, text: str, offset: int) -> Cost | None:
@@ -129,7 +135,8 @@ class Reader:
         if limits.TARGET.fullmatch(text) is None:
             from compiler.grammar.problems import report_target
 
-            return report_target(self, text, offset)
+            report_target(self, text, offset)
+            return None
         name = self.qualify(text)
         self.unit.imports.append(Import("verse", name, "", offset, offset + len(text)))
         return name
@@ -174,7 +181,7 @@ class Reader:
         """A requirement on a line of its own."""
         text = line.text
         if not text.endswith("]"):
-            self.find(codes.UNCLOSED_BRACKET, line.start, line.end, bracket="[", closing="]")
+            self.find(codes.UNCLOSED_BRACKET, line.start, line.start + 1, bracket="[", closing="]")
             return None
         return self.requirement(text[1:-1].strip(), line.start + 1, setting)
 
@@ -183,8 +190,11 @@ class Reader:
 
     def childless(self, line: Line, what: str = "") -> None:
         """Report lines below one that takes none."""
-        for child in self.children(line):
-            self.find_line(codes.STRAY_INDENT, child, parent=what or f"`{_short(line.text)}`")
+        # One line that cannot have others below it is one mistake, however many stand there.
+        child = next(self.children(line), None)
+        if child is not None:
+            help = f"Put a blank line before `{label}:` to make it a field." if (label := last_label(line)) else ""
+            self.find_line(codes.STRAY_INDENT, child, parent=what or f"`{_short(line.text)}`", help=help)
 
 
 def _short(text: str) -> str:
@@ -199,6 +209,14 @@ def _forces_payment(effects: tuple[Effect, ...]) -> bool:
         if isinstance(effect, If) and (_forces_payment(effect.then) or _forces_payment(effect.otherwise)):
             return True
     return False
+
+
+def last_label(line: Line) -> str:
+    """The label that the last line of a paragraph begins with: a field that was meant, read as prose."""
+    if line.kind != LineClass.TEXT or "\n" not in line.text:
+        return ""
+    match = _LABEL.match(line.text.rpartition("\n")[2].lstrip())
+    return match[1] if match is not None else ""
 
 
 def joined(text: str) -> str:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from compiler.diagnostics import codes
 from compiler.lower.reader import Reader
 from compiler.lower.unit import Import
+from compiler.names.suggest import did_you_mean, nearest
 from compiler.syntax.tree import Line
 from schemas.model import Fork, Outcome, Roll, RollRow, Toss
 from schemas.vocabulary.encounters import DrawEncounter, NamedEncounter
 from schemas.words import AVALON, KINGS
 
+_OUTCOMES = ("win", "lose", "escape", "avoid", "green", "gray", "red", "grail", "skull")
+_RESULT = re.compile(r"\d{1,4}(?: ?\+| ?- ?\d{1,4})?|" + "|".join(_OUTCOMES))
 _HIGHEST_ATTRIBUTE = 5
 _FACES = 6
 
@@ -38,9 +42,9 @@ def read_roll(reader: Reader, line: Line, text: str, offset: int) -> Roll | None
         return None
     dice, modifiers = head
     roll = Roll(rows=tuple(kept), at=line.at, dice=dice, modifiers=modifiers)
-    _check_arrows(reader, line, kept)
+    mixed = _mixed_arrows(reader, line, kept)
     _check_results(reader, line, roll)
-    return roll
+    return None if mixed else roll
 
 
 def _read_row(reader: Reader, line: Line, table: str, shape: str) -> tuple[Any, Any, str | None] | None:
@@ -55,7 +59,7 @@ def _read_row(reader: Reader, line: Line, table: str, shape: str) -> tuple[Any, 
     if not colon and not arrow:
         reader.find_line(codes.BAD_ROW, line, text=text, table=table, shape=shape)
         return None
-    result = reader.payload("result", result_text.strip(), offset)
+    result = _read_result(reader, result_text.strip(), offset, table, shape)
     effects: Any = ()
     words = effect_text.strip()
     broken = False
@@ -69,10 +73,23 @@ def _read_row(reader: Reader, line: Line, table: str, shape: str) -> tuple[Any, 
     return result, effects, to
 
 
-def _check_arrows(reader: Reader, line: Line, rows: list[Any]) -> None:
+def _read_result(reader: Reader, text: str, offset: int, table: str, shape: str) -> Any:
+    """What a row answers to; None when it was reported as wrong."""
+    if _RESULT.fullmatch(text) is not None:
+        return reader.payload("result", text, offset)
+    near = nearest(text, _OUTCOMES) if table != "roll" else []
+    span = (offset, offset + max(1, len(text)))
+    reader.find(codes.BAD_ROW, *span, text=text, table=table, shape=shape, help=did_you_mean(near))
+    return None
+
+
+def _mixed_arrows(reader: Reader, line: Line, rows: list[Any]) -> bool:
+    """Whether some rows have an arrow and some have none, which is reported."""
     with_arrow = sum(row.to is not None for row in rows)
     if 0 < with_arrow < len(rows):
         reader.find_line(codes.MIXED_ARROWS, line)
+        return True
+    return False
 
 
 def possible_results(roll: Roll) -> tuple[int, int]:
@@ -149,7 +166,8 @@ def read_toss(reader: Reader, line: Line, text: str, offset: int) -> Toss | None
     for wanted in ("grail", "skull"):
         if all(row.outcome != wanted for row in rows):
             reader.find_line(codes.ROLL_GAP, line, missing=wanted)
-    _check_arrows(reader, line, rows)
+    if _mixed_arrows(reader, line, rows):
+        return None
     return Toss(rows=tuple(rows), at=line.at)
 
 
@@ -161,11 +179,12 @@ def read_fork(reader: Reader, line: Line, text: str, offset: int) -> Fork | None
     if not effects or rows is None:
         return None
     first = effects[0]
-    _check_arrows(reader, line, rows)
+    if _mixed_arrows(reader, line, rows):
+        return None
     spelled_rows = " ".join(sorted({row.outcome for row in rows}))
     if isinstance(first, NamedEncounter):
         reader.unit.imports.append(
-            Import("fork", first.encounter, spelled_rows, line.start, line.start + len(line.text))
+            Import("fork", first.encounter, spelled_rows, offset, offset + len(text))
         )
         return Fork(encounter=first.encounter, rows=tuple(rows), at=line.at)
     if isinstance(first, DrawEncounter):

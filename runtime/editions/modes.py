@@ -13,6 +13,7 @@ from runtime.rules.changes import gain, lose, put
 from runtime.rules.costs import pay_dues, shortfall
 from runtime.rules.day import recover, recovery_dues
 from runtime.rules.edition import Edition
+from runtime.rules.encounters.outcome import ask_for_outcome
 from runtime.rules.flow import Flow
 from runtime.rules.state import Game
 from schemas.vocabulary.rules import NoLightning
@@ -134,6 +135,12 @@ def fading_time(rules: Edition) -> Edition:
     return rules.with_numbers("fading-time", time_fades=True)
 
 
+def told_outcomes(rules: Edition) -> Edition:
+    """Encounters are not played out: the players say how each ended. For writers' plans and for tests of stories."""
+    told = dict.fromkeys(rules.encounters, ask_for_outcome)
+    return replace(rules, encounters=told, modes=(*rules.modes, "told-outcomes"))
+
+
 STORY: Final[dict[str, Mode]] = {
     "starting-item": starting_item,
     "no-lightning": no_lightning,
@@ -156,7 +163,7 @@ CHALLENGE: Final[dict[str, Mode]] = {
     "classic-resting": classic_resting,
     "fading-time": fading_time,
 }
-MODES: Final[dict[str, Mode]] = {**STORY, **CHALLENGE}
+MODES: Final[dict[str, Mode]] = {**STORY, **CHALLENGE, "told-outcomes": told_outcomes}
 
 
 def story(rules: Edition) -> Edition:

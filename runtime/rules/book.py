@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from runtime.rules.decisions import Option, Place
 from runtime.rules.wording import cost_words, requirement_words
@@ -19,7 +19,7 @@ from schemas.cards import (
     TrackRow,
 )
 from schemas.model import Campaign, Choice, Location, Section, Side, WrittenEncounter
-from schemas.parts import Ability, Action, Entity, Standing
+from schemas.parts import Ability, Action, Standing
 from schemas.registry import Struct
 
 AnyEncounter = CombatEncounter | DiplomacyEncounter | WrittenEncounter
@@ -31,6 +31,16 @@ def key_of(text: str, words: int = 7) -> str:
     """A readable key from a text: its first words in kebab-case."""
     parts = _LETTERS.sub(" ", text.lower().replace("'", "").replace("’", "")).split()
     return "-".join(parts[:words]) or "it"
+
+
+class Declared(Protocol):
+    """Anything a writer declared: it knows its file and place."""
+
+    @property
+    def file(self) -> str: ...
+
+    @property
+    def at(self) -> tuple[int, int]: ...
 
 
 class Tray(NamedTuple):
@@ -225,7 +235,7 @@ def prepare_choices(choices: tuple[Choice, ...], owner: str) -> tuple[PreparedCh
     )
 
 
-def _prepare_actions(actions: tuple[Action, ...], source: str, entity: Entity) -> tuple[PreparedAction, ...]:
+def _prepare_actions(actions: tuple[Action, ...], source: str, entity: Declared) -> tuple[PreparedAction, ...]:
     found: list[PreparedAction] = []
     keys: set[str] = set()
     for action in actions:
@@ -281,7 +291,7 @@ def _heroes(campaign: Campaign) -> tuple[str, ...]:
 
 def _rule_holders(
     campaign: Campaign,
-) -> Iterable[tuple[str, tuple[Standing, ...], tuple[Ability, ...], Entity]]:
+) -> Iterable[tuple[str, tuple[Standing, ...], tuple[Ability, ...], Declared]]:
     for item in campaign.items:
         yield f"item:{item.name}", item.standing, item.abilities, item
     for secret in campaign.secrets:
@@ -301,7 +311,7 @@ def _rule_holders(
         yield f"legendary:{legendary.name}", (), legendary.abilities, legendary
 
 
-def _action_holders(campaign: Campaign) -> Iterable[tuple[str, tuple[Action, ...], Entity]]:
+def _action_holders(campaign: Campaign) -> Iterable[tuple[str, tuple[Action, ...], Declared]]:
     for item in campaign.items:
         yield f"item:{item.name}", item.actions, item
     for secret in campaign.secrets:

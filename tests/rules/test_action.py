@@ -89,9 +89,7 @@ def test_paying_terror_moves_it_up() -> None:
 @pytest.mark.parametrize(
     ("cost", "state"), [("7 energy", {}), ("10 health", {}), ("3 terror", {"terror": 8}), ("2 food", {})]
 )
-def test_an_action_that_would_push_a_marker_off_is_not_taken_at_all(
-    cost: str, state: dict[str, int]
-) -> None:
+def test_an_action_that_would_push_a_marker_off_is_not_taken_at_all(cost: str, state: dict[str, int]) -> None:
     table = Table(world=with_action(f"({cost}) Strain.", "gain 1 magic"))
     table.set("ann", **state)
     assert table.options("ann")["strain"].blocked

@@ -179,5 +179,3 @@ def test_time_markers_are_reduced_before_locations_turn() -> None:
     table.run(start_of_day(table.game, table.rules))
     kinds = [e.kind for e in table.told if e.kind in ("markers", "flipped")]
     assert kinds == ["markers", "flipped"]
-
-

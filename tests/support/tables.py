@@ -8,7 +8,8 @@ from typing import Any
 from unittest.mock import patch
 
 from compiler.api import compile_texts
-from runtime.editions.kings_of_ruin import EDITION
+from runtime.editions import kings_of_ruin
+from runtime.editions.modes import told_outcomes
 from runtime.rules.book import Book
 from runtime.rules.context import Context
 from runtime.rules.day import _run, play_campaign
@@ -21,6 +22,9 @@ from runtime.rules.setup import new_game
 from runtime.rules.state import CharacterState, Game
 from schemas.model import Campaign
 from schemas.registry import Effect
+
+# Rules outside encounters are tested with encounters whose end is told.
+EDITION = told_outcomes(kings_of_ruin.EDITION)
 
 CAMPAIGN = """\
 campaign small-world "A Small World"

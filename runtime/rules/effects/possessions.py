@@ -36,7 +36,6 @@ from schemas.vocabulary.possessions import (
     TakeForm,
 )
 
-
 # How a card that lies in an encounter is put away, by the kind of its source; filled by encounters.
 CARDS_IN_PLAY: dict[str, Callable[[Game, Edition, Context], Flow[None]]] = {}
 

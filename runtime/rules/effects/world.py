@@ -300,9 +300,7 @@ CARDS_IN_PLAY: dict[str, Callable[[Game, Edition, Context, int], Flow[None]]] = 
 
 
 def _in_play(effect: PlaceMarkers | RemoveMarkers, context: Context) -> bool:
-    return (
-        effect.place == "@here" and effect.marker != "quest-marker" and context.source.startswith("card:")
-    )
+    return effect.place == "@here" and effect.marker != "quest-marker" and context.source.startswith("card:")
 
 
 _FIELD = {"quest-marker": "quest", "dark-time": "dark", "light-time": "light", "time": "dark"}

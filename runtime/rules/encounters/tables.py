@@ -200,7 +200,8 @@ class Tables:
 
     def __init__(self, book: Book) -> None:
         campaign = book.campaign
-        self.cards = {card.name: _card(card) for card in (*campaign.cards, *campaign.enemy_cards)}
+        self.cards = {card.name: _card(card) for card in campaign.cards}
+        self.cards.update((card.name, _card(card)) for card in campaign.enemy_cards)
         self.encounters = {one.name: _combat(one) for one in campaign.combat_encounters}
         self.encounters.update((one.name, _talk(one)) for one in campaign.diplomacy_encounters)
         self._opens = {name: table.opens for name, table in self.cards.items()}
@@ -213,7 +214,6 @@ class Tables:
         abilities = [one for card in self.cards.values() for many in card.triggers.values() for one in many]
         abilities += [one for e in self.encounters.values() for many in e.triggers.values() for one in many]
         self.triggers = frozenset(one.when for one in abilities)
-        self.responses = {id(row.do): row for table in self.encounters.values() for row in table.rows}
 
     def link(self, left: str, right: str) -> Link:
         """The keys that join when `right` is laid beside `left` (KOR-COMBAT-005, AMB-S-48)."""

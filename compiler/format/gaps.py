@@ -1,0 +1,49 @@
+"""Blank lines: where one must stand, where none may, and where the writer decides."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from compiler.format.lines import field_of
+from compiler.syntax.lines import LineClass
+from compiler.syntax.tree import Line
+
+Manner = Literal[
+    "page",  # a block or a group: prose stands apart
+    "prose",  # behind a filter, in a letter: only paragraphs are parted
+    "tight",  # below a choice, a table, a field with effects: no blank lines
+    "loose",  # lines that do not belong where they are: as the writer left them
+]
+_TEXT, _LABEL, _CHOICE = int(LineClass.TEXT), int(LineClass.LABEL), int(LineClass.CHOICE)
+_INSTRUCTION, _ARROW = int(LineClass.INSTRUCTION), int(LineClass.ARROW)
+
+
+def gap(before: Line | None, line: Line, kind: str, manner: Manner) -> bool | None:
+    """Whether a blank line stands between two neighbours; None leaves it to the writer, who may have one or none."""
+    if before is None:
+        return False
+    if before.kind == _TEXT and (line.kind == _LABEL or (line.kind == _TEXT and manner != "tight")):
+        # Without it they would be read as one paragraph.
+        return True
+    if manner == "tight":
+        return None if before.kind == line.kind == _TEXT else False
+    if manner == "loose":
+        return None
+    if manner == "prose":
+        return False if _TEXT in (before.kind, line.kind) else None
+    if before.kind == _LABEL and field_of(before, kind)[2] is None:
+        # An unknown field may be the first line of a paragraph: a blank line would tear it apart.
+        return None
+    if _TEXT in (before.kind, line.kind):
+        return True
+    if line.kind == _CHOICE:
+        return before.kind != _CHOICE
+    if line.kind == _INSTRUCTION:
+        if before.kind == _CHOICE:
+            return False
+        return True if before.kind == _LABEL and kind == "verse" else None
+    if line.kind == _ARROW:
+        if before.kind == _LABEL and kind == "verse":
+            return True
+        return False if before.kind == _INSTRUCTION and not before.children else None
+    return None

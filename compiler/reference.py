@@ -1,0 +1,122 @@
+"""The tables of docs/language.md, generated from the vocabulary. `python -m compiler.reference` refreshes the page."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from compiler.lower import calendar, cards, encounters, people, places, possessions
+from compiler.lower.fields import Table
+from compiler.syntax.headers import KINDS
+from schemas import unions  # noqa: F401  (fills the registry)
+from schemas.registry import Entry, Family, entries
+from schemas.words import EDITIONS, KINGS
+
+PAGE = Path(__file__).parents[1] / "docs" / "language.md"
+_EDITION_WORDS = {KINGS: "Kings"}
+_FAMILIES: dict[str, Family] = {"effects": "effect", "requirements": "requirement", "rules": "rule"}
+BLOCK_FIELDS: dict[str, Table] = {
+    "campaign": places.CAMPAIGN,
+    "chapter": places.CHAPTER,
+    "status": places.STATUS,
+    "location": places.LOCATION,
+    "combat card": cards.CARD,
+    "diplomacy card": cards.CARD,
+    "combat encounter": encounters.COMBAT,
+    "diplomacy encounter": encounters.DIPLOMACY,
+    "written encounter": encounters.WRITTEN,
+    "item": possessions.ITEM,
+    "secret": possessions.SECRET,
+    "skill": possessions.SKILL,
+    "event": calendar.EVENT,
+    "character": people.CHARACTER,
+    "companion": people.COMPANION,
+    "achievement": people.ACHIEVEMENT,
+    "legendary action": people.LEGENDARY,
+    "boss": people.BOSS,
+    "enemy card": cards.ENEMY_CARD,
+    "spawn": encounters.SPAWN,
+    "weather": people.WEATHER,
+    "condition": people.CONDITION,
+}
+_HAND_WRITTEN = {
+    "choose": "choose A or B",
+    "may": "may A to B",
+    "if": "if R then A otherwise B",
+    "replace-attack": "instead of the attack (A, B)",
+    "all": "A and B",
+    "any": "A or B",
+    "not": "not A",
+    "someone": "one party member with (A and B)",
+    "each-party-member": "each party member with A",
+    "each-character": "each character with A",
+}
+
+
+def phrase_of(entry: Entry) -> str:
+    """An entry's phrase for readers: holes by name, optional parts in brackets."""
+    if not entry.phrases:
+        return _HAND_WRITTEN[entry.op]
+    text = entry.phrases[0].template
+    text = re.sub(r"\{(\w+)(?::[\w-]+)?\?\}", r"[\1]", text)
+    text = re.sub(r"\{(\w+)(?::[\w-]+)?\}", r"_\1_", text)
+    return text.replace("(s)", "")
+
+
+def editions_of(editions: Iterable[str]) -> str:
+    found = tuple(editions)
+    return "" if found == EDITIONS else "Kings" if found == (KINGS,) else "Avalon"
+
+
+def table(name: str) -> str:
+    """One generated table of the page."""
+    if name in _FAMILIES:
+        rows = [
+            (f"`{phrase_of(entry)}`" if "_" not in phrase_of(entry) else phrase_of(entry), entry.doc, editions_of(entry.editions))
+            for entry in entries(_FAMILIES[name])
+        ]
+        return _table(("phrase", "meaning", "edition"), rows)
+    if name == "blocks":
+        return _table(
+            ("block", "header", "edition"),
+            [(f"`{kind.word}`", f"`{kind.shape}`", editions_of(kind.editions)) for kind in KINDS.values()],
+        )
+    rows = [
+        (f"`{kind}`", ", ".join(f"`{shown_label(label)}`" for label in fields if label))
+        for kind, fields in BLOCK_FIELDS.items()
+    ]
+    return _table(("block", "fields"), rows)
+
+
+def shown_label(label: str) -> str:
+    """A label's pattern as a writer would type it."""
+    label = re.sub(r"\(\?: ?\(\\d[^)]*\)\)\?", " [N]", label)
+    label = re.sub(r"\(\\d\{1,2\}\(\?:-\\d\{1,2\}\|\\\+\)\?\)", "N-M", label)
+    label = re.sub(r"\(\?: by [^)]*\)\)\?", " [by approach]", label)
+    label = re.sub(r'\(\?: "\(\[\^"\]\*\)"\)\?', ' "Title"', label)
+    label = label.replace(r"(\d)", "N").replace(r"(\d{1,2})", "N").replace("charges?", "charges")
+    label = label.replace("([a-z][a-z0-9-]*)", "name").replace("([a-z]+)", "attribute")
+    return label.replace("(", "").replace(")", "").replace("[123]", "1-3").replace("|", " / ")
+
+
+def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    lines = [" | ".join(("", *head, "")).strip(), "|" + " --- |" * len(head)]
+    lines += ["| " + " | ".join(cell.replace("|", "/") for cell in row) + " |" for row in rows]
+    return "\n".join(lines)
+
+
+def refreshed(page: str) -> str:
+    """The page with every generated table made anew."""
+
+    def fill(match: re.Match[str]) -> str:
+        name = match[1]
+        return f"<!-- generated: {name} -->\n{table(name)}\n<!-- end -->"
+
+    return re.sub(r"<!-- generated: (\w+) -->.*?<!-- end -->", fill, page, flags=re.DOTALL)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(refreshed(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    sys.stdout.write(f"{PAGE.name} refreshed\n")

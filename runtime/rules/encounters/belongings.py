@@ -1,0 +1,253 @@
+"""What characters bring into an encounter: items, secrets, skills, tiles, companions, and charges on cards.
+
+Owns the offers: who may use what now, for what price, and how often.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from runtime.rules.changes import use_today
+from runtime.rules.context import Context
+from runtime.rules.decisions import Option, Place
+from runtime.rules.edition import Edition
+from runtime.rules.effects.choices import reason_against
+from runtime.rules.effects.table import apply
+from runtime.rules.encounters.encounter_rules import under_way
+from runtime.rules.encounters.moment import Moment, Strike
+from runtime.rules.encounters.sequence import visible
+from runtime.rules.encounters.tables import shapes_the_strike, tables_of
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow, confirm
+from runtime.rules.possessions import remove_from_game
+from runtime.rules.requirements import holds
+from runtime.rules.standing import holdings, shared_cards
+from runtime.rules.state import CharacterState, EncounterState, Game, PlayedCard
+from runtime.rules.wording import effects_words
+from schemas.parts import Ability
+from schemas.registry import Effect
+from schemas.vocabulary.choices import May
+from schemas.vocabulary.possessions import DiscardItems, DiscardThis, FlipThis, RemoveThis
+from schemas.vocabulary.resources import Pay
+
+OPTIONAL: Final = ("item:", "secret:", "legendary:", "companion:")
+"""Cards whose use is the owner's choice (KOR-ITEM-017); abilities of all others must be resolved."""
+
+IN_ACTIVATION: Final = ("when-activated", "at-any-time", "once-per-day", "once-per-combat", "once-per-encounter")
+_PRICES: Final = (Pay, DiscardItems, DiscardThis, FlipThis, RemoveThis)
+_LIMITS: Final = ("once-per-day", "once-per-combat", "once-per-encounter")
+
+
+class Use(NamedTuple):
+    """Something that may be used now: its option, and all that is needed to do it."""
+
+    option: Option
+    ref: str
+    ability: Ability
+    mark: str
+    owner: str  # who it belongs to; empty for what belongs to nobody
+    card: PlayedCard | None = None
+
+
+def voices(game: Game, character: CharacterState, whens: tuple[str, ...]) -> Iterator[tuple[str, int, Ability]]:
+    """Abilities of a character's cards in force for any of the triggers."""
+    triggers = game.book.triggers
+    if not any(when in triggers for when in whens):
+        return
+    abilities = game.book.abilities
+    for ref in holdings(game, character):
+        found = abilities.get(ref)
+        if found is not None and ref.partition(":")[2] not in character.flipped:
+            for index, ability in enumerate(found):
+                if ability.when in whens:
+                    yield ref, index, ability
+
+
+def shared_voices(game: Game, here: str, whens: tuple[str, ...]) -> Iterator[tuple[str, int, Ability]]:
+    """Those of cards that belong to nobody; a companion helps in its location. KOR-COMPANION-003,
+    KOR-COMPANION-008.
+    """
+    triggers = game.book.triggers
+    if not any(when in triggers for when in whens):
+        return
+    abilities = game.book.abilities
+    for ref in shared_cards(game):
+        found = abilities.get(ref)
+        if found is None:
+            continue
+        kind, _, name = ref.partition(":")
+        if kind == "companion" and game.board.companions.get(name) != here:
+            continue
+        for index, ability in enumerate(found):
+            if ability.when in whens:
+                yield ref, index, ability
+
+
+def moment_of(
+    game: Game, encounter: EncounterState, use: Use, strike: Strike | None = None
+) -> Moment:
+    """The context in which it speaks: in its owner's name, or in that of the active character (KOR-ITEM-018)."""
+    if use.card is not None:
+        file = tables_of(game.book).cards[use.card.card].file
+        owner = encounter.active
+    else:
+        file = game.book.place_of[use.ref][0]
+        owner = use.owner or encounter.active
+    place = Place(file, *use.ability.at)
+    return Moment(game, encounter, owner, use.ref, use.card, strike, place)
+
+
+def in_activation(game: Game, rules: Edition) -> list[Use]:
+    """What the active character could use now, besides playing cards.
+
+    KOR-ITEM-016, KOR-COMBAT-020, KOR-COMBAT-021, KOR-COMPANION-003.
+    """
+    encounter = under_way(game)
+    character = game.characters[encounter.active]
+    found = [
+        use
+        for ref, index, ability in voices(game, character, IN_ACTIVATION)
+        if not shapes_the_strike(ability.do)
+        and (use := _use(game, rules, encounter, ref, index, ability, character.name)) is not None
+    ]
+    for ref, index, ability in shared_voices(game, character.location, IN_ACTIVATION):
+        if not shapes_the_strike(ability.do):
+            use = _use(game, rules, encounter, ref, index, ability, "")
+            if use is not None:
+                found.append(use)
+    found.extend(charges(game, rules, strike=None))
+    return found
+
+
+def _use(
+    game: Game,
+    rules: Edition,
+    encounter: EncounterState,
+    ref: str,
+    index: int,
+    ability: Ability,
+    owner: str,
+    strike: Strike | None = None,
+) -> Use | None:
+    """The offer, blocked with its reason where the price cannot be paid; none where it is used up."""
+    card = ref.partition(":")[2]
+    mark = f"{ref}#{index}"
+    if mark in encounter.used or f"turn:{mark}" in encounter.used:
+        return None
+    if ability.when == "once-per-day" and mark in game.calendar.today:
+        return None
+    if ability.when == "once-per-combat" and encounter.kind != "combat":
+        return None
+    key = f"use-{card}" if index == 0 else f"use-{card}-{index + 1}"
+    use = Use(Option(key, ""), ref, ability, mark, owner)
+    moment = moment_of(game, encounter, use, strike)
+    if ability.needs is not None and not holds(ability.needs, game, rules, moment):
+        return None
+    effects = ability.do
+    price = effects[0].do if len(effects) == 1 and isinstance(effects[0], May) else effects
+    reason = reason_against(price, game, rules, moment)
+    text = f"{game.book.title(card)}: {effects_words(effects)}"
+    return use._replace(option=Option(key, text, reason))
+
+
+def charges(game: Game, rules: Edition, strike: Strike | None) -> Iterator[Use]:
+    """Abilities paid with charges, on cards whose ability is seen. KOR-COMBAT-020, KOR-COMBAT-021, AMB-S-49."""
+    tables = tables_of(game.book)
+    if "pay-charges" not in tables.triggers:
+        return
+    encounter = under_way(game)
+    cards = encounter.sequence if rules.rulings.amb_s_49 else visible(game, encounter)
+    for played in cards:
+        table = tables.cards[played.card]
+        for index, ability in enumerate(table.triggers.get("pay-charges", ())):
+            if played.charges < ability.count or shapes_the_strike(ability.do) != (strike is not None):
+                continue
+            if played.owner and played.owner in encounter.out and not rules.rulings.amb_s_64:
+                continue
+            mark = f"card:{played.card}#{index}"
+            key = f"charge-{played.card}" if index == 0 else f"charge-{played.card}-{index + 1}"
+            text = f"{table.title}, pay {ability.count} charges: {effects_words(ability.do)}"
+            use = Use(Option(key, text), f"card:{played.card}", ability, mark, played.owner, played)
+            moment = moment_of(game, encounter, use, strike)
+            if ability.needs is None or holds(ability.needs, game, rules, moment):
+                yield use
+
+
+def make_use(game: Game, rules: Edition, use: Use, strike: Strike | None = None) -> Flow[None]:
+    """Takes the price and lets it happen; choosing it was the consent that its `may` asks for.
+
+    KOR-ITEM-017, KOR-ITEM-020.
+    """
+    encounter = under_way(game)
+    ability = use.ability
+    moment = moment_of(game, encounter, use, strike)
+    if use.card is not None:
+        if not (yield from owner_agrees(game, encounter, use)):
+            return
+        use.card.charges -= ability.count
+        yield Event("step", encounter.active, use.card.card, ability.count, "charges are paid")
+    else:
+        yield Event("step", moment.active, use.ref.partition(":")[2], text="is used")
+        if ability.when == "once-per-day":
+            use_today(game, use.mark)
+        elif ability.when in _LIMITS:
+            encounter.used.append(use.mark)
+        elif strike is None and not has_price(ability.do):
+            encounter.used.append(f"turn:{use.mark}")
+    effects: tuple[Effect, ...] = ability.do
+    if len(effects) == 1 and isinstance(effects[0], May):
+        effects = (*effects[0].do, *effects[0].then)
+    yield from apply(effects, game, rules, moment)
+    yield from _use_up_legendary(game, use)
+
+
+def _use_up_legendary(game: Game, use: Use) -> Flow[None]:
+    """KOR-ECHO-006: after use it is gone for good, but for the final one."""
+    kind, _, card = use.ref.partition(":")
+    if kind == "legendary" and game.book.legendary[card].page != "final":
+        owner = game.characters[use.owner]
+        if card in owner.legendary:
+            owner.legendary.remove(card)
+            yield remove_from_game(game, "legendary", card)
+
+
+def has_price(effects: tuple[Effect, ...]) -> bool:
+    """Whether using it costs something, so that it need not be limited to once an activation."""
+    for effect in effects:
+        if isinstance(effect, _PRICES):
+            return True
+        if isinstance(effect, May) and has_price(effect.do):
+            return True
+    return False
+
+
+def owner_agrees(game: Game, encounter: EncounterState, use: Use) -> Flow[bool]:
+    """Charges on another character's card: its owner is asked. KOR-COMBAT-021, AMB-S-64."""
+    if not use.owner or use.owner == encounter.active:
+        return True
+    title = tables_of(game.book).cards[use.ref.partition(":")[2]].title
+    return (yield from confirm("charge.lend", use.owner, f"Let charges on {title} be paid?"))
+
+
+def trigger_own(
+    game: Game, rules: Edition, names: tuple[str, ...], when: str, context: Context | None = None
+) -> Flow[None]:
+    """Abilities of these members' cards and of shared ones at a moment that is not a strike."""
+    encounter = under_way(game)
+    uses: list[Use] = []
+    for name in names:
+        for ref, index, ability in voices(game, game.characters[name], (when,)):
+            uses.append(Use(Option("", ""), ref, ability, f"{ref}#{index}", name))
+    if names:
+        here = game.characters[names[0]].location
+        for ref, index, ability in shared_voices(game, here, (when,)):
+            uses.append(Use(Option("", ""), ref, ability, f"{ref}#{index}", ""))
+    for use in uses:
+        moment = moment_of(game, encounter, use)
+        if use.ability.needs is None or holds(use.ability.needs, game, rules, moment):
+            yield from apply(use.ability.do, game, rules, moment)
+        if game.ending or encounter.over or not encounter.party:
+            return
+
+

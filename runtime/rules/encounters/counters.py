@@ -1,0 +1,154 @@
+"""Pool, affinity and duration: how they change, where they end, and what amounts may be multiplied by."""
+
+from __future__ import annotations
+
+from runtime.rules.context import Context
+from runtime.rules.costs import COUNTERS
+from runtime.rules.edition import Edition
+from runtime.rules.effects.resources import ENCOUNTER_COUNTERS
+from runtime.rules.encounters.encounter_rules import EncounterRules, how_of, under_way
+from runtime.rules.encounters.moment import card_of, strike_of
+from runtime.rules.encounters.sequence import connected
+from runtime.rules.encounters.tables import tables_of
+from runtime.rules.encounters.traits import redirected
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow
+from runtime.rules.state import Game
+from schemas.words import ATTRIBUTES
+
+DURATION_MOST = 10
+
+
+def change_pool(game: Game, rules: Edition, how: EncounterRules, amount: int) -> Flow[None]:
+    """Markers come or go; at the value the party has won. KOR-COMBAT-049, KOR-COMBAT-056, KOR-COMBAT-063,
+    KOR-COMBAT-101.
+    """
+    encounter = under_way(game)
+    if amount > 0:
+        if encounter.spawns:
+            amount = yield from redirected("pool", game, rules, how, amount)
+        encounter.pool += amount
+        yield Event("gained", what="pool", amount=amount)
+        how.pool_changed(game, encounter)
+        return
+    missing = -amount - encounter.pool
+    lost = min(-amount, encounter.pool)
+    encounter.pool -= lost
+    yield Event("lost", what="pool", amount=lost)
+    for _ in range(missing):
+        yield from how.cannot_lose(game, rules, how)
+
+
+def move_affinity(game: Game, rules: Edition, how: EncounterRules, amount: int) -> Flow[None]:
+    """Up stops at the top; down moves that cannot be made cost cards. KOR-DIPLO-031, KOR-DIPLO-040,
+    KOR-DIPLO-042.
+    """
+    encounter = under_way(game)
+    table = tables_of(game.book).encounters[encounter.name]
+    if amount > 0 and encounter.spawns:
+        amount = yield from redirected("up", game, rules, how, amount)
+    wanted = encounter.affinity + amount
+    encounter.affinity = max(1, min(wanted, table.last))
+    yield Event("set", what="affinity", amount=encounter.affinity)
+    how.affinity_changed(game, encounter)
+    for _ in range(1 - wanted):
+        yield from how.cannot_lose(game, rules, how)
+
+
+def change_duration(game: Game, rules: Edition, how: EncounterRules, amount: int) -> Flow[None]:
+    """At most 10; with the last point the talk ends at once. KOR-DIPLO-003, KOR-DIPLO-004, KOR-DIPLO-037."""
+    encounter = under_way(game)
+    if encounter.kind != "diplomacy":
+        return
+    before = encounter.duration
+    encounter.duration = max(0, min(before + amount, DURATION_MOST))
+    yield Event("gained" if amount > 0 else "lost", what="duration", amount=abs(encounter.duration - before))
+    if not encounter.duration and encounter.phase != "conclusion":
+        encounter.over = "duration"
+
+
+def _pool(game: Game, rules: Edition, context: Context, amount: int) -> Flow[None]:
+    if game.encounter is not None and game.encounter.kind == "combat" and amount:
+        yield from change_pool(game, rules, how_of(game, rules), amount)
+
+
+def _duration(game: Game, rules: Edition, context: Context, amount: int) -> Flow[None]:
+    if game.encounter is not None and amount:
+        yield from change_duration(game, rules, how_of(game, rules), amount)
+
+
+ENCOUNTER_COUNTERS["pool"] = _pool
+ENCOUNTER_COUNTERS["duration"] = _duration
+
+
+def _cards_of_subtype(subtype: str) -> None:
+    def count(game: Game, rules: Edition, context: Context) -> int:
+        """KOR-COMBAT-019."""
+        encounter = game.encounter
+        if encounter is None:
+            return 0
+        cards = tables_of(game.book).cards
+        return sum(subtype in cards[played.card].subtypes for played in encounter.sequence)
+
+    COUNTERS[subtype] = count
+
+
+def _connected_keys(name: str, attribute: str, magic: bool) -> None:
+    def count(game: Game, rules: Edition, context: Context) -> int:
+        """KOR-COMBAT-006."""
+        return 0 if game.encounter is None else connected(game, how_of(game, rules), attribute, magic)
+
+    COUNTERS[name] = count
+
+
+def _in_sequence(game: Game, rules: Edition, context: Context) -> int:
+    return len(game.encounter.sequence) if game.encounter is not None else 0
+
+
+def _in_hand(game: Game, rules: Edition, context: Context) -> int:
+    encounter = game.encounter
+    return len(encounter.hands.get(context.active, ())) if encounter is not None else 0
+
+
+def _charges_here(game: Game, rules: Edition, context: Context) -> int:
+    card = card_of(game, context)
+    return card.charges if card is not None else 0
+
+
+def _damage_taken(game: Game, rules: Edition, context: Context) -> int:
+    strike = strike_of(context)
+    return strike.taken.get(context.active, 0) if strike is not None else 0
+
+
+def _quest_markers_here(game: Game, rules: Edition, context: Context) -> int:
+    """KOR-VENEDA-016: on the encounter card, else on the card or location that speaks."""
+    encounter = game.encounter
+    if encounter is not None:
+        return encounter.markers.quest
+    if context.source and not context.source.startswith("location:"):
+        markers = game.card_markers.get(context.source)
+    else:
+        placed = game.board.locations.get(context.here)
+        markers = placed.markers if placed is not None else None
+    return markers.quest if markers is not None else 0
+
+
+def _markers_here(game: Game, rules: Edition, context: Context) -> int:
+    """Pool markers on a spawn that speaks (KOR-VENEDA-007), else quest markers."""
+    kind, _, name = context.source.partition(":")
+    if game.encounter is not None and kind == "spawn":
+        return max((one.markers for one in game.encounter.spawns if one.spawn == name), default=0)
+    return _quest_markers_here(game, rules, context)
+
+
+_cards_of_subtype("candle")
+_cards_of_subtype("bolt")
+_connected_keys("connected-magic-key", "", True)
+for _attribute in ATTRIBUTES:
+    _connected_keys(f"connected-{_attribute}-key", _attribute, False)
+COUNTERS["card-in-the-sequence"] = _in_sequence
+COUNTERS["card-in-hand"] = _in_hand
+COUNTERS["charge-here"] = _charges_here
+COUNTERS["damage-taken"] = _damage_taken
+COUNTERS["quest-marker-here"] = _quest_markers_here
+COUNTERS["marker-here"] = _markers_here

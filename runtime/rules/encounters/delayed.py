@@ -1,0 +1,93 @@
+"""Time markers in the sequence, and the delayed abilities that wait for the last of them."""
+
+from __future__ import annotations
+
+from runtime.rules.context import Context
+from runtime.rules.decisions import Place
+from runtime.rules.edition import Edition
+from runtime.rules.effects import world
+from runtime.rules.effects.table import apply
+from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
+from runtime.rules.encounters.moment import Moment, card_of
+from runtime.rules.encounters.tables import tables_of
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow
+from runtime.rules.requirements import holds
+from runtime.rules.state import Game, PlayedCard
+
+
+def delayed_step(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """One marker off each card that has any, from the encounter card on; the last one lets its ability resolve
+    before the next card is handled.
+
+    KOR-COMBAT-032, KOR-COMBAT-033, KOR-DIPLO-019.
+    """
+    encounter = under_way(game)
+    if encounter.markers.dark:
+        encounter.markers.dark -= 1
+        yield Event("markers", what=encounter.name, amount=-1, text="time")
+        if not encounter.markers.dark:
+            yield from resolve_on_encounter(game, rules, "delayed")
+    for played in tuple(encounter.sequence):
+        if ended(game):
+            return
+        if played.time:
+            yield from take_time(game, rules, played, 1)
+
+
+def take_time(game: Game, rules: Edition, played: PlayedCard, amount: int) -> Flow[None]:
+    """Markers off one card; also another effect that takes the last one triggers the ability. KOR-COMBAT-034."""
+    taken = min(amount, played.time)
+    if not taken:
+        return
+    played.time -= taken
+    yield Event("markers", what=played.card, amount=-taken, text="time")
+    if not played.time:
+        yield from resolve_delayed(game, rules, played)
+
+
+def resolve_delayed(game: Game, rules: Edition, played: PlayedCard) -> Flow[None]:
+    """By the active player, also on somebody else's card. KOR-COMBAT-034."""
+    table = tables_of(game.book).cards[played.card]
+    encounter = under_way(game)
+    for ability in table.triggers.get("delayed", ()):
+        place = Place(table.file, *ability.at)
+        moment = Moment(game, encounter, encounter.active, f"card:{played.card}", played, at=place)
+        if ability.needs is None or holds(ability.needs, game, rules, moment):
+            yield Event("step", encounter.active, played.card, text="delayed ability")
+            yield from apply(ability.do, game, rules, moment)
+        if ended(game):
+            return
+
+
+def resolve_on_encounter(game: Game, rules: Edition, when: str) -> Flow[None]:
+    """Abilities of the encounter card itself for a trigger, in the active character's name."""
+    encounter = under_way(game)
+    table = tables_of(game.book).encounters[encounter.name]
+    for ability in table.triggers.get(when, ()):
+        moment = Moment(
+            game,
+            encounter,
+            encounter.active or encounter.party[0],
+            f"encounter:{encounter.name}",
+            at=Place(table.card.file, *ability.at),
+        )
+        if ability.needs is None or holds(ability.needs, game, rules, moment):
+            yield from apply(ability.do, game, rules, moment)
+        if ended(game):
+            return
+
+
+def _time_here(game: Game, rules: Edition, context: Context, amount: int) -> Flow[None]:
+    """`place 3 time here` on a card of the sequence."""
+    played = card_of(game, context)
+    if played is None:
+        return
+    if amount < 0:
+        yield from take_time(game, rules, played, -amount)
+        return
+    played.time += amount
+    yield Event("markers", what=played.card, amount=amount, text="time")
+
+
+world.CARDS_IN_PLAY["time"] = _time_here

@@ -1,0 +1,83 @@
+"""The record that makes a kind of encounter in an edition: triggers, orders of steps, small functions.
+
+Shared code calls what stands here and never asks which edition it is in. Instances live in `editions/`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+from runtime.rules.context import Context
+from runtime.rules.edition import Edition
+from runtime.rules.flow import Flow
+from runtime.rules.state import CharacterState, EncounterState, Game
+from schemas.cards import Trait
+
+if TYPE_CHECKING:
+    from runtime.rules.encounters.outcome import Outcome
+    from runtime.rules.encounters.tables import Row
+
+Step = Callable[[Game, Edition, "EncounterRules"], Flow[None]]
+TraitRule = Callable[[Trait, Game, Edition, "EncounterRules"], Flow[None]]
+Redirect = Callable[[Game, Edition, "EncounterRules", int], Flow[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Moments:
+    """The trigger words around the strike of this kind of encounter."""
+
+    before: str
+    on: str
+    after: str
+    strike: str  # attack or response
+
+
+@dataclass(frozen=True, slots=True)
+class EncounterRules:
+    """How one kind of encounter is resolved; called like a function, it resolves one."""
+
+    kind: str  # combat or diplomacy: which deck is in use
+    moments: Moments
+    start: tuple[Step, ...]
+    turn: tuple[Step, ...]
+    activation: tuple[Step, ...]  # from picking on: delayed abilities and what follows them
+    after_cards: tuple[Step, ...]  # once the active character plays no further card
+    hand: Callable[[Game, Edition], int]
+    panics: Callable[[Game, CharacterState], bool]
+    row: Callable[[Game, EncounterState, int], Row | None]
+    pool_changed: Callable[[Game, EncounterState], None]
+    affinity_changed: Callable[[Game, EncounterState], None]
+    cannot_lose: Step  # one marker or slot that is not there to be lost
+    cannot_draw: Step
+    leave: Step  # escape or avoid, whichever the kind has
+    leave_word: str
+    cannot_leave: Callable[[Game, Edition], str]
+    connected_when_joined: bool  # whether a key counts as connected without its demand being met
+    conclude: Callable[[Game, Edition, EncounterRules], Flow[Outcome | None]]
+    traits: Mapping[str, Mapping[str, TraitRule]]  # by moment, then by trait
+    redirects: Mapping[str, Mapping[str, Redirect]]  # by what is gained, then by trait
+
+    def __call__(self, game: Game, rules: Edition, context: Context, name: str) -> Flow[Outcome]:
+        from runtime.rules.encounters.turn import resolve  # the turn is made of steps that take this record
+
+        return resolve(game, rules, context, name, self)
+
+
+def under_way(game: Game) -> EncounterState:
+    """The encounter being resolved; only called where there is one."""
+    encounter = game.encounter
+    assert encounter is not None
+    return encounter
+
+
+def how_of(game: Game, rules: Edition) -> EncounterRules:
+    """The record of the encounter under way, for handlers that only have game and rules."""
+    return cast(EncounterRules, rules.encounters[under_way(game).kind])
+
+
+def ended(game: Game) -> bool:
+    """Whether nothing further of the encounter happens (KOR-COMBAT-064, KOR-DIPLO-004, KOR-DEATH-004)."""
+    encounter = game.encounter
+    return bool(game.ending) or encounter is None or bool(encounter.over) or not encounter.party

@@ -1,0 +1,159 @@
+"""Hands, decks and discards of the characters in an encounter. Every card is in exactly one place."""
+
+from __future__ import annotations
+
+from runtime.rules.decisions import Option
+from runtime.rules.edition import Edition
+from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow, ask_some, shuffle
+from runtime.rules.state import CharacterState, EncounterState, Game
+
+
+def deck_of(character: CharacterState, encounter: EncounterState) -> list[str]:
+    """The deck in use, top card first."""
+    return character.combat_deck if encounter.kind == "combat" else character.diplomacy_deck
+
+
+def draw(game: Game, rules: Edition, how: EncounterRules, name: str, amount: int) -> Flow[None]:
+    """From the own deck; what is not there is not drawn. KOR-COMBAT-050, KOR-COMBAT-103, KOR-DIPLO-044."""
+    encounter = under_way(game)
+    deck = deck_of(game.characters[name], encounter)
+    taken = deck[:amount]
+    if taken:
+        del deck[:amount]
+        encounter.hands[name] += taken
+        yield Event("cards", name, "hand", len(taken), "drawn")
+    if len(taken) < amount:
+        yield from how.cannot_draw(game, rules, how)
+
+
+def discard_top(game: Game, name: str, amount: int) -> Flow[None]:
+    """From the top of the deck. KOR-TRAIT-003, AMB-S-140: what is not there is not discarded."""
+    encounter = under_way(game)
+    deck = deck_of(game.characters[name], encounter)
+    gone = deck[:amount]
+    if gone:
+        del deck[:amount]
+        encounter.discards[name] += gone
+        yield Event("cards", name, "deck", len(gone), "discarded from the top")
+
+
+def discard(game: Game, name: str, amount: int) -> Flow[None]:
+    """From the hand, the player's choice; beyond it the top of the deck. KOR-COMBAT-100, KOR-DIPLO-043."""
+    encounter = under_way(game)
+    hand = encounter.hands[name]
+    from_hand = min(amount, len(hand))
+    if from_hand:
+        yield from discard_from_hand(game, name, from_hand)
+    if amount > from_hand:
+        yield from discard_top(game, name, amount - from_hand)
+
+
+def discard_from_hand(game: Game, name: str, amount: int) -> Flow[None]:
+    encounter = under_way(game)
+    hand = encounter.hands[name]
+    if amount >= len(hand):
+        gone = tuple(hand)
+    else:
+        titles = game.book.cards
+        options = [Option(card, titles[card].title) for card in hand]
+        gone = yield from ask_some(
+            "hand.discard", name, options, f"Discard {amount}.", least=amount, most=amount
+        )
+    for card in gone:
+        hand.remove(card)
+        encounter.discards[name].append(card)
+    yield Event("cards", name, "hand", len(gone), "discarded")
+
+
+def take_back(game: Game, name: str, amount: int) -> Flow[None]:
+    """From the own discards into the hand, the player's choice."""
+    encounter = under_way(game)
+    pile = encounter.discards[name]
+    amount = min(amount, len(pile))
+    if not amount:
+        return
+    if amount == len(pile):
+        chosen = tuple(pile)
+    else:
+        titles = game.book.cards
+        options = [Option(card, titles[card].title) for card in pile]
+        chosen = yield from ask_some(
+            "hand.take-back", name, options, f"Take {amount} back.", least=amount, most=amount
+        )
+    for card in chosen:
+        pile.remove(card)
+        encounter.hands[name].append(card)
+    yield Event("cards", name, "hand", len(chosen), "taken back")
+
+
+def draw_hands(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """Each member the same number, whatever the size of the party. KOR-COMBAT-023, KOR-DIPLO-015."""
+    from runtime.rules.encounters.in_force import starting_hand
+
+    encounter = under_way(game)
+    for name in encounter.party:
+        encounter.hands[name] = []
+        encounter.discards[name] = []
+    for name in tuple(encounter.party):
+        amount = starting_hand(game, rules, how, name)
+        yield from draw(game, rules, how, name, amount)
+
+
+_KEEP = (Option("keep", "Keep the hand"), Option("redraw", "Draw a new hand with one card fewer"))
+
+
+def redraw(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """The hand may be laid aside for one with a card fewer, down to one; then it goes back into the deck.
+
+    KOR-COMBAT-025, KOR-DIPLO-016.
+    """
+    from runtime.rules.decisions import Decision
+
+    encounter = under_way(game)
+    for name in tuple(encounter.party):
+        character = game.characters[name]
+        while len(encounter.hands[name]) > 1:
+            answer = yield Decision("hand.keep", name, _KEEP, "Keep this hand?")
+            if answer == "keep":
+                break
+            aside = encounter.hands[name]
+            encounter.hands[name] = []
+            yield from draw(game, rules, how, name, len(aside) - 1)
+            if ended(game):
+                # An edition in which a short deck ends the encounter: the hand must not be lost.
+                deck_of(character, encounter).extend(aside)
+                return
+            deck = deck_of(character, encounter)
+            deck += aside
+            yield from shuffle(deck, f"the {encounter.kind} deck of {name}")
+
+
+def put_cards_back(game: Game) -> Flow[None]:
+    """Hands, sequence and discards return to the decks of their owners, which are shuffled.
+
+    KOR-COMBAT-080, KOR-DIPLO-029; items used in the encounter are turned up again (KOR-ITEM-020).
+    """
+    encounter = under_way(game)
+    return_sequence(game, encounter)
+    for name, hand in encounter.hands.items():
+        character = game.characters[name]
+        deck = deck_of(character, encounter)
+        deck += hand
+        deck += encounter.discards[name]
+        hand.clear()
+        encounter.discards[name].clear()
+        character.flipped.clear()
+        yield from shuffle(deck, f"the {encounter.kind} deck of {name}")
+    encounter.activated.clear()
+
+
+def return_sequence(game: Game, encounter: EncounterState) -> None:
+    """The sequence goes under the decks of its owners; the enemy's cards to the enemy's discards."""
+    for played in encounter.sequence:
+        if played.owner:
+            deck_of(game.characters[played.owner], encounter).append(played.card)
+        else:
+            encounter.enemy_discards.append(played.card)
+    encounter.sequence.clear()

@@ -1,0 +1,92 @@
+"""Standing rules inside an encounter: those of the characters' cards, of visible cards, of the weather."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+from runtime.rules.edition import Edition
+from runtime.rules.encounters.encounter_rules import EncounterRules, under_way
+from runtime.rules.encounters.moment import Moment
+from runtime.rules.encounters.sequence import visible
+from runtime.rules.encounters.tables import Key, tables_of
+from runtime.rules.requirements import holds
+from runtime.rules.standing import rules_in_force
+from runtime.rules.state import CharacterState, Game
+from schemas.registry import Rule
+from schemas.vocabulary.rules import KeyGives, KeysNeed, NoLightning, StartingHand, VariableGives
+
+R = TypeVar("R", bound=Rule)
+
+
+def standing_rules(game: Game, rules: Edition, character: CharacterState, kind: type[R]) -> Iterator[R]:
+    """All rules of one type that hold for a character in the encounter under way."""
+    for _, rule in rules_in_force(game, rules, character, kind):
+        yield rule
+    tables = tables_of(game.book)
+    if kind not in tables.rule_types:
+        return
+    encounter = under_way(game)
+    moment = Moment(game, encounter, character.name)
+    held = [(s, played) for played in visible(game, encounter) for s in tables.cards[played.card].standing]
+    for standing, played in held:
+        moment.card, moment.source = played, f"card:{played.card}"
+        if type(standing.rule) is kind and (
+            standing.needs is None or holds(standing.needs, game, rules, moment)
+        ):
+            yield standing.rule
+    if encounter.weather:
+        wanted = "for-characters" if encounter.kind == "combat" else "for-talks"
+        for standing in game.book.weathers[encounter.weather].standing:
+            if type(standing.rule) is kind and standing.scope in (wanted, "for-the-encounter"):
+                yield standing.rule
+
+
+def demand(game: Game, rules: Edition, character: CharacterState, key: Key) -> int:
+    """What an attribute key demands now. KOR-COMBAT-008, KOR-NONUS-007."""
+    need = key.demand
+    if KeysNeed in tables_of(game.book).rule_types:
+        for rule in standing_rules(game, rules, character, KeysNeed):
+            if rule.attribute == key.attribute:
+                need += rule.amount if rule.change == "more" else -rule.amount
+    return need
+
+
+def key_extras(
+    game: Game, rules: Edition, character: CharacterState, attribute: str
+) -> list[tuple[str, int]]:
+    """What a connected key gives besides, as stat and amount (FOA-SAMPLE-011)."""
+    if KeyGives not in tables_of(game.book).rule_types:
+        return []
+    return [
+        (rule.what, rule.amount)
+        for rule in standing_rules(game, rules, character, KeyGives)
+        if rule.attribute == attribute
+    ]
+
+
+def variable_extra(game: Game, rules: Edition, character: CharacterState, attribute: str) -> int:
+    """How much further the marker moves with a variable bonus (KOR-NONUS-007)."""
+    if VariableGives not in tables_of(game.book).rule_types:
+        return 0
+    return sum(
+        rule.amount if rule.move == "up" else -rule.amount
+        for rule in standing_rules(game, rules, character, VariableGives)
+        if rule.attribute == attribute
+    )
+
+
+def lightning_not_needed(game: Game, rules: Edition, character: CharacterState) -> bool:
+    """KOR-STORY-003."""
+    if not rules.standing and NoLightning not in tables_of(game.book).rule_types:
+        return False
+    return next(standing_rules(game, rules, character, NoLightning), None) is not None
+
+
+def starting_hand(game: Game, rules: Edition, how: EncounterRules, name: str) -> int:
+    """KOR-COMBAT-023."""
+    amount = how.hand(game, rules)
+    if rules.standing or StartingHand in tables_of(game.book).rule_types:
+        for rule in standing_rules(game, rules, game.characters[name], StartingHand):
+            amount += rule.amount if rule.change == "larger" else -rule.amount
+    return max(0, amount)

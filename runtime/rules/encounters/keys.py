@@ -1,0 +1,222 @@
+"""Keys: which of them are met by whom, and what they give. Laying a card into the sequence and resolving it."""
+
+from __future__ import annotations
+
+from runtime.rules.changes import pay
+from runtime.rules.decisions import Option, Place
+from runtime.rules.edition import Edition
+from runtime.rules.effects.table import apply
+from runtime.rules.encounters.counters import change_duration, change_pool, move_affinity
+from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
+from runtime.rules.encounters.hands import draw
+from runtime.rules.encounters.in_force import demand, key_extras, variable_extra
+from runtime.rules.encounters.moment import Moment
+from runtime.rules.encounters.sequence import lay_down
+from runtime.rules.encounters.tables import CardTable, Key, Link, tables_of
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow, ask
+from runtime.rules.requirements import holds
+from runtime.rules.state import CharacterState, EncounterState, Game, PlayedCard
+from schemas.vocabulary.resources import Gain
+
+
+def place(
+    game: Game, rules: Edition, how: EncounterRules, card: str, owner: str, must_gain: bool = False
+) -> Flow[None]:
+    """Lays a card at the end of the sequence and resolves it: attribute keys from top to bottom, magic, free,
+    then its own ability.
+
+    KOR-COMBAT-047, KOR-COMBAT-082, KOR-DIPLO-021. Whose attributes count is settled by AMB-S-54.
+    """
+    encounter = under_way(game)
+    played, link = lay_down(game, encounter, card, owner)
+    table = tables_of(game.book).cards[card]
+    who = encounter.active
+    if owner and rules.rulings.amb_s_54 == "owner":
+        who = owner
+    yield Event("step", owner, card, text="lies in the sequence")
+    if link.keys:
+        yield from resolve_keys(game, rules, how, game.characters[who], played, link, must_gain)
+    for ability in table.triggers.get("delayed", ()):
+        played.time += ability.count  # tokens that come with the icon (FOA-COMBAT-027)
+    if not ended(game):
+        yield from on_placement(game, rules, played, table)
+
+
+def on_placement(game: Game, rules: Edition, played: PlayedCard, table: CardTable) -> Flow[None]:
+    """KOR-COMBAT-051, KOR-COMBAT-082."""
+    for ability in table.triggers.get("on-placement", ()):
+        encounter = under_way(game)
+        moment = Moment(
+            game,
+            encounter,
+            encounter.active,
+            f"card:{played.card}",
+            played,
+            at=Place(table.file, *ability.at),
+        )
+        if ability.needs is None or holds(ability.needs, game, rules, moment):
+            yield from apply(ability.do, game, rules, moment)
+        if ended(game):
+            return
+
+
+def resolve_keys(
+    game: Game,
+    rules: Edition,
+    how: EncounterRules,
+    character: CharacterState,
+    played: PlayedCard,
+    link: Link,
+    must_gain: bool,
+) -> Flow[None]:
+    """Every bonus that can be gained is gained, except that magic need not be paid.
+
+    KOR-COMBAT-007, KOR-COMBAT-009, KOR-COMBAT-010, KOR-COMBAT-011, KOR-COMBAT-013, KOR-COMBAT-048, AMB-S-57.
+    """
+    attributes = character.attributes
+    encounter = under_way(game)
+    # Lightning is looked for before anything else (KOR-COMBAT-041); if only magic gives it, magic is paid.
+    paid_for = must_gain and not lightning_without_magic(game, rules, encounter, character, link)
+    for key in link.keys:
+        if key.attribute:
+            met = attributes.get(key.attribute, 0) >= demand(game, rules, character, key)
+            if how.connected_when_joined or met:
+                for what, amount in key_extras(game, rules, character, key.attribute):
+                    yield from apply(
+                        (Gain(amount=amount, what=what),),  # type: ignore[arg-type]
+                        game,
+                        rules,
+                        Moment(game, encounter, encounter.active),
+                    )
+                    if ended(game):
+                        return
+            if not met:
+                continue
+        elif key.magic:
+            forced = paid_for and gives_lightning(game, encounter, key)
+            if not (yield from pay_for_key(game, rules, encounter, forced)):
+                continue
+        if key.bonuses or key.lightning:
+            played.fulfilled.append(key.row)
+        for kind, amount in key.bonuses:
+            yield from gain_bonus(game, rules, how, character, key, kind, amount)
+            if ended(game):
+                return
+
+
+def gain_bonus(
+    game: Game,
+    rules: Edition,
+    how: EncounterRules,
+    character: CharacterState,
+    key: Key,
+    kind: str,
+    amount: int,
+) -> Flow[None]:
+    """KOR-COMBAT-014, KOR-COMBAT-049, KOR-COMBAT-050, KOR-DIPLO-031, KOR-DIPLO-032, KOR-DIPLO-038, AMB-S-56."""
+    if kind == "pool":
+        yield from change_pool(game, rules, how, amount)
+    elif kind == "draw":
+        yield from draw(game, rules, how, character.name, amount)
+    elif kind == "up":
+        yield from move_affinity(game, rules, how, amount)
+    elif kind == "down":
+        yield from move_affinity(game, rules, how, -amount)
+    elif kind == "variable":
+        yield from variable_bonus(game, rules, how, character, key.attribute)
+    elif kind == "duration":
+        yield from change_duration(game, rules, how, amount)
+    elif kind == "lose-pool":
+        yield from change_pool(game, rules, how, -amount)
+    elif kind == "lose-duration":
+        yield from change_duration(game, rules, how, -amount)
+
+
+def variable_bonus(
+    game: Game, rules: Edition, how: EncounterRules, character: CharacterState, attribute: str
+) -> Flow[None]:
+    """What the encounter's table gives for the attribute of the key, once.
+
+    KOR-DIPLO-032, KOR-DIPLO-033, KOR-DIPLO-035, KOR-DIPLO-036.
+    """
+    encounter = under_way(game)
+    table = tables_of(game.book).encounters[encounter.name]
+    do = table.variables.get((encounter.stage, attribute)) or table.variables.get((encounter.stage, ""))
+    if do is not None:
+        moment = Moment(game, encounter, character.name, f"encounter:{encounter.name}")
+        yield from apply(do, game, rules, moment)
+        if ended(game):
+            return
+    extra = variable_extra(game, rules, character, attribute)
+    if extra:
+        yield from move_affinity(game, rules, how, extra)
+
+
+def gives_lightning(game: Game, encounter: EncounterState, key: Key) -> bool:
+    """By its own bonus, or by the variable bonus of this encounter (KOR-DIPLO-034)."""
+    if key.lightning:
+        return True
+    if not key.variable:
+        return False
+    found = tables_of(game.book).encounters[encounter.name].lightning
+    return (encounter.stage, key.attribute) in found or (encounter.stage, "") in found
+
+
+def lightning_without_magic(
+    game: Game, rules: Edition, encounter: EncounterState, character: CharacterState, link: Link
+) -> bool:
+    """KOR-COMBAT-039, KOR-COMBAT-040, KOR-COMBAT-043, KOR-COMBAT-044."""
+    for key in link.quick:
+        if key.magic or not gives_lightning(game, encounter, key):
+            continue
+        if not key.attribute or character.attributes.get(key.attribute, 0) >= demand(
+            game, rules, character, key
+        ):
+            return True
+    return False
+
+
+def has_lightning(
+    game: Game, rules: Edition, encounter: EncounterState, character: CharacterState, link: Link
+) -> bool:
+    """Whether the card could gain lightning, by paying magic if need be. KOR-COMBAT-041, KOR-COMBAT-042."""
+    if not link.quick:
+        return False
+    if lightning_without_magic(game, rules, encounter, character, link):
+        return True
+    for key in link.quick:
+        if key.magic and gives_lightning(game, encounter, key):
+            return any(game.characters[name].magic > 0 for name in encounter.party)
+    return False
+
+
+_YES_NO = (Option("pay", "Pay 1 Magic", cost="1 magic"), Option("no", "Do not pay"))
+
+
+def pay_for_key(game: Game, rules: Edition, encounter: EncounterState, forced: bool) -> Flow[bool]:
+    """1 Magic, at the moment of connection only, by any party member, who wants to.
+
+    KOR-COMBAT-010, KOR-COMBAT-011, KOR-COMBAT-012, KOR-COMBAT-042.
+    """
+    payers = [name for name in encounter.party if game.characters[name].magic > 0]
+    if not payers:
+        return False
+    payer = payers[0]
+    if len(payers) > 1:
+        options = [Option(name, f"{game.book.characters[name].title} pays 1 Magic") for name in payers]
+        if not forced:
+            options.append(_YES_NO[1])
+        payer = yield from ask("key.magic", encounter.active, options, "Who pays for the magic key?")
+    elif not forced:
+        answer = yield from ask("key.magic", encounter.active, _YES_NO, "Pay for the magic key?")
+        if answer == "no":
+            return False
+    if payer == "no":
+        return False
+    yield pay(game, rules, game.characters[payer], "magic", 1)
+    if game.unsettled:
+        yield from rules.settle(game, rules)
+    return True
+
+

@@ -1,0 +1,124 @@
+"""Moments of an encounter: which card speaks, and which attack or response is being prepared or resolved."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from runtime.rules.context import Context
+from runtime.rules.decisions import Place
+from runtime.rules.encounters.tables import Row
+from runtime.rules.state import EncounterState, Game, PlayedCard
+from schemas.registry import Effect
+
+ALL = 9_999
+EVERYONE = "*"
+
+
+class Addition(NamedTuple):
+    """Something a card adds to the strike. `kinds` are the parts it joins; else `effect` comes last.
+
+    KOR-COMBAT-089, KOR-COMBAT-090, KOR-COMBAT-093, KOR-COMBAT-094.
+    """
+
+    card: PlayedCard | None
+    kinds: frozenset[str]
+    amount: int
+    effect: Effect
+    context: Context
+
+
+class Prevention(NamedTuple):
+    """What lowers parts of a kind, for one person or everyone (KOR-COMBAT-096, KOR-COMBAT-097, AMB-S-139)."""
+
+    card: PlayedCard | None
+    kind: str
+    amount: int
+    whom: str
+    least: int
+
+
+class Strike:
+    """One attack or response, from before it to after it."""
+
+    __slots__ = (
+        "additions", "heard", "ignored", "preventions", "replaced", "resolving", "row", "shift", "taken",
+        "target", "turned", "used",
+    )  # fmt: skip
+
+    def __init__(self, target: str) -> None:
+        self.target = target
+        self.row: Row | None = None
+        self.shift = 0
+        self.ignored = False
+        self.turned = False  # downs become ups
+        self.replaced: tuple[Effect, ...] | None = None
+        self.resolving = False  # parts are being applied, so amounts are changed
+        self.additions: list[Addition] = []
+        self.preventions: list[Prevention] = []
+        self.heard: list[PlayedCard] = []  # cards whose abilities on the strike have been read
+        self.used: set[str] = set()  # items used against this strike
+        self.taken: dict[str, int] = {}  # damage by person
+
+
+class Moment(Context):
+    """A context inside an encounter: it knows the card in the sequence that speaks, and the strike."""
+
+    __slots__ = ("card", "strike")
+
+    def __init__(
+        self,
+        game: Game,
+        encounter: EncounterState,
+        active: str,
+        source: str = "",
+        card: PlayedCard | None = None,
+        strike: Strike | None = None,
+        at: Place | None = None,
+    ) -> None:
+        self.members = tuple(encounter.party)
+        self.here = game.characters[active].location if active else ""
+        self.active = active
+        self.source = source
+        self.verse = ""
+        self.at = at
+        self.paid = {}
+        self.stopped = False
+        self.becomes_guardian = False
+        self.discarded = False
+        self.card = card
+        self.strike = strike
+
+    def _like(self, other: Context) -> Context:
+        moment = Moment.__new__(Moment)
+        for name in Context.__slots__:
+            setattr(moment, name, getattr(other, name))
+        moment.card, moment.strike = self.card, self.strike
+        return moment
+
+    def alone(self, member: str) -> Context:
+        return self._like(super().alone(member))
+
+    def from_card(self, source: str, at: Place | None = None) -> Context:
+        return self._like(super().from_card(source, at))
+
+
+def strike_of(context: Context) -> Strike | None:
+    return context.strike if isinstance(context, Moment) else None
+
+
+def card_of(game: Game, context: Context) -> PlayedCard | None:
+    """The card in the sequence that speaks, if one does and still lies there."""
+    encounter = game.encounter
+    if encounter is None:
+        return None
+    if isinstance(context, Moment) and context.card is not None:
+        for played in encounter.sequence:
+            if played is context.card:
+                return played
+        return None
+    kind, _, name = context.source.partition(":")
+    if kind == "card":
+        for played in reversed(encounter.sequence):
+            if played.card == name:
+                return played
+    return None

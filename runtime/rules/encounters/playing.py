@@ -1,0 +1,212 @@
+"""Step 2 of an activation: which cards may be played, panic, uses of belongings, and leaving."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from runtime.rules.costs import Due, able, dues, pay_dues
+from runtime.rules.decisions import Decision, Option
+from runtime.rules.edition import Edition
+from runtime.rules.effects.resources import payers_in_encounter
+from runtime.rules.encounters.belongings import IN_ACTIVATION, Use, in_activation, make_use
+from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
+from runtime.rules.encounters.hands import deck_of
+from runtime.rules.encounters.in_force import lightning_not_needed
+from runtime.rules.encounters.keys import has_lightning, place
+from runtime.rules.encounters.moment import Moment
+from runtime.rules.encounters.sequence import left_of
+from runtime.rules.encounters.tables import CardTable, Tables, tables_of
+from runtime.rules.encounters.traits import cards_per_activation
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow
+from runtime.rules.state import CharacterState, EncounterState, Game
+
+END: Final = Option("end", "Play no further card")
+END_LATER: Final = Option("end", "Play no further card", "panics: a card from the deck comes first")
+TOP_CARD: Final = Option("top-card", "Place the top card of the deck")
+_PANICS: Final = "panics: the top card of the deck comes first"
+
+
+def play_cards(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """Cards, uses and charges in any order until the active character stops, leaves or is gone.
+
+    Starts from the state alone, so that a bot can look ahead from the middle of an activation.
+    KOR-COMBAT-037, KOR-COMBAT-045, KOR-DIPLO-020, AMB-S-78.
+    """
+    encounter = under_way(game)
+    character = game.characters[encounter.active]
+    while not ended(game) and encounter.active in encounter.party and encounter.phase == "cards":
+        options, uses = options_now(game, rules, how, encounter, character)
+        key = yield Decision("encounter.play", encounter.active, options, "What do you do?")
+        if key == "end":
+            encounter.phase = "played"
+        elif key == "top-card":
+            yield from panic(game, rules, how, character)
+        elif key == how.leave_word:
+            yield from how.leave(game, rules, how)
+        elif key in uses:
+            yield from make_use(game, rules, uses[key])  # type: ignore[index]
+        else:
+            yield from play(game, rules, how, character, str(key))
+
+
+def options_now(
+    game: Game, rules: Edition, how: EncounterRules, encounter: EncounterState, character: CharacterState
+) -> tuple[tuple[Option, ...], dict[str, Use]]:
+    """Every card in hand with the reason against it, then what else can be done."""
+    tables = tables_of(game.book)
+    options = []
+    panicking = not encounter.begun and how.panics(game, character)
+    if panicking and deck_of(character, encounter):
+        for card in encounter.hands[character.name]:
+            options.append(Option(card, tables.cards[card].title, _PANICS))
+        options.append(TOP_CARD)
+        end = END_LATER
+    else:
+        # With an empty deck nothing is placed, and further cards still need lightning (AMB-S-72).
+        first = not encounter.begun and not panicking
+        _offer_cards(game, rules, encounter, character, tables, first, options)
+        end = END
+    uses: dict[str, Use] = {}
+    if "pay-charges" in tables.triggers or not game.book.triggers.isdisjoint(IN_ACTIVATION):
+        for use in in_activation(game, rules):
+            uses[use.option.key] = use
+            options.append(use.option)
+    options.append(_leaving(game, rules, how))
+    options.append(end)
+    return tuple(options), uses
+
+
+_LEAVE: Final = {
+    "escape": Option("escape", "Escape"),
+    "avoid": Option("avoid", "Avoid the rest of the talk"),
+}
+
+
+def _leaving(game: Game, rules: Edition, how: EncounterRules) -> Option:
+    reason = how.cannot_leave(game, rules)
+    option = _LEAVE[how.leave_word]
+    return Option(option.key, option.text, reason) if reason else option
+
+
+def _offer_cards(
+    game: Game,
+    rules: Edition,
+    encounter: EncounterState,
+    character: CharacterState,
+    tables: Tables,
+    first: bool,
+    options: list[Option],
+) -> None:
+    """KOR-COMBAT-037, KOR-COMBAT-039, KOR-COMBAT-041, KOR-TRAIT-005, KOR-WYRD-003, KOR-WYRD-004."""
+    hand = encounter.hands[character.name]
+    if not hand:
+        return
+    cards = tables.cards
+    limit = cards_per_activation(game, encounter)
+    if limit and counted(rules, encounter) >= limit:
+        options.extend([cards[card].late for card in hand])
+        return
+    free = first or encounter.extra > 0 or lightning_not_needed(game, rules, character)
+    left = left_of(encounter, len(encounter.sequence))
+    for card in hand:
+        table = cards[card]
+        if not free and not has_lightning(game, rules, encounter, character, tables.link(left, card)):
+            options.append(table.dull)
+        elif table.cost is not None:
+            options.append(
+                Option(card, table.title, cannot_pay(game, rules, encounter, table), _cost_words(table))
+            )
+        else:
+            options.append(table.play)
+
+
+def counted(rules: Edition, encounter: EncounterState) -> int:
+    """Cards that count for a limit; placed ones only by ruling (AMB-S-74)."""
+    return encounter.played + (encounter.placed if rules.rulings.amb_s_74 else 0)
+
+
+def play(
+    game: Game, rules: Edition, how: EncounterRules, character: CharacterState, card: str
+) -> Flow[None]:
+    """From the hand to the end of the sequence, and resolved. KOR-COMBAT-046, KOR-COMBAT-047."""
+    encounter = under_way(game)
+    tables = tables_of(game.book)
+    table = tables.cards[card]
+    encounter.hands[character.name].remove(card)
+    needs = encounter.begun or how.panics(game, character)
+    if needs and not lightning_not_needed(game, rules, character):
+        link = tables.link(left_of(encounter, len(encounter.sequence)), card)
+        if not has_lightning(game, rules, encounter, character, link):
+            encounter.extra -= 1
+            needs = False
+    else:
+        needs = False
+    encounter.played += 1
+    encounter.begun = True
+    if table.cost is not None:
+        yield from pay_for_card(game, rules, encounter, table)
+        if ended(game) or character.name not in encounter.party:
+            # The price itself took its owner out: the card was not played (KOR-DEATH-003).
+            encounter.discards[character.name].append(card)
+            return
+    yield from place(game, rules, how, card, character.name, needs)
+
+
+def panic(game: Game, rules: Edition, how: EncounterRules, character: CharacterState) -> Flow[None]:
+    """The top card of the deck is the first card; it needs no lightning and no price.
+
+    KOR-PANIC-002, KOR-WYRD-005, AMB-S-73.
+    """
+    encounter = under_way(game)
+    yield Event("step", character.name, text="panics")
+    encounter.begun = True
+    yield from place_top_card(game, rules, how, character)
+
+
+def place_top_card(
+    game: Game, rules: Edition, how: EncounterRules, character: CharacterState
+) -> Flow[None]:
+    """KOR-COMBAT-046, KOR-PANIC-002."""
+    encounter = under_way(game)
+    deck = deck_of(character, encounter)
+    if deck:
+        encounter.placed += 1
+        yield from place(game, rules, how, deck.pop(0), character.name)
+
+
+# --- the price of a card (KOR-WYRD-003)
+
+
+def _cost_words(table: CardTable) -> str:
+    from runtime.rules.wording import cost_words
+
+    return cost_words(table.cost) if table.cost is not None else ""
+
+
+def _dues(game: Game, rules: Edition, encounter: EncounterState, table: CardTable) -> list[Due]:
+    return dues(table.cost, game, rules, Moment(game, encounter, encounter.active))
+
+
+def _payers(game: Game, rules: Edition, encounter: EncounterState, due: Due) -> tuple[str, ...]:
+    """Magic may come from anyone, tracks from the active character alone. KOR-COMBAT-052, AMB-S-142."""
+    if not rules.rulings.amb_s_142:
+        return (encounter.active,)
+    return payers_in_encounter(game, encounter.active, due.kinds[0])
+
+
+def cannot_pay(game: Game, rules: Edition, encounter: EncounterState, table: CardTable) -> str:
+    """KOR-WYRD-004: in full or not at all."""
+    for due in _dues(game, rules, encounter, table):
+        names = _payers(game, rules, encounter, due)
+        have = sum(able(game, rules, game.characters[name], what) for name in names for what in due.kinds)
+        if have < due.amount:
+            return f"costs {due.amount} {' or '.join(due.kinds)}"
+    return ""
+
+
+def pay_for_card(game: Game, rules: Edition, encounter: EncounterState, table: CardTable) -> Flow[None]:
+    for due in _dues(game, rules, encounter, table):
+        yield from pay_dues([due], game, rules, _payers(game, rules, encounter, due))
+    if game.unsettled:
+        yield from rules.settle(game, rules)

@@ -1,0 +1,101 @@
+"""The sequence: one straight line from the encounter card on. Which cards are seen, which keys are connected.
+
+Owns laying down and taking away; what keys give is `keys`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from runtime.rules.encounters.encounter_rules import EncounterRules, under_way
+from runtime.rules.encounters.tables import CardTable, Link, tables_of
+from runtime.rules.events import Event
+from runtime.rules.state import EncounterState, Game, PlayedCard
+
+
+def left_of(encounter: EncounterState, index: int) -> str:
+    """What lies left of a place in the sequence: a card, or the encounter itself (AMB-S-48)."""
+    return encounter.sequence[index - 1].card if index else f"encounter:{encounter.name}"
+
+
+def visible(game: Game, encounter: EncounterState) -> list[PlayedCard]:
+    """The cards whose abilities are active: passive ones and the last. KOR-COMBAT-015, KOR-COMBAT-016,
+    KOR-COMBAT-017.
+    """
+    sequence = encounter.sequence
+    if not sequence:
+        return []
+    cards = tables_of(game.book).cards
+    last = sequence[-1]
+    return [played for played in sequence if played is last or cards[played.card].passive]
+
+
+def is_visible(game: Game, encounter: EncounterState, played: PlayedCard) -> bool:
+    sequence = encounter.sequence
+    if sequence and sequence[-1] is played:
+        return True
+    return tables_of(game.book).cards[played.card].passive and any(one is played for one in sequence)
+
+
+def lay_down(game: Game, encounter: EncounterState, card: str, owner: str) -> tuple[PlayedCard, Link]:
+    """Puts a card at the end: the keys join, and the card before it is covered.
+
+    KOR-COMBAT-002, KOR-COMBAT-005; time on a covered standard card is gone (KOR-COMBAT-035), on a passive
+    one it stays (KOR-COMBAT-036), and so do charges on either (AMB-S-50).
+    """
+    tables = tables_of(game.book)
+    sequence = encounter.sequence
+    link = tables.link(left_of(encounter, len(sequence)), card)
+    if sequence:
+        before = sequence[-1]
+        if before.time and not tables.cards[before.card].passive:
+            before.time = 0
+    played = PlayedCard(card, owner, joined=link.rows)
+    sequence.append(played)
+    return played, link
+
+
+def take_away(game: Game, encounter: EncounterState, played: PlayedCard) -> Event:
+    """To the owner's discards, with all markers lost; the one before it is seen again. AMB-S-51, AMB-S-53."""
+    sequence = encounter.sequence
+    index = next(place for place, one in enumerate(sequence) if one is played)
+    del sequence[index]
+    if played.owner:
+        encounter.discards[played.owner].append(played.card)
+    else:
+        encounter.enemy_discards.append(played.card)  # KOR-CLAUDYNE-009
+    if index < len(sequence):
+        # Something from the middle: the halves on both sides of the gap meet now, but nothing is gained.
+        after = sequence[index]
+        after.joined = tables_of(game.book).link(left_of(encounter, index), after.card).rows
+        after.fulfilled = []
+    played.time = played.charges = 0
+    return Event("step", played.owner, played.card, text="is destroyed")
+
+
+def connected(game: Game, how: EncounterRules, attribute: str, magic: bool = False) -> int:
+    """Connected keys of an attribute, or of magic, in the whole sequence. KOR-COMBAT-005, KOR-COMBAT-006."""
+    encounter = under_way(game)
+    tables = tables_of(game.book)
+    count = 0
+    left = f"encounter:{encounter.name}"
+    for played in encounter.sequence:
+        for key in tables.link(left, played.card).keys:
+            fits = key.magic if magic else bool(attribute) and key.attribute == attribute
+            if fits and (how.connected_when_joined or key.row in played.fulfilled):
+                count += 1
+        left = played.card
+    return count
+
+
+def speaking(game: Game, encounter: EncounterState, when: str) -> Iterator[tuple[PlayedCard, CardTable]]:
+    """The visible cards that have an ability for that trigger, from left to right."""
+    tables = tables_of(game.book)
+    if when not in tables.triggers:
+        return
+    cards = tables.cards
+    last = encounter.sequence[-1] if encounter.sequence else None
+    for played in tuple(encounter.sequence):
+        table = cards[played.card]
+        if when in table.triggers and (played is last or table.passive):
+            yield played, table

@@ -1,0 +1,159 @@
+"""Traits: which are in force, and the rules of those that act at a moment.
+
+An edition names the rules it uses in `EncounterRules.traits`; a new mechanism adds its module there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from runtime.rules.changes import gain, lose, pay
+from runtime.rules.decisions import PLAYERS, Option
+from runtime.rules.edition import Edition
+from runtime.rules.effects.table import apply
+from runtime.rules.encounters.encounter_rules import EncounterRules, TraitRule, ended, under_way
+from runtime.rules.encounters.hands import discard, discard_top
+from runtime.rules.encounters.moment import Moment
+from runtime.rules.encounters.tables import tables_of
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow, ask, choose
+from runtime.rules.possessions import discard_item
+from runtime.rules.state import EncounterState, Game
+from schemas.cards import Trait
+from schemas.vocabulary.resources import Gain
+
+
+def traits_in_force(game: Game, encounter: EncounterState) -> tuple[Trait, ...]:
+    """Those printed on the encounter, and what spawns and weather add. KOR-TRAIT-009, KOR-NONUS-007."""
+    found = tables_of(game.book).encounters[encounter.name].traits
+    for spawn in encounter.spawns:
+        found += game.book.spawns[spawn.spawn].traits
+    if encounter.weather:
+        found += game.book.weathers[encounter.weather].traits
+    return found
+
+
+def has_trait(game: Game, encounter: EncounterState, trait: str) -> bool:
+    return any(one.trait == trait for one in traits_in_force(game, encounter))
+
+
+def acting(game: Game, how: EncounterRules, moment: str) -> Iterator[tuple[Trait, TraitRule]]:
+    """The traits in force that do something at that moment."""
+    table = how.traits.get(moment)
+    if not table:
+        return
+    for trait in traits_in_force(game, under_way(game)):
+        rule = table.get(trait.trait)
+        if rule is not None:
+            yield trait, rule
+
+
+def act(game: Game, rules: Edition, how: EncounterRules, moment: str) -> Flow[None]:
+    """Lets the traits of a moment act one after another."""
+    for trait, rule in tuple(acting(game, how, moment)):
+        yield from rule(trait, game, rules, how)
+        if ended(game):
+            return
+
+
+def redirected(what: str, game: Game, rules: Edition, how: EncounterRules, amount: int) -> Flow[int]:
+    """What is left of a gain after traits have offered another place for it (KOR-VENEDA-009)."""
+    table = how.redirects.get(what)
+    if table:
+        for trait in traits_in_force(game, under_way(game)):
+            redirect = table.get(trait.trait)
+            if redirect is not None:
+                amount = yield from redirect(game, rules, how, amount)
+    return amount
+
+
+def settled(game: Game, rules: Edition) -> Flow[None]:
+    if game.unsettled:
+        yield from rules.settle(game, rules)
+
+
+# --- the rules of single traits
+
+
+def dread(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """KOR-TRAIT-001, AMB-S-76: the active character's hand."""
+    encounter = under_way(game)
+    if len(encounter.hands[encounter.active]) <= 1:
+        yield gain(game, rules, game.characters[encounter.active], "terror", 1)
+        yield from settled(game, rules)
+
+
+def exhaustive(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """KOR-TRAIT-003."""
+    yield from discard_top(game, under_way(game).active, 1)
+
+
+def harass(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """KOR-TRAIT-004, AMB-S-75: whether the encounter card counts is a ruling."""
+    encounter = under_way(game)
+    count = len(encounter.sequence) + rules.rulings.amb_s_75
+    if count >= trait.least and (trait.most is None or count <= trait.most):
+        moment = Moment(game, encounter, encounter.active, f"encounter:{encounter.name}")
+        yield from apply(trait.do, game, rules, moment)
+
+
+_TRAPPED = (Option("discard", "Discard 1 card"), Option("health", "Lose 1 Health"))
+
+
+def entrapment(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """Each member chooses. KOR-TRAIT-002."""
+    encounter = under_way(game)
+    for name in tuple(encounter.party):
+        answer = yield from ask("trait.entrapment", name, _TRAPPED, "Entrapment.")
+        if answer == "discard":
+            yield from discard(game, name, 1)
+        else:
+            yield lose(game, rules, game.characters[name], "health", 1)
+            yield from settled(game, rules)
+        if ended(game):
+            return
+
+
+def shatter(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """One weapon in use, of each member's choice. KOR-TRAIT-006."""
+    encounter = under_way(game)
+    for name in tuple(encounter.party):
+        character = game.characters[name]
+        weapons = [
+            item
+            for item in character.items
+            if item not in character.inactive and "weapon" in game.book.items[item].keywords
+        ]
+        if weapons:
+            pairs = [(item, game.book.items[item].title) for item in weapons]
+            item = yield from choose("item.discard", pairs, "Which weapon is shattered?", name)
+            yield discard_item(game, character, item)
+            yield from settled(game, rules)
+
+
+def greedy(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """Decided once for the party; any member may pay. KOR-TRAIT-008, AMB-I-03."""
+    encounter = under_way(game)
+    gained = rules.rulings.amb_i_03
+    payers = [name for name in encounter.party if game.characters[name].wealth > 0]
+    options = [Option(name, f"{game.book.characters[name].title} pays 1 Wealth") for name in payers]
+    if not payers:
+        options = [Option("pay", "Pay 1 Wealth", "nobody has any")]
+    options.append(Option("gain", f"Gain 1 {gained.title()}"))
+    answer = yield from ask("trait.greedy", PLAYERS, options, "Greedy.")
+    if answer == "gain":
+        moment = Moment(game, encounter, encounter.party[0], f"encounter:{encounter.name}")
+        yield from apply((Gain(amount=1, what=gained),), game, rules, moment)  # type: ignore[arg-type]
+    else:
+        yield pay(game, rules, game.characters[answer], "wealth", 1)
+        yield from settled(game, rules)
+
+
+def cards_per_activation(game: Game, encounter: EncounterState) -> int:
+    """How many cards may be played; 0 stands for any number. KOR-COMBAT-045, KOR-TRAIT-005."""
+    limits = [one.least or 3 for one in traits_in_force(game, encounter) if one.trait == "haste"]
+    return min(limits, default=0)
+
+
+def tell(game: Game, trait: str) -> Event:
+    return Event("step", what=trait, text="acts")

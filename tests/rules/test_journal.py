@@ -1,0 +1,436 @@
+"""The Journal: structure, requirements, redirections, rolls, hidden content, encounters."""
+
+import pytest
+
+from runtime.rules.actions.explore import explore
+from runtime.rules.context import Context
+from runtime.rules.journal import read
+from schemas.vocabulary.possessions import GainFilter
+from tests.support.tables import EDITION, Table
+
+rule = pytest.mark.rule
+
+
+def tale(*lines: str, more: str = "") -> str:
+    body = "\n".join(f"  {line}" for line in lines)
+    return (
+        f"journal hearth\n\nverse start\n  It starts.\n\n{body}\n\nverse there\n  There.\n\n  -> end\n{more}"
+    )
+
+
+def locks(table: Table, *members: str) -> dict[str, str]:
+    """The choices of the first verse with their reasons, for a party."""
+    decision = table.until(explore(table.game, table.rules, members or ("ann",)))
+    return {option.key: option.blocked for option in decision.options}
+
+
+BOOKS = """\
+book of secrets
+
+verse omen 12
+  An omen.
+
+  > gain 1 terror
+  -> end
+
+memories
+
+verse mother
+  for: ann
+
+  Her hands.
+
+  > gain 1 exp
+  -> end
+
+tutorial
+
+verse how
+  Like this.
+
+  -> end
+"""
+
+
+@rule("KOR-JOURNAL-001")
+def test_the_journal_has_four_sections() -> None:
+    table = Table(BOOKS)
+    kinds = {section.kind for section in table.campaign.sections}
+    assert kinds == {"journal", "book", "memories", "tutorial"}
+
+
+@rule("KOR-JOURNAL-003", "KOR-JOURNAL-004")
+@pytest.mark.parametrize(("target", "what"), [("book/omen", "terror"), ("memories/mother", "exp")])
+def test_a_verse_elsewhere_is_read_aside_and_reading_comes_back(target: str, what: str) -> None:
+    table = Table(BOOKS, journal=tale(f"> may read {target}", "> gain 1 wealth", "-> there"))
+    table.run(explore(table.game, table.rules, ("ann",)), "yes")
+    assert getattr(table["ann"], what) == 1
+    assert table["ann"].wealth == 2
+    assert [e.what for e in table.events("verse")] == ["hearth/start", target, "hearth/there"]
+
+
+@rule("KOR-JOURNAL-003")
+def test_verses_of_the_book_are_found_by_number() -> None:
+    assert Table(BOOKS).book.verse_numbers == {12: "book/omen"}
+
+
+@rule("KOR-JOURNAL-006")
+def test_only_actions_and_instructions_open_the_journal() -> None:
+    table = Table(BOOKS)
+    table.act("ann", "travel-mill")
+    assert table.events("verse") == []
+    table["ann"].location = "hearth"
+    table.act("ann", "explore", "leave-it")
+    assert len(table.events("verse")) == 1
+
+
+@rule("KOR-JOURNAL-007")
+def test_costs_and_requirements_are_known_before_the_choice() -> None:
+    table = Table(
+        'status met "Met"\n  for the record: x\n',
+        journal=tale("* (2 food) Feed it. [status met]", "  -> there", "* Go.", "  -> end"),
+    )
+    decision = table.until(explore(table.game, table.rules, ("ann",)))
+    feed = decision.option("feed-it")
+    assert feed is not None
+    assert (feed.cost, feed.blocked) == ("2 food", "requires status met")
+
+
+@rule("KOR-JOURNAL-008")
+def test_exactly_one_choice_is_taken() -> None:
+    table = Table(journal=tale("* One.", "  -> there", "* Two.", "  -> end"))
+    decision = table.until(explore(table.game, table.rules, ("ann",)))
+    assert (decision.least, decision.most, decision.open_keys()) == (1, 1, ["one", "two"])
+
+
+WORDS = """\
+status met "Met"
+  for the record: x
+status toll "Toll"
+  parts: a, b, c
+secret thirteen 13 "Thirteen"
+  kind: small
+item rope "Rope"
+  deck: A
+"""
+
+
+@rule("KOR-REQ-001")
+def test_all_requirements_must_be_met() -> None:
+    table = Table(
+        WORDS, journal=tale("* Both. [status met and wealth 1+]", "  -> there", "* Go.", "  -> end")
+    )
+    assert locks(table)["both"] == "requires status met and wealth 1+"
+    table.game.sheet.statuses["met"] = []
+    assert locks(table)["both"] == ""
+    table.set("ann", wealth=0)
+    assert locks(table)["both"]
+
+
+@rule("KOR-REQ-002")
+def test_different_members_may_meet_different_requirements() -> None:
+    table = Table(
+        WORDS,
+        heroes="ann bob cal",
+        journal=tale("* Both. [secret thirteen and aggression 2+]", "  -> there", "* Go.", "  -> end"),
+    )
+    table["ann"].secrets = ["thirteen"]
+    assert locks(table, "ann", "cal")["both"] == ""
+    assert locks(table, "ann", "bob")["both"] != ""
+    assert locks(table, "cal")["both"] != ""
+
+
+@rule("KOR-REQ-003")
+def test_all_characters_must_be_in_the_party() -> None:
+    table = Table(
+        heroes="ann bob", journal=tale("* All. [all characters]", "  -> there", "* Go.", "  -> end")
+    )
+    assert locks(table, "ann")["all"] == "requires all characters"
+    assert locks(table, "ann", "bob")["all"] == ""
+
+
+@rule("KOR-REQ-004")
+def test_a_named_character_must_be_in_the_party() -> None:
+    table = Table(heroes="ann bob", journal=tale("* Bob. [character bob]", "  -> there", "* Go.", "  -> end"))
+    assert locks(table, "ann")["bob"] == "requires character bob"
+    assert locks(table, "ann", "bob")["bob"] == ""
+
+
+@rule("KOR-REQ-005", "KOR-STATUS-002")
+def test_exactly_that_part_must_be_marked() -> None:
+    table = Table(WORDS, journal=tale("* Part. [status toll part b]", "  -> there", "* Go.", "  -> end"))
+    table.game.sheet.statuses["toll"] = ["a", "c"]
+    assert locks(table)["part"] == "requires status toll part b"
+    table.game.sheet.statuses["toll"] = ["b"]
+    assert locks(table)["part"] == ""
+
+
+@rule("KOR-REQ-006")
+def test_a_negative_requirement_needs_the_part_unmarked() -> None:
+    table = Table(WORDS, journal=tale("* Not. [not status toll part b]", "  -> there", "* Go.", "  -> end"))
+    assert locks(table)["not"] == ""
+    table.game.sheet.statuses["toll"] = ["b"]
+    assert locks(table)["not"]
+
+
+@rule("KOR-REQ-006", "KOR-REDIR-004")
+def test_the_party_has_what_any_member_has() -> None:
+    journal = tale("* Without. [not secret thirteen]", "  -> there", "* Go.", "  -> end")
+    table = Table(WORDS, journal=journal, heroes="ann bob")
+    table["ann"].secrets = ["thirteen"]
+    assert locks(table, "ann", "bob")["without"] != ""
+    assert locks(table, "bob")["without"] == ""
+    table.rules = EDITION.with_rulings(amb_s_131="somebody")
+    assert locks(table, "ann", "bob")["without"] == ""
+
+
+@rule("KOR-REQ-007")
+@pytest.mark.parametrize(("hero", "locked"), [("bob", True), ("cal", False), ("dee", False)])
+def test_an_attribute_must_be_at_least_the_number(hero: str, locked: bool) -> None:
+    table = Table(heroes=hero, journal=tale("* Strike. [aggression 2+]", "  -> there", "* Go.", "  -> end"))
+    assert bool(locks(table, hero)["strike"]) is locked
+
+
+@rule("KOR-REQ-008")
+def test_a_payment_must_be_there_in_full_and_is_handed_over() -> None:
+    journal = tale("* (2 wealth) Pay.", "  -> there", "* Go.", "  -> end")
+    table = Table(journal=journal)
+    assert locks(table)["pay"] == "costs 2 wealth, there are only 1"
+    table.set("ann", wealth=3)
+    table.run(explore(table.game, table.rules, ("ann",)), "pay")
+    assert table["ann"].wealth == 1
+
+
+@rule("KOR-REQ-009")
+@pytest.mark.parametrize(("chapter", "locked"), [(1, True), (2, False), (3, False), (4, True)])
+def test_a_chapter_range_includes_both_ends(chapter: int, locked: bool) -> None:
+    table = Table(journal=tale("* Now. [chapter 2-3]", "  -> there", "* Go.", "  -> end"))
+    table.game.calendar.chapter = chapter
+    assert bool(locks(table)["now"]) is locked
+
+
+@rule("KOR-REQ-010", "KOR-SECRET-009")
+def test_a_secret_counts_active_or_not() -> None:
+    armed = WORDS.replace("kind: small", "kind: small, weapon")
+    table = Table(armed, journal=tale("* Show. [secret thirteen]", "  -> there", "* Go.", "  -> end"))
+    assert locks(table)["show"] == "requires secret thirteen"
+    table["ann"].secrets = ["thirteen"]
+    table["ann"].inactive = ["thirteen"]
+    assert locks(table)["show"] == ""
+
+
+@rule("KOR-REQ-011")
+@pytest.mark.parametrize(
+    ("words", "field"), [("quest markers", "quest"), ("dark time", "dark"), ("light time", "light")]
+)
+def test_markers_are_compared_zero_included(words: str, field: str) -> None:
+    journal = tale(
+        f"* None. [{words} at mill 0]",
+        "  -> there",
+        f"* Two. [{words} at mill 2+]",
+        "  -> there",
+        "* Go.",
+        "  -> end",
+    )
+    table = Table(journal=journal)
+    assert (locks(table)["none"], bool(locks(table)["two"])) == ("", True)
+    setattr(table.game.board.locations["mill"].markers, field, 2)
+    assert (bool(locks(table)["none"]), locks(table)["two"]) == (True, "")
+
+
+@rule("KOR-REQ-012")
+def test_of_requirements_joined_by_or_one_is_enough() -> None:
+    table = Table(WORDS, journal=tale("* Or. [status met or wealth 5+]", "  -> there", "* Go.", "  -> end"))
+    assert locks(table)["or"] == "requires status met or wealth 5+"
+    table.set("ann", wealth=5)
+    assert locks(table)["or"] == ""
+
+
+@rule("KOR-REQ-013")
+def test_a_locked_choice_is_shown_and_refused() -> None:
+    from runtime.rules.decisions import Refused
+
+    table = Table(WORDS, journal=tale("* Locked. [status met]", "  -> there", "* Go.", "  -> end"))
+    decision = table.until(explore(table.game, table.rules, ("ann",)))
+    assert [option.key for option in decision.options] == ["locked", "go"]
+    with pytest.raises(Refused, match="requires status met"):
+        decision.check("locked")
+
+
+@rule("KOR-REQ-013")
+def test_with_every_choice_locked_the_writers_way_out_is_taken_or_it_ends() -> None:
+    table = Table(WORDS, journal=tale("* Locked. [status met]", "  -> there"))
+    table.run(explore(table.game, table.rules, ("ann",)))
+    assert table.told[-1].kind == "section-ends"
+    assert len(table.events("verse")) == 1
+    table = Table(WORDS, journal=tale("* Locked. [status met]", "  -> there", "> otherwise -> there"))
+    table.run(explore(table.game, table.rules, ("ann",)))
+    assert [e.what for e in table.events("verse")] == ["hearth/start", "hearth/there"]
+
+
+@rule("KOR-REDIR-001", "KOR-REDIR-002")
+def test_a_redirection_is_followed_at_once_and_nothing_below_applies() -> None:
+    table = Table(WORDS, journal=tale("> if status met -> there", "> gain 1 wealth", "-> end"))
+    table.run(explore(table.game, table.rules, ("ann",)))
+    assert table["ann"].wealth == 2
+    table.game.sheet.statuses["met"] = []
+    table.told.clear()
+    table.run(explore(table.game, table.rules, ("ann",)))
+    assert table["ann"].wealth == 2
+    assert [e.what for e in table.events("verse")] == ["hearth/start", "hearth/there"]
+    assert table.asked == []
+
+
+@rule("KOR-REDIR-003")
+def test_redirections_are_tried_where_they_stand_first_match_first() -> None:
+    journal = tale(
+        "> if wealth 9+ -> there",
+        "> gain 1 food",
+        "> if wealth 1+ -> first",
+        "> if wealth 1+ -> there",
+        "-> end",
+        more="\nverse first\n  First.\n\n  -> end\n",
+    )
+    table = Table(journal=journal)
+    table.run(explore(table.game, table.rules, ("ann",)))
+    assert table["ann"].food == 2
+    assert [e.what for e in table.events("verse")] == ["hearth/start", "hearth/first"]
+
+
+@rule("KOR-REDIR-004", "KOR-REQ-002")
+def test_redirections_use_the_same_party_rule() -> None:
+    journal = tale("> if secret thirteen and aggression 2+ -> there", "-> end")
+    table = Table(WORDS, journal=journal, heroes="ann cal")
+    table["ann"].secrets = ["thirteen"]
+    table.run(explore(table.game, table.rules, ("ann", "cal")))
+    assert len(table.events("verse")) == 2
+    table.told.clear()
+    table.run(explore(table.game, table.rules, ("cal",)))
+    assert len(table.events("verse")) == 1
+
+
+ROLL = tale(
+    "> roll + aggression, -1 if terror 5+",
+    "  0-2: gain 1 food -> there",
+    "  3-4: gain 1 wealth -> there",
+    "  5+ -> end",
+)
+
+
+@rule("KOR-ROLL-001")
+def test_a_roll_is_one_six_sided_die_of_chance() -> None:
+    table = Table(journal=ROLL)
+    decision = table.until(explore(table.game, table.rules, ("ann",)))
+    assert (decision.kind, decision.actor) == ("die.roll", "chance")
+    assert decision.open_keys() == ["1", "2", "3", "4", "5", "6"]
+
+
+@rule("KOR-ROLL-002")
+@pytest.mark.parametrize(
+    ("hero", "terror", "die", "gained"),
+    [("ann", 0, "2", "food"), ("cal", 0, "1", "wealth"), ("cal", 5, "1", "food"), ("dee", 0, "2", "")],
+)
+def test_attribute_and_modifiers_are_added(hero: str, terror: int, die: str, gained: str) -> None:
+    table = Table(journal=ROLL, heroes=hero)
+    table.set(hero, terror=terror)
+    table.run(explore(table.game, table.rules, (hero,)), die)
+    assert [e.what for e in table.events("gained")] == ([gained] if gained else [])
+
+
+@rule("KOR-ROLL-003", "KOR-ROLL-004")
+def test_the_best_value_of_the_party_is_added_never_the_sum() -> None:
+    table = Table(journal=ROLL, heroes="bob cal")  # aggression 1 and 2
+    table.run(explore(table.game, table.rules, ("bob", "cal")), "1", "1")
+    assert table.events("rolled")[0].amount == 3
+
+
+HIDDEN = tale(
+    "> with the blue filter",
+    "  It is written in blue.",
+    "  > gain 1 wealth",
+    "> hint with the red filter",
+    "  Look under the mat.",
+    "* Go.",
+    "  -> end",
+)
+
+
+@rule("KOR-HIDDEN-001", "KOR-HIDDEN-004")
+def test_without_the_filter_the_verse_is_played_as_if_it_were_not_there() -> None:
+    table = Table(journal=HIDDEN)
+    table.run(explore(table.game, table.rules, ("ann",)), "no", "go")
+    assert table["ann"].wealth == 1
+    assert all("blue" not in event.text for event in table.told)
+
+
+@rule("KOR-HIDDEN-002")
+def test_with_the_filter_it_is_part_of_the_verse() -> None:
+    table = Table(journal=HIDDEN)
+    table.do(GainFilter(colour="blue"))
+    table.run(explore(table.game, table.rules, ("ann",)), "no", "go")
+    assert table["ann"].wealth == 2
+    assert "It is written in blue." in [event.text for event in table.told]
+
+
+@rule("KOR-HIDDEN-003")
+def test_a_hint_is_optional_even_with_the_filter() -> None:
+    table = Table(journal=HIDDEN)
+    table.run(explore(table.game, table.rules, ("ann",)), "no", "go")
+    assert table.events("hint") == []
+    table.run(explore(table.game, table.rules, ("ann",)), "yes", "go")
+    assert [e.text for e in table.events("hint")] == ["Look under the mat."]
+
+
+@rule("KOR-HIDDEN-001")
+def test_which_filters_are_owned_at_the_start_is_data() -> None:
+    assert Table().game.sheet.filters == ["red"]
+    assert Table(rules=EDITION.with_rulings(amb_s_134=())).game.sheet.filters == []
+
+
+RAT = """\
+combat encounter rat "Rat"
+  deck: green 1
+  value: 3
+  free: opens 1x
+  attack 0-2: take 1 damage
+"""
+FORK = tale(
+    "> encounter rat",
+    "  win -> won",
+    "  lose -> lost",
+    "  escape -> lost",
+    more="\nverse won\n  Won.\n\n  -> end\n\nverse lost\n  Lost.\n\n  -> end\n",
+)
+
+
+@rule("KOR-JENC-001", "KOR-ENC-007", "KOR-ENC-005")
+def test_the_journals_encounter_is_found_in_its_deck_and_goes_back_under_it() -> None:
+    more = RAT + RAT.replace("rat", "cat").replace("Rat", "Cat")
+    table = Table(more, journal=FORK)
+    assert table.game.decks.encounters["green"] == ["rat", "cat"]
+    table.run(explore(table.game, table.rules, ("ann",)), "win")
+    assert table.game.decks.encounters["green"] == ["cat", "rat"]
+
+
+@rule("KOR-JENC-002")
+@pytest.mark.parametrize(("end", "verse"), [("win", "won"), ("lose", "lost"), ("escape", "lost")])
+def test_after_it_the_journal_says_what_follows(end: str, verse: str) -> None:
+    table = Table(RAT, journal=FORK)
+    table.run(explore(table.game, table.rules, ("ann",)), end)
+    assert [e.what for e in table.events("verse")] == ["hearth/start", f"hearth/{verse}"]
+
+
+@rule("KOR-JENC-006")
+def test_a_new_exploration_starts_at_the_first_choices_again() -> None:
+    table = Table(journal=tale("* On.", "  -> there", "* Go.", "  -> end"))
+    for _ in range(2):
+        table.told.clear()
+        table.run(explore(table.game, table.rules, ("ann",)), "on")
+        assert [e.what for e in table.events("verse")] == ["hearth/start", "hearth/there"]
+
+
+@rule("KOR-JENC-005")
+def test_an_exploration_offers_no_way_out_of_its_own() -> None:
+    table = Table(journal=tale("* On.", "  -> there", "* Stay.", "  -> start"))
+    decision = table.until(read(table.game, table.rules, Context(("ann",), "hearth"), "hearth/start"))
+    assert decision.open_keys() == ["on", "stay"]
