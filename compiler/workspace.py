@@ -113,11 +113,14 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 def _read(path: Path, name: str, findings: list[Diagnostic]) -> SourceFile | None:
     """One source; a file that is no text gives findings and is read as far as it is one."""
     try:
-        if path.is_dir():
-            findings.append(codes.UNREADABLE_FILE.at(name, Span(0, 0), reason="it is a folder"))
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            # A pipe would never end and a folder never begin; neither is a text.
+            reason = "it is a folder" if stat.S_ISDIR(status.st_mode) else "it is not a plain file"
+            findings.append(codes.UNREADABLE_FILE.at(name, Span(0, 0), reason=reason))
             return None
-        if path.stat().st_size > LARGEST:
-            size, most = f"{path.stat().st_size // 2**20} MiB", f"{LARGEST // 2**20} MiB"
+        if status.st_size > LARGEST:
+            size, most = f"{status.st_size // 2**20} MiB", f"{LARGEST // 2**20} MiB"
             findings.append(codes.FILE_TOO_LARGE.at(name, Span(0, 0), size=size, most=most))
             return None
         data = path.read_bytes()

@@ -193,7 +193,7 @@ MISSING_OUTCOME = Code("E407", "missing-outcome", ERROR,
     "No row says what follows when `{encounter}` ends with {outcomes}.",
     "Add a row with an arrow for it.")
 ALL_CHOICES_LOCKED = Code("E408", "all-choices-locked", ERROR,
-    "Every choice of verse `{verse}` can be locked at once.",
+    "Every choice of {where} can be locked at once.",
     "Add `> otherwise -> ` and a verse's name below the choices, or a choice that asks for nothing.")
 NEEDLESS_OTHERWISE = Code("E409", "needless-otherwise", ERROR,
     "One choice here is always open, so `otherwise` never happens.",

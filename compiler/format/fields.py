@@ -6,7 +6,7 @@ The readers in compiler.lower decide what a field means; a test holds this table
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from compiler.lower import triggers
@@ -158,7 +158,11 @@ FIELDS: dict[str, dict[str, Shape]] = {
 }
 
 
-@cache
+# A label whose colon stands too close or too far is prose to the compiler, but hardly to its writer.
+_NEARLY_FIELD = re.compile(r"^[ \t]*([a-z][a-z0-9+ -]*?) *:", re.MULTILINE)
+
+
+@lru_cache(maxsize=4096)
 def shape_of(kind: str, label: str) -> Shape | None:
     """How the field of a block is written; None when the block has no such field."""
     table = FIELDS.get(kind, {})
@@ -168,3 +172,8 @@ def shape_of(kind: str, label: str) -> Shape | None:
     return next(
         (shape for pattern, shape in table.items() if "(" in pattern and re.fullmatch(pattern, label)), None
     )
+
+
+def may_be_fields(kind: str, text: str) -> bool:
+    """Whether a line of a paragraph begins like a field of its block: a slip that must not be wrapped away."""
+    return any(shape_of(kind, label) is not None for label in _NEARLY_FIELD.findall(text))

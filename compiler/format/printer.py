@@ -6,9 +6,11 @@ formatting once, the campaign means the same, and a text that cannot be read for
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from compiler.diagnostics.report import Report
+from compiler.format.fields import may_be_fields
 from compiler.format.gaps import Manner, gap
 from compiler.format.lines import (
     FILTERS,
@@ -32,6 +34,7 @@ _COMMENT, _INSTRUCTION, _ARROW = int(LineClass.COMMENT), int(LineClass.INSTRUCTI
 _CHOICE, _BRACKET, _LABEL = int(LineClass.CHOICE), int(LineClass.BRACKET), int(LineClass.LABEL)
 _TEXT, _ROW = int(LineClass.TEXT), int(LineClass.ROW)
 _STEP = 2
+_CAPITAL = re.compile(r"\b[A-Z]\w*")
 
 
 def format_text(text: str, path: str = "") -> str:
@@ -174,7 +177,7 @@ def _line(line: Line, depth: int, kind: str, manner: Manner) -> Iterator[str]:
     below: list[Line] = line.children
     inner: tuple[str, Manner] = ("", "loose")
     match line.kind:
-        case LineClass.TEXT if manner in ("page", "prose"):
+        case LineClass.TEXT if manner in ("page", "prose") and not may_be_fields(kind, line.text):
             yield from paragraph(line.text, indent)
         case LineClass.INSTRUCTION:
             yield pad + _instruction(line)
@@ -255,4 +258,4 @@ def _moves(parent: Line, child: Line) -> bool:
 def _said(line: Line) -> Iterator[object]:
     """The words of a sentence, wherever they stand; what is in brackets may be spelled anew."""
     texts = [line.text, *(child.text for child in line.children if child.kind == _TEXT)]
-    yield sorted(word for text in texts for word in text.split() if word[:1].isupper())
+    yield sorted(word for text in texts for word in _CAPITAL.findall(text))

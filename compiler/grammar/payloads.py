@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from compiler.grammar.shapes import Kept, Shape
+from compiler.grammar.telling import telling_ops
 from compiler.grammar.templates import Template, compile_template
 from schemas.vocabulary.requirements import All
 
@@ -121,7 +122,8 @@ class Payloads:
             if known is None:
                 known = self._parse_shape(start, text, shape, pieces)
                 _kept().add((start, shape), known)
-            template = Template(compile_template(known.value), known.refs, known.ops, known.paths)
+            ops = known.ops | telling_ops(start, shape, pieces)
+            template = Template(compile_template(known.value), known.refs, ops, known.paths)
             self._shapes[start, shape] = template
         return template
 

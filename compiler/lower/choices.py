@@ -40,12 +40,16 @@ def read_sentence(
     """The cost, words and requirement of a line, and what stands below it."""
     result = Sentence()
     words, start, result.cost = reader.split_cost(text, offset)
+    result.broken = result.cost is None and text.startswith("(")
     if "[" in words:
+        before = words
         words, result.needs = reader.split_needs(words, start, setting)
+        result.broken = result.broken or (result.needs is None and words != before)
         if "[" in words and "]" not in words and not words.endswith("\\]"):
             place = words.rfind("[")
             reader.find(codes.UNCLOSED_BRACKET, start + place, start + place + 1, bracket="[", closing="]")
             words = words[:place].rstrip()
+            result.broken = True
     if not line.children:
         result.text = joined(words).replace("\\]", "]")
         return result
@@ -77,6 +81,7 @@ def read_sentence(
             more = child.text
             if "[" in more:
                 more, needs = reader.split_needs(more, child.start, setting)
+                result.broken = result.broken or (needs is None and more != child.text)
                 result.needs = needs or result.needs
             words = f"{words} {more}"
         elif kind != _COMMENT:
@@ -128,7 +133,7 @@ def read_choice(reader: Reader, line: Line, keys: dict[str, int]) -> Choice | No
             help="Put `-> ` and a verse's name, or `-> end`, on a line below it, two spaces further in.",
         )
         return None
-    if sentence.to is None:
+    if sentence.to is None or sentence.broken:
         return None
     return Choice(
         key=choice_key(sentence.text, keys),

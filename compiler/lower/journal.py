@@ -77,6 +77,7 @@ def read_page(reader: Reader, lines: list[Line], *, where: str, stub: bool = Fal
     otherwise: Otherwise | None = None
     to: str | None = None
     ended: Line | None = None
+    last: Line | None = None
     broken = False
     for line in lines:
         kind = line.kind
@@ -88,13 +89,7 @@ def read_page(reader: Reader, lines: list[Line], *, where: str, stub: bool = Fal
             break
         if kind == _TEXT:
             if choices:
-                reader.find_line(
-                    codes.MISPLACED_LINE,
-                    line,
-                    what="Prose after the choices",
-                    kind="verse",
-                    where="before them",
-                )
+                _after_choices(reader, line, "Prose after the choices", "before them")
                 continue
             _add_prose(steps, line)
             if line.children:
@@ -106,9 +101,15 @@ def read_page(reader: Reader, lines: list[Line], *, where: str, stub: bool = Fal
             else:
                 choices.append(choice)
         elif kind == _INSTRUCTION:
-            if line.text.startswith("> otherwise"):
+            if line.text[1:].lstrip().startswith("otherwise"):
+                if otherwise is not None:
+                    _after_choices(reader, line, "A second `otherwise`", "the first one")
+                last = line
                 otherwise = read_otherwise(reader, line)
                 broken = broken or otherwise is None
+                continue
+            if choices:
+                _after_choices(reader, line, "An instruction after the choices", "before them, or below one of them")
                 continue
             step = read_instruction(reader, line)
             if step is None:
@@ -132,31 +133,38 @@ def read_page(reader: Reader, lines: list[Line], *, where: str, stub: bool = Fal
             _misplaced(reader, line)
             broken = True
     if not (choices or ended or broken or stub):
-        last = lines[-1] if lines else None
-        at = last or Line(_TEXT, 0, 0, 0, 0, "", False)
-        start, end = (last.start, last.end) if last is not None else reader_header_span(reader)
-        del at
+        start, end = (lines[-1].start, lines[-1].end) if lines else reader_header_span(reader)
         reader.find(codes.NO_WAY_OUT, start, end, where=where)
-    if otherwise is not None and not choices and not broken:
-        reader.find(
-            codes.MISPLACED_LINE,
-            *reader_span(lines),
-            what="`otherwise` without choices",
-            kind="verse",
-            where="a verse with choices, or use a plain arrow",
-        )
-    return Page(steps=tuple(steps), choices=tuple(choices), otherwise=otherwise, to=to)
+    page = Page(steps=tuple(steps), choices=tuple(choices), otherwise=otherwise, to=to)
+    if last is not None and not choices and not broken:
+        _after_choices(reader, last, "`otherwise` without choices", "a verse with choices, or use a plain arrow")
+    elif choices and not broken and to is None:
+        _check_openness(reader, page, lines, last, where)
+    return page
+
+
+def _after_choices(reader: Reader, line: Line, what: str, where: str) -> None:
+    reader.find_line(codes.MISPLACED_LINE, line, what=what, kind="verse", where=where)
+
+
+def _check_openness(reader: Reader, page: Page, lines: list[Line], otherwise: Line | None, where: str) -> None:
+    """`otherwise` stands exactly where all choices can be locked at once."""
+    if otherwise is None and any(choice.needs is None and choice.cost is None for choice in page.choices):
+        return
+    from compiler.lower.openness import can_all_lock
+
+    locked = can_all_lock(page)
+    if locked and otherwise is None:
+        first = next(line for line in lines if line.kind == _CHOICE)
+        reader.find_line(codes.ALL_CHOICES_LOCKED, first, where=where[0].lower() + where[1:])
+    elif locked is False and otherwise is not None:
+        reader.find_line(codes.NEEDLESS_OTHERWISE, otherwise)
 
 
 def reader_header_span(reader: Reader) -> tuple[int, int]:
     """Where to point when a block has no lines at all: its header."""
     symbol = reader.unit.symbols[-1]
     return symbol.start, symbol.end
-
-
-def reader_span(lines: list[Line]) -> tuple[int, int]:
-    line = next(line for line in lines if line.text.startswith("> otherwise"))
-    return line.start, line.end
 
 
 def _ends(step: Step) -> bool:
@@ -218,10 +226,13 @@ def read_instruction(reader: Reader, line: Line) -> Step | None:
             help="Put the arrow on a line of its own below the instruction.",
         )
         text = text[:place].rstrip()
+    effects = reader.effects(text, offset)
+    if not effects:
+        # Whatever stands below belongs to an instruction that could not be read.
+        return None
     if line.children:
         reader.childless(line)
-    effects = reader.effects(text, offset)
-    return Do(do=effects, at=line.at) if effects else None
+    return Do(do=effects, at=line.at)
 
 
 _HIDDEN = {
@@ -255,7 +266,8 @@ def _read_hidden(reader: Reader, line: Line, text: str, offset: int) -> Hidden |
             offset + len(text),
             word="filter",
             other="Kings of Ruin",
-            here="a requirement on a choice",
+            here="",
+            help="This edition has no filters: take the line out, or ask for something on a choice.",
         )
         return None
     steps: list[Step] = []

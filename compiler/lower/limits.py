@@ -7,6 +7,9 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from compiler.diagnostics import codes
+from compiler.diagnostics.model import Edit, Fix, Place
+from compiler.grammar import telling
+from compiler.source import Span
 from schemas import unions  # noqa: F401  (fills the registry)
 from schemas.registry import ENTRIES, Family
 from schemas.words import AVALON, KINGS
@@ -29,89 +32,148 @@ _INSTEAD: dict[tuple[Family, str], str] = {
     ("requirement", "menhir"): "waystone here",
     ("requirement", "dial"): "quest markers here 1+",
 }
-# Words that stand inside phrases which both editions have.
-_FOREIGN_WORDS = {
-    KINGS: {
-        "reputation": "wealth",
-        "gray encounter": "green encounter",
-        "gray deck": "green deck",
-        "seal menhir": "seal ritual",
-        "seal dream": "seal vision",
-        "seal friendly": "seal settlement",
-        "seal unfriendly": "seal settlement",
-        "craftable": "1 item A",
-        "any companion": "any relic",
-    },
-    AVALON: {
-        "dark time": "time",
-        "light time": "time",
-        "seal vision": "seal dream",
-        "seal settlement": "seal friendly settlement",
-        "seal ritual": "seal dream",
-        "duration": "terror",
-        "consumable": "1 item",
-    },
+# Words inside phrases that both editions have: where they stand, and what this edition writes there.
+_FOREIGN_WORDS: dict[str, tuple[tuple[str, str, str], ...]] = {
+    KINGS: (
+        (r"(?:\d+|all) (reputation)\b|\b(reputation) \d", "reputation", "wealth"),
+        (r"\b(gray) (?:encounter|deck)\b", "gray", "green"),
+        (r"\bseal (menhir)\b", "menhir", "ritual"),
+        (r"\bseal (dream)\b", "dream", "vision"),
+        (r"\bseal ((?:un)?friendly settlement)\b", "friendly settlement", "settlement"),
+        (r"\d+ (craftable) items?\b", "craftable", "1 item A"),
+        (r"\b(?:any|\d+) (companions?)\b", "companion", "relic"),
+    ),
+    AVALON: (
+        (r"\b(dark time)\b", "dark time", "time"),
+        (r"\b(light time)\b", "light time", "time"),
+        (r"\bseal (vision)\b", "vision", "dream"),
+        (r"\bseal (settlement)\b", "settlement", "friendly settlement"),
+        (r"\bseal (ritual)\b", "ritual", "dream"),
+        (r"(?:\d+|all) (duration)\b|\b(duration) \d", "duration", ""),
+        (r"\d+ (consumables?)\b", "consumable", "item"),
+    ),
 }
+_ONLY_IN_ENCOUNTERS = re.compile(r"(?:\d+|all) (pool|duration)\b|(?<!status )\b(pool|duration) \d")
+_BEGINS = re.compile(r"\bchapter (\d+) begins\b")
+_BEGINS_OP = ("effect", "chapter-begins")
+Ops = frozenset[tuple[str, str]]
 
 
 @cache
-def foreign_ops(edition: str) -> frozenset[tuple[Family, str]]:
+def foreign_ops(edition: str) -> frozenset[tuple[str, str]]:
     return frozenset(key for key, entry in ENTRIES.items() if edition not in entry.editions)
+
+
+@cache
+def special_ops(edition: str) -> Ops:
+    """Everything that deserves a second look; nearly every payload has none of it."""
+    words = "reputation gray menhir dream friendly unfriendly craftable companion companions dark light vision"
+    words += " settlement ritual duration consumable consumables pool"
+    return (
+        foreign_ops(edition)
+        | ENCOUNTER_OPS
+        | {("word", word) for word in words.split()}
+        | {telling.WRONG_FORM, _BEGINS_OP}
+    )
 
 
 def other(edition: str) -> str:
     return AVALON if edition == KINGS else KINGS
 
 
-def report_foreign(reader: Reader, ops: frozenset[tuple[str, str]], text: str, offset: int) -> None:
+def misplaced(reader: Reader, ops: Ops, text: str, offset: int, setting: str) -> bool:
+    """Whether the payload cannot stand here, which is reported; remarks on the way do not count."""
+    if not ops.isdisjoint(foreign_ops(reader.edition)):
+        _report_foreign(reader, ops, text, offset)
+        return True
+    if _report_foreign_word(reader, text, offset):
+        return True
+    if setting == "journal" and _report_encounter_only(reader, ops, text, offset):
+        return True
+    if _BEGINS_OP in ops:
+        for match in _BEGINS.finditer(text):
+            reader.refer("chapter-number", match[1], offset + match.start(1), offset + match.end(1))
+    if telling.WRONG_FORM in ops:
+        _report_forms(reader, text, offset)
+    return False
+
+
+def _report_foreign(reader: Reader, ops: Ops, text: str, offset: int) -> None:
     """A phrase of the other edition: name this edition's phrase where there is one."""
     title = EDITION_TITLES[other(reader.edition)]
-    for family, op in sorted(ops & foreign_ops(reader.edition)):
-        entry = ENTRIES[family, op]  # type: ignore[index]
-        word = next((w.text for phrase in entry.phrases for w in phrase.words() if w.text in _TELLING), op)
-        instead = _INSTEAD.get((entry.family, op), "")
-        help = "" if instead else "This edition has nothing of the kind: take it out."
+    family, op = min(ops & foreign_ops(reader.edition))
+    entry = ENTRIES[family, op]  # type: ignore[index]
+    phrase = entry.phrases[0] if entry.phrases else None
+    words = [word.text for word in phrase.words()] if phrase is not None else [op]
+    told = next((word for word in words if word in _TELLING), words[0])
+    told = _TOLD.get(op, told)
+    instead = _INSTEAD.get((entry.family, op), "")
+    place = re.search(rf"(?<![\w-]){re.escape(told)}s?(?![\w-])", text)
+    begin, end = place.span() if place is not None else (0, len(text))
+    reader.find(
+        codes.OTHER_EDITION_WORD,
+        offset + begin,
+        offset + end,
+        word=told,
+        other=title,
+        here=instead,
+        help="" if instead else NOTHING,
+    )
+
+
+NOTHING = "This edition has nothing of the kind: take it out."
+_TELLING = frozenset("waystone menhir filter achievement achievements dial visions boss form dead deck normal".split())
+_TOLD = {"time-passes": "time passes", "time-passed": "time passes", "put-item-deck": "item deck"}
+
+
+def _report_foreign_word(reader: Reader, text: str, offset: int) -> bool:
+    for pattern, word, here in _FOREIGN_WORDS[reader.edition]:
+        match = re.search(pattern, text)
+        if match is None:
+            continue
+        group = next(index for index, found in enumerate(match.groups(), 1) if found is not None)
         reader.find(
             codes.OTHER_EDITION_WORD,
-            offset,
-            offset + len(text),
+            offset + match.start(group),
+            offset + match.end(group),
             word=word,
-            other=title,
-            here=instead or "something else",
-            help=help,
+            other=EDITION_TITLES[other(reader.edition)],
+            here=here,
+            help="" if here else NOTHING,
         )
-        return
+        return True
+    return False
 
 
-_TELLING = frozenset(
-    [
-        "waystone",
-        "menhir",
-        "filter",
-        "achievement",
-        "achievements",
-        "dial",
-        "visions",
-        "time",
-        "boss",
-        "form",
-        "dead",
-        "deck",
-        "normal",
-    ]
-)
+def _report_encounter_only(reader: Reader, ops: Ops, text: str, offset: int) -> bool:
+    found = ops & ENCOUNTER_OPS
+    if found:
+        family, op = min(found)
+        entry = ENTRIES[family, op]  # type: ignore[index]
+        words = [word.text for phrase in entry.phrases[:1] for word in phrase.words()]
+        word = next((word for word in words if word in _ENCOUNTER_WORDS), words[0] if words else op)
+        match = re.search(rf"(?<![\w-]){re.escape(word)}s?(?![\w-])", text)
+        begin, end = match.span() if match is not None else (0, len(text))
+    else:
+        match = _ONLY_IN_ENCOUNTERS.search(text)
+        if match is None:
+            return False
+        begin, end = match.span(1) if match[1] else match.span(2)
+    reader.find(codes.ENCOUNTER_ONLY, offset + begin, offset + end, word=text[begin:end])
+    return True
 
 
-def foreign_word(edition: str, text: str) -> tuple[str, str] | None:
-    """A word of the other edition inside a phrase that both have, with this edition's word."""
-    for word, here in _FOREIGN_WORDS[edition].items():
-        if word in text and re.search(rf"(?<![a-z-]){re.escape(word)}s?(?![a-z-])", text):
-            return word, here
-    return None
+_ENCOUNTER_WORDS = frozenset("damage cards charge lightning attack response opportunity sequence weather spawn".split())
 
 
-def report_encounter_only(reader: Reader, ops: frozenset[tuple[str, str]], text: str, offset: int) -> None:
-    family, op = sorted(ops & ENCOUNTER_OPS)[0]
-    phrase = ENTRIES[family, op].phrases[0].template if ENTRIES[family, op].phrases else op  # type: ignore[index]
-    word = re.sub(r"\{[^}]*\}|\(s\)|[\[\]]", "", phrase).split()[0]
-    reader.find(codes.ENCOUNTER_ONLY, offset, offset + len(text), word=word)
+def _report_forms(reader: Reader, text: str, offset: int) -> None:
+    for form in telling.wrong_forms(text):
+        place = Place(reader.source.path, Span(offset + form.start, offset + form.end))
+        reader.find(
+            codes.VERB_FORM,
+            *place.span,
+            subject=form.subject,
+            right=form.right,
+            wrong=form.wrong,
+            fix=Fix("write it so", (Edit(place, form.right),)),
+        )

@@ -67,7 +67,7 @@ CHARACTER: Table = {
     "resources": Field(_counted("resources", "resources")),
     "tray": Field(one("tray", "tray", expected="a colour")),
     "form of": Field(one("form_of", "name", "character", "a character's name"), (KINGS,)),
-    "ability": Field(action("abilities")),
+    "ability": Field(action("abilities", "card")),
     "weakness": Field(standing("weakness", "weakness")),
     "letter": Field(_letter),
     **triggers.ALL,
@@ -79,6 +79,9 @@ def read_character(reader: Reader, block: Block, header: Header) -> None:
     table = {**CHARACTER}
     found = read_fields(reader, block.lines, "character", table)
     form_of = found.get("form_of")
+    if header.name in language_words():
+        place = line.start + header.name_start
+        reader.find(codes.RESERVED_NAME, place, place + len(header.name), name=header.name, kind="character")
     if form_of is None:
         require(reader, line, "character", found, *((track, track) for track in TRACKS))
     for track in TRACKS:
@@ -123,6 +126,12 @@ def read_character(reader: Reader, block: Block, header: Header) -> None:
             at=line.at,
         ),
     )
+
+
+def language_words() -> frozenset[str]:
+    from compiler.grammar.assemble import grammar
+
+    return grammar().words
 
 
 def _split(found: Found) -> tuple[tuple[Any, ...], tuple[Any, ...]]:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from compiler.diagnostics import codes
-from compiler.lower.reader import Reader
+from compiler.lower.reader import Reader, last_label
 from compiler.syntax.headers import SECTIONS
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Line, Tree
@@ -18,17 +18,18 @@ from schemas.words import RESOURCES, TRACKS
 _TEXT, _CHOICE = int(LineClass.TEXT), int(LineClass.CHOICE)
 _STATS = "|".join((*RESOURCES, *TRACKS))
 _NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
-_AMOUNT = r"(\d{1,2}|a|an|one|two|three|four|five|six)"
+_AMOUNT = r"(\d{1,2}|one|two|three|four|five|six)"
 _INSTRUCTION = re.compile(
     rf"\b(gain|gains|lose|loses|pay|pays|spend|receive)\s+{_AMOUNT}\s+(?:points?\s+of\s+)?({_STATS})\b",
     re.IGNORECASE,
 )
 _GAIN_THING = re.compile(
-    r"\b(gain|lose|take)s?\s+(?:the\s+)?(status|secret(?: card)?|item)\s+[\"“]?([A-Z\d][\w' -]*)",
-    re.IGNORECASE,
+    r"\b((?i:gain|lose))s?\s+(?:the\s+)?((?i:status|secret(?: card)?|item))\s+[\"“]?([A-Z\d][\w' -]*)[\"”]?",
 )
 _TURN_TO = re.compile(
-    r"\b(?:turn|go|proceed|continue|jump)\s+(?:to|at)\s+(?:verse|page|section|paragraph|entry|number|no\.)?\s*#?\d+\b",
+    r"\b(?:turn|go|proceed|continue|jump)\s+(?:to|at)\s+(?:(?:verse|page|section|paragraph|entry|number|no\.)\s*#?\d+\b"
+    # A bare number is a verse only where the sentence stops behind it: people also go to 12 houses.
+    r"|#?\d+(?=\s*(?:[.,;:!)]|$)))",
     re.IGNORECASE,
 )
 _READ_VERSE = re.compile(r"\bread\s+(?:verse|section|paragraph|entry)\s+#?\d+", re.IGNORECASE)
@@ -131,7 +132,7 @@ def _check_turns(reader: Reader, line: Line) -> None:
 def _check_arrow(reader: Reader, line: Line) -> None:
     if line.kind != _TEXT or "->" not in line.text:
         return
-    for match in _INK.finditer(line.text):
+    for match in _INK.finditer(_TWEE.sub(lambda link: " " * len(link[0]), line.text)):
         target = (match[1] or "verse").lower().replace("_", "-").replace(".", "/")
         reader.find(codes.INK_ARROW, line.start + match.start(), line.start + match.end(), target=target)
 
@@ -152,7 +153,8 @@ def _check_label(reader: Reader, line: Line) -> None:
     if ":" not in line.text:
         return
     for match in _LABEL.finditer(line.text):
-        if match[1] in _KNOWN_LABELS:
+        # With lines below it, the paragraph is an error already, and says the same.
+        if match[1] in _KNOWN_LABELS and not (line.children and last_label(line) == match[1]):
             start, end = line.start + match.start(1), line.start + match.end(1) + 1
             reader.find(codes.INNER_LABEL, start, end, label=match[1])
 

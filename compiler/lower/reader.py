@@ -40,8 +40,7 @@ class Reader:
         self.edition = edition
         self.unit = Unit(source)
         self.section = ""
-        self._foreign = limits.foreign_ops(edition)
-        self._encounter_only = limits.ENCOUNTER_OPS
+        self._special = limits.special_ops(edition)
 
     # ---- findings -------------------------------------------------------------------------------------------
     def find(
@@ -88,18 +87,15 @@ class Reader:
         """The value of a payload, or None when it was reported as wrong."""
         try:
             parsed = self.payloads.parse(start, text, self.qualify)
-        except PayloadError as error:
+        except PayloadError:
             from compiler.grammar.problems import report_problem
 
-            report_problem(self, error, offset)
+            # The error may speak of one part; the problem is looked for in the whole, where its place is known.
+            report_problem(self, PayloadError(start, text), offset)
             return None
         if parsed.references:
             self._refer_all(parsed, text, offset)
-        if not parsed.ops.isdisjoint(self._foreign):
-            limits.report_foreign(self, parsed.ops, text, offset)
-            return None
-        if setting == "journal" and not parsed.ops.isdisjoint(self._encounter_only):
-            limits.report_encounter_only(self, parsed.ops, text, offset)
+        if not parsed.ops.isdisjoint(self._special) and limits.misplaced(self, parsed.ops, text, offset, setting):
             return None
         return parsed.value
 

@@ -36,5 +36,5 @@ STANDING: Table = {
     "while held": Field(standing("held")),
     "while in play": Field(standing("in-play")),
 }
-ACTION: Table = {"action": Field(action())}
+ACTION: Table = {"action": Field(action(setting="card"))}
 ALL: Table = {**IN_ENCOUNTERS, **ANY_TIME, **STANDING}

@@ -106,10 +106,13 @@ def _check_verse_numbers(environment: Environment, report: Report) -> None:
 
 
 def _report_number(report: Report, before: Declared, again: Declared, number: str, kind: str) -> None:
+    # A location or a chapter without a number is no remedy.
+    help = "Give one of the two another number." if kind in ("location", "chapter") else ""
     report.add(
         codes.DUPLICATE_NUMBER.made(
             again.place,
             {"number": number, "kind": kind, "name": before.symbol.name.rpartition("/")[2]},
+            help=help,
             related=(Related(before.place, "it is given here"),),
         )
     )

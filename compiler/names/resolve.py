@@ -13,7 +13,7 @@ from compiler.lower.unit import Import
 from compiler.names.environment import Environment
 from compiler.names.suggest import alike, did_you_mean, nearest
 from compiler.record import Record
-from compiler.source import SourceFile
+from compiler.source import SourceFile, Span
 
 _UNKNOWN: dict[str, Code] = {
     "status": codes.UNKNOWN_STATUS,
@@ -61,6 +61,8 @@ def _known(wanted: Import, environment: Environment, edition: str) -> bool:
         return _PARTS[kind](environment, name, owner)
     if kind.startswith("former-"):
         return environment.find(kind[7:], name) is None
+    if kind == "chapter-number":
+        return any(chapter.symbol.number == int(name) for chapter in environment.table("chapter").values())
     if kind == "fork":
         return _outcomes_fit(environment, edition, name, owner)
     if kind.startswith("difficulty-"):
@@ -123,9 +125,11 @@ def _report(
         help: str = "",
         right: str = "",
         related: tuple[Related, ...] = (),
+        length: int = 0,
     ) -> None:
         fix = Fix(f"write `{right}`", (Edit(place, right),)) if right else None
-        report.add(code.made(place, values, help=help, fix=fix, related=related))
+        marked = Place(place.file, Span(span.start, span.start + length)) if length else place
+        report.add(code.made(marked, values, help=help, fix=fix, related=related))
 
     if kind == "verse":
         _report_verse(source, wanted, environment, say)
@@ -151,6 +155,11 @@ def _report(
         say(codes.PARTLESS_STATUS, {"status": name})
     elif kind.startswith("former-"):
         say(codes.REUSED_NAME, {"name": name.rpartition("/")[2], "kind": kind[7:]})
+    elif kind == "chapter-number":
+        numbers = sorted(chapter.symbol.number for chapter in environment.table("chapter").values())
+        listed = ", ".join(str(number) for number in numbers if number)
+        help = f"The chapters are {listed}." if listed else ""
+        say(codes.UNKNOWN_CHAPTER, {"name": name}, help)
     elif kind == "fork":
         _report_outcomes(environment, edition, name, owner, say)
     elif kind.startswith("difficulty-"):
@@ -164,19 +173,11 @@ def _report_name(wanted: str, name: str, environment: Environment, say: Callable
     kind = "character" if wanted == "subject" else wanted
     near = nearest(name, environment.table(kind))
     help = did_you_mean(near)
-    if not help:
-        other = next((k for k, table in environment.by_kind.items() if name in table and k != kind), "")
-        if other:
-            say(
-                codes.WRONG_KIND,
-                {
-                    "name": name,
-                    "actual": _article(other),
-                    "expected": _article(kind),
-                    "actual_word": other.replace("-", " "),
-                },
-            )
-            return
+    other = next((k for k, table in environment.by_kind.items() if name in table and k != kind), "")
+    if other:
+        values = {"name": name, "actual": _article(other), "expected": _article(kind)}
+        say(codes.WRONG_KIND, {**values, "actual_word": other.replace("-", " ")})
+        return
     if wanted == "subject" and not near:
         # A misspelt verb is read as the name of whoever acts, so look among the words first.
         from compiler.grammar.assemble import grammar
@@ -214,14 +215,16 @@ def _report_verse(
                 "Here the section must be said: `fenmouth/arrival` or `book/the-bell`.",
             )
             return
-        say(codes.UNKNOWN_SECTION, {"name": section}, did_you_mean(nearest(section, known)))
+        near = [_SECTIONS[section]] if section in _SECTIONS else nearest(section, known)
+        right = f"{near[0]}/{name}" if len(near) == 1 and f"{near[0]}/{name}" in environment.table("verse") else ""
+        say(codes.UNKNOWN_SECTION, {"name": section}, did_you_mean(near), right, length=len(section))
         return
     near = nearest(name, environment.verses_of(section))
     if near:
         right = near[0] if bare else f"{section}/{near[0]}"
         say(
             codes.UNKNOWN_VERSE,
-            {"name": name, "section": section},
+            {"name": name, "section": section.replace(":", " ")},
             did_you_mean(near),
             right if len(near) == 1 else "",
         )
@@ -229,7 +232,11 @@ def _report_verse(
     elsewhere = [
         verse for verse in environment.table("verse") if verse.rpartition("/")[2] == name and ":" not in verse
     ]
-    say(codes.UNKNOWN_VERSE, {"name": name, "section": section}, did_you_mean(elsewhere[:4]))
+    say(codes.UNKNOWN_VERSE, {"name": name, "section": section.replace(":", " ")}, did_you_mean(elsewhere[:4]))
+
+
+# What people write before the slash for the sections that have names of their own.
+_SECTIONS = {"secrets": "book", "book-of-secrets": "book", "memory": "memories", "tutorials": "tutorial"}
 
 
 def section_of(verse: str) -> str:
@@ -245,10 +252,10 @@ def _report_outcomes(
     possible = outcomes_of(edition, declared.symbol.facts[0])
     written = rows.split()
     shown = ", ".join(f"`{word}`" for word in possible)
-    for outcome in written:
-        if outcome not in possible:
-            say(codes.IMPOSSIBLE_OUTCOME, {"encounter": encounter, "outcome": outcome, "outcomes": shown})
+    wrong = " or ".join(f"`{word}`" for word in written if word not in possible)
+    if wrong:
+        say(codes.IMPOSSIBLE_OUTCOME, {"encounter": encounter, "outcome": wrong, "outcomes": shown})
     missing = [word for word in possible if word not in written]
-    if missing and set(written) <= set(possible):
-        listed = " and ".join(f"`{word}`" for word in missing)
+    if missing and not wrong:
+        listed = " or ".join(f"`{word}`" for word in missing)
         say(codes.MISSING_OUTCOME, {"encounter": encounter, "outcomes": listed})

@@ -235,7 +235,9 @@ def prepare_choices(choices: tuple[Choice, ...], owner: str) -> tuple[PreparedCh
     )
 
 
-def _prepare_actions(actions: tuple[Action, ...], source: str, entity: Declared) -> tuple[PreparedAction, ...]:
+def _prepare_actions(
+    actions: tuple[Action, ...], source: str, entity: Declared
+) -> tuple[PreparedAction, ...]:
     found: list[PreparedAction] = []
     keys: set[str] = set()
     for action in actions:

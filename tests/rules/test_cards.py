@@ -2,9 +2,9 @@
 
 import pytest
 
+from runtime.rules.context import Context
 from runtime.rules.encounter_cards import draw_and_meet, find_and_meet, meet
 from runtime.rules.events_deck import put_away, resolve, reveal_event
-from runtime.rules.context import Context
 from runtime.rules.state import Guardian, Markers
 from schemas.vocabulary.calendar import (
     AddRandomEvents,

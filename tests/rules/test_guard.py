@@ -13,7 +13,9 @@ rule = pytest.mark.rule
 WOLF = beast("wolf", extra=", guardian")
 
 
-def with_wolf(at: str = "mill", heroes: str = "ann", world: str = MAP, more: str = "") -> tuple[Table, Guardian]:
+def with_wolf(
+    at: str = "mill", heroes: str = "ann", world: str = MAP, more: str = ""
+) -> tuple[Table, Guardian]:
     """All four locations lie open, a wolf stands at one of them."""
     table = Table(WOLF + more, heroes=heroes, world=world)
     board = table.game.board
@@ -81,7 +83,10 @@ def test_x_with_characters_present_starts_the_encounter_with_all_of_them() -> No
 @rule("KOR-GUARD-005", "KOR-GUARD-007")
 def test_x_without_characters_fades_the_waystone_touching_the_lowest_number() -> None:
     table, wolf = with_wolf("fen")
-    table.game.board.waystones = [(2, -1), (1, 0)]  # the first touches only the fen, the second also the hearth
+    table.game.board.waystones = [
+        (2, -1),
+        (1, 0),
+    ]  # the first touches only the fen, the second also the hearth
     rolled(table, wolf, "x")
     assert table.game.board.waystones == [(2, -1)]
     assert wolf.location == "fen"

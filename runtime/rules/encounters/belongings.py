@@ -34,9 +34,15 @@ from schemas.vocabulary.resources import Pay
 OPTIONAL: Final = ("item:", "secret:", "legendary:", "companion:")
 """Cards whose use is the owner's choice (KOR-ITEM-017); abilities of all others must be resolved."""
 
-IN_ACTIVATION: Final = ("when-activated", "at-any-time", "once-per-day", "once-per-combat", "once-per-encounter")
+IN_ACTIVATION: Final = (
+    "when-activated",
+    "at-any-time",
+    "once-per-day",
+    "once-per-combat",
+    "once-per-encounter",
+)
 _PRICES: Final = (Pay, DiscardItems, DiscardThis, FlipThis, RemoveThis)
-_LIMITS: Final = ("once-per-day", "once-per-combat", "once-per-encounter")
+LIMITS: Final = ("once-per-day", "once-per-combat", "once-per-encounter")
 
 
 class Use(NamedTuple):
@@ -50,7 +56,9 @@ class Use(NamedTuple):
     card: PlayedCard | None = None
 
 
-def voices(game: Game, character: CharacterState, whens: tuple[str, ...]) -> Iterator[tuple[str, int, Ability]]:
+def voices(
+    game: Game, character: CharacterState, whens: tuple[str, ...]
+) -> Iterator[tuple[str, int, Ability]]:
     """Abilities of a character's cards in force for any of the triggers."""
     triggers = game.book.triggers
     if not any(when in triggers for when in whens):
@@ -84,9 +92,7 @@ def shared_voices(game: Game, here: str, whens: tuple[str, ...]) -> Iterator[tup
                 yield ref, index, ability
 
 
-def moment_of(
-    game: Game, encounter: EncounterState, use: Use, strike: Strike | None = None
-) -> Moment:
+def moment_of(game: Game, encounter: EncounterState, use: Use, strike: Strike | None = None) -> Moment:
     """The context in which it speaks: in its owner's name, or in that of the active character (KOR-ITEM-018)."""
     if use.card is not None:
         file = tables_of(game.book).cards[use.card.card].file
@@ -109,18 +115,18 @@ def in_activation(game: Game, rules: Edition) -> list[Use]:
         use
         for ref, index, ability in voices(game, character, IN_ACTIVATION)
         if not shapes_the_strike(ability.do)
-        and (use := _use(game, rules, encounter, ref, index, ability, character.name)) is not None
+        and (use := offer(game, rules, encounter, ref, index, ability, character.name)) is not None
     ]
     for ref, index, ability in shared_voices(game, character.location, IN_ACTIVATION):
         if not shapes_the_strike(ability.do):
-            use = _use(game, rules, encounter, ref, index, ability, "")
+            use = offer(game, rules, encounter, ref, index, ability, "")
             if use is not None:
                 found.append(use)
     found.extend(charges(game, rules, strike=None))
     return found
 
 
-def _use(
+def offer(
     game: Game,
     rules: Edition,
     encounter: EncounterState,
@@ -191,7 +197,7 @@ def make_use(game: Game, rules: Edition, use: Use, strike: Strike | None = None)
         yield Event("step", moment.active, use.ref.partition(":")[2], text="is used")
         if ability.when == "once-per-day":
             use_today(game, use.mark)
-        elif ability.when in _LIMITS:
+        elif ability.when in LIMITS:
             encounter.used.append(use.mark)
         elif strike is None and not has_price(ability.do):
             encounter.used.append(f"turn:{use.mark}")
@@ -249,5 +255,3 @@ def trigger_own(
             yield from apply(use.ability.do, game, rules, moment)
         if game.ending or encounter.over or not encounter.party:
             return
-
-

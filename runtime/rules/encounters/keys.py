@@ -218,5 +218,3 @@ def pay_for_key(game: Game, rules: Edition, encounter: EncounterState, forced: b
     if game.unsettled:
         yield from rules.settle(game, rules)
     return True
-
-

@@ -45,7 +45,7 @@ def play_cards(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
         elif key == how.leave_word:
             yield from how.leave(game, rules, how)
         elif key in uses:
-            yield from make_use(game, rules, uses[key])  # type: ignore[index]
+            yield from make_use(game, rules, uses[key])
         else:
             yield from play(game, rules, how, character, str(key))
 
@@ -126,9 +126,7 @@ def counted(rules: Edition, encounter: EncounterState) -> int:
     return encounter.played + (encounter.placed if rules.rulings.amb_s_74 else 0)
 
 
-def play(
-    game: Game, rules: Edition, how: EncounterRules, character: CharacterState, card: str
-) -> Flow[None]:
+def play(game: Game, rules: Edition, how: EncounterRules, character: CharacterState, card: str) -> Flow[None]:
     """From the hand to the end of the sequence, and resolved. KOR-COMBAT-046, KOR-COMBAT-047."""
     encounter = under_way(game)
     tables = tables_of(game.book)
@@ -164,9 +162,7 @@ def panic(game: Game, rules: Edition, how: EncounterRules, character: CharacterS
     yield from place_top_card(game, rules, how, character)
 
 
-def place_top_card(
-    game: Game, rules: Edition, how: EncounterRules, character: CharacterState
-) -> Flow[None]:
+def place_top_card(game: Game, rules: Edition, how: EncounterRules, character: CharacterState) -> Flow[None]:
     """KOR-COMBAT-046, KOR-PANIC-002."""
     encounter = under_way(game)
     deck = deck_of(character, encounter)

@@ -1,0 +1,88 @@
+"""What changes an attack or response, as numbers: additions first, then prevention, on every part of a kind."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from runtime.rules.context import Context
+from runtime.rules.costs import multiplier
+from runtime.rules.edition import Edition
+from runtime.rules.encounters.encounter_rules import under_way
+from runtime.rules.encounters.moment import EVERYONE, Strike
+from runtime.rules.encounters.sequence import is_visible
+from runtime.rules.state import Game, PlayedCard
+
+SHARED: Final = ("pool", "duration")
+_SHARED_KINDS: Final = frozenset(
+    ("up", "down", *(f"{word}-{what}" for word in ("gain", "lose") for what in SHARED))
+)
+
+
+def part_amount(effect: Any, game: Game, rules: Edition, context: Context) -> int:
+    """How much a part is before anything changes it."""
+    if not isinstance(effect.amount, int):
+        return 0
+    return effect.amount * multiplier(effect.per, game, rules, context)
+
+
+def kinds_added(what: str) -> frozenset[str]:
+    """The parts that `add 1 terror` and the like join (KOR-COMBAT-089)."""
+    if what in ("damage", "up", "down"):
+        return frozenset((what,))
+    return frozenset((f"gain-{what}", f"lose-{what}"))
+
+
+def kind_prevented(what: str) -> str:
+    """The harm that a prevention lowers: Terror is gained, everything else lost."""
+    if what in ("damage", "up", "down"):
+        return what
+    return "gain-terror" if what == "terror" else f"lose-{what}"
+
+
+def altered(blow: Strike, kind: str) -> bool:
+    return any(kind in one.kinds for one in blow.additions) or any(
+        one.kind == kind for one in blow.preventions
+    )
+
+
+def amount_for(
+    game: Game, rules: Edition, blow: Strike, kind: str, amount: int, name: str, adding: bool = True
+) -> int:
+    """What one person suffers of a part: all that is added, less all that is prevented, never below 0.
+
+    An addition changes the part itself and so strikes everyone the part strikes; a prevention protects the
+    one it is for, or everyone. KOR-COMBAT-094, KOR-COMBAT-096, KOR-COMBAT-097, KOR-COMBAT-098, AMB-S-69,
+    AMB-S-139.
+    """
+    if adding:
+        amount += sum(one.amount for one in blow.additions if kind in one.kinds and _counts(game, one.card))
+    floors = []
+    for one in blow.preventions:
+        if (
+            one.kind != kind
+            or not _counts(game, one.card)
+            or not _protects(rules, blow, kind, one.whom, name)
+        ):
+            continue
+        if one.least:
+            floors.append(one)
+        else:
+            amount -= one.amount
+    for one in floors:
+        amount = max(amount - one.amount, min(amount, one.least))
+    return max(0, amount)
+
+
+def _counts(game: Game, card: PlayedCard | None) -> bool:
+    """Whether the card that says so is still active (KOR-COMBAT-092, AMB-S-70)."""
+    return card is None or is_visible(game, under_way(game), card)
+
+
+def _protects(rules: Edition, blow: Strike, kind: str, whom: str, name: str) -> bool:
+    if whom == EVERYONE:
+        return True
+    if kind in _SHARED_KINDS:
+        return whom == blow.target
+    if rules.rulings.amb_s_139 == "each" and whom == blow.target:
+        return True
+    return whom == name

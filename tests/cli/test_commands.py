@@ -1,0 +1,255 @@
+"""The commands as a newcomer calls them: what they print, what they leave behind, how they exit."""
+
+import json
+import os
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+CHRONICLER = [sys.executable, "-c", "from chronicler.cli import main; main()"]
+
+
+class Called:
+    def __init__(self, done: subprocess.CompletedProcess[str]) -> None:
+        self.code = done.returncode
+        self.out = done.stdout
+        self.err = done.stderr
+
+
+@pytest.fixture
+def call(tmp_path: Path):
+    """Runs the command in an empty folder with its own caches and saves."""
+    environment = {
+        **os.environ,
+        "CHRONICLER_CACHE_DIR": str(tmp_path / "cache"),
+        "XDG_DATA_HOME": str(tmp_path / "data"),
+        "NO_COLOR": "1",
+    }
+    home = tmp_path / "work"
+    home.mkdir()
+
+    def run(*arguments: str, stdin: str = "") -> Called:
+        done = subprocess.run(
+            [*CHRONICLER, *arguments],
+            cwd=home,
+            env=environment,
+            input=stdin,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+        assert "Traceback" not in done.stdout + done.stderr
+        return Called(done)
+
+    run.home = home  # type: ignore[attr-defined]
+    return run
+
+
+def test_a_new_campaign_compiles_checks_builds_counts_and_plays(call) -> None:
+    made = call("new", "lamplight")
+    assert made.code == 0
+    assert "chronicler play lamplight" in made.out
+    assert call("check", "lamplight").out == "no findings in 3 files\n"
+    built = call("build", "lamplight")
+    assert (built.code, built.err) == (0, "")
+    document = json.loads((call.home / "build/lamplight/campaign.json").read_text(encoding="utf-8"))
+    assert document["format"] == 1
+    assert (call.home / "lamplight/numbers.lock").read_text(encoding="utf-8").startswith("# numbers.lock")
+    assert "reading" not in call("stats", "lamplight").err
+    assert "6" in call("stats", "lamplight").out
+    assert call("fmt", "--check", "lamplight").code == 0
+    played = call("play", "lamplight", "--seed", "1", stdin="1\n")
+    assert played.code == 0
+    assert "The lamp is where you left it." in played.out
+    assert "Saved as" in played.out
+    again = call("play", "build/lamplight/campaign.json", "--resume")
+    assert (again.code, "You go on where you stopped." in again.out) == (0, True)
+
+
+def test_a_second_build_changes_nothing(call) -> None:
+    call("new", "lamplight")
+    call("build", "lamplight")
+    target, lock = call.home / "build/lamplight/campaign.json", call.home / "lamplight/numbers.lock"
+    before = target.read_bytes(), lock.read_bytes()
+    assert call("build", "lamplight").code == 0
+    assert (target.read_bytes(), lock.read_bytes()) == before
+    assert call("build", "--no-cache", "lamplight").code == 0
+    assert (target.read_bytes(), lock.read_bytes()) == before
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("The boat is not.", "The boat is, too."),
+        ("[status lamp part lit]", "[status lamp part lit and courage 1+]"),
+        ("-> somebody-waves", "-> the-light-moves"),
+        ("Go back to the bench.", "Return to the bench."),
+        ("verse the-light-moves\n", "verse the-light-moves\n  \n  Once more.\n\n"),
+        ("journal landing", "# TODO: more light\njournal landing"),
+    ],
+)
+def test_a_rebuild_gives_what_a_cold_build_gives(call, old: str, new: str) -> None:
+    call("new", "lamplight")
+    call("build", "lamplight")
+    source = call.home / "lamplight/journal/101-landing.chron"
+    text = source.read_text(encoding="utf-8")
+    assert old in text
+    source.write_text(text.replace(old, new), encoding="utf-8")
+    lock = (call.home / "lamplight/numbers.lock").read_bytes()
+    assert call("build", "lamplight", "-o", "warm").code == 0
+    warm_lock = (call.home / "lamplight/numbers.lock").read_bytes()
+    (call.home / "lamplight/numbers.lock").write_bytes(lock)
+    assert call("build", "--no-cache", "lamplight", "-o", "cold").code == 0
+    assert (call.home / "warm/lamplight/campaign.json").read_bytes() == (
+        call.home / "cold/lamplight/campaign.json"
+    ).read_bytes()
+    assert warm_lock == (call.home / "lamplight/numbers.lock").read_bytes()
+
+
+def test_a_reworded_choice_keeps_its_key(call) -> None:
+    call("new", "lamplight")
+    call("build", "lamplight")
+    source = call.home / "lamplight/journal/101-landing.chron"
+    text = source.read_text(encoding="utf-8").replace("Go back to the bench.", "Sit down again.")
+    source.write_text(text, encoding="utf-8")
+    call("build", "lamplight")
+    document = (call.home / "build/lamplight/campaign.json").read_text(encoding="utf-8")
+    assert '"key":"go-back-to-the","text":"Sit down again."' in document
+
+
+@pytest.mark.parametrize("damage", [b"", b"\0" * 64, b"\xff" * 4096])
+def test_a_damaged_cache_is_only_slower(call, damage: bytes) -> None:
+    call("new", "lamplight")
+    call("build", "lamplight")
+    expected = (call.home / "build/lamplight/campaign.json").read_bytes()
+    for path in (call.home.parent / "cache").rglob("*"):
+        if path.is_file():
+            path.write_bytes(damage)
+    assert call("build", "lamplight").code == 0
+    assert (call.home / "build/lamplight/campaign.json").read_bytes() == expected
+
+
+def break_it(call) -> None:
+    call("new", "lamplight")
+    source = call.home / "lamplight/journal/101-landing.chron"
+    text = source.read_text(encoding="utf-8").replace("-> somebody-waves", "-> somebody-wavs")
+    source.write_text(text, encoding="utf-8")
+
+
+def test_an_error_is_exit_code_one_with_the_place_and_the_nearest_name(call) -> None:
+    break_it(call)
+    checked = call("check", "lamplight")
+    assert checked.code == 1
+    assert "lamplight/journal/101-landing.chron:11:8" in checked.out
+    assert "Did you mean `somebody-waves`?" in checked.out
+    built = call("build", "lamplight")
+    assert (built.code, "nothing was written" in built.out) == (1, True)
+    assert not (call.home / "build").exists()
+    played = call("play", "lamplight")
+    assert (played.code, "cannot be played until its errors are repaired" in played.err) == (2, True)
+
+
+def test_machine_formats(call) -> None:
+    break_it(call)
+    (finding,) = json.loads(call("check", "--format", "json", "lamplight").out)
+    assert finding["code"] == "E201"
+    assert finding["file"] == "lamplight/journal/101-landing.chron"
+    assert (finding["line"], finding["column"], finding["end_column"]) == (11, 8, 21)
+    sarif = json.loads(call("check", "--format", "sarif", "lamplight").out)
+    assert sarif["runs"][0]["results"][0]["ruleId"] == "E201"
+    assert call("check", "--format", "github", "lamplight").out.startswith("::error file=lamplight/journal/")
+    junit = ET.fromstring(call("check", "--format", "junit", "lamplight").out)
+    assert junit.find(".//failure") is not None
+    assert "E201" in call("check", "--format", "concise", "lamplight").out
+
+
+def test_fail_on_warning(call) -> None:
+    call("new", "lamplight")
+    source = call.home / "lamplight/journal/101-landing.chron"
+    text = source.read_text(encoding="utf-8").replace("The boat is not.", "The boat is not. You gain 1 food.")
+    source.write_text(text, encoding="utf-8")
+    assert call("check", "lamplight").code == 0
+    assert call("check", "--fail-on", "warning", "lamplight").code == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("chek",), "Did you mean `check`?"),
+        (("check", "nowhere"), "There is no file or folder nowhere"),
+        (("check", "empty"), "There is no .chron file in empty"),
+        (("check", "--format", "yaml"), "yaml"),
+        (("explain", "E999"), "E999"),
+        (("explain", "unknown-vers"), "unknown-verse"),
+        (("play", "empty.json"), "not a campaign"),
+        (("play", "nowhere"), "There is no file or folder"),
+        (("check", "empty.json"), "is not a .chron file"),
+        (("new", "full"), "not empty"),
+    ],
+)
+def test_a_wrong_call_is_exit_code_two_with_a_message(call, arguments: tuple[str, ...], words: str) -> None:
+    (call.home / "empty").mkdir()
+    (call.home / "full").mkdir()
+    (call.home / "full/keep.txt").write_text("mine", encoding="utf-8")
+    (call.home / "empty.json").write_text("{}", encoding="utf-8")
+    called = call(*arguments)
+    assert called.code == 2
+    assert words in called.err
+    assert (call.home / "full/keep.txt").read_text(encoding="utf-8") == "mine"
+
+
+def test_strange_files_are_findings(call) -> None:
+    call("new", "lamplight")
+    home = call.home / "lamplight"
+    (home / "folder.chron").mkdir()
+    (home / "loop.chron").symlink_to("loop.chron")
+    os.mkfifo(home / "pipe.chron")
+    (home / "up").symlink_to("..")
+    (home / "nul.chron").write_bytes(b"# fine\0\n")
+    (home / "latin.chron").write_bytes(b"# caf\xe9\n")
+    found = json.loads(call("check", "--format", "json", "lamplight").out)
+    assert {Path(item["file"]).name: item["code"] for item in found} == {
+        "folder.chron": "E143",
+        "loop.chron": "E143",
+        "pipe.chron": "E143",
+        "nul.chron": "E140",
+        "latin.chron": "E140",
+    }
+
+
+@pytest.mark.parametrize("ending", ["\r\n", "\r"])
+def test_line_endings_and_byte_order_marks_do_not_matter(call, ending: str) -> None:
+    call("new", "lamplight")
+    call("build", "lamplight", "-o", "plain")
+    for path in (call.home / "lamplight").rglob("*.chron"):
+        text = path.read_text(encoding="utf-8").replace("\n", ending)
+        path.write_bytes(b"\xef\xbb\xbf" + text.encode())
+    assert call("build", "lamplight", "-o", "other").code == 0
+    assert (call.home / "plain/lamplight/campaign.json").read_bytes() == (
+        call.home / "other/lamplight/campaign.json"
+    ).read_bytes()
+
+
+def test_a_release_refuses_stubs(call) -> None:
+    call("new", "lamplight")
+    with (call.home / "lamplight/journal/102-causeway.chron").open("a", encoding="utf-8") as file:
+        file.write("\nverse later stub\n")
+    assert call("build", "lamplight").code == 0
+    refused = call("build", "--release", "lamplight")
+    assert (refused.code, "A release has no stubs" in refused.out) == (1, True)
+
+
+def test_an_unwritable_target_is_said_plainly(call) -> None:
+    call("new", "lamplight")
+    (call.home / "build").write_text("a file", encoding="utf-8")
+    refused = call("build", "lamplight")
+    assert (refused.code, "cannot be written" in refused.err) == (2, True)
+
+
+def test_every_page_of_a_finding_can_be_shown(call) -> None:
+    shown = call("explain", "unknown-verse")
+    assert (shown.code, "Instead" in shown.out) == (0, True)
