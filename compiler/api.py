@@ -23,7 +23,7 @@ from schemas import codec
 from schemas.model import Campaign
 from schemas.words import EDITIONS, KINGS
 
-_EDITION = re.compile(r"^campaign .*(?:\n(?:[ \t].*)?)*?\n {2}edition:[ \t]*([a-z-]+)", re.MULTILINE)
+_EDITION = re.compile(r"^campaign .*(?:\n(?:[ \t].*)?)*?\n +edition:[ \t]*([a-z-]+)", re.MULTILINE)
 
 
 class Job(NamedTuple):
@@ -82,7 +82,8 @@ def compile_campaign(job: Job) -> Result:
 
 def compile_texts(texts: Mapping[str, str], lock: str = "") -> Result:
     """Compiles texts held in memory, by path: for tests, tools and editors."""
-    return compile_campaign(Job([SourceFile(path, text) for path, text in texts.items()], lock))
+    sources = [SourceFile(path, text.replace("\r\n", "\n").replace("\r", "\n")) for path, text in texts.items()]
+    return compile_campaign(Job(sources, lock))
 
 
 def _build(job: Job, edition: str) -> Result:

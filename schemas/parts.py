@@ -31,6 +31,7 @@ class ItemPrice(Struct, frozen=True, kw_only=True):
 
     amount: Amount
     kind: ItemKind = "item"
+    deck: Literal["", "A", "B", "C", "D", "E", "highest", "lowest"] = ""
 
 
 class Cost(Struct, frozen=True, kw_only=True):

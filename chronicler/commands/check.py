@@ -26,8 +26,9 @@ FORMATS = ("text", "concise", "json", "sarif", "github", "junit")
     show_default=True,
     help="The least severity that makes the exit code 1.",
 )
+@click.option("--fix", is_flag=True, help="Make the edits that findings offer, then check again.")
 @click.option("--no-cache", is_flag=True, help="Read every file anew.")
-def command(path: Path, style: str, fail_on: str, no_cache: bool) -> int:
+def command(path: Path, style: str, fail_on: str, fix: bool, no_cache: bool) -> int:
     """Find what is wrong with the campaign in PATH (a folder, or a file in it)."""
     from chronicler.campaigns import compile_path
     from chronicler.output import use_color, write
@@ -36,6 +37,8 @@ def command(path: Path, style: str, fail_on: str, no_cache: bool) -> int:
     from compiler.diagnostics.render import render, summary
     from compiler.source import SourceFile
 
+    if fix:
+        _fix(path)
     diagnostics: list[Diagnostic] = []
     sources: dict[str, SourceFile] = {}
     for checked in compile_path(path, use_cache=not no_cache):
@@ -54,3 +57,25 @@ def command(path: Path, style: str, fail_on: str, no_cache: bool) -> int:
     else:
         write(WRITERS[style](diagnostics, sources))
     return int(any(diagnostic.severity >= threshold for diagnostic in diagnostics))
+
+
+def _fix(path: Path) -> None:
+    """Makes the offered edits, in as many rounds as bring something new; a round may uncover the next slip."""
+    from chronicler.campaigns import compile_path
+    from compiler.diagnostics.fixing import apply, edits_by_file
+    from compiler.workspace import write as write_file
+
+    total = 0
+    for _ in range(5):
+        changed = 0
+        for checked in compile_path(path, use_cache=False):
+            for name, edits in edits_by_file(checked.result.diagnostics).items():
+                text = checked.result.sources[name].text
+                fixed = apply(text, edits)
+                if fixed != text:
+                    write_file(checked.root / name, fixed.encode())
+                    changed += len(edits)
+        total += changed
+        if not changed:
+            break
+    click.echo(f"{total} edits made." if total else "There was nothing to fix.", err=True)

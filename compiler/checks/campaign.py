@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from compiler.checks.map import check_map
 from compiler.diagnostics import codes
 from compiler.diagnostics.model import Related
 from compiler.diagnostics.report import Report
@@ -31,6 +32,7 @@ def check_campaign(records: Sequence[Record], environment: Environment, edition:
 
         report.set_severity(name, word, Place(declared.file, Span(start, end)))
     _check_pages(environment, report)
+    check_map(environment, report)
     _check_starters(environment, edition, settings, report)
     _check_stacks(records, environment, report)
 

@@ -139,9 +139,6 @@ DUPLICATE_NAME = Code("E230", "duplicate-name", ERROR, "There is already a {kind
 DUPLICATE_NUMBER = Code("E231", "duplicate-number", ERROR,
     "Number {number} already belongs to {kind} `{name}`.",
     "Give one of the two another number, or leave it out to have one chosen.")
-AMBIGUOUS_NAME = Code("E232", "ambiguous-name", ERROR,
-    "`{name}` can mean more than one thing here: {candidates}.",
-    "Write which one is meant, with its section or kind before the name.")
 WRONG_CASE = Code("E233", "wrong-case", ERROR, "`{name}` is not written the way names and words are.",
     "Use small letters, digits and hyphens: `{right}`.")
 QUOTED_NAME = Code("E234", "quoted-name", ERROR,
@@ -209,6 +206,8 @@ ARROW_WITH_CHOICES = Code("E412", "arrow-with-choices", ERROR,
 ENCOUNTER_ONLY = Code("E413", "encounter-only", ERROR,
     "`{word}` means something only inside an encounter, and this is not one.",
     "Move it to a card or an encounter, or say what happens in the words of the Journal.")
+ENDLESS_READING = Code("E414", "endless-reading", ERROR, "From here reading never comes to an end: {loop}.",
+    "Let one of these verses end, or give the reader a choice that does.")
 # E5: cards ----------------------------------------------------------------------------------------------
 ATTACK_GAP = Code("E501", "attack-gap", ERROR, "No attack row of `{name}` answers to a pool of {missing}.",
     "The rows must cover every pool from 0 to {last}.")
@@ -265,6 +264,54 @@ UNGRANTED = Code("W608", "ungranted", WARNING, "Nothing in the campaign gives {w
 DEAD_LOCATION = Code("W609", "dead-location", WARNING,
     "No key and no instruction leads to location `{name}`.",
     "Name it in the keys of a neighbour, or place it with `> place location {name}`.")
+LONELY_PART = Code("W610", "lonely-part", WARNING,
+    "Part `{part}` of status `{status}` is {one} and never {other}.",
+    "Use it, delete it from `parts:`, or say `for the record:` with the reason.")
+DEAD_THRESHOLD = Code("W611", "dead-threshold", WARNING, "This `when` can never happen: {reason}.",
+    "Ask for less, or give what is missing.")
+DEAD_REDIRECTION = Code("W612", "dead-redirection", WARNING, "This redirection can never be followed.",
+    "Change what it asks for, or make it possible to have it.")
+DEAD_ROW = Code("W613", "dead-row", WARNING, "This row is never rolled: results run from {least} to {most}.",
+    "Delete the row, or change its range.")
+DEAD_ACTION = Code("W614", "dead-action", WARNING, "Nobody can ever do this.",
+    "Change what it asks for, or make it possible to have it.")
+DEAD_QUEST = Code("W615", "dead-quest", WARNING, "The quest of `{name}` can never end in {ends}.",
+    "Change what it asks for, or make it possible to have it.")
+DEAD_EVENT = Code("W616", "dead-event", WARNING, "Event `{name}` never comes into play.",
+    "Put it into a chapter's `event deck:`, or let an instruction bring it.")
+DEAD_SECRET = Code("W617", "dead-secret", WARNING, "Nobody can ever gain secret `{name}`.",
+    "Give it somewhere with `> gain secret {name}`, or delete it.")
+DEAD_ITEM = Code("W618", "dead-item", WARNING, "Nobody can ever gain item `{name}`.",
+    "Give it by name, or draw from its deck somewhere.")
+DEAD_ENCOUNTER = Code("W619", "dead-encounter", WARNING, "Nobody can ever meet encounter `{name}`.",
+    "Put it into a deck that is drawn from, or call it by name.")
+DEAD_CHAPTER = Code("W620", "dead-chapter", WARNING, "Chapter {number} never begins.",
+    "Write `> chapter {number} begins` where the chapter before it ends.")
+ENDLESS_CHAPTER = Code("W621", "endless-chapter", WARNING,
+    "Chapter {number} never ends: no ending and no other chapter can be reached from it.",
+    "Write `> chapter {next} begins` or `> the campaign ends in victory` where it is over.")
+ENDLESS_CAMPAIGN = Code("W622", "endless-campaign", WARNING, "No play of this campaign reaches an ending.",
+    "Write `> the campaign ends in victory` where the story is over, and a way there.")
+EMPTY_DECK = Code("W623", "empty-deck", WARNING,
+    "This draws from the {color} deck, which is empty in every chapter.",
+    "Write an encounter for that deck, or draw from another one.")
+DEAD_KEY = Code("W624", "dead-key", WARNING,
+    "This key can never be connected: nobody gets beyond {attribute} {most}.",
+    "Ask for {most} or less, or write a skill of {attribute}.")
+CROWDED_SQUARE = Code("W625", "crowded-square", WARNING,
+    "The keys put `{here}` and `{there}` onto the same square.",
+    "Change a key, so that each location has a place of its own.")
+LONELY_CORNER = Code("W626", "lonely-corner", WARNING,
+    "`{here}` has a waystone slot at its {corner}, but `{there}`, which touches it there, has none.",
+    "Add `{answer}` to the waystones of `{there}`, or take the slot away here.")
+DEAD_REPLACEMENT = Code("W627", "dead-replacement", WARNING,
+    "Location `{name}` is never on the table, so it cannot be replaced.",
+    "Name a location that the party can have, or make this one reachable.")
+CROOKED_KEYS = Code("W628", "crooked-keys", WARNING,
+    "The keys do not fit together: `{there}` lies at two different squares, seen from `{here}`.",
+    "Change a key, so that every way around comes back to the same square.")
+DEAD_ACHIEVEMENT = Code("W629", "dead-achievement", WARNING, "Nobody can ever earn achievement `{name}`.",
+    "Write `> hand out the achievements` somewhere, and ask for what can be had.")
 
 # W7: prose that looks like something else ---------------------------------------------------------------
 PROSE_INSTRUCTION = Code("W701", "prose-instruction", WARNING,
@@ -281,8 +328,6 @@ YARN_COMMAND = Code("W704", "yarn-command", WARNING,
 TURN_TO_NUMBER = Code("W705", "turn-to-number", WARNING,
     "`{text}` sends the reader on, but the game stays here.",
     "Write `-> ` and the verse's name; the printed number is put in for you.")
-CURLY_NAME = Code("W706", "curly-name", WARNING, "`{text}` stands in quotation marks where a name is meant.",
-    "Write the bare name: `{right}`.")
 INNER_LABEL = Code("W707", "inner-label", WARNING,
     "`{label}:` begins a line inside a paragraph, so it is prose.",
     "If it is a field, put a blank line before it; if it is prose, break the line elsewhere.")

@@ -159,7 +159,7 @@ FIELDS: dict[str, dict[str, Shape]] = {
 
 
 # A label whose colon stands too close or too far is prose to the compiler, but hardly to its writer.
-_NEARLY_FIELD = re.compile(r"^[ \t]*([a-z][a-z0-9+ -]*?) *:", re.MULTILINE)
+_NEARLY_FIELD = re.compile(r'^[ \t]*([a-z][a-z0-9+ \t-]*(?:"[^"\n]*")?)[ \t]*:', re.MULTILINE)
 
 
 @lru_cache(maxsize=4096)
@@ -176,4 +176,10 @@ def shape_of(kind: str, label: str) -> Shape | None:
 
 def may_be_fields(kind: str, text: str) -> bool:
     """Whether a line of a paragraph begins like a field of its block: a slip that must not be wrapped away."""
-    return any(shape_of(kind, label) is not None for label in _NEARLY_FIELD.findall(text))
+    return any(shape_of(kind, " ".join(label.split())) is not None for label in _NEARLY_FIELD.findall(text))
+
+
+@lru_cache(maxsize=4096)
+def is_known_label(label: str) -> bool:
+    """Whether any kind of block has the field."""
+    return any(shape_of(kind, label) is not None for kind in FIELDS)

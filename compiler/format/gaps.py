@@ -34,7 +34,7 @@ def gap(before: Line | None, line: Line, kind: str, manner: Manner) -> bool | No
     if before.kind == _LABEL and field_of(before, kind)[2] is None:
         # An unknown field may be the first line of a paragraph: a blank line would tear it apart.
         return None
-    if _TEXT in (before.kind, line.kind):
+    if _TEXT in (before.kind, line.kind) or _other_side(line, kind):
         return True
     if line.kind == _CHOICE:
         return before.kind != _CHOICE
@@ -47,3 +47,9 @@ def gap(before: Line | None, line: Line, kind: str, manner: Manner) -> bool | No
             return True
         return False if before.kind == _INSTRUCTION and not before.children else None
     return None
+
+
+def _other_side(line: Line, kind: str) -> bool:
+    """The back of a location stands apart from its front."""
+    shape = field_of(line, kind)[2] if line.kind == _LABEL else None
+    return shape is not None and shape.start == "wyrdness side"

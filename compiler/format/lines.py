@@ -38,11 +38,11 @@ def header_text(text: str) -> str:
 
 def instruction_text(text: str) -> str:
     body = text[1:].strip()
-    said = _instruction(body, text) if body else None
+    said = _instruction(body) if body else None
     return text if said is None else f"> {said}"
 
 
-def _instruction(body: str, text: str) -> str | None:
+def _instruction(body: str) -> str | None:
     if f"> {body}" in FILTERS or body == "toss a dial":
         return body
     if body.startswith("roll") and not body.startswith("roll for"):
@@ -52,7 +52,7 @@ def _instruction(body: str, text: str) -> str | None:
     before, target = split_arrow(body)
     if target is None:
         return None
-    if text.startswith("> otherwise"):
+    if body.startswith("otherwise"):
         effects = before.removeprefix("otherwise").strip()
         said = canonical("effects", effects) if effects else ""
         return None if said is None else " ".join(("otherwise", *said.split(), "->", target))

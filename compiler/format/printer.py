@@ -53,8 +53,9 @@ def format_text(text: str, path: str = "") -> str:
 
 def _normal(text: str) -> str:
     """Plain line ends, no mark of byte order, no spaces at the ends of lines."""
-    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
-    return "\n".join(line.rstrip() for line in lines)
+    # The same line ends that the workspace knows, so that a text looks alike from a file and from an editor.
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    return "\n".join(line.rstrip() for line in text.split("\n"))
 
 
 def _tree(text: str, path: str) -> Tree | None:
@@ -133,6 +134,8 @@ def _body(lines: list[Line], depth: int, kind: str, manner: Manner) -> Iterator[
         if line.kind == _COMMENT:
             continue
         wanted = gap(before, line, kind, manner)
+        if len(pending) > 1 and wanted is False and before is not None and manner == "page":
+            wanted = None  # A comment may stand apart where lines may not.
         for index, item in enumerate(pending):
             if index:
                 blank = item.blank_before and (wanted is not False or before is None) and manner != "tight"

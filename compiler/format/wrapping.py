@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
+from compiler.format.fields import is_known_label
 from compiler.syntax.lines import LineClass, classify
 
 WIDTH = 96
 # Where a line begins with one of these, it is no longer prose.
 _MARK = re.compile(r"#|>|->|\*|\[(?!\[)")
-_LABEL_REACH = 14
+_LABEL_REACH = 9
 
 
 def words_of(text: str) -> list[str]:
@@ -25,7 +26,8 @@ def paragraph(text: str, indent: int) -> list[str]:
     words = words_of(text)
     pad = " " * indent
     wrapped = None
-    if words and not _MARK.match(words[0]):
+    # Spaces in the wrong place can keep a field from being one; wrapping must not decide what it is.
+    if words and not _MARK.match(words[0]) and not _is_label(" ".join(words_of(text.split("\n", 1)[0]))):
         wrapped = wrap(words, WIDTH - indent, WIDTH - indent, label_free=True)
     return [pad + line for line in (wrapped if wrapped is not None else as_written(text))]
 
@@ -79,8 +81,11 @@ def _break(words: list[str], start: int, stop: int, width: int) -> int:
 
 
 def _begins_label(words: list[str], place: int) -> bool:
-    ahead = words[place : place + _LABEL_REACH]
-    return any(word.endswith(":") for word in ahead) and _is_label(" ".join(ahead))
+    """Whether a line that begins here looks like a field: a single word with a colon, or a label that exists."""
+    for reach, word in enumerate(words[place : place + _LABEL_REACH]):
+        if word.endswith(":"):
+            return reach == 0 or is_known_label(" ".join(words[place : place + reach + 1])[:-1])
+    return False
 
 
 def _before_label(words: list[str], stop: int) -> int:

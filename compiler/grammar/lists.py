@@ -68,11 +68,10 @@ def _map_key(self: Reading, children: Sequence[Any]) -> Node:
 
 @reads("track_line")
 def _track(self: Reading, children: Sequence[Any]) -> Node:
-    spreads = [child for child in children if isinstance(child, Spread)]
-    start = next(child for child in children if isinstance(child, Slot))
-    fields: dict[str, Any] = {**spreads[0].fields, "start": start}
-    if len(spreads) > 1:
-        red = spreads[1].fields
+    numbers = [child for child in children if isinstance(child, Slot)]
+    fields: dict[str, Any] = {"least": numbers[0], "most": numbers[1], "start": numbers[2]}
+    red = next((child.fields for child in children if isinstance(child, Spread)), None)
+    if red is not None:
         fields["red"] = Computed(_red_slots, (red["least"], red.get("most", fields["most"])))
     return Node(cards.TrackRow, fields)
 

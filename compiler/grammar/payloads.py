@@ -10,8 +10,14 @@ from compiler.grammar.telling import telling_ops
 from compiler.grammar.templates import Template, compile_template
 from schemas.vocabulary.requirements import All
 
-_TOKEN = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:/[a-z][a-z0-9]*(?:-[a-z0-9]+)*)?|\d+x?|[^ ]")
+_TOKEN = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:/[a-z][a-z0-9]*(?:-[a-z0-9]+)*)?|[0-9]+x?|[^ ]")
 _LONGEST_NUMBER = 4
+# Not str.isdigit: the superscript two is a digit for Python and no number for anybody.
+_DIGITS = frozenset("0123456789")
+DEEPEST = 40
+RANGE = re.compile(r"(?<![\w-])(\d+) *- *(\d+)(?![\w-])")
+# What may stand once in a cost.
+ONCE = (re.compile(r"\btime\b"), re.compile(r"\bonce\b"), re.compile(r"\bcharges?\b"))
 # What keeps a text from being taken part by part: for requirements, then for effects.
 _STRUCTURED = (
     re.compile(r"[()]|\b(?:or|with)\b"),
@@ -62,8 +68,11 @@ class Payloads:
             if parsed is not None:
                 return parsed
         tokens = _TOKEN.findall(text)
+        downward = "-" in text and any(int(low[:5]) > int(high[:5]) for low, high in RANGE.findall(text))
+        if downward or (start == "cost" and any(len(part.findall(text)) > 1 for part in ONCE)):
+            raise PayloadError(start, text)
         template = self._template(start, text, tokens)
-        values: list[Any] = [int(token) if token.isdigit() else token for token in tokens]
+        values: list[Any] = [int(token) if token[0] in _DIGITS and token.isdigit() else token for token in tokens]
         for index in template.paths:
             values[index] = qualify(values[index])
         references = tuple(
@@ -103,11 +112,14 @@ class Payloads:
         return result
 
     def _template(self, start: str, text: str, tokens: list[str]) -> Template:
+        if tokens.count("(") > DEEPEST or tokens.count("not") > DEEPEST:
+            # Reading a tree goes as deep as the tree; nobody writes one that deep by hand.
+            raise PayloadError(start, text)
         words = _words()
         pieces = []
         for token in tokens:
             first = token[0]
-            if first.isdigit():
+            if first in _DIGITS:
                 if len(token) > _LONGEST_NUMBER:
                     raise PayloadError(start, text)
                 pieces.append("7" if token.isdigit() else token)

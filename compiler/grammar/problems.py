@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from compiler.diagnostics import codes
 from compiler.diagnostics.model import Code, Edit, Fix, Place
 from compiler.grammar.expected import Expected, expect, last_word, spelled
-from compiler.grammar.payloads import PayloadError
+from compiler.grammar.payloads import DEEPEST, ONCE, RANGE, PayloadError
 from compiler.grammar.repairs import VERBS, as_name, difference, repairs
 from compiler.names.suggest import did_you_mean, nearest
 from compiler.source import Span
@@ -22,8 +22,11 @@ _CODES: dict[str, Code] = {
     "cost": codes.BAD_COST,
 }
 _QUOTED = re.compile(r"[\"“”‘’«»'`]([^\"“”«»`]{1,80}?)[\"“”‘’«»'`]")
-_DEEPEST = 40
 _LARGEST = 9999
+# Where so few words fit, even another word of the language may be a slip for one of them.
+_FEW = 12
+# First words of instructions that are no effects.
+_OPENERS = ("hint", "with", "roll", "toss", "if", "otherwise")
 # What a field holds, for a value that is wrong as a whole.
 _WANTED = {
     "name": "a name",
@@ -76,6 +79,8 @@ _ONE = {
 def report_problem(reader: Reader, error: PayloadError, offset: int) -> None:
     """One finding for one broken payload, at the word that is to blame."""
     start, text = error.start, error.text
+    if _report_downward(reader, start, text, offset):
+        return
     if not text:
         _report_empty(reader, start, offset)
     elif not (
@@ -100,6 +105,24 @@ def _report_empty(reader: Reader, start: str, offset: int) -> None:
     reader.find(codes.MISSING_VALUE, begin, begin + len(label), label=label, expected=wanted, help=help)
 
 
+def _report_downward(reader: Reader, start: str, text: str, offset: int) -> bool:
+    """`5-2` counts down, and a cost that says the same thing twice says neither."""
+    for match in RANGE.finditer(text):
+        if int(match[1][:5]) > int(match[2][:5]):
+            span = (offset + match.start(), offset + match.end())
+            right = f"`{match[2]}-{match[1]}`"
+            reader.find(codes.BAD_VALUE, *span, text=match[0], expected=f"a range that counts up, such as {right}")
+            return True
+    if start == "cost":
+        for part in ONCE:
+            found = list(part.finditer(text))
+            if len(found) > 1:
+                begin = offset + found[1].start()
+                reader.find(codes.BAD_COST, begin, offset + len(text), text=text, help=f"Say `{found[1][0]}` once.")
+                return True
+    return False
+
+
 def _report_nesting(reader: Reader, text: str, offset: int) -> bool:
     depth = 0
     opened: list[int] = []
@@ -107,9 +130,9 @@ def _report_nesting(reader: Reader, text: str, offset: int) -> bool:
         if sign == "(":
             opened.append(position)
             depth += 1
-            if depth > _DEEPEST:
+            if depth > DEEPEST:
                 place = offset + position
-                reader.find(codes.TOO_DEEP, place, place + 1, depth=depth, most=_DEEPEST)
+                reader.find(codes.TOO_DEEP, place, place + 1, depth=depth, most=DEEPEST)
                 return True
         elif sign == ")":
             depth -= 1
@@ -118,6 +141,11 @@ def _report_nesting(reader: Reader, text: str, offset: int) -> bool:
                 reader.find(codes.UNCLOSED_BRACKET, place, place + 1, bracket=")", closing="(")
                 return True
             opened.pop()
+    negations = [match.start() for match in re.finditer(r"\bnot\b", text)]
+    if len(negations) > DEEPEST:
+        place = offset + negations[DEEPEST]
+        reader.find(codes.TOO_DEEP, place, place + 3, depth=len(negations), most=DEEPEST)
+        return True
     if opened:
         place = offset + opened[-1]
         reader.find(codes.UNCLOSED_BRACKET, place, place + 1, bracket="(", closing=")")
@@ -166,26 +194,22 @@ def _report_spelling(reader: Reader, start: str, text: str, offset: int) -> bool
 
 def _report_case(reader: Reader, start: str, text: str, offset: int) -> bool:
     """Capitals and underscores: the payload is right but for how a word is written."""
-    found = [
-        match for match in re.finditer(r"[\w'-]+", text) if re.search("[A-Z_]", match[0]) and not _is_tier(match[0])
-    ]
-    if not found:
-        return False
-    for respell in (str.lower, as_name):
-        lowered = re.sub(r"[\w'-]+", lambda m: m[0] if _is_tier(m[0]) else _respelt(m[0], respell), text)
-        if parses(reader, start, lowered):
+    found = [match for match in re.finditer(r"[\w'-]+", text) if _needs_respelling(match[0])]
+    for respell in (str.lower, as_name) if found else ():
+        right = "".join(
+            respell(piece) if _needs_respelling(piece) else piece for piece in re.split(r"([\w'-]+)", text)
+        )
+        if parses(reader, start, right):
             first = found[0]
             span = (offset + first.start(), offset + first.end())
-            fix = _replacement(reader, (offset, offset + len(text)), lowered)
-            reader.find(codes.WRONG_CASE, *span, name=first[0], right=_respelt(first[0], respell), fix=fix)
+            fix = _replacement(reader, (offset, offset + len(text)), right)
+            reader.find(codes.WRONG_CASE, *span, name=first[0], right=respell(first[0]), fix=fix)
             return True
     return False
 
 
-def _respelt(word: str, respell: object) -> str:
-    if not re.search("[A-Z_']", word):
-        return word
-    return as_name(word) if respell is as_name else word.lower()
+def _needs_respelling(word: str) -> bool:
+    return re.search("[A-Z_]", word) is not None and not _is_tier(word)
 
 
 def _is_tier(word: str) -> bool:
@@ -210,7 +234,9 @@ def _report_mixture(reader: Reader, start: str, text: str, offset: int) -> bool:
         if len(set(words[1::2])) == 2:
             first = offset + begin + place
             # What stands inside inner parentheses is shown as it is written, not as the placeholder.
-            inner = [condition[place + at : place + at + len(word)] for at, word in _placed(piece, words[::2])]
+            inner = [
+                condition[place + at : place + at + len(word)] for at, word in _placed(piece, words[::2])
+            ]
             mixed = [word for pair in zip(inner, [*words[1::2], ""], strict=True) for word in pair][:-1]
             reader.find(
                 codes.MIXED_AND_OR,
@@ -291,9 +317,8 @@ def _report_word(reader: Reader, start: str, text: str, offset: int) -> None:
         reader.find(codes.UNKNOWN_INSTRUCTION, *span, word=word, help=_verb_help(word))
         return
     help = ""
-    if start == "effects" and re.search(r"(?:, |then |otherwise )if ", text[: here.place + 1] + text[here.place :]):
-        if text.count(" if ") + text.startswith("if ") > 1 or ", if" in text:
-            help = "`if` takes the rest of its line and holds no second `if`: give each a line of its own."
+    if start == "effects" and len(re.findall(r"\bif\b", text)) > 1:
+        help = "`if` takes the rest of its line and holds no second `if`: give each a line of its own."
     _report(reader, start, span, text[here.place :], spelled(here, start), help)
 
 
@@ -338,13 +363,13 @@ def _report_leftover(reader: Reader, start: str, text: str, offset: int, here: E
     before, rest = text[:place].rstrip(), text[place:].strip()
     last = re.search(r"[a-z][a-z0-9-]*$", before)
     joined = f"{before}-{as_name(rest)}"
-    if last is not None and re.match("[A-Za-z]", rest) and last[0] not in _language() and as_name(rest):
-        if parses(reader, start, joined):
-            span = (offset + last.start(), offset + len(text))
-            right = joined[last.start() :]
-            fix = _replacement(reader, span, right)
-            reader.find(codes.WRONG_CASE, *span, name=text[last.start() :], right=right, fix=fix)
-            return True
+    named = last is not None and last[0] not in _language() and re.match("[A-Za-z]", rest) is not None
+    if last is not None and named and parses(reader, start, joined):
+        span = (offset + last.start(), offset + len(text))
+        right = joined[last.start() :]
+        fix = _replacement(reader, span, right)
+        reader.find(codes.WRONG_CASE, *span, name=text[last.start() :], right=right, fix=fix)
+        return True
     if start != "effects":
         return False
     reader.find(codes.TEXT_AFTER_INSTRUCTION, offset + place, offset + len(text), text=rest)
@@ -366,10 +391,13 @@ def _misspelt(start: str, text: str, here: Expected) -> tuple[int, str, list[str
         if match.start() < here.place and text[match.end() : here.place].strip():
             break
         word = match[0]
-        if word not in known:
-            possible = here if match.start() == here.place else expect(start, text[: match.start()])
-            near = nearest(word, possible.words)
-            if not near and start == "effects" and _opens_effect(text, match.start()) and word in VERBS:
+        opens = start == "effects" and _opens_effect(text, match.start())
+        if opens and word[0].isupper():
+            return None
+        possible = here if match.start() == here.place else expect(start, text[: match.start()])
+        if word not in known or len(possible.words) <= _FEW:
+            near = nearest(word, [*possible.words, *(_OPENERS if match.start() == 0 and opens else ())])
+            if not near and opens and word in VERBS:
                 near = [VERBS[word]]
             if near:
                 return match.start(), word, near
@@ -380,7 +408,10 @@ def _misspelt(start: str, text: str, here: Expected) -> tuple[int, str, list[str
 
 def _opens_effect(text: str, place: int) -> bool:
     """Whether the word at this place begins an effect."""
-    return re.search(r"(?:^|, |\(|\bto |\bor |\bthen |\botherwise |\bchooses? |\bmay )$", text[:place]) is not None
+    return (
+        re.search(r"(?:^|, |\(|\bto |\bor |\bthen |\botherwise |\bchooses? |\bmay )$", text[:place])
+        is not None
+    )
 
 
 def _verb_help(word: str) -> str:
@@ -395,14 +426,14 @@ def report_target(reader: Reader, text: str, offset: int) -> None:
     span = (offset, offset + max(1, len(text)))
     if not text:
         place = max(0, reader.source.text.rfind("->", 0, offset + 1))
-        reader.find(
-            codes.MISSING_VALUE, place, place + 2, label="->", expected="a verse's name, or `end`,"
-        )
+        reader.find(codes.MISSING_VALUE, place, place + 2, label="->", expected="a verse's name, or `end`,")
     elif re.fullmatch(r"[\"“”‘’'`].*[\"“”‘’'`]", text) and right:
         fix = _replacement(reader, span, right)
         reader.find(codes.QUOTED_NAME, *span, name=text[1:-1], right=right, fix=fix)
     elif re.fullmatch(r"(?:verse |page |#)?\d+", text, re.IGNORECASE):
-        reader.find(codes.BAD_TARGET, *span, text=text, help="Name the verse; its printed number is put in for you.")
+        reader.find(
+            codes.BAD_TARGET, *span, text=text, help="Name the verse; its printed number is put in for you."
+        )
     elif text.lower().rstrip(".") in ("end", "done", "the end"):
         fix = _replacement(reader, span, "end")
         reader.find(codes.BAD_TARGET, *span, text=text, help="Write `-> end`.", fix=fix)

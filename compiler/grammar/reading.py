@@ -177,7 +177,8 @@ def _condition(self: Reading, children: Sequence[Any]) -> Node:
 @reads("replace_attack")
 def _replace_attack(self: Reading, children: Sequence[Any]) -> Node:
     self.ops.add(("effect", "replace-attack"))
-    return Node(choices.ReplaceAttack, {"do": next(c for c in children if isinstance(c, tuple))})
+    what = next(str(c) for c in children if not isinstance(c, (Token, tuple)))
+    return Node(choices.ReplaceAttack, {"what": what, "do": next(c for c in children if isinstance(c, tuple))})
 
 
 # ---- holes ----------------------------------------------------------------------------------------------------
@@ -206,8 +207,8 @@ for _rule, _who in {
     "per_damage": "damage-taken",
     "which_each": "each",
     "which_first": "first",
-    "charge_here": "here",
-    "charge_a_card": "a-card",
+    "charge_here": "@here",
+    "charge_a_card": "@a-card",
     "a_card": "a-card",
     "each_card": "each-card",
 }.items():
@@ -302,7 +303,7 @@ READERS["price"] = lambda self, c: ("pay", _price(c))
 READERS["price_all"] = lambda self, c: ("pay", Node(parts.Price, {"amount": "all", "what": (c[1],)}))
 READERS["item_price"] = lambda self, c: (
     "items",
-    Node(parts.ItemPrice, {"amount": c[0], "kind": c[1].fields["kind"]}),
+    Node(parts.ItemPrice, {"amount": c[0], **c[1].fields}),
 )
 READERS["charge_price"] = lambda self, c: ("charges", c[0])
 READERS["time_price"] = lambda self, c: ("time", c[1])

@@ -6,16 +6,34 @@ from typing import NamedTuple
 
 NUMBER_WORDS = {
     word: str(number)
-    for number, word in enumerate("zero one two three four five six seven eight nine ten".split())
+    for number, word in enumerate(
+        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+    )
 }
 # What people write for a verb of the book, and the verb.
 VERBS = {
-    **dict.fromkeys("get gets receive receives earn earns obtain collect grab take takes find add".split(), "gain"),
-    **dict.fromkeys("spend spends drop drops deduct subtract".split(), "lose"),
-    **dict.fromkeys("fight battle combat meet".split(), "encounter"),
-    **dict.fromkeys("goto go jump turn".split(), "->"),
+    "get": "gain",
+    "gets": "gain",
+    "receive": "gain",
+    "earn": "gain",
+    "obtain": "gain",
+    "collect": "gain",
+    "grab": "gain",
+    "take": "gain",
+    "add": "gain",
+    "spend": "lose",
+    "drop": "lose",
+    "fight": "encounter",
+    "battle": "encounter",
+    "meet": "encounter",
+    "goto": "->",
+    "go": "->",
+    "jump": "->",
+    "turn": "->",
 }
-_AUXILIARIES = re.compile(r"^(?:you |the party |they )?(?:has|have|having|owns|own|is|are|requires?|needs?|if) ")
+_AUXILIARIES = re.compile(
+    r"^(?:you |the party |they )?(?:has|have|having|owns|own|is|are|requires?|needs?|if) "
+)
 
 
 class Repair(NamedTuple):
@@ -89,6 +107,8 @@ def difference(text: str, right: str) -> tuple[int, int]:
         begin -= 1
     while end < len(text) and text[end].isalnum() and text[end - 1].isalnum():
         end += 1
+    while end > begin and text[end - 1] == " ":
+        end -= 1
     if end <= begin:
         # Something is missing here: point at the word that it belongs before.
         match = re.compile(r"\S+").search(text, begin)

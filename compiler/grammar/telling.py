@@ -14,11 +14,27 @@ Op = tuple[str, str]
 
 WRONG_FORM: Op = ("form", "wrong")
 # Words that only one edition has, or that mean something only in an encounter; the context decides, later.
-_TELLING = frozenset(
+TELLING = frozenset(
     (
-        "reputation gray menhir dream friendly unfriendly craftable companion companions"
-        " dark light vision settlement ritual duration consumable consumables pool"
-    ).split()
+        "companion",
+        "companions",
+        "consumable",
+        "consumables",
+        "craftable",
+        "dark",
+        "dream",
+        "duration",
+        "friendly",
+        "gray",
+        "light",
+        "menhir",
+        "pool",
+        "reputation",
+        "ritual",
+        "settlement",
+        "unfriendly",
+        "vision",
+    )
 )
 _SUBJECTS = "each party member|each other character|each character|one party member|the active character"
 _BEFORE = r"(?:^|, ?|\( ?|\bto |\bor |\bthen |\botherwise |\bchooses? )"
@@ -35,7 +51,7 @@ class Form(NamedTuple):
 
 
 def telling_ops(start: str, shape: str, pieces: list[str]) -> frozenset[Op]:
-    found = {("word", word) for word in _TELLING.intersection(pieces)}
+    found = {("word", word) for word in TELLING.intersection(pieces)}
     if start == "effects" and next(wrong_forms(shape), None) is not None:
         found.add(WRONG_FORM)
     return frozenset(found)
@@ -51,7 +67,13 @@ def wrong_forms(text: str) -> Iterator[Form]:
         if needs_s != bool(inflected):
             shown = f"{subject or 'the party'}{' may' if may else ''}"
             right = f"{verb}s" if needs_s else verb
-            yield Form(match.start("verb"), match.end("s") if inflected else match.end("verb"), shown, match[0].split()[-1], right)
+            yield Form(
+                match.start("verb"),
+                match.end(),
+                shown,
+                f"{verb}{inflected or ''}",
+                right,
+            )
 
 
 @cache

@@ -6,6 +6,7 @@ a campaign pays for a Lark parse once per shape and not once per line.
 """
 
 from collections.abc import Callable, Sequence
+from sys import intern
 from typing import Any, NamedTuple
 
 Values = Sequence[Any]
@@ -73,6 +74,9 @@ def _compile(value: Any) -> tuple[Any, Fill | None]:
             return _compile_call(function, arguments)
         case tuple():
             return _compile_call(_tuple, value)
+        case str():
+            # Defaults are left out of the JSON by identity, so a word read from a kept shape must be the same object.
+            return intern(str(value)), None
         case _:
             return value, None
 

@@ -17,6 +17,7 @@ from compiler.lower.encounters import (
     read_spawn,
     read_written_encounter,
 )
+from compiler.lower.headings import join_prose, meant_header
 from compiler.lower.journal import read_verse
 from compiler.lower.limits import EDITION_TITLES, other
 from compiler.lower.people import (
@@ -33,9 +34,8 @@ from compiler.lower.possessions import read_item, read_secret, read_skill
 from compiler.lower.prose import check_prose
 from compiler.lower.reader import Reader
 from compiler.lower.unit import Unit
-from compiler.names.suggest import did_you_mean, nearest
 from compiler.source import SourceFile, Span
-from compiler.syntax.headers import KINDS, SECTIONS, Header, HeaderError, read_header
+from compiler.syntax.headers import SECTIONS, Header, HeaderError, read_header
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Block, Line, Tree, grow
 
@@ -75,16 +75,20 @@ def read_file(source: SourceFile, report: Report, payloads: Payloads, edition: s
     reader = Reader(source, report, payloads, edition)
     tree = grow(source, report)
     section: _Section | None = None
+    homeless = False
+    tree.blocks = join_prose(reader, tree.blocks)
     for index, block in enumerate(tree.blocks):
         header = read_header(block.header.text)
         if isinstance(header, HeaderError):
-            _report_header(reader, block, header)
-            if header.guess is None:
+            meant = meant_header(reader, block, header)
+            if meant is None:
+                homeless = True
                 continue
-            header = header.guess
+            header = meant
         if edition not in header.kind.editions:
             _report_kind(reader, block, header)
-            continue
+            if header.kind.word not in SECTIONS:
+                continue
         if header.kind.word in SECTIONS:
             _close(reader, section)
             section = _Section(block, header)
@@ -92,13 +96,10 @@ def read_file(source: SourceFile, report: Report, payloads: Payloads, edition: s
             _open(reader, block, header, section)
         elif header.kind.word == "verse":
             if section is None:
-                reader.find_line(
-                    codes.MISPLACED_LINE,
-                    block.header,
-                    what="A verse without a section",
-                    kind="file",
-                    where="below a line such as `journal fenmouth` or `book of secrets`",
-                )
+                # Said once a file, and not at all where the section's own line could not be read.
+                if not homeless:
+                    _report_homeless(reader, block)
+                homeless = True
                 reader.section = "nowhere"
             else:
                 section.verses += 1
@@ -156,60 +157,14 @@ def _close(reader: Reader, section: _Section | None) -> None:
     reader.unit.sections.append((section.id, kind, section.first, section.header.name))
 
 
-def _report_header(reader: Reader, block: Block, error: HeaderError) -> None:
-    line = block.header
-    start, end = line.start + error.start, line.start + max(error.end, error.start + 1)
-    text = line.text[error.start : error.end]
-    kind = error.kind
-    if kind is None:
-        near = nearest(text, KINDS) or nearest(" ".join(line.text.split()[:2]), KINDS)
-        reader.find(codes.UNKNOWN_BLOCK, start, end, word=text, help=did_you_mean(near))
-        _salvage(reader, line, near)
-    elif error.trouble in ("bad-name", "no-name"):
-        _report_name(reader, line, error, text, start, end)
-    elif error.trouble == "open-title":
-        reader.find(codes.UNCLOSED_TITLE, start, end)
-    else:
-        reader.find(codes.BAD_HEADER, start, end, kind=kind.word, text=text, shape=kind.shape)
-
-
-def _report_name(reader: Reader, line: Line, error: HeaderError, text: str, start: int, end: int) -> None:
-    """A name in capitals, in quotation marks, or missing: offer it the way names are written."""
-    assert error.kind is not None
-    if error.trouble == "no-name":
-        reader.find(
-            codes.BAD_HEADER, start, end, kind=error.kind.word, text=line.text, shape=error.kind.shape
-        )
-        return
-    from compiler.grammar.problems import as_name
-
-    quoted = text[:1] in "\"'“”‘’«»`"
-    rest = line.text[error.start :]
-    if quoted:
-        closing = re.match(r"[\"'“”‘’«»`]([^\"“”«»`]*)[\"'“”‘’«»`]", rest)
-        words = closing[1] if closing else rest.strip("\"'“”‘’«»`")
-        right = as_name(words)
-        reader.find(
-            codes.QUOTED_NAME, start, start + len(closing[0] if closing else rest), name=words, right=right
-        )
-    else:
-        right = as_name(text)
-        reader.find(codes.WRONG_CASE, start, end, name=text, right=right)
-    if right:
-        reader.declare(
-            _symbol_kind(error.kind.word), _qualified(reader, error.kind.word, right), line, error.start
-        )
-
-
-def _salvage(reader: Reader, line: Line, near: list[str]) -> None:
-    """A misspelt kind still declares its name, so that one mistake gives one message."""
-    words = line.text.split()
-    if near and len(words) > 1:
-        kind = near[0]
-        name = words[len(kind.split())] if len(words) > len(kind.split()) else ""
-        if re.fullmatch(r"[a-z][a-z0-9-]*", name):
-            facts = (None,) if kind == "status" else ()
-            reader.declare(_symbol_kind(kind), _qualified(reader, kind, name), line, 0, 0, facts)
+def _report_homeless(reader: Reader, block: Block) -> None:
+    reader.find_line(
+        codes.MISPLACED_LINE,
+        block.header,
+        what="A verse without a section",
+        kind="file",
+        where="a place below a line such as `journal fenmouth` or `book of secrets`",
+    )
 
 
 def _symbol_kind(word: str) -> str:
@@ -218,10 +173,6 @@ def _symbol_kind(word: str) -> str:
     if word in ("combat card", "diplomacy card"):
         return "card"
     return word.replace(" ", "-")
-
-
-def _qualified(reader: Reader, word: str, name: str) -> str:
-    return f"{reader.section}/{name}" if word == "verse" else name
 
 
 def _report_kind(reader: Reader, block: Block, header: Header) -> None:

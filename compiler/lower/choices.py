@@ -12,6 +12,7 @@ from compiler.syntax.tree import Line
 from schemas.model import Choice, Otherwise
 from schemas.parts import Action, Cost
 from schemas.registry import Effect, Requirement
+from schemas.vocabulary.calendar import CampaignEnds
 
 _TEXT, _INSTRUCTION, _ARROW = int(LineClass.TEXT), int(LineClass.INSTRUCTION), int(LineClass.ARROW)
 _BRACKET, _COMMENT = int(LineClass.BRACKET), int(LineClass.COMMENT)
@@ -39,6 +40,9 @@ def read_sentence(
 ) -> Sentence:
     """The cost, words and requirement of a line, and what stands below it."""
     result = Sentence()
+    taken = 0
+    if "[" in text and "]" not in text[text.rfind("[") :]:
+        text, taken = _whole(reader, line, text, offset)
     words, start, result.cost = reader.split_cost(text, offset)
     result.broken = result.cost is None and text.startswith("(")
     if "[" in words:
@@ -53,7 +57,7 @@ def read_sentence(
     if not line.children:
         result.text = joined(words).replace("\\]", "]")
         return result
-    for child in line.children:
+    for child in line.children[taken:]:
         kind = child.kind
         if kind == _INSTRUCTION:
             _read_effects(reader, result, child, setting)
@@ -96,6 +100,14 @@ def read_sentence(
     return result
 
 
+def _whole(reader: Reader, line: Line, text: str, offset: int) -> tuple[str, int]:
+    """A sentence whose bracket closes on the next line: both lines as one, with every offset where it was."""
+    first = line.children[0] if line.children else None
+    if first is None or first.kind != _TEXT or "]" not in first.text:
+        return text, 0
+    return reader.source.text[offset : first.end].replace("\n", " "), 1
+
+
 def _read_effects(reader: Reader, result: Sentence, line: Line, setting: Setting) -> None:
     text = line.text[1:].lstrip()
     if "->" in text:
@@ -125,7 +137,10 @@ def read_choice(reader: Reader, line: Line, keys: dict[str, int]) -> Choice | No
     if not sentence.text:
         reader.find_line(codes.EMPTY_CHOICE, line)
         return None
-    if sentence.arrow is None:
+    if sentence.arrow is None and any(isinstance(effect, CampaignEnds) for effect in sentence.effects):
+        # Nothing is read after the end of the campaign, so nothing needs to be said about it.
+        sentence.to = "end"
+    elif sentence.arrow is None:
         reader.find_line(
             codes.NO_WAY_OUT,
             line,

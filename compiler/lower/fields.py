@@ -40,6 +40,9 @@ _ELSEWHERE = {
 }
 
 
+_LABEL_LINE = re.compile(r'([^":]*(?:"[^"]*")?) *:(.*)', re.DOTALL)
+
+
 class Found:
     """What the lines of a block gave so far."""
 
@@ -118,10 +121,16 @@ def read_fields(
     return found
 
 
+def label_and_value(line: Line) -> tuple[str, str, int]:
+    """(label, what follows its colon, where that begins); a colon inside a quoted title is a part of the title."""
+    match = _LABEL_LINE.match(line.text)
+    label, value = (match[1], match[2]) if match else (line.text, "")
+    return " ".join(label.split()), value, line.end - len(value.lstrip()) if value.strip() else line.end
+
+
 def _read_label(reader: Reader, line: Line, kind: str, table: Table, found: Found) -> None:
-    label, _, value = line.text.partition(":")
+    label, value, offset = label_and_value(line)
     stripped = value.strip()
-    offset = line.start + len(label) + 1 + len(value) - len(value.lstrip())
     field, groups = _lookup(table, label)
     if field is None:
         report_unknown_field(reader, line, label, kind, _shown(table, reader.edition))
@@ -147,7 +156,9 @@ def _elsewhere(reader: Reader, label: str, table: Table) -> str:
     """What this edition writes instead, where it has something of the kind."""
     here = "loot" if label == "reward" and "loot" in table else _ELSEWHERE.get(label, "")
     field, _ = _lookup(table, here)
-    return f"In this edition it is `{here}:`." if field is not None and reader.edition in field.editions else ""
+    return (
+        f"In this edition it is `{here}:`." if field is not None and reader.edition in field.editions else ""
+    )
 
 
 def _lookup(table: Table, label: str) -> tuple[Field | None, tuple[str, ...]]:

@@ -23,9 +23,13 @@ def read_verse(reader: Reader, block: Block, header: Header) -> None:
     line = block.header
     name = f"{reader.section}/{header.name}"
     reader.declare("verse", name, line, header.name_start, int(header.number or 0), (header.stub,))
+    if header.name == "end":
+        start = line.start + header.name_start
+        reader.find(codes.RESERVED_NAME, start, start + len(header.name), name=header.name, kind="verse")
     fields: dict[str, Any] = {}
     body = [child for child in block.lines if not _verse_field(reader, child, name, fields)]
     page = read_page(reader, body, where=f"Verse `{header.name}`", stub=header.stub, verse=name)
+    _check_length(reader, line, header.name, page)
     if header.stub:
         reader.unit.stubs.append((name, line.span))
     reader.unit.add(
@@ -43,12 +47,27 @@ def read_verse(reader: Reader, block: Block, header: Header) -> None:
     )
 
 
+LONGEST_VERSE = 400
+
+
+def _check_length(reader: Reader, line: Line, name: str, page: Page) -> None:
+    """Two and a half minutes, read aloud."""
+    texts = [step.text for step in page.steps if isinstance(step, Prose)]
+    # Words are at least two characters apart, so a short text needs no counting.
+    if sum(map(len, texts)) < LONGEST_VERSE * 2:
+        return
+    count = sum(len(text.split()) for text in texts)
+    if count > LONGEST_VERSE:
+        reader.find_line(codes.LONG_VERSE, line, name=name, count=count, most=LONGEST_VERSE)
+
+
 def _verse_field(reader: Reader, line: Line, name: str, fields: dict[str, Any]) -> bool:
     """Reads a field of a verse; False when the line is a part of its page."""
     if line.kind != _LABEL:
         return False
-    label, _, value = line.text.partition(":")
-    offset = line.start + len(label) + 1 + len(value) - len(value.lstrip())
+    from compiler.lower.fields import label_and_value
+
+    label, value, offset = label_and_value(line)
     value = value.strip()
     if label == "renamed from":
         old = reader.payload("name", value, offset)
@@ -109,7 +128,9 @@ def read_page(reader: Reader, lines: list[Line], *, where: str, stub: bool = Fal
                 broken = broken or otherwise is None
                 continue
             if choices:
-                _after_choices(reader, line, "An instruction after the choices", "before them, or below one of them")
+                _after_choices(
+                    reader, line, "An instruction after the choices", "before them, or below one of them"
+                )
                 continue
             step = read_instruction(reader, line)
             if step is None:
@@ -137,7 +158,9 @@ def read_page(reader: Reader, lines: list[Line], *, where: str, stub: bool = Fal
         reader.find(codes.NO_WAY_OUT, start, end, where=where)
     page = Page(steps=tuple(steps), choices=tuple(choices), otherwise=otherwise, to=to)
     if last is not None and not choices and not broken:
-        _after_choices(reader, last, "`otherwise` without choices", "a verse with choices, or use a plain arrow")
+        _after_choices(
+            reader, last, "`otherwise` without choices", "a verse with choices, or use a plain arrow"
+        )
     elif choices and not broken and to is None:
         _check_openness(reader, page, lines, last, where)
     return page
@@ -147,7 +170,9 @@ def _after_choices(reader: Reader, line: Line, what: str, where: str) -> None:
     reader.find_line(codes.MISPLACED_LINE, line, what=what, kind="verse", where=where)
 
 
-def _check_openness(reader: Reader, page: Page, lines: list[Line], otherwise: Line | None, where: str) -> None:
+def _check_openness(
+    reader: Reader, page: Page, lines: list[Line], otherwise: Line | None, where: str
+) -> None:
     """`otherwise` stands exactly where all choices can be locked at once."""
     if otherwise is None and any(choice.needs is None and choice.cost is None for choice in page.choices):
         return

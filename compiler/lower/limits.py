@@ -67,14 +67,8 @@ def foreign_ops(edition: str) -> frozenset[tuple[str, str]]:
 @cache
 def special_ops(edition: str) -> Ops:
     """Everything that deserves a second look; nearly every payload has none of it."""
-    words = "reputation gray menhir dream friendly unfriendly craftable companion companions dark light vision"
-    words += " settlement ritual duration consumable consumables pool"
-    return (
-        foreign_ops(edition)
-        | ENCOUNTER_OPS
-        | {("word", word) for word in words.split()}
-        | {telling.WRONG_FORM, _BEGINS_OP}
-    )
+    words = {("word", word) for word in telling.TELLING}
+    return foreign_ops(edition) | ENCOUNTER_OPS | words | {telling.WRONG_FORM, _BEGINS_OP}
 
 
 def other(edition: str) -> str:
@@ -122,7 +116,22 @@ def _report_foreign(reader: Reader, ops: Ops, text: str, offset: int) -> None:
 
 
 NOTHING = "This edition has nothing of the kind: take it out."
-_TELLING = frozenset("waystone menhir filter achievement achievements dial visions boss form dead deck normal".split())
+_TELLING = frozenset(
+    [
+        "waystone",
+        "menhir",
+        "filter",
+        "achievement",
+        "achievements",
+        "dial",
+        "visions",
+        "boss",
+        "form",
+        "dead",
+        "deck",
+        "normal",
+    ]
+)
 _TOLD = {"time-passes": "time passes", "time-passed": "time passes", "put-item-deck": "item deck"}
 
 
@@ -163,7 +172,20 @@ def _report_encounter_only(reader: Reader, ops: Ops, text: str, offset: int) -> 
     return True
 
 
-_ENCOUNTER_WORDS = frozenset("damage cards charge lightning attack response opportunity sequence weather spawn".split())
+_ENCOUNTER_WORDS = frozenset(
+    [
+        "damage",
+        "cards",
+        "charge",
+        "lightning",
+        "attack",
+        "response",
+        "opportunity",
+        "sequence",
+        "weather",
+        "spawn",
+    ]
+)
 
 
 def _report_forms(reader: Reader, text: str, offset: int) -> None:
@@ -175,5 +197,8 @@ def _report_forms(reader: Reader, text: str, offset: int) -> None:
             subject=form.subject,
             right=form.right,
             wrong=form.wrong,
+            help=""
+            if form.subject != "the party"
+            else f"Write `{form.right}`: without a subject it is the party's.",
             fix=Fix("write it so", (Edit(place, form.right),)),
         )

@@ -39,9 +39,19 @@ _CHOICE, _TEXT = int(LineClass.CHOICE), int(LineClass.TEXT)
 
 # ---- campaign ---------------------------------------------------------------------------------------------------
 def _severities(reader: Reader, label: Label, found: Found) -> None:
-    pairs = reader.payload("severities", label.value, label.offset)
-    for name, word in pairs or ():
-        found.add("severity", (name, word, label.offset, label.offset + len(label.value)))
+    if empty(reader, label, "findings with severities, such as `long-verse note`,"):
+        found.broken = True
+        return
+    offset = label.offset
+    for part in label.value.split(","):
+        match = re.fullmatch(r"\s*([a-z][a-z-]*)\s+([a-z]+)\s*", part)
+        if match is None:
+            span = (offset, offset + max(1, len(part)))
+            wanted = "a finding and a severity, such as `long-verse note`"
+            reader.find(codes.BAD_VALUE, *span, text=part.strip(), expected=wanted)
+        else:
+            found.add("severity", (match[1], match[2], offset + match.start(1), offset + match.end(2)))
+        offset += len(part) + 1
 
 
 def _edition(reader: Reader, label: Label, found: Found) -> None:
@@ -84,6 +94,13 @@ def read_campaign(reader: Reader, block: Block, header: Header) -> None:
     reader.declare(
         "campaign", header.name, block.header, header.name_start, 0, (settings, found.all("severity"))
     )
+
+
+def unnumbered(line: Line) -> tuple[int, int]:
+    """Where the number is missing from a header: before its title, or at the end of its name."""
+    place = line.text.find('"')
+    begin = place if place >= 0 else line.text.rfind(" ") + 1
+    return line.start + begin, line.start + len(line.text)
 
 
 def _listed(text: str) -> tuple[str, ...]:
@@ -129,11 +146,11 @@ def read_chapter(reader: Reader, block: Block, header: Header) -> None:
     line = block.header
     number = int(header.number or 0)
     if not number:
-        reader.find_line(
+        reader.find(
             codes.BAD_HEADER,
-            line,
+            *unnumbered(line),
             kind="chapter",
-            text=line.text,
+            text=line.text[unnumbered(line)[0] - line.start :],
             shape=header.kind.shape,
             help='A chapter has a number: `chapter name 1 "Title"`.',
         )
@@ -208,7 +225,9 @@ def _read_moment(
         return [Threshold(to=to, at=line.at, count=1, parts=(str(value),))]
     if not 1 <= value <= most:
         expected = f"something that {most} parts can give" if most else "possible where nothing has parts"
-        help = f"Write a number from 1 to {most}." if most else "Say how many parts there are, above this line."
+        help = (
+            f"Write a number from 1 to {most}." if most else "Say how many parts there are, above this line."
+        )
         span = (offset + 5, offset + 5 + len(words))
         reader.find(codes.BAD_VALUE, *span, text=words, expected=expected, help=help)
         return []
@@ -220,7 +239,9 @@ _EXPECTED = {"time": "`time passes` and a number", "any": "`any N parts`, `all p
 
 # ---- statuses ---------------------------------------------------------------------------------------------------
 def _parts(reader: Reader, label: Label, found: Found) -> None:
-    if empty(reader, label, "the names of its parts, or boxes such as `1-4`,") or twice(reader, label, "parts", found):
+    if empty(reader, label, "the names of its parts, or boxes such as `1-4`,") or twice(
+        reader, label, "parts", found
+    ):
         found.broken = True
         return
     found.lines["parts"] = label.line
@@ -403,11 +424,11 @@ def read_location(reader: Reader, block: Block, header: Header) -> None:
     letter = header.number[len(digits) :]
     number = int(digits or 0)
     if not number:
-        reader.find_line(
+        reader.find(
             codes.BAD_HEADER,
-            line,
+            *unnumbered(line),
             kind="location",
-            text=line.text,
+            text=line.text[unnumbered(line)[0] - line.start :],
             shape=header.kind.shape,
             help='A location has a number: `location name 101 "Title"`.',
         )

@@ -66,25 +66,15 @@ _KNOWN_LABELS = frozenset(
     ]
 )
 # A file's prose is searched for these first; only where one stands is a paragraph looked at. Each list goes with a check.
-_VERBS = (" gain", " lose", " pay", " spend ", " receive ", "Gain ", "Lose ", "Pay ", "Spend ", "Receive ")
+_VERBS = (" gain", " lose", " pay", " spend ", " receive ")
 _STEMS = ("gain", "lose", "pay", "Gain", "Lose", "Pay", "pend", "eceive")
-_TURNS = (
-    "urn to ",
-    "go to ",
-    "Go to ",
-    "roceed to ",
-    "ontinue ",
-    "ump to ",
-    "ead verse",
-    "ead Verse",
-    "ead section",
-)
+_TURNS = ("turn to ", "go to ", "proceed to ", "continue ", "jump to ", "read verse", "read section")
 
 
 def check_prose(reader: Reader, tree: Tree) -> None:
     """Looks at the prose of a file, if any of it could be a near miss."""
     lines = list(_prose_lines(tree))
-    prose = " ".join([line.text for line in lines]).replace("\n", " ")
+    prose = " ".join(["", *(line.text for line in lines)]).replace("\n", " ").lower()
     checks = [
         check
         for check, needles in (

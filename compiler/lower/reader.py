@@ -25,7 +25,10 @@ from schemas.vocabulary.choices import If
 from schemas.vocabulary.resources import Pay, PayUpTo
 
 Setting = Literal["journal", "encounter", "card"]
+# The section of a bare name where no section is being read; the resolver asks for it.
+UNSAID = "unsaid"
 _ARROW = "->"
+_LAYOUT = re.compile(r"[ \t\n]+")
 _PAY = re.compile(r"\bpays?\b")
 _LABEL = re.compile(r"([a-z][a-z0-9 -]{0,40}):(?=\s|$)")
 
@@ -80,7 +83,7 @@ class Reader:
 
     def qualify(self, target: str) -> str:
         """A verse's absolute id: a bare name belongs to the section being read."""
-        return target if "/" in target else f"{self.section}/{target}"
+        return target if "/" in target else f"{self.section or UNSAID}/{target}"
 
     # ---- payloads ---------------------------------------------------------------------------------------------
     def payload(self, start: str, text: str, offset: int, setting: Setting = "journal") -> Any:
@@ -95,7 +98,9 @@ class Reader:
             return None
         if parsed.references:
             self._refer_all(parsed, text, offset)
-        if not parsed.ops.isdisjoint(self._special) and limits.misplaced(self, parsed.ops, text, offset, setting):
+        if not parsed.ops.isdisjoint(self._special) and limits.misplaced(
+            self, parsed.ops, text, offset, setting
+        ):
             return None
         return parsed.value
 
@@ -189,7 +194,11 @@ class Reader:
         # One line that cannot have others below it is one mistake, however many stand there.
         child = next(self.children(line), None)
         if child is not None:
-            help = f"Put a blank line before `{label}:` to make it a field." if (label := last_label(line)) else ""
+            help = (
+                f"Put a blank line before `{label}:` to make it a field."
+                if (label := last_label(line))
+                else ""
+            )
             self.find_line(codes.STRAY_INDENT, child, parent=what or f"`{_short(line.text)}`", help=help)
 
 
@@ -217,7 +226,8 @@ def last_label(line: Line) -> str:
 
 def joined(text: str) -> str:
     """The words of a paragraph on one line; a backslash before a mark at its beginning is dropped."""
-    flat = " ".join(text.split())
+    # No-break spaces are a writer's own; only the white space of the file's layout is folded.
+    flat = " ".join(text.split()) if text.isascii() or "\xa0" not in text else _LAYOUT.sub(" ", text).strip(" ")
     if (flat[:1] == "\\" and flat[1:2] in ">*-#[\\(") or (flat[:1] == "\\" and ":" in flat[:60]):
         return flat[1:]
     return flat

@@ -183,9 +183,7 @@ def read_fork(reader: Reader, line: Line, text: str, offset: int) -> Fork | None
         return None
     spelled_rows = " ".join(sorted({row.outcome for row in rows}))
     if isinstance(first, NamedEncounter):
-        reader.unit.imports.append(
-            Import("fork", first.encounter, spelled_rows, offset, offset + len(text))
-        )
+        reader.unit.imports.append(Import("fork", first.encounter, spelled_rows, offset, offset + len(text)))
         return Fork(encounter=first.encounter, rows=tuple(rows), at=line.at)
     if isinstance(first, DrawEncounter):
         return Fork(

@@ -52,6 +52,9 @@ def collect(records: Iterable[Record], report: Report) -> Environment:
         for symbol in record.symbols:
             table = environment.by_kind.setdefault(symbol.kind, {})
             before = table.get(symbol.name)
+            if symbol.kind == "campaign":
+                # A folder holds one campaign, whatever the second is called.
+                before = next(iter(table.values()), None)
             if before is not None:
                 _report_double(report, before, Declared(path, symbol))
                 continue

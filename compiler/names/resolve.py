@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from compiler.diagnostics import codes
 from compiler.diagnostics.model import Code, Edit, Fix, Place, Related
 from compiler.diagnostics.report import Report
-from compiler.lower.reader import payload_span
+from compiler.lower.reader import UNSAID, payload_span
 from compiler.lower.tables import outcomes_of
 from compiler.lower.unit import Import
 from compiler.names.environment import Environment
@@ -208,15 +208,22 @@ def _report_verse(
     bare = "/" not in source.text[slice(*payload_span(source, wanted.start, wanted.end))]
     known = {section_of(verse) for verse in environment.table("verse")}
     if section not in known:
-        if not section:
+        if section == UNSAID:
             say(
                 codes.BAD_TARGET,
                 {"text": name},
                 "Here the section must be said: `fenmouth/arrival` or `book/the-bell`.",
             )
             return
+        if section in _HEADINGS:
+            say(codes.UNKNOWN_SECTION, {"name": section}, f"Open it with a line `{_HEADINGS[section]}`.")
+            return
         near = [_SECTIONS[section]] if section in _SECTIONS else nearest(section, known)
-        right = f"{near[0]}/{name}" if len(near) == 1 and f"{near[0]}/{name}" in environment.table("verse") else ""
+        right = (
+            f"{near[0]}/{name}"
+            if len(near) == 1 and f"{near[0]}/{name}" in environment.table("verse")
+            else ""
+        )
         say(codes.UNKNOWN_SECTION, {"name": section}, did_you_mean(near), right, length=len(section))
         return
     near = nearest(name, environment.verses_of(section))
@@ -232,9 +239,12 @@ def _report_verse(
     elsewhere = [
         verse for verse in environment.table("verse") if verse.rpartition("/")[2] == name and ":" not in verse
     ]
-    say(codes.UNKNOWN_VERSE, {"name": name, "section": section.replace(":", " ")}, did_you_mean(elsewhere[:4]))
+    say(
+        codes.UNKNOWN_VERSE, {"name": name, "section": section.replace(":", " ")}, did_you_mean(elsewhere[:4])
+    )
 
 
+_HEADINGS = {"book": "book of secrets", "memories": "memories", "tutorial": "tutorial"}
 # What people write before the slash for the sections that have names of their own.
 _SECTIONS = {"secrets": "book", "book-of-secrets": "book", "memory": "memories", "tutorials": "tutorial"}
 

@@ -16,7 +16,7 @@ LONGEST_LINE = 20_000
 _COMMENT, _TEXT, _LABEL = int(LineClass.COMMENT), int(LineClass.TEXT), int(LineClass.LABEL)
 _CHOICE, _INSTRUCTION, _ROW = int(LineClass.CHOICE), int(LineClass.INSTRUCTION), int(LineClass.ROW)
 # What a table is opened by; its children are rows, never prose.
-_TABLES = ("> roll", "> toss", "> encounter", "> draw")
+_TABLES = ("roll", "toss", "encounter", "draw")
 _SENTENCES = ("action:", "instant:", "ability:", "avoid:")
 
 
@@ -80,11 +80,10 @@ def grow(source: SourceFile, report: Report) -> Tree:
     number = 1
     unindented = -1
     for match in pattern().finditer(text):
-        spans = match.regs
-        number += spans[1][1] - spans[1][0]
-        if spans[1][1] > spans[1][0]:
+        margin, start, end = match.end(1), match.end(2), match.end()
+        if margin > match.start():
+            number += margin - match.start()
             blank = True
-        start, end = spans[2][1], spans[0][1]
         last = match.lastindex
         if last == 2:
             if start < size:
@@ -92,10 +91,10 @@ def grow(source: SourceFile, report: Report) -> Tree:
             blank = True
             continue
         kind = last - 2  # type: ignore[operator]
-        indent = start - spans[2][0]
+        indent = start - margin
         here = number
-        number += text.count("\n", start, end)
-        content = text[start:end].rstrip()
+        number += text.count("\n", start, end) if kind == _TEXT else 1
+        content = text[start:end].rstrip(" \t\n")
         end = start + len(content)
         if indent and (indent & 1 or "\t" in match[2]):
             indent = _odd(source, report, start, match[2])
@@ -126,7 +125,7 @@ def grow(source: SourceFile, report: Report) -> Tree:
         if stack:
             parent = stack[-1]
             home = parent.children
-            if parent.kind == _INSTRUCTION and parent.text.startswith(_TABLES):
+            if parent.kind == _INSTRUCTION and parent.text[1:].lstrip().startswith(_TABLES):
                 home.extend(_aligned(pending, indent))
                 pending = []
                 home.extend(_rows(line))
@@ -186,21 +185,16 @@ def _aligned(comments: list[Line], indent: int) -> list[Line]:
 
 
 def _attach(pending: list[Line], block: Block | None, tree: Tree, *, before_header: bool) -> None:
-    """Comments at the margin belong to the header below them, indented ones to the block above."""
+    """Comments belong to the block above up to the last indented one, to the header below after it."""
     if block is None:
         if not before_header:
             tree.trailing.extend(pending)
         return
-    inner = [line for line in pending if line.indent > 0]
-    if (inner and not before_header) or (inner and pending and pending[0].indent > 0):
-        block.lines.extend(inner)
-    else:
-        inner = []
-    outer = [line for line in pending if line not in inner]
-    if before_header:
-        pending[:] = outer
-    else:
-        tree.trailing.extend(outer)
+    inner = max((index for index, line in enumerate(pending, 1) if line.indent > 0), default=0)
+    block.lines.extend(pending[:inner])
+    del pending[:inner]
+    if not before_header:
+        tree.trailing.extend(pending)
 
 
 def _odd(source: SourceFile, report: Report, start: int, margin: str) -> int:

@@ -136,7 +136,10 @@ def fading_time(rules: Edition) -> Edition:
 
 
 def told_outcomes(rules: Edition) -> Edition:
-    """Encounters are not played out: the players say how each ended. For writers' plans and for tests of stories."""
+    """Encounters are not played out: the players say how each ended.
+
+    For writers' plans and for tests of stories.
+    """
     told = dict.fromkeys(rules.encounters, ask_for_outcome)
     return replace(rules, encounters=told, modes=(*rules.modes, "told-outcomes"))
 

@@ -20,10 +20,7 @@ Phrase = Callable[[Event, Book], str]
 
 def _who(event: Event, book: Book) -> str:
     names = [name for name in event.who.split(", ") if name]
-    titles = [
-        book.characters[name].title.split(",")[0] if name in book.characters else book.title(name)
-        for name in names
-    ]
+    titles = [book.short(name) if name in book.characters else book.title(name) for name in names]
     return ", ".join(titles)
 
 
@@ -51,6 +48,8 @@ def _gives_up(event: Event, book: Book) -> str:
 
 
 def _status(event: Event, book: Book) -> str:
+    if not event.amount:
+        return ""
     status = book.statuses.get(event.what)
     title = status.title if status is not None else event.what
     part = f", {event.text}" if event.text else ""
@@ -83,6 +82,8 @@ def _section_ends(event: Event, book: Book) -> str:
 
 
 def _deck(event: Event, book: Book) -> str:
+    if event.text == "built" or event.text.endswith((" goes under it", " goes back")):
+        return ""  # housekeeping that nobody reads aloud
     return f"Deck {event.what}: {event.text.replace('-', ' ')}."
 
 

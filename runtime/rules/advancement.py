@@ -26,14 +26,14 @@ def attribute_most(game: Game, rules: Edition, character: CharacterState, attrib
 
 
 def attribute_cost(rules: Edition, character: CharacterState, attribute: str) -> int:
-    """KOR-ATTR-001, KOR-ATTR-004, KOR-CHALLENGE-008."""
+    """KOR-ATTR-001, KOR-ATTR-004, KOR-ATTR-005, KOR-CHALLENGE-008."""
     numbers = rules.numbers
     points = character.attributes.get(attribute, 0) + character.attributes.get(OPPOSITE[attribute], 0)
     return numbers.attribute_cost + numbers.attribute_cost_per_point * points
 
 
 def skill_cost(game: Game, rules: Edition, character: CharacterState, attribute: str) -> int:
-    """KOR-SKILL-002, KOR-CHALLENGE-009."""
+    """KOR-SKILL-002, KOR-SKILL-003, KOR-CHALLENGE-009."""
     attached = skills_of(game, character, attribute) + skills_of(game, character, OPPOSITE[attribute])
     return rules.numbers.skill_cost + rules.numbers.skill_cost_per_skill * attached
 
@@ -54,7 +54,8 @@ def free_skills(game: Game, character: CharacterState, attribute: str) -> list[s
 def offers(game: Game, rules: Edition, character: CharacterState) -> Iterator[Option]:
     """What Exp can buy now; what is too dear stays visible.
 
-    KOR-DAYEND-010, KOR-ATTR-006, KOR-ATTR-007, KOR-SKILL-001, KOR-SKILL-006, KOR-DECKADV-001, AMB-S-38.
+    KOR-DAYEND-010, KOR-ATTR-006, KOR-ATTR-007, KOR-SKILL-001, KOR-SKILL-006, KOR-SKILL-007, KOR-DECKADV-001,
+    AMB-S-38.
     """
     exp = character.exp
     for attribute in ATTRIBUTES:
@@ -136,12 +137,12 @@ def advance_deck(game: Game, rules: Edition, character: CharacterState, kind: st
     yield pay(game, rules, character, "exp", rules.numbers.advance_cost)
     pool: list[str] = getattr(character, f"{kind}_pool")
     deck: list[str] = getattr(character, f"{kind}_deck")
+    # The cards stay in the pool until one is kept: every card is in one place at all times.
     drawn = pool[: rules.numbers.advance_draw]
-    del pool[: len(drawn)]
     pairs = [(card, game.book.cards[card].title) for card in drawn]
     kept = yield from choose("advance.card", pairs, "Which card is kept?", character.name)
+    pool.remove(kept)
     deck.append(kept)
-    pool += [card for card in drawn if card != kept]
     yield Event("owns", character.name, kept, text="card")
     yield from shuffle(deck, f"the {kind} deck of {character.name}")
     yield from shuffle(pool, f"the {kind} pool of {character.name}")

@@ -15,6 +15,7 @@ from runtime.rules.state import Board, Game, PlacedLocation
 from schemas.model import Side
 
 STEP: Final = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
+_BESIDE: Final = {step: direction for direction, step in STEP.items()}
 BACK: Final = {"north": "south", "south": "north", "east": "west", "west": "east"}
 CORNER: Final = {"north-west": (0, 0), "north-east": (1, 0), "south-west": (0, 1), "south-east": (1, 1)}
 
@@ -57,27 +58,45 @@ def neighbour(board: Board, location: str, direction: str) -> str | None:
 def _names(game: Game, location: str, direction: str, other: str) -> bool:
     """Whether a key on that edge names the other card, or a card of the same number (KOR-LOC-007)."""
     variants = game.book.variants[other]
-    return any(key.side == direction and key.location in variants for key in face(game, location).keys)
+    for key in face(game, location).keys:  # noqa: SIM110 (asked for every edge at every menu)
+        if key.side == direction and key.location in variants:
+            return True
+    return False
 
 
 def connected_at(game: Game, rules: Edition, location: str, direction: str) -> str | None:
     """The location joined to that edge by direction keys (KOR-TRAVEL-002, AMB-S-09)."""
     other = neighbour(game.board, location, direction)
-    if other is None:
+    if other is None or not _joined(game, location, direction, other, rules.rulings.amb_s_09):
         return None
+    return other
+
+
+def _joined(game: Game, location: str, direction: str, other: str, either: bool) -> bool:
     here = _names(game, location, direction, other)
-    there = _names(game, other, BACK[direction], location)
-    joined = (here or there) if rules.rulings.amb_s_09 else (here and there)
-    return other if joined else None
+    if here == either:
+        return either
+    return _names(game, other, BACK[direction], location)
 
 
 def connected(game: Game, rules: Edition, location: str) -> list[str]:
     """The locations to which a Travel leads, in the order north, east, south, west (KOR-TRAVEL-002)."""
-    if location not in game.board.locations:
+    placed = game.board.locations.get(location)
+    if placed is None:
         return []
-    return [
-        other for direction in STEP if (other := connected_at(game, rules, location, direction)) is not None
-    ]
+    x, y = placed.x, placed.y
+    around: dict[str, str] = {}
+    for name, other in game.board.locations.items():
+        direction = _BESIDE.get((other.x - x, other.y - y))
+        if direction is not None:
+            around[direction] = name
+    either = rules.rulings.amb_s_09
+    found = []
+    for direction in STEP:
+        beside = around.get(direction)
+        if beside is not None and _joined(game, location, direction, beside, either):
+            found.append(beside)
+    return found
 
 
 def highest_connected(game: Game, rules: Edition, location: str) -> str | None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple, Protocol
 
 from runtime.rules.decisions import Option, Place
+from runtime.rules.events import Event
 from runtime.rules.wording import cost_words, requirement_words
 from schemas.cards import (
     Card,
@@ -18,7 +19,7 @@ from schemas.cards import (
     SkillSide,
     TrackRow,
 )
-from schemas.model import Campaign, Choice, Location, Section, Side, WrittenEncounter
+from schemas.model import Campaign, Choice, Location, Page, Prose, Section, Side, WrittenEncounter
 from schemas.parts import Ability, Action, Standing
 from schemas.registry import Struct
 
@@ -60,6 +61,19 @@ class PreparedChoice(NamedTuple):
     option: Option
     needs_words: str
     use: str  # the mark of a choice that can be taken only once
+    free: bool  # it costs nothing
+
+
+class PreparedPage(NamedTuple):
+    """A page with what can be made once: its prose as events, its other steps with their places, its
+    choices.
+    """
+
+    page: Page
+    steps: tuple[Event | tuple[type[Struct], Struct, Place], ...]
+    choices: tuple[PreparedChoice, ...]
+    place: Place | None  # of the first choice
+    file: str
 
 
 class PreparedAction(NamedTuple):
@@ -74,7 +88,10 @@ class PreparedAction(NamedTuple):
 
 
 class Book:
-    """Everything looked up while playing. Built once per campaign; never changed."""
+    """Everything looked up while playing. Built once per campaign; never changed.
+
+    KOR-JOURNAL-001, KOR-SECRET-001, KOR-ECHO-011.
+    """
 
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
@@ -135,18 +152,18 @@ class Book:
         self.triggers = frozenset(one.when for many in self.abilities.values() for one in many)
 
     def _prepare(self) -> None:
-        self.choices: dict[str, tuple[PreparedChoice, ...]] = {}
-        self.verse_places = {verse.id: Place(verse.file, *verse.at) for verse in self.campaign.verses}
+        self.pages: dict[str, PreparedPage] = {}
+        self.verse_events: dict[str, Event] = {}
         for verse in self.campaign.verses:
-            self.choices[verse.id] = prepare_choices(verse.page.choices, verse.id)
+            self.pages[verse.id] = prepare_page(verse.page, verse.id, verse.file)
+            place = Place(verse.file, *verse.at)
+            self.verse_events[verse.id] = Event("verse", what=verse.id, text=verse.title, at=place)
         for encounter in self.campaign.written_encounters:
-            self.choices[f"encounter:{encounter.name}"] = prepare_choices(
-                encounter.page.choices, f"encounter:{encounter.name}"
-            )
+            owner = f"encounter:{encounter.name}"
+            self.pages[owner] = prepare_page(encounter.page, owner, encounter.file)
         for chapter in self.campaign.chapters:
-            self.choices[f"chapter:{chapter.name}"] = prepare_choices(
-                chapter.page.choices, f"chapter:{chapter.name}"
-            )
+            owner = f"chapter:{chapter.name}"
+            self.pages[owner] = prepare_page(chapter.page, owner, chapter.file)
         self.actions: dict[str, tuple[PreparedAction, ...]] = {}
         self.instants: dict[str, tuple[PreparedAction, ...]] = {}
         for location in self.campaign.locations:
@@ -198,6 +215,10 @@ class Book:
             if card.kind == kind and (card.owner == character or (card.tray and card.tray == tray)):
                 yield card
 
+    def short(self, name: str) -> str:
+        """What a character is called in a sentence: the title up to its first comma."""
+        return self.characters[name].title.split(",")[0]
+
     def title(self, name: str) -> str:
         """The printed title of whatever bears the name, for texts."""
         for table in (
@@ -222,14 +243,29 @@ def sides_of(location: Location) -> Iterator[tuple[str, Side]]:
     yield f"location:{location.name}:wyrdness", location.wyrdness or location.clear
 
 
+def prepare_page(page: Page, owner: str, file: str) -> PreparedPage:
+    """A page ready to be read; `owner` names it in the marks of choices that can be taken once."""
+    steps: list[Event | tuple[type[Struct], Struct, Place]] = []
+    for step in page.steps:
+        place = Place(file, *step.at)
+        if isinstance(step, Prose):
+            steps.append(Event("prose", text=step.text, at=place))
+        else:
+            steps.append((type(step), step, place))
+    choices = prepare_choices(page.choices, owner)
+    first = Place(file, *page.choices[0].at) if page.choices else None
+    return PreparedPage(page, tuple(steps), choices, first, file)
+
+
 def prepare_choices(choices: tuple[Choice, ...], owner: str) -> tuple[PreparedChoice, ...]:
-    """Choices with the options they show; also used for pages that are not in the book."""
+    """Choices with the options they show."""
     return tuple(
         PreparedChoice(
             choice,
             Option(choice.key, choice.text, "", cost_words(choice.cost) if choice.cost else ""),
             requirement_words(choice.needs) if choice.needs is not None else "",
             f"{owner}#{choice.key}" if choice.cost and choice.cost.limit else "",
+            choice.cost is None,
         )
         for choice in choices
     )
@@ -270,7 +306,9 @@ def _tray(character: Character) -> Tray:
 
 
 def _variants(campaign: Campaign) -> dict[str, tuple[str, ...]]:
-    """For each location every card of its number, the plain one first, then by letter (KOR-LOC-007)."""
+    """For each location every card of its number, the plain one first, then by letter (KOR-LOC-001, KOR-
+    LOC-007).
+    """
     by_number: dict[int, list[Location]] = defaultdict(list)
     by_name = {location.name: location for location in campaign.locations}
     for location in campaign.locations:

@@ -115,8 +115,10 @@ def mark_status(game: Game, status: str, part: str = "") -> Event:
 
     KOR-STATUS-001, KOR-STATUS-002.
     """
+    new = status not in game.sheet.statuses
     parts = game.sheet.statuses.setdefault(status, [])
     if part and part not in parts:
+        new = True
         before = len(parts)
         parts.append(part)
         declared = game.book.statuses.get(status)
@@ -128,27 +130,26 @@ def mark_status(game: Game, status: str, part: str = "") -> Event:
                     reached = before < threshold.count <= len(parts)
                 if reached:
                     game.pending.append(threshold.to)
-    elif not part:
+    elif not part and new:
         declared = game.book.statuses.get(status)
         if declared is not None and not declared.parts:
             game.pending.extend(threshold.to for threshold in declared.thresholds)
-    game.unsettled |= STATUS
-    return Event("status", what=status, text=part)
+    if new:
+        game.unsettled |= STATUS
+    return Event("status", what=status, amount=int(new), text=part)
 
 
 def erase_status(game: Game, status: str, part: str = "") -> Event:
     """Erases a status, or one part of it. KOR-STATUS-001."""
     parts = game.sheet.statuses.get(status)
-    if parts is not None:
-        if part:
-            if part in parts:
-                parts.remove(part)
-            if not parts:
-                del game.sheet.statuses[status]
-        else:
-            del game.sheet.statuses[status]
-        game.unsettled |= STATUS
-    return Event("status-lost", what=status, text=part)
+    if parts is None or (part and part not in parts):
+        return Event("status-lost", what=status, amount=0, text=part)
+    if part:
+        parts.remove(part)
+    if not part or not parts:
+        del game.sheet.statuses[status]
+    game.unsettled |= STATUS
+    return Event("status-lost", what=status, amount=1, text=part)
 
 
 def mark_time(game: Game) -> Event:

@@ -34,8 +34,8 @@ def set_up_chapter(game: Game, rules: Edition, number: int) -> Flow[None]:
     yield stack_events(game, chapter)
     members = tuple(game.characters)
     context = Context(members, game.characters[members[0]].location, source=f"chapter:{chapter.name}")
-    choices = game.book.choices[f"chapter:{chapter.name}"]
-    target = yield from read_page(chapter.page, choices, game, rules, context, chapter.file)
+    page = game.book.pages[f"chapter:{chapter.name}"]
+    target = yield from read_page(page, game, rules, context)
     if target != END and not game.ending:
         yield from read(game, rules, context, target)
 

@@ -59,6 +59,18 @@ def detach(game: Game, character: CharacterState, name: str) -> Event:
     return Event("condition-ends", character.name, name)
 
 
+def anyone_marked(game: Game) -> bool:
+    """Whether anybody's tracks or condition cards need a look: a plain test, asked after every change."""
+    trays = game.book.trays
+    for character in game.characters.values():
+        if character.conditions or character.fatal:
+            return True
+        tray = trays[character.name]
+        if character.health <= tray.health.least or character.terror in tray.insane:
+            return True
+    return False
+
+
 def settle_tracks(game: Game, rules: Edition) -> Flow[None]:
     """Dying at 0 Health, insane on a red slot, rid of both when no longer so; death where it is due.
 

@@ -37,6 +37,7 @@ class Purse(NamedTuple):
     character: CharacterState
     what: str
     most: int
+    called: str = ""  # the character in a sentence
 
 
 COUNTERS: dict[str, Callable[[Game, Edition, Context], int]] = {}
@@ -129,7 +130,9 @@ def able(game: Game, rules: Edition, character: CharacterState, what: str) -> in
 
 
 def shortfall(due: Sequence[Due], game: Game, rules: Edition, members: Sequence[str], owner: str = "") -> str:
-    """Why the members together cannot pay, or nothing. KOR-PAYLOSE-001, KOR-PARTY-004, KOR-ABILITY-003."""
+    """Why the members together cannot pay, or nothing. KOR-PAYLOSE-001, KOR-PAYLOSE-003,
+    KOR-PARTY-004, KOR-ABILITY-003.
+    """
     if not due:
         return ""
     characters = [game.characters[name] for name in members]
@@ -190,7 +193,12 @@ def pay_dues(
     ordered = sorted(due, key=lambda one: (len(one.kinds), one.kinds[0] == "health"))
     for amount, kinds in ordered:
         purses = [
-            Purse(game.characters[name], what, able(game, rules, game.characters[name], what))
+            Purse(
+                game.characters[name],
+                what,
+                able(game, rules, game.characters[name], what),
+                game.book.short(name),
+            )
             for name in members
             for what in kinds
         ]
@@ -198,7 +206,7 @@ def pay_dues(
         if share and kinds[0] in OWNER_TRACKS:
             must = min(share, next(p.most for p in purses if p.character.name == owner))
             share -= must
-        shares = yield from split(amount, purses, "pay.share", "pays", at, owner, must)
+        shares = yield from split(amount, purses, "pay.share", "pay", at, owner, must)
         for purse, part in zip(purses, shares, strict=True):
             if part:
                 yield pay(game, rules, purse.character, purse.what, part)
@@ -230,7 +238,7 @@ def split(
         elif owed:
             high = min(high, left - owed)
             low = min(low, high)
-        text = f"How much of {total} {purse.what} {verb} {purse.character.name}?"
+        text = f"How much of {total} {purse.what} does {purse.called or purse.character.name} {verb}?"
         share = yield from number(kind, purse.character.name, low, high, text, at)
         shares.append(share)
         left -= share
@@ -311,7 +319,7 @@ def pay_other_costs(cost: Cost | None, game: Game, rules: Edition, context: Cont
 
 
 def place_time(cost: Cost | None, game: Game, context: Context) -> Flow[None]:
-    """After use: as many dark markers as the cost has time icons (KOR-LOC-005, KOR-GEN-009)."""
+    """After use: as many dark markers as the cost has time icons (KOR-LOC-005, KOR-LOC-006, KOR-GEN-009)."""
     if cost is None or not cost.time:
         return
     if context.source and not context.source.startswith("location:"):

@@ -11,7 +11,7 @@ from runtime.rules.conditions import die, night_kills
 from runtime.rules.context import Context
 from runtime.rules.costs import Due, dues, note_first, pay_dues, shortfall
 from runtime.rules.decisions import PLAYERS, Option, Place
-from runtime.rules.edition import Edition, Offer
+from runtime.rules.edition import Edition, Offer, Step
 from runtime.rules.effects.table import apply
 from runtime.rules.events import QUIET, Event
 from runtime.rules.flow import Flow, ask, choose, confirm
@@ -26,12 +26,15 @@ from schemas.vocabulary.rules import VisionsMustBeRead
 
 
 def play_campaign(game: Game, rules: Edition) -> Flow[str]:
-    """From wherever the state stands to the end of the campaign. KOR-DAYSTART-001, KOR-SETUP-001."""
+    """From wherever the state stands to the end of the campaign.
+
+    KOR-DAYSTART-001, KOR-DAYEND-001, KOR-SETUP-001.
+    """
     calendar = game.calendar
     while not game.ending:
         yield QUIET
         if calendar.stage == "setup":
-            yield from _run(rules.setup, game, rules)
+            yield from run_steps(rules.setup, game, rules)
             calendar.stage = "start"
         elif calendar.stage == "start":
             yield from start_of_day(game, rules)
@@ -42,14 +45,15 @@ def play_campaign(game: Game, rules: Edition) -> Flow[str]:
             yield from rules.during_the_day(game, rules)
             yield Event("stage", what="end")
         else:
-            yield from _run(rules.end_of_day, game, rules)
+            yield from run_steps(rules.end_of_day, game, rules)
             calendar.stage = "start"
     return game.ending
 
 
-def _run(steps: tuple[object, ...], game: Game, rules: Edition) -> Flow[None]:
+def run_steps(steps: tuple[Step, ...], game: Game, rules: Edition) -> Flow[None]:
+    """Steps of a stage one after another; what they changed is settled after each."""
     for step in steps:
-        yield from step(game, rules)  # type: ignore[operator]
+        yield from step(game, rules)
         if game.unsettled:
             yield from rules.settle(game, rules)
         if game.ending:
@@ -57,7 +61,9 @@ def _run(steps: tuple[object, ...], game: Game, rules: Edition) -> Flow[None]:
 
 
 def start_of_day(game: Game, rules: Edition) -> Flow[None]:
-    """KOR-DAYSTART-001, KOR-DAYSTART-002, KOR-DAYEND-015; the first day begins as AMB-S-01 rules."""
+    """KOR-DAYSTART-001, KOR-DAYSTART-002, KOR-DAYSTART-017, KOR-DAYEND-015; the first day begins as
+    AMB-S-01 rules.
+    """
     calendar = game.calendar
     calendar.day += 1
     calendar.today = []
@@ -65,7 +71,7 @@ def start_of_day(game: Game, rules: Edition) -> Flow[None]:
     yield Event("day", amount=calendar.day)
     yield Event("stage", what="start")
     first = calendar.day == 1 and rules.rulings.amb_s_01 == "event-only"
-    yield from _run(rules.first_day if first else rules.start_of_day, game, rules)
+    yield from run_steps(rules.first_day if first else rules.start_of_day, game, rules)
 
 
 # --- During the Day ---------------------------------------------------------------------------------------

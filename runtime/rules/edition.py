@@ -39,7 +39,7 @@ Offers = Callable[[Game, "Edition", CharacterState], Iterator[Offer]]
 
 
 class Numbers(msgspec.Struct, frozen=True, kw_only=True):
-    """Every number that an edition or a mode may change."""
+    """Every number that an edition or a mode may change. KOR-RES-001, KOR-RES-002."""
 
     characters_most: int = 4
     deck_minimum: int = 10

@@ -9,7 +9,6 @@ from runtime.rules.events import Event
 from runtime.rules.flow import Flow, shuffle
 from runtime.rules.possessions import is_removed
 from runtime.rules.state import WORLD, Game, Guardian
-from schemas.model import WrittenEncounter
 from schemas.vocabulary.world import BecomesGuardian
 
 
@@ -18,7 +17,7 @@ def draw_and_meet(
 ) -> Flow[Outcome | None]:
     """The top card of a deck, or the first of a difficulty, resolved at once.
 
-    KOR-ENC-003, KOR-LOCACT-005; with an empty deck nothing happens (AMB-S-34).
+    KOR-ENC-002, KOR-ENC-003, KOR-LOCACT-005; with an empty deck nothing happens (AMB-S-34).
     """
     deck = game.decks.encounters.get(colour, [])
     name = next(
@@ -59,6 +58,7 @@ def find_and_meet(game: Game, rules: Edition, context: Context, name: str) -> Fl
 def meet(game: Game, rules: Edition, context: Context, name: str, origin: str) -> Flow[Outcome]:
     """Resolves an encounter that is in nobody's deck now, and puts its card where it belongs.
 
+    Whoever dropped out of it is back in the party afterwards (KOR-PARTY-006, KOR-PARTY-008, KOR-JENC-003).
     KOR-ENC-004, KOR-ENC-005, KOR-ENC-006, KOR-GUARD-002, KOR-GUARD-014, KOR-GUARD-015, KOR-DISCARD-005.
     """
     before = game.party
@@ -131,11 +131,10 @@ def _read_encounter(game: Game, rules: Edition, context: Context, name: str) -> 
     """KOR-ENC-004: by its own words, without the decks."""
     from runtime.rules.journal import read, read_page  # the Journal meets encounters, and here one reads
 
-    card: WrittenEncounter = game.book.written[name]
     yield Event("encounter", ", ".join(context.members), name)
     inner = context.from_card(f"encounter:{name}")
-    choices = game.book.choices[f"encounter:{name}"]
-    target = yield from read_page(card.page, choices, game, rules, inner, card.file)
+    page = game.book.pages[f"encounter:{name}"]
+    target = yield from read_page(page, game, rules, inner)
     if target != "end":
         yield from read(game, rules, inner, target)
     yield Event("outcome", what=name, text="over")

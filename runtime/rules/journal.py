@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from runtime.rules import anytime
-from runtime.rules.book import PreparedChoice
+from runtime.rules.book import PreparedChoice, PreparedPage
 from runtime.rules.context import Context
 from runtime.rules.costs import dues, note_first, other_costs_blocked, pay_dues, pay_other_costs, shortfall
 from runtime.rules.decisions import PLAYERS, Decision, Option, Place
@@ -21,7 +21,7 @@ from runtime.rules.flow import Flow, confirm, roll
 from runtime.rules.requirements import holds
 from runtime.rules.state import Game
 from runtime.rules.wording import cost_words
-from schemas.model import Do, Fork, Hidden, Outcome, Page, Prose, Redirect, Roll, Toss
+from schemas.model import Do, Fork, Hidden, Outcome, Prose, Redirect, Roll, Toss
 from schemas.vocabulary.rules import Costs
 
 END: Final = "end"
@@ -33,14 +33,13 @@ def read(game: Game, rules: Edition, context: Context, target: str) -> Flow[None
     KOR-EXPLORE-004, KOR-JENC-004, KOR-JENC-005, KOR-VISION-005, KOR-JOURNAL-003, KOR-JOURNAL-004.
     """
     book = game.book
+    pages, events, marks = book.pages, book.verse_events, game.sheet.read
     kind = book.section_kinds.get(book.section_of(target), "journal")
     while target != END and not game.ending:
-        verse = book.verses[target]
-        context.verse = target
-        yield Event("verse", what=target, text=verse.title, at=book.verse_places[target])
-        previous = target
-        target = yield from read_page(verse.page, book.choices[target], game, rules, context, verse.file)
-        game.sheet.read.add(previous)
+        context.verse = verse = target
+        yield events[verse]
+        target = yield from read_page(pages[verse], game, rules, context)
+        marks.add(verse)
     if not game.ending:
         yield Event("section-ends", what=kind)
 
@@ -54,68 +53,67 @@ def read_aside(game: Game, rules: Edition, target: str) -> Flow[None]:
     yield from read(game, rules, Context(members, here), target)
 
 
-def read_page(
-    page: Page,
-    choices: tuple[PreparedChoice, ...],
-    game: Game,
-    rules: Edition,
-    context: Context,
-    file: str,
-) -> Flow[str]:
+def read_page(prepared: PreparedPage, game: Game, rules: Edition, context: Context) -> Flow[str]:
     """Steps in reading order, then one choice or the arrow; returns where reading goes on."""
-    for step in page.steps:
-        kind = type(step)
-        if kind is Prose:
-            yield Event("prose", text=step.text, at=Place(file, *step.at))  # type: ignore[union-attr]
+    for entry in prepared.steps:
+        if type(entry) is Event:
+            yield entry
             continue
-        target: str | None = yield from STEPS[kind](step, game, rules, context, file)
+        kind, step, place = entry  # type: ignore[misc]
+        context.at = place
+        target: str | None = yield from STEPS[kind](step, game, rules, context, place)
         if game.ending:
             return END
         if target is not None:
             return target
-    if choices:
-        return (yield from take_choice(page, choices, game, rules, context, file))
-    return page.to or END
+    if prepared.choices:
+        return (yield from take_choice(prepared, game, rules, context))
+    return prepared.page.to or END
 
 
-def take_choice(
-    page: Page,
-    choices: tuple[PreparedChoice, ...],
-    game: Game,
-    rules: Edition,
-    context: Context,
-    file: str,
-) -> Flow[str]:
+def take_choice(prepared: PreparedPage, game: Game, rules: Edition, context: Context) -> Flow[str]:
     """Exactly one of the choices; locked ones stay visible with their reason.
 
-    KOR-JOURNAL-007, KOR-JOURNAL-008, KOR-REQ-013, KOR-EXPLORE-005, KOR-PAYLOSE-001, KOR-PAYLOSE-005.
+    KOR-JOURNAL-007, KOR-JOURNAL-008, KOR-REQ-013, KOR-EXPLORE-005, KOR-PAYLOSE-001, KOR-PAYLOSE-004,
+    KOR-PAYLOSE-005.
     """
+    choices, members = prepared.choices, context.members
+    actor = members[0] if len(members) == 1 else PLAYERS
     while True:
-        options = [choice_option(prepared, game, rules, context) for prepared in choices]
+        options = [choice_option(one, game, rules, context) for one in choices]
         if all(option.blocked for option in options):
             # AMB-S-17: with every choice locked the writer's way out is taken, else the exploration ends.
-            if page.otherwise is None:
+            otherwise = prepared.page.otherwise
+            if otherwise is None:
                 return END
-            yield from apply(page.otherwise.do, game, rules, context)
-            return page.otherwise.to
-        offers = anytime.offers_of(game, rules, context.members) if rules.rulings.amb_s_41 else []
-        options.extend(offer.option for offer in offers)
-        at = Place(file, *choices[0].choice.at)
-        actor = context.members[0] if len(context.members) == 1 else PLAYERS
-        answer = yield Decision("verse.choice", actor, tuple(options), "What do you do?", at=at)
-        taken = next((offer for offer in offers if offer.option.key == answer), None)
+            yield from apply(otherwise.do, game, rules, context)
+            return otherwise.to
+        offers = anytime.offers_of(game, rules, members) if rules.rulings.amb_s_41 else None
+        if offers:
+            options.extend([offer.option for offer in offers])
+        answer = yield Decision("verse.choice", actor, tuple(options), "What do you do?", at=prepared.place)
+        taken = None
+        for one in choices:
+            if one.choice.key == answer:
+                taken = one
+                break
         if taken is not None:
-            yield from taken.run()
-            if game.ending:
-                return END
-            continue
-        break
-    for prepared in choices:
-        if prepared.choice.key == answer:
-            break
+            return (yield from follow_choice(taken, prepared.file, game, rules, context))
+        for offer in offers or ():
+            if offer.option.key == answer:
+                yield from offer.run()
+                break
+        if game.ending:
+            return END
+
+
+def follow_choice(
+    prepared: PreparedChoice, file: str, game: Game, rules: Edition, context: Context
+) -> Flow[str]:
+    """Pays, does what the choice says, and returns where it leads. KOR-REQ-008, KOR-PAYLOSE-005."""
     choice = prepared.choice
-    context.at = Place(file, *choice.at)
-    if choice.cost is not None or Costs in game.book.rule_types:
+    if not prepared.free or Costs in game.book.rule_types:
+        context.at = Place(file, *choice.at)
         context.paid.clear()
         due = dues(choice.cost, game, rules, context, "choice")
         yield from pay_dues(due, game, rules, context.members, "", context.at, context.paid)
@@ -124,6 +122,7 @@ def take_choice(
         if game.unsettled:
             yield from rules.settle(game, rules)
     if choice.do:
+        context.at = Place(file, *choice.at)
         yield from apply(choice.do, game, rules, context)
     return choice.to
 
@@ -133,7 +132,7 @@ def choice_option(prepared: PreparedChoice, game: Game, rules: Edition, context:
     choice, option = prepared.choice, prepared.option
     if choice.needs is not None and not holds(choice.needs, game, rules, context):
         return Option(option.key, option.text, f"requires {prepared.needs_words}", option.cost)
-    if choice.cost is not None or Costs in game.book.rule_types:
+    if not prepared.free or Costs in game.book.rule_types:
         due = dues(choice.cost, game, rules, context, "choice")
         reason = shortfall(due, game, rules, context.members) or other_costs_blocked(
             choice.cost, game, rules, context, prepared.use
@@ -154,27 +153,26 @@ def due_words(due: list[Any], cost: Any) -> str:
     return ", ".join(parts)
 
 
-StepReader = Callable[[Any, Game, Edition, Context, str], Flow[str | None]]
+StepReader = Callable[[Any, Game, Edition, Context, Place], Flow[str | None]]
 
 
-def _do(step: Do, game: Game, rules: Edition, context: Context, file: str) -> Flow[str | None]:
-    context.at = Place(file, *step.at)
+def _do(step: Do, game: Game, rules: Edition, context: Context, at: Place) -> Flow[str | None]:
     yield from apply(step.do, game, rules, context)
     return None
 
 
-def _redirect(step: Redirect, game: Game, rules: Edition, context: Context, file: str) -> Flow[str | None]:
+def _redirect(step: Redirect, game: Game, rules: Edition, context: Context, at: Place) -> Flow[str | None]:
     """KOR-REDIR-001, KOR-REDIR-002, KOR-REDIR-003: followed at once, where it stands."""
     if holds(step.when, game, rules, context):
-        yield Event("redirected", what=step.to, at=Place(file, *step.at))
+        yield Event("redirected", what=step.to, at=at)
         return step.to
     return None
 
 
-def _roll(step: Roll, game: Game, rules: Edition, context: Context, file: str) -> Flow[str | None]:
-    """KOR-ROLL-001, KOR-ROLL-002, KOR-ROLL-003: the best value of the party is added, never a sum."""
-    at = Place(file, *step.at)
-    context.at = at
+def _roll(step: Roll, game: Game, rules: Edition, context: Context, at: Place) -> Flow[str | None]:
+    """KOR-ROLL-001, KOR-ROLL-002, KOR-ROLL-003, KOR-ROLL-004: the best value of the party is added, never
+    a sum.
+    """
     total = 0
     said: list[str] = []
     for _ in range(step.dice):
@@ -199,17 +197,15 @@ def _roll(step: Roll, game: Game, rules: Edition, context: Context, file: str) -
     return None
 
 
-def _toss(step: Toss, game: Game, rules: Edition, context: Context, file: str) -> Flow[str | None]:
-    at = Place(file, *step.at)
+def _toss(step: Toss, game: Game, rules: Edition, context: Context, at: Place) -> Flow[str | None]:
     side = yield Decision(
         "dial.toss", "chance", (Option("grail", "Grail"), Option("skull", "Skull")), "Toss a dial.", at=at
     )
     return (yield from _follow(step.rows, str(side), game, rules, context))
 
 
-def _fork(step: Fork, game: Game, rules: Edition, context: Context, file: str) -> Flow[str | None]:
+def _fork(step: Fork, game: Game, rules: Edition, context: Context, at: Place) -> Flow[str | None]:
     """KOR-JENC-001, KOR-JENC-002, KOR-JENC-003: then the Journal goes on, with the whole party again."""
-    context.at = Place(file, *step.at)
     if step.encounter is not None:
         outcome = yield from find_and_meet(game, rules, context, step.encounter)
     else:
@@ -241,12 +237,11 @@ def _follow(
     return None
 
 
-def _hidden(step: Hidden, game: Game, rules: Edition, context: Context, file: str) -> Flow[str | None]:
+def _hidden(step: Hidden, game: Game, rules: Edition, context: Context, at: Place) -> Flow[str | None]:
     """KOR-HIDDEN-001, KOR-HIDDEN-002, KOR-HIDDEN-003, KOR-HIDDEN-004."""
     if step.colour not in game.sheet.filters:
         return None
     if step.hint:
-        at = Place(file, *step.at)
         wanted = yield from confirm(
             "hint.read", PLAYERS, f"A hint lies behind the {step.colour} filter. Read it?", at=at
         )
@@ -255,9 +250,10 @@ def _hidden(step: Hidden, game: Game, rules: Edition, context: Context, file: st
     for inner in step.steps:
         if type(inner) is Prose:
             kind = "hint" if step.hint else "prose"
-            yield Event(kind, text=inner.text, what=step.colour, at=Place(file, *inner.at))
+            yield Event(kind, text=inner.text, what=step.colour, at=Place(at.file, *inner.at))
             continue
-        target: str | None = yield from STEPS[type(inner)](inner, game, rules, context, file)
+        place = Place(at.file, *inner.at)
+        target: str | None = yield from STEPS[type(inner)](inner, game, rules, context, place)
         if target is not None or game.ending:
             return target
     return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from runtime.rules import board
 from runtime.rules.book import PreparedAction
+from runtime.rules.bosses import meet_bosses_at
 from runtime.rules.context import Context
 from runtime.rules.costs import dark_markers, dues, pay_dues, place_time, shortfall
 from runtime.rules.decisions import PLAYERS, options_of
@@ -33,6 +34,11 @@ def arrive(game: Game, rules: Edition, members: tuple[str, ...], location: str) 
     for name in members:
         yield move(game, game.characters[name], location)
     yield from rules.settle(game, rules)
+    if game.board.bosses:
+        yield from meet_bosses_at(game, rules, location)
+        if game.ending or not any(game.characters[name].location == location for name in members):
+            game.party = before
+            return
     yield from resolve_instants(game, rules, members, location)
     game.party = before
     if game.ending or location not in game.board.locations:
@@ -104,6 +110,7 @@ def _joined(game: Game, members: tuple[str, ...], location: str) -> Flow[tuple[s
 def _resolve(
     game: Game, rules: Edition, instant: PreparedAction, party: tuple[str, ...], location: str
 ) -> Flow[None]:
+    """KOR-TRAVEL-004, KOR-EXPLORE-006, KOR-LOC-005."""
     action = instant.action
     context = Context(party, location, source=f"location:{location}", at=instant.place)
     game.party = party

@@ -47,9 +47,9 @@ def form_party(
         return parties[0]
     options = []
     for party in parties:
-        names = [game.book.characters[name].title for name in party]
+        names = [game.book.short(name) for name in party]
         key = "alone" if len(party) == 1 else "with-" + "-and-".join(party[1:])
-        said = f"{names[0]} alone" if len(party) == 1 else ", ".join(names)
+        said = f"{names[0]} alone" if len(party) == 1 else " and ".join(names)
         options.append(Option(key, said, check(party)))
     answer = yield from ask("party.join", PLAYERS, options, text)
     for party, option in zip(parties, options, strict=True):

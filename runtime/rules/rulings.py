@@ -8,7 +8,9 @@ import msgspec
 
 
 class Rulings(msgspec.Struct, frozen=True, kw_only=True):
-    """The defaults are the rulings of the catalogue; a table that reads a rule otherwise changes one
+    """KOR-GEN-004: in doubt what favours the players.
+
+    The defaults are the rulings of the catalogue; a table that reads a rule otherwise changes one
     field.
     """
 

@@ -9,20 +9,26 @@ from __future__ import annotations
 from runtime.rules import conditions, journal, watching
 from runtime.rules.edition import Edition
 from runtime.rules.flow import Flow
-from runtime.rules.state import STATS, Game
+from runtime.rules.state import Game
 
 
 def settle(game: Game, rules: Edition) -> Flow[None]:
-    """Runs until nothing that has changed asks for anything more."""
+    """Runs until nothing that has changed asks for anything more.
+
+    Most changes ask for nothing, and this runs after every one of them: so each part is looked at before its
+    flow
+    is begun.
+    """
     while game.unsettled and not game.ending:
         changed = game.unsettled
         game.unsettled = 0
-        if changed & STATS:
+        if conditions.anyone_marked(game):
             yield from conditions.settle_tracks(game, rules)
+            yield from conditions.settle_conditions(game, rules, changed)
         while game.pending and not game.ending:
             target = game.pending.pop(0)
             yield from journal.read_aside(game, rules, target)
-        if not game.ending:
-            yield from conditions.settle_conditions(game, rules, changed)
+        if game.calendar.active and not game.ending:
             yield from watching.settle_quests(game, rules, changed)
+        if game.sheet.achievements_handed_out and not game.ending:
             yield from watching.settle_achievements(game, rules, changed)

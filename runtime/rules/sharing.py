@@ -61,9 +61,12 @@ def gain_together(
     if what == "terror":
         caps = [amount for _ in characters]
     room = sum(caps)
-    purses = [Purse(one, what, min(cap, amount)) for one, cap in zip(characters, caps, strict=True)]
+    purses = [
+        Purse(one, what, min(cap, amount), game.book.short(one.name))
+        for one, cap in zip(characters, caps, strict=True)
+    ]
     total = min(amount, room)
-    shares = yield from split(total, purses, "share.gain", "does", context.at)
+    shares = yield from split(total, purses, "share.gain", "gain", context.at)
     for purse, part in zip(purses, shares, strict=True):
         if part:
             yield gain(game, rules, purse.character, what, part)
@@ -85,8 +88,11 @@ def lose_together(
     """The party's loss, divided freely; it stops where nothing is left. KOR-PAYLOSE-002, AMB-S-15."""
     caps = [getattr(one, what) - lowest(game, one, what) for one in characters]
     total = min(amount, sum(caps))
-    purses = [Purse(one, what, min(cap, amount)) for one, cap in zip(characters, caps, strict=True)]
-    shares = yield from split(total, purses, "share.loss", "loses", context.at)
+    purses = [
+        Purse(one, what, min(cap, amount), game.book.short(one.name))
+        for one, cap in zip(characters, caps, strict=True)
+    ]
+    shares = yield from split(total, purses, "share.loss", "lose", context.at)
     for purse, part in zip(purses, shares, strict=True):
         if part:
             yield lose(game, rules, purse.character, what, part)

@@ -35,7 +35,10 @@ class Markers(msgspec.Struct):
 
 
 class CharacterState(msgspec.Struct):
-    """One character in play. Stats are attributes named as the language names them."""
+    """One character in play (KOR-ECHO-007: an unused legendary action stays).
+
+    Stats are attributes named as the language names them.
+    """
 
     name: str
     location: str

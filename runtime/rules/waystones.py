@@ -1,4 +1,7 @@
-"""Waystones and the two sides of locations: placing, fading, turning over, revealing."""
+"""Waystones and the two sides of locations: placing, fading, turning over, revealing.
+
+Nothing here counts down: a waystone stays until it fades or is taken (KOR-WAYSTONE-016).
+"""
 
 from __future__ import annotations
 

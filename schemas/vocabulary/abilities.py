@@ -1,9 +1,13 @@
 """What cards do inside an encounter: damage, draws, affinity, the enemy's attack and the sequence."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from schemas.fields import Amount, AttackKind, Count, Name, Per, Who
+from msgspec import Meta
+
+from schemas.fields import Amount, AttackKind, Count, Per, Who
 from schemas.registry import Effect, effect
+
+ChargePlace = Annotated[str, Meta(pattern=r"^(@(here|a-card)|[a-z][a-z0-9]*(-[a-z0-9]+)*)$")]
 
 
 @effect("{who:subject?} take(s) {amount:int} damage {per?}", context="encounter")
@@ -100,7 +104,7 @@ class PlaceCharges(Effect, frozen=True, kw_only=True, tag="place-charges"):
     """Put charges on this card, on a chosen card of the sequence, or on a named one (KOR-COMBAT-020, FOA-SAMPLE-019)."""
 
     amount: Count
-    where: Literal["here", "a-card"] | Name = "here"
+    where: ChargePlace = "@here"
     per: Per = ""
 
 

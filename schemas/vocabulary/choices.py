@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from schemas.fields import Who
 from schemas.registry import Effect, effect
@@ -43,3 +43,4 @@ class ReplaceAttack(Effect, frozen=True, kw_only=True, tag="replace-attack"):
     """`instead of the attack (A, B)`: the attack or response does not happen, A and B do (FOA-SAMPLE-016)."""
 
     do: tuple[AnyEffect, ...]
+    what: Literal["attack", "response"] = "attack"

@@ -253,3 +253,17 @@ def test_an_unwritable_target_is_said_plainly(call) -> None:
 def test_every_page_of_a_finding_can_be_shown(call) -> None:
     shown = call("explain", "unknown-verse")
     assert (shown.code, "Instead" in shown.out) == (0, True)
+
+
+def test_fix_makes_the_edits_that_findings_offer(call) -> None:
+    call("new", "lamplight")
+    source = call.home / "lamplight/journal/101-landing.chron"
+    clean = source.read_text(encoding="utf-8")
+    slips = clean.replace("-> somebody-waves", "-> somebody-wavs").replace(
+        "    > gain status lamp part carried", "\t\t> gain status lamp part carried"
+    )
+    source.write_text(slips, encoding="utf-8")
+    assert call("check", "lamplight").code == 1
+    fixed = call("check", "--fix", "lamplight")
+    assert (fixed.code, fixed.out) == (0, "no findings in 3 files\n")
+    assert source.read_text(encoding="utf-8") == clean

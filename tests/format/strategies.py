@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 from hypothesis import strategies as st
 
@@ -23,11 +23,24 @@ Fields = st.SearchStrategy[dict[str, Any]]
 
 numbers = st.integers(0, 9999)
 names = st.sampled_from(
-    "bell rope grey-heron x a-1 tide-2-table the-toll fenmouth part-time odo mererid".split()
+    [
+        "bell",
+        "rope",
+        "grey-heron",
+        "x",
+        "a-1",
+        "tide-2-table",
+        "the-toll",
+        "fenmouth",
+        "part-time",
+        "odo",
+        "mererid",
+    ]
 ).filter(lambda name: name not in grammar().words)
 targets = names | st.builds("{}/{}".format, names, names)
 amounts = numbers | st.just("all")
-_pers = re.sub(r"[\^$()]", "", next(meta.pattern for meta in fields.Per.__metadata__)).split("|")
+_pattern = next(meta.pattern for meta in get_args(fields.Per)[1:])
+_pers = re.sub(r"[\^$()]", "", _pattern).split("|")
 pers = st.sampled_from([per for per in _pers if per])
 places = names | st.sampled_from(("@here", "@highest-connected", "@lowest-connected"))
 
@@ -47,7 +60,9 @@ def _values(strategy: st.SearchStrategy[Any]) -> Callable[[str], Fields]:
 
 
 _runs = st.builds(
-    lambda first, more: tuple(str(first + step) for step in range(more)), st.integers(0, 50), st.integers(1, 9)
+    lambda first, more: tuple(str(first + step) for step in range(more)),
+    st.integers(0, 50),
+    st.integers(1, 9),
 )
 _marked = st.one_of(
     names.map(lambda name: {"which": "named", "parts": (name,)}),
@@ -168,9 +183,7 @@ def effect_lists() -> st.SearchStrategy[Any]:
     options = st.lists(_some(basic), min_size=2, max_size=3).map(tuple)
     simple = basic | st.builds(lambda options, who: Choose(options=options, who=who), options, who)
     chain = _some(simple)
-    may = st.builds(
-        lambda do, then, who: May(do=do, then=then, who=who), chain, st.just(()) | chain, who
-    )
+    may = st.builds(lambda do, then, who: May(do=do, then=then, who=who), chain, st.just(()) | chain, who)
     then = _ending(simple, may)
     condition = st.builds(
         lambda when, then, otherwise: If(when=when, then=then, otherwise=otherwise),
@@ -225,11 +238,21 @@ rolls = st.tuples(
         lambda fixed, asked: (*fixed, *asked), st.lists(_fixed, max_size=2), st.lists(_asked, max_size=2)
     ),
 )
+
+
+def _bonus(kind: Any) -> Bonus:
+    return Bonus(kind=kind)
+
+
+def _plain_trait(word: Any) -> Trait:
+    return Trait(trait=word)
+
+
 _bonuses = st.builds(
-    lambda kind, amount: Bonus(kind=kind, amount=amount),
-    st.sampled_from(("pool", "duration", "draw", "up", "down")),
-    numbers,
-) | st.sampled_from(("lightning", "variable")).map(lambda kind: Bonus(kind=kind))
+    lambda **values: Bonus(**values),
+    kind=st.sampled_from(("pool", "duration", "draw", "up", "down")),
+    amount=numbers,
+) | st.sampled_from(("lightning", "variable")).map(_bonus)
 _openings = st.one_of(
     st.none(),
     st.builds(
@@ -243,13 +266,13 @@ _openings = st.one_of(
 )
 key_values = st.tuples(st.lists(_bonuses, max_size=3).map(tuple), _openings)
 _decks = st.builds(
-    lambda trait, names: Trait(trait=trait, names=tuple(names)),
-    st.sampled_from(("enemy-cards", "spawns", "weather")),
-    st.lists(names, min_size=1, max_size=3),
+    lambda **values: Trait(**values),
+    trait=st.sampled_from(("enemy-cards", "spawns", "weather")),
+    names=st.lists(names, min_size=1, max_size=3).map(tuple),
 )
 traits = st.lists(
     st.one_of(
-        st.sampled_from(("dread", "greedy", "final", "horde", "rush")).map(lambda word: Trait(trait=word)),
+        st.sampled_from(("dread", "greedy", "final", "horde", "rush")).map(_plain_trait),
         numbers.map(lambda least: Trait(trait="haste", least=least)),
         st.builds(lambda span, do: Trait(trait="harass", do=do, **span), _range(), effect_lists()),
         st.builds(lambda least, do: Trait(trait="impact", least=least, do=do), numbers, effect_lists()),

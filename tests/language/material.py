@@ -35,7 +35,7 @@ def wrapped(text: str) -> str:
     """A case as a whole file: lines without a block become a verse, with an end where they have none."""
     edition = edition_of(text)
     lines = [line for line in text.split("\n") if line and not line.startswith("#")]
-    if not lines or not lines[0].startswith(" "):
+    if not lines or not lines[0].startswith(" ") or "\njournal " in text:
         return text
     ended = "the campaign ends" in text or any(
         line.startswith(("  ->", "  *")) or (line.startswith("    ") and "->" in line) for line in lines

@@ -13,7 +13,7 @@ from compiler.diagnostics.model import NOTE
 from compiler.lower import calendar, cards, encounters, people, places, possessions, triggers
 from compiler.lower.fields import Table
 from compiler.syntax.headers import KINDS
-from schemas.codec import dumps, loads, validator
+from schemas.codec import dumps, validator
 from schemas.registry import ENTRIES
 from schemas.words import KEYWORDS, SEALS
 from tests.language.material import CAMPAIGNS, campaign_texts, entities_by_file, pretty
@@ -111,9 +111,7 @@ def test_every_field_is_used_in_some_block(kind: str) -> None:
     # Triggers are shared by many kinds, so it is enough that each stands somewhere.
     text = all_text()
     missing = [
-        label
-        for label in TABLES[kind]
-        if not re.search(rf"^ +(?:{label}):(?:\s|$)", text, re.MULTILINE)
+        label for label in TABLES[kind] if not re.search(rf"^ +(?:{label}):(?:\s|$)", text, re.MULTILINE)
     ]
     assert missing == []
 
@@ -124,7 +122,9 @@ def test_the_shared_triggers_are_all_used() -> None:
         assert re.search(rf"^ +(?:{label}):", text, re.MULTILINE), label
 
 
-@pytest.mark.parametrize("word", [*SEALS, *KEYWORDS, "grail", "skull", "win", "lose", "escape", "avoid", "hint"])
+@pytest.mark.parametrize(
+    "word", [*SEALS, *KEYWORDS, "grail", "skull", "win", "lose", "escape", "avoid", "hint"]
+)
 def test_closed_words_are_all_used(word: str) -> None:
     assert re.search(rf"\b{word}\b", all_text())
 
@@ -136,7 +136,9 @@ def test_every_block_of_the_tour_compiles() -> None:
     assert len(blocks) >= 19
     for edition, name in CAMPAIGNS.items():
         for number, block in enumerate(blocks):
-            avalon = block.startswith(("location ash", "dream", "combat encounter pound")) or "ash-bride" in block
+            avalon = (
+                block.startswith(("location ash", "dream", "combat encounter pound")) or "ash-bride" in block
+            )
             if (edition == "fall-of-avalon") == avalon:
                 _compile_block(name, number, block)
 
@@ -148,11 +150,17 @@ def _compile_block(name: str, number: int, block: str) -> None:
     wrong = [
         diagnostic
         for diagnostic in result.diagnostics
-        if diagnostic.code.family in ("E1", "E3") and diagnostic.place and diagnostic.place.file.startswith("tour")
+        if diagnostic.code.family in ("E1", "E3")
+        and diagnostic.place
+        and diagnostic.place.file.startswith("tour")
     ]
     if wrong and name == "drowned-bell":
         # The tour shows a few lines of the other edition beside those of Kings, and says so.
-        wrong = [d for d in wrong if not re.search("menhir|reputation|craftable|dial|void|tray|Fall of Avalon", d.message)]
+        wrong = [
+            d
+            for d in wrong
+            if not re.search("menhir|reputation|craftable|dial|void|tray|Fall of Avalon", d.message)
+        ]
     assert [f"{d.place and d.place.file}: {d.message}" for d in wrong] == []
 
 
@@ -165,7 +173,9 @@ def _as_file(block: str) -> str:
     for line in block.split("\n"):
         found = re.findall(r"\[[^\]]*\]", line) if line.startswith("  [") else []
         lines += [f"  * Choose. {needs}\n    -> end" for needs in found] if found else [line]
-    return "journal fenmouth\n\nverse a\n" + "\n".join(lines).replace("> the campaign ends in victory", "-> end")
+    return "journal fenmouth\n\nverse a\n" + "\n".join(lines).replace(
+        "> the campaign ends in victory", "-> end"
+    )
 
 
 def _campaign_only(name: str) -> str:

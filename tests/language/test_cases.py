@@ -22,7 +22,9 @@ def test_a_construct_becomes(path: Path, request: pytest.FixtureRequest) -> None
     shown = [d for d in here if d.code.name not in ("stub", "todo")]
     assert not shown, render(shown, result.sources)
     expected = path.with_suffix(".json")
-    compare(expected, pretty(entities_by_file(result)[CASE]), update=bool(request.config.getoption("--update")))
+    compare(
+        expected, pretty(entities_by_file(result)[CASE]), update=bool(request.config.getoption("--update"))
+    )
 
 
 def test_every_word_of_the_vocabulary_has_a_case() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from runtime.rules.context import Context
 from runtime.rules.encounter_cards import draw_and_meet, find_and_meet, meet
-from runtime.rules.events_deck import put_away, resolve, reveal_event
+from runtime.rules.events_deck import clear_events, put_away, resolve, reveal_event
 from runtime.rules.state import Guardian, Markers
 from schemas.vocabulary.calendar import (
     AddRandomEvents,
@@ -324,7 +324,7 @@ def test_a_random_event_acts_once_or_rules_the_day() -> None:
     assert table.options("ann")["travel-mill"].cost == "1 energy"
     table.run(resolve(table.game, table.rules, "mood"))
     assert table.options("ann")["travel-mill"].cost == "2 energy"
-    table.steps(table.rules.start_of_day[4:5])
+    table.steps([clear_events])
     assert table.options("ann")["travel-mill"].cost == "1 energy"
 
 

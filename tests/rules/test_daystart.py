@@ -62,6 +62,7 @@ def test_the_start_has_six_steps_in_order() -> None:
         "remove_time_markers",
         "turn_unlit_locations",
         "activate_guardians",
+        "activate_bosses",  # a King acts at the end of the guardians' step
         "clear_events",
         "reveal_event",
     ]

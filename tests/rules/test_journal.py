@@ -1,5 +1,6 @@
 """The Journal: structure, requirements, redirections, rolls, hidden content, encounters."""
 
+import msgspec
 import pytest
 
 from runtime.rules.actions.explore import explore
@@ -259,13 +260,17 @@ def test_a_locked_choice_is_shown_and_refused() -> None:
 
 @rule("KOR-REQ-013")
 def test_with_every_choice_locked_the_writers_way_out_is_taken_or_it_ends() -> None:
-    table = Table(WORDS, journal=tale("* Locked. [status met]", "  -> there"))
-    table.run(explore(table.game, table.rules, ("ann",)))
-    assert table.told[-1].kind == "section-ends"
-    assert len(table.events("verse")) == 1
     table = Table(WORDS, journal=tale("* Locked. [status met]", "  -> there", "> otherwise -> there"))
     table.run(explore(table.game, table.rules, ("ann",)))
     assert [e.what for e in table.events("verse")] == ["hearth/start", "hearth/there"]
+    # The compiler asks for `otherwise`; a verse without it must still not trap anybody (AMB-S-17).
+    prepared = table.book.pages["hearth/start"]
+    page = msgspec.structs.replace(prepared.page, otherwise=None)
+    table.book.pages["hearth/start"] = prepared._replace(page=page)
+    table.told.clear()
+    table.run(explore(table.game, table.rules, ("ann",)))
+    assert table.told[-1].kind == "section-ends"
+    assert len(table.events("verse")) == 1
 
 
 @rule("KOR-REDIR-001", "KOR-REDIR-002")

@@ -201,9 +201,9 @@ def test_the_chapter_card_builds_the_decks() -> None:
 @rule("KOR-SETUP-020")
 def test_the_last_part_of_the_card_starts_play() -> None:
     table = Table(CHAPTERS + BEASTS, ready=False, heroes="ann bob")
-    from runtime.rules.day import _run
+    from runtime.rules.day import run_steps
 
-    decision = table.until(_run(table.rules.setup, table.game, table.rules))
+    decision = table.until(run_steps(table.rules.setup, table.game, table.rules))
     assert decision.kind == "verse.choice"
     assert (table["ann"].food, table["bob"].food) == (2, 3)
     assert table.events("verse")[-1].what == "hearth/fireside"

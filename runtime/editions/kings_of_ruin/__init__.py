@@ -1,5 +1,7 @@
 """Kings of Ruin: the edition as a value."""
 
+from runtime.editions.kings_of_ruin.combat import COMBAT
+from runtime.editions.kings_of_ruin.diplomacy import DIPLOMACY
 from runtime.rules.actions.between import offer_any_time, offer_exchange, offer_memories, offer_trade
 from runtime.rules.actions.challenge import offer_challenge
 from runtime.rules.actions.explore import offer_explore
@@ -7,6 +9,7 @@ from runtime.rules.actions.printed import offer_location_actions, offer_own_acti
 from runtime.rules.actions.travel import offer_travel
 from runtime.rules.actions.waystone import offer_waystone
 from runtime.rules.advancement import advance, modify_decks
+from runtime.rules.bosses import activate_bosses
 from runtime.rules.day import (
     act_until_agreed,
     dawn,
@@ -22,7 +25,6 @@ from runtime.rules.day import (
 )
 from runtime.rules.edition import Edition, Numbers
 from runtime.rules.effects.handlers import TABLE
-from runtime.rules.encounters.outcome import ask_for_outcome
 from runtime.rules.events_deck import clear_events, reveal_event
 from runtime.rules.guardians import activate_guardians
 from runtime.rules.settle import settle
@@ -39,6 +41,7 @@ EDITION = Edition(
         remove_time_markers,
         turn_unlit_locations,
         activate_guardians,
+        activate_bosses,
         clear_events,
         reveal_event,
     ),
@@ -67,7 +70,7 @@ EDITION = Edition(
         offer_trade,
     ),
     effects=TABLE,
-    encounters={"combat": ask_for_outcome, "diplomacy": ask_for_outcome},
+    encounters={"combat": COMBAT, "diplomacy": DIPLOMACY},
     settle=settle,
 )
 

@@ -47,7 +47,10 @@ def offer_location_actions(game: Game, rules: Edition, character: CharacterState
 
 
 def offer_own_actions(game: Game, rules: Edition, character: CharacterState) -> Iterator[Offer]:
-    """On the character's tile, skills, active items and secrets. KOR-ABILITY-001, KOR-SETUP-022."""
+    """On the character's tile, skills, active items and secrets.
+
+    KOR-ABILITY-001, KOR-SETUP-022, KOR-ECHO-010.
+    """
     actions = game.book.actions
     for ref in holdings(game, character):
         for prepared in actions.get(ref, ()):
@@ -123,7 +126,8 @@ def take_action(
 ) -> Flow[None]:
     """The party pays once, in any split, and has the result once; then time markers are placed.
 
-    KOR-ACTION-003, KOR-LOCACT-003, KOR-LOCACT-004, KOR-LOCACT-005, KOR-LOC-005, KOR-ABILITY-002, KOR-
+    KOR-ACTION-003, KOR-LOCACT-003, KOR-LOCACT-004, KOR-LOCACT-005, KOR-LOCACT-006, KOR-LOC-005, KOR-
+    ABILITY-002, KOR-
     ABILITY-003,
     KOR-PARTY-005.
     """

@@ -2,5 +2,19 @@
 
 from runtime.rules.effects import calendar, choices, encounters, journal, possessions, resources, world
 from runtime.rules.effects.table import TABLE
+from runtime.rules.encounters import abilities, asking, mechanisms, shaping_effects
 
-__all__ = ["TABLE", "calendar", "choices", "encounters", "journal", "possessions", "resources", "world"]
+__all__ = [
+    "TABLE",
+    "abilities",
+    "asking",
+    "calendar",
+    "choices",
+    "encounters",
+    "journal",
+    "mechanisms",
+    "possessions",
+    "resources",
+    "shaping_effects",
+    "world",
+]

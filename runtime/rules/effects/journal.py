@@ -9,7 +9,7 @@ from runtime.rules.effects.table import handles, subjects
 from runtime.rules.flow import Flow
 from runtime.rules.journal import read
 from runtime.rules.passing_time import pass_time
-from runtime.rules.state import THINGS, Game
+from runtime.rules.state import ANYTHING, Game
 from runtime.rules.watching import earn
 from schemas.vocabulary.journal import (
     GainAchievement,
@@ -80,7 +80,8 @@ def hand_out_achievements(
 ) -> Flow[None]:
     """KOR-ECHO-001."""
     game.sheet.achievements_handed_out = True
-    game.unsettled |= THINGS
+    # Some may have been deserved long ago.
+    game.unsettled = ANYTHING
     yield from ()
 
 

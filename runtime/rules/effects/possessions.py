@@ -101,32 +101,37 @@ def gain_items(effect: GainItems, game: Game, rules: Edition, context: Context) 
     shared = effect.who == "@party" and not context.active
     for character in [None] if shared else characters:
         for _ in range(effect.amount):
-            item = yield from _drawn(effect, game)
-            if item is None:
+            drawn = yield from _drawn(effect, game)
+            if drawn is None:
                 continue
+            # The card leaves its deck when its owner is known: every card is in one place at all times.
+            deck, item, search = drawn
             title = game.book.items[item].title
             owner = character or (yield from _one(game, characters, f"Who takes {title}?", context))
+            game.decks.items[deck].remove(item)
             yield from possessions.take(game, rules, owner, item, "item")
+            if search:
+                yield from shuffle(game.decks.items[deck], f"item deck {deck}")
 
 
-def _drawn(effect: GainItems, game: Game) -> Flow[str | None]:
+def _drawn(effect: GainItems, game: Game) -> Flow[tuple[str, str, bool] | None]:
+    """The deck, the card, and whether the deck was searched for it."""
     decks = game.decks
     if effect.kind == "item":
         tier = yield from _tier(effect.deck, game)
     elif effect.kind == "consumable":
         tier = "consumables"
     else:
-        return (yield from _of_keyword(effect.kind, game))
+        return _of_keyword(effect.kind, game)
     if tier is None:
         return None
     deck = decks.items.get(tier, [])
     if not deck:
         return None
     if tier in decks.table:
-        return deck.pop(0)
+        return tier, deck[0], False
     item = yield from draw_at_random(deck, f"the items {tier} in the box")
-    deck.remove(item)
-    return item
+    return tier, item, False
 
 
 def _tier(deck: str, game: Game) -> Flow[str | None]:
@@ -143,16 +148,13 @@ def _tier(deck: str, game: Game) -> Flow[str | None]:
     return deck or (on_table[0] if on_table else "A")
 
 
-def _of_keyword(kind: str, game: Game) -> Flow[str | None]:
-    """The first card with the keyword in the decks on the table, which are then shuffled (AMB-S-35)."""
+def _of_keyword(kind: str, game: Game) -> tuple[str, str, bool] | None:
+    """The first card with the keyword in the decks on the table (AMB-S-35: a searched deck is shuffled)."""
     for tier in game.decks.table:
-        deck = game.decks.items.get(tier, [])
-        for item in deck:
+        for item in game.decks.items.get(tier, []):
             card = game.book.items[item]
             if kind in card.keywords or (kind == "craftable" and card.craftable):
-                deck.remove(item)
-                yield from shuffle(deck, f"item deck {tier}")
-                return item
+                return tier, item, True
     return None
 
 
@@ -162,12 +164,12 @@ def gain_item(effect: GainItem, game: Game, rules: Edition, context: Context) ->
     characters = yield from subjects(effect.who, game, context)
     for tier, deck in game.decks.items.items():
         if effect.item in deck and characters:
-            deck.remove(effect.item)
-            if tier in game.decks.table:
-                yield from shuffle(deck, f"item deck {tier}")
             title = game.book.items[effect.item].title
             owner = yield from _one(game, characters, f"Who takes {title}?", context)
+            deck.remove(effect.item)
             yield from possessions.take(game, rules, owner, effect.item, "item")
+            if tier in game.decks.table:
+                yield from shuffle(deck, f"item deck {tier}")
             return
 
 

@@ -47,7 +47,8 @@ def apply(effects: Iterable[Effect], game: Game, rules: Edition, context: Contex
 
 
 def subjects(who: str, game: Game, context: Context, text: str = "") -> Flow[list[CharacterState]]:
-    """The characters an effect is for. KOR-SCALE-002, KOR-SCALE-003, KOR-GEN-003, KOR-GEN-006, KOR-GEN-007.
+    """The characters an effect is for. KOR-SCALE-002, KOR-SCALE-003, KOR-GEN-003, KOR-GEN-006, KOR-GEN-007,
+    KOR-PARTY-007.
 
     `@party` is answered with everyone who may share; `is_shared` tells whether the amount is for all
     together.

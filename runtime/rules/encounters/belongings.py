@@ -93,7 +93,9 @@ def shared_voices(game: Game, here: str, whens: tuple[str, ...]) -> Iterator[tup
 
 
 def moment_of(game: Game, encounter: EncounterState, use: Use, strike: Strike | None = None) -> Moment:
-    """The context in which it speaks: in its owner's name, or in that of the active character (KOR-ITEM-018)."""
+    """The context in which it speaks: in its owner's name, or in that of the active character (KOR-
+    ITEM-018).
+    """
     if use.card is not None:
         file = tables_of(game.book).cards[use.card.card].file
         owner = encounter.active
@@ -158,7 +160,10 @@ def offer(
 
 
 def charges(game: Game, rules: Edition, strike: Strike | None) -> Iterator[Use]:
-    """Abilities paid with charges, on cards whose ability is seen. KOR-COMBAT-020, KOR-COMBAT-021, AMB-S-49."""
+    """Abilities paid with charges, on cards whose ability is seen.
+
+    KOR-COMBAT-020, KOR-COMBAT-021, AMB-S-49.
+    """
     tables = tables_of(game.book)
     if "pay-charges" not in tables.triggers:
         return

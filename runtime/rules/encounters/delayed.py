@@ -17,7 +17,8 @@ from runtime.rules.state import Game, PlayedCard
 
 
 def delayed_step(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """One marker off each card that has any, from the encounter card on; the last one lets its ability resolve
+    """One marker off each card that has any, from the encounter card on; the last one lets its ability
+    resolve
     before the next card is handled.
 
     KOR-COMBAT-032, KOR-COMBAT-033, KOR-DIPLO-019.
@@ -36,7 +37,10 @@ def delayed_step(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
 
 
 def take_time(game: Game, rules: Edition, played: PlayedCard, amount: int) -> Flow[None]:
-    """Markers off one card; also another effect that takes the last one triggers the ability. KOR-COMBAT-034."""
+    """Markers off one card; also another effect that takes the last one triggers the ability.
+
+    KOR-COMBAT-034.
+    """
     taken = min(amount, played.time)
     if not taken:
         return

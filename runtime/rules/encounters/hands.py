@@ -155,5 +155,5 @@ def return_sequence(game: Game, encounter: EncounterState) -> None:
         if played.owner:
             deck_of(game.characters[played.owner], encounter).append(played.card)
         else:
-            encounter.enemy_discards.append(played.card)
+            encounter.enemy_discards.append(f"enemy-card:{played.card}")
     encounter.sequence.clear()

@@ -1,4 +1,7 @@
-"""Keys: which of them are met by whom, and what they give. Laying a card into the sequence and resolving it."""
+"""Keys: which of them are met by whom, and what they give.
+
+Laying a card into the sequence and resolving it.
+"""
 
 from __future__ import annotations
 
@@ -114,7 +117,9 @@ def gain_bonus(
     kind: str,
     amount: int,
 ) -> Flow[None]:
-    """KOR-COMBAT-014, KOR-COMBAT-049, KOR-COMBAT-050, KOR-DIPLO-031, KOR-DIPLO-032, KOR-DIPLO-038, AMB-S-56."""
+    """KOR-COMBAT-014, KOR-COMBAT-049, KOR-COMBAT-050, KOR-DIPLO-031, KOR-DIPLO-032, KOR-DIPLO-038,
+    AMB-S-56.
+    """
     if kind == "pool":
         yield from change_pool(game, rules, how, amount)
     elif kind == "draw":

@@ -52,7 +52,7 @@ class Strike:
         self.ignored = False
         self.turned = False  # downs become ups
         self.replaced: tuple[Effect, ...] | None = None
-        self.resolving = False  # parts are being applied, so amounts are changed
+        self.resolving = ""  # "parts" or "last" while amounts are changed
         self.additions: list[Addition] = []
         self.preventions: list[Prevention] = []
         self.heard: list[PlayedCard] = []  # cards whose abilities on the strike have been read

@@ -48,8 +48,14 @@ def resolve_encounter(
     here = game.characters[party[0]].location
     context = Context(party, here, source=f"encounter:{name}")
     yield Event("encounter", ", ".join(party), name, text=origin)
+    outer = game.encounter  # a conclusion may bring another encounter
     outcome = yield from rules.encounters[kind_of(game, name)](game, rules, context, name)
-    game.encounter = None
+    inner, game.encounter = game.encounter, outer
+    if outer is not None and inner is not None:
+        for member, why in inner.out.items():
+            if why == "dying" and member in outer.party:
+                outer.party.remove(member)
+                outer.out[member] = why
     yield Event("outcome", what=name, text=outcome.result)
     return outcome
 

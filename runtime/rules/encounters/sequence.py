@@ -63,7 +63,7 @@ def take_away(game: Game, encounter: EncounterState, played: PlayedCard) -> Even
     if played.owner:
         encounter.discards[played.owner].append(played.card)
     else:
-        encounter.enemy_discards.append(played.card)  # KOR-CLAUDYNE-009
+        encounter.enemy_discards.append(f"enemy-card:{played.card}")  # KOR-CLAUDYNE-009
     if index < len(sequence):
         # Something from the middle: the halves on both sides of the gap meet now, but nothing is gained.
         after = sequence[index]

@@ -1,4 +1,6 @@
-"""What changes an attack or response, as numbers: additions first, then prevention, on every part of a kind."""
+"""What changes an attack or response, as numbers: additions first, then prevention, on every part of a
+kind.
+"""
 
 from __future__ import annotations
 
@@ -45,16 +47,14 @@ def altered(blow: Strike, kind: str) -> bool:
     )
 
 
-def amount_for(
-    game: Game, rules: Edition, blow: Strike, kind: str, amount: int, name: str, adding: bool = True
-) -> int:
+def amount_for(game: Game, rules: Edition, blow: Strike, kind: str, amount: int, name: str) -> int:
     """What one person suffers of a part: all that is added, less all that is prevented, never below 0.
 
     An addition changes the part itself and so strikes everyone the part strikes; a prevention protects the
     one it is for, or everyone. KOR-COMBAT-094, KOR-COMBAT-096, KOR-COMBAT-097, KOR-COMBAT-098, AMB-S-69,
     AMB-S-139.
     """
-    if adding:
+    if blow.resolving == "parts":
         amount += sum(one.amount for one in blow.additions if kind in one.kinds and _counts(game, one.card))
     floors = []
     for one in blow.preventions:

@@ -1,6 +1,7 @@
 """The attack or response: before it, on it, its parts from left to right, after it.
 
-Owns the order of additions and prevention. KOR-COMBAT-053 to KOR-COMBAT-058, KOR-COMBAT-088 to KOR-COMBAT-099.
+Owns the order of additions and prevention. KOR-COMBAT-053 to KOR-COMBAT-058, KOR-COMBAT-088 to KOR-
+COMBAT-099.
 """
 
 from __future__ import annotations
@@ -125,13 +126,13 @@ def _jobs(
                     )
 
             yield Job(f"card-{played.card}-{index}", table.title, speak)
-    table = tables_of(game.book).encounters[encounter.name]
-    for index, ability in enumerate(table.triggers.get(when, ())):
+    own = tables_of(game.book).encounters[encounter.name]
+    for index, ability in enumerate(own.triggers.get(when, ())):
 
         def growl(ability=ability) -> Flow[None]:  # type: ignore[no-untyped-def]
             yield from _apply(ability, game, rules, _of_encounter(game, encounter, blow, ability))
 
-        yield Job(f"encounter-{index}", table.title, growl)
+        yield Job(f"encounter-{index}", own.title, growl)
     for use in _voices(game, encounter, when, (blow.target,)):
 
         def help(use=use) -> Flow[None]:  # type: ignore[no-untyped-def]
@@ -204,7 +205,7 @@ def hear_others(game: Game, rules: Edition, how: EncounterRules, blow: Strike) -
     if encounter.weather:
         weather = game.book.weathers[encounter.weather]
         for ability in weather.abilities:
-            if ability.when == how.moments.on:
+            if ability.when in ("on-attack", "on-response"):
                 moment = Moment(game, encounter, blow.target, f"weather:{weather.name}", strike=blow)
                 yield from hear(game, rules, blow, ability, moment)
     for spawn in encounter.spawns:
@@ -352,32 +353,16 @@ def resolve_part(
     """One part with everything added to it and prevented of it. KOR-COMBAT-096, KOR-COMBAT-097."""
     if blow.turned and isinstance(part, Down):
         part = Up(amount=part.amount, per=part.per)
-    if not blow.additions and not blow.preventions:
-        blow.resolving = True
+    # What was added last is not added to again, but prevention counts (AMB-S-69).
+    blow.resolving = "last" if last else "parts"
+    if isinstance(part, (Gain, Lose)) and (blow.additions or blow.preventions):
+        yield from _resolve_stat(game, rules, blow, part, moment)
+    else:
         yield from apply((part,), game, rules, moment)
-        blow.resolving = False
-        return
-    if isinstance(part, (Gain, Lose)):
-        yield from _resolve_stat(game, rules, blow, part, moment, last)
-        return
-    blow.resolving = not last
-    if last and altered(blow, part_kind(part)):
-        part = _lowered(game, rules, blow, part, moment)
-    yield from apply((part,), game, rules, moment)
-    blow.resolving = False
+    blow.resolving = ""
 
 
-def _lowered(game: Game, rules: Edition, blow: Strike, part: Effect, moment: Moment) -> Effect:
-    """A part that was added last is not added to, but prevention counts (AMB-S-69)."""
-    amount = amount_for(
-        game, rules, blow, part_kind(part), part_amount(part, game, rules, moment), blow.target, adding=False
-    )
-    return msgspec.structs.replace(part, amount=amount, per="")
-
-
-def _resolve_stat(
-    game: Game, rules: Edition, blow: Strike, part: Gain | Lose, moment: Moment, last: bool
-) -> Flow[None]:
+def _resolve_stat(game: Game, rules: Edition, blow: Strike, part: Gain | Lose, moment: Moment) -> Flow[None]:
     """Gains and losses, changed for each person by themselves."""
     kind = part_kind(part)
     if part.amount == "all" or not altered(blow, kind):
@@ -385,12 +370,12 @@ def _resolve_stat(
         return
     base = part.amount * multiplier(part.per, game, rules, moment)
     if part.what in SHARED:
-        amount = amount_for(game, rules, blow, kind, base, blow.target, adding=not last)
+        amount = amount_for(game, rules, blow, kind, base, blow.target)
         yield from apply((msgspec.structs.replace(part, amount=amount, per=""),), game, rules, moment)
         return
     people = yield from subjects(part.who, game, moment)
     for character in people:
-        amount = amount_for(game, rules, blow, kind, base, character.name, adding=not last)
+        amount = amount_for(game, rules, blow, kind, base, character.name)
         one = msgspec.structs.replace(part, amount=amount, per="", who=character.name)
         yield from apply((one,), game, rules, moment)
         if ended(game):

@@ -1,0 +1,58 @@
+"""Findings with their places: from file, line and column to a stretch of source, and into the report.
+
+Owns how the analysis points at a line, so that every study reports in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from compiler.diagnostics.model import Code, Place, Related
+from compiler.diagnostics.report import Report
+from compiler.source import SourceFile, Span
+from schemas.fields import At
+
+
+class Findings:
+    """Where studies put what they found."""
+
+    def __init__(self, report: Report, sources: Mapping[str, SourceFile]) -> None:
+        self.report = report
+        self.sources = sources
+        self.count = 0
+
+    def place(self, file: str, at: At) -> Place | None:
+        """The line at a position, from its column on; nothing for a file that is not there."""
+        source = self.sources.get(file)
+        if source is None:
+            return None
+        line, column = at
+        start = source.offset(line, column)
+        end = source.line_span(line).end
+        while end > start + 1 and source.text[end - 1].isspace():
+            end -= 1
+        return Place(file, Span(start, max(end, start)))
+
+    def add(
+        self,
+        code: Code,
+        file: str,
+        at: At,
+        values: Mapping[str, object],
+        *,
+        help: str = "",
+        related: Iterable[tuple[str, At, str]] = (),
+        evidence: Iterable[str] = (),
+    ) -> None:
+        """One finding."""
+        places = [(self.place(where, spot), message) for where, spot, message in related]
+        self.count += 1
+        self.report.add(
+            code.made(
+                self.place(file, at),
+                values,
+                help=help,
+                related=[Related(place, message) for place, message in places if place is not None],
+                evidence=evidence,
+            )
+        )

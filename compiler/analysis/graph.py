@@ -1,0 +1,170 @@
+"""The campaign graph: one graph for findings, pictures and questions.
+
+Owns the two shapes of it: dense numbers for the layers that prove, and a networkx graph for people. The second is
+made only when it is asked for.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from compiler.analysis.extract import extract
+from compiler.analysis.relaxed import Reach, spread
+from compiler.analysis.world import ROOT, Rule, World
+from schemas.fields import At
+from schemas.model import Campaign
+
+if TYPE_CHECKING:
+    import networkx
+
+# Words for the kinds of nodes, as they stand before the colon of a key.
+KINDS = {
+    "verse": "verse",
+    "status": "status",
+    "place": "location",
+    "at": "location",
+    "secret": "secret",
+    "item": "item",
+    "event": "event",
+    "encounter": "encounter",
+    "chapter": "chapter",
+    "ending": "ending",
+    "skill": "skill",
+    "card": "card",
+    "companion": "companion",
+    "boss": "boss",
+    "achievement": "achievement",
+    "legendary": "legendary action",
+    "condition": "condition",
+    "filter": "filter",
+    "form": "form",
+    "hero": "character",
+}
+
+
+class CampaignGraph:
+    """A campaign with what the analysis knows about it; costly answers are worked out once."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self.campaign = campaign
+        self.world: World = extract(campaign)
+
+    @cached_property
+    def reach(self) -> Reach:
+        """What can come true at all."""
+        return spread(self.world)
+
+    @cached_property
+    def structure(self) -> Reach:
+        """What arrows, keys and decks lead to, whatever the conditions say."""
+        world = self.world
+        everything = (1 << (2 * len(world.literals))) - 1
+        reached = spread(world, possible=everything, unlocked=frozenset(range(len(world.rules))))
+        return reached
+
+    @cached_property
+    def producers(self) -> dict[int, list[int]]:
+        """For each node the rules that make it true."""
+        found: dict[int, list[int]] = {}
+        for number, rule in enumerate(self.world.rules):
+            for node in rule.adds:
+                found.setdefault(node, []).append(number)
+        return found
+
+    @cached_property
+    def losers(self) -> dict[int, list[int]]:
+        """For each node the rules that make it false again."""
+        found: dict[int, list[int]] = {}
+        for number, rule in enumerate(self.world.rules):
+            for node in rule.drops:
+                found.setdefault(node, []).append(number)
+        return found
+
+    @cached_property
+    def net(self) -> networkx.MultiDiGraph[str]:
+        """The graph as people use it: nodes by key, an edge for each rule with its kind, guard and place."""
+        import networkx
+
+        world = self.world
+        graph: networkx.MultiDiGraph[str] = networkx.MultiDiGraph()
+        for node, key in enumerate(world.keys):
+            file, at = world.places.get(node, ("", (0, 0)))
+            graph.add_node(key, kind=key.partition(":")[0], file=file, at=at, reached=self.reach.has(node))
+        for number, rule in enumerate(world.rules):
+            file, at = world.place_of(rule)
+            for target in rule.adds:
+                graph.add_edge(
+                    world.keys[rule.owner], world.keys[target], key=number, kind=rule.kind, file=file, at=at,
+                    needs=condition_text(rule), possible=bool(self.reach.fired[number]),
+                )  # fmt: skip
+        return graph
+
+    def place(self, node: int) -> tuple[str, At]:
+        """Where a thing is declared."""
+        return self.world.places.get(node, ("", (1, 1)))
+
+    def name(self, node: int) -> str:
+        """What people call a node: `status toll-paid part 2`, `verse fenmouth/arrival`."""
+        return node_words(self.world.keys[node])
+
+
+def node_words(key: str) -> str:
+    """A node in words."""
+    kind, _, name = key.partition(":")
+    if kind == "status" and "/" in name:
+        status, _, part = name.partition("/")
+        return f"status {status} part {part}"
+    if kind == "income":
+        return f"a way to gain {name}"
+    if kind == "time":
+        return "a way for time to pass"
+    if kind == "at":
+        return f"somebody in {name}"
+    if kind == "place":
+        return f"location {name} on the table"
+    if kind in ("replaced", "gone", "in-deck", "draw", "random-events", "achievements", "root", "sheet"):
+        return _INNER.get(kind, kind).format(*name.split(":"), "")
+    if kind.startswith("marker-"):
+        return f"{kind[7:].replace('-', ' ')}s " + ("anywhere" if name in ("*", "@") else f"at {name}")
+    if kind == "ending":
+        return f"the ending in {name}"
+    return f"{KINDS.get(kind, kind)} {name}".strip()
+
+
+_INNER = {
+    "replaced": "location {0} replaced by {1}",
+    "gone": "location {0} out of the game",
+    "in-deck": "encounter {0} in a deck",
+    "draw": "a draw from the {0} deck",
+    "random-events": "random events in the deck",
+    "achievements": "achievements handed out",
+    "root": "the start",
+    "sheet": "the status sheet",
+}
+
+
+def condition_text(rule: Rule) -> str:
+    """What a rule asks for, in the words of the language."""
+    from compiler.format.phrases import Unsayable, requirement_text
+
+    if rule.needs is None:
+        return ""
+    try:
+        return requirement_text(rule.needs)
+    except Unsayable:
+        return "a condition"
+
+
+def verse_nodes(graph: CampaignGraph) -> dict[str, int]:
+    """The nodes of all verses, by id."""
+    ids = graph.world.ids
+    return {verse.id: ids[f"verse:{verse.id}"] for verse in graph.campaign.verses}
+
+
+def choice_words(what: Any) -> str:
+    """The words of a choice or an action."""
+    return str(getattr(what, "text", ""))
+
+
+__all__ = ["ROOT", "CampaignGraph", "choice_words", "condition_text", "node_words", "verse_nodes"]

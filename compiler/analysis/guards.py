@@ -1,0 +1,389 @@
+"""Requirements -> gates: when can this be so, when can it be otherwise.
+
+Promises to be generous: whatever a party could ever meet gives an open gate, so that what stays closed is proved.
+What the analysis does not follow (hands of cards, weariness, the weather) can always be so and otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from compiler.analysis.gates import ALWAYS, NEVER, Gate, both, counting, either, every, literal
+from compiler.analysis.world import UNLIMITED, World
+from schemas.parts import Cost
+from schemas.registry import Requirement
+from schemas.vocabulary import requirements as r
+from schemas.vocabulary.rules import Costs
+
+RESOURCES = ("food", "wealth", "magic", "exp", "reputation")
+TRACKS = ("energy", "health", "terror")
+GIVEN_FILTERS = ("red",)  # AMB-S-134: owned from the start unless the table rules otherwise
+
+
+class Guards:
+    """Compiles requirements and costs of one campaign; equal ones are compiled once."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self._memo: dict[tuple[Requirement, bool], Gate] = {}
+        self._costs: dict[Cost, Gate] = {}
+        self._local: dict[Requirement, bool] = {}
+        campaign = world.campaign
+        self.parts = {status.name: status.parts for status in campaign.statuses}
+        self.cheaper = {
+            standing.rule.what
+            for holder in (
+                *campaign.items,
+                *campaign.secrets,
+                *campaign.events,
+                *campaign.companions,
+                *campaign.conditions,
+                *(side for skill in campaign.skills for side in skill.sides),
+                campaign,
+            )
+            for standing in holder.standing
+            if isinstance(standing.rule, Costs) and standing.rule.change == "less"
+        } | {
+            standing.rule.what
+            for character in campaign.characters
+            for standing in character.weakness
+            if isinstance(standing.rule, Costs) and standing.rule.change == "less"
+        }
+
+    def gate(self, needs: Requirement | None, here: str = "", *, negated: bool = False) -> Gate:
+        """When the requirement, or its opposite, can be so; `here` is the verse that asks."""
+        if needs is None:
+            return NEVER if negated else ALWAYS
+        if type(needs) is r.ReadBefore:
+            return literal(self.world.bit(f"verse:{here}", false=negated)) if here else ALWAYS
+        key = (needs, negated)
+        found = self._memo.get(key)
+        if found is None:
+            found = _TABLE[type(needs)](self, needs, here, negated)
+            if not self.is_local(needs):
+                self._memo[key] = found
+        return found
+
+    def is_local(self, needs: Requirement) -> bool:
+        """Whether the meaning depends on the verse that asks."""
+        found = self._local.get(needs)
+        if found is None:
+            inner: Any = getattr(needs, "of", None)
+            if isinstance(needs, r.ReadBefore):
+                found = True
+            elif isinstance(inner, tuple):
+                found = any(self.is_local(one) for one in inner)
+            else:
+                found = inner is not None and self.is_local(inner)
+            self._local[needs] = found
+        return found
+
+    def cost(self, cost: Cost | None) -> Gate:
+        """When a cost can be paid at all."""
+        if cost is None:
+            return ALWAYS
+        found = self._costs.get(cost)
+        if found is None:
+            found = every(gate for gate, _, _ in self.prices(cost))
+            if cost.secrets:
+                found = both(
+                    found, every(literal(self.world.bit(f"secret:{name}")) for name in cost.secrets)
+                )
+            self._costs[cost] = found
+        return found
+
+    def prices(self, cost: Cost) -> list[tuple[Gate, str, int]]:
+        """For each price: when it can be paid, its words, and the most that can be had if that is known."""
+        found = []
+        for price in cost.pay:
+            if price.amount == "all":
+                continue
+            words = f"{price.amount} {' or '.join(price.what)}"
+            if any(what in self.cheaper for what in price.what):
+                continue
+            found.append(
+                (
+                    either(self.at_least(what, price.amount, together=True) for what in price.what),
+                    words,
+                    sum(self.most(what) for what in price.what),
+                )
+            )
+        for item in cost.items:
+            if item.amount != "all" and item.amount > 0:
+                found.append((self._items(item.kind), f"{item.amount} {item.kind}", 0))
+        return found
+
+    def most(self, what: str) -> int:
+        """The most a party can ever hold, if something gives it."""
+        return self.world.limit_of(what, together=True)
+
+    def _items(self, kind: str) -> Gate:
+        bits = 0
+        for item in self.world.campaign.items:
+            fits = (
+                kind == "item"
+                or kind in item.keywords
+                or (kind == "consumable" and item.deck == "consumables")
+                or (kind == "craftable" and item.craftable)
+            )
+            if fits:
+                bits |= self.world.bit(f"item:{item.name}")
+        return counting(1, bits)
+
+    def at_least(self, what: str, least: int, *, together: bool) -> Gate:
+        """When somebody, or the party, can have so much."""
+        world = self.world
+        if least <= 0 or what not in RESOURCES + TRACKS:
+            return ALWAYS
+        if least > world.limit_of(what, together=together):
+            return NEVER
+        if what in TRACKS or least <= world.start_of(what, together=together):
+            return ALWAYS
+        return literal(world.bit(f"income:{what}"))
+
+
+# --- one function for each requirement --------------------------------------------------------------------
+Compile = Callable[[Guards, Any, str, bool], Gate]
+_TABLE: dict[type[Requirement], Compile] = {}
+
+
+def _for(*kinds: type[Requirement]) -> Callable[[Compile], Compile]:
+    def register(function: Compile) -> Compile:
+        for kind in kinds:
+            _TABLE[kind] = function
+        return function
+
+    return register
+
+
+def free(guards: Guards, needs: Requirement, here: str, negated: bool) -> Gate:
+    """Can always be so and can always be otherwise."""
+    return ALWAYS
+
+
+for _kind in (
+    r.Paid, r.Exhausted, r.Dying, r.GoingInsane, r.Panicking, r.AffinityIs, r.HandSize, r.SequenceLength,
+    r.ConnectedKeys, r.ChargesHere, r.FirstCard, r.AllCharacters, r.OnDay, r.Progress, r.LocationClear,
+):  # fmt: skip
+    _TABLE[_kind] = free
+
+
+@_for(r.All, r.Any)
+def _joined(guards: Guards, needs: r.All | r.Any, here: str, negated: bool) -> Gate:
+    parts = (guards.gate(part, here, negated=negated) for part in needs.of)
+    return every(parts) if isinstance(needs, r.All) != negated else either(parts)
+
+
+@_for(r.Not)
+def _not(guards: Guards, needs: r.Not, here: str, negated: bool) -> Gate:
+    return guards.gate(needs.of, here, negated=not negated)
+
+
+@_for(r.Someone, r.EachMember, r.EachCharacter)
+def _inner(guards: Guards, needs: r.Someone, here: str, negated: bool) -> Gate:
+    return guards.gate(needs.of, here, negated=negated)
+
+
+@_for(r.HasStatus)
+def _status(guards: Guards, needs: r.HasStatus, here: str, negated: bool) -> Gate:
+    world, name = guards.world, needs.status
+    parts = guards.parts.get(name, ())
+    if needs.which == "named":
+        return literal(world.bit(f"status:{name}/{needs.part}", false=negated))
+    if needs.which == "whole" or not parts:
+        return literal(world.bit(f"status:{name}", false=negated))
+    bits = 0
+    for part in parts:
+        bits |= world.bit(f"status:{name}/{part}", false=negated)
+    count = len(parts) if needs.which == "all" else needs.count
+    if negated:
+        return counting(len(parts) - count + 1, bits)
+    return counting(count, bits)
+
+
+@_for(r.HasAttribute)
+def _attribute(guards: Guards, needs: r.HasAttribute, here: str, negated: bool) -> Gate:
+    low, high = guards.world.attribute_range(needs.attribute)
+    return _between(low, high, needs.least, needs.most, negated)
+
+
+def _between(low: int, high: int, least: int, most: int | None, negated: bool) -> Gate:
+    """A value that can be anything from low to high, against a range."""
+    last = UNLIMITED if most is None else most
+    if negated:
+        return ALWAYS if low < least or high > last else NEVER
+    return ALWAYS if least <= high and low <= last else NEVER
+
+
+@_for(r.HasStat)
+def _stat(guards: Guards, needs: r.HasStat, here: str, negated: bool) -> Gate:
+    what = needs.what
+    if what not in RESOURCES + TRACKS:
+        return ALWAYS
+    low = guards.world.track_range(what)[0] if what in TRACKS else 0
+    if not negated:
+        if needs.most is not None and needs.most < low:
+            return NEVER
+        return guards.at_least(what, needs.least, together=needs.together)
+    if needs.least > low:
+        return ALWAYS
+    if needs.most is None:
+        return NEVER
+    return guards.at_least(what, needs.most + 1, together=needs.together)
+
+
+@_for(r.InChapter)
+def _chapter(guards: Guards, needs: r.InChapter, here: str, negated: bool) -> Gate:
+    bits = 0
+    for number in guards.world.chapters:
+        if (needs.least <= number and (needs.most is None or number <= needs.most)) != negated:
+            bits |= guards.world.bit(f"chapter:{number}")
+    return counting(1, bits)
+
+
+@_for(r.TimePassed)
+def _time(guards: Guards, needs: r.TimePassed, here: str, negated: bool) -> Gate:
+    if not negated:
+        return time_gate(guards.world, needs.least, guards.world.time_most)
+    if needs.least > 0:
+        return ALWAYS
+    return NEVER if needs.most is None else time_gate(guards.world, needs.most + 1, guards.world.time_most)
+
+
+def time_gate(world: World, count: int, most: int) -> Gate:
+    """When so many parts of a track of that length can be marked."""
+    if count <= 0:
+        return ALWAYS
+    return literal(world.bit("time")) if count <= most else NEVER
+
+
+@_for(r.PartySize, r.CharactersInGame)
+def _people(guards: Guards, needs: r.PartySize, here: str, negated: bool) -> Gate:
+    return _between(1, guards.world.party_most, needs.least, needs.most, negated)
+
+
+@_for(r.HasCharacter)
+def _character(guards: Guards, needs: r.HasCharacter, here: str, negated: bool) -> Gate:
+    world = guards.world
+    if needs.character in world.heroes:
+        return ALWAYS if not negated or len(world.heroes) > 1 else NEVER
+    form = world.characters.get(needs.character)
+    if form is not None and form.form_of:
+        return literal(world.bit(f"form:{needs.character}", false=negated))
+    return ALWAYS if negated else NEVER
+
+
+def _thing(kind: str, field: str) -> None:
+    def compile_(guards: Guards, needs: Any, here: str, negated: bool) -> Gate:
+        return literal(guards.world.bit(f"{kind}:{getattr(needs, field)}", false=negated))
+
+    _TABLE[_THINGS[kind]] = compile_
+
+
+_THINGS: dict[str, type[Requirement]] = {
+    "event": r.EventActive,
+    "secret": r.HasSecret,
+    "item": r.HasItem,
+    "skill": r.HasSkill,
+    "card": r.HasCard,
+    "achievement": r.HasAchievement,
+    "condition": r.HasCondition,
+    "companion": r.CompanionAt,
+    "boss": r.BossAt,
+    "verse": r.VerseRead,
+}
+for _name in _THINGS:
+    _thing(_name, _name)
+
+
+@_for(r.LocationRevealed)
+def _revealed(guards: Guards, needs: r.LocationRevealed, here: str, negated: bool) -> Gate:
+    if needs.location.startswith("@"):
+        return ALWAYS
+    return literal(guards.world.bit(f"place:{needs.location}", false=negated))
+
+
+@_for(r.HasFilter)
+def _filter(guards: Guards, needs: r.HasFilter, here: str, negated: bool) -> Gate:
+    return filter_gate(guards.world, needs.colour, negated)
+
+
+def filter_gate(world: World, colour: str, negated: bool = False) -> Gate:
+    """When the group can own the colour filter."""
+    if colour in GIVEN_FILTERS:
+        return ALWAYS
+    return literal(world.bit(f"filter:{colour}", false=negated))
+
+
+@_for(r.HasKeyword)
+def _keyword(guards: Guards, needs: r.HasKeyword, here: str, negated: bool) -> Gate:
+    if negated:
+        return ALWAYS
+    world = guards.world
+    bits = 0
+    for item in world.campaign.items:
+        if needs.keyword in item.keywords:
+            bits |= world.bit(f"item:{item.name}")
+    for secret in world.campaign.secrets:
+        if needs.keyword in secret.keywords:
+            bits |= world.bit(f"secret:{secret.name}")
+    return counting(1, bits)
+
+
+def _lying(guards: Guards, kind: str, place: str, least: int, negated: bool) -> Gate:
+    """Markers and dials: on a named place, or wherever one is."""
+    if negated or least <= 0:
+        return ALWAYS
+    world = guards.world
+    if place.startswith("@"):
+        return literal(world.bit(f"{kind}:*"))
+    return either((literal(world.bit(f"{kind}:{place}")), literal(world.bit(f"{kind}:@"))))
+
+
+@_for(r.MarkersAt)
+def _markers(guards: Guards, needs: r.MarkersAt, here: str, negated: bool) -> Gate:
+    return _lying(guards, f"marker-{needs.marker}", needs.place, needs.least, negated)
+
+
+@_for(r.DialAt)
+def _dial(guards: Guards, needs: r.DialAt, here: str, negated: bool) -> Gate:
+    return _lying(guards, f"dial-{needs.kind}", needs.place, needs.least, negated)
+
+
+@_for(r.GuardianAt)
+def _guardian(guards: Guards, needs: r.GuardianAt, here: str, negated: bool) -> Gate:
+    return ALWAYS if negated else literal(guards.world.bit(f"guardian:{needs.encounter or '*'}"))
+
+
+@_for(r.WaystoneAt)
+def _waystone(guards: Guards, needs: r.WaystoneAt, here: str, negated: bool) -> Gate:
+    if negated or any(location.waystones for location in guards.world.campaign.locations):
+        return ALWAYS
+    return literal(guards.world.bit("waystone:*"))
+
+
+@_for(r.MenhirAt)
+def _menhir(guards: Guards, needs: r.MenhirAt, here: str, negated: bool) -> Gate:
+    world = guards.world
+    if negated or any(location.menhir is not None for location in world.campaign.locations):
+        return ALWAYS
+    return literal(world.bit("menhir:*"))
+
+
+def _printed(guards: Guards, place: str, negated: bool, shows: Callable[[Any], bool]) -> Gate:
+    """What a card shows: known for a named place, open for `here`."""
+    world = guards.world
+    names = tuple(world.locations) if place.startswith("@") else world.families.get(place, ())
+    seen = {shows(world.locations[name]) for name in names if name in world.locations}
+    return ALWAYS if (not negated) in seen or not seen else NEVER
+
+
+@_for(r.RuinedMenhirAt)
+def _ruined(guards: Guards, needs: r.RuinedMenhirAt, here: str, negated: bool) -> Gate:
+    return _printed(guards, needs.place, negated, lambda location: location.ruined_menhir)
+
+
+@_for(r.SealAt)
+def _seal(guards: Guards, needs: r.SealAt, here: str, negated: bool) -> Gate:
+    return _printed(guards, needs.place, negated, lambda location: needs.seal in location.seals)

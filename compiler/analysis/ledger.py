@@ -1,0 +1,192 @@
+"""The ledger: for every status, part and thing, where it is given, taken away and asked for.
+
+Owns the findings about names that only half exist: asked for and never given, given and never asked for. What is
+asked for and never given is also handed on, so that later studies do not report its consequences again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from compiler.analysis.effects import parts_named
+from compiler.analysis.findings import Findings
+from compiler.analysis.graph import CampaignGraph
+from compiler.diagnostics import codes
+from compiler.names.suggest import did_you_mean, nearest
+from schemas.fields import At
+from schemas.model import Status
+from schemas.registry import Effect, Requirement
+from schemas.vocabulary.choices import Choose, If, May, ReplaceAttack
+from schemas.vocabulary.journal import GainStatus, LoseStatus
+from schemas.vocabulary.requirements import HasStatus
+
+Spot = tuple[str, At]
+_LISTED = 4
+
+
+class Entry:
+    """One line of the ledger."""
+
+    __slots__ = ("asked", "given", "taken")
+
+    def __init__(self) -> None:
+        self.given: list[Spot] = []
+        self.taken: list[Spot] = []
+        self.asked: list[Spot] = []
+
+
+class Ledger:
+    """Every status and part of a campaign by its key (`status:toll-paid/2`), with its places."""
+
+    def __init__(self, graph: CampaignGraph) -> None:
+        self.graph = graph
+        self.statuses: dict[str, Status] = {status.name: status for status in graph.campaign.statuses}
+        self.entries: dict[str, Entry] = {}
+        for status in graph.campaign.statuses:
+            for key in keys_of(status):
+                self.entries[key] = Entry()
+        asks: dict[Requirement, tuple[str, ...]] = {}
+        for test in graph.world.tests:
+            keys = asks.get(test.needs)
+            if keys is None:
+                keys = asks[test.needs] = tuple(self._asked(test.needs))
+            for key in keys:
+                self.entry(key).asked.append((test.file, test.at))
+        gives: dict[tuple[Effect, ...], list[tuple[str, str]]] = {}
+        for grant in graph.world.grants:
+            found = gives.get(grant.do)
+            if found is None:
+                found = gives[grant.do] = list(self._given(grant.do))
+            for kind, key in found:
+                getattr(self.entry(key), kind).append((grant.file, grant.at))
+        for status in graph.campaign.statuses:
+            for threshold in status.thresholds:
+                for part in threshold.parts or status.parts or ("",):
+                    key = f"status:{status.name}/{part}" if part else f"status:{status.name}"
+                    self.entry(key).asked.append((status.file, threshold.at))
+
+    def entry(self, key: str) -> Entry:
+        """The line of a key."""
+        found = self.entries.get(key)
+        if found is None:
+            found = self.entries[key] = Entry()
+        return found
+
+    def _asked(self, needs: Requirement) -> Iterator[str]:
+        inner: Any = getattr(needs, "of", None)
+        if isinstance(needs, HasStatus):
+            parts = self.statuses[needs.status].parts if needs.status in self.statuses else ()
+            if needs.which == "named":
+                yield f"status:{needs.status}/{needs.part}"
+            elif needs.which == "whole" or not parts:
+                yield f"status:{needs.status}"
+            else:
+                for part in parts:
+                    yield f"status:{needs.status}/{part}"
+        elif isinstance(inner, tuple):
+            for part in inner:
+                yield from self._asked(part)
+        elif inner is not None:
+            yield from self._asked(inner)
+
+    def _given(self, do: tuple[Effect, ...]) -> Iterator[tuple[str, str]]:
+        for effect in do:
+            if isinstance(effect, GainStatus):
+                for key in parts_named(self.graph.world, effect):
+                    yield "given", key
+            elif isinstance(effect, LoseStatus):
+                for key in parts_named(self.graph.world, effect):
+                    yield "taken", key
+            elif isinstance(effect, If):
+                for key in self._asked(effect.when):
+                    yield "asked", key
+                yield from self._given(effect.then)
+                yield from self._given(effect.otherwise)
+            elif isinstance(effect, Choose):
+                for option in effect.options:
+                    yield from self._given(option)
+            elif isinstance(effect, May):
+                yield from self._given(effect.do + effect.then)
+            elif isinstance(effect, ReplaceAttack):
+                yield from self._given(effect.do)
+
+    def merged(self, status: Status) -> Entry:
+        """All parts of a status together."""
+        whole = Entry()
+        for key in keys_of(status):
+            entry = self.entry(key)
+            whole.given += entry.given
+            whole.taken += entry.taken
+            whole.asked += entry.asked
+        return whole
+
+
+def keys_of(status: Status) -> list[str]:
+    """The keys of a status: itself, or its parts."""
+    return [f"status:{status.name}/{part}" for part in status.parts] or [f"status:{status.name}"]
+
+
+def study_ledger(graph: CampaignGraph, ledger: Ledger, findings: Findings) -> set[int]:
+    """Reports lonely statuses and parts; returns the nodes that nothing gives although something asks."""
+    missing: set[int] = set()
+    given = [name for name, status in ledger.statuses.items() if ledger.merged(status).given]
+    for status in graph.campaign.statuses:
+        whole = ledger.merged(status)
+        if not whole.given:
+            missing.update(graph.world.node(key) for key in keys_of(status))
+        if whole.given and whole.asked:
+            missing |= _study_parts(graph, ledger, status, findings)
+        elif whole.given and status.record:
+            values = {"name": status.name, "reason": status.record}
+            findings.add(codes.KEPT_FOR_THE_RECORD, status.file, status.at, values)
+        elif whole.given:
+            _lonely(findings, status, "given", "asked for", (status.file, status.at), whole.given, "given here")
+        elif whole.asked:
+            near = did_you_mean(nearest(status.name, [name for name in given if name != status.name]))
+            # Asking for something that does not exist is the slip; the declaration is the second place.
+            first = min(whole.asked)
+            rest = [spot for spot in whole.asked if spot != first]
+            _lonely(findings, status, "asked for", "given", first, rest, "asked for here too", near)
+        elif not status.record:
+            _lonely(findings, status, "declared", "used", (status.file, status.at), whole.taken, "taken here")
+    return missing
+
+
+def _lonely(
+    findings: Findings, status: Status, one: str, other: str, spot: Spot, more: list[Spot], words: str,
+    help: str = "",
+) -> None:  # fmt: skip
+    related = [(file, at, words) for file, at in sorted(set(more))[:_LISTED]]
+    if spot != (status.file, status.at):
+        related.append((status.file, status.at, "declared here"))
+    values = {"name": status.name, "one": one, "other": other}
+    findings.add(codes.LONELY_STATUS, *spot, values, related=related, help=help)
+
+
+def _study_parts(graph: CampaignGraph, ledger: Ledger, status: Status, findings: Findings) -> set[int]:
+    missing: set[int] = set()
+    given = [part for part in status.parts if ledger.entry(f"status:{status.name}/{part}").given]
+    for part in status.parts:
+        key = f"status:{status.name}/{part}"
+        entry = ledger.entry(key)
+        if not entry.given:
+            missing.add(graph.world.node(key))
+        if (entry.given and entry.asked) or (entry.given and status.record):
+            continue
+        values: dict[str, object] = {"part": part, "status": status.name}
+        if entry.given:
+            values |= {"one": "given", "other": "asked for"}
+            related = [(file, at, "given here") for file, at in sorted(set(entry.given))[:_LISTED]]
+            findings.add(codes.LONELY_PART, status.file, status.at, values, related=related)
+        elif entry.asked:
+            first = min(entry.asked)
+            near = did_you_mean(nearest(part, given)) if not part.isdigit() else ""
+            related = [(file, at, "asked for here too") for file, at in sorted(set(entry.asked))[1:_LISTED]]
+            related.append((status.file, status.at, "declared here"))
+            values |= {"one": "asked for", "other": "given"}
+            findings.add(codes.LONELY_PART, *first, values, related=related, help=near)
+        else:
+            values |= {"one": "declared", "other": "used"}
+            findings.add(codes.LONELY_PART, status.file, status.at, values)
+    return missing

@@ -1,0 +1,226 @@
+"""Pages -> rules: redirections where they stand, tables, forks, choices, arrows.
+
+Promises reading order: what stands below a redirection happens only if the redirection was not followed, and every
+way out of a page knows what happened on the page before it (its trail).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from compiler.analysis.effects import Effects, Piece, drawn, flatten
+from compiler.analysis.gates import ALWAYS, NEVER, Gate, both, every
+from compiler.analysis.guards import Guards, filter_gate
+from compiler.analysis.world import Grant, Rule, Test, Trail, World
+from schemas.fields import At
+from schemas.model import Do, Fork, Hidden, Page, Prose, Redirect, Roll, Step, Toss
+from schemas.parts import Action
+from schemas.registry import Effect, Requirement
+
+END = "end"
+
+
+class Pages:
+    """Turns the pages, actions and effect lists of one campaign into rules."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.guards = Guards(world)
+        self.effects = Effects(world, self.guards)
+
+    # --- pieces shared by everything that can be read or done --------------------------------------------
+    def test(self, needs: Requirement | None, file: str, at: At, kind: str, owner: int) -> None:
+        """Remembers that a requirement stands here."""
+        if needs is not None:
+            self.world.tests.append(Test(needs, file, at, kind, owner))
+
+    def target(self, to: str | None) -> tuple[int, ...]:
+        """The verse that reading goes on with."""
+        return () if to is None or to == END else (self.world.node(f"verse:{to}"),)
+
+    def happen(
+        self,
+        owner: int,
+        do: tuple[Effect, ...],
+        file: str,
+        at: At,
+        *,
+        path: Gate = ALWAYS,
+        trail: Trail = None,
+        here: str = "",
+        kind: str = "do",
+    ) -> Trail:
+        """Rules for a list of effects; the trail with them on it."""
+        if not do:
+            return trail
+        self.world.grants.append(Grant(do, file, at, owner))
+        return self._pieces(owner, self.effects.pieces(do, here), at, path, trail, kind)
+
+    def _pieces(
+        self, owner: int, pieces: tuple[Piece, ...], at: At, path: Gate, trail: Trail, kind: str
+    ) -> Trail:
+        world = self.world
+        for piece in pieces:
+            if piece.kind in ("do", "mark"):
+                rule = Rule(owner, piece.kind if kind == "do" else kind, at, path, piece.adds, piece.drops)
+                trail = (trail, piece.kind, world.add(rule))
+            elif piece.kind == "if":
+                inner = self._pieces(owner, piece.options[0], at, both(path, piece.gate), None, kind)
+                trail = (trail, "if", (piece.gate, inner))
+            else:
+                inners = tuple(self._pieces(owner, option, at, path, None, kind) for option in piece.options)
+                trail = (trail, piece.kind, inners)
+        return trail
+
+    def exit(
+        self,
+        owner: int,
+        kind: str,
+        at: At,
+        file: str,
+        *,
+        do: tuple[Effect, ...] = (),
+        to: str | None = None,
+        path: Gate = ALWAYS,
+        own: Gate = ALWAYS,
+        trail: Trail = None,
+        here: str = "",
+        what: Any = None,
+        needs: Requirement | None = None,
+        cost: Any = None,
+        extra: tuple[int, ...] = (),
+    ) -> None:
+        """A way on: its own condition, its effects, its target, in one rule (conditional effects apart)."""
+        guard = both(path, own)
+        adds: tuple[int, ...] = extra
+        drops: tuple[int, ...] = ()
+        if do:
+            self.world.grants.append(Grant(do, file, at, owner))
+            pieces = self.effects.pieces(do, here)
+            if len(pieces) == 1 and pieces[0].kind == "do":
+                adds += pieces[0].adds
+                drops = pieces[0].drops
+            else:
+                # What is conditional or chosen follows the decision: it stands on the way to the target.
+                found, lost, guarded = flatten(pieces)
+                adds += tuple(found)
+                drops = tuple(lost)
+                for gate, inner in guarded:
+                    self._pieces(owner, inner, at, both(guard, gate), None, "do")
+        adds += self.target(to)
+        self.world.add(Rule(owner, kind, at, guard, adds, drops, own, trail, what, needs, cost))
+
+    def action(self, owner: int, action: Action, file: str, kind: str, path: Gate = ALWAYS) -> None:
+        """An action of a card: a choice without a verse around it."""
+        self.test(action.needs, file, action.at, kind, owner)
+        own = both(self.guards.gate(action.needs), self.guards.cost(action.cost))
+        extra: tuple[int, ...] = ()
+        if action.cost is not None and action.cost.time:
+            marker = "dark-time" if self.world.kings else "time"
+            extra = (self.world.node(f"marker-{marker}:@"), self.world.node(f"marker-{marker}:*"))
+        self.exit(
+            owner,
+            kind,
+            action.at,
+            file,
+            do=action.do,
+            to=action.to,
+            path=path,
+            own=own,
+            what=action,
+            needs=action.needs,
+            cost=action.cost,
+            extra=extra,
+        )
+
+    # --- pages ------------------------------------------------------------------------------------------
+    def page(self, page: Page, owner: int, file: str, here: str = "") -> None:
+        """Everything that a page can lead to."""
+        path, trail = self._steps(page.steps, owner, file, here, ALWAYS, None)
+        if path is NEVER:
+            return
+        guards = self.guards
+        for choice in page.choices:
+            self.test(choice.needs, file, choice.at, "choice", owner)
+            own = guards.gate(choice.needs, here) if choice.needs is not None else ALWAYS
+            if choice.cost is not None:
+                own = both(own, guards.cost(choice.cost))
+            self.exit(
+                owner, "choice", choice.at, file, do=choice.do, to=choice.to, path=path, own=own, trail=trail,
+                here=here, what=choice, needs=choice.needs, cost=choice.cost,
+            )  # fmt: skip
+        if page.otherwise is not None:
+            locked = every(
+                guards.gate(choice.needs, here, negated=True) if choice.cost is None else ALWAYS
+                for choice in page.choices
+            )
+            other = page.otherwise
+            self.exit(
+                owner, "otherwise", other.at, file, do=other.do, to=other.to, path=path, own=locked,
+                trail=trail, here=here, what=other,
+            )  # fmt: skip
+        if page.to is not None:
+            self.exit(owner, "arrow", (0, 0), file, to=page.to, path=path, trail=trail, here=here)
+        elif trail is not None and not page.choices:
+            self.exit(owner, "stop", (0, 0), file, path=path, trail=trail, here=here)
+
+    def _steps(
+        self, steps: tuple[Step, ...], owner: int, file: str, here: str, path: Gate, trail: Trail
+    ) -> tuple[Gate, Trail]:
+        guards = self.guards
+        for step in steps:
+            kind = type(step)
+            if kind is Prose:
+                continue
+            if isinstance(step, Do):
+                trail = self.happen(owner, step.do, file, step.at, path=path, trail=trail, here=here)
+            elif isinstance(step, Redirect):
+                self.test(step.when, file, step.at, "redirect", owner)
+                own = guards.gate(step.when, here)
+                self.exit(
+                    owner, "redirect", step.at, file, to=step.to, path=path, own=own, trail=trail, here=here,
+                    what=step, needs=step.when,
+                )  # fmt: skip
+                opposite = guards.gate(step.when, here, negated=True)
+                path = both(path, opposite)
+                trail = (trail, "not", opposite)
+                if path is NEVER:
+                    break
+            elif isinstance(step, Roll):
+                for modifier in step.modifiers:
+                    self.test(modifier.when, file, step.at, "modifier", owner)
+                path, trail = self._rows(step, step.rows, "roll", owner, file, here, path, trail)
+            elif isinstance(step, Toss):
+                path, trail = self._rows(step, step.rows, "toss", owner, file, here, path, trail)
+            elif isinstance(step, Fork):
+                met = (
+                    f"encounter:{step.encounter}"
+                    if step.encounter is not None
+                    else drawn(step.colour or "green", step.difficulty)
+                )
+                meeting = Rule(owner, "meet", step.at, path, (self.world.node(met),), what=step)
+                trail = (trail, "do", self.world.add(meeting))
+                path, trail = self._rows(step, step.rows, "fork", owner, file, here, path, trail)
+            elif isinstance(step, Hidden):
+                gate = filter_gate(self.world, step.colour)
+                inner, inner_trail = self._steps(step.steps, owner, file, here, both(path, gate), None)
+                if inner is not NEVER:
+                    trail = (trail, "may", (inner_trail,))
+        return path, trail
+
+    def _rows(
+        self, step: Any, rows: Any, kind: str, owner: int, file: str, here: str, path: Gate, trail: Trail
+    ) -> tuple[Gate, Trail]:
+        """The rows of a table; those without an arrow let reading go on below it."""
+        inners: list[Trail] = []
+        for row in rows:
+            if row.to is not None:
+                self.exit(
+                    owner, kind, row.at, file, do=row.do, to=row.to, path=path, trail=trail, here=here,
+                    what=(step, row),
+                )  # fmt: skip
+            else:
+                inners.append(self.happen(owner, row.do, file, row.at, path=path, here=here))
+        if rows and all(row.to is not None for row in rows):
+            return NEVER, trail
+        return path, (trail, "one", tuple(inners))

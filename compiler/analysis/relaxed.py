@@ -1,0 +1,159 @@
+"""The relaxed fixpoint: what can come true at all, if nothing that was gained is ever lost.
+
+Owns the cheapest sound layer. Whatever stays untouched here can never happen in play: statuses only accumulate,
+resources are had or not, each condition is asked by itself. The order in which things come true is kept, because it
+is the best guide to how they can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from compiler.analysis.gates import Gate, all_bits, bits_of, met
+from compiler.analysis.world import World
+
+NO_RULE = -1
+
+
+class Reach:
+    """What came true: for each node the rule that first made it so, and its turn."""
+
+    __slots__ = ("by", "fired", "order", "possible", "turn")
+
+    def __init__(self, size: int, rules: int, possible: int) -> None:
+        self.turn: list[int] = [-1] * size
+        self.by: list[int] = [NO_RULE] * size
+        self.fired = bytearray(rules)
+        self.order: list[int] = []
+        self.possible = possible
+
+    def has(self, node: int) -> bool:
+        return self.turn[node] >= 0
+
+
+def otherwise_bits(world: World) -> int:
+    """All bits that say `it can be otherwise`: at the beginning nothing is marked."""
+    count = len(world.literals)
+    return ((1 << (2 * count)) - 1) // 3 * 2
+
+
+def spread(
+    world: World,
+    start: Iterable[int] | None = None,
+    possible: int | None = None,
+    *,
+    given: Iterable[int] = (),
+    unlocked: frozenset[int] = frozenset(),
+    entries: Iterable[int] = (),
+) -> Reach:
+    """Everything that follows from the start.
+
+    `given` come true for free; the rules in `unlocked` need nothing but their owner; `entries` are rules that have
+    just happened.
+    """
+    reach = Reach(len(world.keys), len(world.rules), otherwise_bits(world) if possible is None else possible)
+    rules, rules_of, literal_of = world.rules, world.rules_of, world.literal_of
+    turn, by, fired, order = reach.turn, reach.by, reach.fired, reach.order
+    waiting: dict[int, list[int]] = {}
+    now = reach.possible
+    queue: list[int] = []
+
+    def arrive(node: int, rule: int) -> None:
+        nonlocal now
+        turn[node] = len(order)
+        by[node] = rule
+        order.append(node)
+        queue.append(node)
+        number = literal_of.get(node)
+        if number is not None:
+            now |= 1 << (2 * number)
+
+    def wake(bit: int) -> None:
+        for number in waiting.pop(bit, ()):
+            if not fired[number] and met(rules[number].guard, now):
+                fire(number)
+
+    def fire(number: int) -> None:
+        nonlocal now
+        fired[number] = 1
+        rule = rules[number]
+        for node in rule.adds:
+            if turn[node] < 0:
+                arrive(node, number)
+        for node in rule.drops:
+            lost = literal_of.get(node)
+            if lost is not None and not now >> (2 * lost + 1) & 1:
+                now |= 1 << (2 * lost + 1)
+                woken.append(2 * lost + 1)
+
+    woken: list[int] = []
+    for node in (*(world.initial if start is None else start), *given):
+        if turn[node] < 0:
+            arrive(node, NO_RULE)
+    for number in entries:
+        fire(number)
+    place = 0
+    while place < len(queue) or woken:
+        while woken:
+            wake(woken.pop())
+        if place >= len(queue):
+            break
+        node = queue[place]
+        place += 1
+        for number in rules_of.get(node, ()):
+            if fired[number]:
+                continue
+            guard = rules[number].guard
+            if guard[0] == 0 or met(guard, now) or number in unlocked:
+                fire(number)
+            else:
+                for bit in bits_of(all_bits(guard) & ~now):
+                    waiting.setdefault(bit, []).append(number)
+        literal = literal_of.get(node)
+        if literal is not None:
+            wake(2 * literal)
+    reach.possible = now
+    return reach
+
+
+def support(world: World, gate: Gate, reach: Reach) -> list[int]:
+    """Nodes that, together, open a gate that the reach opened: the earliest ones where there is a choice."""
+    needed, bits, parts = gate
+    if needed == 0:
+        return []
+    found: list[tuple[int, list[int]]] = []
+    for bit in bits_of(bits):
+        node = world.literals[bit >> 1]
+        if bit & 1:
+            if reach.possible >> bit & 1:
+                found.append((-1, []))
+        elif reach.turn[node] >= 0:
+            found.append((reach.turn[node], [node]))
+    for part in parts:
+        if met(part, reach.possible):
+            nodes = support(world, part, reach)
+            found.append((max((reach.turn[node] for node in nodes), default=-1), nodes))
+    found.sort(key=lambda pair: pair[0])
+    return [node for _, nodes in found[:needed] for node in nodes]
+
+
+def plan_for(world: World, goal: int, reach: Reach) -> list[int]:
+    """The rules of a relaxed plan for a node, in an order in which each could happen."""
+    chosen: set[int] = set()
+    seen: set[int] = set()
+    stack = [goal]
+    while stack:
+        node = stack.pop()
+        if node in seen:
+            continue
+        seen.add(node)
+        number = reach.by[node]
+        if number == NO_RULE:
+            continue
+        chosen.add(number)
+        rule = world.rules[number]
+        stack.append(rule.owner)
+        stack += support(world, rule.guard, reach)
+    return sorted(
+        chosen, key=lambda number: min(reach.turn[node] for node in world.rules[number].adds or (goal,))
+    )

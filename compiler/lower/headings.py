@@ -1,0 +1,137 @@
+"""Headers that cannot be read as they stand: what is said about them, and what they were meant to be.
+
+A block whose header can be guessed is read with the guess, so that one slip gives one message and hides nothing.
+"""
+
+from __future__ import annotations
+
+import re
+
+from compiler.diagnostics import codes
+from compiler.diagnostics.model import Edit, Fix, Place
+from compiler.lower.reader import Reader
+from compiler.names.suggest import alike, did_you_mean, nearest
+from compiler.source import Span
+from compiler.syntax.headers import KINDS, Header, HeaderError, read_header
+from compiler.syntax.lines import LineClass
+from compiler.syntax.tree import Block, Line
+
+# Words of other tools and of speech, and the block that is meant.
+_SYNONYMS = {
+    **dict.fromkeys(["section", "chapterhouse", "scenes"], "journal"),
+    **dict.fromkeys(["passage", "scene", "node", "knot", "paragraph", "entry", "page"], "verse"),
+    **dict.fromkeys(["place", "region", "area"], "location"),
+    **dict.fromkeys(["hero", "player"], "character"),
+    **dict.fromkeys(["monster", "enemy", "foe", "fight"], "combat encounter"),
+    **dict.fromkeys(["talk", "dialogue", "dialog"], "diplomacy encounter"),
+    **dict.fromkeys(["flag", "variable", "state"], "status"),
+    **dict.fromkeys(["quest", "story"], "event"),
+}
+_QUOTES = "\"'“”‘’«»`"
+_QUOTED = re.compile(rf"[{_QUOTES}]([^\"“”«»`]*)[{_QUOTES}]")
+
+
+def join_prose(reader: Reader, blocks: list[Block]) -> list[Block]:
+    """Lines at the margin that open no block belong to the block above them: prose that lost its indentation."""
+    joined: list[Block] = []
+    last = -1
+    for block in blocks:
+        error = read_header(block.header.text)
+        lost = isinstance(error, HeaderError) and error.kind is None and not _meant(block.header.text)
+        if not lost or not joined:
+            joined.append(block)
+            continue
+        line = block.header
+        if line.number != last + 1:
+            _report_kind(reader, line, [])
+        last = line.number
+        line.kind, line.indent = int(LineClass.TEXT), 2
+        joined[-1].lines += [*block.comments, line, *block.lines]
+    return joined
+
+
+def meant_header(reader: Reader, block: Block, error: HeaderError) -> Header | None:
+    """Reports what is wrong with a header; gives back what it was meant to be, where that is clear."""
+    line = block.header
+    start, end = line.start + error.start, line.start + max(error.end, error.start + 1)
+    kind = error.kind
+    if kind is None:
+        near = _meant(line.text)
+        _report_kind(reader, line, near)
+        return _reread(line.text, near[0]) if near else None
+    if error.trouble == "no-name":
+        reader.find(
+            codes.MISSING_VALUE,
+            line.start,
+            line.end,
+            label=line.text,
+            expected="a name",
+            help=f"Write it as `{kind.shape}`.",
+        )
+        return None
+    if error.trouble == "bad-name":
+        return _report_name(reader, line, error)
+    if error.trouble == "open-title":
+        reader.find(codes.UNCLOSED_TITLE, start, end)
+    else:
+        text = line.text[error.start : error.end]
+        reader.find(codes.BAD_HEADER, start, end, kind=kind.word, text=text, shape=kind.shape)
+    return error.guess
+
+
+def _meant(text: str) -> list[str]:
+    """The kinds of block that the first words of a line may mean."""
+    words = text.split(None, 3)
+    for count in (2, 1):
+        first = " ".join(words[:count])
+        near = [kind for kind in nearest(first, KINDS) if alike(first, kind) and len(kind.split()) == count]
+        if near:
+            return near
+    if words and words[0] in _SYNONYMS and len(words) > 1:
+        return [_SYNONYMS[words[0]]]
+    if len(words) > 1 and '"' in text:
+        # `battle card x "Title"` is a block of some kind, even if nobody can say which.
+        return nearest(" ".join(words[:2]), KINDS)[:1] or nearest(words[0], KINDS)[:1]
+    return []
+
+
+def _report_kind(reader: Reader, line: Line, near: list[str]) -> None:
+    word = line.text.split(None, 1)[0]
+    count = len(near[0].split()) if near and near[0].split()[-1] in line.text else 1
+    wrong = " ".join(line.text.split(None, count)[:count]) if count > 1 else word
+    reader.find(codes.UNKNOWN_BLOCK, line.start, line.start + len(wrong), word=wrong, help=did_you_mean(near))
+
+
+def _reread(text: str, kind: str) -> Header | None:
+    """The header with the right kind; its name stays where it is in the line."""
+    words = text.split(None, 1)
+    candidates = [text.split(None, count)[count:] for count in (len(kind.split()), 1)]
+    for rest in candidates:
+        if rest or not KINDS[kind].named:
+            header = read_header(f"{kind} {rest[0] if rest else ''}".strip())
+            found = header if isinstance(header, Header) else header.guess
+            if found is not None:
+                return found._replace(name_start=max(0, text.find(found.name, len(words[0]))))
+    return None
+
+
+def _report_name(reader: Reader, line: Line, error: HeaderError) -> Header | None:
+    """A name in capitals or in quotation marks: offer it the way names are written."""
+    from compiler.grammar.repairs import as_name
+
+    assert error.kind is not None
+    rest = line.text[error.start :]
+    closing = _QUOTED.match(rest)
+    wrong = closing[0] if closing is not None else rest.split(" ", 1)[0]
+    right = as_name(wrong.strip(_QUOTES))
+    span = Span(line.start + error.start, line.start + error.start + len(wrong))
+    fix = Fix("replace it", (Edit(Place(reader.source.path, span), right),)) if right else None
+    if not right:
+        reader.find(codes.BAD_HEADER, *span, kind=error.kind.word, text=wrong, shape=error.kind.shape)
+        return None
+    if wrong[0] in _QUOTES:
+        reader.find(codes.QUOTED_NAME, *span, name=wrong.strip(_QUOTES), right=right, fix=fix)
+    else:
+        reader.find(codes.WRONG_CASE, *span, name=wrong, right=right, fix=fix)
+    header = read_header(f"{line.text[: error.start]}{right}{rest[len(wrong) :]}")
+    return header if isinstance(header, Header) else header.guess

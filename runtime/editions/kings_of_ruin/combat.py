@@ -1,0 +1,110 @@
+"""Combat in Kings of Ruin: victory at the very moment, an attack for whoever escapes."""
+
+from __future__ import annotations
+
+from runtime.rules.edition import Edition
+from runtime.rules.encounters import traits
+from runtime.rules.encounters.abilities import opportunity
+from runtime.rules.encounters.delayed import delayed_step
+from runtime.rules.encounters.encounter_rules import EncounterRules, Moments, under_way
+from runtime.rules.encounters.ending import conclude_combat
+from runtime.rules.encounters.hands import discard_top, draw_hands, redraw
+from runtime.rules.encounters.leaving import escape, may_not_escape
+from runtime.rules.encounters.mechanisms import MECHANISMS, REDIRECTS
+from runtime.rules.encounters.strike import strike
+from runtime.rules.encounters.tables import Row, tables_of
+from runtime.rules.encounters.turn import (
+    activations,
+    after_delayed,
+    end_of_turn,
+    start_abilities,
+    when_activated,
+)
+from runtime.rules.flow import Flow
+from runtime.rules.requirements import is_insane
+from runtime.rules.state import EncounterState, Game
+
+
+def hand(game: Game, rules: Edition) -> int:
+    """KOR-COMBAT-023: whatever the size of the party."""
+    return rules.numbers.hand
+
+
+def win_at_once(game: Game, encounter: EncounterState) -> None:
+    """The moment the pool holds the value. KOR-COMBAT-063, KOR-COMBAT-066."""
+    if (
+        encounter.phase != "conclusion"
+        and encounter.pool >= tables_of(game.book).encounters[encounter.name].value
+    ):
+        encounter.over = "win"
+
+
+def row_by_pool(game: Game, encounter: EncounterState, shift: int) -> Row | None:
+    """The row that contains the pool; without one the attack has no effect. KOR-COMBAT-053, AMB-S-60."""
+    rows = tables_of(game.book).encounters[encounter.name].rows
+    for index, row in enumerate(rows):
+        if encounter.pool >= row.least and (row.most is None or encounter.pool <= row.most):
+            if shift:
+                return rows[max(0, min(index + shift, len(rows) - 1))]
+            return row
+    return None
+
+
+def idle_opportunity(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """Who has neither played a card nor had one placed. KOR-COMBAT-038, AMB-S-72."""
+    encounter = under_way(game)
+    if not encounter.played and not encounter.placed:
+        yield from opportunity(game, rules)
+
+
+def discard_for_what_is_not_there(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """The top card of the last active character's deck; nobody's once that one is gone.
+
+    KOR-COMBAT-056, KOR-COMBAT-101, KOR-DIPLO-040, AMB-S-68.
+    """
+    encounter = under_way(game)
+    name = encounter.active
+    if name and (name in encounter.party or rules.rulings.amb_s_68):
+        yield from discard_top(game, name, 1)
+
+
+def nothing(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """KOR-COMBAT-103: a deck that is too small has no other consequence."""
+    yield from ()
+
+
+def no_change(game: Game, encounter: EncounterState) -> None:
+    """Nothing follows from this by itself."""
+
+
+COMBAT = EncounterRules(
+    kind="combat",
+    moments=Moments("before-attack", "on-attack", "after-attack", "attack"),
+    start=(draw_hands, redraw, start_abilities),
+    turn=(activations, end_of_turn),
+    activation=(when_activated, delayed_step, after_delayed),
+    after_cards=(idle_opportunity, strike),
+    hand=hand,
+    panics=is_insane,
+    row=row_by_pool,
+    pool_changed=win_at_once,
+    affinity_changed=no_change,
+    cannot_lose=discard_for_what_is_not_there,
+    cannot_draw=nothing,
+    leave=escape,
+    leave_word="escape",
+    cannot_leave=may_not_escape,
+    connected_when_joined=True,
+    conclude=conclude_combat,
+    traits={
+        "start": {"entrapment": traits.entrapment, **MECHANISMS["start"]},
+        "after-delayed": MECHANISMS["after-delayed"],
+        "before-strike": {
+            "dread": traits.dread,
+            "exhaustive": traits.exhaustive,
+            "harass": traits.harass,
+        },
+        "won": {"shatter": traits.shatter},
+    },
+    redirects=REDIRECTS,
+)

@@ -1,0 +1,137 @@
+"""The author's start: a game that begins at a verse or location, with these statuses and goods.
+
+Owns what `--at` and `--with` mean. It is an edition whose set-up ends differently, so that undo, saving and replay
+work as in any other game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from runtime.rules.board import at_cell
+from runtime.rules.book import Book
+from runtime.rules.changes import gain, mark_status
+from runtime.rules.chapters import prepare_deck, put_item_deck, stack_events
+from runtime.rules.context import Context
+from runtime.rules.edition import Edition
+from runtime.rules.flow import Flow
+from runtime.rules.journal import read
+from runtime.rules.possessions import take
+from runtime.rules.setup import CannotStart
+from runtime.rules.state import ANYTHING, Game, PlacedLocation
+from runtime.rules.waystones import attach_around
+from schemas.words import ATTRIBUTES
+
+_GOODS = ("energy", "health", "terror", "food", "wealth", "magic", "exp", "reputation")
+
+
+def from_here(rules: Edition, place: str, extras: Sequence[str]) -> Edition:
+    """The edition with the first chapter's page left out: the game stands at the place, with the extras."""
+
+    def start(game: Game, rules: Edition) -> Flow[None]:
+        yield from _stand_and_read(game, rules, place, extras)
+
+    return replace(rules, setup=(*rules.setup[:-1], start))
+
+
+def _stand_and_read(game: Game, rules: Edition, place: str, extras: Sequence[str]) -> Flow[None]:
+    book = game.book
+    verse = find_verse(book, place) if place else ""
+    where = (
+        place if place in book.locations else (verse.rpartition("/")[0].rpartition(":")[2] if verse else "")
+    )
+    number = min(book.chapters, default=1)
+    for extra in extras:
+        if extra.partition(":")[0].strip().lower() == "chapter":
+            number = int(extra.partition(":")[2])
+    game.calendar.chapter = number
+    yield from _lay_out(game, rules, number)
+    if where in book.locations:
+        yield from _stand_at(game, where)
+    for extra in extras:
+        yield from _give(game, rules, extra)
+    game.unsettled = ANYTHING
+    # What the author gave has long been there: its thresholds are not read now.
+    game.pending.clear()
+    yield from rules.settle(game, rules)
+    if verse:
+        members = tuple(game.characters)
+        game.party = members
+        yield from read(game, rules, Context(members, game.characters[members[0]].location), verse)
+        game.party = ()
+
+
+def _lay_out(game: Game, rules: Edition, number: int) -> Flow[None]:
+    """The decks as the chapter wants them, without its page."""
+    chapter = game.book.chapters.get(number)
+    if chapter is None:
+        for name, card in game.book.encounters.items():
+            if card.deck and card.deck != "boss" and name not in game.book.secret_encounters:
+                game.decks.encounters.setdefault(card.deck, []).append(name)
+        return
+    game.decks.removed.append(f"chapter:{chapter.name}")
+    for deck in chapter.decks:
+        yield from prepare_deck(game, rules, deck)
+    for tier in chapter.items:
+        yield from put_item_deck(game, tier)
+    yield stack_events(game, chapter)
+
+
+def _stand_at(game: Game, where: str) -> Flow[None]:
+    """Everyone stands there, clear side up; a card that is not on the map is laid where there is room."""
+    board = game.board
+    if where not in board.locations:
+        x = max(placed.x for placed in board.locations.values()) + 2
+        while at_cell(board, x, 0) is not None:
+            x += 1
+        board.locations[where] = PlacedLocation(x, 0, True)
+    board.locations[where].clear = True
+    for character in game.characters.values():
+        character.location = where
+    yield from attach_around(game, where, "")
+
+
+def _give(game: Game, rules: Edition, extra: str) -> Flow[None]:
+    """`Status`, `Status:part` or `Status:2` (so many parts); `food:3`; `courage:2`; an item or secret by name."""
+    what, _, value = (part.strip() for part in extra.partition(":"))
+    name = what.lower().replace(" ", "-")
+    book = game.book
+    first = next(iter(game.characters.values()))
+    if name == "chapter":
+        return
+    if name in book.statuses:
+        parts: Sequence[str] = book.statuses[name].parts
+        chosen = list(parts[: int(value)]) if value.isdigit() else [value] if value else []
+        for part in chosen or [""]:
+            yield mark_status(game, name, part)
+    elif name in _GOODS and value.lstrip("-").isdigit():
+        for character in game.characters.values():
+            yield gain(game, rules, character, name, int(value))
+    elif name in ATTRIBUTES and value.isdigit():
+        for character in game.characters.values():
+            character.attributes[name] = int(value)
+    elif name in book.items:
+        yield from take(game, rules, first, name, "item")
+    elif name in book.secrets:
+        yield from take(game, rules, first, name, "secret")
+    else:
+        raise CannotStart(f"--with {extra!r} names no status, resource, attribute, item or secret")
+
+
+def find_verse(book: Book, name: str) -> str:
+    """A verse by its id, its number or the last part of its id; a location stands for where it is explored."""
+    if name in book.locations:
+        return book.first_verse(name) or ""
+    if name in book.verses:
+        return name
+    found = [
+        verse.id
+        for verse in book.campaign.verses
+        if verse.id.endswith(f"/{name}") or str(verse.number) == name
+    ]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise CannotStart(f"--at {name!r} could be {', '.join(found[:4])}")
+    raise CannotStart(f"--at {name!r} names no verse and no location")

@@ -1,0 +1,254 @@
+"""The table on which a plan is played: a game, one flow under way, and what a plan can say about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from runtime.play.transcript import question, tell_all
+from runtime.rules.actions.explore import explore
+from runtime.rules.actions.travel import travel, travel_dues
+from runtime.rules.board import connected
+from runtime.rules.book import Book
+from runtime.rules.context import Context
+from runtime.rules.costs import shortfall
+from runtime.rules.day import run_steps
+from runtime.rules.decisions import Answer, Decision, Refused
+from runtime.rules.edition import Edition
+from runtime.rules.effects.table import apply
+from runtime.rules.effects.world import reveal_beside
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow
+from runtime.rules.journal import read
+from runtime.rules.requirements import holds
+from runtime.rules.setup import CannotStart, new_game
+
+
+class Stopped(Exception):
+    """A line of a plan that does not hold."""
+
+    def __init__(self, expected: str, actual: str) -> None:
+        super().__init__(f"expected {expected}, actual {actual}")
+        self.expected, self.actual = expected, actual
+
+
+class PlanTable:
+    """Set up quietly (shuffles keep the printed order, the first chapter's page is not played), in the middle
+    of
+    a day. Whatever a plan does not say is answered in the plainest way: the first one pays and takes.
+    """
+
+    def __init__(self, book: Book, rules: Edition, heroes: Sequence[str]) -> None:
+        self.book, self.rules = book, rules
+        try:
+            self.game = new_game(book, rules, heroes)
+        except CannotStart as reason:
+            raise Stopped("characters of the campaign", str(reason)) from None
+        self.members: tuple[str, ...] = tuple(heroes)
+        self.flow: Flow[Any] | None = None
+        self.decision: Decision | None = None
+        self.events: list[Event] = []
+        self.unread: list[str] = []
+        self._payments: list[tuple[str, int, str]] = []
+        self._pending_verse = ""
+        self._finish(run_steps(rules.setup[:-1], self.game, rules))
+        for name, card in book.encounters.items():
+            if card.deck and card.deck != "boss" and name not in book.secret_encounters:
+                self.game.decks.encounters.setdefault(card.deck, []).append(name)
+        self.game.calendar.stage, self.game.calendar.day = "during", 1
+        self.game.calendar.chapter = min(book.chapters, default=1)
+        self.events.clear()
+        self.unread.clear()
+
+    # --- driving
+
+    def _begin(self, flow: Flow[Any]) -> None:
+        if self.decision is not None:
+            raise Stopped("nothing under way", f"the game still asks: {self.decision.text}")
+        self.flow = flow
+        self.events.clear()
+        self._send(None)
+
+    def _send(self, answer: Answer | None) -> None:
+        """Runs to the next decision that a plan must answer."""
+        assert self.flow is not None
+        self.decision = None
+        try:
+            while True:
+                item = self.flow.send(answer)  # type: ignore[arg-type]
+                answer = None
+                if isinstance(item, Event):
+                    self._hear(item)
+                    continue
+                answer = self._plain_answer(item)
+                if answer is None:
+                    self.decision = item
+                    return
+        except StopIteration:
+            self.flow = None
+
+    def _hear(self, event: Event) -> None:
+        self.events.append(event)
+        if event.kind == "verse":
+            self.unread.append(event.what)
+        elif event.kind == "section-ends":
+            self.unread.append("end")
+
+    def _plain_answer(self, decision: Decision) -> Answer | None:
+        kind = decision.kind
+        keys = decision.open_keys()
+        if kind == "deck.shuffle":
+            return tuple(keys)
+        if kind == "deck.draw":
+            return keys[0]
+        if kind == "pay.share":
+            for name, amount, _ in self._payments:
+                if name == decision.actor and str(amount) in keys:
+                    return str(amount)
+            said = {name for name, _, _ in self._payments}
+            # Of those the plan does not name, nobody pays if the named ones can; else the first does.
+            return keys[0] if said and decision.actor not in said else keys[-1]
+        if kind in ("share.gain", "share.loss"):
+            return keys[-1]
+        return None
+
+    def _finish(self, flow: Flow[Any]) -> None:
+        """Runs a flow to its end in the plainest way: for setup and for what is given."""
+        self._begin(flow)
+        while self.decision is not None:
+            keys = self.decision.open_keys()
+            decision = self.decision
+            count = max(decision.least, 0)
+            self._send(keys[0] if decision.single else tuple(keys[:count]))
+
+    # --- what a plan says
+
+    def start_at(self, place: str) -> None:
+        """A location, or a verse that is read at once."""
+        if place in self.book.locations:
+            if place not in self.game.board.locations:
+                self._finish(reveal_beside(self.game, place))
+            self.game.board.locations[place].clear = True
+            for character in self.game.characters.values():
+                character.location = place
+        elif place in self.book.verses:
+            location = place.partition("/")[0].rpartition(":")[2]
+            if location in self.book.locations:
+                self.start_at(location)
+            self._pending_verse = place
+        else:
+            raise Stopped("a location or a verse", place)
+
+    def given(self, effects: Any) -> None:
+        context = Context(self.members, self.game.characters[self.members[0]].location)
+        self._finish(apply(effects, self.game, self.rules, context))
+        self.events.clear()
+        self.unread.clear()
+
+    def _go(self) -> None:
+        """A verse named by `at` is read when the first line looks at what is read."""
+        if self._pending_verse:
+            verse, self._pending_verse = self._pending_verse, ""
+            here = self.game.characters[self.members[0]].location
+            self.game.party = self.members
+            self._begin(read(self.game, self.rules, Context(self.members, here), verse))
+
+    def explore(self, names: list[str]) -> None:
+        self._party(names)
+        self._pending_verse = ""
+        self._begin(explore(self.game, self.rules, tuple(names)))
+
+    def travel(self, names: list[str], place: str) -> None:
+        self._party(names)
+        members = tuple(names)
+        here = self.game.characters[members[0]].location
+        if place not in connected(self.game, self.rules, here):
+            raise Stopped(f"a way from {here} to {place}", "there is none")
+        reason = shortfall(travel_dues(self.game, self.rules, members), self.game, self.rules, members)
+        if reason:
+            raise Stopped(f"{', '.join(names)} can travel", reason)
+        self._begin(travel(self.game, self.rules, members, place))
+
+    def _party(self, names: list[str]) -> None:
+        for name in names:
+            if name not in self.game.characters:
+                raise Stopped("a character of this plan", name)
+
+    def reads(self, name: str) -> None:
+        self._go()
+        if not self.unread:
+            asked = f"the game asks: {self.decision.text}" if self.decision else "nothing more is read"
+            raise Stopped(f"{name} is read", asked)
+        found = self.unread.pop(0)
+        if found != name and not found.endswith(f"/{name}"):
+            raise Stopped(f"{name} is read", f"{found} is read")
+
+    def _option(self, text: str) -> Any:
+        self._go()
+        decision = self.decision
+        if decision is None:
+            raise Stopped(f"a choice {text!r}", "nothing is asked")
+        for option in decision.options:
+            if text in (option.text, option.key):
+                return option
+        offered = "; ".join(option.text for option in decision.options)
+        raise Stopped(f"a choice {text!r}", f"the choices are: {offered}")
+
+    def locked(self, text: str) -> None:
+        option = self._option(text)
+        if not option.blocked:
+            raise Stopped(f"{text!r} is locked", "it can be taken")
+
+    def choose(self, text: str, payments: list[tuple[str, int, str]]) -> None:
+        option = self._option(text)
+        if option.blocked:
+            raise Stopped(f"{text!r} can be taken", f"it is locked: {option.blocked}")
+        self._payments = payments
+        self.events.clear()
+        self._answer(option.key)
+
+    def pays(self, name: str, amount: int, what: str) -> None:
+        paid = sum(
+            event.amount
+            for event in self.events
+            if event.kind == "paid" and event.who == name and event.what == what
+        )
+        if paid != amount:
+            raise Stopped(f"{name} pays {amount} {what}", f"{name} pays {paid} {what}")
+
+    def roll(self, face: str) -> None:
+        self._wanted(("die.roll", "die.guardian", "dial.toss"), f"a roll of {face}")
+        self._answer(face)
+
+    def outcome(self, result: str) -> None:
+        self._wanted(("encounter.outcome",), f"an encounter that ends with {result}")
+        self._answer(result)
+
+    def _wanted(self, kinds: tuple[str, ...], expected: str) -> None:
+        self._go()
+        if self.decision is None:
+            raise Stopped(expected, "nothing is asked")
+        if self.decision.kind not in kinds:
+            raise Stopped(expected, f"the game asks: {self.decision.text}")
+
+    def _answer(self, key: str) -> None:
+        assert self.decision is not None
+        answer: Answer = key if self.decision.single else (key,)
+        try:
+            self.decision.check(answer)
+        except Refused as reason:
+            raise Stopped(f"the answer {key!r}", str(reason)) from None
+        self._send(answer)
+
+    def expect(self, requirement: Any, text: str) -> None:
+        self._go()
+        here = self.game.characters[self.members[0]].location
+        if not holds(requirement, self.game, self.rules, Context(self.members, here)):
+            raise Stopped(f"[{text}]", "it does not hold")
+
+    def screen(self) -> str:
+        """What a player would see now."""
+        parts = [tell_all(self.events, self.book)]
+        if self.decision is not None:
+            parts.append(question(self.decision))
+        return "\n\n".join(part for part in parts if part)

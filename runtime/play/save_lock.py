@@ -1,0 +1,70 @@
+"""The lock of a save: one process plays, the others are told who does.
+
+The system frees the lock when its process ends, however it ends.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _grab(handle: int) -> None:
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _grab(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+class SaveInUse(Exception):
+    """Another process plays this save."""
+
+    def __init__(self, path: Path, process: str) -> None:
+        by = f" (process {process})" if process else ""
+        super().__init__(f"The save `{path.stem}` is being played by another Chronicler{by}.")
+        self.path = path
+
+
+class SaveLock:
+    """Held from `take` to `release`."""
+
+    def __init__(self, path: Path, handle: int) -> None:
+        self._path = path
+        self._handle: int | None = handle
+
+    @classmethod
+    def take(cls, save: Path) -> SaveLock:
+        """The lock of a save, or SaveInUse; OSError where no lock file can be made."""
+        path = save.with_name(f".{save.name}.lock")
+        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            _grab(handle)
+        except OSError:
+            process = ""
+            with suppress(OSError):
+                process = os.read(handle, 20).decode("ascii", "replace").strip()
+            os.close(handle)
+            raise SaveInUse(save, process) from None
+        if not path.exists() or not os.path.samestat(os.fstat(handle), path.stat()):
+            # The file was deleted between opening and locking: what is locked is no longer the lock.
+            os.close(handle)
+            return cls.take(save)
+        with suppress(OSError):  # a full disk does not matter here: the number is only told
+            os.ftruncate(handle, 0)
+            os.write(handle, str(os.getpid()).encode())
+        return cls(path, handle)
+
+    def release(self, *, forget: bool = False) -> None:
+        if self._handle is None:
+            return
+        if forget:
+            with suppress(OSError):
+                self._path.unlink()
+        os.close(self._handle)
+        self._handle = None

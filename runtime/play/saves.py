@@ -1,0 +1,356 @@
+"""Save files: one SQLite file for each game, a real commit for each answer.
+
+Owns what a save looks like on disk and how it is locked, read, written and refused. Promises that an answer
+whose
+`keep` has returned survives `kill -9`, and that a file which is not a good save is never changed.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import msgspec
+
+from runtime.play.save_lock import SaveLock
+from runtime.play.session import ReplayStopped, Session
+from runtime.rules.decisions import Answer
+from runtime.rules.events import Event
+
+FORMAT: Final = 1
+SUFFIX: Final = ".save"
+_APPLICATION: Final = 0x4368726E  # "Chrn", in the file's header: tells our files from other databases
+_MAGIC: Final = b"SQLite format 3\0"
+# What a save of another build may run into when its answers are played again.
+SAVE_ERRORS: Final = (
+    ReplayStopped,
+    LookupError,
+    ValueError,
+    TypeError,
+    AttributeError,
+    AssertionError,
+    msgspec.MsgspecError,
+)
+_TABLES: Final = """
+create table head (one integer primary key check (one = 1), record blob not null);
+create table now (one integer primary key check (one = 1), position integer not null, record blob not null);
+create table checkpoint (one integer primary key check (one = 1), place integer not null, state blob not null);
+create table step (number integer primary key, record blob not null);
+create table note (number integer primary key, text text not null);
+"""
+
+
+class SaveTrouble(Exception):
+    """Something about a save that a player must be told; the message is in words for players."""
+
+
+class NoSuchSave(SaveTrouble):
+    """There is no such save."""
+
+
+class BadSave(SaveTrouble):
+    """The file is damaged, or no save of ours; it was left as it is."""
+
+
+class CannotSave(SaveTrouble):
+    """The disk is full, the folder is read-only, or the like; the game can go on without."""
+
+
+class Head(msgspec.Struct, frozen=True, kw_only=True):
+    """How a game began. With these and the answers it can be played again from its first shuffle."""
+
+    campaign: str
+    title: str
+    edition: str
+    heroes: tuple[str, ...]
+    seed: int
+    modes: tuple[str, ...] = ()
+    build: str = ""  # the hash of the campaign it was last played with
+    program: str = ""
+    undo: Literal["free", "unseen", "off"] = "free"
+    start_at: str = ""  # an author's start
+    start_with: tuple[str, ...] = ()
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True):
+    """One answer of a person, what chance answered after it, and all that was told then.
+
+    The first step of a game is its opening: it has no answer.
+    """
+
+    answer: Answer | None = None
+    asked: str = ""
+    said: str = ""  # the answer in the words of the option
+    actor: str = ""
+    chance: tuple[Answer, ...] = ()
+    told: tuple[Event, ...] = ()
+
+
+class Now(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a game stands, for lists of saves."""
+
+    day: int = 0
+    chapter: int = 0
+    place: str = ""
+    ending: str = ""
+    answers: int = 0
+    when: float = 0.0
+
+
+class Checkpoint(msgspec.Struct, frozen=True):
+    """The state after so many answers (chance's included)."""
+
+    place: int
+    state: dict[str, Any]
+
+
+_encode = msgspec.json.Encoder().encode
+_head = msgspec.json.Decoder(Head).decode
+_step = msgspec.json.Decoder(Step).decode
+_now = msgspec.json.Decoder(Now).decode
+
+
+def checkpoint_of(session: Session) -> Checkpoint:
+    kept = session.to_data()["checkpoint"]
+    return Checkpoint(kept["at"], kept["state"])
+
+
+class Save:
+    """An open save. `steps` are those in force; `undone` those that can be done again, the next one first."""
+
+    def __init__(self, path: Path, lock: SaveLock | None, base: sqlite3.Connection) -> None:
+        self.path = path
+        self._lock = lock
+        self._base = base
+        self.head: Head = _head(_only(base, "select record from head"))
+        position: int = _only(base, "select position from now")
+        records = base.execute("select record from step order by number").fetchall()
+        steps = [_step(record) for (record,) in records]
+        self.steps, self.undone = steps[: position + 1], steps[position + 1 :]
+        place, state = base.execute("select place, state from checkpoint").fetchone()
+        self.checkpoint = Checkpoint(place, msgspec.json.decode(state))
+        self.notes: list[str] = [text for (text,) in base.execute("select text from note order by number")]
+        self.now: Now = _now(_only(base, "select record from now"))
+
+    @property
+    def read_only(self) -> bool:
+        return self._lock is None
+
+    # --- making and opening
+
+    @classmethod
+    def create(cls, path: Path, head: Head, steps: list[Step], now: Now, checkpoint: Checkpoint) -> Save:
+        """A new save, which is there whole or not at all; an older one of that name is replaced."""
+        with writing(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            lock = SaveLock.take(path)
+            fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
+            try:
+                _fill(fresh, head, steps, now, checkpoint)
+                for tail in ("-wal", "-shm"):
+                    # A journal of the replaced save must never meet the new file.
+                    path.with_name(path.name + tail).unlink(missing_ok=True)
+                fresh.replace(path)
+                sync_folder(path.parent)
+                return cls(path, lock, _connect(path))
+            except BaseException:
+                lock.release()
+                with suppress(OSError):
+                    fresh.unlink(missing_ok=True)
+                raise
+
+    @classmethod
+    def open(cls, path: Path, *, read_only: bool = False) -> Save:
+        """Opens a save for playing on (only one process may) or for looking at."""
+        check_file(path)
+        lock: SaveLock | None = None
+        if not read_only:
+            with writing(path):
+                lock = SaveLock.take(path)
+        try:
+            return cls(path, lock, _connect(path) if lock else look(path))
+        except (sqlite3.Error, msgspec.MsgspecError, TypeError, ValueError) as error:
+            if lock is not None:
+                lock.release()
+            raise BadSave(f"The save {path} is damaged ({error}). It was left as it is.") from None
+
+    def close(self) -> None:
+        with suppress(sqlite3.Error):
+            self._base.close()
+        if self._lock is not None:
+            self._lock.release()
+
+    # --- writing: each of these is one commit
+
+    def keep(self, steps: list[Step], undone: list[Step], now: Now, checkpoint: Checkpoint) -> None:
+        """Makes the file say that these are the steps. Only what differs from the last commit is written."""
+        same = 0
+        for mine, theirs in zip(self.steps + self.undone, steps + undone):
+            if mine is not theirs:
+                break
+            same += 1
+        with writing(self.path), self._change() as base:
+            if same < len(self.steps) + len(self.undone):
+                base.execute("delete from step where number >= ?", (same,))
+            rows = [(number, _encode(one)) for number, one in enumerate((steps + undone)[same:], same)]
+            base.executemany("insert into step values (?, ?)", rows)
+            base.execute("update now set position = ?, record = ?", (len(steps) - 1, _encode(now)))
+            if checkpoint != self.checkpoint:
+                state = _encode(checkpoint.state)
+                base.execute("update checkpoint set place = ?, state = ?", (checkpoint.place, state))
+        self.steps, self.undone, self.now, self.checkpoint = steps[:], undone[:], now, checkpoint
+
+    def keep_head(self, head: Head) -> None:
+        with writing(self.path), self._change() as base:
+            base.execute("update head set record = ?", (_encode(head),))
+        self.head = head
+
+    def keep_notes(self, notes: list[str]) -> None:
+        with writing(self.path), self._change() as base:
+            base.execute("delete from note")
+            base.executemany("insert into note values (?, ?)", list(enumerate(notes)))
+        self.notes = notes[:]
+
+    @contextmanager
+    def _change(self) -> Iterator[sqlite3.Connection]:
+        if self.read_only:
+            raise CannotSave(f"{self.path.name} is open for reading only, so nothing is saved")
+        base = self._base
+        base.execute("begin immediate")
+        try:
+            yield base
+            base.execute("commit")
+        except BaseException:
+            with suppress(sqlite3.Error):
+                base.execute("rollback")
+            raise
+
+
+def answers_of(steps: list[Step]) -> tuple[list[Answer], list[int]]:
+    """All answers in the order they were given, and the places of those that chance gave."""
+    answers: list[Answer] = []
+    by_chance: list[int] = []
+    for step in steps:
+        if step.answer is not None:
+            answers.append(step.answer)
+        by_chance.extend(range(len(answers), len(answers) + len(step.chance)))
+        answers.extend(step.chance)
+    return answers, by_chance
+
+
+def check_file(path: Path) -> None:
+    """Raises NoSuchSave or BadSave unless the file is whole and ours. Looks only; changes nothing."""
+    try:
+        with path.open("rb") as file:
+            header = file.read(100)
+    except FileNotFoundError:
+        raise NoSuchSave(f"There is no save {path}.") from None
+    except OSError as error:
+        raise BadSave(f"The save {path} cannot be read ({error.strerror}). It was left as it is.") from None
+    number = int.from_bytes(header[68:72], "big")
+    version = int.from_bytes(header[60:64], "big")
+    if not header.startswith(_MAGIC) or number != _APPLICATION:
+        raise BadSave(f"{path} is not a save of Chronicler. It was left as it is.")
+    if version != FORMAT:
+        raise BadSave(
+            f"{path} is a save of format {version}; this Chronicler reads format {FORMAT}. "
+            "It was left as it is: open it with a newer Chronicler."
+        )
+    try:
+        base = look(path)
+        try:
+            found = base.execute("pragma quick_check(1)").fetchone()
+        finally:
+            base.close()
+    except sqlite3.Error as error:
+        raise BadSave(f"The save {path} is damaged ({error}). It was left as it is.") from None
+    if found != ("ok",):
+        raise BadSave(f"The save {path} is damaged ({found[0]}). It was left as it is.")
+
+
+# --- SQLite
+
+
+def _only(base: sqlite3.Connection, query: str) -> Any:
+    row = base.execute(query).fetchone()
+    if row is None:
+        raise ValueError("a part of it is missing")
+    return row[0]
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    base = sqlite3.connect(path, isolation_level=None, timeout=2, check_same_thread=False)
+    base.execute("pragma journal_mode = wal")
+    base.execute("pragma synchronous = full")
+    return base
+
+
+def look(path: Path) -> sqlite3.Connection:
+    """A connection that cannot write; in a folder where nothing can be made the file alone must do."""
+    address = path.absolute().as_uri()
+    alone = not path.with_name(path.name + "-wal").exists() and not os.access(path.parent, os.W_OK)
+    return sqlite3.connect(
+        f"{address}?{'immutable=1' if alone else 'mode=ro'}", uri=True, isolation_level=None, timeout=2
+    )
+
+
+def _fill(path: Path, head: Head, steps: list[Step], now: Now, checkpoint: Checkpoint) -> None:
+    """The first state of a file. Written without a journal beside it, so that the file alone is whole."""
+    path.unlink(missing_ok=True)
+    base = sqlite3.connect(path, isolation_level=None)
+    try:
+        base.execute(f"pragma application_id = {_APPLICATION}")
+        base.execute(f"pragma user_version = {FORMAT}")
+        base.execute("pragma synchronous = full")
+        base.executescript("begin;" + _TABLES)
+        base.execute("insert into head values (1, ?)", (_encode(head),))
+        base.execute("insert into now values (1, ?, ?)", (len(steps) - 1, _encode(now)))
+        state = _encode(checkpoint.state)
+        base.execute("insert into checkpoint values (1, ?, ?)", (checkpoint.place, state))
+        base.executemany(
+            "insert into step values (?, ?)", [(number, _encode(one)) for number, one in enumerate(steps)]
+        )
+        base.execute("commit")
+    finally:
+        base.close()
+
+
+def sync_folder(folder: Path) -> None:
+    """A new name is on the disk only when its folder is."""
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Whatever goes wrong while writing becomes words."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise CannotSave(f"{path} cannot be written: {error}") from error
+    except OSError as error:
+        raise CannotSave(f"{path} cannot be written: {error.strerror or error}") from error
+
+
+def now_of(session: Session, answers: int) -> Now:
+    """Where a session stands."""
+    game = session.game
+    first = next(iter(game.characters.values()))
+    place = session.book.locations.get(first.location)
+    return Now(
+        day=game.calendar.day,
+        chapter=game.calendar.chapter,
+        place=place.title if place else "",
+        ending=game.ending,
+        answers=answers,
+        when=time.time(),
+    )

@@ -1,0 +1,92 @@
+"""The end of an encounter: victory, loss, conclusions; cards back into their decks; what is received."""
+
+from __future__ import annotations
+
+from runtime.rules.context import Context
+from runtime.rules.edition import Edition
+from runtime.rules.effects.table import apply
+from runtime.rules.encounters.asking import colour_now
+from runtime.rules.encounters.belongings import trigger_own
+from runtime.rules.encounters.encounter_rules import EncounterRules, under_way
+from runtime.rules.encounters.hands import put_cards_back
+from runtime.rules.encounters.outcome import Outcome
+from runtime.rules.encounters.tables import tables_of
+from runtime.rules.encounters.traits import act, has_trait
+from runtime.rules.flow import Flow
+from runtime.rules.state import EncounterState, Game
+from schemas.cards import CombatEncounter, DiplomacyEncounter
+from schemas.vocabulary.encounters import EncounterGoesOn
+
+
+def _receivers(game: Game, encounter: EncounterState) -> Context:
+    """Those still in it, together: only what is for each is for each. KOR-COMBAT-068, KOR-DIPLO-007."""
+    here = game.characters[encounter.party[0]].location
+    return Context(tuple(encounter.party), here, source=f"encounter:{encounter.name}")
+
+
+def result_when_lost(encounter: EncounterState) -> str:
+    """`escape` when everyone got away; otherwise somebody fell. KOR-COMBAT-070, KOR-COMBAT-073."""
+    return "escape" if set(encounter.out.values()) == {"escaped"} else "lose"
+
+
+def conclude_combat(game: Game, rules: Edition, how: EncounterRules) -> Flow[Outcome | None]:
+    """Loot only for a victory; a run-away counts as a win without it.
+
+    KOR-COMBAT-067, KOR-COMBAT-075, KOR-COMBAT-076, KOR-COMBAT-077, KOR-COMBAT-080, KOR-DEATH-004.
+    """
+    encounter = under_way(game)
+    over, encounter.over, encounter.phase = encounter.over, "", "conclusion"
+    yield from put_cards_back(game)
+    survivors = tuple(encounter.party)
+    if game.ending:
+        return Outcome("lose", False, False, survivors)
+    if not survivors or over == "lose":
+        return Outcome(result_when_lost(encounter) if not survivors else "lose", False, False, survivors)
+    context = _receivers(game, encounter)
+    card = tables_of(game.book).encounters[encounter.name].card
+    assert isinstance(card, CombatEncounter)
+    yield from act(game, rules, how, "won")
+    if over == "win" and not game.ending:
+        yield from apply((*card.loot, *card.reward), game, rules, context)
+    if not game.ending:
+        yield from trigger_own(game, rules, survivors, "after-winning")
+    return Outcome("win", True, context.becomes_guardian, survivors)
+
+
+def conclude_talk(game: Game, rules: Edition, how: EncounterRules) -> Flow[Outcome | None]:
+    """The conclusion of the colour the marker shows; none when nobody is left.
+
+    KOR-DIPLO-004, KOR-DIPLO-006, KOR-DIPLO-007, KOR-DIPLO-008, KOR-TRAIT-007, KOR-CHALLENGE-004, AMB-S-141.
+    """
+    encounter = under_way(game)
+    over, encounter.over, encounter.phase = encounter.over, "", "conclusion"
+    colour = colour_now(game)
+    if over == "avoid":
+        if has_trait(game, encounter, "discouraging"):
+            colour = "red"
+        colour = rules.numbers.avoid_conclusion or colour
+    if over in ("win", "lose"):
+        colour = "green" if over == "win" else "red"
+    card = tables_of(game.book).encounters[encounter.name].card
+    assert isinstance(card, DiplomacyEncounter)
+    do = next((one.do for one in card.conclusions if one.colour == colour), ())
+    goes_on = any(isinstance(effect, EncounterGoesOn) for effect in do)
+    survivors = tuple(encounter.party)
+    if not survivors or game.ending:
+        yield from put_cards_back(game)
+        return Outcome("lose", False, False, survivors)
+    if not goes_on:
+        yield from put_cards_back(game)
+    context = _receivers(game, encounter)
+    yield from apply(do, game, rules, context)
+    if goes_on and not game.ending and encounter.party and not encounter.over:
+        encounter.phase = "turn"
+        if not encounter.duration:
+            # Nothing gave the talk any time back: it could never end, so it ends here.
+            encounter.duration = 1
+        return None
+    if goes_on:
+        yield from put_cards_back(game)
+    if colour == "green" and not game.ending:
+        yield from trigger_own(game, rules, tuple(encounter.party), "after-winning")
+    return Outcome(colour, colour == "green", context.becomes_guardian, survivors)

@@ -1,0 +1,93 @@
+"""Cards the enemy places into the sequence, from a deck of its own; and Impact. KOR-CLAUDYNE-005 to -010."""
+
+from __future__ import annotations
+
+from runtime.rules.context import Context
+from runtime.rules.edition import Edition
+from runtime.rules.effects.table import apply, handles
+from runtime.rules.encounters.delayed import resolve_on_encounter
+from runtime.rules.encounters.encounter_rules import EncounterRules, how_of, under_way
+from runtime.rules.encounters.keys import place
+from runtime.rules.encounters.moment import Moment
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow
+from runtime.rules.state import EncounterState, Game
+from schemas.cards import Trait
+from schemas.vocabulary.abilities import PlaceEnemyCard, RebuildDeck
+
+CARD = "enemy-card:"
+
+
+def lay_out(kind: str, trait: Trait, encounter: EncounterState) -> None:
+    """Puts named cards under the encounter's own deck; decks of several kinds lie in one list."""
+    names = [f"{kind}{name}" for name in trait.names]
+    encounter.own_deck += names
+    encounter.enemy_deck += names
+
+
+def next_of(kind: str, encounter: EncounterState) -> str:
+    """Takes the top card of one kind off the encounter's own deck; empty when there is none."""
+    for index, entry in enumerate(encounter.enemy_deck):
+        if entry.startswith(kind):
+            del encounter.enemy_deck[index]
+            return entry.removeprefix(kind)
+    return ""
+
+
+def build_deck(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """Face down, in the order given. KOR-CLAUDYNE-005."""
+    lay_out(CARD, trait, under_way(game))
+    yield from ()
+
+
+@handles(PlaceEnemyCard)
+def place_enemy_card(effect: PlaceEnemyCard, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """At the end, resolved for the active character, never the first card of an activation; with an empty
+    deck
+    what the encounter says for that case happens instead.
+
+    KOR-CLAUDYNE-007, KOR-CLAUDYNE-008, KOR-CLAUDYNE-010, AMB-S-54.
+    """
+    encounter = game.encounter
+    if encounter is None:
+        return
+    card = next_of(CARD, encounter)
+    if card:
+        yield from place(game, rules, how_of(game, rules), card, "")
+    else:
+        yield from resolve_on_encounter(game, rules, "when-the-deck-is-empty")
+
+
+@handles(RebuildDeck)
+def rebuild_deck(effect: RebuildDeck, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """In its original order, without what is in play. KOR-CLAUDYNE-010, KOR-VENEDA-017."""
+    encounter = game.encounter
+    if encounter is None:
+        return
+    in_play = [f"{CARD}{played.card}" for played in encounter.sequence if not played.owner]
+    in_play += [f"spawn:{one.spawn}" for one in encounter.spawns]
+    if encounter.weather:
+        in_play.append(f"weather:{encounter.weather}")
+    encounter.enemy_deck = encounter.own_deck[:]
+    for entry in in_play:
+        if entry in encounter.enemy_deck:
+            encounter.enemy_deck.remove(entry)
+    encounter.enemy_discards.clear()
+    yield Event("deck", what=encounter.name, text="is laid anew")
+
+
+def load_impact(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """KOR-CLAUDYNE-006, AMB-I-08: quest markers on the encounter card."""
+    under_way(game).markers.quest += trait.least
+    yield from ()
+
+
+def impact(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """One marker off after the delayed abilities; with the last one the effect. KOR-CLAUDYNE-006."""
+    encounter = under_way(game)
+    if encounter.markers.quest:
+        encounter.markers.quest -= 1
+        yield Event("markers", what=encounter.name, amount=-1, text="quest-marker")
+        if not encounter.markers.quest:
+            moment = Moment(game, encounter, encounter.active, f"encounter:{encounter.name}")
+            yield from apply(trait.do, game, rules, moment)

@@ -1,0 +1,97 @@
+"""Leaving an encounter: escape, avoid, and who may not."""
+
+from __future__ import annotations
+
+from runtime.rules.changes import lose
+from runtime.rules.decisions import Option
+from runtime.rules.edition import Edition
+from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
+from runtime.rules.encounters.strike import strike
+from runtime.rules.encounters.traits import has_trait
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow, ask, roll
+from runtime.rules.standing import forbidden
+from runtime.rules.state import Game
+from schemas.vocabulary.rules import MayNot, Nobody
+
+AVOID_MOVES = 4
+
+
+def may_not(action: str, game: Game, rules: Edition) -> str:
+    """Why the active character or the party may not leave. KOR-FINAL-003, KOR-GEN-001."""
+    encounter = under_way(game)
+    if has_trait(game, encounter, "final"):
+        return "there is no way out of this one"
+    types = game.book.rule_types
+    if (MayNot in types or Nobody in types) and forbidden(
+        game, rules, game.characters[encounter.active], action
+    ):
+        return f"may not {action}"
+    return ""
+
+
+def may_not_escape(game: Game, rules: Edition) -> str:
+    return may_not("escape", game, rules)
+
+
+def may_not_avoid(game: Game, rules: Edition) -> str:
+    return may_not("avoid", game, rules)
+
+
+def escape(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """A loss, then the attack, then out; the others go on, and the pool can still win.
+
+    KOR-COMBAT-069, KOR-COMBAT-071, KOR-COMBAT-074, KOR-CHALLENGE-003, AMB-I-01, AMB-S-61, AMB-S-62, AMB-S-63.
+    """
+    encounter = under_way(game)
+    name = encounter.active
+    yield Event("step", name, text="escapes")
+    what, amount = rules.rulings.amb_i_01
+    yield lose(game, rules, game.characters[name], what, amount)
+    if game.unsettled:
+        yield from rules.settle(game, rules)
+    if rules.rulings.amb_s_61 and not encounter.begun and not encounter.placed and name in encounter.party:
+        from runtime.rules.encounters.abilities import opportunity
+
+        yield from opportunity(game, rules)
+    if not ended(game) and name in encounter.party:
+        yield from strike(game, rules, how)
+    encounter.phase = "left"
+    if name not in encounter.party:
+        return
+    if encounter.over and not rules.rulings.amb_s_62 and encounter.over == "win":
+        encounter.party.remove(name)
+        encounter.out[name] = "escaped"
+        return
+    if ended(game):
+        return
+    if rules.numbers.escape_roll:
+        face = yield from roll()
+        yield Event("rolled", name, "escape", face)
+        if face < rules.numbers.escape_roll:
+            return
+    encounter.party.remove(name)
+    encounter.out[name] = "escaped"
+    yield Event("step", name, text="has escaped")
+
+
+_CONSENT = (Option("yes", "Agree"), Option("no", "Stay"))
+
+
+def avoid(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """With everyone's consent: the marker down 4, all Duration lost, and the conclusion follows.
+
+    KOR-DIPLO-009, KOR-DIPLO-010; no cards are discarded for moves that cannot be made (AMB-S-77).
+    """
+    encounter = under_way(game)
+    for name in encounter.party:
+        if name != encounter.active:
+            answer = yield from ask("avoid.consent", name, _CONSENT, "Avoid the rest of the talk?")
+            if answer == "no":
+                return
+    encounter.affinity = max(1, encounter.affinity - AVOID_MOVES)
+    encounter.duration = 0
+    encounter.phase = "left"
+    encounter.over = "avoid"
+    yield Event("step", encounter.active, text="avoids the rest")
+    yield Event("set", what="affinity", amount=encounter.affinity)

@@ -1,0 +1,85 @@
+"""Spawns: lesser enemies beside the encounter, each with markers of its own. KOR-VENEDA-006 to -018."""
+
+from __future__ import annotations
+
+from runtime.rules.context import Context
+from runtime.rules.edition import Edition
+from runtime.rules.effects.table import apply, handles
+from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
+from runtime.rules.encounters.enemy_cards import lay_out, next_of
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow, number
+from runtime.rules.state import Game, SpawnInPlay
+from schemas.cards import Trait
+from schemas.vocabulary.abilities import PlaceSpawn
+
+SPAWN = "spawn:"
+
+
+def bring_spawns(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """A boss builds a deck of them; others start with those named. KOR-VENEDA-006."""
+    encounter = under_way(game)
+    lay_out(SPAWN, trait, encounter)
+    if game.book.encounters[encounter.name].deck != "boss":
+        while next((entry for entry in encounter.enemy_deck if entry.startswith(SPAWN)), None):
+            yield from place_next(game)
+
+
+def amberspawning(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """After the delayed abilities: the next one comes, then a quest marker is placed, also with an empty
+    deck.
+
+    KOR-VENEDA-014, KOR-VENEDA-015.
+    """
+    encounter = under_way(game)
+    if game.book.encounters[encounter.name].deck == "boss":
+        yield from place_next(game)
+        encounter.markers.quest += 1
+        yield Event("markers", what=encounter.name, amount=1, text="quest-marker")
+
+
+def place_next(game: Game) -> Flow[None]:
+    encounter = under_way(game)
+    name = next_of(SPAWN, encounter)
+    if name:
+        encounter.spawns.append(SpawnInPlay(name))
+        yield Event("step", what=name, text="comes into play")
+
+
+@handles(PlaceSpawn)
+def place_spawn(effect: PlaceSpawn, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    if game.encounter is not None:
+        yield from place_next(game)
+
+
+def markers_on_spawns(game: Game, rules: Edition, how: EncounterRules, amount: int) -> Flow[int]:
+    """A gain may be laid on spawns instead, marker by marker; what is left goes on.
+
+    KOR-VENEDA-009, KOR-VENEDA-010, KOR-VENEDA-011, AMB-S-94.
+    """
+    encounter = under_way(game)
+    for spawn in list(encounter.spawns):
+        card = game.book.spawns[spawn.spawn]
+        most = min(amount, card.value - spawn.markers)
+        text = f"How many of {amount} go to {card.title}?"
+        given = yield from number("spawn.markers", encounter.active, 0, most, text)
+        if given:
+            amount -= given
+            spawn.markers += given
+            yield Event("markers", what=spawn.spawn, amount=given, text="pool")
+            if spawn.markers >= card.value:
+                yield from defeat(game, rules, spawn)
+                if ended(game):
+                    return 0
+    return amount
+
+
+def defeat(game: Game, rules: Edition, spawn: SpawnInPlay) -> Flow[None]:
+    """At once, with its loot; its card lies beside the deck. KOR-VENEDA-012, KOR-VENEDA-013."""
+    encounter = under_way(game)
+    encounter.spawns = [one for one in encounter.spawns if one is not spawn]
+    encounter.enemy_discards.append(f"{SPAWN}{spawn.spawn}")
+    yield Event("step", what=spawn.spawn, text="is defeated")
+    here = game.characters[encounter.party[0]].location
+    context = Context(tuple(encounter.party), here, source=f"{SPAWN}{spawn.spawn}")
+    yield from apply(game.book.spawns[spawn.spawn].loot, game, rules, context)

@@ -1,0 +1,152 @@
+"""The turn: picking the active character, the activation, readiness, the end of the turn; start and end.
+
+Everything that decides what comes next is in the encounter's state, so that it can be taken up from there.
+"""
+
+from __future__ import annotations
+
+from runtime.rules.context import Context
+from runtime.rules.edition import Edition
+from runtime.rules.encounters.belongings import trigger_own
+from runtime.rules.encounters.delayed import resolve_on_encounter
+from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
+from runtime.rules.encounters.hands import discard_from_hand, draw
+from runtime.rules.encounters.outcome import Outcome
+from runtime.rules.encounters.playing import play_cards
+from runtime.rules.encounters.sequence import speaking
+from runtime.rules.encounters.traits import act
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow, choose
+from runtime.rules.requirements import holds
+from runtime.rules.state import EncounterState, Game
+
+START = "at-the-start-of-an-encounter"
+
+
+def resolve(game: Game, rules: Edition, context: Context, name: str, how: EncounterRules) -> Flow[Outcome]:
+    """An encounter from its start to its outcome. KOR-COMBAT-022, KOR-COMBAT-027, KOR-DIPLO-014."""
+    encounter = EncounterState(name, how.kind, party=list(context.members))
+    game.encounter = encounter
+    for step in how.start:
+        yield from step(game, rules, how)
+        if ended(game):
+            break
+    return (yield from go_on(game, rules, how))
+
+
+def go_on(game: Game, rules: Edition, how: EncounterRules) -> Flow[Outcome]:
+    """Turns until the encounter ends; a conclusion may let it go on (KOR-FINAL-002)."""
+    while True:
+        while not ended(game):
+            for step in how.turn:
+                yield from step(game, rules, how)
+                if ended(game):
+                    break
+        outcome = yield from how.conclude(game, rules, how)
+        if outcome is not None:
+            return outcome
+
+
+def start_abilities(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """Traits that act at the start, then cards that speak then. KOR-COMBAT-024, KOR-DIPLO-015, AMB-S-47."""
+    encounter = under_way(game)
+    yield from act(game, rules, how, "start")
+    if not ended(game):
+        yield from resolve_on_encounter(game, rules, START)
+    if not ended(game) and START in game.book.triggers:
+        yield from trigger_own(game, rules, tuple(encounter.party), START)
+
+
+def activations(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """Phases I to IV for everyone still in it who has not been activated this turn.
+
+    KOR-COMBAT-028, KOR-COMBAT-029, KOR-COMBAT-030, KOR-COMBAT-059.
+    """
+    encounter = under_way(game)
+    if encounter.active and encounter.phase in ("cards", "played"):
+        yield from finish_activation(game, rules, how)  # taken up in the middle
+    while not ended(game):
+        ready = [name for name in encounter.party if name not in encounter.activated]
+        if not ready:
+            return
+        name = ready[0]
+        if len(ready) > 1:
+            pairs = [(one, game.book.characters[one].title) for one in ready]
+            name = yield from choose("encounter.active", pairs, "Who is active next?")
+        yield from activate(game, rules, how, name)
+
+
+def activate(game: Game, rules: Edition, how: EncounterRules, name: str) -> Flow[None]:
+    """Phase II, and the strike that follows. KOR-COMBAT-031."""
+    encounter = under_way(game)
+    encounter.active = name
+    encounter.activated.append(name)
+    encounter.played = encounter.placed = encounter.extra = 0
+    encounter.begun = False
+    encounter.phase = "activation"
+    if encounter.used:
+        encounter.used = [mark for mark in encounter.used if not mark.startswith("turn:")]
+    yield Event("step", name, text="is active")
+    for step in how.activation:
+        yield from step(game, rules, how)
+        if ended(game) or name not in encounter.party:
+            return
+    encounter.phase = "cards"
+    yield from finish_activation(game, rules, how)
+
+
+def finish_activation(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """From the cards on; whoever is gone by then is not struck any more (AMB-S-67)."""
+    encounter = under_way(game)
+    yield from play_cards(game, rules, how)
+    if encounter.phase != "played":
+        return
+    for step in how.after_cards:
+        if ended(game) or encounter.active not in encounter.party:
+            return
+        yield from step(game, rules, how)
+
+
+def when_activated(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """Cards of the sequence and of the encounter that speak when somebody is activated, and such traits."""
+    from runtime.rules.effects.table import apply
+    from runtime.rules.encounters.moment import Moment
+
+    encounter = under_way(game)
+    yield from act(game, rules, how, "activated")
+    if not ended(game):
+        yield from resolve_on_encounter(game, rules, "when-activated")
+    for played, table in tuple(speaking(game, encounter, "when-activated")):
+        for ability in table.triggers["when-activated"]:
+            if ended(game):
+                return
+            moment = Moment(game, encounter, encounter.active, f"card:{played.card}", played)
+            if ability.needs is None or holds(ability.needs, game, rules, moment):
+                yield from apply(ability.do, game, rules, moment)
+
+
+def after_delayed(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """Where mechanisms of the encounter act in each activation. KOR-CLAUDYNE-006, KOR-VENEDA-014."""
+    yield from act(game, rules, how, "after-delayed")
+
+
+def end_of_turn(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """Hands down to the limit, then one card each except for those who panic; trays are cleared.
+
+    KOR-COMBAT-060, KOR-COMBAT-061, KOR-COMBAT-062, KOR-PANIC-004, KOR-DIPLO-028.
+    """
+    encounter = under_way(game)
+    limit = rules.numbers.hand
+    for name in tuple(encounter.party):
+        over = len(encounter.hands[name]) - limit
+        if over > 0:
+            yield from discard_from_hand(game, name, over)
+    for name in tuple(encounter.party):
+        if not how.panics(game, game.characters[name]):
+            yield from draw(game, rules, how, name, 1)
+            if ended(game):
+                return
+    encounter.activated.clear()
+    encounter.turn += 1
+    encounter.phase = "turn"
+    yield Event("step", what="turn", amount=encounter.turn, text="ends")

@@ -1,0 +1,84 @@
+"""Weather over an encounter: a deck of cards, one of them in force for a few activations.
+
+KOR-NONUS-007 to -012.
+"""
+
+from __future__ import annotations
+
+from runtime.rules.context import Context
+from runtime.rules.edition import Edition
+from runtime.rules.effects.table import apply, handles
+from runtime.rules.encounters.delayed import resolve_on_encounter
+from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
+from runtime.rules.encounters.enemy_cards import lay_out, next_of
+from runtime.rules.encounters.moment import Moment
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow, shuffle
+from runtime.rules.requirements import holds
+from runtime.rules.state import Game
+from schemas.cards import Trait
+from schemas.vocabulary.abilities import ShiftWeather
+
+WEATHER = "weather:"
+
+
+def stack_weather(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """Face down, the first named on top. KOR-NONUS-008."""
+    lay_out(WEATHER, trait, under_way(game))
+    yield from ()
+
+
+def pass_weather(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """After the delayed abilities: the first is turned up, later ones lose a marker and give way.
+
+    KOR-NONUS-009, KOR-NONUS-010, AMB-S-96.
+    """
+    encounter = under_way(game)
+    if not encounter.weather:
+        yield from turn_up_next(game, rules)
+        return
+    encounter.weather_time -= 1
+    yield Event("markers", what=encounter.weather, amount=-1, text="time")
+    if encounter.weather_time <= 0:
+        yield from turn_up_next(game, rules)
+
+
+def turn_up_next(game: Game, rules: Edition) -> Flow[None]:
+    """The old one is discarded; an empty deck is shuffled anew, with what the encounter says for that case.
+
+    KOR-NONUS-010, KOR-NONUS-011, KOR-NONUS-012, AMB-S-143.
+    """
+    encounter = under_way(game)
+    if encounter.weather:
+        encounter.enemy_discards.append(f"{WEATHER}{encounter.weather}")
+        encounter.weather = ""
+    if not any(entry.startswith(WEATHER) for entry in encounter.enemy_deck):
+        again = [entry for entry in encounter.enemy_discards if entry.startswith(WEATHER)]
+        encounter.enemy_discards = [one for one in encounter.enemy_discards if one not in again]
+        yield from shuffle(again, "the weather")
+        encounter.enemy_deck += again
+        yield from resolve_on_encounter(game, rules, "when-the-deck-is-empty")
+        if ended(game):
+            return
+    name = next_of(WEATHER, encounter)
+    if not name:
+        return
+    card = game.book.weathers[name]
+    encounter.weather = name
+    encounter.weather_time = card.lasts
+    yield Event("step", what=name, text="is the weather now")
+    for ability in card.abilities:
+        if ability.when != "on-placement":
+            continue
+        moment = Moment(game, encounter, encounter.active, f"{WEATHER}{name}")
+        if ability.needs is None or holds(ability.needs, game, rules, moment):
+            yield from apply(ability.do, game, rules, moment)
+        if ended(game):
+            return
+
+
+@handles(ShiftWeather)
+def shift_weather(effect: ShiftWeather, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-NONUS-010."""
+    if game.encounter is not None:
+        yield from turn_up_next(game, rules)

@@ -1,0 +1,230 @@
+"""The table: a session, its steps so far, undo and redo, notes, and the save that keeps it all.
+
+Owns everything a player can do besides looking. Promises that every answer is kept before the next is asked, or
+that the players are told why not; line mode and full screen both sit at this table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from runtime.play.opening import Opened, build_of, rules_for
+from runtime.play.replaying import play_again, step_of
+from runtime.play.save_lock import SaveInUse
+from runtime.play.saves import SAVE_ERRORS, CannotSave, Head, Save, Step, checkpoint_of, now_of
+from runtime.play.session import Session
+from runtime.rules.book import Book
+from runtime.rules.decisions import Answer, Decision, Refused
+from runtime.rules.events import Event
+from schemas.model import Campaign
+
+Recompile = Callable[[], Campaign]
+"""How a campaign is made anew from its sources; handed in by whoever knows the compiler."""
+
+# What cannot be unseen: with the barrier set, such an answer is not taken back.
+REVEALING: Final = frozenset(
+    ("rolled", "verse", "revealed", "event", "cards", "encounter", "hint", "owns", "replaced", "redirected")
+)
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """What a bug report holds: enough to stand at the same place again."""
+
+    chronicler_report: int = 1
+    head: Head
+    steps: list[Step]
+    asked: str = ""
+    place: str = ""
+    note: str = ""
+
+
+class Table:
+    """One game at one keyboard."""
+
+    def __init__(
+        self,
+        session: Session,
+        head: Head,
+        *,
+        steps: list[Step] | None = None,
+        undone: list[Step] | None = None,
+        notes: list[str] | None = None,
+        save: Save | None = None,
+        path: Path | None = None,
+        recompile: Recompile | None = None,
+        look_only: str = "",
+    ) -> None:
+        self.session = session
+        self.head = head
+        opening = Step(chance=tuple(session.log), told=tuple(session.events))
+        self.steps: list[Step] = [opening] if steps is None else steps
+        self.undone: list[Step] = undone or []
+        self.notes: list[str] = notes or []
+        self.save = save
+        self.path = path
+        self.recompile = recompile
+        self.look_only = look_only  # why answers are not taken
+        self.trouble = ""  # why the last answer could not be saved
+        self.notice = ""  # one line to show once
+        self._keep()
+
+    @classmethod
+    def resumed(cls, save: Save, opened: Opened, recompile: Recompile | None = None, look: str = "") -> Table:
+        """Goes on where a save stands."""
+        head = msgspec.structs.replace(save.head, build=build_of(opened.session.book.campaign))
+        complete = opened.steps == len(save.steps)
+        return cls(
+            opened.session,
+            head,
+            steps=save.steps[: opened.steps],
+            undone=save.undone[:] if complete else [],
+            notes=save.notes[:],
+            save=save,
+            path=save.path,
+            recompile=recompile,
+            look_only=look,
+        )
+
+    # --- where it stands
+
+    @property
+    def book(self) -> Book:
+        return self.session.book
+
+    @property
+    def decision(self) -> Decision | None:
+        return self.session.decision
+
+    @property
+    def told(self) -> tuple[Event, ...]:
+        """What happened since the last answer."""
+        return self.steps[-1].told
+
+    @property
+    def name(self) -> str:
+        return self.path.stem if self.path is not None else ""
+
+    # --- playing
+
+    def answer(self, answer: Answer) -> None:
+        """Goes on, and keeps the answer; raises Refused and changes nothing where it is not on offer."""
+        if self.look_only:
+            raise Refused(self.look_only)
+        session = self.session
+        decision, before = session.decision, len(session.log)
+        session.answer(answer)
+        assert decision is not None  # otherwise the session has refused
+        self.steps.append(step_of(decision, answer, session.log[before + 1 :], session.events))
+        if self.undone and self.undone[0].answer == answer:
+            self.undone.pop(0)
+        else:
+            self.undone = []
+        self._keep()
+
+    def undo(self) -> Step:
+        """Takes the last answer back and returns its step."""
+        if self.look_only:
+            raise Refused(self.look_only)
+        if len(self.steps) == 1:
+            raise Refused("there is nothing to take back")
+        step = self.steps[-1]
+        self._check_barrier(step)
+        before = self.session.to_data()
+        try:
+            self.session.undo()
+        except SAVE_ERRORS:
+            # A save that fell back to its checkpoint knows the way back only so far.
+            self.session = Session.from_data(self.book, self.session.rules, before)
+            raise Refused("earlier answers belong to an older build of the campaign") from None
+        self.undone.insert(0, self.steps.pop())
+        self._keep()
+        return step
+
+    def _check_barrier(self, step: Step) -> None:
+        if self.head.undo == "off":
+            raise Refused("this game is played without taking back")
+        if self.head.undo == "unseen" and (
+            step.chance or any(event.kind in REVEALING for event in step.told)
+        ):
+            raise Refused("dice have fallen or something was revealed, and that stays")
+
+    def redo(self) -> Step:
+        """Gives the answer again that was taken back last."""
+        if not self.undone or self.undone[0].answer is None:
+            raise Refused("there is nothing to do again")
+        self.answer(self.undone[0].answer)
+        return self.steps[-1]
+
+    def set_undo(self, how: str) -> None:
+        self.head = msgspec.structs.replace(self.head, undo=how)
+        self._keep()
+
+    # --- notes
+
+    def note(self, text: str) -> None:
+        self.notes.append(text)
+        self._keep()
+
+    def forget_note(self, number: int) -> None:
+        if not 1 <= number <= len(self.notes):
+            raise Refused(f"there is no note {number}")
+        del self.notes[number - 1]
+        self._keep()
+
+    # --- keeping
+
+    def _keep(self) -> None:
+        """Writes what the save does not have yet. Trouble is told, and the next answer tries again."""
+        if self.path is None or self.look_only:
+            return
+        now, checkpoint = now_of(self.session, len(self.steps) - 1), checkpoint_of(self.session)
+        try:
+            if self.save is None:
+                self.save = Save.create(self.path, self.head, self.steps[:], now, checkpoint)
+            if self.steps != self.save.steps or self.undone != self.save.undone:
+                self.save.keep(self.steps, self.undone, now, checkpoint)
+            if self.head != self.save.head:
+                self.save.keep_head(self.head)
+            if self.notes != self.save.notes:
+                self.save.keep_notes(self.notes)
+        except (CannotSave, SaveInUse) as trouble:
+            if not self.trouble:
+                self.notice = f"Not saved: {trouble}. The game goes on."
+            self.trouble = str(trouble)
+        else:
+            if self.trouble:
+                self.notice = "Saving works again; nothing is lost."
+            self.trouble = ""
+
+    def close(self) -> None:
+        if self.save is not None:
+            self.save.close()
+
+    # --- for writers
+
+    def reload(self) -> str:
+        """Recompiles and returns to the same place, or as near as the answers lead; says what happened."""
+        if self.recompile is None:
+            raise Refused("this campaign was not played from its sources")
+        book = Book(self.recompile())
+        head = msgspec.structs.replace(self.head, build=build_of(book.campaign))
+        played = play_again(book, rules_for(head, book.campaign), head, self.steps)
+        self.session, self.head, self.steps, self.undone = played.session, head, played.steps, []
+        self._keep()
+        if played.stopped is not None:
+            return f"Reloaded; you stand where the answers still fit: {played.stopped}."
+        return "Reloaded: you stand where you stood."
+
+    def report(self, note: str = "") -> bytes:
+        """The bug report as a text that `chronicler play --replay` opens."""
+        decision = self.decision
+        place = str(decision.at) if decision is not None and decision.at is not None else ""
+        # What was told is long and follows from the answers.
+        steps = [msgspec.structs.replace(step, told=()) for step in self.steps]
+        asked = decision.text if decision is not None else "the end"
+        report = Report(head=self.head, steps=steps, asked=asked, place=place, note=note)
+        return msgspec.json.format(msgspec.json.encode(report), indent=1) + b"\n"

@@ -1,0 +1,185 @@
+"""A table for encounters: cards and encounters in a few lines of text, played answer by answer."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from runtime.editions.kings_of_ruin import EDITION
+from runtime.rules.decisions import CHANCE, Answer, Decision
+from runtime.rules.edition import Edition
+from runtime.rules.encounters.outcome import Outcome, resolve_encounter
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow
+from runtime.rules.state import EncounterState
+from schemas.model import Campaign
+from tests.support.tables import PEOPLE, Table, campaign_of
+
+__all__ = ["EDITION", "Arena", "card", "fight", "talk"]
+
+
+def card(name: str, *lines: str, for_: str = "ann", kind: str = "combat", role: str = "starter") -> str:
+    """The text of a card; without key rows it joins nothing."""
+    title = name.replace("-", " ").title()
+    body = "".join(f"  {line}\n" for line in lines)
+    return f'{kind} card {name} X1 "{title}"\n  for: {for_}, {role}\n{body}\n'
+
+
+def fight(name: str, *lines: str, value: int = 9, free: str = "free: opens 1x", deck: str = "green 1") -> str:
+    """A combat encounter. Without an attack row of its own the attack does nothing."""
+    rows = lines if any(line.startswith("attack") for line in lines) else (*lines, "attack 0+: draw 0 cards")
+    body = "".join(f"  {line}\n" for line in (free, *rows) if line)
+    return f'combat encounter {name} "{name.title()}"\n  deck: {deck}\n  value: {value}\n{body}\n'
+
+
+def talk(
+    name: str,
+    *lines: str,
+    duration: int = 4,
+    affinity: str = "3 red, 2 gray, 3 green, start 4",
+    free: str = "free: opens 1x",
+    deck: str = "blue 1",
+    conclusions: tuple[str, str, str] = ("gain 3 food", "gain 2 food", "gain 1 food"),
+) -> str:
+    """A talk; its conclusions tell their colour by the food they give, unless others are named."""
+    rows = lines if any(line.startswith("response") for line in lines) else (*lines, "response: draw 0 cards")
+    ends = [f"conclusion {c}: {do}" for c, do in zip(("green", "gray", "red"), conclusions, strict=True)]
+    body = "".join(f"  {line}\n" for line in (free, *rows, *ends) if line)
+    return (
+        f'diplomacy encounter {name} "{name.title()}"\n  deck: {deck}\n  duration: {duration}\n'
+        f"  affinity: {affinity}\n{body}\n"
+    )
+
+
+class Arena(Table):
+    """An encounter under way. `now` is what is asked; shuffles keep the printed order."""
+
+    def __init__(
+        self,
+        *texts: str,
+        heroes: str = "ann",
+        rules: Edition = EDITION,
+        people: str = PEOPLE,
+        campaign: Campaign | None = None,
+    ) -> None:
+        campaign = campaign or campaign_of("".join(texts), people=people)
+        super().__init__(heroes=heroes, rules=rules, ready=False, campaign=campaign)
+        self.game.calendar.stage = "during"
+        self.game.calendar.day = 1
+        self.game.unsettled = 0
+        self.now: Decision | None = None
+        self.outcome: Outcome | None = None
+        self._flow: Flow[Outcome] | None = None
+        self.check_places = True
+        self._owned: Counter[str] = Counter()
+
+    # --- playing
+
+    def meet(self, name: str, *answers: Answer, keep: bool = True) -> Arena:
+        """Begins the encounter; unless told otherwise everyone keeps the starting hand."""
+        self._owned = self.places()
+        self._flow = resolve_encounter(self.game, self.rules, tuple(self.game.characters), name, "green")
+        self._go(None)
+        while keep and self.now is not None and self.now.kind == "hand.keep":
+            self.say("keep")
+        return self.say(*answers)
+
+    def say(self, *answers: Answer) -> Arena:
+        for answer in answers:
+            assert self.now is not None, f"nobody asked for {answer!r}; it ended {self.outcome}"
+            self.now.check(answer)
+            self.asked.append(self.now)
+            self._go(answer)
+        return self
+
+    def _go(self, answer: Answer | None) -> None:
+        assert self._flow is not None
+        self.now = None
+        try:
+            while True:
+                item = self._flow.send(answer)  # type: ignore[arg-type]
+                answer = None
+                if not isinstance(item, Decision):
+                    self.told.append(item)
+                elif item.kind == "deck.shuffle" and item.actor == CHANCE:
+                    answer = tuple(option.key for option in item.options)
+                else:
+                    self.now = item
+                    break
+        except StopIteration as stop:
+            self.outcome = stop.value
+        if self.check_places:
+            assert self.places() == self._owned, "a card was lost or doubled"
+
+    # --- what is to be seen
+
+    @property
+    def state(self) -> EncounterState:
+        assert self.game.encounter is not None
+        return self.game.encounter
+
+    @property
+    def pool(self) -> int:
+        return self.state.pool
+
+    @property
+    def seq(self) -> str:
+        """The sequence in one line, with time and charges."""
+        return " ".join(
+            one.card + (f"(t{one.time})" if one.time else "") + (f"(c{one.charges})" if one.charges else "")
+            for one in self.state.sequence
+        )
+
+    def hand(self, name: str = "ann") -> list[str]:
+        return self.state.hands[name]
+
+    def deck(self, name: str = "ann") -> list[str]:
+        one = self.game.characters[name]
+        return one.combat_deck if self.state.kind == "combat" else one.diplomacy_deck
+
+    def pile(self, name: str = "ann") -> list[str]:
+        return self.state.discards[name]
+
+    def keys(self) -> list[str]:
+        """The open keys of what is asked now."""
+        assert self.now is not None
+        return self.now.open_keys()
+
+    def why(self, key: str) -> str:
+        """Why an option is locked."""
+        assert self.now is not None
+        option = self.now.option(key)
+        assert option is not None, f"{key} is not on offer"
+        return option.blocked
+
+    def kind(self) -> str:
+        return self.now.kind if self.now is not None else "over"
+
+    def texts(self) -> list[str]:
+        return [event.text for event in self.told if event.kind == "step"]
+
+    def clear(self) -> Arena:
+        self.told.clear()
+        self.asked.clear()
+        return self
+
+    def places(self) -> Counter[str]:
+        """Every combat and diplomacy card with its owner, wherever it lies: each must be found once."""
+        found: Counter[str] = Counter()
+        for one in self.game.characters.values():
+            for pile in (one.combat_deck, one.diplomacy_deck):
+                found.update(f"{one.name}:{name}" for name in pile)
+        if self.game.encounter is not None:
+            for piles in (self.game.encounter.hands, self.game.encounter.discards):
+                for name, pile in piles.items():
+                    found.update(f"{name}:{one}" for one in pile)
+            for played in self.game.encounter.sequence:
+                if played.owner:
+                    found[f"{played.owner}:{played.card}"] += 1
+        return found
+
+
+def lost_health(events: list[Event], name: str) -> list[int]:
+    """What a character lost of Health, loss by loss."""
+    return [e.amount for e in events if e.kind == "lost" and e.who == name and e.what == "health"]
+
+

@@ -1,0 +1,47 @@
+"""The formatter's table of fields is the readers' table: same kinds, same labels."""
+
+import pytest
+
+from compiler.format.fields import FIELDS
+from compiler.lower import calendar, cards, encounters, people, places, possessions
+from compiler.syntax.headers import KINDS, SECTIONS
+
+_READ = {
+    "campaign": places.CAMPAIGN,
+    "chapter": places.CHAPTER,
+    "status": places.STATUS,
+    "location": places.LOCATION,
+    "wyrdness side": places.SIDE,
+    "combat card": cards.CARD,
+    "diplomacy card": cards.CARD,
+    "enemy card": cards.ENEMY_CARD,
+    "combat encounter": encounters.COMBAT,
+    "diplomacy encounter": encounters.DIPLOMACY,
+    "stage": encounters.TALK,
+    "written encounter": encounters.WRITTEN,
+    "spawn": encounters.SPAWN,
+    "item": possessions.ITEM,
+    "secret": possessions.SECRET,
+    "skill": possessions.SKILL,
+    "side": possessions.SIDE,
+    "event": calendar.EVENT,
+    "character": people.CHARACTER,
+    "companion": people.COMPANION,
+    "achievement": people.ACHIEVEMENT,
+    "legendary action": people.LEGENDARY,
+    "boss": people.BOSS,
+    "weather": people.WEATHER,
+    "condition": people.CONDITION,
+}
+
+
+@pytest.mark.parametrize("kind", sorted(_READ))
+def test_labels(kind: str) -> None:
+    assert set(_READ[kind]) == set(FIELDS[kind])
+
+
+def test_every_kind_of_block_is_known() -> None:
+    # A verse reads its two fields by hand; sections have none.
+    assert {*_READ, "verse"} == set(FIELDS)
+    assert set(KINDS) - set(SECTIONS) <= set(FIELDS)
+    assert {"renamed from", "for"} == set(FIELDS["verse"])

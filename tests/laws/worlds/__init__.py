@@ -1,0 +1,33 @@
+"""Campaigns for laws, counts and playthroughs."""
+
+from functools import cache
+from pathlib import Path
+
+from runtime.rules.book import Book
+from tests.support.tables import compiled
+
+HERE = Path(__file__).parent
+HEROES = ("wren", "hob", "isa")
+
+
+def cards() -> str:
+    """Ten plain cards of each kind for everyone, and four to advance with."""
+    found = []
+    for hero in HEROES:
+        for kind, bonus in (("combat", "1 pool"), ("diplomacy", "up 1")):
+            for letter, role, count in (("B", "starter", 10), ("A", "pool", 4)):
+                for number in range(1, count + 1):
+                    name = f"{hero}-{kind[0]}{letter.lower()}{number}"
+                    found.append(
+                        f'{kind} card {name} {letter}{number} "{hero.title()} {kind} {letter}{number}"\n'
+                        f"  for: {hero}, {role}\n"
+                        f"  key 1: closes {'lightning' if number % 2 else bonus} opens aggression 1\n"
+                        f"  free: closes {bonus} opens 1x\n"
+                    )
+    return "\n".join(found)
+
+
+@cache
+def marsh() -> Book:
+    text = (HERE / "marsh.chron").read_text(encoding="utf-8")
+    return Book(compiled({"marsh.chron": text, "cards.chron": cards()}))

@@ -1,0 +1,59 @@
+"""Campaigns and games for the tests of saves and screens: compiled once, played by a bot."""
+
+from functools import cache
+from pathlib import Path
+
+from compiler.api import Job, compile_campaign
+from compiler.workspace import load
+from runtime.play.agents import Explorer
+from runtime.play.opening import begin, build_of
+from runtime.play.saves import Head
+from runtime.rules.book import Book
+from runtime.ui.table import Table
+from schemas.model import Campaign
+
+CAMPAIGNS = Path(__file__).parents[1] / "language" / "campaigns"
+
+
+@cache
+def campaign() -> Campaign:
+    """The campaign of the language tests: small, but with fights, talks, items, secrets and a map."""
+    loaded = load(CAMPAIGNS / "drowned-bell")
+    compiled = compile_campaign(Job(loaded.sources, loaded.lock, loaded.findings)).campaign
+    assert compiled is not None
+    return compiled
+
+
+@cache
+def book() -> Book:
+    return Book(campaign())
+
+
+def head(heroes: int = 1, seed: int = 1, of: Campaign | None = None, **more: object) -> Head:
+    found = of or campaign()
+    return Head(
+        campaign=found.id,
+        title=found.title,
+        edition=found.edition,
+        heroes=Book(found).heroes[:heroes],
+        seed=seed,
+        build=build_of(found),
+        **more,  # type: ignore[arg-type]
+    )
+
+
+def new_table(
+    path: Path | None = None, heroes: int = 1, seed: int = 1, of: Campaign | None = None, **more: object
+) -> Table:
+    first = head(heroes, seed, of, **more)
+    return Table(begin(Book(of) if of else book(), first), first, path=path)
+
+
+def play_on(table: Table, answers: int, seed: int = 0) -> int:
+    """Lets a sensible bot answer; returns how many answers there were before the end."""
+    bot = Explorer(seed)
+    for count in range(answers):
+        if table.decision is None:
+            return count
+        table.answer(bot.answer(table.decision))
+    return answers

@@ -1,0 +1,94 @@
+"""A game that is killed at random moments, again and again, and what its save then holds.
+
+Run as `python -m tests.saves.killing SAVE TIMES SEED`. It forks, because a new interpreter for each of hundreds of
+deaths would take all the time: each child takes the save up, plays on, tells after each answer how many are kept,
+and is killed. Prints a line for each thing that was lost; the last line says how many times it died.
+"""
+
+import os
+import random
+import select
+import signal
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from runtime.play.agents import Explorer
+from runtime.play.opening import take_up
+from runtime.play.saves import Save
+from runtime.ui.table import Table
+from tests.saves.games import book, new_table
+
+
+def play_for_ever(path: Path, pipe: int, bot_seed: int) -> None:
+    save = Save.open(path)
+    table = Table.resumed(save, take_up(book(), save))
+    bot = Explorer(bot_seed)
+    while table.decision is not None:
+        decision = table.decision
+        table.answer(bot.answer(decision))
+        if len(table.steps) % 5 == 0:
+            # Going back and forth is killed, too; while it is under way one answer less is right.
+            os.write(pipe, b"back\n")
+            table.undo()
+            table.redo()
+        os.write(pipe, b"%d\n" % (len(table.steps) - 1))
+    os.write(pipe, b"over\n")
+    time.sleep(60)
+
+
+def main(path: Path, times: int, seed: int) -> None:
+    chance = random.Random(seed)
+    new_table(path, 2, seed).close()
+    deaths = games = 0
+    while deaths < times:
+        ours, theirs = os.pipe()
+        child = os.fork()
+        if child == 0:
+            os.close(ours)
+            with suppress(BaseException):
+                play_for_ever(path, theirs, deaths)
+            os._exit(1)
+        os.close(theirs)
+        deadline = time.monotonic() + chance.random() * 0.06
+        told = b""
+        while (left := deadline - time.monotonic()) > 0 and b"over" not in told:
+            if select.select([ours], [], [], left)[0]:
+                told += os.read(ours, 65536)
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        while part := os.read(ours, 65536):
+            told += part
+        os.close(ours)
+        deaths += 1
+        words = told.split()
+        numbers = [int(word) for word in words if word.isdigit()]
+        check(path, max(numbers, default=0) - (words[-1:] == [b"back"]))
+        if b"over" in told:
+            games += 1
+            path.unlink()
+            new_table(path, 2, seed + games).close()
+    print(f"died {deaths} times, finished {games} games")
+
+
+def check(path: Path, most: int) -> None:
+    """Everything that was told to be kept is kept, and the answers lead to one and the same decision."""
+    save = Save.open(path)
+    kept = len(save.steps) - 1
+    if kept < most:
+        print(f"LOST: {most} answers were acknowledged, {kept} are kept")
+    from_checkpoint = take_up(book(), save)
+    again = new_table(None, 2, save.head.seed)
+    for step in save.steps[1:]:
+        assert step.answer is not None
+        again.answer(step.answer)
+    if from_checkpoint.said or from_checkpoint.session.decision != again.decision:
+        print(f"OTHER DECISION after {kept} answers")
+    if from_checkpoint.session.game.to_data() != again.session.game.to_data():
+        print(f"OTHER STATE after {kept} answers")
+    save.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))

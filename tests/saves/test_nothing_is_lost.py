@@ -1,0 +1,26 @@
+"""A game is killed at random moments, hundreds of times; every acknowledged answer is there afterwards."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TIMES = int(os.environ.get("CHRONICLER_KILLS", "500"))
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the killing game forks")
+def test_killed_hundreds_of_times_and_nothing_is_lost(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.saves.killing", str(tmp_path / "killed.save"), str(TIMES), "7"],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+    assert done.stderr == ""
+    lines = done.stdout.splitlines()
+    assert len(lines) == 1, done.stdout
+    assert lines[0].startswith(f"died {TIMES} times")

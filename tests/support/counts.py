@@ -1,0 +1,40 @@
+"""Decision counts by depth (perft): a change in what is legal changes a number somewhere."""
+
+from __future__ import annotations
+
+from itertools import combinations, permutations
+
+from runtime.play.session import Session
+from runtime.rules.decisions import Answer, Decision
+
+
+def possible_answers(decision: Decision) -> list[Answer]:
+    """Every answer that would be accepted; a shuffle counts once, in the order of its options."""
+    keys = decision.open_keys()
+    if decision.single:
+        return list(keys)
+    if decision.kind == "deck.shuffle":
+        return [tuple(keys)]
+    found: list[Answer] = []
+    for count in range(decision.least, min(decision.most, len(keys)) + 1):
+        found.extend(permutations(keys, count) if decision.ordered else combinations(keys, count))
+    return found
+
+
+def count_sequences(session: Session, depth: int) -> int:
+    """How many sequences of that many answers lead on from here; shuffles are answered on the way."""
+    decision = session.decision
+    while decision is not None and decision.kind == "deck.shuffle":
+        session.answer(possible_answers(decision)[0])
+        decision = session.decision
+    if depth == 0 or decision is None:
+        return 1
+    answers = possible_answers(decision)
+    if depth == 1:
+        return len(answers)
+    total = 0
+    for answer in answers:
+        other = session.fork()
+        other.answer(answer)
+        total += count_sequences(other, depth - 1)
+    return total

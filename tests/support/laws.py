@@ -1,0 +1,192 @@
+"""Laws of play that hold for every edition and campaign: each takes a way to play and raises when it is broken."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from runtime.play.agents import RandomBot
+from runtime.play.notation import read_position, write_position
+from runtime.play.session import Session, replay
+from runtime.play.transcript import Transcript
+from runtime.rules.book import Book
+from runtime.rules.decisions import Answer, Decision, Refused
+from runtime.rules.edition import Edition
+from runtime.rules.state import Game
+
+
+class Play(NamedTuple):
+    """One way to play: a campaign, an edition, the characters, a seed."""
+
+    book: Book
+    rules: Edition
+    heroes: tuple[str, ...]
+    seed: int
+
+    def session(self) -> Session:
+        return Session(self.book, self.rules, self.heroes, self.seed)
+
+
+def answers(play: Play, count: int) -> Iterator[tuple[Session, Decision, Answer]]:
+    """A random play: before each answer the session, its decision and the answer about to be given."""
+    session, bot = play.session(), RandomBot(play.seed)
+    for _ in range(count):
+        if session.decision is None:
+            return
+        answer = bot.answer(session.decision)
+        yield session, session.decision, answer
+        session.answer(answer)
+
+
+def random_play_never_breaks(play: Play, count: int) -> None:
+    for _, decision, answer in answers(play, count):
+        assert decision.open_keys() or not decision.least, f"{decision.kind} offers nothing"
+        keys = [option.key for option in decision.options]
+        assert len(set(keys)) == len(keys), f"{decision.kind} offers {keys}"
+        decision.check(answer)
+
+
+def open_options_are_accepted_and_no_others(play: Play, count: int, every: int = 7) -> None:
+    for number, (session, decision, _) in enumerate(answers(play, count)):
+        if number % every or not decision.single:
+            continue
+        before = session.game.to_data()
+        for option in decision.options:
+            if option.blocked:
+                _refuses(session, option.key)
+            else:
+                session.fork().answer(option.key)
+        _refuses(session, "something-else-entirely")
+        _refuses(session, ("two", "keys"))
+        assert session.game.to_data() == before, "an answer that was refused changed something"
+        assert session.decision == decision
+
+
+def _refuses(session: Session, answer: Answer) -> None:
+    try:
+        session.answer(answer)
+    except Refused:
+        return
+    raise AssertionError(f"{answer!r} was accepted though it is not on offer")
+
+
+def a_save_gives_the_same_decision(play: Play, count: int, every: int = 5) -> None:
+    for number, (session, decision, _) in enumerate(answers(play, count)):
+        if number % every:
+            continue
+        data = json.loads(json.dumps(session.to_data()))
+        loaded = Session.from_data(play.book, play.rules, data)
+        assert loaded.decision == decision
+        assert loaded.game.to_data() == session.game.to_data()
+        assert loaded.log == session.log
+
+
+def a_replay_gives_the_same_transcript(play: Play, count: int) -> None:
+    first = Transcript(play.session())
+    bot = RandomBot(play.seed)
+    for _ in range(count):
+        if first.session.decision is None:
+            break
+        first.answer(bot.answer(first.session.decision))
+    again = Transcript(play.session())
+    given = [
+        answer for answer, chance in zip(first.session.log, _chance(first.session), strict=True) if not chance
+    ]
+    for answer in given:
+        again.answer(answer)
+    assert again.text() == first.text()
+    # And from the log alone, dice and shuffles included, without a seed.
+    assert (
+        replay(play.book, play.rules, play.heroes, first.session.log).game.to_data()
+        == first.session.game.to_data()
+    )
+
+
+def _chance(session: Session) -> list[bool]:
+    marked = set(session.to_data()["chance"])
+    return [index in marked for index in range(len(session.log))]
+
+
+def undo_gives_the_same_state(play: Play, count: int, every: int = 4) -> None:
+    for number, (session, decision, answer) in enumerate(answers(play, count)):
+        if number % every:
+            continue
+        other = session.fork()
+        before, events = other.game.to_data(), other.events
+        other.answer(answer)
+        assert other.undo() == answer
+        assert other.decision == decision
+        assert other.game.to_data() == before
+        assert [e for e in other.events if e in events] == other.events
+        other.answer(answer)
+
+
+def states_survive_json_and_notation(play: Play, count: int, every: int = 3) -> None:
+    for number, (session, _, _) in enumerate(answers(play, count)):
+        if number % every:
+            continue
+        data = session.game.to_data()
+        assert Game.from_data(play.book, json.loads(json.dumps(data))).to_data() == data
+        assert read_position(write_position(session.game), play.book).to_data() == data
+        assert session.game.clone().to_data() == data
+
+
+def no_card_is_lost_or_doubled(play: Play, count: int) -> None:
+    """Every item, and every combat and diplomacy card of the characters, is in one place; counts stay what they were."""
+    whole: Counter[str] | None = None
+    for session, _, _ in answers(play, count):
+        game = session.game
+        found = Counter(_cards(game))
+        doubled = [card for card, many in found.items() if many > 1]
+        assert not doubled, doubled
+        whole = whole or found
+        assert not set(whole) - set(found) - _removed(game), "a card is nowhere"
+
+
+def _cards(game: Game) -> Iterator[str]:
+    for deck in game.decks.items.values():
+        yield from deck
+    encounter = game.encounter
+    for one in game.characters.values():
+        yield from one.items
+        yield from one.combat_deck
+        yield from one.diplomacy_deck
+        yield from one.combat_pool
+        yield from one.diplomacy_pool
+        yield from one.set_aside
+        if encounter is not None:
+            yield from encounter.hands.get(one.name, ())
+            yield from encounter.discards.get(one.name, ())
+    if encounter is not None:
+        yield from (played.card for played in encounter.sequence if played.owner)
+
+
+def _removed(game: Game) -> set[str]:
+    return {ref.partition(":")[2] for ref in game.decks.removed}
+
+
+def tracks_stay_on_their_tracks(play: Play, count: int) -> None:
+    """Nothing is negative, Energy is not above Health, at most twenty of what is limited."""
+    for session, _, _ in answers(play, count):
+        for one in session.game.characters.values():
+            tray = play.book.trays[one.name]
+            assert tray.energy.least <= one.energy <= tray.energy.most
+            assert tray.health.least <= one.health <= tray.health.most
+            assert tray.terror.least <= one.terror <= tray.terror.most
+            assert one.energy <= one.health or not play.rules.numbers.health_limits_energy
+            for what in play.rules.numbers.limited_resources:
+                assert 0 <= getattr(one, what) <= play.rules.numbers.resource_limit
+
+
+LAWS = (
+    random_play_never_breaks,
+    open_options_are_accepted_and_no_others,
+    a_save_gives_the_same_decision,
+    a_replay_gives_the_same_transcript,
+    undo_gives_the_same_state,
+    states_survive_json_and_notation,
+    no_card_is_lost_or_doubled,
+    tracks_stay_on_their_tracks,
+)
