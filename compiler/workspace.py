@@ -130,6 +130,16 @@ def _read(path: Path, name: str, findings: list[Diagnostic]) -> SourceFile | Non
     return decode(data, name, findings)
 
 
+def plan_files(root: Path) -> list[Path]:
+    """The writers' plans of a campaign, sorted."""
+    return sorted(path for path in root.rglob("*.plan") if path.is_file())
+
+
+def read_text(path: Path) -> str:
+    """A text file that is not a source, with its line endings made one."""
+    return _unified(read_original(path).decode("utf-8-sig", "replace"))
+
+
 def read_original(path: Path) -> bytes:
     """A file's bytes as they are."""
     try:

@@ -3,10 +3,11 @@
 import json
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_origin
 
 import msgspec
 
+from schemas import cards, model
 from schemas.model import Campaign
 
 SCHEMAS: dict[str, type[msgspec.Struct]] = {"campaign": Campaign}
@@ -17,6 +18,7 @@ def schema_text(name: str) -> str:
     (reference,), definitions = msgspec.json.schema_components([SCHEMAS[name]], ref_template="#/$defs/{name}")
     definitions = dict(definitions)
     hoist_unions(definitions)
+    name_keys(definitions)
     document = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"https://chronicler.invalid/{name}.schema.json",
@@ -50,6 +52,18 @@ def hoist_unions(definitions: dict[str, Any]) -> None:
 
     for name in list(definitions):
         definitions[name] = walk(definitions[name])
+
+
+def name_keys(definitions: dict[str, Any]) -> None:
+    """The decoder knows which keys a dictionary may have; the generated schema has to be told."""
+    for name, definition in definitions.items():
+        struct = getattr(cards, name, None) or getattr(model, name, None)
+        if not (isinstance(struct, type) and issubclass(struct, msgspec.Struct)):
+            continue
+        for field in msgspec.structs.fields(struct):
+            if get_origin(field.type) is dict:
+                keys = get_args(get_args(field.type)[0])
+                definition["properties"][field.encode_name]["propertyNames"] = {"enum": list(keys)}
 
 
 def union_name(options: list[dict[str, Any]]) -> str:

@@ -18,12 +18,21 @@ BUNDLED = "drowned-bell"
 
 @click.command("play")
 @click.argument("path", type=click.Path(path_type=Path), required=False)
-@click.option("--heroes", default="", help="Who plays, with commas between: wren,odo. By default the first hero.")
+@click.option(
+    "--heroes", default="", help="Who plays, with commas between: wren,odo. By default the first hero."
+)
 @click.option("--seed", type=int, default=None, help="Makes every roll and shuffle repeatable.")
-@click.option("--mode", "modes", multiple=True, help="A mode of the rules (story, challenge), or one of its changes; may be repeated.")
+@click.option(
+    "--mode",
+    "modes",
+    multiple=True,
+    help="A mode of the rules (story, challenge), or one of its changes; may be repeated.",
+)
 @click.option("--save", "name", default="autosave", show_default=True, help="The name of the save.")
 @click.option("--resume", is_flag=True, help="Go on where the save left off.")
-@click.option("--script", type=click.Path(path_type=Path), help="Answers from a file, one a line; # begins a comment.")
+@click.option(
+    "--script", type=click.Path(path_type=Path), help="Answers from a file, one a line; # begins a comment."
+)
 @click.option("--transcript", type=click.Path(path_type=Path), help="Write what was said to a file, too.")
 def command(
     path: Path | None,
@@ -68,7 +77,9 @@ def command(
     except CannotStart as reason:
         raise click.UsageError(f"This cannot be played: {reason}.") from None
     except (ReplayStopped, KeyError, ValueError, TypeError) as reason:
-        raise WorkspaceError(f"The save does not fit this campaign any more: {reason}. It was left as it is.") from None
+        raise WorkspaceError(
+            f"The save does not fit this campaign any more: {reason}. It was left as it is."
+        ) from None
     code = 0
     try:
         code = go_on(session, _reader(script), write)

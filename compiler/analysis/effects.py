@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from compiler.analysis.gates import ALWAYS, Gate
 from compiler.analysis.guards import RESOURCES, Guards
 from compiler.analysis.world import World
-from schemas.cards import Item
+from schemas.cards import CombatEncounter, DiplomacyEncounter, Item
+from schemas.model import Campaign, WrittenEncounter
 from schemas.registry import Effect
 from schemas.vocabulary import calendar as c
 from schemas.vocabulary import encounters as e
@@ -52,7 +53,7 @@ class Effects:
         found = self._memo.get(do)
         if found is None:
             found = self._compile(do, here)
-            if not any(type(effect) is If and self.guards.is_local(effect.when) for effect in do):  # type: ignore[attr-defined]
+            if not any(type(effect) is If and self.guards.is_local(effect.when) for effect in do):
                 self._memo[do] = found
         return found
 
@@ -167,6 +168,7 @@ _simple(p.TakeForm, "form:{}", "form")
 _simple(p.GainCondition, "condition:{}", "condition")
 _simple(p.DiscardCondition, "condition:{}", "condition", to=_DROPS)
 _simple(w.PlaceLocation, "place:{}", "location")
+_simple(w.PlaceLocation, "gone:{}", "location", to=_DROPS)
 _simple(w.PlaceCompanion, "companion:{}", "companion")
 _simple(w.RemoveCompanion, "companion:{}", "companion", to=_DROPS)
 _simple(w.PlaceBoss, "boss:{}", "boss")
@@ -224,12 +226,15 @@ def drawn(colour: str, difficulty: int) -> str:
 _ADDS[e.DrawEncounter] = lambda world, effect: (drawn(effect.colour, effect.difficulty),)
 
 
+def all_encounters(campaign: Campaign) -> list[CombatEncounter | DiplomacyEncounter | WrittenEncounter]:
+    """Encounters of all three kinds."""
+    return [*campaign.combat_encounters, *campaign.diplomacy_encounters, *campaign.written_encounters]
+
+
 def _added_difficulty(world: World, effect: Any) -> tuple[str, ...]:
-    campaign = world.campaign
-    every = (*campaign.combat_encounters, *campaign.diplomacy_encounters, *campaign.written_encounters)
     return tuple(
         f"in-deck:{one.name}"
-        for one in every
+        for one in all_encounters(world.campaign)
         if one.deck == effect.colour and one.difficulty == effect.difficulty
     )
 

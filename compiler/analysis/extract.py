@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from compiler.analysis.effects import items_given
+from compiler.analysis.effects import all_encounters, items_given
 from compiler.analysis.gates import ALWAYS, NEVER, Gate, counting, literal
 from compiler.analysis.guards import time_gate
 from compiler.analysis.pages import Pages
@@ -43,16 +43,19 @@ def extract(campaign: Campaign) -> World:
     return world
 
 
-def link(world: World, owner: int, kind: str, adds: Iterable[str], guard: Gate = ALWAYS, at: At = NOWHERE, what: Any = None) -> None:  # fmt: skip
+def link(
+    world: World, owner: int, kind: str, adds: Iterable[str], guard: Gate = ALWAYS, what: Any = None
+) -> None:
     """A rule of the game itself."""
-    world.add(Rule(owner, kind, at, guard, tuple(world.node(key) for key in adds), own=guard, what=what))
+    nodes = tuple(world.node(key) for key in adds)
+    world.add(Rule(owner, kind, NOWHERE, guard, nodes, own=guard, what=what))
 
 
 def _declare(world: World) -> None:
     campaign = world.campaign
     for verse in campaign.verses:
         world.places[world.node(f"verse:{verse.id}")] = (verse.file, verse.at)
-    for kind, entities in (
+    tables: tuple[tuple[str, tuple[Any, ...]], ...] = (
         ("status", campaign.statuses),
         ("at", campaign.locations),
         ("event", campaign.events),
@@ -69,7 +72,8 @@ def _declare(world: World) -> None:
         ("achievement", campaign.achievements),
         ("condition", campaign.conditions),
         ("legendary", campaign.legendary_actions),
-    ):
+    )
+    for kind, entities in tables:
         for entity in entities:
             world.places[world.node(f"{kind}:{entity.name}")] = (entity.file, entity.at)
     for location in campaign.locations:
@@ -93,8 +97,10 @@ def _places(world: World, pages: Pages) -> None:
                 named.setdefault(location.name, set()).add(key.location)
     for location in campaign.locations:
         owner = world.node(f"at:{location.name}")
+        table = world.node(f"place:{location.name}")
         for neighbour in sorted(named.get(location.name, ())):
-            link(world, owner, "reveal", [f"place:{neighbour}"])
+            still = literal(world.bit(f"gone:{neighbour}", false=True))
+            link(world, table, "reveal", [f"place:{neighbour}"], still)
         for other in sorted(_joined(world, location.name, named)):
             link(world, owner, "travel", [f"at:{other}"], literal(world.bit(f"place:{other}")))
         first = first_verse(world, location, "")
@@ -124,9 +130,9 @@ def _places(world: World, pages: Pages) -> None:
                     [f"at:{variant}"],
                     literal(world.bit(f"at:{location.name}")),
                 )
-    for key in [key for key in world.keys if key.startswith("replaced:")]:
-        _, old, new = key.split(":")
-        owner = world.node(key)
+    for replaced in [key for key in world.keys if key.startswith("replaced:")]:
+        _, old, new = replaced.split(":")
+        owner = world.node(replaced)
         link(world, owner, "replaced", [f"place:{new}"], literal(world.bit(f"place:{old}")))
         link(world, owner, "replaced", [f"at:{new}"], literal(world.bit(f"at:{old}")))
 
@@ -165,7 +171,9 @@ def _calendar(world: World, pages: Pages) -> None:
     randoms = [f"event:{event.name}" for event in campaign.events if event.kind == "random"]
     link(world, world.node("random-events"), "drawn", randoms)
     if not campaign.chapters:
-        link(world, ROOT, "setup", [f"event:{e.name}" for e in campaign.events if e.kind in ("story", "quest")])
+        link(
+            world, ROOT, "setup", [f"event:{e.name}" for e in campaign.events if e.kind in ("story", "quest")]
+        )
     for chapter in campaign.chapters:
         owner = world.node(f"chapter:{chapter.number}")
         stacked = [f"event:{one.event}" for one in chapter.events if one.event is not None]
@@ -176,7 +184,13 @@ def _calendar(world: World, pages: Pages) -> None:
             gate = time_gate(world, threshold.count, chapter.time_passes)
             world.add(
                 Rule(
-                    owner, "threshold", threshold.at, gate, pages.target(threshold.to), own=gate, what=threshold
+                    owner,
+                    "threshold",
+                    threshold.at,
+                    gate,
+                    pages.target(threshold.to),
+                    own=gate,
+                    what=threshold,
                 )
             )
         pages.page(chapter.page, owner, chapter.file)
@@ -214,13 +228,15 @@ def _standing(pages: Pages, owner: int, standing: Iterable[Any], file: str) -> N
 # --- encounters -------------------------------------------------------------------------------------------
 def _encounters(world: World, pages: Pages) -> None:
     campaign = world.campaign
-    every = (*campaign.combat_encounters, *campaign.diplomacy_encounters, *campaign.written_encounters)
+    every = all_encounters(campaign)
     of_secrets = {secret.encounter for secret in campaign.secrets if secret.encounter}
     for encounter in every:
         owner = world.node(f"encounter:{encounter.name}")
         in_deck = literal(world.bit(f"in-deck:{encounter.name}"))
         if encounter.deck:
-            link(world, world.node(f"draw:{encounter.deck}"), "drawn", [f"encounter:{encounter.name}"], in_deck)
+            link(
+                world, world.node(f"draw:{encounter.deck}"), "drawn", [f"encounter:{encounter.name}"], in_deck
+            )
             link(
                 world,
                 world.node(f"draw:{encounter.deck}:{encounter.difficulty}"),
@@ -265,7 +281,7 @@ def _encounters(world: World, pages: Pages) -> None:
 
 
 def _added_encounters(campaign: Campaign) -> set[tuple[str, str]]:
-    every = (*campaign.combat_encounters, *campaign.diplomacy_encounters, *campaign.written_encounters)
+    every = all_encounters(campaign)
     # Any encounter may be added to any deck by an instruction; the instruction itself is the condition.
     colours = ("green", "blue", "purple", "gray")
     return {(one.name, colour) for one in every for colour in colours if not one.deck}
@@ -352,7 +368,8 @@ def _belongings(world: World, pages: Pages) -> None:
         _abilities(pages, owner, legendary.abilities, legendary.file)
         for action in legendary.actions:
             pages.action(owner, action, legendary.file, "action")
-    for one in (*campaign.enemy_cards, *campaign.spawns, *campaign.weathers):
+    extras: list[Any] = [*campaign.enemy_cards, *campaign.spawns, *campaign.weathers]
+    for one in extras:
         kind = {"EnemyCard": "enemy-card", "Spawn": "spawn", "Weather": "weather"}[type(one).__name__]
         owner = world.node(f"{kind}:{one.name}")
         world.places[owner] = (one.file, one.at)

@@ -57,7 +57,8 @@ def both(first: Gate, second: Gate) -> Gate:
         return first
     if first is NEVER or second is NEVER:
         return NEVER
-    bits, parts = 0, ()
+    bits = 0
+    parts: tuple[Gate, ...] = ()
     for gate in (first, second):
         if _is_all(gate):
             bits |= gate[1]
@@ -77,7 +78,8 @@ def every(gates: Iterable[Gate]) -> Gate:
 
 def either(gates: Iterable[Gate]) -> Gate:
     """The gate for which one of them is enough."""
-    bits, parts = 0, ()
+    bits = 0
+    parts: tuple[Gate, ...] = ()
     for gate in gates:
         if gate[0] == 0:
             return ALWAYS

@@ -60,8 +60,7 @@ class CampaignGraph:
         """What arrows, keys and decks lead to, whatever the conditions say."""
         world = self.world
         everything = (1 << (2 * len(world.literals))) - 1
-        reached = spread(world, possible=everything, unlocked=frozenset(range(len(world.rules))))
-        return reached
+        return spread(world, possible=everything, unlocked=frozenset(range(len(world.rules))))
 
     @cached_property
     def producers(self) -> dict[int, list[int]]:
@@ -127,6 +126,9 @@ def node_words(key: str) -> str:
         return _INNER.get(kind, kind).format(*name.split(":"), "")
     if kind.startswith("marker-"):
         return f"{kind[7:].replace('-', ' ')}s " + ("anywhere" if name in ("*", "@") else f"at {name}")
+    if kind == "used":
+        owner, _, line = name.partition("#")
+        return f"the one use at line {line} of {node_words(owner)} taken"
     if kind == "ending":
         return f"the ending in {name}"
     return f"{KINDS.get(kind, kind)} {name}".strip()

@@ -6,12 +6,13 @@ What the analysis does not follow (hands of cards, weariness, the weather) can a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from compiler.analysis.gates import ALWAYS, NEVER, Gate, both, counting, either, every, literal
 from compiler.analysis.world import UNLIMITED, World
-from schemas.parts import Cost
+from schemas.model import Campaign
+from schemas.parts import Cost, Standing
 from schemas.registry import Requirement
 from schemas.vocabulary import requirements as r
 from schemas.vocabulary.rules import Costs
@@ -19,6 +20,16 @@ from schemas.vocabulary.rules import Costs
 RESOURCES = ("food", "wealth", "magic", "exp", "reputation")
 TRACKS = ("energy", "health", "terror")
 GIVEN_FILTERS = ("red",)  # AMB-S-134: owned from the start unless the table rules otherwise
+
+
+def _standing_rules(campaign: Campaign) -> Iterator[Standing]:
+    yield from campaign.standing
+    for character in campaign.characters:
+        yield from character.weakness
+    holders: list[Any] = [*campaign.items, *campaign.secrets, *campaign.events, *campaign.companions]
+    holders += [*campaign.conditions, *(side for skill in campaign.skills for side in skill.sides)]
+    for holder in holders:
+        yield from holder.standing
 
 
 class Guards:
@@ -31,23 +42,10 @@ class Guards:
         self._local: dict[Requirement, bool] = {}
         campaign = world.campaign
         self.parts = {status.name: status.parts for status in campaign.statuses}
+        # What some card makes cheaper can be paid by people who have less.
         self.cheaper = {
             standing.rule.what
-            for holder in (
-                *campaign.items,
-                *campaign.secrets,
-                *campaign.events,
-                *campaign.companions,
-                *campaign.conditions,
-                *(side for skill in campaign.skills for side in skill.sides),
-                campaign,
-            )
-            for standing in holder.standing
-            if isinstance(standing.rule, Costs) and standing.rule.change == "less"
-        } | {
-            standing.rule.what
-            for character in campaign.characters
-            for standing in character.weakness
+            for standing in _standing_rules(campaign)
             if isinstance(standing.rule, Costs) and standing.rule.change == "less"
         }
 
@@ -87,9 +85,7 @@ class Guards:
         if found is None:
             found = every(gate for gate, _, _ in self.prices(cost))
             if cost.secrets:
-                found = both(
-                    found, every(literal(self.world.bit(f"secret:{name}")) for name in cost.secrets)
-                )
+                found = both(found, every(literal(self.world.bit(f"secret:{name}")) for name in cost.secrets))
             self._costs[cost] = found
         return found
 

@@ -141,7 +141,9 @@ def study_ledger(graph: CampaignGraph, ledger: Ledger, findings: Findings) -> se
             values = {"name": status.name, "reason": status.record}
             findings.add(codes.KEPT_FOR_THE_RECORD, status.file, status.at, values)
         elif whole.given:
-            _lonely(findings, status, "given", "asked for", (status.file, status.at), whole.given, "given here")
+            _lonely(
+                findings, status, "given", "asked for", (status.file, status.at), whole.given, "given here"
+            )
         elif whole.asked:
             near = did_you_mean(nearest(status.name, [name for name in given if name != status.name]))
             # Asking for something that does not exist is the slip; the declaration is the second place.

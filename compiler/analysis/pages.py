@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from compiler.analysis.effects import Effects, Piece, drawn, flatten
-from compiler.analysis.gates import ALWAYS, NEVER, Gate, both, every
+from compiler.analysis.gates import ALWAYS, NEVER, Gate, both, every, literal
 from compiler.analysis.guards import Guards, filter_gate
 from compiler.analysis.world import Grant, Rule, Test, Trail, World
 from schemas.fields import At
@@ -91,8 +91,12 @@ class Pages:
         extra: tuple[int, ...] = (),
     ) -> None:
         """A way on: its own condition, its effects, its target, in one rule (conditional effects apart)."""
-        guard = both(path, own)
         adds: tuple[int, ...] = extra
+        if cost is not None and cost.limit == "once":
+            used = f"used:{self.world.keys[owner]}#{at[0]}"
+            own = both(own, literal(self.world.bit(used, false=True)))
+            adds += (self.world.node(used),)
+        guard = both(path, own)
         drops: tuple[int, ...] = ()
         if do:
             self.world.grants.append(Grant(do, file, at, owner))

@@ -11,7 +11,7 @@ from collections import deque
 from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
 from compiler.diagnostics import codes
-from schemas.model import Campaign, Location
+from schemas.model import Campaign, Key, Location
 from schemas.vocabulary.world import ReplaceLocation
 
 STEP = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
@@ -29,9 +29,7 @@ class Layout:
         self.clashes: list[tuple[str, str]] = []  # a location that keys put onto two squares
         self.parent: dict[str, str] = {}
         places = {location.name: location for location in campaign.locations}
-        family = {
-            name: location.variant_of or location.legacy or name for name, location in places.items()
-        }
+        family = {name: location.variant_of or location.legacy or name for name, location in places.items()}
         names = [campaign.start, *places]
         for number, name in enumerate(name for name in names if name in places):
             if family[name] not in self.squares and name == family[name]:
@@ -60,9 +58,9 @@ class Layout:
                     self.clashes.append((here, there))
 
 
-def keys_of(location: Location) -> list[object]:
+def keys_of(location: Location) -> list[Key]:
     """The keys of both sides, each once."""
-    found: dict[tuple[str, str], object] = {}
+    found: dict[tuple[str, str], Key] = {}
     for side in (location.clear, location.wyrdness):
         for key in side.keys if side is not None else ():
             found.setdefault((key.side, key.location), key)
@@ -112,9 +110,7 @@ def _study_corners(layout: Layout, places: dict[str, Location], findings: Findin
     """A slot is formed by the corners of all cards around it (KOR-WAYSTONE-012)."""
     at_square = {(layout.island[name], square): name for name, square in layout.squares.items()}
     joined = {
-        frozenset((name, key.location))  # type: ignore[attr-defined]
-        for name, location in places.items()
-        for key in keys_of(location)
+        frozenset((name, key.location)) for name, location in places.items() for key in keys_of(location)
     }
     for name, (x, y) in layout.squares.items():
         for corner in places[name].waystones:
@@ -141,9 +137,11 @@ def _study_replacements(graph: CampaignGraph, findings: Findings) -> None:
         if not reach.has(grant.owner):
             continue
         for effect in grant.do:
-            if isinstance(effect, ReplaceLocation) and not reach.has(world.node(f"place:{effect.location}")):
-                if (grant.file, effect.location) not in seen:
-                    seen.add((grant.file, effect.location))
-                    values: dict[str, object] = {"name": effect.location}
-                    related = [(*graph.place(world.node(f"place:{effect.location}")), "declared here")]
-                    findings.add(codes.DEAD_REPLACEMENT, grant.file, grant.at, values, related=related)
+            if not isinstance(effect, ReplaceLocation) or (grant.file, effect.location) in seen:
+                continue
+            node = world.node(f"place:{effect.location}")
+            if not reach.has(node):
+                seen.add((grant.file, effect.location))
+                related = [(*graph.place(node), "declared here")]
+                values: dict[str, object] = {"name": effect.location}
+                findings.add(codes.DEAD_REPLACEMENT, grant.file, grant.at, values, related=related)

@@ -28,7 +28,8 @@ class Reach:
         self.possible = possible
 
     def has(self, node: int) -> bool:
-        return self.turn[node] >= 0
+        """Whether it came true; a thing that no rule speaks of never does."""
+        return node < len(self.turn) and self.turn[node] >= 0
 
 
 def otherwise_bits(world: World) -> int:
@@ -45,11 +46,12 @@ def spread(
     given: Iterable[int] = (),
     unlocked: frozenset[int] = frozenset(),
     entries: Iterable[int] = (),
+    skip: frozenset[int] = frozenset(),
 ) -> Reach:
     """Everything that follows from the start.
 
     `given` come true for free; the rules in `unlocked` need nothing but their owner; `entries` are rules that have
-    just happened.
+    just happened; the rules in `skip` never do.
     """
     reach = Reach(len(world.keys), len(world.rules), otherwise_bits(world) if possible is None else possible)
     rules, rules_of, literal_of = world.rules, world.rules_of, world.literal_of
@@ -87,6 +89,8 @@ def spread(
                 woken.append(2 * lost + 1)
 
     woken: list[int] = []
+    for number in skip:
+        fired[number] = 1
     for node in (*(world.initial if start is None else start), *given):
         if turn[node] < 0:
             arrive(node, NO_RULE)
@@ -112,6 +116,8 @@ def spread(
         literal = literal_of.get(node)
         if literal is not None:
             wake(2 * literal)
+    for number in skip:
+        fired[number] = 0
     reach.possible = now
     return reach
 

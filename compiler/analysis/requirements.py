@@ -83,11 +83,10 @@ class Solver:
             count = len(parts) if needs.which == "all" else needs.count
             low, high = (0, count - 1) if negated else (count, len(parts))
             return [((("count", needs.status), True, low, high),)]
-        low, high = getattr(needs, "least", None), getattr(needs, "most", None)
-        if low is not None:
+        least, most = getattr(needs, "least", None), getattr(needs, "most", None)
+        if least is not None:
             subject = self._subject(needs, person)
-            last = UNLIMITED if high is None else high
-            return [((subject, not negated, low, last),)]
+            return [((subject, not negated, least, UNLIMITED if most is None else most),)]
         if isinstance(needs, r.HasCharacter) and needs.character not in self.world.heroes:
             form = self.world.characters.get(needs.character)
             if form is None or not form.form_of:
@@ -102,7 +101,9 @@ class Solver:
         if isinstance(needs, (r.InChapter, r.OnDay, r.TimePassed, r.PartySize, r.CharactersInGame)):
             return ("value", type(needs).__name__)
         place = getattr(needs, "place", "")
-        name = getattr(needs, "marker", None) or getattr(needs, "kind", None) or getattr(needs, "attribute", "")
+        name = (
+            getattr(needs, "marker", None) or getattr(needs, "kind", None) or getattr(needs, "attribute", "")
+        )
         return ("value", type(needs).__name__, name, place)
 
     # --- do the tests of a way go together? -------------------------------------------------------------

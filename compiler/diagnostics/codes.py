@@ -283,8 +283,6 @@ DEAD_SECRET = Code("W617", "dead-secret", WARNING, "Nobody can ever gain secret 
     "Give it somewhere with `> gain secret {name}`, or delete it.")
 DEAD_ITEM = Code("W618", "dead-item", WARNING, "Nobody can ever gain item `{name}`.",
     "Give it by name, or draw from its deck somewhere.")
-DEAD_ENCOUNTER = Code("W619", "dead-encounter", WARNING, "Nobody can ever meet encounter `{name}`.",
-    "Put it into a deck that is drawn from, or call it by name.")
 DEAD_CHAPTER = Code("W620", "dead-chapter", WARNING, "Chapter {number} never begins.",
     "Write `> chapter {number} begins` where the chapter before it ends.")
 ENDLESS_CHAPTER = Code("W621", "endless-chapter", WARNING,
@@ -329,7 +327,7 @@ TURN_TO_NUMBER = Code("W705", "turn-to-number", WARNING,
     "`{text}` sends the reader on, but the game stays here.",
     "Write `-> ` and the verse's name; the printed number is put in for you.")
 INNER_LABEL = Code("W707", "inner-label", WARNING,
-    "`{label}:` begins a line inside a paragraph, so it is prose.",
+    "`{label}:` looks like a field, but it is read as prose.",
     "If it is a field, put a blank line before it; if it is prose, break the line elsewhere.")
 VERB_FORM = Code("W708", "verb-form", WARNING, "`{subject}` goes with `{right}`, not with `{wrong}`.",
     "Write `{subject} {right}`.")

@@ -72,7 +72,9 @@ class Payloads:
         if downward or (start == "cost" and any(len(part.findall(text)) > 1 for part in ONCE)):
             raise PayloadError(start, text)
         template = self._template(start, text, tokens)
-        values: list[Any] = [int(token) if token[0] in _DIGITS and token.isdigit() else token for token in tokens]
+        values: list[Any] = [
+            int(token) if token[0] in _DIGITS and token.isdigit() else token for token in tokens
+        ]
         for index in template.paths:
             values[index] = qualify(values[index])
         references = tuple(

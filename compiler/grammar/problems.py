@@ -111,14 +111,18 @@ def _report_downward(reader: Reader, start: str, text: str, offset: int) -> bool
         if int(match[1][:5]) > int(match[2][:5]):
             span = (offset + match.start(), offset + match.end())
             right = f"`{match[2]}-{match[1]}`"
-            reader.find(codes.BAD_VALUE, *span, text=match[0], expected=f"a range that counts up, such as {right}")
+            reader.find(
+                codes.BAD_VALUE, *span, text=match[0], expected=f"a range that counts up, such as {right}"
+            )
             return True
     if start == "cost":
         for part in ONCE:
             found = list(part.finditer(text))
             if len(found) > 1:
                 begin = offset + found[1].start()
-                reader.find(codes.BAD_COST, begin, offset + len(text), text=text, help=f"Say `{found[1][0]}` once.")
+                reader.find(
+                    codes.BAD_COST, begin, offset + len(text), text=text, help=f"Say `{found[1][0]}` once."
+                )
                 return True
     return False
 

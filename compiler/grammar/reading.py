@@ -178,7 +178,9 @@ def _condition(self: Reading, children: Sequence[Any]) -> Node:
 def _replace_attack(self: Reading, children: Sequence[Any]) -> Node:
     self.ops.add(("effect", "replace-attack"))
     what = next(str(c) for c in children if not isinstance(c, (Token, tuple)))
-    return Node(choices.ReplaceAttack, {"what": what, "do": next(c for c in children if isinstance(c, tuple))})
+    return Node(
+        choices.ReplaceAttack, {"what": what, "do": next(c for c in children if isinstance(c, tuple))}
+    )
 
 
 # ---- holes ----------------------------------------------------------------------------------------------------

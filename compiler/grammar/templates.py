@@ -6,8 +6,10 @@ a campaign pays for a Lark parse once per shape and not once per line.
 """
 
 from collections.abc import Callable, Sequence
-from sys import intern
+from functools import cache
 from typing import Any, NamedTuple
+
+import msgspec
 
 Values = Sequence[Any]
 Fill = Callable[[Values], Any]
@@ -74,11 +76,20 @@ def _compile(value: Any) -> tuple[Any, Fill | None]:
             return _compile_call(function, arguments)
         case tuple():
             return _compile_call(_tuple, value)
-        case str():
-            # Defaults are left out of the JSON by identity, so a word read from a kept shape must be the same object.
-            return intern(str(value)), None
         case _:
             return value, None
+
+
+@cache
+def _defaults(make: Callable[..., Any]) -> dict[str, Any]:
+    """The fields of a struct that have a plain default."""
+    if not isinstance(make, type) or not issubclass(make, msgspec.Struct):
+        return {}
+    return {
+        field.name: field.default
+        for field in msgspec.structs.fields(make)
+        if field.default is not msgspec.NODEFAULT
+    }
 
 
 def _tuple(*items: Any) -> tuple[Any, ...]:
@@ -87,11 +98,14 @@ def _tuple(*items: Any) -> tuple[Any, ...]:
 
 def _compile_node(make: Callable[..., Any], fields: dict[str, Any]) -> tuple[Any, Fill | None]:
     fixed: dict[str, Any] = {}
+    defaults = _defaults(make)
     open_fields: list[tuple[str, Fill]] = []
     for name, value in fields.items():
         constant, fill = _compile(value)
         if fill is None:
-            fixed[name] = constant
+            # The encoder leaves defaults out only when they are the very same object, so they are left out here.
+            if name not in defaults or constant != defaults[name]:
+                fixed[name] = constant
         else:
             open_fields.append((name, fill))
     if not open_fields:

@@ -137,7 +137,7 @@ def _open(reader: Reader, block: Block, header: Header, section: _Section) -> No
     """A section's heading: its location must exist, and nothing but comments may stand below it."""
     if header.name:
         start = block.header.start + header.name_start
-        reader.refer("location", header.name, start, start + len(header.name))
+        reader.refer("location", header.name, start, min(start + len(header.name), block.header.end))
     for line in block.lines:
         if line.kind != _COMMENT:
             reader.find_line(

@@ -292,7 +292,7 @@ def _conclusion(reader: Reader, label: Label, found: Found) -> None:
 
 def _stage(reader: Reader, label: Label, found: Found) -> None:
     number, approach = label.groups
-    inner = read_fields(reader, label.line.children, "stage", TALK)
+    inner = read_fields(reader, label.line.children, "stage", TALK, prose=False)
     found.broken = found.broken or inner.broken
     found.add(
         "stages",

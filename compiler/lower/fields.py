@@ -14,7 +14,7 @@ from compiler.diagnostics import codes
 from compiler.lower.choices import read_action
 from compiler.lower.limits import EDITION_TITLES, other
 from compiler.lower.reader import Reader, Setting, joined
-from compiler.names.suggest import did_you_mean, nearest
+from compiler.names.suggest import alike, did_you_mean, nearest
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Line
 from schemas.parts import Ability, Standing
@@ -25,6 +25,8 @@ _TEXT, _LABEL, _COMMENT = int(LineClass.TEXT), int(LineClass.LABEL), int(LineCla
 
 
 _MOST_SHOWN = 8
+# A few words and a colon, plain or wide, at the beginning of a paragraph.
+_NEAR_LABEL = re.compile(r"([^\W\d_][\w -]{1,30}?)[:：](?=\s|$)")
 # What the other edition calls a field that only one of them has.
 _ELSEWHERE = {
     "waystones": "menhir",
@@ -95,7 +97,13 @@ Table = Mapping[str, Field]
 
 
 def read_fields(
-    reader: Reader, lines: Iterable[Line], kind: str, table: Table, *, keep: tuple[int, ...] = ()
+    reader: Reader,
+    lines: Iterable[Line],
+    kind: str,
+    table: Table,
+    *,
+    keep: tuple[int, ...] = (),
+    prose: bool = True,
 ) -> Found:
     """All fields and the prose of a block; lines of the classes in `keep` are handed back in `rest`."""
     found = Found()
@@ -107,6 +115,11 @@ def read_fields(
         elif line.kind in keep:
             found.rest.append(line)
         elif line.kind == _TEXT:
+            if not prose:
+                _report_prose(reader, line, kind, table)
+                found.broken = True
+                continue
+            _check_label(reader, line, table)
             found.prose.append(joined(line.text))
             reader.childless(line, "prose")
         else:
@@ -126,6 +139,42 @@ def label_and_value(line: Line) -> tuple[str, str, int]:
     match = _LABEL_LINE.match(line.text)
     label, value = (match[1], match[2]) if match else (line.text, "")
     return " ".join(label.split()), value, line.end - len(value.lstrip()) if value.strip() else line.end
+
+
+def _meant_label(line: Line, table: Table) -> str:
+    """The label that the beginning of a paragraph was meant to be: in capitals, or with letters that look alike."""
+    match = _NEAR_LABEL.match(line.text)
+    if match is None:
+        return ""
+    words = match[1].lower()
+    if _lookup(table, words)[0] is not None:
+        return words
+    if not match[0].isascii():
+        near = [label for label in nearest(words, _shown(table, "")) if alike(words, label)]
+        return near[0] if near else ""
+    return ""
+
+
+def _check_label(reader: Reader, line: Line, table: Table) -> None:
+    label = _meant_label(line, table)
+    if label:
+        end = line.text.find(":") if ":" in line.text else line.text.find("：")
+        reader.find(
+            codes.INNER_LABEL,
+            line.start,
+            line.start + end + 1,
+            label=line.text[:end],
+            help=f"If it is a field, write `{label}:`; if it is prose, put a backslash before it.",
+        )
+
+
+def _report_prose(reader: Reader, line: Line, kind: str, table: Table) -> None:
+    """A kind of block that prints no words of its own."""
+    label = _meant_label(line, table)
+    help = f"Write `{label}:` for the field." if label else ""
+    reader.find_line(
+        codes.MISPLACED_LINE, line, what="Prose", kind=kind, where="a verse or a card", help=help
+    )
 
 
 def _read_label(reader: Reader, line: Line, kind: str, table: Table, found: Found) -> None:
@@ -176,7 +225,9 @@ def _lookup(table: Table, label: str) -> tuple[Field | None, tuple[str, ...]]:
 def _shown(table: Table, edition: str) -> list[str]:
     """Labels as a writer would type them: patterns by their plain beginning."""
     return [
-        re.split(r" ?\(", label)[0].strip() for label, field in table.items() if edition in field.editions
+        re.split(r" ?\(", label)[0].strip()
+        for label, field in table.items()
+        if not edition or edition in field.editions
     ]
 
 

@@ -292,7 +292,7 @@ STATUS: Table = {
 def read_status(reader: Reader, block: Block, header: Header) -> None:
     line = block.header
     reader.section = ""
-    found = read_fields(reader, block.lines, "status", STATUS, keep=(_INSTRUCTION,))
+    found = read_fields(reader, block.lines, "status", STATUS, keep=(_INSTRUCTION,), prose=False)
     parts = found.get("parts", ())
     thresholds = []
     for child in found.rest:

@@ -120,7 +120,7 @@ def read_secret(reader: Reader, block: Block, header: Header) -> None:
 
 def _side(reader: Reader, label: Label, found: Found) -> None:
     name, title = label.groups
-    inner = read_fields(reader, label.line.children, "side", SIDE)
+    inner = read_fields(reader, label.line.children, "side", SIDE, prose=False)
     found.broken = found.broken or inner.broken
     found.add(
         "sides",
@@ -144,7 +144,7 @@ SKILL: Table = {
 
 
 def read_skill(reader: Reader, block: Block, header: Header) -> None:
-    found = read_fields(reader, block.lines, "skill", SKILL)
+    found = read_fields(reader, block.lines, "skill", SKILL, prose=False)
     complete = require(
         reader, block.header, "skill", found, ("attribute", "attribute"), ("sides", 'side name "Title"')
     )

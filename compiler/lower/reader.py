@@ -74,9 +74,9 @@ class Reader:
         self, kind: str, name: str, line: Line, start: int, number: int = 0, facts: tuple[Any, ...] = ()
     ) -> None:
         begin = line.start + start
-        self.unit.symbols.append(
-            Symbol(kind, name, begin, begin + len(name.rpartition("/")[2]), number, facts)
-        )
+        # A name that was repaired may be longer than what stands in the line.
+        end = max(begin, min(begin + len(name.rpartition("/")[2]), line.end))
+        self.unit.symbols.append(Symbol(kind, name, begin, end, number, facts))
 
     def refer(self, kind: str, name: str, start: int, end: int, owner: str = "") -> None:
         self.unit.imports.append(Import(kind, name, owner, start, end))
@@ -227,7 +227,9 @@ def last_label(line: Line) -> str:
 def joined(text: str) -> str:
     """The words of a paragraph on one line; a backslash before a mark at its beginning is dropped."""
     # No-break spaces are a writer's own; only the white space of the file's layout is folded.
-    flat = " ".join(text.split()) if text.isascii() or "\xa0" not in text else _LAYOUT.sub(" ", text).strip(" ")
+    flat = (
+        " ".join(text.split()) if text.isascii() or "\xa0" not in text else _LAYOUT.sub(" ", text).strip(" ")
+    )
     if (flat[:1] == "\\" and flat[1:2] in ">*-#[\\(") or (flat[:1] == "\\" and ":" in flat[:60]):
         return flat[1:]
     return flat

@@ -153,4 +153,6 @@ class Explorer:
             worth += self._EAGER.get(option.key.partition("-")[0], 2)
         if option.key in ("end-the-day", "someone-else"):
             worth -= 5
+        if option.key in ("blood-price", "lose", "red"):
+            worth -= 3
         return worth

@@ -1,6 +1,7 @@
 """The author's start: a game that begins at a verse or location, with these statuses and goods.
 
-Owns what `--at` and `--with` mean. It is an edition whose set-up ends differently, so that undo, saving and replay
+Owns what `--at` and `--with` mean. It is an edition whose set-up ends differently, so that undo, saving and
+replay
 work as in any other game.
 """
 
@@ -93,7 +94,9 @@ def _stand_at(game: Game, where: str) -> Flow[None]:
 
 
 def _give(game: Game, rules: Edition, extra: str) -> Flow[None]:
-    """`Status`, `Status:part` or `Status:2` (so many parts); `food:3`; `courage:2`; an item or secret by name."""
+    """`Status`, `Status:part` or `Status:2` (so many parts); `food:3`; `courage:2`; an item or secret by
+    name.
+    """
     what, _, value = (part.strip() for part in extra.partition(":"))
     name = what.lower().replace(" ", "-")
     book = game.book
@@ -120,7 +123,9 @@ def _give(game: Game, rules: Edition, extra: str) -> Flow[None]:
 
 
 def find_verse(book: Book, name: str) -> str:
-    """A verse by its id, its number or the last part of its id; a location stands for where it is explored."""
+    """A verse by its id, its number or the last part of its id; a location stands for where it is
+    explored.
+    """
     if name in book.locations:
         return book.first_verse(name) or ""
     if name in book.verses:

@@ -1,6 +1,7 @@
 """Beginning and taking up a game: from a save to a session, whatever has changed since.
 
-Owns the order in which the ways to open a save are tried: with the same build from its checkpoint; with another
+Owns the order in which the ways to open a save are tried: with the same build from its checkpoint; with
+another
 build by playing every answer again; else from the checkpoint alone, and then the players are told.
 """
 

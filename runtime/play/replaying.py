@@ -1,6 +1,7 @@
 """Playing steps again: after an edit of the campaign, from a report, from an old save.
 
-Owns how far kept answers carry over to changed content. What people answered must still be on offer; what chance
+Owns how far kept answers carry over to changed content. What people answered must still be on offer; what
+chance
 answered is kept where it fits and made to fit where a deck has changed.
 """
 
@@ -69,7 +70,9 @@ def _let_chance_answer(
 
 
 def _fitting(decision: Decision, kept: Answer | None, chance: Chance) -> Answer:
-    """The kept answer; a shuffle of a deck that has changed keeps its order and has new cards at the bottom."""
+    """The kept answer; a shuffle of a deck that has changed keeps its order and has new cards at the
+    bottom.
+    """
     if kept is not None:
         if decision.ordered and not isinstance(kept, str):
             keys = decision.open_keys()

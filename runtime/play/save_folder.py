@@ -1,6 +1,7 @@
 """The folder of saves: names, lists, export and import, deleting.
 
-Owns where the save of a campaign and a name lies below the folder it is given. A damaged save is listed as such,
+Owns where the save of a campaign and a name lies below the folder it is given. A damaged save is listed as
+such,
 and whatever is already there is never replaced by an import.
 """
 
@@ -68,7 +69,9 @@ class SaveFolder:
             yield Listed(path, path.parent.name, path.stem, save.head, save.now)
 
     def find(self, name: str, campaign: str = "") -> Path:
-        """The one save of that name: `bell-night`, or `drowned-bell/bell-night` where several campaigns have one."""
+        """The one save of that name: `bell-night`, or `drowned-bell/bell-night` where several campaigns
+        have one.
+        """
         if "/" in name:
             campaign, _, name = name.partition("/")
         found = sorted(path for path in self.root.glob(f"{campaign or '*'}/*{SUFFIX}") if path.stem == name)

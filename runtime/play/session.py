@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+import msgspec
+
 from runtime.play.agents import Agent, Chance
 from runtime.rules.book import Book
 from runtime.rules.day import play_campaign
@@ -17,6 +19,7 @@ from runtime.rules.decisions import CHANCE, Answer, Decision, Refused
 from runtime.rules.edition import Edition
 from runtime.rules.events import QUIET, Event
 from runtime.rules.flow import Flow
+from runtime.rules.rulings import DEFAULT, Rulings
 from runtime.rules.setup import new_game
 from runtime.rules.state import Game
 
@@ -208,6 +211,7 @@ class Session:
             "campaign": self.book.campaign.id,
             "edition": self.rules.name,
             "modes": list(self.rules.modes),
+            "rulings": _other_rulings(self.rules.rulings),
             "heroes": list(self.heroes),
             "seed": self.seed,
             "answers": [answer if isinstance(answer, str) else list(answer) for answer in self.log],
@@ -231,6 +235,13 @@ class Session:
         session._checkpoints = [(at, game.clone())]
         session._replay_from(at, game, log, by_chance)
         return session
+
+
+def _other_rulings(rulings: Rulings) -> dict[str, Any]:
+    """The rulings that this table reads otherwise than the catalogue."""
+    usual: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(DEFAULT))
+    these: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(rulings))
+    return {name: value for name, value in these.items() if value != usual[name]}
 
 
 def replay(

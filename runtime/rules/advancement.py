@@ -159,6 +159,9 @@ def modify_decks(game: Game, rules: Edition) -> Flow[None]:
 
 
 def _modify(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
+    least = rules.numbers.deck_minimum
+    if not character.set_aside and max(len(character.combat_deck), len(character.diplomacy_deck)) <= least:
+        return
     changed: set[str] = set()
     while True:
         options = list(_changes(game, rules, character))
@@ -186,15 +189,16 @@ def _modify(game: Game, rules: Edition, character: CharacterState) -> Flow[None]
 
 def _changes(game: Game, rules: Edition, character: CharacterState) -> Iterator[Option]:
     least = rules.numbers.deck_minimum
+    adding, removing = game.book.adding, game.book.removing
     for card in character.set_aside:
-        yield Option(f"add-{card}", f"Put {game.book.cards[card].title} into the deck")
+        yield adding[card]
     for kind in KINDS:
         deck: list[str] = getattr(character, f"{kind}_deck")
-        spare = len(deck) > least
-        if not spare and not any(game.book.cards[card].kind == kind for card in character.set_aside):
-            continue
-        for card in deck:
-            reason = "" if spare else f"a deck keeps at least {least} cards"
-            if game.book.cards[card].role == "wyrdform":
-                reason = "a Wyrdform card stays in the deck"
-            yield Option(f"remove-{card}", f"Take {game.book.cards[card].title} out", reason)
+        if len(deck) > least:
+            for card in deck:
+                yield removing[card]
+        elif any(game.book.cards[card].kind == kind for card in character.set_aside):
+            reason = f"a deck keeps at least {least} cards"
+            for card in deck:
+                option = removing[card]
+                yield Option(option.key, option.text, option.blocked or reason)

@@ -1,64 +1,125 @@
-"""Abilities that may be used at any moment: items without a stated timing, legendary actions."""
+"""Abilities that may be used between other things: at any time, or once a day. Items, legendary actions,
+companions.
+
+Inside an encounter the encounter offers them; this is for the rest of the day.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 
+from runtime.rules.changes import use_today
 from runtime.rules.context import Context
 from runtime.rules.decisions import Option, Place
 from runtime.rules.edition import Edition, Offer
+from runtime.rules.effects.choices import reason_against
 from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.possessions import remove_from_game
 from runtime.rules.requirements import holds
-from runtime.rules.standing import triggered
+from runtime.rules.standing import holdings, shared_cards
 from runtime.rules.state import CharacterState, Game
 from runtime.rules.wording import effects_words
 from schemas.parts import Ability
-from schemas.vocabulary.choices import May
+from schemas.registry import Effect, entry_of
+from schemas.vocabulary.choices import Choose, If, May
+from schemas.vocabulary.possessions import DiscardItems, DiscardThis, RemoveThis
+from schemas.vocabulary.resources import Gain, Lose, Pay
+
+USES: Final = frozenset(("at-any-time", "once-per-day"))
+_PRICES: Final = (Pay, DiscardItems, DiscardThis, RemoveThis)
 
 
 def offers_of(game: Game, rules: Edition, members: Sequence[str]) -> list[Offer]:
-    """What these characters could use right now, besides what they were asked. KOR-ECHO-005, AMB-S-41."""
-    if "at-any-time" not in game.book.triggers:
+    """What these characters could use right now, besides what they were asked.
+
+    KOR-ECHO-005, KOR-ITEM-016, KOR-ITEM-017, AMB-S-41.
+    """
+    if USES.isdisjoint(game.book.triggers):
         return []
     found: list[Offer] = []
     for name in members:
         character = game.characters[name]
-        for ref, index, ability in triggered(game, rules, character, "at-any-time"):
+        for ref, index, ability in _usable(game, character):
+            mark = f"{ref}#{index}"
+            if mark in game.calendar.today or not outside_encounters(ability.do):
+                continue
             context = moment(game, character, ref, ability)
             if ability.needs is not None and not holds(ability.needs, game, rules, context):
                 continue
-            kind, _, card = ref.partition(":")
-            option = Option(f"use-{card}", f"{game.book.title(card)}: {effects_words(ability.do)}", cost=kind)
-            found.append(Offer(option, user(game, rules, character, ref, index, ability)))
+            card = ref.partition(":")[2]
+            key = f"use-{card}" if index == 0 else f"use-{card}-{index + 1}"
+            if any(offer.option.key == key for offer in found):
+                continue  # what belongs to nobody is offered once
+            reason = reason_against(_price(ability.do), game, rules, context)
+            option = Option(key, f"{game.book.title(card)}: {effects_words(ability.do)}", reason)
+            found.append(Offer(option, _user(game, rules, character, ref, mark, ability)))
     return found
+
+
+def _usable(game: Game, character: CharacterState) -> Iterator[tuple[str, int, Ability]]:
+    abilities = game.book.abilities
+    for ref in holdings(game, character):
+        for index, ability in enumerate(abilities.get(ref, ())):
+            if ability.when in USES:
+                yield ref, index, ability
+    for ref in shared_cards(game):
+        kind, _, name = ref.partition(":")
+        if kind == "companion" and game.board.companions[name] != character.location:
+            continue
+        for index, ability in enumerate(abilities.get(ref, ())):
+            if ability.when in USES:
+                yield ref, index, ability
+
+
+def outside_encounters(effects: tuple[Effect, ...]) -> bool:
+    """Whether effects mean anything while nobody is in an encounter."""
+    for effect in effects:
+        if isinstance(effect, May):
+            fits = outside_encounters((*effect.do, *effect.then))
+        elif isinstance(effect, If):
+            fits = outside_encounters((*effect.then, *effect.otherwise))
+        elif isinstance(effect, Choose):
+            fits = all(outside_encounters(option) for option in effect.options)
+        elif isinstance(effect, (Gain, Lose, Pay)):
+            fits = effect.what not in ("pool", "duration")
+        else:
+            fits = entry_of(effect).context == "anywhere"
+        if not fits:
+            return False
+    return True
+
+
+def _price(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """What must be possible before it is offered: the price of its `may`, else all of it."""
+    return effects[0].do if len(effects) == 1 and isinstance(effects[0], May) else effects
 
 
 def moment(game: Game, character: CharacterState, ref: str, ability: Ability) -> Context:
     """The context in which a character's own card speaks. KOR-ITEM-018: it concerns its owner alone."""
     file = game.book.place_of[ref][0]
-    return Context(
-        (character.name,),
-        character.location,
-        active=character.name,
-        source=ref,
-        at=Place(file, *ability.at),
-    )
+    place = Place(file, *ability.at)
+    return Context((character.name,), character.location, active=character.name, source=ref, at=place)
 
 
-def user(
-    game: Game, rules: Edition, character: CharacterState, ref: str, index: int, ability: Ability
+def _user(
+    game: Game, rules: Edition, character: CharacterState, ref: str, mark: str, ability: Ability
 ) -> Callable[[], Flow[None]]:
     def run() -> Flow[None]:
         kind, _, card = ref.partition(":")
         context = moment(game, character, ref, ability)
         yield Event("action", character.name, card, text=effects_words(ability.do), at=context.at)
-        # Choosing it was the consent that its `may` asks for.
         effects = ability.do
         if len(effects) == 1 and isinstance(effects[0], May):
+            # Choosing it was the consent that its `may` asks for.
             effects = (*effects[0].do, *effects[0].then)
+        if ability.when == "once-per-day" or (
+            kind != "legendary" and not any(isinstance(effect, _PRICES) for effect in effects)
+        ):
+            # What costs nothing at all could be used without end; once a day is often enough.
+            use_today(game, mark)
         yield from apply(effects, game, rules, context)
         if kind == "legendary" and card in character.legendary:
             if game.book.legendary[card].page == "final":

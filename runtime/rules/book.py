@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from runtime.rules.decisions import Option, Place
 from runtime.rules.events import Event
-from runtime.rules.wording import cost_words, requirement_words
+from runtime.rules.prepared import Declared, PreparedAction, PreparedPage, prepare_actions, prepare_page
 from schemas.cards import (
     Card,
     Character,
@@ -19,29 +18,12 @@ from schemas.cards import (
     SkillSide,
     TrackRow,
 )
-from schemas.model import Campaign, Choice, Location, Page, Prose, Section, Side, WrittenEncounter
+from schemas.model import Campaign, Location, Section, Side, WrittenEncounter
 from schemas.parts import Ability, Action, Standing
 from schemas.registry import Struct
 
 AnyEncounter = CombatEncounter | DiplomacyEncounter | WrittenEncounter
-_LETTERS = re.compile(r"[^a-z0-9]+")
 _NO_TRACK = TrackRow(least=0, most=0, start=0)
-
-
-def key_of(text: str, words: int = 7) -> str:
-    """A readable key from a text: its first words in kebab-case."""
-    parts = _LETTERS.sub(" ", text.lower().replace("'", "").replace("’", "")).split()
-    return "-".join(parts[:words]) or "it"
-
-
-class Declared(Protocol):
-    """Anything a writer declared: it knows its file and place."""
-
-    @property
-    def file(self) -> str: ...
-
-    @property
-    def at(self) -> tuple[int, int]: ...
 
 
 class Tray(NamedTuple):
@@ -54,37 +36,13 @@ class Tray(NamedTuple):
     insane: frozenset[int]
 
 
-class PreparedChoice(NamedTuple):
-    """A choice of a page with its option, as it looks when nothing stands against it."""
+class Holder(NamedTuple):
+    """A card with a standing rule."""
 
-    choice: Choice
-    option: Option
-    needs_words: str
-    use: str  # the mark of a choice that can be taken only once
-    free: bool  # it costs nothing
-
-
-class PreparedPage(NamedTuple):
-    """A page with what can be made once: its prose as events, its other steps with their places, its
-    choices.
-    """
-
-    page: Page
-    steps: tuple[Event | tuple[type[Struct], Struct, Place], ...]
-    choices: tuple[PreparedChoice, ...]
-    place: Place | None  # of the first choice
-    file: str
-
-
-class PreparedAction(NamedTuple):
-    """An action of a card with its key, unique among the actions of that card."""
-
-    key: str
-    action: Action
-    source: str
-    place: Place
-    cost_words: str
-    needs_words: str
+    ref: str
+    kind: str
+    name: str
+    standing: Standing
 
 
 class Book:
@@ -128,6 +86,7 @@ class Book:
         self.spawns = {spawn.name: spawn for spawn in campaign.spawns}
         self.weathers = {weather.name: weather for weather in campaign.weathers}
         self.secret_encounters = {secret.encounter for secret in campaign.secrets if secret.encounter}
+        self.titles = _titles(campaign)
         self.trays = {character.name: _tray(character) for character in campaign.characters}
         self.variants = _variants(campaign)
         self.heroes = _heroes(campaign)
@@ -147,8 +106,14 @@ class Book:
             if abilities:
                 self.abilities[ref] = abilities
             self.place_of[ref] = (entity.file, entity.at)
-        rules = [*self.campaign.standing, *(s for many in self.standing.values() for s in many)]
-        self.rule_types = frozenset(type(one.rule) for one in rules)
+        # By the type of rule: who says so. A rule is looked up far more often than a card changes hands.
+        self.holders: dict[type, tuple[Holder, ...]] = {}
+        for ref, many in self.standing.items():
+            kind, _, name = ref.partition(":")
+            for one in many:
+                held = Holder(ref, kind, name, one)
+                self.holders[type(one.rule)] = (*self.holders.get(type(one.rule), ()), held)
+        self.rule_types = frozenset(self.holders) | {type(one.rule) for one in self.campaign.standing}
         self.triggers = frozenset(one.when for many in self.abilities.values() for one in many)
 
     def _prepare(self) -> None:
@@ -164,15 +129,28 @@ class Book:
         for chapter in self.campaign.chapters:
             owner = f"chapter:{chapter.name}"
             self.pages[owner] = prepare_page(chapter.page, owner, chapter.file)
+        # Deck building: a night offers every card of a deck.
+        self.adding = {
+            card.name: Option(f"add-{card.name}", f"Put {card.title} into the deck")
+            for card in self.campaign.cards
+        }
+        self.removing = {
+            card.name: Option(
+                f"remove-{card.name}",
+                f"Take {card.title} out",
+                "a Wyrdform card stays in the deck" if card.role == "wyrdform" else "",
+            )
+            for card in self.campaign.cards
+        }
         self.actions: dict[str, tuple[PreparedAction, ...]] = {}
         self.instants: dict[str, tuple[PreparedAction, ...]] = {}
         for location in self.campaign.locations:
             for name, side in sides_of(location):
-                self.actions[name] = _prepare_actions(side.actions, name, location)
-                self.instants[name] = _prepare_actions(side.instants, name, location)
+                self.actions[name] = prepare_actions(side.actions, name, location)
+                self.instants[name] = prepare_actions(side.instants, name, location)
         for ref, actions, entity in _action_holders(self.campaign):
             if actions:
-                self.actions[ref] = _prepare_actions(actions, ref, entity)
+                self.actions[ref] = prepare_actions(actions, ref, entity)
 
     def section_of(self, verse: str) -> str:
         return verse.rpartition("/")[0]
@@ -221,18 +199,7 @@ class Book:
 
     def title(self, name: str) -> str:
         """The printed title of whatever bears the name, for texts."""
-        for table in (
-            self.characters,
-            self.locations,
-            self.items,
-            self.secrets,
-            self.events,
-            self.encounters,
-        ):
-            found = table.get(name)
-            if found is not None:
-                return str(found.title)
-        return name.replace("-", " ")
+        return self.titles.get(name) or name.replace("-", " ")
 
 
 def sides_of(location: Location) -> Iterator[tuple[str, Side]]:
@@ -243,56 +210,27 @@ def sides_of(location: Location) -> Iterator[tuple[str, Side]]:
     yield f"location:{location.name}:wyrdness", location.wyrdness or location.clear
 
 
-def prepare_page(page: Page, owner: str, file: str) -> PreparedPage:
-    """A page ready to be read; `owner` names it in the marks of choices that can be taken once."""
-    steps: list[Event | tuple[type[Struct], Struct, Place]] = []
-    for step in page.steps:
-        place = Place(file, *step.at)
-        if isinstance(step, Prose):
-            steps.append(Event("prose", text=step.text, at=place))
-        else:
-            steps.append((type(step), step, place))
-    choices = prepare_choices(page.choices, owner)
-    first = Place(file, *page.choices[0].at) if page.choices else None
-    return PreparedPage(page, tuple(steps), choices, first, file)
-
-
-def prepare_choices(choices: tuple[Choice, ...], owner: str) -> tuple[PreparedChoice, ...]:
-    """Choices with the options they show."""
-    return tuple(
-        PreparedChoice(
-            choice,
-            Option(choice.key, choice.text, "", cost_words(choice.cost) if choice.cost else ""),
-            requirement_words(choice.needs) if choice.needs is not None else "",
-            f"{owner}#{choice.key}" if choice.cost and choice.cost.limit else "",
-            choice.cost is None,
-        )
-        for choice in choices
+def _titles(campaign: Campaign) -> dict[str, str]:
+    """Printed titles by name; where two kinds share a name, people and places come first."""
+    named = (
+        *((side.name, side.title) for skill in campaign.skills for side in skill.sides),
+        *((skill.name, skill.title) for skill in campaign.skills),
+        *((card.name, card.title) for card in campaign.cards),
+        *((one.name, one.title) for one in campaign.conditions),
+        *((one.name, one.title) for one in campaign.achievements),
+        *((one.name, one.title) for one in campaign.legendary_actions),
+        *((one.name, one.title) for one in campaign.companions),
+        *((one.name, one.title) for one in campaign.bosses),
+        *((one.name, one.title) for one in campaign.written_encounters),
+        *((one.name, one.title) for one in campaign.diplomacy_encounters),
+        *((one.name, one.title) for one in campaign.combat_encounters),
+        *((one.name, one.title) for one in campaign.events),
+        *((one.name, one.title) for one in campaign.secrets),
+        *((one.name, one.title) for one in campaign.items),
+        *((one.name, one.title) for one in campaign.locations),
+        *((one.name, one.title) for one in campaign.characters),
     )
-
-
-def _prepare_actions(
-    actions: tuple[Action, ...], source: str, entity: Declared
-) -> tuple[PreparedAction, ...]:
-    found: list[PreparedAction] = []
-    keys: set[str] = set()
-    for action in actions:
-        key = stem = key_of(action.text)
-        count = 2
-        while key in keys:
-            key, count = f"{stem}-{count}", count + 1
-        keys.add(key)
-        found.append(
-            PreparedAction(
-                key,
-                action,
-                source,
-                Place(entity.file, *action.at),
-                cost_words(action.cost) if action.cost else "",
-                requirement_words(action.needs) if action.needs is not None else "",
-            )
-        )
-    return tuple(found)
+    return {name: title for name, title in named if title}
 
 
 def _tray(character: Character) -> Tray:

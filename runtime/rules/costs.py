@@ -16,7 +16,7 @@ from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose, number
 from runtime.rules.possessions import discard_item, items_of_kind, return_secret
 from runtime.rules.standing import rules_in_force
-from runtime.rules.state import CharacterState, Game, Markers
+from runtime.rules.state import WORLD, CharacterState, Game, Markers
 from schemas.parts import Cost
 from schemas.vocabulary.rules import Costs
 from schemas.words import ATTRIBUTES
@@ -162,7 +162,7 @@ def _too_little(amount: int, kinds: tuple[str, ...], have: int) -> str:
     what = " or ".join(kinds)
     if kinds == ("terror",):
         return f"{amount} terror do not fit on the track"
-    return f"costs {amount} {what}, there are only {have}" if have else f"costs {amount} {what}"
+    return f"costs {amount} {what}, only {have} left" if have else f"costs {amount} {what}"
 
 
 def owner_share(due: Sequence[Due], rules: Edition) -> int:
@@ -255,10 +255,10 @@ def other_costs_blocked(cost: Cost | None, game: Game, rules: Edition, context: 
         reason = _limit_reached(cost.limit, game, mark)
         if reason:
             return reason
-    if cost.time and dark_markers(game, context) > 0:
+    if cost.time and dark_markers(game, rules, context, mark) > 0:
         return "dark time markers lie on it"
     for price in cost.items:
-        amount = price.amount if isinstance(price.amount, int) else 0
+        amount = 1 if price.amount == "all" else price.amount
         have = sum(len(items_of_kind(game, game.characters[name], price.kind)) for name in context.members)
         if have < amount:
             return f"costs {amount} {price.kind}"
@@ -278,15 +278,20 @@ def _limit_reached(limit: str, game: Game, mark: str) -> str:
     return "already done in this encounter" if mark in game.encounter.used else ""
 
 
-def dark_markers(game: Game, context: Context) -> int:
-    """Dark time markers on the location, or on the card that speaks (KOR-LOC-005, AMB-S-14)."""
-    markers = _markers_of(game, context)
+def dark_markers(game: Game, rules: Edition, context: Context, mark: str) -> int:
+    """Dark time markers on the location, or on the card that speaks (KOR-LOC-005).
+
+    All features of a location look at the same markers, unless the table rules otherwise (AMB-S-14).
+    """
+    markers = _markers_of(game, rules, context, mark)
     return markers.dark if markers is not None else 0
 
 
-def _markers_of(game: Game, context: Context) -> Markers | None:
+def _markers_of(game: Game, rules: Edition, context: Context, mark: str) -> Markers | None:
     if context.source and not context.source.startswith("location:"):
         return game.card_markers.get(context.source)
+    if not rules.rulings.amb_s_14:
+        return game.card_markers.get(mark)
     placed = game.board.locations.get(context.here)
     return placed.markers if placed is not None else None
 
@@ -302,13 +307,16 @@ def pay_other_costs(cost: Cost | None, game: Game, rules: Edition, context: Cont
     elif cost.limit and game.encounter is not None:
         game.encounter.used.append(mark)
     for price in cost.items:
-        amount = price.amount if isinstance(price.amount, int) else 0
-        for _ in range(amount):
+        left = 999 if price.amount == "all" else price.amount
+        while left > 0:
+            left -= 1
             pairs = [
                 (item, game.book.items[item].title)
                 for name in context.members
                 for item in items_of_kind(game, game.characters[name], price.kind)
             ]
+            if not pairs:
+                break
             item = yield from choose("item.discard", pairs, "Which item is handed over?", at=context.at)
             owner = next(one for one in game.characters.values() if item in one.items)
             yield discard_item(game, owner, item)
@@ -318,17 +326,20 @@ def pay_other_costs(cost: Cost | None, game: Game, rules: Edition, context: Cont
         things_changed(game)
 
 
-def place_time(cost: Cost | None, game: Game, context: Context) -> Flow[None]:
+def place_time(cost: Cost | None, game: Game, rules: Edition, context: Context, mark: str) -> Flow[None]:
     """After use: as many dark markers as the cost has time icons (KOR-LOC-005, KOR-LOC-006, KOR-GEN-009)."""
     if cost is None or not cost.time:
         return
     if context.source and not context.source.startswith("location:"):
         markers = game.card_markers.setdefault(context.source, Markers())
         card = context.source.partition(":")[2]
+    elif not rules.rulings.amb_s_14:
+        markers, card = game.card_markers.setdefault(mark, Markers()), context.here
     else:
         placed = game.board.locations.get(context.here)
         if placed is None:
             return
         markers, card = placed.markers, context.here
     markers.dark += cost.time
-    yield Event("markers", what=card, amount=cost.time, text="dark time")
+    game.unsettled |= WORLD
+    yield Event("markers", what=card, amount=cost.time, text="dark-time")

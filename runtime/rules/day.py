@@ -6,7 +6,7 @@ Between two stages and between two Actions nothing is under way: there the flow 
 from __future__ import annotations
 
 from runtime.rules import board
-from runtime.rules.changes import gain, lose, use_today
+from runtime.rules.changes import gain, lose, pay, use_today
 from runtime.rules.conditions import die, night_kills
 from runtime.rules.context import Context
 from runtime.rules.costs import Due, dues, note_first, pay_dues, shortfall
@@ -212,6 +212,41 @@ def rest_all(game: Game, rules: Edition) -> Flow[None]:
             yield from apply(ability.do, game, rules, context)
 
 
+def share_supper(game: Game, rules: Edition) -> Flow[None]:
+    """Trading is possible between the steps (AMB-S-07): asked where somebody hungry sits beside somebody with
+    food.
+
+    Nothing else that can be traded matters before the morning.
+    """
+    food = rules.numbers.recover_food
+    if len(game.characters) == 1 or "food" not in rules.numbers.traded_resources:
+        return
+    while True:
+        givers = [
+            one
+            for one in game.characters.values()
+            if one.food >= food
+            and not forbidden(game, rules, one, "trade")
+            and any(other.food < food for other in game.at(one.location) if other is not one)
+        ]
+        if not givers:
+            return
+        options = [Option(one.name, f"{game.book.short(one.name)} gives food") for one in givers]
+        options.append(Option("go-on", "Nobody gives anything"))
+        answer = yield from ask("supper.share", PLAYERS, options, "Does anybody share a meal?")
+        if answer == "go-on":
+            return
+        giver = game.characters[answer]
+        hungry = [
+            (other.name, game.book.short(other.name))
+            for other in game.at(giver.location)
+            if other is not giver and other.food < food
+        ]
+        taker = yield from choose("supper.whom", hungry, "With whom?", giver.name)
+        yield pay(game, rules, giver, "food", food)
+        yield gain(game, rules, game.characters[taker], "food", food)
+
+
 def recover(game: Game, rules: Edition) -> Flow[None]:
     """Food for Health, then Energy, and Terror down; once, and only who wants to.
 
@@ -245,6 +280,8 @@ def suffer_wyrdness(game: Game, rules: Edition) -> Flow[None]:
     for character in game.characters.values():
         placed = game.board.locations.get(character.location)
         if placed is not None and not placed.clear:
+            place = game.book.locations[character.location].title
+            yield Event("step", character.name, text=f"{place} is not what it was by day.")
             yield lose(game, rules, character, "health", rules.numbers.wyrdness_health)
             yield gain(game, rules, character, "terror", rules.numbers.wyrdness_terror)
 

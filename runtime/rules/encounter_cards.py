@@ -6,7 +6,7 @@ from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.outcome import Outcome, kind_of, resolve_encounter
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow, shuffle
+from runtime.rules.flow import Flow, draw_at_random, shuffle
 from runtime.rules.possessions import is_removed
 from runtime.rules.state import WORLD, Game, Guardian
 from schemas.vocabulary.world import BecomesGuardian
@@ -25,12 +25,31 @@ def draw_and_meet(
         None,
     )
     if name is None:
-        yield Event("deck", what=colour, text="is empty")
-        return None
+        spare = boxed(game, colour, difficulty) if rules.rulings.amb_s_34 == "box" else []
+        if not spare:
+            yield Event("deck", what=colour, text="is empty")
+            return None
+        name = yield from draw_at_random(spare, f"the {colour} encounters in the box")
+        return (yield from meet(game, rules, context, name, "box"))
     deck.remove(name)
     if difficulty:
         yield from shuffle(deck, f"the {colour} encounter deck")
     return (yield from meet(game, rules, context, name, colour))
+
+
+def boxed(game: Game, colour: str, difficulty: int = 0) -> list[str]:
+    """The encounters of a colour that lie in the box."""
+    guarding = {guardian.encounter for guardian in game.board.guardians}
+    return [
+        name
+        for name, card in game.book.encounters.items()
+        if card.deck == colour
+        and (not difficulty or card.difficulty == difficulty)
+        and name not in game.decks.encounters.get(colour, ())
+        and name not in guarding
+        and name not in game.book.secret_encounters
+        and not is_removed(game, "encounter", name)
+    ]
 
 
 def find_and_meet(game: Game, rules: Edition, context: Context, name: str) -> Flow[Outcome | None]:

@@ -60,6 +60,8 @@ def reveal_event(game: Game, rules: Edition) -> Flow[None]:
 
     KOR-DAYSTART-015, KOR-EVENT-002, AMB-S-33.
     """
+    if not game.decks.events and rules.rulings.amb_s_33 == "random":
+        yield add_random(game, 1)
     if game.decks.events:
         event = game.decks.events.pop(0)
         yield from resolve(game, rules, event)

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from runtime.rules import anytime
-from runtime.rules.book import PreparedChoice, PreparedPage
 from runtime.rules.context import Context
 from runtime.rules.costs import dues, note_first, other_costs_blocked, pay_dues, pay_other_costs, shortfall
 from runtime.rules.decisions import PLAYERS, Decision, Option, Place
@@ -18,6 +17,7 @@ from runtime.rules.effects.table import apply
 from runtime.rules.encounter_cards import draw_and_meet, find_and_meet
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, confirm, roll
+from runtime.rules.prepared import PreparedChoice, PreparedPage
 from runtime.rules.requirements import holds
 from runtime.rules.state import Game
 from runtime.rules.wording import cost_words
@@ -54,13 +54,27 @@ def read_aside(game: Game, rules: Edition, target: str) -> Flow[None]:
 
 
 def read_page(prepared: PreparedPage, game: Game, rules: Edition, context: Context) -> Flow[str]:
-    """Steps in reading order, then one choice or the arrow; returns where reading goes on."""
+    """Steps in reading order, then one choice or the arrow; returns where reading goes on.
+
+    KOR-REDIR-001, KOR-REDIR-002, KOR-REDIR-003: a redirection is followed at once, where it stands.
+    """
     for entry in prepared.steps:
         if type(entry) is Event:
             yield entry
             continue
         kind, step, place = entry  # type: ignore[misc]
         context.at = place
+        # The two commonest steps are taken here: a flow of its own for each would cost as much as the step.
+        if kind is Do:
+            yield from apply(step.do, game, rules, context)
+            if game.ending:
+                return END
+            continue
+        if kind is Redirect:
+            if holds(step.when, game, rules, context):
+                yield Event("redirected", what=step.to, at=place)
+                return str(step.to)
+            continue
         target: str | None = yield from STEPS[kind](step, game, rules, context, place)
         if game.ending:
             return END
@@ -82,12 +96,7 @@ def take_choice(prepared: PreparedPage, game: Game, rules: Edition, context: Con
     while True:
         options = [choice_option(one, game, rules, context) for one in choices]
         if all(option.blocked for option in options):
-            # AMB-S-17: with every choice locked the writer's way out is taken, else the exploration ends.
-            otherwise = prepared.page.otherwise
-            if otherwise is None:
-                return END
-            yield from apply(otherwise.do, game, rules, context)
-            return otherwise.to
+            return (yield from all_locked(prepared, options, game, rules, context))
         offers = anytime.offers_of(game, rules, members) if rules.rulings.amb_s_41 else None
         if offers:
             options.extend([offer.option for offer in offers])
@@ -105,6 +114,26 @@ def take_choice(prepared: PreparedPage, game: Game, rules: Edition, context: Con
                 break
         if game.ending:
             return END
+
+
+def all_locked(
+    prepared: PreparedPage, options: list[Option], game: Game, rules: Edition, context: Context
+) -> Flow[str]:
+    """The writer's way out is taken; without one the exploration ends, unless the table waives requirements.
+
+    KOR-REQ-013, AMB-S-17.
+    """
+    otherwise = prepared.page.otherwise
+    if otherwise is not None:
+        yield from apply(otherwise.do, game, rules, context)
+        return otherwise.to
+    choices = prepared.choices
+    waived = tuple(one.option if one.free else option for one, option in zip(choices, options, strict=True))
+    if rules.rulings.amb_s_17 == "ends" or all(option.blocked for option in waived):
+        return END
+    answer = yield Decision("verse.choice", PLAYERS, waived, "What do you do?", at=prepared.place)
+    taken = next(one for one in choices if one.choice.key == answer)
+    return (yield from follow_choice(taken, prepared.file, game, rules, context))
 
 
 def follow_choice(

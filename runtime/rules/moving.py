@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from runtime.rules import board
-from runtime.rules.book import PreparedAction
 from runtime.rules.bosses import meet_bosses_at
 from runtime.rules.context import Context
 from runtime.rules.costs import dark_markers, dues, pay_dues, place_time, shortfall
@@ -13,6 +12,7 @@ from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, ask_some, choose
 from runtime.rules.journal import read
+from runtime.rules.prepared import PreparedAction
 from runtime.rules.requirements import holds
 from runtime.rules.state import WORLD, CharacterState, Game
 from runtime.rules.waystones import attach_around
@@ -81,7 +81,7 @@ def triggers(
     """
     context = Context(members, location)
     cost, needs = instant.action.cost, instant.action.needs
-    if cost is not None and cost.time and dark_markers(game, context) > 0:
+    if cost is not None and cost.time and dark_markers(game, rules, context, _mark(instant)) > 0:
         return False
     if cost is not None and cost.limit == "once-per-day" and _mark(instant) in game.calendar.today:
         return False
@@ -129,4 +129,4 @@ def _resolve(
         # KOR-EXPLORE-006, AMB-S-08: an Exploration that an Instant starts takes place anywhere.
         yield from read(game, rules, context, action.to)
     if not game.ending:
-        yield from place_time(action.cost, game, context)
+        yield from place_time(action.cost, game, rules, context, _mark(instant))

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from runtime.rules.changes import things_changed
+from runtime.rules.context import Context
 from runtime.rules.edition import Edition
+from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose, shuffle
 from runtime.rules.standing import rules_in_force
@@ -64,6 +66,12 @@ def take(game: Game, rules: Edition, character: CharacterState, card: str, kind:
     yield from decide_active(game, rules, character, card)
     if kind == "item":
         yield from keep_item_limit(game, rules, character)
+    if "when-gained" in game.book.triggers:
+        ref = f"{kind}:{card}"
+        for ability in game.book.abilities.get(ref, ()):
+            if ability.when == "when-gained" and (card in character.items or card in character.secrets):
+                context = Context((character.name,), character.location, active=character.name, source=ref)
+                yield from apply(ability.do, game, rules, context)
 
 
 def decide_active(game: Game, rules: Edition, character: CharacterState, card: str) -> Flow[None]:

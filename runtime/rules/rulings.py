@@ -23,12 +23,15 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     amb_s_09: bool = True  # one key of two facing edges connects
     amb_s_14: bool = True  # time markers block every feature with time icons on the location
     amb_s_15: bool = True  # an unqualified loss of a track is shared out like resources
-    amb_s_17: Literal["ends"] = "ends"  # a verse with every choice locked ends the exploration
+    # A verse with every choice locked: the exploration ends, or requirements are waived for once.
+    amb_s_17: Literal["ends", "waived"] = "ends"
     amb_s_26: bool = True  # dying and insane characters take part in visions
     amb_s_32: Literal["nearest", "sum"] = "nearest"  # how far a waystone is from all characters
-    amb_s_33: Literal["nothing"] = "nothing"  # the event deck is empty
-    amb_s_34: Literal["nothing"] = "nothing"  # an encounter deck is empty
-    amb_s_37: bool = True  # hands are open among the players
+    amb_s_33: Literal["nothing", "random"] = "nothing"  # the event deck is empty: a random event instead
+    amb_s_34: Literal["nothing", "box"] = (
+        "nothing"  # an encounter deck is empty: one of its colour from the box
+    )
+    amb_s_37: bool = True  # hands are open among the players; screens ask for it
     amb_s_131: Literal["nobody", "somebody"] = "nobody"  # "don't have": nobody has it, or somebody has not
     amb_s_132: Literal["any", "all"] = "any"  # arrivals that must still be there for new locations
     amb_s_133: Literal["old", "wyrdness"] = "old"  # the side of a replacing location

@@ -14,17 +14,6 @@ from runtime.rules.flow import Flow, choose
 from runtime.rules.state import CharacterState, Game
 
 
-def gain_one(
-    game: Game, rules: Edition, character: CharacterState, what: str, amount: int, context: Context
-) -> Flow[None]:
-    """What one character gains; of a resource above its limit somebody here may take the rest."""
-    event = gain(game, rules, character, what, amount)
-    yield event
-    over = amount - event.amount
-    if over > 0 and what in rules.numbers.limited_resources:
-        yield from pass_on(game, rules, character, what, over)
-
-
 def pass_on(game: Game, rules: Edition, character: CharacterState, what: str, over: int) -> Flow[None]:
     """KOR-RES-003, AMB-S-42: to anyone in the same location with room, else it is lost.
 

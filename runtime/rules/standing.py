@@ -6,8 +6,9 @@ Owns the question "what does this character hold that speaks now"; knows nothing
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeVar
+from typing import Final, TypeVar
 
+from runtime.rules.book import Holder
 from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.requirements import holds
@@ -17,6 +18,7 @@ from schemas.registry import Rule
 from schemas.vocabulary.rules import MayNot, Nobody
 
 R = TypeVar("R", bound=Rule)
+_SHARED: Final = frozenset(("event", "companion"))
 
 
 def holdings(game: Game, character: CharacterState) -> Iterator[str]:
@@ -64,15 +66,46 @@ def rules_in_force(
     book = game.book
     if kind not in book.rule_types:
         return
-    moment = Context((character.name,), character.location, active=character.name)
+    moment: Context | None = None
     for standing in book.campaign.standing:
-        if type(standing.rule) is kind and _met(standing.needs, game, rules, moment):
-            yield "campaign", standing.rule
-    for cards in (holdings(game, character), shared_cards(game)):
-        for ref in cards:
-            for standing in book.standing.get(ref, ()):
-                if type(standing.rule) is kind and _met(standing.needs, game, rules, moment):
-                    yield ref, standing.rule
+        if type(standing.rule) is kind:
+            moment = moment or Context((character.name,), character.location, active=character.name)
+            if _met(standing.needs, game, rules, moment):
+                yield "campaign", standing.rule
+    for holder in book.holders.get(kind, ()):
+        if in_force(game, character, holder):
+            needs = holder.standing.needs
+            if needs is not None:
+                moment = moment or Context((character.name,), character.location, active=character.name)
+                if not holds(needs, game, rules, moment):
+                    continue
+            yield holder.ref, holder.standing.rule  # type: ignore[misc]
+
+
+def in_force(game: Game, character: CharacterState, holder: Holder) -> bool:
+    """Whether a card's rule reaches the character: held and face up, or in force for everyone.
+
+    KOR-SETUP-022, KOR-ITEM-005, KOR-SECRET-007, KOR-SECRET-008, KOR-EVENT-006.
+    """
+    name = holder.name
+    match holder.kind:
+        case "event":
+            return name in game.calendar.active
+        case "character":
+            return name == character.tile
+        case "item":
+            return name in character.items and name not in character.inactive
+        case "secret":
+            if name in game.decks.global_secrets:
+                return True
+            return name in character.secrets and name not in character.inactive
+        case "skill":
+            return name in character.skills
+        case "condition":
+            return name in character.conditions
+        case "companion":
+            return name in game.board.companions
+    return False
 
 
 def _met(needs: object, game: Game, rules: Edition, moment: Context) -> bool:
@@ -97,13 +130,13 @@ def forbidden(game: Game, rules: Edition, character: CharacterState, action: str
         for ref, nobody in rules_in_force(game, rules, character, Nobody):
             if nobody.action == action:
                 return ref
-        for other in game.characters.values():
-            if other is not character:
-                for ref, nobody in rules_in_force(game, rules, other, Nobody):
-                    if nobody.action == action and ref.startswith(
-                        ("condition:", "item:", "secret:", "skill:")
-                    ):
-                        return ref
+        if len(game.characters) > 1:
+            for holder in game.book.holders.get(Nobody, ()):
+                if holder.standing.rule.action == action and holder.kind not in _SHARED:  # type: ignore[attr-defined]
+                    for other in game.characters.values():
+                        moment = Context((other.name,), other.location, active=other.name)
+                        if in_force(game, other, holder) and _met(holder.standing.needs, game, rules, moment):
+                            return holder.ref
     return ""
 
 

@@ -1,171 +1,131 @@
-"""The game line by line: for pipes, for screen readers, and for everyone while there is nothing better."""
+"""The game line by line: for pipes, for screen readers, and wherever there is no full screen.
+
+Everything is written once and in reading order; nothing is drawn that does not read well aloud.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
-from runtime.editions.modes import with_modes
-from runtime.editions.table import EDITIONS
-from runtime.play.session import Session
 from runtime.play.transcript import tell_all
-from runtime.rules.book import Book
-from runtime.rules.decisions import Answer, Decision, Option, Refused
-from runtime.rules.edition import Edition
-from runtime.rules.setup import CannotStart
-from schemas.model import Campaign
+from runtime.rules import board
+from runtime.rules.decisions import Decision, Refused
+from runtime.ui.panels.encounter import encounter_lines, play_hint
+from runtime.ui.panels.map import marker_words
+from runtime.ui.panels.table import Entry
+from runtime.ui.presenter import asker_words, several_words, short_title
+from runtime.ui.screen import plain
+from runtime.ui.table import Table
+from runtime.ui.words import Write, obey, understood
+from runtime.ui.wrap import unmarked
 
 Read = Callable[[str], str | None]
-Write = Callable[[str], None]
+Say = Callable[[str], None]
 
-HELP: Final = (
-    "Answer with a number, with the option's name, or with its first words.\n"
-    "For several at once write them with commas between; an empty line means none of them.\n"
-    "Other words: undo (take the last answer back), status (how everyone is), help, quit."
-)
+__all__ = ["go_on", "shown", "understood"]
+
+_LEAVE: Final = "Until next time."
 
 
-def play(
-    campaign: Campaign,
-    *,
-    heroes: Sequence[str],
-    seed: int,
-    read: Read,
-    write: Write,
-    rules: Edition | None = None,
-    modes: Sequence[str] = (),
-    width: int = 80,
-) -> int:
-    """Plays until the campaign ends or the input does; returns the exit code."""
-    if rules is None:
-        rules = with_modes(EDITIONS[campaign.edition], modes)
-    book = Book(campaign)
-    chosen = list(heroes) or [book.heroes[0]]
-    try:
-        session = Session(book, rules, chosen, seed)
-    except CannotStart as reason:
-        write(f"This cannot be played: {reason}.")
-        return 2
-    write(campaign.title)
-    if campaign.text:
-        write(campaign.text)
-    return go_on(session, read, write, width)
-
-
-def go_on(session: Session, read: Read, write: Write, width: int = 80) -> int:
-    """The loop: what happened, what can be done, an answer."""
+def go_on(table: Table, read: Read, say: Say, width: int = 80, write_report: Write | None = None) -> int:
+    """The loop: what happened, what can be done, an answer. Returns the exit code."""
     tell = True
     while True:
+        if table.notice:
+            say(table.notice)
+            table.notice = ""
         if tell:
-            said = tell_all(session.events, session.book, width)
-            if said:
-                write("\n" + said)
-        decision = session.decision
-        if decision is None:
-            write("\nThe end.")
+            _tell(table, say, width)
+        if table.decision is None and tell:
+            say("\nThe end.")
             return 0
-        if tell:
-            write("\n" + shown(session, decision))
         line = read("> ")
         if line is None:
-            write("\nUntil next time.")
+            say(f"\n{_LEAVE}")
             return 0
-        word = line.strip().lower()
         tell = False
-        if word in ("quit", "exit"):
-            write("Until next time.")
+        try:
+            reply = obey(table, line, write_report)
+        except Refused as reason:
+            say(f"That does not work: {reason}. (help tells what does.)")
+            continue
+        if reply.text:
+            say(reply.text)
+        if reply.leave:
+            say(_LEAVE)
             return 0
-        if word in ("help", "?"):
-            write(HELP)
-        elif word == "status":
-            write(status(session))
-        elif word == "undo":
-            tell = _undo(session, write)
-        else:
-            tell = _answer(session, decision, line.strip(), write)
+        if reply.panel is not None:
+            say(panel_words(table, reply.panel, reply.argument, width))
+        tell = reply.moved
 
 
-def _undo(session: Session, write: Write) -> bool:
-    try:
-        session.undo()
-    except Refused:
-        write("There is nothing to take back yet.")
-        return False
-    write("Taken back.")
-    return True
+def _tell(table: Table, say: Say, width: int) -> None:
+    said = tell_all(table.told, table.book, width)
+    if said:
+        say("\n" + unmarked(said))
+    if table.decision is not None:
+        say("\n" + shown(table, table.decision, width))
 
 
-def _answer(session: Session, decision: Decision, line: str, write: Write) -> bool:
-    try:
-        session.answer(understood(decision, line))
-    except Refused as reason:
-        write(f"That does not work: {reason}. (help tells what does.)")
-        return False
-    return True
-
-
-def understood(decision: Decision, line: str) -> Answer:
-    """The answer that a line means; raises Refused with a kind word where it means none."""
-    if decision.single:
-        return _one(decision, line)
-    if not line:
-        return ()
-    return tuple(_one(decision, part.strip()) for part in line.split(","))
-
-
-def _one(decision: Decision, text: str) -> str:
-    options = decision.options
-    known = {option.key for option in options}
-    if text in known:
-        return text
-    if text.isdigit() and 1 <= int(text) <= len(options):
-        return options[int(text) - 1].key
-    wanted = text.casefold()
-    if not wanted:
-        raise Refused("an empty line is no answer here")
-    found = [option for option in options if _matches(option, wanted)]
-    if len(found) == 1:
-        return found[0].key
-    if found:
-        raise Refused(f"{text!r} could be " + " or ".join(option.key for option in found))
-    raise Refused(f"{text!r} is not among the options")
-
-
-def _matches(option: Option, wanted: str) -> bool:
-    return option.key.startswith(wanted) or option.text.casefold().startswith(wanted)
-
-
-def shown(session: Session, decision: Decision) -> str:
+def shown(table: Table, decision: Decision, width: int = 80) -> str:
     """The question with its options, numbered; what is locked says why."""
+    book = table.book
     lines = []
-    book = session.book
+    around = plain(tuple(encounter_lines(table, width, 0)))
+    if around:
+        lines += [around, ""]
     if decision.actor in book.characters:
         lines.append(f"{book.characters[decision.actor].title}. {decision.text}")
     else:
-        lines.append(decision.text)
+        lines.append(f"{asker_words(book, decision)}. {decision.text}")
     for number, option in enumerate(decision.options, 1):
         cost = f"({option.cost}) " if option.cost else ""
         locked = f"  [locked: {option.blocked}]" if option.blocked else ""
         lines.append(f"  {number}. {cost}{option.text}{locked}")
+        hint = play_hint(table.session, decision, option)
+        if hint:
+            lines.append(f"     {hint}")
     if not decision.single:
-        lines.append("  (several: numbers with commas; an empty line for none)")
+        lines.append(f"  (choose {several_words(decision)}: numbers with commas; an empty line for none)")
     return "\n".join(lines)
 
 
-def status(session: Session) -> str:
-    """How everyone is, in a line each."""
-    game = session.game
-    lines = [f"Day {game.calendar.day}, chapter {game.calendar.chapter}."]
-    for one in game.characters.values():
-        title = session.book.characters[one.name].title
-        place = session.book.locations[one.location].title
-        held = ", ".join(
-            f"{getattr(one, what)} {what}"
-            for what in ("food", "wealth", "magic", "exp")
-            if getattr(one, what)
-        )
-        lines.append(
-            f"{title} at {place}: energy {one.energy}, health {one.health}, terror {one.terror}"
-            + (f"; {held}" if held else "")
-        )
+def panel_words(table: Table, entry: Entry, argument: str, width: int) -> str:
+    """A panel in words. The map is told, not drawn."""
+    if entry.word == "map":
+        return map_words(table)
+    panel = entry.build(table, width, argument)
+    return f"{panel.title}\n{plain(panel.lines)}"
+
+
+def map_words(table: Table) -> str:
+    """Each location in a line: its side, who is there, what stands there, where one can go."""
+    game, rules = table.session.game, table.session.rules
+    lines = ["The map"]
+    for name, placed in game.board.locations.items():
+        card = game.book.locations[name]
+        parts = [f"{card.number}{card.letter} {card.title}: {'clear' if placed.clear else 'wyrdness'}"]
+        people = [short_title(game.book, one.name) for one in game.at(name)]
+        if people:
+            parts.append("here: " + ", ".join(people))
+        foes = [game.book.encounters[foe].title for foe in board.guardians_at(game, name)]
+        if foes:
+            parts.append("guardian: " + ", ".join(foes))
+        stones = len(board.waystones_at(game.board, name))
+        if stones:
+            parts.append(f"{stones} waystone" + ("s" if stones > 1 else ""))
+        slots = [corner for corner, _ in board.empty_slots(game, name)]
+        if slots:
+            parts.append("room for a waystone: " + ", ".join(slots))
+        marks = marker_words(placed.markers)
+        if marks:
+            parts.append(marks)
+        ways = [
+            f"{side} {game.book.locations[other].title}"
+            for side in board.STEP
+            if (other := board.connected_at(game, rules, name, side)) is not None
+        ]
+        parts.append("ways: " + ", ".join(ways) if ways else "no way yet")
+        lines.append("; ".join(parts) + ".")
     return "\n".join(lines)

@@ -1,6 +1,7 @@
 """The table: a session, its steps so far, undo and redo, notes, and the save that keeps it all.
 
-Owns everything a player can do besides looking. Promises that every answer is kept before the next is asked, or
+Owns everything a player can do besides looking. Promises that every answer is kept before the next is asked,
+or
 that the players are told why not; line mode and full screen both sit at this table.
 """
 

@@ -181,5 +181,3 @@ class Arena(Table):
 def lost_health(events: list[Event], name: str) -> list[int]:
     """What a character lost of Health, loss by loss."""
     return [e.amount for e in events if e.kind == "lost" and e.who == name and e.what == "health"]
-
-

@@ -195,9 +195,9 @@ def mutated(draw: st.DrawFn) -> Any:
             key = draw(st.sampled_from(sorted(holder)))
             action = draw(st.sampled_from(["replace", "remove", "rename", "add"]))
             if action == "replace":
-                holder[key] = draw(st.sampled_from(JUNK))
+                holder[key] = copy.deepcopy(draw(st.sampled_from(JUNK)))
             elif action == "add":
-                holder["no-such-field"] = draw(st.sampled_from(JUNK))
+                holder["no-such-field"] = copy.deepcopy(draw(st.sampled_from(JUNK)))
             else:
                 value = holder.pop(key)
                 if action == "rename":
@@ -206,7 +206,7 @@ def mutated(draw: st.DrawFn) -> Any:
                 break
         elif holder:
             index = draw(st.integers(0, len(holder) - 1))
-            holder[index] = draw(st.sampled_from([*JUNK, holder[0]]))
+            holder[index] = copy.deepcopy(draw(st.sampled_from([*JUNK, holder[0]])))
     return document
 
 
@@ -236,14 +236,16 @@ def _children(holder: Any) -> list[Any]:
 def test_both_judges_agree_on_damaged_documents(document: Any) -> None:
     data = json.dumps(document).encode()
     try:
-        accepted = codec.loads(data)
+        accepted: Campaign | None = codec.loads(data)
+        reasons = []
     except codec.InvalidCampaign as error:
-        assert not codec.validator().is_valid(document), f"only the decoder refuses: {error.reasons}"
-        assert error.reasons
-        assert all(error.reasons)
-    else:
-        assert codec.validator().is_valid(document), "only jsonschema refuses it"
+        accepted, reasons = None, error.reasons
+    assert codec.validator().is_valid(document) == (accepted is not None), reasons
+    if accepted is not None:
         assert codec.loads(codec.dumps(accepted)) == accepted
+    else:
+        assert reasons
+        assert all(reasons)
 
 
 @examples(100)
@@ -262,40 +264,11 @@ def test_the_committed_schemas_are_current(name: str) -> None:
 
 # ---- the fast splitter and the grammar that describes it -----------------------------------------------------------
 PIECES = st.sampled_from(
-    [
-        "\n",
-        "\n\n",
-        " ",
-        "  ",
-        "    ",
-        "\t",
-        "#",
-        ">",
-        "*",
-        "->",
-        "[",
-        "[[",
-        "]",
-        "label: x",
-        "seals:",
-        "a b:c",
-        "Verse",
-    ]
-    + [
-        "a",
-        "word",
-        '"x"',
-        'side a "T":',
-        "response 2+: x",
-        "stage 1 by x:",
-        "\r",
-        "\x0c",
-        "é",
-        "0-3:",
-        "-",
-        ":",
-        "\\>",
-    ]
+    (
+        *("\n", "\n\n", " ", "  ", "    ", "\t", "\r", "\x0c", "\\>", "-", ":", "0-3:", "é", '"x"'),
+        *("#", ">", "*", "->", "[", "[[", "]", "a", "word", "Verse", "a b:c"),
+        *("label: x", "seals:", 'side a "T":', "response 2+: x", "stage 1 by x:"),
+    )
 )
 
 
@@ -337,7 +310,8 @@ def test_the_splitter_sees_the_lines_that_the_grammar_describes(text: str) -> No
 @examples(300)
 @given(st.lists(PIECES.filter(lambda piece: "\n" not in piece), min_size=1, max_size=8).map("".join))
 def test_a_line_alone_has_the_same_class_for_both(text: str) -> None:
-    assert classify(text)[:1] == by_lark(text)[:1]
+    blank = [(LineClass.BLANK, "")]
+    assert (classify(text)[:1] or blank) == (by_lark(text)[:1] or blank)
 
 
 # ---- memoised payloads ----------------------------------------------------------------------------------------------

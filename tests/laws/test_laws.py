@@ -38,13 +38,13 @@ def test_many_random_plays_end_or_go_on(seed: int) -> None:
     laws.random_play_never_breaks(Play(marsh(), rules, heroes, seed), 600)
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_a_sensible_player_gets_further(seed: int) -> None:
-    """The Explorer reads most of the small campaign, and never gets stuck."""
-    session = Play(marsh(), TOLD, ("wren", "hob"), seed).session()
-    session.play(Explorer(seed), 400)
-    assert len(session.game.sheet.read) >= 5
-    assert len(session.log) > 60
+def test_a_sensible_player_sees_most_of_the_campaign() -> None:
+    read: set[str] = set()
+    for seed in range(8):
+        session = Play(marsh(), TOLD, ("wren", "hob"), seed).session()
+        session.play(Explorer(seed), 400)
+        read |= session.game.sheet.read
+    assert len(read) >= 10, sorted(read)
 
 
 def test_neither_state_nor_checkpoints_grow_with_the_days() -> None:

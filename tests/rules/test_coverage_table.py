@@ -32,52 +32,13 @@ def test_every_rule_of_the_day_is_tested() -> None:
 
 
 CORE = frozenset(
-    [
-        "GEN",
-        "SETUP",
-        "DAYSTART",
-        "ACTION",
-        "EXPLORE",
-        "TRAVEL",
-        "WAYSTONE",
-        "LOCACT",
-        "ABILITY",
-        "PARTY",
-        "DAYEND",
-        "CHRON",
-        "JOURNAL",
-        "REQ",
-        "REDIR",
-        "ROLL",
-        "SCALE",
-        "PAYLOSE",
-        "HIDDEN",
-        "JENC",
-        "VISION",
-        "ATTR",
-        "SKILL",
-        "DECKADV",
-        "TRACK",
-        "DEATH",
-        "DISCARD",
-        "ECHO",
-        "ENC",
-        "EVENT",
-        "QUEST",
-        "GUARD",
-        "ITEM",
-        "LOC",
-        "MOVE",
-        "RES",
-        "SAVE",
-        "SECRET",
-        "STATUS",
-        "TIME",
-        "STORY",
-        "CHALLENGE",
-        "BRAND",
-    ]
-)
+    {
+        "GEN", "SETUP", "DAYSTART", "ACTION", "EXPLORE", "TRAVEL", "WAYSTONE", "LOCACT", "ABILITY", "PARTY",
+        "DAYEND", "CHRON", "JOURNAL", "REQ", "REDIR", "ROLL", "SCALE", "PAYLOSE", "HIDDEN", "JENC", "VISION",
+        "ATTR", "SKILL", "DECKADV", "TRACK", "DEATH", "DISCARD", "ECHO", "ENC", "EVENT", "QUEST", "GUARD", "ITEM",
+        "LOC", "MOVE", "RES", "SAVE", "SECRET", "STATUS", "TIME", "STORY", "CHALLENGE", "BRAND",
+    }
+)  # fmt: skip
 # Exercised where cards are played.
 ENCOUNTERS = {
     "KOR-DISCARD-003",

@@ -3,7 +3,7 @@
 import pytest
 
 from runtime.rules.advancement import advance, modify_decks
-from runtime.rules.day import end_effects, read_visions, recover, rest_all, suffer_wyrdness
+from runtime.rules.day import end_effects, read_visions, recover, rest_all, share_supper, suffer_wyrdness
 from schemas.vocabulary.calendar import ChapterEnds
 from tests.rules.test_setup import CARDS
 from tests.support.tables import EDITION, MAP, Table
@@ -107,6 +107,18 @@ def test_recover_is_optional_and_bought_once() -> None:
     assert (table["ann"].food, table["ann"].health) == (4, 5)
     table.set("ann", food=0)
     table.run(recover(table.game, table.rules))
+
+
+@rule("KOR-DAYEND-001", "KOR-RES-004")
+def test_food_may_be_shared_before_recovering() -> None:
+    table = Table(heroes="ann bob cal")
+    table.set("ann", food=2, health=5)
+    table.set("bob", food=0, health=5, energy=5)
+    table["cal"].location = "mill"
+    table.steps([share_supper, recover], "ann", "yes", "yes", "no")
+    assert (table["ann"].food, table["bob"].food, table["bob"].health) == (0, 0, 6)
+    assert table.kinds()[0] == "supper.share"
+    assert table.asked[0].open_keys() == ["ann", "go-on"]
 
 
 @rule("KOR-DAYEND-008")

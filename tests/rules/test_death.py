@@ -172,7 +172,7 @@ def test_the_insanity_card_applies_and_goes_when_terror_leaves_red() -> None:
     table = Table(CARDS)
     table.do(SetTrack(what="terror", value=9))
     assert table["ann"].conditions == ["mad"]
-    assert table.options("ann")["explore"].blocked == "mad forbids it"
+    assert table.options("ann")["explore"].blocked == "You Are Going Insane forbids it"
     table.do(Lose(amount=1, what="terror"))
     assert table["ann"].conditions == []
     assert table.options("ann")["explore"].blocked == ""

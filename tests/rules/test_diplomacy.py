@@ -36,7 +36,9 @@ def test_the_last_duration_ends_it_at_once_whatever_took_it() -> None:
 
 
 @rule("KOR-DIPLO-006")
-@pytest.mark.parametrize(("slot", "colour", "food"), [(1, "red", 1), (3, "red", 1), (4, "gray", 2), (6, "green", 3)])
+@pytest.mark.parametrize(
+    ("slot", "colour", "food"), [(1, "red", 1), (3, "red", 1), (4, "gray", 2), (6, "green", 3)]
+)
 def test_the_conclusion_has_the_colour_of_the_slot(slot: int, colour: str, food: int) -> None:
     arena = Arena(talk("host", "response: lose 1 duration", duration=1), IDLE).meet("host")
     arena.state.affinity = slot
@@ -113,7 +115,13 @@ def test_in_challenge_mode_avoiding_has_the_red_conclusion() -> None:
 def test_sequence_and_keys_work_as_in_combat_with_other_bonuses() -> None:
     arena = Arena(
         talk("host", "key 1: opens courage 1", "key 2: opens empathy 2", "magic: opens magic"),
-        word("speech", "key 1: closes up 1", "key 2: closes up 3", "magic: closes up 1", "free: closes 1 duration"),
+        word(
+            "speech",
+            "key 1: closes up 1",
+            "key 2: closes up 3",
+            "magic: closes up 1",
+            "free: closes 1 duration",
+        ),
         IDLE,
     )
     arena["ann"].magic = 1
@@ -228,9 +236,16 @@ def test_costs_in_a_party_are_paid_as_in_combat() -> None:
 
 @rule("KOR-DIPLO-024")
 def test_the_response_strikes_the_last_active_character_and_multi_parts_each() -> None:
-    arena = Arena(
-        talk("host", "response: gain 1 terror, each party member loses 1 energy, down 1"), IDLE, BOB, heroes="ann bob"
-    ).meet("host", "bob").clear()
+    arena = (
+        Arena(
+            talk("host", "response: gain 1 terror, each party member loses 1 energy, down 1"),
+            IDLE,
+            BOB,
+            heroes="ann bob",
+        )
+        .meet("host", "bob")
+        .clear()
+    )
     arena.say("end")
     told = [(e.who, e.what) for e in arena.told if e.kind in ("gained", "lost", "set")]
     assert told == [("bob", "terror"), ("ann", "energy"), ("bob", "energy"), ("", "affinity")]
@@ -238,11 +253,15 @@ def test_the_response_strikes_the_last_active_character_and_multi_parts_each() -
 
 @rule("KOR-DIPLO-025")
 def test_before_and_after_the_whole_response() -> None:
-    arena = Arena(
-        talk("host", "response: down 1, gain 1 terror"),
-        word("both", "before response: up 1", "after response: lose 1 terror"),
-        IDLE,
-    ).meet("host", "both").clear()
+    arena = (
+        Arena(
+            talk("host", "response: down 1, gain 1 terror"),
+            word("both", "before response: up 1", "after response: lose 1 terror"),
+            IDLE,
+        )
+        .meet("host", "both")
+        .clear()
+    )
     arena.say("end")
     told = [(e.what, e.amount) for e in arena.told if e.kind in ("gained", "lost", "set")]
     assert told == [("affinity", 5), ("affinity", 4), ("terror", 1), ("terror", 1)]
@@ -317,7 +336,9 @@ def test_arrows_move_one_slot_and_2x_two() -> None:
 @rule("KOR-DIPLO-032")
 def test_a_variable_bonus_without_an_entry_gives_nothing() -> None:
     arena = Arena(
-        talk("host", "key 1: opens courage 1", "variable caution: up 2"), word("try", "key 1: closes variable"), IDLE
+        talk("host", "key 1: opens courage 1", "variable caution: up 2"),
+        word("try", "key 1: closes variable"),
+        IDLE,
     ).meet("host", "try")
     assert arena.state.affinity == 4
 
@@ -325,7 +346,9 @@ def test_a_variable_bonus_without_an_entry_gives_nothing() -> None:
 @rule("KOR-DIPLO-032")
 def test_the_key_must_be_fulfilled() -> None:
     arena = Arena(
-        talk("host", "key 1: opens courage 3", "variable courage: up 2"), word("try", "key 1: closes variable"), IDLE
+        talk("host", "key 1: opens courage 3", "variable courage: up 2"),
+        word("try", "key 1: closes variable"),
+        IDLE,
     ).meet("host", "try")
     assert arena.state.affinity == 4
 
@@ -395,7 +418,9 @@ def test_empty_hands_and_decks() -> None:
 
 
 def test_downs_turned_into_ups() -> None:
-    arena = Arena(talk("host", "response: down 2"), word("grace", "on response: turn each down into up"), IDLE)
+    arena = Arena(
+        talk("host", "response: down 2"), word("grace", "on response: turn each down into up"), IDLE
+    )
     arena.meet("host", "grace", "end")
     assert arena.state.affinity == 6
 
@@ -408,5 +433,7 @@ def test_an_affinity_requirement() -> None:
 
 
 def test_the_other_deck_is_not_touched() -> None:
-    arena = Arena(talk("host"), fight("foe"), IDLE, card("blade"), card("axe")).meet("host", "idle-0", "avoid")
+    arena = Arena(talk("host"), fight("foe"), IDLE, card("blade"), card("axe")).meet(
+        "host", "idle-0", "avoid"
+    )
     assert arena["ann"].combat_deck == ["blade", "axe"]

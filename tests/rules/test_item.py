@@ -302,3 +302,31 @@ def test_a_secret_that_is_a_card_stays_in_the_deck() -> None:
     table.do(GainSecret(secret="hand"))
     assert table["ann"].combat_deck == ["claw"]
     assert table["ann"].secrets == []
+
+
+@rule("KOR-ITEM-017", "KOR-ITEM-009")
+def test_a_use_once_per_day_is_offered_once_and_a_companion_helps_where_it_stands() -> None:
+    goat = 'companion goat "Goat"\n  enters: hearth\n  once per day: may pay 1 food to gain 1 wealth\n'
+    table = Table(goat, heroes="ann bob")
+    table.game.board.companions = {"goat": "hearth"}
+    table["bob"].location = "mill"
+    assert "use-goat" not in table.options("bob")
+    table.act("ann", "use-goat")
+    assert (table["ann"].food, table["ann"].wealth) == (0, 2)
+    assert "use-goat" not in table.options("ann")
+    table.game.calendar.today = []
+    assert table.options("ann")["use-goat"].blocked == "costs 1 food"
+
+
+@rule("KOR-ITEM-016")
+def test_what_only_means_something_in_an_encounter_is_not_offered_in_the_day() -> None:
+    table = Table(item("flask", "A", "", "at any time: may discard this to gain 1 pool"))
+    give(table, "ann", "flask")
+    assert "use-flask" not in table.options("ann")
+
+
+@rule("KOR-ITEM-018")
+def test_a_card_may_speak_when_it_is_gained() -> None:
+    table = Table(item("urn", "A", "", "when gained: gain 1 terror"), heroes="ann bob")
+    table.do(GainItems(amount=1, kind="item", deck="A"), answers=["bob"])
+    assert (table["ann"].terror, table["bob"].terror) == (0, 1)

@@ -196,7 +196,7 @@ def test_an_attribute_must_be_at_least_the_number(hero: str, locked: bool) -> No
 def test_a_payment_must_be_there_in_full_and_is_handed_over() -> None:
     journal = tale("* (2 wealth) Pay.", "  -> there", "* Go.", "  -> end")
     table = Table(journal=journal)
-    assert locks(table)["pay"] == "costs 2 wealth, there are only 1"
+    assert locks(table)["pay"] == "costs 2 wealth, only 1 left"
     table.set("ann", wealth=3)
     table.run(explore(table.game, table.rules, ("ann",)), "pay")
     assert table["ann"].wealth == 1

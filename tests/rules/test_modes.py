@@ -4,7 +4,7 @@ import pytest
 
 from runtime.editions.modes import CHALLENGE, STORY, challenge, story, with_modes
 from runtime.rules.actions.waystone import blood_dues, offering_dues
-from runtime.rules.advancement import attribute_cost, skill_cost
+from runtime.rules.advancement import advance, attribute_cost, skill_cost
 from runtime.rules.standing import rule_in_force
 from runtime.rules.state import PlacedLocation
 from schemas.vocabulary.calendar import AddRandomEvents
@@ -107,7 +107,7 @@ def test_one_card_more_to_choose_from() -> None:
     rules = with_modes(EDITION, ["wider-choice"])
     table = Table(CARDS, rules=rules)
     table.set("ann", exp=2)
-    table.steps(EDITION.end_of_day[5:6], "advance-combat", "c-a4")
+    table.steps([advance], "advance-combat", "c-a4")
     assert table.asked[1].open_keys() == ["c-a1", "c-a2", "c-a3", "c-a4"]
 
 
@@ -116,7 +116,7 @@ def test_a_card_costs_three_and_is_one_of_two() -> None:
     rules = with_modes(EDITION, ["dear-cards"])
     table = Table(CARDS, rules=rules)
     table.set("ann", exp=3)
-    table.steps(EDITION.end_of_day[5:6], "advance-combat", "c-a2")
+    table.steps([advance], "advance-combat", "c-a2")
     assert table.asked[1].open_keys() == ["c-a1", "c-a2"]
     assert table["ann"].exp == 0
 
@@ -181,7 +181,7 @@ def classic(**state: int) -> Table:
     rules = with_modes(EDITION, ["classic-resting"])
     table = Table(rules=rules)
     table.set("ann", **state)
-    table.steps(rules.end_of_day[:4])
+    table.steps(rules.end_of_day[:5])
     return table
 
 

@@ -61,9 +61,7 @@ def test_additional_cards_come_from_the_hand_with_lightning() -> None:
 
 @rule("KOR-PANIC-004")
 def test_no_card_at_the_end_of_the_turn_but_other_draws_happen() -> None:
-    arena = Arena(
-        fight("foe"), card("a"), card("b"), card("c"), card("top", "free: closes draw 1"), IDLE
-    )
+    arena = Arena(fight("foe"), card("a"), card("b"), card("c"), card("top", "free: closes draw 1"), IDLE)
     arena["ann"].terror = 9
     arena.meet("foe", "top-card")
     assert len(arena.hand()) == 4

@@ -76,7 +76,7 @@ def test_pay_needs_the_whole_amount_among_all_members() -> None:
     journal = tale("* (4 wealth) Pay four.", "  -> there", "* Go.", "  -> end")
     table = Table(journal=journal, heroes="ann bob")
     table.set("ann", wealth=3)
-    assert locks(table, "ann")["pay-four"] == "costs 4 wealth, there are only 3"
+    assert locks(table, "ann")["pay-four"] == "costs 4 wealth, only 3 left"
     assert locks(table, "ann", "bob")["pay-four"] == ""
     reason = pay_reason(Pay(amount=4, what="wealth"), table.game, table.rules, Context(("ann",), "hearth"))
     assert reason == "costs 4 wealth"

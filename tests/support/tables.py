@@ -20,6 +20,7 @@ from runtime.rules.edition import Edition, Offer
 from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
+from runtime.rules.moving import arrive
 from runtime.rules.setup import new_game
 from runtime.rules.state import CharacterState, Game
 from schemas.model import Campaign
@@ -217,6 +218,9 @@ class Table:
         members = tuple(context.pop("members", "").split()) or tuple(self.game.characters)
         here = context.pop("here", self.game.characters[members[0]].location)
         self.run(apply(effects, self.game, self.rules, Context(members, here, **context)), *answers)
+
+    def do_arrive(self, name: str, place: str, *answers: Answer) -> None:
+        self.run(arrive(self.game, self.rules, (name,), place), *answers)
 
     # --- the day
 

@@ -49,7 +49,7 @@ def test_ex_07_with_three_wealth_lose_four_is_legal_and_pay_four_is_not() -> Non
     table.set("ann", wealth=3)
     reasons = locks(table)
     assert reasons["lose"] == ""
-    assert reasons["pay"] == "costs 4 wealth, there are only 3"
+    assert reasons["pay"] == "costs 4 wealth, only 3 left"
     table.do(Lose(amount=4, what="wealth"))
     assert table["ann"].wealth == 0
 

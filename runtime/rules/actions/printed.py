@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from runtime.rules import board
-from runtime.rules.book import PreparedAction
 from runtime.rules.context import Context
 from runtime.rules.costs import (
     dues,
@@ -25,6 +24,7 @@ from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.journal import read
 from runtime.rules.parties import blocked_for_all, form_party
+from runtime.rules.prepared import PreparedAction
 from runtime.rules.requirements import holds
 from runtime.rules.standing import holdings
 from runtime.rules.state import CharacterState, Game
@@ -146,5 +146,5 @@ def take_action(
         yield from apply(action.do, game, rules, context)
     if action.to is not None and not game.ending:
         yield from read(game, rules, context, action.to)
-    yield from place_time(action.cost, game, context)
+    yield from place_time(action.cost, game, rules, context, mark)
     game.party = ()

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
-from runtime.rules.changes import highest, lose, put
+from runtime.rules.changes import TRACKS, gain, highest, lose, put
 from runtime.rules.conditions import die
 from runtime.rules.context import Context
 from runtime.rules.costs import Due, able, multiplier, pay_dues
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import handles, is_shared, subjects
+from runtime.rules.effects.table import handles, is_shared, people_named, subjects
 from runtime.rules.flow import Flow, number
 from runtime.rules.resting import rest
-from runtime.rules.sharing import gain_one, gain_together, lose_together
+from runtime.rules.sharing import gain_together, lose_together, pass_on
 from runtime.rules.state import CharacterState, Game
 from schemas.vocabulary.resources import Die, Gain, Lose, Pay, PayUpTo, Rest, SetTrack
 
 # Pool and duration belong to encounters, which put their functions here: (game, rules, context, amount) ->
 # Flow.
+ALL: Final = 999_999  # `gain all` stops at the limit
 ENCOUNTER_COUNTERS: dict[str, Callable[[Game, Edition, Context, int], Flow[None]]] = {}
 
 
@@ -25,6 +27,13 @@ def amount_of(effect: Gain | Lose | Pay, game: Game, rules: Edition, context: Co
     if effect.amount == "all":
         return whole
     return effect.amount * multiplier(effect.per, game, rules, context) if effect.per else effect.amount
+
+
+def _by_each(what: str, rules: Edition) -> bool:
+    """Whether an unqualified change of a track strikes every member instead of being shared out
+    (AMB-S-15).
+    """
+    return what in TRACKS and not rules.rulings.amb_s_15
 
 
 @handles(Gain)
@@ -35,17 +44,21 @@ def gain_stat(effect: Gain, game: Game, rules: Edition, context: Context) -> Flo
         amount = amount_of(effect, game, rules, context, 0)
         yield from ENCOUNTER_COUNTERS[what](game, rules, context, amount)
         return
-    characters = yield from subjects(effect.who, game, context, f"Who gains {what}?")
-    if is_shared(effect.who, context):
+    if effect.who == "@one-party-member":
+        characters = yield from subjects(effect.who, game, context, f"Who gains {what}?")
+    else:
+        characters = people_named(effect.who, game, context)
+    if is_shared(effect.who, context) and not _by_each(what, rules):
         whole = sum(highest(game, rules, one, what) - getattr(one, what) for one in characters)
         amount = amount_of(effect, game, rules, context, whole)
         yield from gain_together(game, rules, characters, what, amount, context)
         return
     for character in characters:
-        whole = highest(game, rules, character, what)
-        yield from gain_one(
-            game, rules, character, what, amount_of(effect, game, rules, context, whole), context
-        )
+        amount = amount_of(effect, game, rules, context, ALL)
+        event = gain(game, rules, character, what, amount)
+        yield event
+        if event.amount < amount < ALL and what in rules.numbers.limited_resources:
+            yield from pass_on(game, rules, character, what, amount - event.amount)
 
 
 @handles(Lose)
@@ -56,8 +69,11 @@ def lose_stat(effect: Lose, game: Game, rules: Edition, context: Context) -> Flo
         amount = amount_of(effect, game, rules, context, 999)
         yield from ENCOUNTER_COUNTERS[what](game, rules, context, -amount)
         return
-    characters = yield from subjects(effect.who, game, context, f"Who loses {what}?")
-    if is_shared(effect.who, context):
+    if effect.who == "@one-party-member":
+        characters = yield from subjects(effect.who, game, context, f"Who loses {what}?")
+    else:
+        characters = people_named(effect.who, game, context)
+    if is_shared(effect.who, context) and not _by_each(what, rules):
         whole = sum(getattr(one, what) for one in characters)
         amount = amount_of(effect, game, rules, context, whole)
         yield from lose_together(game, rules, characters, what, amount, context)

@@ -47,19 +47,28 @@ def apply(effects: Iterable[Effect], game: Game, rules: Edition, context: Contex
 
 
 def subjects(who: str, game: Game, context: Context, text: str = "") -> Flow[list[CharacterState]]:
-    """The characters an effect is for. KOR-SCALE-002, KOR-SCALE-003, KOR-GEN-003, KOR-GEN-006, KOR-GEN-007,
-    KOR-PARTY-007.
+    """The characters an effect is for; of one party member the players say who. KOR-GEN-003."""
+    if who != "@one-party-member":
+        return people_named(who, game, context)
+    names = game.encounter.party if game.encounter is not None else context.members
+    pairs = [(name, game.book.characters[name].title) for name in names]
+    chosen = yield from choose("party.member", pairs, text or "Who is it?", at=context.at)
+    return [game.characters[chosen]]
 
-    `@party` is answered with everyone who may share; `is_shared` tells whether the amount is for all
-    together.
+
+def people_named(who: str, game: Game, context: Context) -> list[CharacterState]:
+    """The characters that a scale or a name means, where nobody need be asked.
+
+    `@party` gives everyone who may share; `is_shared` tells whether the amount is for all together.
+    KOR-SCALE-002, KOR-SCALE-003, KOR-GEN-006, KOR-GEN-007, KOR-PARTY-007.
     """
     characters = game.characters
     if who == "@party":
         if context.active:
-            return _still_in(game, context.active)
+            return [characters[context.active]]
         return [characters[name] for name in context.members]
     if who == "@active":
-        return _still_in(game, context.active or context.members[0])
+        return [characters[context.active or context.members[0]]]
     if who == "@each-party-member":
         # Whoever dropped out of the encounter is not affected while out of it (KOR-PARTY-007).
         names = game.encounter.party if game.encounter is not None else context.members
@@ -69,19 +78,7 @@ def subjects(who: str, game: Game, context: Context, text: str = "") -> Flow[lis
     if who == "@each-other-character":
         ours = (context.active,) if context.active else context.members
         return [one for name, one in characters.items() if name not in ours]
-    if who == "@one-party-member":
-        names = game.encounter.party if game.encounter is not None else context.members
-        pairs = [(name, game.book.characters[name].title) for name in names]
-        chosen = yield from choose("party.member", pairs, text or "Who is it?", at=context.at)
-        return [characters[chosen]]
     return [characters[who]] if who in characters else []
-
-
-def _still_in(game: Game, name: str) -> list[CharacterState]:
-    """Nothing further is resolved for whoever has left the encounter (KOR-DEATH-003)."""
-    if game.encounter is not None and name in game.encounter.out:
-        return []
-    return [game.characters[name]]
 
 
 def is_shared(who: str, context: Context) -> bool:

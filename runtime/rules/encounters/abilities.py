@@ -12,7 +12,7 @@ from runtime.rules.effects.table import apply, handles, subjects
 from runtime.rules.encounters import hands
 from runtime.rules.encounters.counters import move_affinity
 from runtime.rules.encounters.delayed import take_time
-from runtime.rules.encounters.encounter_rules import ended, how_of, under_way
+from runtime.rules.encounters.encounter_rules import begin_once, ended, finish_once, how_of, under_way
 from runtime.rules.encounters.moment import Moment, card_of, strike_of
 from runtime.rules.encounters.playing import place_top_card
 from runtime.rules.encounters.sequence import take_away
@@ -267,10 +267,11 @@ def opportunity(game: Game, rules: Edition) -> Flow[None]:
     """Not an attack: nothing adds to it or prevents of it. KOR-COMBAT-038, AMB-S-58."""
     encounter = under_way(game)
     table = tables_of(game.book).encounters[encounter.name]
-    if table.opportunity:
+    if table.opportunity and begin_once(encounter, "under-way:opportunity"):
         yield Event("step", encounter.active, encounter.name, text="opportunity")
         moment = Moment(game, encounter, encounter.active, f"encounter:{encounter.name}")
         yield from apply(table.opportunity, game, rules, moment)
+        finish_once(encounter, "under-way:opportunity")
 
 
 @handles(PlayWithoutLightning)

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from runtime.rules.changes import use_today
-from runtime.rules.context import Context
 from runtime.rules.decisions import Option, Place
 from runtime.rules.edition import Edition
 from runtime.rules.effects.choices import reason_against
@@ -60,14 +59,12 @@ def voices(
     game: Game, character: CharacterState, whens: tuple[str, ...]
 ) -> Iterator[tuple[str, int, Ability]]:
     """Abilities of a character's cards in force for any of the triggers."""
-    triggers = game.book.triggers
-    if not any(when in triggers for when in whens):
+    speakers = tables_of(game.book).speakers(whens)
+    if not speakers:
         return
-    abilities = game.book.abilities
     for ref in holdings(game, character):
-        found = abilities.get(ref)
-        if found is not None and ref.partition(":")[2] not in character.flipped:
-            for index, ability in enumerate(found):
+        if ref in speakers and ref.partition(":")[2] not in character.flipped:
+            for index, ability in enumerate(game.book.abilities[ref]):
                 if ability.when in whens:
                     yield ref, index, ability
 
@@ -76,18 +73,16 @@ def shared_voices(game: Game, here: str, whens: tuple[str, ...]) -> Iterator[tup
     """Those of cards that belong to nobody; a companion helps in its location. KOR-COMPANION-003,
     KOR-COMPANION-008.
     """
-    triggers = game.book.triggers
-    if not any(when in triggers for when in whens):
+    speakers = tables_of(game.book).speakers(whens)
+    if not speakers:
         return
-    abilities = game.book.abilities
     for ref in shared_cards(game):
-        found = abilities.get(ref)
-        if found is None:
+        if ref not in speakers:
             continue
         kind, _, name = ref.partition(":")
         if kind == "companion" and game.board.companions.get(name) != here:
             continue
-        for index, ability in enumerate(found):
+        for index, ability in enumerate(game.book.abilities[ref]):
             if ability.when in whens:
                 yield ref, index, ability
 
@@ -168,6 +163,8 @@ def charges(game: Game, rules: Edition, strike: Strike | None) -> Iterator[Use]:
     if "pay-charges" not in tables.triggers:
         return
     encounter = under_way(game)
+    if not any([played.charges for played in encounter.sequence]):
+        return
     cards = encounter.sequence if rules.rulings.amb_s_49 else visible(game, encounter)
     for played in cards:
         table = tables.cards[played.card]
@@ -241,9 +238,24 @@ def owner_agrees(game: Game, encounter: EncounterState, use: Use) -> Flow[bool]:
     return (yield from confirm("charge.lend", use.owner, f"Let charges on {title} be paid?"))
 
 
-def trigger_own(
-    game: Game, rules: Edition, names: tuple[str, ...], when: str, context: Context | None = None
-) -> Flow[None]:
+def let_speak(game: Game, rules: Edition, use: Use, moment: Moment) -> Flow[None]:
+    """An ability at its moment; whoever owns the card may decline where the card leaves a choice.
+
+    KOR-ITEM-017: items are optional, unlike abilities of cards, skills and what is there for everyone.
+    """
+    ability = use.ability
+    if ability.needs is not None and not holds(ability.needs, game, rules, moment):
+        return
+    offered = len(ability.do) == 1 and isinstance(ability.do[0], May)
+    if use.owner and not offered and use.ref.startswith(OPTIONAL):
+        text = f"{game.book.title(use.ref.partition(':')[2])}: {effects_words(ability.do)}"
+        reason = reason_against(ability.do, game, rules, moment)
+        if not (yield from confirm("encounter.use", use.owner, text, blocked=reason, at=moment.at)):
+            return
+    yield from apply(ability.do, game, rules, moment)
+
+
+def trigger_own(game: Game, rules: Edition, names: tuple[str, ...], when: str) -> Flow[None]:
     """Abilities of these members' cards and of shared ones at a moment that is not a strike."""
     encounter = under_way(game)
     uses: list[Use] = []
@@ -255,8 +267,6 @@ def trigger_own(
         for ref, index, ability in shared_voices(game, here, (when,)):
             uses.append(Use(Option("", ""), ref, ability, f"{ref}#{index}", ""))
     for use in uses:
-        moment = moment_of(game, encounter, use)
-        if use.ability.needs is None or holds(use.ability.needs, game, rules, moment):
-            yield from apply(use.ability.do, game, rules, moment)
+        yield from let_speak(game, rules, use, moment_of(game, encounter, use))
         if game.ending or encounter.over or not encounter.party:
             return

@@ -7,7 +7,13 @@ from runtime.rules.decisions import Place
 from runtime.rules.edition import Edition
 from runtime.rules.effects import world
 from runtime.rules.effects.table import apply
-from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
+from runtime.rules.encounters.encounter_rules import (
+    EncounterRules,
+    begin_once,
+    ended,
+    finish_once,
+    under_way,
+)
 from runtime.rules.encounters.moment import Moment, card_of
 from runtime.rules.encounters.tables import tables_of
 from runtime.rules.events import Event
@@ -54,21 +60,28 @@ def resolve_delayed(game: Game, rules: Edition, played: PlayedCard) -> Flow[None
     """By the active player, also on somebody else's card. KOR-COMBAT-034."""
     table = tables_of(game.book).cards[played.card]
     encounter = under_way(game)
-    for ability in table.triggers.get("delayed", ()):
+    mark = f"under-way:{played.card}"
+    if "delayed" not in table.triggers or not begin_once(encounter, mark):
+        return
+    for ability in table.triggers["delayed"]:
         place = Place(table.file, *ability.at)
         moment = Moment(game, encounter, encounter.active, f"card:{played.card}", played, at=place)
         if ability.needs is None or holds(ability.needs, game, rules, moment):
             yield Event("step", encounter.active, played.card, text="delayed ability")
             yield from apply(ability.do, game, rules, moment)
         if ended(game):
-            return
+            break
+    finish_once(encounter, mark)
 
 
 def resolve_on_encounter(game: Game, rules: Edition, when: str) -> Flow[None]:
     """Abilities of the encounter card itself for a trigger, in the active character's name."""
     encounter = under_way(game)
     table = tables_of(game.book).encounters[encounter.name]
-    for ability in table.triggers.get(when, ()):
+    mark = f"under-way:{when}"
+    if when not in table.triggers or not begin_once(encounter, mark):
+        return
+    for ability in table.triggers[when]:
         moment = Moment(
             game,
             encounter,
@@ -79,7 +92,8 @@ def resolve_on_encounter(game: Game, rules: Edition, when: str) -> Flow[None]:
         if ability.needs is None or holds(ability.needs, game, rules, moment):
             yield from apply(ability.do, game, rules, moment)
         if ended(game):
-            return
+            break
+    finish_once(encounter, mark)
 
 
 def _time_here(game: Game, rules: Edition, context: Context, amount: int) -> Flow[None]:

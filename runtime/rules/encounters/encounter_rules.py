@@ -81,3 +81,16 @@ def ended(game: Game) -> bool:
     """Whether nothing further of the encounter happens (KOR-COMBAT-064, KOR-DIPLO-004, KOR-DEATH-004)."""
     encounter = game.encounter
     return bool(game.ending) or encounter is None or bool(encounter.over) or not encounter.party
+
+
+def begin_once(encounter: EncounterState, mark: str) -> bool:
+    """Whether something may begin that must not happen inside itself; `finish_once` ends it."""
+    if mark in encounter.used:
+        return False
+    encounter.used.append(mark)
+    return True
+
+
+def finish_once(encounter: EncounterState, mark: str) -> None:
+    if mark in encounter.used:
+        encounter.used.remove(mark)

@@ -149,6 +149,20 @@ def put_cards_back(game: Game) -> Flow[None]:
     encounter.activated.clear()
 
 
+def put_strays_back(game: Game) -> Flow[None]:
+    """What a conclusion still moved out of a deck returns to it."""
+    encounter = under_way(game)
+    return_sequence(game, encounter)
+    for name, hand in encounter.hands.items():
+        pile = encounter.discards[name]
+        if hand or pile:
+            deck = deck_of(game.characters[name], encounter)
+            deck += [*hand, *pile]
+            hand.clear()
+            pile.clear()
+            yield from shuffle(deck, f"the {encounter.kind} deck of {name}")
+
+
 def return_sequence(game: Game, encounter: EncounterState) -> None:
     """The sequence goes under the decks of its owners; the enemy's cards to the enemy's discards."""
     for played in encounter.sequence:

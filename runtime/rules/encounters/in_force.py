@@ -19,13 +19,21 @@ from schemas.vocabulary.rules import KeyGives, KeysNeed, NoLightning, StartingHa
 R = TypeVar("R", bound=Rule)
 
 
+def may_hold(game: Game, rules: Edition, kind: type[Rule]) -> bool:
+    """Whether any card of the campaign could say so now; asked before anything is searched."""
+    tables = tables_of(game.book)
+    if kind in tables.rule_types or rules.standing:
+        return True
+    return bool(under_way(game).weather) and kind in tables.weather_rule_types
+
+
 def standing_rules(game: Game, rules: Edition, character: CharacterState, kind: type[R]) -> Iterator[R]:
     """All rules of one type that hold for a character in the encounter under way."""
     for _, rule in rules_in_force(game, rules, character, kind):
         yield rule
-    tables = tables_of(game.book)
-    if kind not in tables.rule_types:
+    if not may_hold(game, rules, kind):
         return
+    tables = tables_of(game.book)
     encounter = under_way(game)
     moment = Moment(game, encounter, character.name)
     held = [(s, played) for played in visible(game, encounter) for s in tables.cards[played.card].standing]
@@ -45,7 +53,7 @@ def standing_rules(game: Game, rules: Edition, character: CharacterState, kind: 
 def demand(game: Game, rules: Edition, character: CharacterState, key: Key) -> int:
     """What an attribute key demands now. KOR-COMBAT-008, KOR-NONUS-007."""
     need = key.demand
-    if KeysNeed in tables_of(game.book).rule_types:
+    if may_hold(game, rules, KeysNeed):
         for rule in standing_rules(game, rules, character, KeysNeed):
             if rule.attribute == key.attribute:
                 need += rule.amount if rule.change == "more" else -rule.amount
@@ -56,7 +64,7 @@ def key_extras(
     game: Game, rules: Edition, character: CharacterState, attribute: str
 ) -> list[tuple[str, int]]:
     """What a connected key gives besides, as stat and amount (FOA-SAMPLE-011)."""
-    if KeyGives not in tables_of(game.book).rule_types:
+    if not may_hold(game, rules, KeyGives):
         return []
     return [
         (rule.what, rule.amount)
@@ -67,7 +75,7 @@ def key_extras(
 
 def variable_extra(game: Game, rules: Edition, character: CharacterState, attribute: str) -> int:
     """How much further the marker moves with a variable bonus (KOR-NONUS-007)."""
-    if VariableGives not in tables_of(game.book).rule_types:
+    if not may_hold(game, rules, VariableGives):
         return 0
     return sum(
         rule.amount if rule.move == "up" else -rule.amount
@@ -78,7 +86,7 @@ def variable_extra(game: Game, rules: Edition, character: CharacterState, attrib
 
 def lightning_not_needed(game: Game, rules: Edition, character: CharacterState) -> bool:
     """KOR-STORY-003."""
-    if not rules.standing and NoLightning not in tables_of(game.book).rule_types:
+    if not may_hold(game, rules, NoLightning):
         return False
     return next(standing_rules(game, rules, character, NoLightning), None) is not None
 
@@ -86,7 +94,7 @@ def lightning_not_needed(game: Game, rules: Edition, character: CharacterState) 
 def starting_hand(game: Game, rules: Edition, how: EncounterRules, name: str) -> int:
     """KOR-COMBAT-023."""
     amount = how.hand(game, rules)
-    if rules.standing or StartingHand in tables_of(game.book).rule_types:
+    if may_hold(game, rules, StartingHand):
         for rule in standing_rules(game, rules, game.characters[name], StartingHand):
             amount += rule.amount if rule.change == "larger" else -rule.amount
     return max(0, amount)

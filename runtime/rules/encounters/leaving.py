@@ -7,12 +7,12 @@ from runtime.rules.decisions import Option
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
 from runtime.rules.encounters.strike import strike
+from runtime.rules.encounters.tables import tables_of
 from runtime.rules.encounters.traits import has_trait
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, ask, roll
 from runtime.rules.standing import forbidden
 from runtime.rules.state import Game
-from schemas.vocabulary.rules import MayNot, Nobody
 
 AVOID_MOVES = 4
 
@@ -22,8 +22,7 @@ def may_not(action: str, game: Game, rules: Edition) -> str:
     encounter = under_way(game)
     if has_trait(game, encounter, "final"):
         return "there is no way out of this one"
-    types = game.book.rule_types
-    if (MayNot in types or Nobody in types) and forbidden(
+    if action in tables_of(game.book).forbidden and forbidden(
         game, rules, game.characters[encounter.active], action
     ):
         return f"may not {action}"

@@ -131,7 +131,10 @@ def play(game: Game, rules: Edition, how: EncounterRules, character: CharacterSt
     encounter = under_way(game)
     tables = tables_of(game.book)
     table = tables.cards[card]
-    encounter.hands[character.name].remove(card)
+    if table.cost is not None:
+        yield from pay_for_card(game, rules, encounter, table)
+        if ended(game) or character.name not in encounter.party:
+            return  # the price took its owner out, so the card stays in hand (KOR-DEATH-003)
     needs = encounter.begun or how.panics(game, character)
     if needs and not lightning_not_needed(game, rules, character):
         link = tables.link(left_of(encounter, len(encounter.sequence)), card)
@@ -142,12 +145,7 @@ def play(game: Game, rules: Edition, how: EncounterRules, character: CharacterSt
         needs = False
     encounter.played += 1
     encounter.begun = True
-    if table.cost is not None:
-        yield from pay_for_card(game, rules, encounter, table)
-        if ended(game) or character.name not in encounter.party:
-            # The price itself took its owner out: the card was not played (KOR-DEATH-003).
-            encounter.discards[character.name].append(card)
-            return
+    encounter.hands[character.name].remove(card)
     yield from place(game, rules, how, card, character.name, needs)
 
 

@@ -20,6 +20,7 @@ from runtime.rules.encounters.belongings import (
     OPTIONAL,
     Use,
     charges,
+    let_speak,
     make_use,
     moment_of,
     offer,
@@ -63,12 +64,16 @@ def strike(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     encounter.phase = "strike"
     blow = Strike(encounter.active)
     yield Event("step", blow.target, encounter.name, text=how.moments.strike)
-    yield from around(game, rules, how, blow, how.moments.before, "before-strike")
+    before, on, after = how.moments.before, how.moments.on, how.moments.after
+    if anything_around(game, encounter, before):
+        yield from around(game, rules, how, blow, before, "before-strike")
     if ended(game) or blow.target not in encounter.party:
         return
     blow.row = how.row(game, encounter, blow.shift)  # fixed from now on (AMB-S-59)
-    yield from hear_cards(game, rules, how, blow)
-    yield from hear_others(game, rules, how, blow)
+    if on in tables_of(game.book).triggers:
+        yield from hear_cards(game, rules, how, blow)
+    if anything_around(game, encounter, on):
+        yield from hear_others(game, rules, how, blow)
     yield from offer_uses(game, rules, how, blow)
     if ended(game):
         return
@@ -76,9 +81,22 @@ def strike(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
         yield from apply(blow.replaced, game, rules, Moment(game, encounter, blow.target, strike=blow))
     elif not blow.ignored:
         yield from resolve_parts(game, rules, how, blow)
-    if not ended(game):
+    if anything_around(game, encounter, after) and not ended(game):
         # Before and after it happen even to a strike that was ignored (AMB-S-71).
-        yield from around(game, rules, how, blow, how.moments.after, "after-strike")
+        yield from around(game, rules, how, blow, after, "after-strike")
+
+
+def anything_around(game: Game, encounter: EncounterState, when: str) -> bool:
+    """Whether anything could speak at that moment; most strikes need not look further."""
+    tables = tables_of(game.book)
+    if when in game.book.triggers or encounter.spawns or encounter.weather:
+        return True
+    table = tables.encounters[encounter.name]
+    if table.traits or when in table.triggers:
+        return True
+    return when in tables.triggers and any(
+        when in tables.cards[one.card].triggers for one in encounter.sequence
+    )
 
 
 # --- before and after
@@ -135,11 +153,11 @@ def _jobs(
         yield Job(f"encounter-{index}", own.title, growl)
     for use in _voices(game, encounter, when, (blow.target,)):
 
-        def help(use=use) -> Flow[None]:  # type: ignore[no-untyped-def]
-            yield from _apply(use.ability, game, rules, moment_of(game, encounter, use, blow))
+        def help_out(use=use) -> Flow[None]:  # type: ignore[no-untyped-def]
+            yield from let_speak(game, rules, use, moment_of(game, encounter, use, blow))
 
         card = use.ref.partition(":")[2]
-        yield Job(f"own-{card}-{use.mark.rpartition('#')[2]}", game.book.title(card), help)
+        yield Job(f"own-{card}-{use.mark.rpartition('#')[2]}", game.book.title(card), help_out)
 
 
 def _apply(ability: Ability, game: Game, rules: Edition, moment: Moment) -> Flow[None]:
@@ -330,9 +348,10 @@ def resolve_parts(game: Game, rules: Edition, how: EncounterRules, blow: Strike)
         yield from resolve_part(game, rules, blow, part, moment)
         if ended(game) or moment.stopped:
             return
-        yield from hear_cards(game, rules, how, blow)
-        if ended(game):
-            return
+        if blow.heard or how.moments.on in tables_of(game.book).triggers:
+            yield from hear_cards(game, rules, how, blow)
+            if ended(game):
+                return
     index = 0
     while index < len(blow.additions):
         added = blow.additions[index]

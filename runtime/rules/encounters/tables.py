@@ -28,6 +28,7 @@ from schemas.vocabulary.abilities import (
 )
 from schemas.vocabulary.choices import ReplaceAttack
 from schemas.vocabulary.resources import Gain, Lose
+from schemas.vocabulary.rules import MayNot, Nobody
 
 ROWS: Final = ("key-1", "key-2", "key-3", "magic", "free")
 
@@ -208,12 +209,26 @@ class Tables:
         for one in (*campaign.combat_encounters, *campaign.diplomacy_encounters):
             self._opens[f"encounter:{one.name}"] = _edges(one.keys)[0]
         self._links: dict[str, dict[str, Link]] = {name: {} for name in self._opens}
-        held = [s.rule for card in campaign.cards for s in card.standing]
-        held += [s.rule for weather in campaign.weathers for s in weather.standing]
-        self.rule_types = book.rule_types | {type(rule) for rule in held}
+        on_cards = {type(s.rule) for card in campaign.cards for s in card.standing}
+        self.rule_types = book.rule_types | on_cards
+        self.weather_rule_types = {type(s.rule) for one in campaign.weathers for s in one.standing}
         abilities = [one for card in self.cards.values() for many in card.triggers.values() for one in many]
         abilities += [one for e in self.encounters.values() for many in e.triggers.values() for one in many]
         self.triggers = frozenset(one.when for one in abilities)
+        self._book = book
+        self._speakers: dict[tuple[str, ...], frozenset[str]] = {}
+        rules = [s.rule for many in book.standing.values() for s in many]
+        rules += [s.rule for s in campaign.standing]
+        self.forbidden = frozenset(rule.action for rule in rules if isinstance(rule, (MayNot, Nobody)))
+
+    def speakers(self, whens: tuple[str, ...]) -> frozenset[str]:
+        """The cards outside the sequence that have an ability for any of the triggers."""
+        found = self._speakers.get(whens)
+        if found is None:
+            holders = self._book.abilities.items()
+            found = frozenset(ref for ref, many in holders if any(one.when in whens for one in many))
+            self._speakers[whens] = found
+        return found
 
     def link(self, left: str, right: str) -> Link:
         """The keys that join when `right` is laid beside `left` (KOR-COMBAT-005, AMB-S-48)."""

@@ -10,11 +10,12 @@ from runtime.rules.edition import Edition
 from runtime.rules.encounters.belongings import trigger_own
 from runtime.rules.encounters.delayed import resolve_on_encounter
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
-from runtime.rules.encounters.hands import discard_from_hand, draw
+from runtime.rules.encounters.hands import discard_from_hand, draw, put_strays_back
 from runtime.rules.encounters.outcome import Outcome
 from runtime.rules.encounters.playing import play_cards
 from runtime.rules.encounters.sequence import speaking
-from runtime.rules.encounters.traits import act
+from runtime.rules.encounters.tables import tables_of
+from runtime.rules.encounters.traits import act, traits_in_force
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose
 from runtime.rules.requirements import holds
@@ -25,7 +26,8 @@ START = "at-the-start-of-an-encounter"
 
 def resolve(game: Game, rules: Edition, context: Context, name: str, how: EncounterRules) -> Flow[Outcome]:
     """An encounter from its start to its outcome. KOR-COMBAT-022, KOR-COMBAT-027, KOR-DIPLO-014."""
-    encounter = EncounterState(name, how.kind, party=list(context.members))
+    # Until somebody is activated, what happens at the start is for whoever acts first in the party.
+    encounter = EncounterState(name, how.kind, list(context.members), active=context.members[0])
     game.encounter = encounter
     for step in how.start:
         yield from step(game, rules, how)
@@ -44,6 +46,7 @@ def go_on(game: Game, rules: Edition, how: EncounterRules) -> Flow[Outcome]:
                     break
         outcome = yield from how.conclude(game, rules, how)
         if outcome is not None:
+            yield from put_strays_back(game)
             return outcome
 
 
@@ -113,7 +116,10 @@ def when_activated(game: Game, rules: Edition, how: EncounterRules) -> Flow[None
     from runtime.rules.encounters.moment import Moment
 
     encounter = under_way(game)
-    yield from act(game, rules, how, "activated")
+    if "activated" in how.traits:
+        yield from act(game, rules, how, "activated")
+    if "when-activated" not in tables_of(game.book).triggers:
+        return
     if not ended(game):
         yield from resolve_on_encounter(game, rules, "when-activated")
     for played, table in tuple(speaking(game, encounter, "when-activated")):
@@ -127,7 +133,8 @@ def when_activated(game: Game, rules: Edition, how: EncounterRules) -> Flow[None
 
 def after_delayed(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """Where mechanisms of the encounter act in each activation. KOR-CLAUDYNE-006, KOR-VENEDA-014."""
-    yield from act(game, rules, how, "after-delayed")
+    if traits_in_force(game, under_way(game)):
+        yield from act(game, rules, how, "after-delayed")
 
 
 def end_of_turn(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:

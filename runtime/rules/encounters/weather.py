@@ -55,11 +55,12 @@ def turn_up_next(game: Game, rules: Edition) -> Flow[None]:
     if not any(entry.startswith(WEATHER) for entry in encounter.enemy_deck):
         again = [entry for entry in encounter.enemy_discards if entry.startswith(WEATHER)]
         encounter.enemy_discards = [one for one in encounter.enemy_discards if one not in again]
-        yield from shuffle(again, "the weather")
         encounter.enemy_deck += again
+        yield from shuffle(again, "the weather")
+        encounter.enemy_deck[len(encounter.enemy_deck) - len(again) :] = again
         yield from resolve_on_encounter(game, rules, "when-the-deck-is-empty")
-        if ended(game):
-            return
+        if ended(game) or encounter.weather:
+            return  # it is over, or what happened has brought the next weather already
     name = next_of(WEATHER, encounter)
     if not name:
         return
@@ -73,7 +74,7 @@ def turn_up_next(game: Game, rules: Edition) -> Flow[None]:
         moment = Moment(game, encounter, encounter.active, f"{WEATHER}{name}")
         if ability.needs is None or holds(ability.needs, game, rules, moment):
             yield from apply(ability.do, game, rules, moment)
-        if ended(game):
+        if ended(game) or encounter.weather != name:
             return
 
 

@@ -1,0 +1,24 @@
+"""The analysis of a compiled campaign: what `check` proves beyond single lines.
+
+`study` runs the ordered studies. Each one reports only what is certain, and hands on what it has reported, so that
+a consequence is not reported a second time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from compiler.diagnostics.report import Report
+    from compiler.source import SourceFile
+    from schemas.model import Campaign
+
+__all__ = ["study"]
+
+
+def study(campaign: Campaign, report: Report, sources: Mapping[str, SourceFile]) -> None:
+    """All findings about a campaign as a whole."""
+    from compiler.analysis.studies import run
+
+    run(campaign, report, sources)

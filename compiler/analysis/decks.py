@@ -1,0 +1,215 @@
+"""Decks, keys and chapters: what is drawn from nothing, what can never connect, what never ends.
+
+Owns the findings about the machinery around the Journal: things that tests ask for and nothing gives, encounter
+decks, keys of cards, chapters, and whether the campaign has a reachable end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from compiler.analysis.effects import all_encounters, drawn
+from compiler.analysis.findings import Findings
+from compiler.analysis.graph import CampaignGraph
+from compiler.analysis.relaxed import Reach, spread
+from compiler.analysis.requirements import conditions_in
+from compiler.analysis.world import ROOT
+from compiler.diagnostics import codes
+from schemas.fields import At
+from schemas.registry import Requirement
+from schemas.vocabulary import requirements as r
+from schemas.vocabulary.encounters import DrawEncounter
+
+_THINGS: dict[type[Requirement], tuple[str, str]] = {
+    r.HasSecret: ("secret", "secret"),
+    r.HasItem: ("item", "item"),
+    r.HasCard: ("card", "card"),
+    r.HasSkill: ("skill", "skill"),
+    r.CompanionAt: ("companion", "companion"),
+    r.BossAt: ("boss", "boss"),
+    r.HasCondition: ("condition", "condition"),
+    r.HasFilter: ("filter", "colour"),
+    r.EventActive: ("event", "event"),
+}
+
+
+def study_things(graph: CampaignGraph, findings: Findings) -> set[int]:
+    """Reports things that are asked for and that nothing gives; returns them."""
+    world, reach = graph.world, graph.structure
+    missing: set[int] = set()
+    memo: dict[Requirement, list[tuple[str, int]]] = {}
+    seen: set[tuple[str, At, str]] = set()
+
+    def check(needs: Requirement, file: str, at: At) -> None:
+        wanted = memo.get(needs)
+        if wanted is None:
+            wanted = memo[needs] = [
+                (words, node) for words, node in _things(graph, needs) if not reach.has(node)
+            ]
+        for words, node in wanted:
+            # A thing that some dead place gives is that place's matter.
+            if graph.producers.get(node):
+                continue
+            missing.add(node)
+            if (file, at, words) not in seen:
+                seen.add((file, at, words))
+                related = [(*graph.place(node), "declared here")] if node in world.places else []
+                findings.add(codes.UNGRANTED, file, at, {"what": words}, related=related)
+
+    for test in world.tests:
+        check(test.needs, test.file, test.at)
+    asked: dict[Any, list[Requirement]] = {}
+    for grant in world.grants:
+        conditions = asked.get(grant.do)
+        if conditions is None:
+            conditions = asked[grant.do] = list(conditions_in(grant.do))
+        for needs in conditions:
+            check(needs, grant.file, grant.at)
+    for rule in world.rules:
+        if rule.cost is not None:
+            for secret in rule.cost.secrets:
+                check(r.HasSecret(secret=secret), *world.place_of(rule))
+    return missing
+
+
+def _things(graph: CampaignGraph, needs: Requirement) -> Iterator[tuple[str, int]]:
+    """What a requirement asks for by name, `not` left out."""
+    known = _THINGS.get(type(needs))
+    if known is not None:
+        kind, field = known
+        name = getattr(needs, field)
+        if kind == "filter":
+            if name != "red":
+                yield f"the {name} filter", graph.world.node(f"filter:{name}")
+        else:
+            yield f"{kind} `{name}`", graph.world.node(f"{kind}:{name}")
+        return
+    if isinstance(needs, r.Not):
+        return
+    inner: Any = getattr(needs, "of", None)
+    if isinstance(inner, tuple):
+        for part in inner:
+            yield from _things(graph, part)
+    elif inner is not None:
+        yield from _things(graph, inner)
+
+
+def study_decks(graph: CampaignGraph, findings: Findings) -> None:
+    """Reports draws from decks in which nothing can ever lie."""
+    world, reach = graph.world, graph.structure
+    campaign = graph.campaign
+    every = all_encounters(campaign)
+    full = {
+        (one.deck, difficulty)
+        for one in every
+        for difficulty in (0, one.difficulty)
+        if one.deck and (difficulty or reach.has(world.node(f"in-deck:{one.name}")))
+    }
+    full |= {(deck.colour, 0) for chapter in campaign.chapters for deck in chapter.decks if deck.including}
+    full |= {
+        (colour, 0)
+        for one in every
+        for colour in ("green", "blue", "purple", "gray")
+        if not one.deck and reach.has(world.node(f"in-deck:{one.name}"))
+    }
+    seen: set[tuple[str, At]] = set()
+
+    def check(colour: str, difficulty: int, file: str, at: At, owner: int) -> None:
+        if (colour, difficulty) not in full and reach.has(owner) and (file, at) not in seen:
+            seen.add((file, at))
+            findings.add(codes.EMPTY_DECK, file, at, {"color": colour}, evidence=[drawn(colour, difficulty)])
+
+    for grant in world.grants:
+        for effect in grant.do:
+            if isinstance(effect, DrawEncounter):
+                check(effect.colour, effect.difficulty, grant.file, grant.at, grant.owner)
+    for rule in world.rules:
+        if rule.kind == "meet" and rule.what.encounter is None:
+            check(rule.what.colour or "green", rule.what.difficulty, *world.place_of(rule), rule.owner)
+
+
+def study_keys(graph: CampaignGraph, findings: Findings) -> None:
+    """Reports keys that ask for more of an attribute than anybody can have (KOR-ATTR-002, KOR-ATTR-003)."""
+    campaign, world = graph.campaign, graph.world
+    if not world.kings:
+        return
+    skills = campaign.skills
+    cards: list[Any] = [*campaign.cards, *campaign.combat_encounters, *campaign.diplomacy_encounters]
+    for card in cards:
+        owner = getattr(card, "owner", None)
+        for row in card.keys:
+            opening = row.opens
+            if opening is None or opening.kind != "attribute" or opening.attribute is None:
+                continue
+            names = [owner] if owner in world.characters else list(world.heroes)
+            most = 0
+            for name in names:
+                hero = world.characters.get(name)
+                start = hero.attributes.get(opening.attribute, 0) if hero is not None else 0
+                extra = sum(
+                    skill.attribute == opening.attribute and skill.owner in (None, name) for skill in skills
+                )
+                most = max(most, start, 2 + extra)
+            if names and opening.amount > most:
+                values: dict[str, object] = {"attribute": opening.attribute, "most": most}
+                findings.add(codes.DEAD_KEY, card.file, card.at, values, evidence=[f"row {row.row}"])
+
+
+def study_chapters(graph: CampaignGraph, repaired: Reach, findings: Findings) -> frozenset[int]:
+    """Reports chapters without an end, and a campaign without one; returns the endless chapters."""
+    world, reach = graph.world, graph.reach
+    endings = [node for key, node in world.ids.items() if key.startswith("ending:")]
+    if not any(repaired.has(node) for node in endings):
+        findings.report.add(codes.ENDLESS_CAMPAIGN.nowhere())
+        return frozenset()
+    if not any(reach.has(node) for node in endings):
+        return frozenset()
+    endless: set[int] = set()
+    for chapter in graph.campaign.chapters:
+        node = world.ids[f"chapter:{chapter.number}"]
+        if not reach.has(node) or len(graph.campaign.chapters) < 2:
+            continue
+        inside = _while_in(graph, node)
+        others = [world.ids[f"chapter:{one.number}"] for one in graph.campaign.chapters if one != chapter]
+        if not any(inside.has(one) for one in (*endings, *others)):
+            values: dict[str, object] = {"number": chapter.number, "next": chapter.number + 1}
+            findings.add(codes.ENDLESS_CHAPTER, chapter.file, chapter.at, values)
+            endless.add(node)
+    return frozenset(endless)
+
+
+def _while_in(graph: CampaignGraph, chapter: int) -> Reach:
+    """All that can happen while one chapter is played, with everything that could have been gained before it."""
+    world, reach = graph.world, graph.reach
+    keep = ("status", "at", "place", "secret", "item", "skill", "card", "event", "hero", "companion", "boss",
+            "filter", "form", "achievement", "achievements", "legendary", "condition", "gone", "income",
+            "in-deck", "sheet")  # fmt: skip
+    start = [
+        node for node in reach.order if world.keys[node].partition(":")[0].startswith(keep) or node == ROOT
+    ]
+    possible = reach.possible
+    for other in (world.ids[f"chapter:{number}"] for number in world.chapters):
+        literal = world.literal_of.get(other)
+        if literal is not None and other != chapter:
+            possible &= ~(1 << (2 * literal))
+    time = world.literal_of.get(world.ids.get("time", -1))
+    if time is not None:
+        possible &= ~(1 << (2 * time))
+    verses = [node for node in reach.order if world.keys[node].startswith(("verse:", "chapter:"))]
+    for node in verses:
+        literal = world.literal_of.get(node)
+        if literal is not None and world.keys[node].startswith("verse:"):
+            possible |= 1 << (2 * literal)
+    skipped = _setup_rules(graph)
+    return spread(world, [*start, chapter], possible, skip=skipped)
+
+
+def _setup_rules(graph: CampaignGraph) -> frozenset[int]:
+    """The rules that only happen before the first day."""
+    return frozenset(
+        number
+        for number in graph.world.rules_of.get(ROOT, ())
+        if graph.world.rules[number].kind == "setup"
+        and any(graph.world.keys[node].startswith("chapter:") for node in graph.world.rules[number].adds)
+    )

@@ -1,0 +1,319 @@
+"""Witnesses: a play, step by step, that makes something come true.
+
+Owns the search over the abstract state: statuses, things, places, chapters and verses read are followed exactly;
+dice, fights and purses are taken to turn out as needed. Only what matters for the goal is followed. The search is
+guided by the relaxed plan and stops at a number of states, never at a clock, so that it ends the same way everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from compiler.analysis.explain import rule_words
+from compiler.analysis.gates import all_bits, bits_of, met
+from compiler.analysis.graph import CampaignGraph
+from compiler.analysis.relaxed import Reach, plan_for
+from compiler.analysis.world import ROOT, Rule, Trail
+
+MOST_STATES = 20_000
+MOST_BRANCHES = 64
+# Links of the game itself: nobody decides about them, so they are followed at once.
+EAGER = frozenset(
+    (
+        "reveal", "travel", "stack", "deck", "drawn", "guardian", "brings", "is", "side", "form", "fights", "page",
+        "enters", "advance", "setup", "condition", "variant", "replaced", "achievement",
+    )
+)  # fmt: skip
+# Parts of a page: they happen on the way to one of its exits.
+PARTS = frozenset(("do", "mark", "meet"))
+
+State = tuple[int, int]  # what is so, and the verse being read (or ROOT)
+
+
+class Witness(NamedTuple):
+    """How a search ended: the rules of the play, or nothing and the number of states looked at."""
+
+    steps: tuple[int, ...] | None
+    states: int
+    complete: bool
+
+
+class Slice:
+    """As much of a campaign as matters for a goal."""
+
+    def __init__(self, graph: CampaignGraph, goals: Iterable[int], reach: Reach) -> None:
+        self.graph = graph
+        self.world = graph.world
+        self.reach = reach
+        self.goals = frozenset(goals)
+        self.relevant: set[int] = set()
+        self.rules: set[int] = set()
+        self._collect()
+        self.tracked = 0
+        for node in self.relevant:
+            if not self.world.keys[node].startswith("verse:") or node in self.world.literal_of:
+                self.world.bit(self.world.keys[node])
+        for node in self.relevant:
+            literal = self.world.literal_of.get(node)
+            if literal is not None:
+                self.tracked |= 3 << (2 * literal)
+        self.free = [
+            number
+            for number in sorted(self.rules)
+            if not self.world.keys[self.world.rules[number].owner].startswith("verse:")
+        ]
+        self.eager = [
+            number
+            for number in self.free
+            if self.world.rules[number].kind in EAGER and self.world.rules[number].owner != ROOT
+        ]
+        self.chosen = [number for number in self.free if self.world.rules[number].kind not in EAGER | PARTS]
+
+    def _collect(self) -> None:
+        graph, world, reach = self.graph, self.world, self.reach
+        stack = list(self.goals)
+        while stack:
+            node = stack.pop()
+            if node in self.relevant:
+                continue
+            self.relevant.add(node)
+            for number in (*graph.producers.get(node, ()), *graph.losers.get(node, ())):
+                rule = world.rules[number]
+                if not reach.fired[number] or number in self.rules:
+                    continue
+                self.rules.add(number)
+                stack.append(rule.owner)
+                stack += [world.literals[bit >> 1] for bit in bits_of(all_bits(rule.guard))]
+                if rule.kind in PARTS or world.keys[rule.owner].startswith("verse:"):
+                    # It happens on the way to any exit of its page, so they all count.
+                    for other in world.rules_of[rule.owner]:
+                        if reach.fired[other] and other not in self.rules:
+                            self.rules.add(other)
+                            other_rule = world.rules[other]
+                            stack += [world.literals[bit >> 1] for bit in bits_of(all_bits(other_rule.guard))]
+
+
+class Search:
+    """One search: from the set-up of the campaign to a state in which all goals hold."""
+
+    def __init__(
+        self,
+        graph: CampaignGraph,
+        goals: Iterable[int],
+        reach: Reach,
+        *,
+        lost: Iterable[int] = (),
+        most: int = MOST_STATES,
+    ) -> None:
+        """`lost` are goals of the other kind: things that were had and must be gone."""
+        gone = frozenset(lost)
+        self.slice = Slice(graph, (*goals, *gone), reach)
+        self.graph = graph
+        self.world = graph.world
+        self.most = most
+        self.goals = self.slice.goals - gone
+        self.goal_verses = {node for node in self.goals if self.world.keys[node].startswith("verse:")}
+        self.goal_bits = 0
+        for node in self.goals - self.goal_verses:
+            self.goal_bits |= self.world.bit(self.world.keys[node])
+        for node in gone:
+            self.goal_bits |= self.world.bit(self.world.keys[node], false=True)
+        self.plan: set[int] = set()
+        for goal in self.goals:
+            for number in plan_for(self.world, goal, reach):
+                self.plan.update(self.world.rules[number].adds)
+        self.plan_bits = 0
+        for node in self.plan:
+            literal = self.world.literal_of.get(node)
+            if literal is not None:
+                self.plan_bits |= 1 << (2 * literal)
+
+    # --- states -----------------------------------------------------------------------------------------
+    def initial(self) -> State:
+        everything = (1 << (2 * len(self.world.literals))) - 1
+        others = everything // 3 * 2
+        now = (everything & ~self.slice.tracked) | (others & self.slice.tracked)
+        for node in self.world.initial:
+            now = self._set(now, node)
+        for number in self.world.rules_of.get(ROOT, ()):
+            # The set-up happens once; afterwards only what follows from it is looked at.
+            for node in self.world.rules[number].adds:
+                now = self._set(now, node)
+        return self._settle(now), ROOT
+
+    def _set(self, now: int, node: int) -> int:
+        literal = self.world.literal_of.get(node)
+        if literal is None or not self.slice.tracked >> (2 * literal) & 1:
+            return now
+        if self.world.keys[node].startswith("chapter:"):
+            # One chapter is played at a time.
+            for number in self.world.chapters:
+                other = self.world.literal_of.get(self.world.ids.get(f"chapter:{number}", -1))
+                if other is not None and self.slice.tracked >> (2 * other) & 1:
+                    now = now & ~(1 << (2 * other)) | (2 << (2 * other))
+        return now & ~(2 << (2 * literal)) | (1 << (2 * literal))
+
+    def _unset(self, now: int, node: int) -> int:
+        literal = self.world.literal_of.get(node)
+        if literal is None or not self.slice.tracked >> (2 * literal) & 1:
+            return now
+        return now & ~(1 << (2 * literal)) | (2 << (2 * literal))
+
+    def holds(self, now: int, node: int) -> bool:
+        """Whether a followed fact is so."""
+        literal = self.world.literal_of.get(node)
+        return node == ROOT or literal is None or bool(now >> (2 * literal) & 1)
+
+    def _settle(self, now: int) -> int:
+        """Follows what nobody decides about, until nothing changes."""
+        rules = self.world.rules
+        changed = True
+        while changed:
+            changed = False
+            for number in self.slice.eager:
+                rule = rules[number]
+                if self.holds(now, rule.owner) and met(rule.guard, now):
+                    for node in rule.adds:
+                        if not self.holds(now, node):
+                            now = self._set(now, node)
+                            changed = True
+        return now
+
+    # --- what can happen --------------------------------------------------------------------------------
+    def following(self, state: State) -> Iterator[tuple[int, State]]:
+        """Every rule that can happen next, with the state after it."""
+        now, verse = state
+        numbers = self.slice.chosen if verse == ROOT else self.world.rules_of.get(verse, ())
+        for number in numbers:
+            rule = self.world.rules[number]
+            if rule.kind in PARTS or (verse == ROOT and not self.holds(now, rule.owner)):
+                continue
+            for after in self._through(rule, now):
+                yield number, after
+
+    def _through(self, rule: Rule, now: int) -> Iterator[State]:
+        for before in self._along(rule.trail, [now]):
+            if rule.trail is None and rule.own[0] == 0:
+                if not met(rule.guard, before):
+                    continue
+            elif not met(rule.own, before):
+                continue
+            after = before
+            target = ROOT
+            for node in rule.drops:
+                after = self._unset(after, node)
+            for node in rule.adds:
+                if self.world.keys[node].startswith("verse:"):
+                    target = node
+                else:
+                    after = self._set(after, node)
+            if self.world.keys[rule.owner].startswith("verse:"):
+                # A verse counts as read when its page is left.
+                after = self._set(after, rule.owner)
+            after = self._settle(after)
+            yield after, target
+            for aside in self._asides(rule.trail):
+                yield after, aside
+
+    def _asides(self, trail: Trail) -> Iterator[int]:
+        """Verses that were read on the way and come back to this page."""
+        while trail is not None:
+            trail, kind, what = trail
+            if kind == "do":
+                for node in self.world.rules[what].adds:
+                    if self.world.keys[node].startswith("verse:"):
+                        yield node
+            elif kind in ("may", "one"):
+                for inner in what:
+                    yield from self._asides(inner)
+            elif kind == "if":
+                yield from self._asides(what[1])
+
+    def _along(self, trail: Trail, states: list[int]) -> list[int]:
+        if trail is None:
+            return states
+        before, kind, what = trail
+        states = self._along(before, states)[:MOST_BRANCHES]
+        if kind == "do":
+            return [self._apply(now, self.world.rules[what]) for now in states]
+        if kind == "mark":
+            return [self._mark(now, self.world.rules[what]) for now in states]
+        if kind == "not":
+            return [now for now in states if met(what, now)]
+        if kind == "if":
+            gate, inner = what
+            return [
+                after for now in states for after in (self._along(inner, [now]) if met(gate, now) else [now])
+            ]
+        found = list(states) if kind == "may" else []
+        for inner in what:
+            found += self._along(inner, states)
+        return list(dict.fromkeys(found)) or states
+
+    def _apply(self, now: int, rule: Rule) -> int:
+        for node in rule.drops:
+            now = self._unset(now, node)
+        for node in rule.adds:
+            if not self.world.keys[node].startswith("verse:"):
+                now = self._set(now, node)
+        return now
+
+    def _mark(self, now: int, rule: Rule) -> int:
+        for node in rule.adds:
+            if not self.holds(now, node):
+                return self._set(now, node)
+        return now
+
+    # --- the search -------------------------------------------------------------------------------------
+    def done(self, state: State) -> bool:
+        """Whether all goals hold."""
+        now, verse = state
+        return now & self.goal_bits == self.goal_bits and (not self.goal_verses or verse in self.goal_verses)
+
+    def run(self) -> Witness:
+        """Best first: states that have more of the relaxed plan come earlier."""
+        start = self.initial()
+        parents: dict[State, tuple[State, int] | None] = {start: None}
+        queue: list[tuple[int, int, State, int]] = [(0, 0, start, 0)]
+        count = 0
+        while queue and count < self.most:
+            _, _, state, depth = heappop(queue)
+            if self.done(state):
+                return Witness(self._steps(state, parents), count, True)
+            count += 1
+            for number, after in self.following(state):
+                if after in parents:
+                    continue
+                parents[after] = (state, number)
+                wanted = (self.plan_bits & ~after[0]).bit_count()
+                astray = 0 if after[1] == ROOT or after[1] in self.plan else 3
+                heappush(queue, (4 * wanted + astray + depth, len(parents), after, depth + 1))
+        return Witness(None, count, not queue)
+
+    def _steps(self, state: State, parents: dict[State, tuple[State, int] | None]) -> tuple[int, ...]:
+        found: list[int] = []
+        entry = parents[state]
+        while entry is not None:
+            state, number = entry
+            found.append(number)
+            entry = parents[state]
+        return tuple(reversed(found))
+
+
+def steps_in_words(graph: CampaignGraph, steps: Iterable[int]) -> list[str]:
+    """A play as a readable list."""
+    lines: list[str] = []
+    for number in steps:
+        rule = graph.world.rules[number]
+        kind, _, name = graph.world.keys[rule.owner].partition(":")
+        if rule.kind == "explore":
+            lines.append(f"explore {name}")
+        elif rule.kind in ("vision", "dream", "nightmare"):
+            lines.append(f"read the {rule.kind} of {name}")
+        elif kind == "verse":
+            lines.append(f"{name}: {rule_words(graph, rule)}")
+        else:
+            lines.append(f"{kind} {name}: {rule_words(graph, rule)}")
+    return lines

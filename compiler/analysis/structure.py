@@ -1,0 +1,214 @@
+"""Things that no arrow, key, deck or instruction leads to, and tables and loops that cannot work.
+
+Owns what can be said without looking at conditions at all. Of a dead region only its beginning is reported; what is
+dead because of it is listed as evidence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from compiler.analysis.findings import Findings
+from compiler.analysis.graph import CampaignGraph
+from compiler.analysis.regions import circles
+from compiler.diagnostics import codes
+from compiler.diagnostics.model import Code
+from compiler.lower.tables import possible_results
+from schemas.model import Do, Fork, Hidden, Page, Redirect, Roll, Toss
+from schemas.vocabulary.calendar import CampaignEnds
+from schemas.vocabulary.resources import Die
+
+_REPORTED: dict[str, Code] = {
+    "verse": codes.DEAD_VERSE,
+    "place": codes.DEAD_LOCATION,
+    "event": codes.DEAD_EVENT,
+    "secret": codes.DEAD_SECRET,
+    "item": codes.DEAD_ITEM,
+    "chapter": codes.DEAD_CHAPTER,
+}
+_LISTED = 6
+
+
+def study_structure(graph: CampaignGraph, silent: set[int], findings: Findings) -> set[int]:
+    """Reports what nothing leads to; returns the roots of what is dead, reported or not.
+
+    `silent` are things already reported in another way.
+    """
+    world, reach = graph.world, graph.structure
+    dead = [node for node in range(len(world.keys)) if not reach.has(node)]
+    wanted = {
+        node for node in dead if node in world.places and world.keys[node].partition(":")[0] in _REPORTED
+    }
+    if not wanted:
+        return set()
+    roots: set[int] = set()
+    children = _children(graph, dead)
+    for group in _groups(dead, children, wanted):
+        # In a closed circle of dead things, the first one in the text stands for all.
+        shown = sorted((node for node in group if node in wanted), key=lambda node: world.places[node])
+        roots.update(shown[:1])
+        if not shown or shown[0] in silent:
+            continue
+        _report(graph, shown[0], _below(shown[0], children) & wanted, findings)
+    return roots
+
+
+def _report(graph: CampaignGraph, node: int, below: set[int], findings: Findings) -> None:
+    kind, _, name = graph.world.keys[node].partition(":")
+    values: dict[str, object] = {"number" if kind == "chapter" else "name": name.rpartition("/")[2]}
+    names = sorted(graph.name(other) for other in below if other != node)
+    evidence = []
+    if names:
+        rest = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
+        evidence = [f"only from here: {', '.join(names[:_LISTED])}{rest}"]
+    findings.add(_REPORTED[kind], *graph.place(node), values, evidence=evidence)
+
+
+def _children(graph: CampaignGraph, dead: list[int]) -> dict[int, set[int]]:
+    children: dict[int, set[int]] = {node: set() for node in dead}
+    rules = graph.world.rules
+    for node in dead:
+        for number in graph.world.rules_of.get(node, ()):
+            for other in rules[number].adds:
+                if other in children and other != node:
+                    children[node].add(other)
+    return children
+
+
+def _groups(dead: list[int], children: dict[int, set[int]], wanted: set[int]) -> Iterator[list[int]]:
+    """Groups of dead things that lead to each other and that nothing reported leads to.
+
+    A thing without a place of its own (a deck that is never drawn from) is no reason; what it would lead to is.
+    """
+    explained: set[int] = set()
+    for group in circles(dead, children):
+        below = {other for node in group for other in children[node]} - set(group)
+        if any(node in explained for node in group):
+            explained |= below
+        elif any(node in wanted for node in group):
+            explained |= below
+            yield group
+
+
+def _below(node: int, children: dict[int, set[int]]) -> set[int]:
+    seen = {node}
+    stack = [node]
+    while stack:
+        for other in children[stack.pop()]:
+            if other not in seen:
+                seen.add(other)
+                stack.append(other)
+    return seen
+
+
+# --- tables -----------------------------------------------------------------------------------------------
+def study_rows(graph: CampaignGraph, findings: Findings) -> None:
+    """Rows beyond what the dice can show."""
+    for verse in graph.campaign.verses:
+        for step in verse.page.steps:
+            if not isinstance(step, Roll):
+                continue
+            least, most = possible_results(step)
+            for row in step.rows:
+                if row.least > most or (row.most is not None and row.most < least):
+                    values: dict[str, object] = {"least": max(least, 0), "most": most}
+                    findings.add(codes.DEAD_ROW, verse.file, row.at, values)
+
+
+# --- loops ------------------------------------------------------------------------------------------------
+def study_loops(graph: CampaignGraph, findings: Findings) -> None:
+    """Verses from which reading can never end, whatever is chosen."""
+    world = graph.world
+    ending: list[int] = []
+    leading: dict[int, list[int]] = {}
+    verses: list[int] = []
+    for verse in graph.campaign.verses:
+        node = world.ids[f"verse:{verse.id}"]
+        verses.append(node)
+        targets = list(_targets(verse.page))
+        if "end" in targets or verse.stub or _may_stop(verse.page.steps) or _stirs(graph, node):
+            ending.append(node)
+        for target in targets:
+            if target != "end":
+                leading.setdefault(world.node(f"verse:{target}"), []).append(node)
+    safe = set(ending)
+    while ending:
+        for node in leading.get(ending.pop(), ()):
+            if node not in safe:
+                safe.add(node)
+                ending.append(node)
+    reported: set[int] = set()
+    for node in verses:
+        if node not in safe and node not in reported and graph.structure.has(node):
+            reported |= _reading_below(graph, node)
+            findings.add(codes.ENDLESS_READING, *graph.place(node), {"loop": _loop_words(graph, node)})
+
+
+def _targets(page: Page) -> Iterator[str]:
+    """Everywhere a page can lead; a page that stops without an arrow ends."""
+    for choice in page.choices:
+        yield choice.to
+    if page.otherwise is not None:
+        yield page.otherwise.to
+    closed = False
+    for step in page.steps:
+        if isinstance(step, (Roll, Toss, Fork)):
+            arrows = [row.to for row in step.rows if row.to is not None]
+            yield from arrows
+            closed = len(arrows) == len(step.rows)
+        elif isinstance(step, Redirect):
+            yield step.to
+        elif isinstance(step, Hidden):
+            yield from _targets(Page(steps=step.steps, to="end"))
+    if page.to is not None:
+        yield page.to
+    elif not page.choices and not closed:
+        yield "end"
+
+
+def _loop_words(graph: CampaignGraph, node: int) -> str:
+    """The way round, by names."""
+    way = [node]
+    while True:
+        following = next(iter(_read_next(graph, way[-1])), None)
+        if following is None or following in way:
+            break
+        way.append(following)
+    last = [following] if following is not None else []
+    return " -> ".join(graph.world.keys[one].rpartition("/")[2] for one in (*way, *last))
+
+
+def _read_next(graph: CampaignGraph, node: int) -> Iterator[int]:
+    for number in graph.world.rules_of.get(node, ()):
+        for other in graph.world.rules[number].adds:
+            if graph.world.keys[other].startswith("verse:"):
+                yield other
+
+
+def _may_stop(steps: tuple[object, ...]) -> bool:
+    return any(
+        isinstance(step, Do) and any(isinstance(effect, (CampaignEnds, Die)) for effect in step.do)
+        for step in steps
+    )
+
+
+def _stirs(graph: CampaignGraph, node: int) -> bool:
+    """Whether something happens in the verse that may lead out of the book by itself: a threshold, an event."""
+    world = graph.world
+    for number in world.rules_of.get(node, ()):
+        for other in world.rules[number].adds:
+            kind = world.keys[other].partition(":")[0]
+            if kind not in ("verse", "income"):
+                return True
+    return False
+
+
+def _reading_below(graph: CampaignGraph, node: int) -> set[int]:
+    seen = {node}
+    stack = [node]
+    while stack:
+        for other in _read_next(graph, stack.pop()):
+            if other not in seen:
+                seen.add(other)
+                stack.append(other)
+    return seen

@@ -1,0 +1,40 @@
+"""The studies in their order, each on the shoulders of those before it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from compiler.analysis.decks import study_chapters, study_decks, study_keys, study_things
+from compiler.analysis.findings import Findings
+from compiler.analysis.graph import CampaignGraph
+from compiler.analysis.ledger import Ledger, study_ledger
+from compiler.analysis.places import study_places
+from compiler.analysis.requirements import study_requirements
+from compiler.analysis.softlocks import study_softlocks
+from compiler.analysis.structure import study_loops, study_rows, study_structure
+from compiler.analysis.verdicts import Repairs, study_doors, unpayable
+from compiler.diagnostics.report import Report
+from compiler.source import SourceFile
+from schemas.model import Campaign
+
+
+def run(campaign: Campaign, report: Report, sources: Mapping[str, SourceFile]) -> CampaignGraph:
+    """Runs every study; the graph, for whoever wants to ask more."""
+    graph = CampaignGraph(campaign)
+    findings = Findings(report, sources)
+    repairs = Repairs()
+    repairs.impossible(graph, study_requirements(graph, findings))
+    missing = study_ledger(graph, Ledger(graph), findings)
+    missing |= study_things(graph, findings)
+    repairs.given |= missing
+    repairs.unlocked |= unpayable(graph, findings)
+    repairs.given |= study_structure(graph, missing, findings)
+    study_rows(graph, findings)
+    study_loops(graph, findings)
+    study_places(graph, findings)
+    study_decks(graph, findings)
+    study_keys(graph, findings)
+    repaired = study_doors(graph, repairs, findings)
+    endless = study_chapters(graph, repaired, findings)
+    study_softlocks(graph, findings, endless)
+    return graph

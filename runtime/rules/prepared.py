@@ -1,0 +1,114 @@
+"""What can be made once per campaign: pages with their prose as events, choices and actions with their options."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple, Protocol
+
+from runtime.rules.decisions import Option, Place
+from runtime.rules.events import Event
+from runtime.rules.wording import cost_words, requirement_words
+from schemas.model import Choice, Page, Prose
+from schemas.parts import Action
+from schemas.registry import Struct
+
+_LETTERS = re.compile(r"[^a-z0-9]+")
+
+
+class Declared(Protocol):
+    """Anything a writer declared: it knows its file and place."""
+
+    @property
+    def file(self) -> str: ...
+
+    @property
+    def at(self) -> tuple[int, int]: ...
+
+
+def key_of(text: str, words: int = 7) -> str:
+    """A readable key from a text: its first words in kebab-case."""
+    parts = _LETTERS.sub(" ", text.lower().replace("'", "").replace("’", "")).split()
+    return "-".join(parts[:words]) or "it"
+
+
+class PreparedChoice(NamedTuple):
+    """A choice of a page with its option, as it looks when nothing stands against it."""
+
+    choice: Choice
+    option: Option
+    needs_words: str
+    use: str  # the mark of a choice that can be taken only once
+    free: bool  # it costs nothing
+
+
+class PreparedPage(NamedTuple):
+    """A page with what can be made once: its prose as events, its other steps with their places, its
+    choices.
+    """
+
+    page: Page
+    steps: tuple[Event | tuple[type[Struct], Struct, Place], ...]
+    choices: tuple[PreparedChoice, ...]
+    place: Place | None  # of the first choice
+    file: str
+
+
+class PreparedAction(NamedTuple):
+    """An action of a card with its key, unique among the actions of that card."""
+
+    key: str
+    action: Action
+    source: str
+    place: Place
+    cost_words: str
+    needs_words: str
+
+
+def prepare_page(page: Page, owner: str, file: str) -> PreparedPage:
+    """A page ready to be read; `owner` names it in the marks of choices that can be taken once."""
+    steps: list[Event | tuple[type[Struct], Struct, Place]] = []
+    for step in page.steps:
+        place = Place(file, *step.at)
+        if isinstance(step, Prose):
+            steps.append(Event("prose", text=step.text, at=place))
+        else:
+            steps.append((type(step), step, place))
+    choices = prepare_choices(page.choices, owner)
+    first = Place(file, *page.choices[0].at) if page.choices else None
+    return PreparedPage(page, tuple(steps), choices, first, file)
+
+
+def prepare_choices(choices: tuple[Choice, ...], owner: str) -> tuple[PreparedChoice, ...]:
+    """Choices with the options they show."""
+    return tuple(
+        PreparedChoice(
+            choice,
+            Option(choice.key, choice.text, "", cost_words(choice.cost) if choice.cost else ""),
+            requirement_words(choice.needs) if choice.needs is not None else "",
+            f"{owner}#{choice.key}" if choice.cost and choice.cost.limit else "",
+            choice.cost is None,
+        )
+        for choice in choices
+    )
+
+
+def prepare_actions(actions: tuple[Action, ...], source: str, entity: Declared) -> tuple[PreparedAction, ...]:
+    found: list[PreparedAction] = []
+    keys: set[str] = set()
+    for action in actions:
+        key = stem = key_of(action.text)
+        count = 2
+        while key in keys:
+            key, count = f"{stem}-{count}", count + 1
+        keys.add(key)
+        found.append(
+            PreparedAction(
+                key,
+                action,
+                source,
+                Place(entity.file, *action.at),
+                cost_words(action.cost) if action.cost else "",
+                requirement_words(action.needs) if action.needs is not None else "",
+            )
+        )
+    return tuple(found)

@@ -1,0 +1,41 @@
+"""The author's view: file and line of everything on screen, and what the game is really asking."""
+
+from __future__ import annotations
+
+from runtime.ui.screen import BLANK, Line, Panel, line
+from runtime.ui.table import Table
+from runtime.ui.wrap import cut, wrap_text
+
+
+def author_panel(table: Table, width: int, argument: str) -> Panel:
+    decision = table.decision
+    lines: list[Line] = [line("What was told", "heading")]
+    for event in table.told:
+        if event.kind in ("quiet", "stage"):
+            continue
+        what = event.what or " ".join(event.text.split())
+        words = f"{event.kind} {what}" + (f" {event.amount}" if event.amount else "")
+        if event.at is not None:
+            lines.append(
+                (("key", str(event.at)), ("", f"  {cut(words, max(10, width - len(str(event.at)) - 2))}"))
+            )
+        else:
+            lines.append(line("  " + cut(words, width - 2), "dim"))
+    lines += [BLANK, line("What is asked", "heading")]
+    if decision is None:
+        lines.append(line("nothing: the campaign is over"))
+    else:
+        lines.append((("key", str(decision.at) if decision.at else "(no place)"), ("", f"  {decision.kind}")))
+        lines.append(line(f"actor {decision.actor}, {decision.least} to {decision.most} answers", "dim"))
+        for option in decision.options:
+            lines += wrap_text(
+                f"{option.key}" + (f" [{option.blocked}]" if option.blocked else ""), width, "", "  "
+            )
+    lines += [BLANK, line("The game", "heading")]
+    head = table.head
+    lines.append(line(f"build {head.build}  seed {head.seed}  answers {len(table.steps) - 1}"))
+    lines.append(line(f"heroes {', '.join(head.heroes)}  modes {', '.join(head.modes) or 'none'}"))
+    if head.start_at or head.start_with:
+        lines.append(line(f"--at {head.start_at or '-'}  --with {', '.join(head.start_with) or '-'}"))
+    lines += [BLANK, line("`reload` recompiles and returns here; `report` writes a bug report.", "dim")]
+    return Panel("author", "Author's view", tuple(lines))

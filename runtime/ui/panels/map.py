@@ -1,0 +1,158 @@
+"""The map, drawn as the cards lie: sides, ways, waystones at the corners, guardians and heroes in their
+places.
+
+Owns the signs: a filled diamond is a standing waystone, an empty one a slot; a double line is a way.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from runtime.rules import board
+from runtime.rules.edition import Edition
+from runtime.rules.state import Game, Markers
+from runtime.ui.presenter import hero_of, short_title
+from runtime.ui.screen import BLANK, Line, Panel, Span, line
+from runtime.ui.table import Table
+from runtime.ui.wrap import cut, wrap_text
+
+_LEAST, _MOST = 11, 24
+_ROWS: Final = 5
+
+
+class Canvas:
+    """A field of letters, each with a style; drawn on from anywhere, read line by line."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self._letters = [[" "] * width for _ in range(height)]
+        self._styles = [[""] * width for _ in range(height)]
+
+    def put(self, x: int, y: int, text: str, style: str = "") -> None:
+        if 0 <= y < len(self._letters):
+            for offset, letter in enumerate(text):
+                if 0 <= x + offset < len(self._letters[y]):
+                    self._letters[y][x + offset] = letter
+                    self._styles[y][x + offset] = style
+
+    def lines(self) -> list[Line]:
+        found: list[Line] = []
+        for letters, styles in zip(self._letters, self._styles, strict=True):
+            spans: list[Span] = []
+            for letter, style in zip(letters, styles, strict=True):
+                if spans and spans[-1][0] == style:
+                    spans[-1] = (style, spans[-1][1] + letter)
+                else:
+                    spans.append((style, letter))
+            if spans and not spans[-1][1].strip():
+                spans.pop()
+            found.append(tuple(spans))
+        return found
+
+
+def map_panel(table: Table, width: int, argument: str) -> Panel:
+    game = table.session.game
+    hero = hero_of(game, table.decision)
+    lines = draw_map(game, table.session.rules, width, hero.location)
+    lines += [BLANK, *_legend(game, width)]
+    return Panel("map", "The map", tuple(lines))
+
+
+def draw_map(game: Game, rules: Edition, width: int, here: str) -> list[Line]:
+    """The cards in their cells; of a map that is too wide, the part around the hero."""
+    placed = game.board.locations
+    if not placed:
+        return [line("No card lies on the table yet.", "dim")]
+    xs = range(min(p.x for p in placed.values()), max(p.x for p in placed.values()) + 1)
+    ys = range(min(p.y for p in placed.values()), max(p.y for p in placed.values()) + 1)
+    fit = max(1, (width - 1) // (_LEAST + 1))
+    cut_off = ""
+    if len(xs) > fit:
+        centre = placed[here].x if here in placed else xs[0]
+        first = max(xs[0], min(centre - fit // 2, xs[-1] + 1 - fit))
+        cut_off = f"{len(xs) - fit} columns of the map lie outside this window."
+        xs = range(first, first + fit)
+    cell = max(_LEAST, min(_MOST, (width - 1) // len(xs) - 1))
+    canvas = Canvas(len(xs) * (cell + 1) + 1, len(ys) * (_ROWS + 1) + 1)
+    shown = {name: place for name, place in placed.items() if place.x in xs}
+    for name, place in shown.items():
+        left, top = (place.x - xs[0]) * (cell + 1), (place.y - ys[0]) * (_ROWS + 1)
+        _frame(canvas, left, top, cell)
+        _fill(canvas, game, name, left + 1, top + 1, cell, here)
+    for name, place in shown.items():
+        left, top = (place.x - xs[0]) * (cell + 1), (place.y - ys[0]) * (_ROWS + 1)
+        _ways(canvas, game, rules, name, left, top, cell)
+        _corners(canvas, game, name, left, top, cell)
+    return canvas.lines() + ([line(cut_off, "dim")] if cut_off else [])
+
+
+def _frame(canvas: Canvas, left: int, top: int, cell: int) -> None:
+    edge = "+" + "-" * cell + "+"
+    canvas.put(left, top, edge, "dim")
+    canvas.put(left, top + _ROWS + 1, edge, "dim")
+    for row in range(1, _ROWS + 1):
+        canvas.put(left, top + row, "|", "dim")
+        canvas.put(left + cell + 1, top + row, "|", "dim")
+
+
+def _fill(canvas: Canvas, game: Game, name: str, x: int, y: int, cell: int, here: str) -> None:
+    card, placed = game.book.locations[name], game.board.locations[name]
+    number = f"{card.number}{card.letter}"
+    canvas.put(x, y, cut(f"{number} {card.title}", cell), "here" if name == here else "heading")
+    side = "clear" if placed.clear else "wyrdness"
+    seals = "".join(f" {seal}" for seal in card.seals)
+    canvas.put(x, y + 1, cut(side + seals, cell), "good" if placed.clear else "bad")
+    people = [short_title(game.book, one.name) for one in game.at(name)]
+    people += [game.book.title(who) for who, where in game.board.companions.items() if where == name]
+    canvas.put(x, y + 2, cut("@" + ", ".join(people), cell) if people else "", "said")
+    foes = [game.book.encounters[foe].title for foe in board.guardians_at(game, name)]
+    foes += [game.book.bosses[who].title for who, where in game.board.bosses.items() if where == name]
+    canvas.put(x, y + 3, cut("!" + ", ".join(foes), cell) if foes else "", "bad")
+    canvas.put(x, y + 4, cut(marker_words(placed.markers), cell), "warn")
+
+
+def marker_words(markers: Markers) -> str:
+    words = [f"{count} {word}" for word, count in _marks(markers) if count]
+    return ", ".join(words)
+
+
+def _marks(markers: Markers) -> tuple[tuple[str, int], ...]:
+    return (("dark time", markers.dark), ("light time", markers.light), ("quest", markers.quest))
+
+
+def _ways(canvas: Canvas, game: Game, rules: Edition, name: str, left: int, top: int, cell: int) -> None:
+    """Double lines where travelling leads; an arrow with a number where a card is still to come."""
+    middle, half = left + 1 + cell // 2, top + 1 + _ROWS // 2
+    spots = {
+        "north": (middle - 1, top, "‖‖"),
+        "south": (middle - 1, top + _ROWS + 1, "‖‖"),
+        "west": (left, half, "="),
+        "east": (left + cell + 1, half, "="),
+    }
+    for side, (x, y, sign) in spots.items():
+        if board.connected_at(game, rules, name, side) is not None:
+            canvas.put(x, y, sign, "good")
+    for key in board.face(game, name).keys:
+        if board.neighbour(game.board, name, key.side) is None:
+            arrow = {"north": "↑", "south": "↓", "west": "←", "east": "→"}[key.side]
+            x, y, _ = spots[key.side]
+            number = game.book.locations[key.location].number
+            flat = key.side in ("north", "south")
+            canvas.put(x - 1 if flat else x, y, f"{arrow}{number}" if flat else arrow, "key")
+
+
+def _corners(canvas: Canvas, game: Game, name: str, left: int, top: int, cell: int) -> None:
+    placed = game.board.locations[name]
+    for corner, (dx, dy) in board.CORNER.items():
+        point = (placed.x + dx, placed.y + dy)
+        x, y = left + dx * (cell + 1), top + dy * (_ROWS + 1)
+        if point in game.board.waystones:
+            canvas.put(x, y, "◆", "good")
+        elif corner in game.book.locations[name].waystones:
+            canvas.put(x, y, "◇", "key")
+
+
+def _legend(game: Game, width: int) -> list[Line]:
+    words = "◆ waystone  ◇ slot for one  = ‖ way  ↑102 card to come  @ heroes  ! guardian"
+    lines = wrap_text(words, width, "dim")
+    lines.append(line(f"{len(game.board.waystones)} waystones stand.", "dim"))
+    return lines

@@ -1,0 +1,132 @@
+"""From a table to a screen: pure, so that every screen can be made and read without a terminal.
+
+Owns which facts a player sees at a glance, and in which words. What a panel shows is the panels' business.
+"""
+
+from __future__ import annotations
+
+from runtime.rules.book import Book
+from runtime.rules.decisions import CHANCE, PLAYERS, Decision
+from runtime.rules.state import CharacterState, Game
+from runtime.ui.panels.encounter import encounter_lines, play_hint
+from runtime.ui.screen import Meter, OptionRow, Screen
+from runtime.ui.story import story
+from runtime.ui.table import Table
+
+_GOODS = ("food", "wealth", "magic", "exp", "reputation")
+
+
+def present(table: Table, width: int, height: int = 40) -> Screen:
+    """The screen of this moment; the width is that of the story, the height that of the terminal."""
+    session = table.session
+    game, book, decision = session.game, session.book, session.decision
+    hero = hero_of(game, decision)
+    lines, fresh = story(table.steps, book, width)
+    return Screen(
+        title=book.campaign.title,
+        where=where_words(game, book, hero),
+        hero=short_title(book, hero.name),
+        story=tuple(lines),
+        fresh=fresh,
+        question=decision.text if decision is not None else "The end.",
+        asker=asker_words(book, decision),
+        options=option_rows(table, decision),
+        several=several_words(decision),
+        ordered=decision is not None and decision.ordered,
+        meters=meters(book, hero),
+        goods=tuple(Meter(name, getattr(hero, name)) for name in _GOODS if getattr(hero, name)),
+        above=tuple(encounter_lines(table, width, height)),
+        warning=table.trouble and f"not saved: {table.trouble}",
+        save=save_words(table),
+        over=decision is None,
+        others=tuple(
+            (short_title(book, one.name), meters(book, one))
+            for one in game.characters.values()
+            if one is not hero
+        ),
+    )
+
+
+def hero_of(game: Game, decision: Decision | None) -> CharacterState:
+    """Whose values the bar shows: who is asked, else who is active, else the first."""
+    if decision is not None and decision.actor in game.characters:
+        return game.characters[decision.actor]
+    if game.encounter is not None and game.encounter.active in game.characters:
+        return game.characters[game.encounter.active]
+    if game.party and game.party[0] in game.characters:
+        return game.characters[game.party[0]]
+    return next(iter(game.characters.values()))
+
+
+def short_title(book: Book, name: str) -> str:
+    card = book.characters.get(name)
+    return card.title.split(",")[0] if card is not None else name.replace("-", " ")
+
+
+def where_words(game: Game, book: Book, hero: CharacterState) -> str:
+    calendar = game.calendar
+    chapter = book.chapters.get(calendar.chapter)
+    parts = [f"Day {calendar.day}" if calendar.day else "Before the first Day"]
+    if chapter is not None:
+        parts.append(f"Chapter {calendar.chapter}: {chapter.title}")
+    place = book.locations.get(hero.location)
+    if place is not None:
+        parts.append(place.title)
+    return " · ".join(parts)
+
+
+def asker_words(book: Book, decision: Decision | None) -> str:
+    """Who must answer, plainly: in a group nothing is assumed."""
+    if decision is None:
+        return ""
+    if decision.actor == PLAYERS:
+        return "All together"
+    if decision.actor == CHANCE:
+        return "Chance"
+    return short_title(book, decision.actor)
+
+
+def option_rows(table: Table, decision: Decision | None) -> tuple[OptionRow, ...]:
+    if decision is None:
+        return ()
+    return tuple(
+        OptionRow(
+            number,
+            option.key,
+            option.text,
+            option.cost,
+            option.blocked,
+            play_hint(table.session, decision, option),
+        )
+        for number, option in enumerate(decision.options, 1)
+    )
+
+
+def several_words(decision: Decision | None) -> str:
+    if decision is None or decision.single:
+        return ""
+    if decision.ordered:
+        return "all of them, in the order you want"
+    if decision.least == decision.most:
+        return f"exactly {decision.least}"
+    if decision.least == 0:
+        return f"up to {decision.most}, or none"
+    return f"{decision.least} to {decision.most}"
+
+
+def meters(book: Book, hero: CharacterState) -> tuple[Meter, ...]:
+    """The three tracks, each with its end and whether its marker stands in danger."""
+    tray = book.trays[hero.name]
+    return (
+        Meter("Energy", hero.energy, min(tray.energy.most, hero.health), hero.energy in tray.exhausted),
+        Meter("Health", hero.health, tray.health.most, hero.health <= 2),
+        Meter("Terror", hero.terror, tray.terror.most, hero.terror in tray.insane),
+    )
+
+
+def save_words(table: Table) -> str:
+    if table.look_only:
+        return "only looking"
+    if table.trouble:
+        return "NOT SAVED"
+    return f"saved: {table.name}" if table.save is not None else "not kept"

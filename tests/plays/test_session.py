@@ -1,0 +1,198 @@
+"""Sessions: answering, undoing, forking, replaying, saving; agents; positions as text."""
+
+import json
+from collections import Counter
+
+import pytest
+
+from runtime.editions import kings_of_ruin
+from runtime.editions.modes import told_outcomes
+from runtime.play.agents import Chance, Explorer, RandomBot, Scripted, ScriptEnded
+from runtime.play.notation import Unreadable, read_position, write_position
+from runtime.play.session import ReplayStopped, Session, replay
+from runtime.rules.decisions import CHANCE, Decision, Option, Refused
+from runtime.rules.flow import DIE_ROLL
+from tests.laws.worlds import marsh
+
+RULES = told_outcomes(kings_of_ruin.EDITION)
+
+
+def session(heroes: str = "wren hob", seed: int | None = 4) -> Session:
+    return Session(marsh(), RULES, heroes.split(), seed)
+
+
+def test_a_refused_answer_changes_nothing() -> None:
+    one = session()
+    before, decision, log = one.game.to_data(), one.decision, list(one.log)
+    with pytest.raises(Refused, match="not on offer"):
+        one.answer("swim")
+    assert (one.game.to_data(), one.decision, one.log) == (before, decision, log)
+
+
+def test_undo_goes_all_the_way_back_and_forward_again() -> None:
+    one = session()
+    bot, trail = RandomBot(9), []
+    for _ in range(90):
+        if one.decision is None:
+            break
+        trail.append((one.decision, one.game.to_data()))
+        one.answer(bot.answer(one.decision))
+    for decision, data in reversed(trail):
+        one.undo()
+        assert one.decision == decision
+        assert one.game.to_data() == data
+    assert not one.can_undo
+    with pytest.raises(Refused, match="nothing to undo"):
+        one.undo()
+
+
+def test_undone_dice_fall_the_same_again() -> None:
+    one = session("hob")
+    one.answer("ask-the-ferryman")
+    first = list(one.log)
+    assert one.undo() == "ask-the-ferryman"
+    one.answer("ask-the-ferryman")
+    assert one.log == first
+
+
+def test_a_fork_goes_its_own_way() -> None:
+    one = session("wren")
+    other = one.fork()
+    other.answer("go-back")
+    assert one.decision != other.decision
+    assert one.game.sheet.read == set()
+    one.answer("go-back")
+    assert one.decision == other.decision
+
+
+def test_a_replay_that_does_not_fit_says_where() -> None:
+    one = session("wren")
+    one.answer("go-back")
+    answers = [*one.log[:-1], "swim"]
+    with pytest.raises(ReplayStopped, match="'swim'") as stopped:
+        replay(marsh(), RULES, ["wren"], answers)
+    assert stopped.value.index == len(answers) - 1
+    assert stopped.value.decision is not None
+    assert str(stopped.value.decision.at) in str(stopped.value)
+
+
+def test_a_save_of_a_changed_campaign_stops_with_the_answer() -> None:
+    one = session("wren")
+    one.answer("go-back")
+    data = one.to_data()
+    data["answers"][-1] = "ask-nobody"
+    with pytest.raises(ReplayStopped, match=r"does not fit verse\.choice"):
+        Session.from_data(marsh(), RULES, data)
+
+
+def test_loading_costs_only_the_answers_since_the_checkpoint() -> None:
+    one = session("wren")
+    one.play(RandomBot(2), 60)
+    data = json.loads(json.dumps(one.to_data()))
+    assert len(data["answers"]) - data["checkpoint"]["at"] < 40
+    loaded = Session.from_data(marsh(), RULES, data)
+    # History before the checkpoint is kept, so even the first answer can still be taken back.
+    while loaded.can_undo:
+        loaded.undo()
+    assert loaded.decision == session("wren").decision
+
+
+def test_without_a_seed_chance_is_asked() -> None:
+    one = session("wren", seed=None)
+    assert one.decision is not None
+    assert (one.decision.kind, one.decision.actor) == ("deck.shuffle", CHANCE)
+
+
+def test_when_the_campaign_is_over_nothing_is_asked() -> None:
+    one = session("wren")
+    one.game.ending = "defeat"
+    one.answer("go-back")
+    assert one.over
+    with pytest.raises(Refused, match="over"):
+        one.answer("go-back")
+
+
+def test_chance_is_a_number_and_a_count() -> None:
+    first = Chance(7)
+    faces = [first.answer(DIE_ROLL) for _ in range(50)]
+    assert [Chance(7, count).answer(DIE_ROLL) for count in range(50)] == faces
+    assert [Chance(8, count).answer(DIE_ROLL) for count in range(50)] != faces
+
+
+def test_chance_is_fair_enough() -> None:
+    dice = Chance(1)
+    faces = Counter(dice.answer(DIE_ROLL) for _ in range(6000))
+    assert sorted(faces) == ["1", "2", "3", "4", "5", "6"]
+    assert all(850 < count < 1150 for count in faces.values())
+    options = tuple(Option(face, face, weight=weight) for face, weight in RULES.numbers.guardian_die)
+    guardian = Decision("die.guardian", CHANCE, options)
+    faces = Counter(dice.answer(guardian) for _ in range(6000))
+    assert 1800 < faces["x"] < 2200
+    assert all(850 < faces[way] < 1150 for way in ("north", "east", "south", "west"))
+
+
+def test_shuffles_reach_every_order() -> None:
+    deck = Decision("deck.shuffle", CHANCE, tuple(Option(c, c) for c in "abc"), "", 3, 3, ordered=True)
+    dice = Chance(3)
+    orders = Counter(dice.answer(deck) for _ in range(600))
+    assert len(orders) == 6
+    assert min(orders.values()) > 60
+
+
+def test_a_script_answers_in_order_and_says_when_it_ends() -> None:
+    script = Scripted(["a", "b"])
+    decision = Decision("x", "players", (Option("a", "A"), Option("b", "B")), "Which?")
+    assert [script.answer(decision), script.answer(decision)] == ["a", "b"]
+    with pytest.raises(ScriptEnded, match=r"Which\?"):
+        script.answer(decision)
+
+
+def test_bots_never_take_what_is_locked() -> None:
+    options = (Option("a", "A", "no"), Option("b", "B"), Option("c", "C", "no"))
+    single = Decision("x", "players", options)
+    many = Decision("x", "players", options, least=0, most=3)
+    for bot in (RandomBot(1), Explorer(1)):
+        for _ in range(50):
+            assert bot.answer(single) == "b"
+            assert bot.answer(many) in ((), ("b",))
+
+
+def test_a_position_reads_as_an_outline() -> None:
+    one = session("wren")
+    text = write_position(one.game)
+    assert "characters\n  wren\n    name: wren\n    location: landing\n" in text
+    assert "energy: 7" in text
+    changed = text.replace("energy: 7", "energy: 2")
+    assert read_position(changed, marsh()).characters["wren"].energy == 2
+
+
+@pytest.mark.parametrize("text", ["characters\n  wren\n    a line of prose\n", "calendar\n  day: soon\n"])
+def test_a_position_that_says_nothing_is_refused(text: str) -> None:
+    with pytest.raises(Unreadable):
+        read_position(text, marsh())
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        ("a", "a list of answers"),
+        (("a",), "wants 2"),
+        (("a", "a"), "each answer once"),
+        (("a", "z"), "'z' is not on offer"),
+        (("a", "c"), "'c' is locked: no"),
+    ],
+)
+def test_answers_of_several_keys_are_checked(answer: object, reason: str) -> None:
+    options = (Option("a", "A"), Option("b", "B"), Option("c", "C", "no"))
+    decision = Decision("x", "players", options, least=2, most=2)
+    with pytest.raises(Refused, match=reason):
+        decision.check(answer)  # type: ignore[arg-type]
+    decision.check(("b", "a"))
+
+
+def test_a_save_names_modes_and_the_rulings_of_its_table() -> None:
+    rules = RULES.with_rulings(amb_s_09=False, amb_s_134=())
+    data = Session(marsh(), rules, ["wren"], 1).to_data()
+    assert data["rulings"] == {"amb_s_09": False, "amb_s_134": []}
+    assert data["modes"] == ["told-outcomes"]
+    assert session().to_data()["rulings"] == {}
