@@ -19,6 +19,7 @@ COMMANDS: dict[str, str] = {
     "check": "Find what is wrong with a campaign.",
     "build": "Check a campaign and write its validated JSON.",
     "play": "Play a campaign.",
+    "saves": "List, export, import and delete saved games.",
     "test": "Run the writers' plans beside their Verses.",
     "fmt": "Make every file look the one way a file looks.",
     "explain": "Show the page of a finding: what it means, why, bad and good examples.",

@@ -5,7 +5,13 @@ from __future__ import annotations
 from compiler.diagnostics.report import Report
 from compiler.grammar.payloads import payloads
 from compiler.lower.reader import Reader
+from compiler.lower.unit import Symbol
+from compiler.names.environment import Declared, Environment
+from compiler.names.numbering import Lock
+from compiler.names.resolve import resolve
+from compiler.record import make_record
 from compiler.source import SourceFile
+from schemas.model import Campaign
 from schemas.registry import Effect, Requirement
 
 
@@ -13,22 +19,26 @@ class PhraseError(ValueError):
     """A phrase that the language does not know; its text says what is wrong and what to do."""
 
 
-def parse_effects(text: str, edition: str, section: str = "") -> tuple[Effect, ...]:
+def parse_effects(
+    text: str, edition: str, section: str = "", known: Environment | None = None
+) -> tuple[Effect, ...]:
     """Effects as a `>` line has them: `gain 2 food, gain status lamp part lit`."""
     reader = _reader(text, edition, section)
     effects = reader.effects(text.strip(), 0, "card", declinable=True)
-    _refuse(reader)
+    _refuse(reader, known)
     return effects
 
 
-def parse_requirement(text: str, edition: str, section: str = "") -> Requirement:
+def parse_requirement(
+    text: str, edition: str, section: str = "", known: Environment | None = None
+) -> Requirement:
     """A requirement with or without its brackets: `[status lamp part lit and exp 1+]`."""
     inner = text.strip()
     if inner.startswith("[") and inner.endswith("]"):
         inner = inner[1:-1].strip()
     reader = _reader(inner, edition, section)
     requirement = reader.requirement(inner, 0, "card")
-    _refuse(reader)
+    _refuse(reader, known)
     assert requirement is not None
     return requirement
 
@@ -39,7 +49,47 @@ def _reader(text: str, edition: str, section: str) -> Reader:
     return reader
 
 
-def _refuse(reader: Reader) -> None:
+def names_of(campaign: Campaign) -> Environment:
+    """What a compiled campaign declares: enough to say whether a phrase's names exist."""
+    environment = Environment()
+
+    def declare(kind: str, name: str, *facts: object) -> None:
+        symbol = Symbol(kind, name, 0, 0, 0, facts)
+        environment.by_kind.setdefault(kind, {})[name] = Declared("", symbol)
+
+    for status in campaign.statuses:
+        declare("status", status.name, status.parts)
+    for verse in campaign.verses:
+        declare("verse", verse.id)
+    for encounter in (
+        *campaign.combat_encounters,
+        *campaign.diplomacy_encounters,
+        *campaign.written_encounters,
+    ):
+        declare("encounter", encounter.name)
+    for kind, entities in (
+        ("location", campaign.locations),
+        ("secret", campaign.secrets),
+        ("item", campaign.items),
+        ("skill", campaign.skills),
+        ("card", campaign.cards),
+        ("event", campaign.events),
+        ("character", campaign.characters),
+        ("companion", campaign.companions),
+        ("boss", campaign.bosses),
+        ("achievement", campaign.achievements),
+        ("condition", campaign.conditions),
+    ):
+        for entity in entities:
+            declare(kind, entity.name)  # type: ignore[attr-defined]
+    return environment
+
+
+def _refuse(reader: Reader, known: Environment | None) -> None:
+    if known is not None:
+        source = reader.source
+        record = make_record(reader.unit, [], Lock())
+        resolve([record], {source.path: source}, known, reader.edition, reader.report)
     findings = reader.report.finish()
     if findings:
         first = findings[0]

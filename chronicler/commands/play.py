@@ -1,19 +1,22 @@
-"""`chronicler play`: a campaign at the keyboard, or from a pipe."""
+"""`chronicler play`: a campaign at the keyboard, full screen or line by line, or from a pipe."""
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from chronicler.playing import bundled, load_campaign
+
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from runtime.rules.book import Book
+    from runtime.ui.table import Table
 
-    from schemas.model import Campaign
-
-BUNDLED = "drowned-bell"
+__all__ = ["bundled", "command", "load_campaign"]
 
 
 @click.command("play")
@@ -23,122 +26,235 @@ BUNDLED = "drowned-bell"
 )
 @click.option("--seed", type=int, default=None, help="Makes every roll and shuffle repeatable.")
 @click.option(
-    "--mode",
-    "modes",
-    multiple=True,
-    help="A mode of the rules (story, challenge), or one of its changes; may be repeated.",
+    "--mode", "modes", multiple=True, help="story, challenge, or one of their changes; may be repeated."
 )
-@click.option("--save", "name", default="autosave", show_default=True, help="The name of the save.")
+@click.option(
+    "--undo",
+    type=click.Choice(["free", "unseen", "off"]),
+    default="free",
+    show_default=True,
+    help="What may be taken back: everything, only what revealed nothing, or nothing.",
+)
+@click.option("--save", "name", default=None, help="The name of the save.  [default: autosave]")
 @click.option("--resume", is_flag=True, help="Go on where the save left off.")
+@click.option("--look", is_flag=True, help="Only look at the save, also while somebody plays it.")
+@click.option(
+    "--at", "at", default="", help="For authors: begin at this verse or location. Not kept without --save."
+)
+@click.option(
+    "--with",
+    "extras",
+    multiple=True,
+    help='For authors: begin with "Status", "Status:part", "Status:2", "food:3", "courage:2", an item.',
+)
+@click.option("--plain", is_flag=True, help="Line by line, for screen readers and pipes.")
 @click.option(
     "--script", type=click.Path(path_type=Path), help="Answers from a file, one a line; # begins a comment."
 )
 @click.option("--transcript", type=click.Path(path_type=Path), help="Write what was said to a file, too.")
+@click.option("--replay", type=click.Path(path_type=Path), help="Stand where a bug report was written.")
 def command(
     path: Path | None,
     heroes: str,
     seed: int | None,
     modes: tuple[str, ...],
-    name: str,
+    undo: str,
+    name: str | None,
     resume: bool,
+    look: bool,
+    at: str,
+    extras: tuple[str, ...],
+    plain: bool,
     script: Path | None,
     transcript: Path | None,
+    replay: Path | None,
 ) -> int:
-    """Play the campaign in PATH: a folder of sources, or a built campaign.json. Without PATH, the bundled one."""
-    import secrets
+    """Play the campaign in PATH: a folder of sources, or a built campaign.json. Without PATH, the bundled one.
 
-    from chronicler import saves
+    Every answer is saved at once. `chronicler saves` lists, exports, imports and deletes saves.
+    """
+    import gc
+
+    gc.disable()  # until the first screen is shown: a start makes much and throws nothing away
+    from chronicler import playing, saves
     from compiler.workspace import WorkspaceError
-    from runtime.editions.modes import with_modes
-    from runtime.editions.table import EDITIONS
-    from runtime.play.session import ReplayStopped, Session
+    from runtime.play.save_lock import SaveInUse
+    from runtime.play.saves import SaveTrouble
     from runtime.rules.book import Book
-    from runtime.rules.setup import CannotStart
-    from runtime.ui.plain import go_on
 
-    campaign = load_campaign(path or bundled())
-    lines: list[str] = []
-    write = _writer(lines)
-    try:
-        rules = with_modes(EDITIONS[campaign.edition], modes)
-    except (KeyError, ValueError) as error:
-        raise click.UsageError(str(error).strip("'\"")) from None
+    source = path or bundled()
+    campaign = load_campaign(source)
     book = Book(campaign)
-    chosen = [hero.strip() for hero in heroes.split(",") if hero.strip()] or list(book.heroes[:1])
+    full = not plain and script is None and _full_screen_is_possible()
+    talk = _Talk(quiet=full)
     try:
-        if resume:
-            session = Session.from_data(book, rules, saves.restore(campaign.id, name))
-            write(f"{campaign.title}\n\nYou go on where you stopped.")
+        where = saves.folder().path(campaign.id, name or "autosave")
+        keep = where if name or not (at or extras or replay) else None
+        if replay is not None:
+            table, said = playing.replayed_table(book, replay, _free(keep, talk), source)
+        elif resume or look or _wants_to_go_on(where, keep, full):
+            table, said = _resume(book, where, source, look, talk)
         else:
-            session = Session(book, rules, chosen, secrets.randbelow(2**31) if seed is None else seed)
-            write(campaign.title)
-            if campaign.text:
-                write(f"\n{campaign.text}")
-    except CannotStart as reason:
-        raise click.UsageError(f"This cannot be played: {reason}.") from None
-    except (ReplayStopped, KeyError, ValueError, TypeError) as reason:
-        raise WorkspaceError(
-            f"The save does not fit this campaign any more: {reason}. It was left as it is."
-        ) from None
-    code = 0
-    try:
-        code = go_on(session, _reader(script), write)
-    except KeyboardInterrupt:
-        code = 130
-    if not session.over:
-        kept = saves.keep(campaign.id, name, session.to_data())
-        write(f"Saved as `{name}` in {kept.parent}. Go on with --resume.")
+            head = playing.new_head(
+                campaign, book, heroes=heroes, seed=seed, modes=modes, undo=undo, at=at, extras=extras
+            )
+            # Only a game that can begin moves another one out of its place.
+            playing.new_table(book, head, None, source)
+            table, said = playing.new_table(book, head, _free(keep, talk), source), ""
+    except (SaveTrouble, SaveInUse) as trouble:
+        raise WorkspaceError(str(trouble)) from None
+    code = _play_full(table, said, talk) if full else _play_lines(table, said, talk, script)
+    if table.save is not None and not table.session.over and not table.look_only:
+        talk.say(f"Saved as `{table.name}` in {where.parent}. Go on with --resume.")
+    if table.trouble:
+        talk.say(f"Not saved: {table.trouble}.")
+    table.close()
     if transcript is not None:
-        from compiler.workspace import write as write_file
-
-        write_file(transcript, "\n".join(lines).encode() + b"\n")
+        _write_transcript(transcript, table, talk, full)
     return code
 
 
-def bundled() -> Path:
-    """The campaign that comes with Chronicler."""
-    from importlib import resources
+class _Talk:
+    """Writes lines, and remembers them for the transcript."""
 
-    return Path(str(resources.files("content"))) / BUNDLED
+    def __init__(self, quiet: bool) -> None:
+        self.lines: list[str] = []
+        self.quiet = quiet  # in full screen: what is said before the screen is there is shown on it
 
+    def say(self, text: str) -> None:
+        from chronicler.output import write
 
-def load_campaign(path: Path) -> Campaign:
-    """A compiled campaign from its JSON, or from sources that are built first."""
-    from compiler.workspace import WorkspaceError, read_original
-    from schemas.codec import InvalidCampaign, loads
-
-    if path.suffix == ".json":
-        try:
-            return loads(read_original(path))
-        except InvalidCampaign as refused:
-            raise WorkspaceError(f"{path} is not a campaign that can be played: {refused}.") from None
-    from chronicler.campaigns import compile_path
-    from chronicler.output import use_color, write
-    from compiler.diagnostics.model import ERROR
-    from compiler.diagnostics.render import render
-
-    found = list(compile_path(path))
-    if len(found) > 1:
-        names = ", ".join(str(checked.root) for checked in found)
-        raise WorkspaceError(f"{path} holds several campaigns: {names}. Name one of them.")
-    checked = found[0]
-    campaign = checked.result.campaign
-    if campaign is None:
-        errors = [diagnostic for diagnostic in checked.diagnostics if diagnostic.severity >= ERROR]
-        write(render(errors, checked.sources, color=use_color()))
-        raise WorkspaceError(f"{path} cannot be played until its errors are repaired.")
-    return campaign
-
-
-def _writer(lines: list[str]) -> Callable[[str], None]:
-    from chronicler.output import write
-
-    def say(text: str) -> None:
-        lines.append(text)
+        self.lines.append(text)
         write(text)
         sys.stdout.flush()
 
-    return say
+
+def _full_screen_is_possible() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+
+
+def _wants_to_go_on(where: Path, keep: Path | None, full: bool) -> bool:
+    """On a terminal a game in progress is offered, so that nobody has to know `--resume`."""
+    if keep is None or not where.exists() or not sys.stdin.isatty() or not sys.stdout.isatty():
+        return False
+    from runtime.play.saves import Save, SaveTrouble
+
+    try:
+        save = Save.open(where, read_only=True)
+    except SaveTrouble:
+        return False
+    save.close()
+    if save.now.ending or not save.now.answers:
+        return False
+    now = save.now
+    click.echo(
+        f"There is a game in progress: Day {now.day}, chapter {now.chapter}, at {now.place}, {now.answers} answers."
+    )
+    return (
+        click.prompt("Go on with it, or begin a new one", type=click.Choice(["on", "new"]), default="on")
+        == "on"
+    )
+
+
+def _resume(book: Book, where: Path, source: Path, look: bool, talk: _Talk) -> tuple[Table, str]:
+    """Takes a save up; where another process plays it, waits or only looks, as the player wants."""
+    import time
+
+    from chronicler.playing import resumed_table
+    from compiler.workspace import WorkspaceError
+    from runtime.play.save_lock import SaveInUse
+    from runtime.play.saves import NoSuchSave
+
+    waiting = False
+    while True:
+        try:
+            table, said = resumed_table(book, where, source, look=look)
+            return table, said or "You go on where you stopped."
+        except NoSuchSave:
+            raise WorkspaceError(
+                f"There is no save `{where.stem}` of this campaign yet. Start without --resume."
+            ) from None
+        except SaveInUse as busy:
+            if not sys.stdin.isatty():
+                raise WorkspaceError(f"{busy} Look at it with --look.") from None
+            if not waiting:
+                talk.say(str(busy))
+                answer = click.prompt(
+                    "Wait for it, only look, or leave", type=click.Choice(["wait", "look", "leave"])
+                )
+                if answer == "leave":
+                    raise WorkspaceError("Left; nothing was changed.") from None
+                look, waiting = answer == "look", answer == "wait"
+            else:
+                time.sleep(0.5)
+
+
+def _free(keep: Path | None, talk: _Talk) -> Path | None:
+    """The place for a new game; a game that is there already gets another name."""
+    if keep is None or not keep.exists():
+        return keep
+    from chronicler import saves
+    from runtime.play.saves import Save
+
+    save = Save.open(keep, read_only=True)
+    save.close()
+    if save.now.answers:
+        other = saves.folder().set_aside(keep)
+        talk.say(f"The game that was saved as `{keep.stem}` is now `{other.stem}`.")
+    return keep
+
+
+def _play_full(table: Table, said: str, talk: _Talk) -> int:
+    from runtime.ui.app import play_full_screen
+
+    return play_full_screen(table, said, _report_writer(table))
+
+
+def _play_lines(table: Table, said: str, talk: _Talk, script: Path | None) -> int:
+    import gc
+
+    from runtime.ui.plain import go_on
+
+    gc.enable()
+    talk.say(table.head.title)
+    if said:
+        talk.say(f"\n{said}")
+    try:
+        return go_on(table, _reader(script), talk.say, write_report=_report_writer(table))
+    except KeyboardInterrupt:
+        return 130
+
+
+def _report_writer(table: Table) -> Callable[[bytes], Path]:
+    """Reports go into the working folder, under the first free name."""
+
+    def write(data: bytes) -> Path:
+        from compiler.workspace import WorkspaceError
+        from compiler.workspace import write as write_file
+        from runtime.rules.decisions import Refused
+
+        number = 1
+        while (path := Path(f"report-{table.head.campaign}-{number}.json")).exists():
+            number += 1
+        try:
+            write_file(path, data)
+        except WorkspaceError as error:
+            raise Refused(str(error)) from None
+        return path
+
+    return write
+
+
+def _write_transcript(path: Path, table: Table, talk: _Talk, full: bool) -> None:
+    from compiler.workspace import write as write_file
+
+    text = "\n".join(talk.lines)
+    if full:
+        from runtime.ui.screen import plain
+        from runtime.ui.story import story
+
+        text = plain(tuple(story(table.steps, table.book, 100, len(table.steps))[0]))
+    write_file(path, text.encode() + b"\n")
 
 
 def _reader(script: Path | None) -> Callable[[str], str | None]:
@@ -149,14 +265,20 @@ def _reader(script: Path | None) -> Callable[[str], str | None]:
         text = read_original(script).decode("utf-8", "replace")
         answers = iter([line for line in text.splitlines() if not line.lstrip().startswith("#")])
         return lambda prompt: next(answers, None)
+    return _ask if sys.stdin.isatty() else _next_line
 
-    def ask(prompt: str) -> str | None:
-        if sys.stdin.isatty():
-            try:
-                return input(prompt)
-            except EOFError:
-                return None
-        line = sys.stdin.readline()
-        return line.rstrip("\n") if line else None
 
-    return ask
+def _next_line(prompt: str) -> str | None:
+    line = sys.stdin.readline()
+    return line.rstrip("\n") if line else None
+
+
+def _ask(prompt: str) -> str | None:
+    """A line from a person; Ctrl-C asks before it leaves."""
+    try:
+        return input(prompt)
+    except EOFError:
+        return None
+    except KeyboardInterrupt:
+        answer = input("\nEverything is saved. Leave? (y/n) ")
+        return None if answer.strip().lower().startswith("y") else _ask(prompt)

@@ -11,9 +11,11 @@ import click
 @click.argument("path", type=click.Path(path_type=Path), default=Path("."))
 def command(path: Path) -> int:
     """Run every *.plan of the campaign in PATH, or the one plan file PATH."""
+    from functools import partial
+
     from chronicler.commands.play import load_campaign
     from chronicler.output import write
-    from compiler.phrases import parse_effects, parse_requirement
+    from compiler.phrases import names_of, parse_effects, parse_requirement
     from compiler.workspace import WorkspaceError, campaign_roots, plan_files, read_text
     from runtime.editions.table import EDITIONS
     from runtime.play.plan import BadPlan, run_plans
@@ -26,7 +28,7 @@ def command(path: Path) -> int:
         if not files:
             continue
         campaign = load_campaign(root)
-        book, edition = Book(campaign), campaign.edition
+        book, edition, known = Book(campaign), campaign.edition, names_of(campaign)
         for file in files:
             try:
                 results = run_plans(
@@ -34,8 +36,8 @@ def command(path: Path) -> int:
                     str(file),
                     book,
                     EDITIONS[edition],
-                    lambda text: parse_effects(text, edition),
-                    lambda text: parse_requirement(text, edition),
+                    partial(parse_effects, edition=edition, known=known),
+                    partial(parse_requirement, edition=edition, known=known),
                 )
             except BadPlan as error:
                 raise WorkspaceError(str(error)) from None

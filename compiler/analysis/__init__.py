@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 __all__ = ["study"]
 
 
-def study(campaign: Campaign, report: Report, sources: Mapping[str, SourceFile]) -> None:
-    """All findings about a campaign as a whole."""
+def study(campaign: Campaign, report: Report, sources: Mapping[str, SourceFile]) -> tuple[str, ...]:
+    """All findings about a campaign as a whole; returns sentences about limits that were met."""
     from compiler.analysis.studies import run
 
-    run(campaign, report, sources)
+    return run(campaign, report, sources)

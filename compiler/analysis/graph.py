@@ -119,13 +119,15 @@ def node_words(key: str) -> str:
     if kind == "time":
         return "a way for time to pass"
     if kind == "at":
-        return f"somebody in {name}"
+        return f"a visit to {name}"
     if kind == "place":
         return f"location {name} on the table"
     if kind in ("replaced", "gone", "in-deck", "draw", "random-events", "achievements", "root", "sheet"):
         return _INNER.get(kind, kind).format(*name.split(":"), "")
     if kind.startswith("marker-"):
         return f"{kind[7:].replace('-', ' ')}s " + ("anywhere" if name in ("*", "@") else f"at {name}")
+    if kind == "past":
+        return f"a reader who gets past the redirection at line {name.rpartition('#')[2]}"
     if kind == "used":
         owner, _, line = name.partition("#")
         return f"the one use at line {line} of {node_words(owner)} taken"

@@ -186,10 +186,14 @@ class Pages:
                     what=step, needs=step.when,
                 )  # fmt: skip
                 opposite = guards.gate(step.when, here, negated=True)
+                if opposite is NEVER:
+                    # Always followed: nobody gets past it. A fact of its own, so that the rest can be told apart
+                    # from what nothing leads to.
+                    past = f"past:{self.world.keys[owner]}#{step.at[0]}"
+                    opposite = literal(self.world.bit(past))
+                    self.world.walls.append(self.world.node(past))
                 path = both(path, opposite)
                 trail = (trail, "not", opposite)
-                if path is NEVER:
-                    break
             elif isinstance(step, Roll):
                 for modifier in step.modifiers:
                     self.test(modifier.when, file, step.at, "modifier", owner)

@@ -83,7 +83,6 @@ def study_places(graph: CampaignGraph, findings: Findings) -> None:
     if not crooked:
         _study_squares(layout, places, findings)
         _study_corners(layout, places, findings)
-    _study_replacements(graph, findings)
 
 
 def _study_squares(layout: Layout, places: dict[str, Location], findings: Findings) -> None:
@@ -130,7 +129,9 @@ def _study_corners(layout: Layout, places: dict[str, Location], findings: Findin
                     )
 
 
-def _study_replacements(graph: CampaignGraph, findings: Findings) -> None:
+def study_replacements(graph: CampaignGraph, findings: Findings) -> set[int]:
+    """Reports locations that are replaced although nobody can have them; returns them."""
+    found: set[int] = set()
     world, reach = graph.world, graph.structure
     seen: set[tuple[str, str]] = set()
     for grant in world.grants:
@@ -142,6 +143,8 @@ def _study_replacements(graph: CampaignGraph, findings: Findings) -> None:
             node = world.node(f"place:{effect.location}")
             if not reach.has(node):
                 seen.add((grant.file, effect.location))
+                found.add(node)
                 related = [(*graph.place(node), "declared here")]
                 values: dict[str, object] = {"name": effect.location}
                 findings.add(codes.DEAD_REPLACEMENT, grant.file, grant.at, values, related=related)
+    return found

@@ -42,7 +42,7 @@ def nodes_named(graph: CampaignGraph, word: str) -> list[int]:
     for one in kinds:
         found += [
             ids[key]
-            for key in (f"{one}:{word}", f"{one}:{tail}")
+            for key in dict.fromkeys((f"{one}:{word}", f"{one}:{tail}"))
             if key in ids and ids[key] not in found and _is_real(graph, ids[key])
         ]
         if one == "verse" and "/" not in word:

@@ -176,23 +176,23 @@ def _fits(wanted: tuple[int, int], low: int, high: int, refused: list[tuple[int,
 
 
 # --- the study --------------------------------------------------------------------------------------------
-def study_requirements(graph: CampaignGraph, findings: Findings) -> set[Requirement]:
-    """Reports impossible and constant requirements; returns the impossible ones."""
+def study_requirements(graph: CampaignGraph, findings: Findings) -> tuple[set[Requirement], set[Requirement]]:
+    """Reports impossible and constant requirements; returns both."""
     solver = Solver(graph.world)
     verdicts: dict[Requirement, list[tuple[Any, str]]] = {}
     impossible: set[Requirement] = set()
+    constant: set[Requirement] = set()
     seen: set[tuple[str, At, str]] = set()
     for needs, file, at in _places(graph):
         found = verdicts.get(needs)
         if found is None:
             found = verdicts[needs] = list(_judge(solver, needs))
         for code, text in found:
-            if code is codes.IMPOSSIBLE_REQUIREMENT:
-                impossible.add(needs)
+            (impossible if code is codes.IMPOSSIBLE_REQUIREMENT else constant).add(needs)
             if (file, at, text) not in seen:
                 seen.add((file, at, text))
                 findings.add(code, file, at, {"text": text})
-    return impossible
+    return impossible, constant
 
 
 def _judge(solver: Solver, needs: Requirement) -> Iterator[tuple[Any, str]]:

@@ -115,6 +115,7 @@ class Search:
         self.most = most
         self.goals = self.slice.goals - gone
         self.goal_verses = {node for node in self.goals if self.world.keys[node].startswith("verse:")}
+        self.endings = {node for key, node in self.world.ids.items() if key.startswith("ending:")}
         self.goal_bits = 0
         for node in self.goals - self.goal_verses:
             self.goal_bits |= self.world.bit(self.world.keys[node])
@@ -193,7 +194,13 @@ class Search:
             for after in self._through(rule, now):
                 yield number, after
 
+    def _is_over(self, rule: Rule) -> bool:
+        """Whether the campaign ends here, in a way that is not looked for."""
+        return any(node in self.endings and node not in self.goals for node in rule.adds)
+
     def _through(self, rule: Rule, now: int) -> Iterator[State]:
+        if self._is_over(rule):
+            return
         for before in self._along(rule.trail, [now]):
             if rule.trail is None and rule.own[0] == 0:
                 if not met(rule.guard, before):
@@ -237,6 +244,8 @@ class Search:
         before, kind, what = trail
         states = self._along(before, states)[:MOST_BRANCHES]
         if kind == "do":
+            if self._is_over(self.world.rules[what]):
+                return []
             return [self._apply(now, self.world.rules[what]) for now in states]
         if kind == "mark":
             return [self._mark(now, self.world.rules[what]) for now in states]
@@ -247,10 +256,10 @@ class Search:
             return [
                 after for now in states for after in (self._along(inner, [now]) if met(gate, now) else [now])
             ]
-        found = list(states) if kind == "may" else []
+        found = list(states) if kind == "may" or not what else []
         for inner in what:
             found += self._along(inner, states)
-        return list(dict.fromkeys(found)) or states
+        return list(dict.fromkeys(found))
 
     def _apply(self, now: int, rule: Rule) -> int:
         for node in rule.drops:

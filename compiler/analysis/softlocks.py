@@ -23,7 +23,8 @@ from compiler.diagnostics import codes
 MOST_FACTS = 4
 MOST_REPORTS = 5
 MOST_STATES = 4_000
-WORK = 3_000_000  # rules looked at, over all proofs
+WORK = 600_000  # rules looked at, over all proofs
+LEAST_PROOFS, MOST_PROOFS = 8, 400
 _KEPT = ("status", "at", "place", "secret", "item", "skill", "card", "event", "hero", "companion", "boss", "filter",
          "form", "achievement", "achievements", "legendary", "condition", "gone", "income", "in-deck", "sheet",
          "chapter", "encounter", "guardian", "waystone", "menhir", "time", "random-events", "replaced", "marker",
@@ -31,7 +32,7 @@ _KEPT = ("status", "at", "place", "secret", "item", "skill", "card", "event", "h
 
 
 class Fact(NamedTuple):
-    """Something that cannot be undone: `had` for good, `lost` for good, or a `chapter` that has begun."""
+    """A part of a state: `had` for good, `lacking` (lost, or not had yet), or a `chapter` that has begun."""
 
     kind: str
     node: int
@@ -53,7 +54,7 @@ class Softlocks:
             for node in self.reach.order
             if self.world.keys[node].partition(":")[0].partition("-")[0] in _STEMS
         ]
-        self.budget = max(12, WORK // (len(self.world.rules) + 1))
+        self.budget = max(LEAST_PROOFS, min(MOST_PROOFS, WORK // (len(self.world.rules) + 1)))
         self.limited = False
         self.tried: set[frozenset[Fact]] = set()
         self.found: list[tuple[frozenset[Fact], Witness, Reach]] = []
@@ -85,13 +86,12 @@ class Softlocks:
             if literal is not None:
                 possible &= ~(1 << (2 * literal))
         start = [node for node in self.kept if node not in without]
-        entries: list[int] = []
         for fact in facts:
-            numbers = self.graph.losers if fact.kind == "lost" else self.graph.producers
+            numbers = self.graph.losers if fact.kind == "lacking" else self.graph.producers
             for number in numbers.get(fact.node, ()):
                 if self.reach.fired[number]:
                     start += self._continued(number, fact)
-        return spread(world, start, possible, entries=entries)
+        return spread(world, start, possible)
 
     def _continued(self, number: int, fact: Fact) -> list[int]:
         """Where reading can stand just after a fact came true."""
@@ -120,6 +120,7 @@ class Softlocks:
         world = self.world
         ending = min((node for node in self.endings if reach.has(node)), key=lambda node: reach.turn[node])
         found: dict[Fact, None] = {}
+        lacking: dict[Fact, None] = {}
         for number in plan_for(world, ending, reach):
             rule = world.rules[number]
             self._needs_chapter(rule.owner, found)
@@ -130,9 +131,9 @@ class Softlocks:
                         found[Fact("had", node)] = None
                 else:
                     self._needs_chapter(node, found)
-                    if any(self.reach.fired[loser] for loser in self.graph.losers.get(node, ())):
-                        found[Fact("lost", node)] = None
-        return list(found)
+                    if world.keys[node].partition(":")[0] in _GATHERED:
+                        lacking[Fact("lacking", node)] = None
+        return [*found, *lacking]
 
     def _needs_chapter(self, node: int, found: dict[Fact, None]) -> None:
         key = self.world.keys[node]
@@ -159,7 +160,7 @@ class Softlocks:
     def _extend(self, facts: frozenset[Fact], reach: Reach) -> None:
         for fact in self.obstacles(reach):
             more = facts | {fact}
-            if len(more) == len(facts) or more in self.tried:
+            if len({one.node for one in more}) == len(facts) or more in self.tried:
                 continue
             if any(deadly <= more for deadly, _, _ in self.found):
                 continue
@@ -178,15 +179,12 @@ class Softlocks:
                 self.found.append((more, witness, later))
 
     def _witness(self, facts: frozenset[Fact]) -> Witness:
-        had = [fact.node for fact in facts if fact.kind != "lost"]
-        lost = [fact.node for fact in facts if fact.kind == "lost"]
+        had = [fact.node for fact in facts if fact.kind != "lacking"]
+        lost = [fact.node for fact in facts if fact.kind == "lacking"]
         read = [node for node in had if self.world.keys[node].startswith("verse:")]
         for node in read:
             self.world.bit(self.world.keys[node])
         search = ReadSearch(self.graph, had, self.reach, lost=lost, most=MOST_STATES)
-        if lost and search.done(search.initial()):
-            # Never had is not the same as lost: the play must have it first.
-            return Witness(None, 0, True)
         return search.run()
 
 
@@ -200,6 +198,8 @@ class ReadSearch(Search):
         return state[0] & bits == bits and state[1] == ROOT
 
 
+# What a party collects, and can therefore lack.
+_GATHERED = frozenset(("status", "secret", "item", "card", "companion", "filter", "achievement"))
 _STEMS = frozenset(stem.partition("-")[0] for stem in _KEPT)
 
 
@@ -216,16 +216,19 @@ def study_softlocks(graph: CampaignGraph, findings: Findings, chapters: frozense
     """Reports points of no return; whether all was looked at within the limits."""
     softlocks = Softlocks(graph, chapters)
     softlocks.run()
+    points: set[tuple[str, tuple[int, int]]] = set()
     for facts, witness, later in softlocks.found:
         assert witness.steps is not None
         file, at = _point(graph, facts, witness.steps)
+        if (file, at) in points:
+            continue
+        points.add((file, at))
         names = " and ".join(sorted(_words(graph, fact) for fact in facts))
         evidence = [
             f"{number}. {line}" for number, line in enumerate(steps_in_words(graph, witness.steps), 1)
         ]
         evidence.append(f"now: {names}")
-        ending = softlocks.endings[0]
-        evidence += why_not(graph, ending, later)[:4]
+        evidence += why_not(graph, softlocks.endings[0], later)[:4]
         findings.add(codes.SOFTLOCK, file, at, {}, evidence=evidence)
     return not softlocks.limited
 
@@ -236,7 +239,7 @@ def _words(graph: CampaignGraph, fact: Fact) -> str:
         return f"{name} has begun"
     if graph.world.keys[fact.node].startswith("verse:"):
         return f"{name} has been read"
-    return f"{name} is lost" if fact.kind == "lost" else f"{name} for good"
+    return f"{name} is not had" if fact.kind == "lacking" else f"{name} for good"
 
 
 def _point(
@@ -245,11 +248,12 @@ def _point(
     """The place of the last step that made one of the facts true."""
     world = graph.world
     nodes = {fact.node for fact in facts}
+    had = {fact.node for fact in facts if fact.kind != "lacking"}
     for number in reversed(steps):
         rule = world.rules[number]
         for other in (*_on_trail(rule.trail), number):
             step = world.rules[other]
-            if nodes & {*step.adds, *step.drops}:
+            if had & {*step.adds} or (nodes - had) & {*step.drops}:
                 return world.place_of(step)
         if rule.owner in nodes:
             return graph.place(rule.owner)

@@ -8,7 +8,7 @@ from compiler.analysis.decks import study_chapters, study_decks, study_keys, stu
 from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.ledger import Ledger, study_ledger
-from compiler.analysis.places import study_places
+from compiler.analysis.places import study_places, study_replacements
 from compiler.analysis.requirements import study_requirements
 from compiler.analysis.softlocks import study_softlocks
 from compiler.analysis.structure import study_loops, study_rows, study_structure
@@ -18,16 +18,17 @@ from compiler.source import SourceFile
 from schemas.model import Campaign
 
 
-def run(campaign: Campaign, report: Report, sources: Mapping[str, SourceFile]) -> CampaignGraph:
-    """Runs every study; the graph, for whoever wants to ask more."""
+def run(campaign: Campaign, report: Report, sources: Mapping[str, SourceFile]) -> tuple[str, ...]:
+    """Runs every study; sentences about limits that were met, for the summary."""
     graph = CampaignGraph(campaign)
     findings = Findings(report, sources)
     repairs = Repairs()
-    repairs.impossible(graph, study_requirements(graph, findings))
+    repairs.requirements(graph, *study_requirements(graph, findings))
     missing = study_ledger(graph, Ledger(graph), findings)
     missing |= study_things(graph, findings)
     repairs.given |= missing
     repairs.unlocked |= unpayable(graph, findings)
+    missing |= study_replacements(graph, findings)
     repairs.given |= study_structure(graph, missing, findings)
     study_rows(graph, findings)
     study_loops(graph, findings)
@@ -36,5 +37,6 @@ def run(campaign: Campaign, report: Report, sources: Mapping[str, SourceFile]) -
     study_keys(graph, findings)
     repaired = study_doors(graph, repairs, findings)
     endless = study_chapters(graph, repaired, findings)
-    study_softlocks(graph, findings, endless)
-    return graph
+    if not study_softlocks(graph, findings, endless):
+        return ("Softlocks were looked for as far as the limit allows; what was found stands.",)
+    return ()

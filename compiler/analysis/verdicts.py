@@ -78,14 +78,21 @@ class Repairs:
         self.given: set[int] = set()
         self.unlocked: set[int] = set()
 
-    def impossible(self, graph: CampaignGraph, needs: set[Requirement]) -> None:
-        """Rules behind requirements that were reported as impossible."""
-        if needs:
-            self.unlocked.update(
-                number
-                for number, rule in enumerate(graph.world.rules)
-                if rule.needs is not None and rule.needs in needs
-            )
+    def requirements(
+        self, graph: CampaignGraph, impossible: set[Requirement], constant: set[Requirement]
+    ) -> None:
+        """Rules behind requirements that were reported, and pages behind redirections that are always followed."""
+        world = graph.world
+        self.given.update(world.walls)
+        if not impossible and not constant:
+            return
+        for number, rule in enumerate(world.rules):
+            if rule.needs is None:
+                continue
+            if rule.needs in impossible:
+                self.unlocked.add(number)
+            elif rule.kind == "redirect" and rule.needs in constant:
+                self.unlocked.update(world.rules_of[rule.owner])
 
     def reach(self, graph: CampaignGraph) -> Reach:
         """What could be reached if all that were repaired."""

@@ -96,6 +96,7 @@ class World:
         self.literals: list[int] = []  # literal -> node
         self.literal_of: dict[int, int] = {}  # node -> literal
         self.initial: list[int] = [ROOT]
+        self.walls: list[int] = []  # what lies behind redirections that are always followed
         self.locations: dict[str, Location] = {one.name: one for one in campaign.locations}
         self.characters: dict[str, Character] = {one.name: one for one in campaign.characters}
         self.sections = {section.id: section for section in campaign.sections}

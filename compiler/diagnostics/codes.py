@@ -104,6 +104,9 @@ UNNAMED_PART = Code("E205", "unnamed-part", ERROR,
 PARTLESS_STATUS = Code("E243", "partless-status", ERROR,
     "Status `{status}` has no parts, and this asks for some.",
     "Write the status alone, or give it `parts:`.")
+TOO_MANY_PARTS = Code("E244", "too-many-parts", ERROR,
+    "Status `{status}` has {most} parts, and this asks for {count}.",
+    "Ask for {most} or fewer, or say `all parts`.")
 UNKNOWN_LOCATION = Code("E206", "unknown-location", ERROR, "There is no location `{name}`.",
     "Name a location that exists, or declare it with its number and title.")
 UNKNOWN_SECRET = Code("E207", "unknown-secret", ERROR, "There is no secret `{name}`.",
@@ -384,4 +387,7 @@ def nearest(word: str, most: int = 4) -> list[str]:
         # A mistyped number says nothing; its neighbours in the family are what was meant.
         family = [code.id for code in ALL_CODES if code.family == word[:2].upper()]
         return get_close_matches(word.upper(), family, most, 0.5)
-    return get_close_matches(word.lower(), [code.name for code in ALL_CODES], most, 0.65)
+    found = get_close_matches(word.lower(), [code.name for code in ALL_CODES], most, 0.65)
+    # One that differs by a slip of the hand needs no company.
+    sure = get_close_matches(word.lower(), found[:1], 1, 0.93)
+    return sure or found

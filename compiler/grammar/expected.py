@@ -21,6 +21,53 @@ _EXAMPLES = {
     "effects": "a phrase of the book, such as `gain 1 food` or `lose 1 terror`",
     "cost": "an amount and what is paid, such as `1 energy`",
 }
+# What a field holds, for a value that is wrong as a whole.
+WANTED = {
+    "name": "a name",
+    "names": "a list of names",
+    "number": "a number",
+    "seals": "a list of seals",
+    "map_keys": "a list of directions with locations, such as `north weir, east fenmouth`",
+    "corners": "a list of corners, such as `north-east, south-west`",
+    "track_line": "a track, such as `0-10, start 7, red 0`",
+    "attributes": "a list of attributes with values, such as `aggression 2, empathy 0`",
+    "resources": "a list of resources with amounts, such as `food 2, magic 1`",
+    "affinity": "a track, such as `3 red, 1 gray, 3 green, start 4`",
+    "part_names": "a list of part names, or boxes such as `1-4`",
+    "key_row": "a key row, such as `closes 1 pool   opens aggression 1`",
+    "traits": "a list of traits",
+    "card_for": "an owner and a role, such as `brannoc, starter`",
+    "page_for": "a character and a page, such as `brannoc, page 1`",
+    "encounter_deck": "a colour and a difficulty, such as `green 2`",
+    "chapter_deck": "difficulties, such as `difficulty 1-2, with lamp-eater`",
+    "event_stack": "a list of events, such as `low-water, 2 random`",
+    "result": "a result, such as `1-3` or `win`",
+    "rule": "a rule the game knows, such as `each travel costs 1 energy less`",
+    "moment": "a moment, such as `any 4 parts` or `time passes 3`",
+    "secret_kind": "a kind of secret, such as `small, relic`",
+    "card_kind": "a kind of card, such as `passive, candle`",
+    "movement": "a way to move, such as `that way` or `stay`",
+    "severities": "a list of findings with severities, such as `long-verse note`",
+}
+# The same for one word of a list.
+ONE = {
+    "seals": "a seal",
+    "traits": "a trait",
+    "corners": "a corner, such as `north-east`",
+    "map_keys": "a direction",
+    "attributes": "an attribute",
+    "resources": "a resource",
+    "tray": "a colour of a tray",
+    "card_kind": "a kind of card",
+    "keywords": "a keyword",
+    "secret_kind": "a kind of secret",
+    "event_kind": "a kind of event",
+    "condition_kind": "a kind of condition",
+    "item_decks": "an item deck",
+    "item_home": "an item deck",
+    "attribute": "an attribute",
+    "encounter_deck": "a colour of a deck",
+}
 
 
 class Expected(NamedTuple):

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from compiler.diagnostics import codes
 from compiler.diagnostics.model import Code, Edit, Fix, Place
-from compiler.grammar.expected import Expected, expect, last_word, spelled
+from compiler.grammar.expected import ONE, WANTED, Expected, expect, last_word, spelled
+from compiler.grammar.mixtures import find_mixture
 from compiler.grammar.payloads import DEEPEST, ONCE, RANGE, PayloadError
 from compiler.grammar.repairs import VERBS, as_name, difference, repairs
 from compiler.names.suggest import did_you_mean, nearest
@@ -27,53 +28,6 @@ _LARGEST = 9999
 _FEW = 12
 # First words of instructions that are no effects.
 _OPENERS = ("hint", "with", "roll", "toss", "if", "otherwise")
-# What a field holds, for a value that is wrong as a whole.
-_WANTED = {
-    "name": "a name",
-    "names": "a list of names",
-    "number": "a number",
-    "seals": "a list of seals",
-    "map_keys": "a list of directions with locations, such as `north weir, east fenmouth`",
-    "corners": "a list of corners, such as `north-east, south-west`",
-    "track_line": "a track, such as `0-10, start 7, red 0`",
-    "attributes": "a list of attributes with values, such as `aggression 2, empathy 0`",
-    "resources": "a list of resources with amounts, such as `food 2, magic 1`",
-    "affinity": "a track, such as `3 red, 1 gray, 3 green, start 4`",
-    "part_names": "a list of part names, or boxes such as `1-4`",
-    "key_row": "a key row, such as `closes 1 pool   opens aggression 1`",
-    "traits": "a list of traits",
-    "card_for": "an owner and a role, such as `brannoc, starter`",
-    "page_for": "a character and a page, such as `brannoc, page 1`",
-    "encounter_deck": "a colour and a difficulty, such as `green 2`",
-    "chapter_deck": "difficulties, such as `difficulty 1-2, with lamp-eater`",
-    "event_stack": "a list of events, such as `low-water, 2 random`",
-    "result": "a result, such as `1-3` or `win`",
-    "rule": "a rule the game knows, such as `each travel costs 1 energy less`",
-    "moment": "a moment, such as `any 4 parts` or `time passes 3`",
-    "secret_kind": "a kind of secret, such as `small, relic`",
-    "card_kind": "a kind of card, such as `passive, candle`",
-    "movement": "a way to move, such as `that way` or `stay`",
-    "severities": "a list of findings with severities, such as `long-verse note`",
-}
-# The same for one word of a list.
-_ONE = {
-    "seals": "a seal",
-    "traits": "a trait",
-    "corners": "a corner, such as `north-east`",
-    "map_keys": "a direction",
-    "attributes": "an attribute",
-    "resources": "a resource",
-    "tray": "a colour of a tray",
-    "card_kind": "a kind of card",
-    "keywords": "a keyword",
-    "secret_kind": "a kind of secret",
-    "event_kind": "a kind of event",
-    "condition_kind": "a kind of condition",
-    "item_decks": "an item deck",
-    "item_home": "an item deck",
-    "attribute": "an attribute",
-    "encounter_deck": "a colour of a deck",
-}
 
 
 def report_problem(reader: Reader, error: PayloadError, offset: int) -> None:
@@ -101,7 +55,7 @@ def _report_empty(reader: Reader, start: str, offset: int) -> None:
         "(": "Write the price between the parentheses, or leave them out.",
     }.get(label, "")
     begin = reader.source.text.rfind(label, 0, offset)
-    wanted = _WANTED.get(start, "something")
+    wanted = WANTED.get(start, "something")
     reader.find(codes.MISSING_VALUE, begin, begin + len(label), label=label, expected=wanted, help=help)
 
 
@@ -233,67 +187,13 @@ def _report_mixture(reader: Reader, start: str, text: str, offset: int) -> bool:
         if match is None or parses(reader, "requirement", match[1]):
             return False
         begin, condition = match.start(1), match[1]
-    for place, piece in _levels(condition):
-        words = re.split(r"\s+(and|or)\s+", piece)
-        if len(set(words[1::2])) == 2:
-            first = offset + begin + place
-            # What stands inside inner parentheses is shown as it is written, not as the placeholder.
-            inner = [
-                condition[place + at : place + at + len(word)] for at, word in _placed(piece, words[::2])
-            ]
-            mixed = [word for pair in zip(inner, [*words[1::2], ""], strict=True) for word in pair][:-1]
-            reader.find(
-                codes.MIXED_AND_OR,
-                first,
-                first + len(piece),
-                first=_bracketed(mixed, "and"),
-                second=_bracketed(mixed, "or"),
-            )
-            return True
-    return False
-
-
-def _placed(piece: str, words: list[str]) -> list[tuple[int, str]]:
-    found = []
-    at = 0
-    for word in words:
-        at = piece.index(word, at)
-        found.append((at, word))
-        at += len(word)
-    return found
-
-
-def _levels(text: str) -> list[tuple[int, str]]:
-    """The text with each parenthesis replaced by a placeholder of the same length, then its parentheses' insides."""
-    found = []
-    stack: list[int] = []
-    for position, sign in enumerate(text):
-        if sign == "(":
-            stack.append(position)
-        elif sign == ")" and stack:
-            begin = stack.pop()
-            found.append((begin + 1, _flat(text[begin + 1 : position])))
-    return [(0, _flat(text)), *found]
-
-
-def _flat(text: str) -> str:
-    while True:
-        flat = re.sub(r"\([^()]*\)", lambda match: "_" * len(match[0]), text)
-        if flat == text:
-            return flat
-        text = flat
-
-
-def _bracketed(words: list[str], tighter: str) -> str:
-    """The same words with the tighter join in parentheses."""
-    groups: list[list[str]] = [[words[0]]]
-    for join, word in zip(words[1::2], words[2::2], strict=True):
-        if join == tighter:
-            groups[-1].append(word)
-        else:
-            groups.append([word])
-    shown = [f"({f' {tighter} '.join(group)})" if len(group) > 1 else group[0] for group in groups]
-    return f" {'or' if tighter == 'and' else 'and'} ".join(shown)
+    found = find_mixture(condition)
+    if found is None:
+        return False
+    place = offset + begin + found.start
+    end = offset + begin + found.end
+    reader.find(codes.MIXED_AND_OR, place, end, first=found.first, second=found.second)
+    return True
 
 
 def _report_word(reader: Reader, start: str, text: str, offset: int) -> None:
@@ -312,7 +212,7 @@ def _report_word(reader: Reader, start: str, text: str, offset: int) -> None:
         if start == "effects" and _opens_effect(text, begin):
             reader.find(codes.UNKNOWN_INSTRUCTION, *span, word=wrong, help=help)
         else:
-            _report(reader, start, span, wrong, _ONE.get(start, ""), help)
+            _report(reader, start, span, wrong, ONE.get(start, ""), help)
         return
     match = re.compile(r"[\w'-]+|\S").match(text, here.place)
     word = match[0] if match is not None else text[here.place]
@@ -339,7 +239,7 @@ def _report(
     if code is codes.BAD_COST:
         reader.find(code, *span, text=found, help=help, fix=fix)
     elif code is codes.BAD_VALUE:
-        wanted = _WANTED.get(start, expected or "right") if not expected or fix or not help else expected
+        wanted = WANTED.get(start, expected or "right") if not expected or fix or not help else expected
         reader.find(code, *span, text=found, expected=wanted, help=help, fix=fix)
     else:
         reader.find(code, *span, text=found, expected=expected or "another word", help=help, fix=fix)
@@ -349,7 +249,7 @@ def _report_unfinished(reader: Reader, start: str, text: str, offset: int, here:
     """The payload stops before it has said everything."""
     if start not in _CODES:
         span = (offset, offset + len(text))
-        _report(reader, start, span, text, _WANTED.get(start, spelled(here, start)), "")
+        _report(reader, start, span, text, WANTED.get(start, spelled(here, start)), "")
         return
     begin, word = last_word(text)
     help = f"Write {spelled(here, start)} after it."

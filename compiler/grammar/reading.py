@@ -87,6 +87,8 @@ class Reading:
                 self.refs.append(Ref("part", slot.token, status.token))
         else:
             self.refs.append(Ref("parted-status", status.token))
+            if isinstance(fields.get("count"), Slot):
+                self.refs.append(Ref("part-count", fields["count"].token, status.token))
 
 
 def _slots_in(value: Any) -> list[Slot]:

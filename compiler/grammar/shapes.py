@@ -94,5 +94,8 @@ def write_checked(path: Path, data: bytes) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(hashlib.blake2b(data, digest_size=16).digest() + data)
         os.replace(temporary, path)
+        for stale in path.parent.glob(f"{path.name.partition('-')[0]}-*{path.suffix}"):
+            if stale != path:
+                stale.unlink(missing_ok=True)
     except OSError:
         return

@@ -180,7 +180,7 @@ def _report_kind(reader: Reader, block: Block, header: Header) -> None:
     reader.find(
         codes.OTHER_EDITION_BLOCK,
         block.header.start,
-        block.header.start + len(word),
+        min(block.header.start + len(word), block.header.end),
         kind=word,
         other=EDITION_TITLES[other(reader.edition)],
         here=header.kind.elsewhere,

@@ -31,6 +31,10 @@ _SINGLE = (
     r.DialAt,
     r.Progress,
 )
+# Nothing of the kind is ever 0, and of persons there are four.
+_FROM_ONE = (r.InChapter, r.OnDay, r.PartySize, r.CharactersInGame)
+_PERSONS = (r.PartySize, r.CharactersInGame)
+_MOST_PERSONS = 4
 World = Mapping[Hashable, Any]
 
 
@@ -45,9 +49,11 @@ def can_all_lock(page: Page) -> bool | None:
         worlds = list(facts.worlds())
     except _TooHard:
         return None
-    locked = any(not any(_holds(formula, world) for formula in (*formulas, *known)) for world in worlds)
+    locked = [world for world in worlds if not any(_holds(formula, world) for formula in (*formulas, *known))]
     if not locked:
         return False
+    if all(facts.doubtful(world) for world in locked):
+        return None
     touched = _touched(page.steps)
     if not certain or touched is None or touched & (facts.names | _priced(page.choices)):
         return None
@@ -127,6 +133,8 @@ class _Facts:
         self.shared: dict[Hashable, set[int]] = {}
         self.statuses: dict[str, tuple[set[str], set[int]]] = {}
         self.names: set[str] = set()
+        self.wholes: set[str] = set()
+        self.tops: dict[Hashable, int] = {}
         for formula in formulas:
             self._collect(formula)
 
@@ -144,14 +152,41 @@ class _Facts:
                     parts.add(part)
                 elif which == "any":
                     counts.add(count)
+                elif which == "all":
+                    self.wholes.add(status)
             case r.HasStat():
                 self.names.add(formula.what)
                 table = self.single if formula.together else self.shared
-                _cut(table.setdefault(_name(formula), {0}), formula)
+                self._cut(table, formula, 0, None)
             case _ if isinstance(formula, _SINGLE):
-                _cut(self.single.setdefault(_name(formula), {0}), formula)
+                least = 1 if isinstance(formula, _FROM_ONE) else 0
+                self._cut(
+                    self.single, formula, least, _MOST_PERSONS if isinstance(formula, _PERSONS) else None
+                )
             case _:
                 self.truths.add(formula)
+
+    def _cut(self, table: dict[Hashable, set[int]], formula: Any, least: int, most: int | None) -> None:
+        """Between two cuts all values are alike; beyond the last bound nobody here knows whether there are any."""
+        name = _name(formula)
+        cuts = table.setdefault(name, {least})
+        cuts.add(max(formula.least, least))
+        self.tops[name] = max(self.tops.get(name, 0), formula.least, formula.most or 0)
+        if formula.most is not None and (most is None or formula.most < most):
+            cuts.add(max(formula.most + 1, least))
+
+    def doubtful(self, world: World) -> bool:
+        """Whether the world needs a number above all that are named, or a status with more parts than are named."""
+        for name, top in self.tops.items():
+            value = world[name]
+            if (max(value) if isinstance(value, frozenset) else value) > top:
+                return True
+        for status in self.wholes:
+            parts, counts = self.statuses[status]
+            _, named, total, whole = world[r.HasStatus, status]
+            if not whole and total > 0 and (named == parts or total >= max(counts, default=0)):
+                return True
+        return False
 
     def worlds(self) -> Iterator[World]:
         choices: list[tuple[Hashable, list[Any]]] = [(truth, [False, True]) for truth in self.truths]
@@ -172,13 +207,6 @@ def _name(formula: Any) -> Hashable:
     """A range's name: the formula without its bounds."""
     fields = {key: getattr(formula, key) for key in formula.__struct_fields__ if key not in ("least", "most")}
     return (type(formula), *sorted(fields.items()))
-
-
-def _cut(cuts: set[int], formula: Any) -> None:
-    """Between two cuts all values are alike."""
-    cuts.add(formula.least)
-    if formula.most is not None:
-        cuts.add(formula.most + 1)
 
 
 def _some(cuts: set[int]) -> list[frozenset[int]]:

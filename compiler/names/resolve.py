@@ -92,7 +92,17 @@ def _is_parted(environment: Environment, status: str, _: str) -> bool:
     return parts is None or bool(parts)
 
 
-_PARTS = {"part": _has_part, "whole-status": _is_whole, "parted-status": _is_parted}
+def _has_as_many(environment: Environment, count: str, status: str) -> bool:
+    parts = _parts_of(environment, status)
+    return not parts or int(count) <= len(parts)
+
+
+_PARTS = {
+    "part": _has_part,
+    "part-count": _has_as_many,
+    "whole-status": _is_whole,
+    "parted-status": _is_parted,
+}
 
 
 def _outcomes_fit(environment: Environment, edition: str, encounter: str, rows: str) -> bool:
@@ -151,6 +161,11 @@ def _report(
         )
     elif kind == "whole-status":
         say(codes.UNNAMED_PART, {"status": name})
+    elif kind == "part-count":
+        say(
+            codes.TOO_MANY_PARTS,
+            {"status": owner, "count": name, "most": len(_parts_of(environment, owner) or ())},
+        )
     elif kind == "parted-status":
         say(codes.PARTLESS_STATUS, {"status": name})
     elif kind.startswith("former-"):
@@ -214,6 +229,13 @@ def _report_verse(
                 {"text": name},
                 "Here the section must be said: `fenmouth/arrival` or `book/the-bell`.",
             )
+            return
+        if bare and section not in _HEADINGS:
+            # A location's action names a verse of its own journal, and there is none yet.
+            help = (
+                f"Write `journal {section}` with a verse `{name}` in it, or say the section: `book/{name}`."
+            )
+            say(codes.UNKNOWN_VERSE, {"name": name, "section": section.replace(":", " ")}, help)
             return
         if section in _HEADINGS:
             say(codes.UNKNOWN_SECTION, {"name": section}, f"Open it with a line `{_HEADINGS[section]}`.")

@@ -30,9 +30,22 @@ class Opened(NamedTuple):
     said: str = ""
 
 
+_BUILDS: dict[int, tuple[Campaign, str]] = {}  # by identity; holds the campaign so that the id stays its own
+
+
 def build_of(campaign: Campaign) -> str:
     """The hash of a compiled campaign: equal for equal content."""
-    return hashlib.sha256(dumps(campaign)).hexdigest()[:16]
+    found = _BUILDS.get(id(campaign))
+    if found is None:
+        note_build(campaign, dumps(campaign))
+        found = _BUILDS[id(campaign)]
+    return found[1]
+
+
+def note_build(campaign: Campaign, data: bytes) -> None:
+    """Says which bytes a campaign was read from, so that they need not be written again for the hash."""
+    _BUILDS.clear()
+    _BUILDS[id(campaign)] = campaign, hashlib.sha256(data).hexdigest()[:16]
 
 
 def rules_for(head: Head, campaign: Campaign) -> Edition:

@@ -38,7 +38,8 @@ def play_again(book: Book, rules: Edition, head: Head, steps: Iterable[Step]) ->
         decision = session.decision
         told: list[Event] = []
         if step.answer is None:
-            told = list(session.events)
+            text = book.campaign.text
+            told = [*([Event("prose", text=text)] if text else []), *session.events]
         elif decision is None:
             stopped = ReplayStopped(index - 1, None, step.answer, "nothing more is asked")
             break

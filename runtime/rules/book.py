@@ -10,7 +10,6 @@ from runtime.rules.decisions import Option, Place
 from runtime.rules.events import Event
 from runtime.rules.prepared import Declared, PreparedAction, PreparedPage, prepare_actions, prepare_page
 from schemas.cards import (
-    Card,
     Character,
     CombatEncounter,
     DiplomacyEncounter,
@@ -21,6 +20,7 @@ from schemas.cards import (
 from schemas.model import Campaign, Location, Section, Side, WrittenEncounter
 from schemas.parts import Ability, Action, Standing
 from schemas.registry import Struct
+from schemas.vocabulary.rules import Costs, MayNot, Nobody
 
 AnyEncounter = CombatEncounter | DiplomacyEncounter | WrittenEncounter
 _NO_TRACK = TrackRow(least=0, most=0, start=0)
@@ -87,6 +87,11 @@ class Book:
         self.weathers = {weather.name: weather for weather in campaign.weathers}
         self.secret_encounters = {secret.encounter for secret in campaign.secrets if secret.encounter}
         self.titles = _titles(campaign)
+        self._decks = _decks(campaign)
+        self.by_deck: dict[str, list[str]] = {}  # encounters by the colour on their back, secret ones apart
+        for name, card in self.encounters.items():
+            if card.deck and name not in self.secret_encounters:
+                self.by_deck.setdefault(card.deck, []).append(name)
         self.trays = {character.name: _tray(character) for character in campaign.characters}
         self.variants = _variants(campaign)
         self.heroes = _heroes(campaign)
@@ -114,6 +119,18 @@ class Book:
                 held = Holder(ref, kind, name, one)
                 self.holders[type(one.rule)] = (*self.holders.get(type(one.rule), ()), held)
         self.rule_types = frozenset(self.holders) | {type(one.rule) for one in self.campaign.standing}
+        said = [one.rule for many in self.standing.values() for one in many]
+        said += [one.rule for one in self.campaign.standing]
+        self.costed = frozenset(rule.action for rule in said if isinstance(rule, Costs))
+        self.cost_holders: dict[str, list[tuple[Holder, Costs]]] = {action: [] for action in self.costed}
+        for general in self.campaign.standing:
+            if isinstance(general.rule, Costs):
+                everyones = Holder("campaign", "campaign", "", general)
+                self.cost_holders[general.rule.action].append((everyones, general.rule))
+        for holder in self.holders.get(Costs, ()):
+            if isinstance(holder.standing.rule, Costs):
+                self.cost_holders[holder.standing.rule.action].append((holder, holder.standing.rule))
+        self.forbidden = frozenset(rule.action for rule in said if isinstance(rule, (MayNot, Nobody)))
         self.triggers = frozenset(one.when for many in self.abilities.values() for one in many)
 
     def _prepare(self) -> None:
@@ -182,16 +199,12 @@ class Book:
         return None
 
     def starters(self, character: str, kind: str) -> list[str]:
-        return [card.name for card in self._cards_of(character, kind) if card.role == "starter"]
+        """The cards a deck begins with (KOR-SETUP-008)."""
+        return list(self._decks.get((character, kind, "starter"), ()))
 
     def advancement(self, character: str, kind: str) -> list[str]:
-        return [card.name for card in self._cards_of(character, kind) if card.role == "pool"]
-
-    def _cards_of(self, character: str, kind: str) -> Iterator[Card]:
-        tray = self.characters[character].tray
-        for card in self.campaign.cards:
-            if card.kind == kind and (card.owner == character or (card.tray and card.tray == tray)):
-                yield card
+        """The cards of an advancement pool (KOR-SETUP-010)."""
+        return list(self._decks.get((character, kind, "pool"), ()))
 
     def short(self, name: str) -> str:
         """What a character is called in a sentence: the title up to its first comma."""
@@ -208,6 +221,16 @@ def sides_of(location: Location) -> Iterator[tuple[str, Side]]:
     """
     yield f"location:{location.name}:clear", location.clear
     yield f"location:{location.name}:wyrdness", location.wyrdness or location.clear
+
+
+def _decks(campaign: Campaign) -> dict[tuple[str, str, str], list[str]]:
+    """Cards by character, kind and role; a card for a tray is anyone's whose tray has its colour."""
+    found: dict[tuple[str, str, str], list[str]] = defaultdict(list)
+    for character in campaign.characters:
+        for card in campaign.cards:
+            if card.owner == character.name or (card.tray and card.tray == character.tray):
+                found[character.name, card.kind, card.role].append(card.name)
+    return found
 
 
 def _titles(campaign: Campaign) -> dict[str, str]:

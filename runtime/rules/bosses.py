@@ -10,7 +10,7 @@ from runtime.rules.flow import Flow, choose
 from runtime.rules.guardians import roll_guardian_die
 from runtime.rules.journal import read
 from runtime.rules.state import WORLD, Game
-from runtime.rules.waystones import fade_at
+from runtime.rules.waystones import fade, touching_highest
 from schemas.cards import Movement
 
 
@@ -34,7 +34,10 @@ def activate_bosses(game: Game, rules: Edition) -> Flow[None]:
 
 
 def _move(game: Game, rules: Edition, name: str, steps: tuple[Movement, ...], face: str) -> Flow[None]:
-    """`that way` and what follows it are alternatives; every other step is done in turn."""
+    """`that way` and what follows it are alternatives; every other step is done in turn.
+
+    KOR-CLAUDYNE-001, KOR-CLAUDYNE-002, KOR-CLAUDYNE-003, KOR-VENEDA-002, KOR-VENEDA-003, KOR-NONUS-003.
+    """
     went = False
     for step in steps:
         here = game.board.bosses[name]
@@ -43,7 +46,9 @@ def _move(game: Game, rules: Edition, name: str, steps: tuple[Movement, ...], fa
             target = board.connected_at(game, rules, here, face) if here in game.board.locations else None
             went = target is not None
         elif step.step == "fade-waystone":
-            yield from fade_at(game, rules, here)
+            points = board.waystones_at(game.board, here) if here in game.board.locations else []
+            if points:
+                yield fade(game, touching_highest(game, points))
         elif step.step == "towards-nearest":
             for _ in range(step.amount):
                 target = towards_nearest(game, rules, game.board.bosses[name])
@@ -79,7 +84,10 @@ def place_boss(game: Game, name: str, location: str) -> Event:
 
 
 def meet_boss(game: Game, rules: Edition, name: str) -> Flow[None]:
-    """Characters in the same location meet it at once, all of them as a party. KOR-BOSS-006, AMB-S-90."""
+    """Characters in the same location meet it at once, all of them as a party.
+
+    KOR-BOSS-006, KOR-CLAUDYNE-004, KOR-VENEDA-005, KOR-NONUS-006, AMB-S-90.
+    """
     here = game.board.bosses.get(name)
     present = game.at(here) if here is not None else []
     if not present or game.ending:

@@ -42,10 +42,12 @@ def set_up_chapter(game: Game, rules: Edition, number: int) -> Flow[None]:
 
 def prepare_deck(game: Game, rules: Edition, deck: EncounterDeck) -> Flow[None]:
     """Only the depicted difficulties stay; missing ones come in. KOR-ENC-010, KOR-ENC-011, KOR-ENC-012."""
+    book = game.book
+    candidates = [*book.by_deck.get(deck.colour, ()), *game.decks.joined]
     found = [
         name
-        for name, card in game.book.encounters.items()
-        if belongs(game, name, deck.colour) and deck.least <= card.difficulty <= deck.most
+        for name in dict.fromkeys(candidates)
+        if deck.least <= book.encounters[name].difficulty <= deck.most and belongs(game, name, deck.colour)
     ]
     names = [name for name in found if name not in deck.without]
     names += [name for name in deck.including if name not in names and _is_free(game, name)]

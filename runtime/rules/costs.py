@@ -15,13 +15,14 @@ from runtime.rules.edition import Edition
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose, number
 from runtime.rules.possessions import discard_item, items_of_kind, return_secret
-from runtime.rules.standing import rules_in_force
+from runtime.rules.requirements import holds
+from runtime.rules.standing import in_force
 from runtime.rules.state import WORLD, CharacterState, Game, Markers
 from schemas.parts import Cost
-from schemas.vocabulary.rules import Costs
 from schemas.words import ATTRIBUTES
 
 OWNER_TRACKS = ("energy", "health", "terror")
+_SHARED = frozenset(("event", "campaign", "companion"))
 
 
 class Due(NamedTuple):
@@ -76,7 +77,7 @@ def dues(cost: Cost | None, game: Game, rules: Edition, context: Context, action
                 amount = price.amount * multiplier(price.per, game, rules, context)
             if amount:
                 found.append(Due(amount, price.what))
-    if action and Costs in game.book.rule_types:
+    if action in game.book.costed:
         for what, change in surcharges(game, rules, context.members, action):
             found = _changed(found, what, change)
     return found
@@ -84,23 +85,29 @@ def dues(cost: Cost | None, game: Game, rules: Edition, context: Context, action
 
 def surcharges(game: Game, rules: Edition, members: Sequence[str], action: str) -> list[tuple[str, int]]:
     """What cards in force add to an action, each card once. `the first ...` counts once a day."""
-    found: dict[tuple[str, str], tuple[str, int]] = {}
-    for name in members:
-        character = game.characters[name]
-        for ref, rule in rules_in_force(game, rules, character, Costs):
-            if rule.action != action:
+    found: list[tuple[str, int]] = []
+    for holder, rule in game.book.cost_holders.get(action, ()):
+        shared = holder.kind in _SHARED or holder.name in game.decks.global_secrets
+        for name in members:
+            character = game.characters[name]
+            if not in_force(game, character, holder):
                 continue
-            shared = ref.startswith(("event:", "campaign", "companion:", "mode"))
             if rule.which == "first" and f"first:{action}:{'' if shared else name}" in game.calendar.today:
                 continue
-            owner = "" if shared else name
-            found[ref, owner] = (rule.what, rule.amount if rule.change == "more" else -rule.amount)
-    return list(found.values())
+            needs = holder.standing.needs
+            if needs is not None:
+                moment = Context((name,), character.location, active=name)
+                if not holds(needs, game, rules, moment):
+                    continue
+            found.append((rule.what, rule.amount if rule.change == "more" else -rule.amount))
+            if shared:
+                break
+    return found
 
 
 def note_first(game: Game, members: Iterable[str], action: str) -> None:
     """Remembers that today's first action of a kind has been taken."""
-    if Costs in game.book.rule_types:
+    if action in game.book.costed:
         use_today(game, f"first:{action}:")
         for name in members:
             use_today(game, f"first:{action}:{name}")
@@ -135,11 +142,16 @@ def shortfall(due: Sequence[Due], game: Game, rules: Edition, members: Sequence[
     """
     if not due:
         return ""
-    characters = [game.characters[name] for name in members]
-    if len(due) == 1 and not owner:
+    if len(due) == 1 and (not owner or len(members) == 1):
+        # One price, the commonest case by far: no sums of sums.
         amount, kinds = due[0]
-        have = sum(able(game, rules, one, what) for one in characters for what in kinds)
+        have = 0
+        for name in members:
+            character = game.characters[name]
+            for what in kinds:
+                have += able(game, rules, character, what)
         return "" if have >= amount else _too_little(amount, kinds, have)
+    characters = [game.characters[name] for name in members]
     left = {
         what: sum(able(game, rules, one, what) for one in characters)
         for one_due in due

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -27,8 +27,7 @@ Handler = Callable[[Any, Game, "Edition", Context], Flow[None]]
 Resolver = Callable[[Game, "Edition", Context, str], "Flow[Outcome]"]
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """An Action that could be taken now: how it is shown, and the flow that does it."""
 
     option: Option

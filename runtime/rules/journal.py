@@ -22,7 +22,6 @@ from runtime.rules.requirements import holds
 from runtime.rules.state import Game
 from runtime.rules.wording import cost_words
 from schemas.model import Do, Fork, Hidden, Outcome, Prose, Redirect, Roll, Toss
-from schemas.vocabulary.rules import Costs
 
 END: Final = "end"
 
@@ -62,10 +61,12 @@ def read_page(prepared: PreparedPage, game: Game, rules: Edition, context: Conte
         if type(entry) is Event:
             yield entry
             continue
-        kind, step, place = entry  # type: ignore[misc]
+        kind, place = entry[0], entry[2]  # type: ignore[index]
+        step: Any = entry[1]  # type: ignore[index]
         context.at = place
         # The two commonest steps are taken here: a flow of its own for each would cost as much as the step.
         if kind is Do:
+            context.stopped = False  # what stopped an earlier instruction does not stop the next one
             yield from apply(step.do, game, rules, context)
             if game.ending:
                 return END
@@ -141,7 +142,7 @@ def follow_choice(
 ) -> Flow[str]:
     """Pays, does what the choice says, and returns where it leads. KOR-REQ-008, KOR-PAYLOSE-005."""
     choice = prepared.choice
-    if not prepared.free or Costs in game.book.rule_types:
+    if not prepared.free or "choice" in game.book.costed:
         context.at = Place(file, *choice.at)
         context.paid.clear()
         due = dues(choice.cost, game, rules, context, "choice")
@@ -161,14 +162,14 @@ def choice_option(prepared: PreparedChoice, game: Game, rules: Edition, context:
     choice, option = prepared.choice, prepared.option
     if choice.needs is not None and not holds(choice.needs, game, rules, context):
         return Option(option.key, option.text, f"requires {prepared.needs_words}", option.cost)
-    if not prepared.free or Costs in game.book.rule_types:
+    if not prepared.free or "choice" in game.book.costed:
         due = dues(choice.cost, game, rules, context, "choice")
         reason = shortfall(due, game, rules, context.members) or other_costs_blocked(
             choice.cost, game, rules, context, prepared.use
         )
         if reason:
             return Option(option.key, option.text, reason, option.cost)
-        if Costs in game.book.rule_types:
+        if "choice" in game.book.costed:
             return Option(option.key, option.text, "", due_words(due, choice.cost))
     return option
 

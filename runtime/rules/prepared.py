@@ -1,4 +1,6 @@
-"""What can be made once per campaign: pages with their prose as events, choices and actions with their options."""
+"""What can be made once per campaign: pages with their prose as events, choices and actions with their
+options.
+"""
 
 from __future__ import annotations
 

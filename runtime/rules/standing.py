@@ -105,6 +105,8 @@ def in_force(game: Game, character: CharacterState, holder: Holder) -> bool:
             return name in character.conditions
         case "companion":
             return name in game.board.companions
+        case "campaign":
+            return True
     return False
 
 
@@ -121,6 +123,8 @@ def forbidden(game: Game, rules: Edition, character: CharacterState, action: str
 
     `may not` binds its holder, `nobody may` everyone, whoever holds it.
     """
+    if action not in game.book.forbidden:
+        return ""
     types = game.book.rule_types
     if MayNot in types:
         for ref, rule in rules_in_force(game, rules, character, MayNot):

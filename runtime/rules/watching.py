@@ -90,12 +90,11 @@ def settle_quests(game: Game, rules: Edition, changed: int) -> Flow[None]:
 def _met_quests(game: Game, rules: Edition, changed: int) -> Iterator[tuple[str, str, Quest]]:
     book, done = game.book, game.calendar.quests_done
     for name in game.calendar.active:
-        event = book.events[name]
-        for quest in event.quests:
-            mark = f"{quest.ends}:{name}"
-            if quest.when is None or mark in done or not changed & asks_for(book, quest.when):
+        for quest in book.events[name].quests:
+            if quest.when is None or not changed & asks_for(book, quest.when):
                 continue
-            if holds(quest.when, game, rules, everyone(game, f"event:{name}")):
+            mark = f"{quest.ends}:{name}"
+            if mark not in done and holds(quest.when, game, rules, everyone(game, f"event:{name}")):
                 yield mark, f"event:{name}", quest
 
 

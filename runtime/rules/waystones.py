@@ -97,6 +97,17 @@ def touching_lowest(game: Game, points: list[Point]) -> Point:
     return min(points, key=lowest)
 
 
+def touching_highest(game: Game, points: list[Point]) -> Point:
+    """Of several waystones the one touching the highest-numbered location (KOR-CLAUDYNE-002, KOR-
+    VENEDA-003).
+    """
+
+    def highest(point: Point) -> tuple[tuple[int, str], Point]:
+        return max(board.number_order(game, name) for name in board.touching(game.board, point)), point
+
+    return max(points, key=highest)
+
+
 def fade_farthest(game: Game, rules: Edition) -> Flow[None]:
     """The waystone whose nearest character is the most connected steps away. KOR-CHALLENGE-014, AMB-S-32."""
     points = game.board.waystones

@@ -10,7 +10,7 @@ from typing import Any
 from schemas import vocabulary
 from schemas.parts import Cost, Price
 from schemas.phrase import Hole, Optional, Part, Word
-from schemas.registry import Effect, Requirement, Struct, entry_of
+from schemas.registry import Effect, Requirement, Rule, Struct, entry_of
 from schemas.vocabulary.choices import Choose, If, May, ReplaceAttack
 from schemas.vocabulary.requirements import All, EachCharacter, EachMember, Not, Someone
 from schemas.vocabulary.requirements import Any as AnyOf
@@ -103,6 +103,11 @@ def effect_words(effect: Effect) -> str:
             return _phrase_words(effect)
 
 
+def rule_words(rule: Rule) -> str:
+    """A standing rule in words."""
+    return _phrase_words(rule)
+
+
 def _phrase_words(value: Struct) -> str:
     entry = entry_of(value)
     singular = bool(getattr(value, "who", "")) and bool(_SCALES.get(getattr(value, "who", ""), "x"))
@@ -183,7 +188,14 @@ def _items(value: Any, _: Hole) -> str:
 
 def _per(value: Any, hole: Hole) -> str:
     per = getattr(value, hole.field)
+    if per in ("candle", "bolt"):
+        return f"per {per} in the sequence"
     return f"per {spaced(per)}" if per else ""
+
+
+def _charge_place(value: Any, hole: Hole) -> str:
+    where = getattr(value, hole.field)
+    return {"@here": "here", "@a-card": "on a card"}.get(where) or f"on card {spaced(where)}"
 
 
 def _place(value: Any, hole: Hole) -> str:
@@ -198,6 +210,7 @@ _KINDS: dict[str, Callable[[Any, Hole], str]] = {
     "item-kind": _items,
     "per": _per,
     "place": _place,
+    "charge-place": _charge_place,
     "subject": lambda value, hole: _SCALES.get(value.who, spaced(value.who)),
     "whom": lambda value, hole: (
         "the party" if value.who == "@party" else _SCALES.get(value.who, spaced(value.who))

@@ -61,9 +61,25 @@ def lay_out(screen: Screen, view: View, width: int, height: int) -> Frame:
         body, first, page = _two_columns(screen, view, width, room)
     else:
         body, first, page = _one_column(screen, view, width, room)
-    top = [*head, *body[:room], *told]
+    body = [_clipped(one, width) for one in body[:room]]
+    top = [*head, *body, *([BLANK] * (room - len(body))), *told]
     prompt = "/" if view.search is not None else "> "
     return Frame(top, bottom, prompt, first, page)
+
+
+def _clipped(one: Line, width: int) -> Line:
+    """No line is wider than the terminal, whatever was drawn."""
+    if sum(width_of(text) for _, text in one) <= width:
+        return one
+    found: list[Span] = []
+    left = width
+    for style, text in one:
+        text = cut(text, left)
+        found.append((style, text))
+        left -= width_of(text)
+        if left <= 0:
+            break
+    return tuple(found)
 
 
 # --- bars
@@ -104,17 +120,8 @@ def _hint_bar(view: View, width: int) -> Line:
 
 def _fit(spans: list[Span], width: int) -> Line:
     """Exactly that wide: what is too long is cut, what is too short is filled."""
-    found: list[Span] = []
-    left = width
-    for style, text in spans:
-        text = cut(text, left)
-        found.append((style, text))
-        left -= width_of(text)
-        if left <= 0:
-            break
-    if left > 0:
-        found.append(("bar", " " * left))
-    return tuple(found)
+    left = width - sum(width_of(text) for _, text in spans)
+    return _clipped((*spans, ("bar", " " * max(0, left))), width)
 
 
 # --- bodies
@@ -236,7 +243,11 @@ def _option(row: OptionRow, view: View, index: int, width: int) -> list[Line]:
     first = f"{mark}{row.number:>2}. "
     found = wrap(spans, width, first, " " * len(first))
     if row.hint:
-        found += wrap_text(row.hint, width, "dim", "      ")
+        used = sum(width_of(text) for _, text in found[-1])
+        if used + 3 + width_of(row.hint) <= width:
+            found[-1] = (*found[-1], ("dim", f"   {row.hint}"))
+        else:
+            found += wrap_text(row.hint, width, "dim", "      ")
     return found
 
 

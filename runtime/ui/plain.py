@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from runtime.play.transcript import tell_all
 from runtime.rules import board
 from runtime.rules.decisions import Decision, Refused
 from runtime.ui.panels.encounter import encounter_lines, play_hint
@@ -16,9 +15,9 @@ from runtime.ui.panels.map import marker_words
 from runtime.ui.panels.table import Entry
 from runtime.ui.presenter import asker_words, several_words, short_title
 from runtime.ui.screen import plain
+from runtime.ui.story import told_lines
 from runtime.ui.table import Table
 from runtime.ui.words import Write, obey, understood
-from runtime.ui.wrap import unmarked
 
 Read = Callable[[str], str | None]
 Say = Callable[[str], None]
@@ -31,6 +30,7 @@ _LEAVE: Final = "Until next time."
 def go_on(table: Table, read: Read, say: Say, width: int = 80, write_report: Write | None = None) -> int:
     """The loop: what happened, what can be done, an answer. Returns the exit code."""
     tell = True
+    table.settle_in()
     while True:
         if table.notice:
             say(table.notice)
@@ -61,9 +61,9 @@ def go_on(table: Table, read: Read, say: Say, width: int = 80, write_report: Wri
 
 
 def _tell(table: Table, say: Say, width: int) -> None:
-    said = tell_all(table.told, table.book, width)
+    said = plain(tuple(told_lines(table.told, table.book, width)))
     if said:
-        say("\n" + unmarked(said))
+        say("\n" + said)
     if table.decision is not None:
         say("\n" + shown(table, table.decision, width))
 

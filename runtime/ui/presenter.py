@@ -20,7 +20,7 @@ def present(table: Table, width: int, height: int = 40) -> Screen:
     """The screen of this moment; the width is that of the story, the height that of the terminal."""
     session = table.session
     game, book, decision = session.game, session.book, session.decision
-    hero = hero_of(game, decision)
+    hero = hero_of(table)
     lines, fresh = story(table.steps, book, width)
     return Screen(
         title=book.campaign.title,
@@ -47,15 +47,14 @@ def present(table: Table, width: int, height: int = 40) -> Screen:
     )
 
 
-def hero_of(game: Game, decision: Decision | None) -> CharacterState:
-    """Whose values the bar shows: who is asked, else who is active, else the first."""
-    if decision is not None and decision.actor in game.characters:
-        return game.characters[decision.actor]
-    if game.encounter is not None and game.encounter.active in game.characters:
-        return game.characters[game.encounter.active]
-    if game.party and game.party[0] in game.characters:
-        return game.characters[game.party[0]]
-    return next(iter(game.characters.values()))
+def hero_of(table: Table) -> CharacterState:
+    """Whose values the bar shows: who is asked, else who is active or acted last, else the first."""
+    game, decision, last = table.session.game, table.decision, table.steps[-1]
+    names = [decision.actor if decision is not None else ""]
+    names += [game.encounter.active] if game.encounter is not None else []
+    names += [*game.party[:1], last.answer if isinstance(last.answer, str) else "", last.actor]
+    characters = game.characters
+    return next((characters[name] for name in names if name in characters), next(iter(characters.values())))
 
 
 def short_title(book: Book, name: str) -> str:

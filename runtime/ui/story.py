@@ -21,7 +21,7 @@ HEADINGS: Final = frozenset(("day", "chapter"))
 _GOOD: Final = frozenset(("gained", "owns", "waystone", "condition-ends"))
 _BAD: Final = frozenset(("lost", "gives-up", "condition", "dies", "guardian", "faded"))
 # These say nothing a reader needs: the next thing told says it better.
-_SILENT: Final = frozenset(("action", "redirected", "stage"))
+_SILENT: Final = frozenset(("action", "redirected", "stage", "deck"))
 
 
 def verse_heading(book: Book, verse: str) -> str:
@@ -43,18 +43,20 @@ def told_lines(events: Iterable[Event], book: Book, width: int) -> list[Line]:
     found: list[Line] = []
     last = ""
     for event in events:
-        lines = _event_lines(event, book, width)
+        lines = event_lines(event, book, width)
         if not lines:
             continue
-        group = "prose" if event.kind in PROSE else event.kind if event.kind in HEADINGS else "fact"
+        group = "prose" if event.kind in PROSE else "fact"
+        if event.kind in HEADINGS or event.kind == "verse":
+            group = event.kind
         if found and not (group == "fact" == last) and last != "verse":
             found.append(BLANK)
         found += lines
-        last = "verse" if event.kind == "verse" else group
+        last = group
     return found
 
 
-def _event_lines(event: Event, book: Book, width: int) -> list[Line]:
+def event_lines(event: Event, book: Book, width: int) -> list[Line]:
     if event.kind in _SILENT:
         return []
     if event.kind == "verse":
@@ -63,7 +65,10 @@ def _event_lines(event: Event, book: Book, width: int) -> list[Line]:
         return paragraphs(event.text, width)
     if event.kind == "step":
         return _step_lines(event, book, width)
-    text = tell(event, book).strip("= ")
+    if not event.who and event.what in ("pool", "duration", "affinity"):
+        text = _counter_words(event)
+    else:
+        text = tell(event, book).strip("= ")
     if not text:
         return []
     if event.kind in HEADINGS:
@@ -76,16 +81,38 @@ def _event_lines(event: Event, book: Book, width: int) -> list[Line]:
 
 
 def _step_lines(event: Event, book: Book, width: int) -> list[Line]:
-    """What happens inside an encounter; its words are short and want their subject."""
-    who = book.characters[event.who].title.split(",")[0] if event.who in book.characters else ""
-    card = book.cards.get(event.what) or book.enemy_cards.get(event.what)
-    what = card.title if card is not None else book.title(event.what) if event.what in book.encounters else ""
+    """What happens inside an encounter, with the subject that its short words want."""
+    if not event.text:
+        return []
     if event.what == "turn":
         return [line(f"· Turn {event.amount} {event.text}.", "dim")]
-    words = " ".join(part for part in (f"{who}:" if who else "", what, event.text) if part)
-    if event.amount and str(event.amount) not in words:
-        words += f" ({event.amount:+d})" if event.what in ("", "pool", "duration", "affinity") else ""
-    return wrap_text(f"{words}.", width, "fact", "· ", "  ") if event.text else []
+    who = book.characters[event.who].title.split(",")[0] if event.who in book.characters else ""
+    card = book.cards.get(event.what) or book.enemy_cards.get(event.what) or book.spawns.get(event.what)
+    what = card.title if card is not None else _capital(book.title(event.what)) if event.what else ""
+    if event.what in book.encounters and who:
+        words = f"{what}: {event.text} on {who}"
+    elif what:
+        words = f"{who}: {what} {event.text}" if who else f"{what} {event.text}"
+    else:
+        words = f"{who} {event.text}" if who else _capital(event.text)
+    if event.amount:
+        words += f" ({event.amount:+d})"
+    return wrap_text(words.rstrip(".") + ".", width, "fact", "· ", "  ")
+
+
+def _counter_words(event: Event) -> str:
+    """Pool, duration and affinity belong to nobody; so do they in words."""
+    if event.kind == "set":
+        return f"{_capital(event.what)}: {event.amount}."
+    return (
+        f"{_capital(event.what)} {'+' if event.kind == 'gained' else '-'}{event.amount}."
+        if event.amount
+        else ""
+    )
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def step_lines(step: Step, book: Book, width: int) -> list[Line]:

@@ -43,6 +43,13 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     note: str = ""
 
 
+def _opening(session: Session) -> Step:
+    """What is told before the first answer: the campaign's own words first."""
+    text = session.book.campaign.text
+    told = (Event("prose", text=text), *session.events) if text else tuple(session.events)
+    return Step(chance=tuple(session.log), told=told)
+
+
 class Table:
     """One game at one keyboard."""
 
@@ -61,8 +68,7 @@ class Table:
     ) -> None:
         self.session = session
         self.head = head
-        opening = Step(chance=tuple(session.log), told=tuple(session.events))
-        self.steps: list[Step] = [opening] if steps is None else steps
+        self.steps: list[Step] = [_opening(session)] if steps is None else steps
         self.undone: list[Step] = undone or []
         self.notes: list[str] = notes or []
         self.save = save
@@ -71,7 +77,6 @@ class Table:
         self.look_only = look_only  # why answers are not taken
         self.trouble = ""  # why the last answer could not be saved
         self.notice = ""  # one line to show once
-        self._keep()
 
     @classmethod
     def resumed(cls, save: Save, opened: Opened, recompile: Recompile | None = None, look: str = "") -> Table:
@@ -177,6 +182,10 @@ class Table:
         self._keep()
 
     # --- keeping
+
+    def settle_in(self) -> None:
+        """Makes the save, once the first screen is shown: the disk must not keep anybody waiting for that."""
+        self._keep()
 
     def _keep(self) -> None:
         """Writes what the save does not have yet. Trouble is told, and the next answer tries again."""

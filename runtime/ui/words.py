@@ -58,10 +58,10 @@ def _command(table: Table, word: str, rest: str, write_report: Write | None) -> 
         return Reply(f"Taking back: {_UNDO[rest]}.")
     if word == "undo":
         step = table.undo()
-        return Reply(f"Taken back: {step.said}.", moved=True)
+        return Reply(f"Taken back: {step.said.rstrip('.')}.", moved=True)
     if word == "redo":
         step = table.redo()
-        return Reply(f"Again: {step.said}.", moved=True)
+        return Reply(f"Again: {step.said.rstrip('.')}.", moved=True)
     if word == "note":
         if not rest:
             return Reply(panel=BY_WORD["notes"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from runtime.editions.kings_of_ruin import EDITION
 from runtime.rules.decisions import CHANCE, Answer, Decision
@@ -110,6 +111,16 @@ class Arena(Table):
         if self.check_places:
             assert self.places() == self._owned, "a card was lost or doubled"
 
+    def rest(self, flow: Flow[Any], answer: Answer) -> None:
+        """The rest of another flow that waits for one answer and asks nobody any more."""
+        sent: Answer | None = answer
+        while True:
+            try:
+                item = flow.send(sent)  # type: ignore[arg-type]
+            except StopIteration:
+                return
+            sent = tuple(option.key for option in item.options) if isinstance(item, Decision) else None
+
     # --- what is to be seen
 
     @property
@@ -139,7 +150,7 @@ class Arena(Table):
     def pile(self, name: str = "ann") -> list[str]:
         return self.state.discards[name]
 
-    def keys(self) -> list[str]:
+    def choices(self) -> list[str]:
         """The open keys of what is asked now."""
         assert self.now is not None
         return self.now.open_keys()

@@ -22,8 +22,8 @@ from schemas.cards import (
     SkillSide,
     Spawn,
     Stage,
-    Trait,
     TrackRow,
+    Trait,
     Variable,
     Weather,
 )
@@ -88,7 +88,7 @@ class Maker:
             lambda: a.ReturnCards(amount=n, who=who),
             lambda: a.PlaceTopCard(),
             lambda: a.Destroy(),
-            lambda: a.PlaceCharges(amount=n, where=self.one("here", "a-card", "ann-combat-1")),
+            lambda: a.PlaceCharges(amount=n, where=self.one("@here", "@a-card", "ann-combat-1")),
             lambda: a.RemoveCharges(amount=self.one(n, "all")),
             lambda: a.RemoveTimeFromCard(amount=n, which=self.one("a-card", "each-card")),
             lambda: PlaceMarkers(amount=n, marker="time", place="@here"),

@@ -20,7 +20,9 @@ from tests.encounters.arena import Arena, card, fight, talk
 CAMPAIGNS = Path(__file__).parents[1] / "language" / "campaigns"
 
 
-def asked_after(start: Game, party: tuple[str, ...], name: str, answers: tuple[Answer, ...]) -> Decision | None:
+def asked_after(
+    start: Game, party: tuple[str, ...], name: str, answers: tuple[Answer, ...]
+) -> Decision | None:
     """What is asked after the answers; shuffles keep the order and are not counted."""
     flow = resolve_encounter(start.clone(), EDITION, party, name, "box")
     waiting = list(answers)
@@ -44,7 +46,9 @@ def answers_to(decision: Decision) -> list[Answer]:
     keys = decision.open_keys()
     if decision.single:
         return list(keys)
-    return [chosen for size in range(decision.least, decision.most + 1) for chosen in combinations(keys, size)]
+    return [
+        chosen for size in range(decision.least, decision.most + 1) for chosen in combinations(keys, size)
+    ]
 
 
 def perft(arena: Arena, name: str, depth: int) -> list[int]:

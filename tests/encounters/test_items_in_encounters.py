@@ -15,7 +15,9 @@ BOB = "".join(card(f"bob-{n}", for_="bob") for n in range(5))
 
 def item(name: str, *lines: str, keyword: str = "") -> str:
     words = f"  keyword: {keyword}\n" if keyword else ""
-    return f'item {name} "{name.title()}"\n  deck: A\n{words}' + "".join(f"  {line}\n" for line in lines) + "\n"
+    return (
+        f'item {name} "{name.title()}"\n  deck: A\n{words}' + "".join(f"  {line}\n" for line in lines) + "\n"
+    )
 
 
 STRIKE = fight("foe", "attack 0+: take 2 damage", value=20)
@@ -23,10 +25,12 @@ STRIKE = fight("foe", "attack 0+: take 2 damage", value=20)
 
 @rule("KOR-ITEM-016")
 def test_an_item_is_used_in_the_owners_own_activation() -> None:
-    arena = Arena(STRIKE, item("knife", "when activated: may flip this to gain 2 pool"), IDLE, BOB, heroes="ann bob")
+    arena = Arena(
+        STRIKE, item("knife", "when activated: may flip this to gain 2 pool"), IDLE, BOB, heroes="ann bob"
+    )
     arena["ann"].items.append("knife")
     arena.meet("foe", "bob")
-    assert "use-knife" not in arena.keys()  # EX-KOR-12: not in Bob's activation
+    assert "use-knife" not in arena.choices()  # EX-KOR-12: not in Bob's activation
     arena.say("end", "idle-0")
     arena.say("use-knife")
     assert arena.pool == 2
@@ -66,7 +70,9 @@ def test_an_item_without_a_price_is_optional_as_well() -> None:
 @rule("KOR-ITEM-018")
 def test_an_item_affects_only_its_owner() -> None:
     text = fight("foe", "attack 0+: each party member takes 2 damage")
-    arena = Arena(text, item("mail", "on attack: prevent 1 damage", keyword="armor"), IDLE, BOB, heroes="ann bob")
+    arena = Arena(
+        text, item("mail", "on attack: prevent 1 damage", keyword="armor"), IDLE, BOB, heroes="ann bob"
+    )
     arena["ann"].items.append("mail")
     arena.meet("foe", "ann", "end", "use-mail")
     assert (arena["ann"].health, arena["bob"].health) == (8, 7)
@@ -75,7 +81,9 @@ def test_an_item_affects_only_its_owner() -> None:
 @rule("KOR-ITEM-018")
 def test_unless_it_says_otherwise() -> None:
     text = fight("foe", "attack 0+: each party member takes 2 damage")
-    arena = Arena(text, item("banner", "on attack: each party member prevents 1 damage"), IDLE, BOB, heroes="ann bob")
+    arena = Arena(
+        text, item("banner", "on attack: each party member prevents 1 damage"), IDLE, BOB, heroes="ann bob"
+    )
     arena["ann"].items.append("banner")
     arena.meet("foe", "ann", "end", "use-banner")
     assert (arena["ann"].health, arena["bob"].health) == (8, 8)
@@ -89,7 +97,7 @@ def test_a_skull_item_is_used_in_every_strike_that_hits_its_owner() -> None:
     arena["bob"].items.append("shield")
     arena.meet("foe", "ann", "end")
     assert arena.now is not None
-    assert (arena.now.actor, arena.keys()) == ("bob", ["use-shield", "no"])
+    assert (arena.now.actor, arena.choices()) == ("bob", ["use-shield", "no"])
     arena.say("use-shield")
     assert (arena["ann"].health, arena["bob"].health) == (7, 8)
     single = Arena(STRIKE, shield, IDLE, BOB, heroes="ann bob")
@@ -100,10 +108,12 @@ def test_a_skull_item_is_used_in_every_strike_that_hits_its_owner() -> None:
 
 @rule("KOR-ITEM-020")
 def test_a_flipped_item_is_used_until_the_encounter_ends() -> None:
-    arena = Arena(STRIKE, item("knife", "when activated: may flip this to gain 1 pool", keyword="weapon"), IDLE)
+    arena = Arena(
+        STRIKE, item("knife", "when activated: may flip this to gain 1 pool", keyword="weapon"), IDLE
+    )
     arena["ann"].items.append("knife")
     arena.meet("foe", "use-knife")
-    assert "use-knife" not in arena.keys()
+    assert "use-knife" not in arena.choices()
     assert arena["ann"].inactive == []  # AMB-S-40: still the active weapon
     arena.say("escape")
     assert arena["ann"].flipped == []
@@ -111,18 +121,20 @@ def test_a_flipped_item_is_used_until_the_encounter_ends() -> None:
 
 @rule("KOR-ITEM-006")
 def test_an_item_lying_face_down_says_nothing() -> None:
-    arena = Arena(STRIKE, item("knife", "when activated: may flip this to gain 1 pool", keyword="weapon"), IDLE)
+    arena = Arena(
+        STRIKE, item("knife", "when activated: may flip this to gain 1 pool", keyword="weapon"), IDLE
+    )
     arena["ann"].items.append("knife")
     arena["ann"].inactive.append("knife")
-    assert "use-knife" not in arena.meet("foe").keys()
+    assert "use-knife" not in arena.meet("foe").choices()
 
 
 def test_an_item_for_nothing_is_used_once_an_activation() -> None:
     arena = Arena(STRIKE, item("coin", "when activated: gain 1 pool"), IDLE)
     arena["ann"].items.append("coin")
     arena.meet("foe", "use-coin")
-    assert "use-coin" not in arena.keys()
-    assert "use-coin" in arena.say("end").keys()
+    assert "use-coin" not in arena.choices()
+    assert "use-coin" in arena.say("end").choices()
 
 
 def test_a_price_that_cannot_be_paid_stays_visible_and_locked() -> None:
@@ -178,12 +190,12 @@ def test_a_companion_helps_once_per_combat_in_its_location() -> None:
     arena["ann"].food = 0
     arena.meet("foe", "ann", "use-goat")
     assert (arena.pool, arena["bob"].food) == (2, 1)  # Food from any party member
-    assert "use-goat" not in arena.keys()
+    assert "use-goat" not in arena.choices()
     arena.say("end")
-    assert "use-goat" not in arena.keys()  # however many take part
+    assert "use-goat" not in arena.choices()  # however many take part
     away = Arena(STRIKE, GOAT, IDLE)
     away.game.board.companions["goat"] = "mill"
-    assert "use-goat" not in away.meet("foe").keys()
+    assert "use-goat" not in away.meet("foe").choices()
 
 
 @rule("KOR-COMPANION-008")
@@ -196,7 +208,9 @@ def test_isolut_lets_a_strike_be_ignored_once_per_encounter() -> None:
     assert arena["ann"].health == 9
     arena.say("end")
     assert arena["ann"].health == 7
-    arena = Arena(talk("host", "response: down 1"), GOAT, "".join(card(f"w{n}", kind="diplomacy") for n in range(4)))
+    arena = Arena(
+        talk("host", "response: down 1"), GOAT, "".join(card(f"w{n}", kind="diplomacy") for n in range(4))
+    )
     arena.game.board.companions["isolut"] = "hearth"
     arena.meet("host", "end", "use-isolut")
     assert arena.state.affinity == 4
@@ -204,9 +218,7 @@ def test_isolut_lets_a_strike_be_ignored_once_per_encounter() -> None:
 
 @rule("KOR-CHALLENGE-002")
 def test_a_global_secret_adds_to_every_attack_and_response() -> None:
-    secret = (
-        'secret thorn 48 "Thorn"\n  kind: small, global\n  on attack: add 1 damage\n  on response: add 1 down\n\n'
-    )
+    secret = 'secret thorn 48 "Thorn"\n  kind: small, global\n  on attack: add 1 damage\n  on response: add 1 down\n\n'
     words = "".join(card(f"w{n}", kind="diplomacy") for n in range(4))
     arena = Arena(STRIKE, talk("host", "response: down 1"), secret, IDLE, words)
     arena.game.decks.global_secrets.append("thorn")
@@ -245,7 +257,7 @@ def test_a_cost_that_cannot_be_taken_locks_the_card() -> None:
     arena["ann"].magic = arena["bob"].magic = 1
     arena["ann"].terror = 9
     arena.meet("foe", "ann")
-    assert "tide" in arena.keys()
+    assert "tide" in arena.choices()
     arena.say("spell")  # AMB-S-142: the other one pays, too
     assert (arena["ann"].magic, arena["bob"].magic) == (0, 0)
     arena["ann"].terror = 10

@@ -69,7 +69,9 @@ spawn child "Child"
 """
 
 
-@rule("KOR-VENEDA-006", "KOR-VENEDA-008", "KOR-VENEDA-009", "KOR-VENEDA-011", "KOR-VENEDA-012", "KOR-VENEDA-013")
+@rule(
+    "KOR-VENEDA-006", "KOR-VENEDA-008", "KOR-VENEDA-009", "KOR-VENEDA-011", "KOR-VENEDA-012", "KOR-VENEDA-013"
+)
 def test_a_spawn_beside_a_normal_encounter() -> None:
     arena = Arena(
         fight("kin", "traits: spawns (child)", "attack 0+: take 1 damage"), SPAWN,
@@ -137,7 +139,7 @@ def test_weather_comes_and_goes() -> None:
     assert arena.state.weather == "gale"  # its only marker was gone after the next delayed step
     arena.say("two")
     assert arena.pool == 1
-    assert arena.keys() == ["escape", "end"]  # its trait: one card
+    assert arena.choices() == ["escape", "end"]  # its trait: one card
     arena.say("end")
     assert arena["ann"].health == 6
     arena.say("end")
@@ -148,7 +150,9 @@ def test_weather_comes_and_goes() -> None:
 def test_weather_over_a_talk() -> None:
     words = card("try", "key 1: closes variable", kind="diplomacy") + card("w", kind="diplomacy")
     arena = Arena(
-        talk("lord", "traits: weather (calm)", "key 1: opens courage 1", "variable courage: up 1"), WEATHER, words
+        talk("lord", "traits: weather (calm)", "key 1: opens courage 1", "variable courage: up 1"),
+        WEATHER,
+        words,
     ).meet("lord", "try")
     assert arena.state.affinity == 6
 

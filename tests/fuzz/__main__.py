@@ -11,6 +11,7 @@ import traceback
 from collections import Counter
 from typing import NamedTuple
 
+from compiler.grammar.payloads import payloads
 from tests.fuzz.inputs import damaged, random_bytes, random_text
 from tests.fuzz.judge import EDITIONS, judge
 
@@ -59,11 +60,13 @@ def main() -> int:
     options.add_argument("--first", type=int, default=0, help="the number of the first input")
     options.add_argument("--show", type=int, default=5, help="how many broken inputs to print")
     chosen = options.parse_args()
-    began = time.perf_counter()
     starts = range(chosen.first, chosen.first + chosen.inputs, BATCH)
     total, clean, slowest = 0, 0, 0.0
     findings: Counter[str] = Counter()
     broken: list[tuple[str, str]] = []
+    # The parser's tables are built once, before anybody looks at a clock.
+    payloads().parse("effects", "gain 1 food", str)
+    began = time.perf_counter()
     with multiprocessing.Pool() as pool:
         for outcome in pool.imap_unordered(run_batch, starts):
             total += outcome.inputs

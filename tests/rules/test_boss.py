@@ -46,7 +46,7 @@ def test_a_king_acts_right_after_the_last_guardian() -> None:
     assert table.game.board.bosses == {"king": "mill"}
 
 
-@rule("KOR-BOSS-003", "KOR-CLAUDYNE-001")
+@rule("KOR-BOSS-003", "KOR-CLAUDYNE-001", "KOR-NONUS-003")
 @pytest.mark.parametrize(("die", "there"), [("south", "moor"), ("west", "mill"), ("north", "mill")])
 def test_a_direction_moves_him_there_or_to_the_place_his_card_names(die: str, there: str) -> None:
     table = kings_table()
@@ -54,12 +54,12 @@ def test_a_direction_moves_him_there_or_to_the_place_his_card_names(die: str, th
     assert table.game.board.bosses == {"king": there}
 
 
-@rule("KOR-CLAUDYNE-003")
+@rule("KOR-CLAUDYNE-002", "KOR-CLAUDYNE-003")
 def test_x_fades_and_then_moves_two_steps_towards_the_nearest() -> None:
     table = kings_table()
-    table.game.board.waystones = [(2, -1)]
+    table.game.board.waystones = [(1, 0), (2, 0)]  # the first also touches the hearth, both touch the fen
     table.run(activate_bosses(table.game, table.rules), "x")
-    assert table.game.board.waystones == []
+    assert table.game.board.waystones == [(1, 0)]
     assert table.game.board.bosses == {"king": "hearth"}
     assert table["ann"].terror == 1
 
@@ -71,7 +71,7 @@ def test_a_king_is_no_guardian() -> None:
     assert not any(key.startswith("challenge") for key in table.options("ann"))
 
 
-@rule("KOR-BOSS-006")
+@rule("KOR-BOSS-006", "KOR-CLAUDYNE-004", "KOR-VENEDA-005", "KOR-NONUS-006")
 def test_meeting_him_comes_before_instants_and_takes_in_everyone_there() -> None:
     world = MAP.replace(
         "  The wheel turns without water.\n", "  W.\n\n  instant: A bell.\n    > gain 1 wealth\n"
@@ -82,3 +82,23 @@ def test_meeting_him_comes_before_instants_and_takes_in_everyone_there() -> None
     assert (table["ann"].terror, table["bob"].terror) == (1, 1)
     kinds = [e.what for e in table.told if e.kind == "gained"]
     assert kinds == ["terror", "terror", "wealth"]
+
+
+@rule("KOR-VENEDA-002")
+def test_another_king_goes_to_the_highest_number_instead() -> None:
+    queen = KING.replace("else to the lowest-numbered", "else to the highest-numbered")
+    table = Table(queen)
+    table.game.board.locations["fen"] = PlacedLocation(1, -1, False)
+    table.game.board.locations["moor"] = PlacedLocation(1, 0, False)
+    table.game.board.bosses = {"king": "mill"}
+    table.run(activate_bosses(table.game, table.rules), "north")
+    assert table.game.board.bosses == {"king": "fen"}
+
+
+@rule("KOR-VENEDA-003")
+def test_of_several_waystones_the_one_touching_the_highest_number_fades() -> None:
+    table = kings_table(at="mill")
+    table.game.board.waystones = [(0, 0), (1, 0)]  # mill and hearth; and the fen besides
+    table["ann"].location = "mill"
+    table.run(activate_bosses(table.game, table.rules), "x")
+    assert table.game.board.waystones == [(0, 0)]

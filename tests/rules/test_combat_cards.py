@@ -110,7 +110,7 @@ def test_a_magic_key_is_paid_or_gives_nothing() -> None:
     arena = Arena(MAGIC)
     arena["ann"].magic = 2
     arena.meet("foe", "one")
-    assert arena.keys() == ["pay", "no"]
+    assert arena.choices() == ["pay", "no"]
     arena.say("no")
     assert (arena.pool, arena["ann"].magic) == (0, 2)
     arena = Arena(MAGIC)
@@ -141,7 +141,7 @@ def test_any_member_of_the_party_pays_the_magic() -> None:
     arena = Arena(MAGIC, heroes="ann bob cal")
     arena["bob"].magic = arena["cal"].magic = 1
     arena.meet("foe", "ann", "one")
-    assert arena.keys() == ["bob", "cal", "no"]
+    assert arena.choices() == ["bob", "cal", "no"]
     arena.say("cal")
     assert (arena["bob"].magic, arena["cal"].magic, arena.pool) == (1, 0, 2)
 
@@ -217,10 +217,10 @@ CHARGED = (
 def test_charges_are_paid_at_any_moment_of_an_activation_with_enough_of_them() -> None:
     arena = Arena(CHARGED).meet("foe", "coil")
     assert arena.seq == "coil(c3)"
-    assert "charge-coil" in arena.keys()
+    assert "charge-coil" in arena.choices()
     arena.say("charge-coil")
     assert (arena.seq, arena.pool) == ("coil(c1)", 1)
-    assert "charge-coil" not in arena.keys()  # one is not enough
+    assert "charge-coil" not in arena.choices()  # one is not enough
 
 
 @rule("KOR-COMBAT-021")
@@ -240,9 +240,9 @@ def test_charges_on_a_covered_standard_card_cannot_be_paid_but_stay() -> None:
     text = CHARGED.replace("  kind: passive\n", "")
     arena = Arena(text).meet("foe", "coil", "cover")
     assert arena.seq == "coil(c3) cover"  # AMB-S-50
-    assert "charge-coil" not in arena.keys()
+    assert "charge-coil" not in arena.choices()
     rules = EDITION.with_rulings(amb_s_49=True)
-    assert "charge-coil" in Arena(text, rules=rules).meet("foe", "coil", "cover").keys()
+    assert "charge-coil" in Arena(text, rules=rules).meet("foe", "coil", "cover").choices()
 
 
 @rule("KOR-COMBAT-019")

@@ -541,7 +541,7 @@ def test_several_effects_of_one_moment_come_in_the_order_the_players_choose() ->
         arena.deck().append(name)
     arena.say("end")
     assert arena.kind() == "encounter.next"
-    arena.say(next(key for key in arena.keys() if key.startswith("card-")))
+    arena.say(next(key for key in arena.choices() if key.startswith("card-")))
     assert arena["ann"].terror == 0  # the hand was full by then
 
 

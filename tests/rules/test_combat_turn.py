@@ -85,11 +85,11 @@ def test_the_five_phases_in_order() -> None:
 @rule("KOR-COMBAT-029", "KOR-COMBAT-030")
 def test_any_member_not_yet_activated_is_picked_and_each_once_a_turn() -> None:
     arena = Arena(fight("foe"), IDLE, BOB, CAL, heroes="ann bob cal").meet("foe")
-    assert arena.keys() == ["ann", "bob", "cal"]
+    assert arena.choices() == ["ann", "bob", "cal"]
     arena.say("bob")
     assert arena.state.activated == ["bob"]
     arena.say("end")
-    assert arena.keys() == ["ann", "cal"]
+    assert arena.choices() == ["ann", "cal"]
     arena.say("cal", "end")
     assert arena.kind() == "encounter.play"  # only Ann is left: nobody is asked
     assert arena.state.active == "ann"
@@ -209,7 +209,7 @@ def test_a_passive_card_keeps_its_time() -> None:
 @rule("KOR-COMBAT-037")
 def test_the_first_card_may_be_any_and_needs_no_bonus() -> None:
     arena = Arena(fight("foe", free=""), IDLE).meet("foe")
-    assert arena.keys()[:3] == ["idle-0", "idle-1", "idle-2"]
+    assert arena.choices()[:3] == ["idle-0", "idle-1", "idle-2"]
     arena.say("idle-1")
     assert (arena.seq, arena.pool) == ("idle-1", 0)
 
@@ -259,7 +259,7 @@ def quick(*hand: str) -> Arena:
 @rule("KOR-COMBAT-039")
 def test_every_further_card_must_gain_lightning() -> None:
     arena = quick("open", "quick", "dull").meet("foe", "open")
-    assert "quick" in arena.keys()
+    assert "quick" in arena.choices()
     assert arena.why("dull") == "gains no lightning here"
     arena = quick("open", "hard", "dull").meet("foe", "open")
     assert arena.why("hard")  # aggression 2 is asked, Ann has none
@@ -289,7 +289,7 @@ def test_with_lightning_elsewhere_the_magic_is_optional() -> None:
     arena = quick("open", "both", "dull")
     arena["ann"].magic = 1
     arena.meet("foe", "open", "both")
-    assert arena.keys() == ["pay", "no"]
+    assert arena.choices() == ["pay", "no"]
 
 
 @rule("KOR-COMBAT-043")
@@ -369,7 +369,7 @@ def test_a_triggered_ability_must_be_resolved_unless_it_offers_a_choice() -> Non
     ).meet("foe", "must")  # fmt: skip
     assert arena["ann"].health == 8
     arena.say("end", "may")
-    assert arena.keys() == ["yes", "no"]
+    assert arena.choices() == ["yes", "no"]
 
 
 @rule("KOR-COMBAT-052")

@@ -3,7 +3,6 @@
 import pytest
 
 from runtime.rules.context import Context
-from runtime.rules.decisions import Decision
 from runtime.rules.encounter_cards import meet
 from tests.encounters.arena import EDITION, Arena, card, fight, talk
 
@@ -220,7 +219,7 @@ def test_additional_cards_need_lightning() -> None:
     arena = Arena(
         talk("host"), word("open", "free: opens 1x"), word("quick", "free: closes lightning"), word("dull")
     ).meet("host", "open")
-    assert "quick" in arena.keys()
+    assert "quick" in arena.choices()
     assert arena.why("dull")
 
 
@@ -319,10 +318,7 @@ def test_a_conclusion_with_the_icon_leaves_a_guardian() -> None:
         arena.until(flow, "keep")
         assert arena.game.encounter is not None
         arena.game.encounter.affinity = slot
-        item = flow.send("end")
-        with pytest.raises(StopIteration):
-            while True:
-                item = flow.send(tuple(o.key for o in item.options) if isinstance(item, Decision) else None)  # type: ignore[arg-type]
+        arena.rest(flow, "end")
         assert [one.encounter for one in arena.game.board.guardians] == guardians  # AMB-C-01
 
 
@@ -365,7 +361,7 @@ def test_lightning_of_the_table_needs_the_attribute() -> None:
     assert arena.why("quick")
     arena = Arena(*texts)
     arena["ann"].attributes["caution"] = 3
-    assert "quick" in arena.meet("host", "open").keys()
+    assert "quick" in arena.meet("host", "open").choices()
 
 
 @rule("KOR-DIPLO-037")

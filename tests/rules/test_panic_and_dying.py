@@ -14,11 +14,11 @@ def test_panic_is_checked_anew_each_time() -> None:
     arena = Arena(fight("foe"), IDLE)
     arena["ann"].terror = 9
     arena.meet("foe")
-    assert arena.keys() == ["top-card", "escape"]
+    assert arena.choices() == ["top-card", "escape"]
     arena.say("top-card", "end")
     arena["ann"].terror = 8
     arena.say("top-card", "end")  # still what was asked before; the next activation is calm
-    assert "top-card" not in arena.keys()
+    assert "top-card" not in arena.choices()
 
 
 @rule("KOR-PANIC-002")
@@ -53,7 +53,7 @@ def test_additional_cards_come_from_the_hand_with_lightning() -> None:
     )  # fmt: skip
     arena["ann"].terror = 9
     arena.meet("foe", "top-card")
-    assert "quick" in arena.keys()
+    assert "quick" in arena.choices()
     assert arena.why("dull") == "gains no lightning here"
     arena.say("quick")
     assert arena.seq == "top quick"

@@ -74,14 +74,14 @@ def test_harass_may_count_the_encounter_card_by_ruling() -> None:
 def test_haste() -> None:
     chain = "".join(card(f"c{n}", "free: closes lightning, draw 1 opens 1x") for n in range(7))
     arena = Arena(fight("foe", "traits: haste"), chain).meet("foe", "c0", "c1", "c2")
-    assert arena.keys() == ["escape", "end"]
+    assert arena.choices() == ["escape", "end"]
     assert arena.why("c3") == "no further card may be played in this activation"
     arena.say("end")
     while arena.kind() == "hand.discard":
         assert arena.now is not None
-        keys = arena.keys()
+        keys = arena.choices()
         arena.say(keys[0] if arena.now.single else tuple(keys[: arena.now.least]))
-    assert len(arena.keys()) > 2  # a new activation
+    assert len(arena.choices()) > 2  # a new activation
 
 
 @rule("KOR-TRAIT-005")
@@ -94,7 +94,7 @@ def test_a_placed_card_does_not_count_for_haste() -> None:
     arena = Arena(fight("foe", "traits: haste"), chain, rules=EDITION.with_rulings(amb_s_74=True))
     arena["ann"].terror = 9
     arena.meet("foe", "top-card", "c0", "c1")
-    assert arena.keys() == ["escape", "end"]
+    assert arena.choices() == ["escape", "end"]
 
 
 WEAPONS = (
@@ -142,7 +142,7 @@ def test_greedy() -> None:
     arena = Arena(talk("host", "traits: greedy"), WORDS, bob, heroes="ann bob")
     arena["ann"].wealth = 0
     arena.meet("host")
-    assert arena.keys() == ["bob", "gain"]
+    assert arena.choices() == ["bob", "gain"]
     arena.say("bob")
     assert (arena["bob"].wealth, arena.state.duration) == (0, 4)
     arena = Arena(talk("host", "traits: greedy"), WORDS)

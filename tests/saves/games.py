@@ -46,7 +46,9 @@ def new_table(
     path: Path | None = None, heroes: int = 1, seed: int = 1, of: Campaign | None = None, **more: object
 ) -> Table:
     first = head(heroes, seed, of, **more)
-    return Table(begin(Book(of) if of else book(), first), first, path=path)
+    table = Table(begin(Book(of) if of else book(), first), first, path=path)
+    table.settle_in()
+    return table
 
 
 def play_on(table: Table, answers: int, seed: int = 0) -> int:

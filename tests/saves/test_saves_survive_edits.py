@@ -79,7 +79,9 @@ def played(path: Path, *answers: str) -> Table:
 def reopened(path: Path, text: str) -> tuple[Opened, Table]:
     save = Save.open(path)
     opened = take_up(Book(compiled(text)), save)
-    return opened, Table.resumed(save, opened)
+    table = Table.resumed(save, opened)
+    table.settle_in()
+    return opened, table
 
 
 @pytest.fixture

@@ -29,15 +29,19 @@ def offer_explore(game: Game, rules: Edition, character: CharacterState) -> Iter
     elif board.guardians_at(game, here):
         reason = "a guardian stands here"
 
+    alone = (character.name,)
+    for_one = _dues(game, rules, alone)
+
     def check(members: tuple[str, ...]) -> str:
         for name in members:
             by = forbidden(game, rules, game.characters[name], "explore")
             if by:
                 return f"{game.book.title(by.partition(':')[2])} forbids it"
-        return shortfall(_dues(game, rules, members), game, rules, members)
+        due = for_one if members == alone else _dues(game, rules, members)
+        return shortfall(due, game, rules, members)
 
     reason = reason or blocked_for_all(game, character, check)
-    cost = due_words(list(_dues(game, rules, (character.name,))), None)
+    cost = due_words(for_one, None)
     title = game.book.locations[here].title
     option = Option("explore", f"Explore {title}", reason, cost)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from runtime.rules import board
+from runtime.rules.companions import follow
 from runtime.rules.context import Context
 from runtime.rules.costs import Due, note_first, pay_dues, shortfall, surcharges
 from runtime.rules.decisions import Option
@@ -17,24 +18,27 @@ from runtime.rules.moving import arrive
 from runtime.rules.parties import blocked_for_all, form_party
 from runtime.rules.standing import forbidden, triggered
 from runtime.rules.state import CharacterState, Game
-from schemas.vocabulary.rules import Costs
 
 
 def offer_travel(game: Game, rules: Edition, character: CharacterState) -> Iterator[Offer]:
     """KOR-TRAVEL-001, KOR-TRAVEL-002."""
+
+    places = board.connected(game, rules, character.location)
+    if not places:
+        return
+    alone = (character.name,)
+    for_one = travel_dues(game, rules, alone)
 
     def check(members: tuple[str, ...]) -> str:
         for name in members:
             by = forbidden(game, rules, game.characters[name], "travel")
             if by:
                 return f"{game.book.title(by.partition(':')[2])} forbids it"
-        return shortfall(travel_dues(game, rules, members), game, rules, members)
+        due = for_one if members == alone else travel_dues(game, rules, members)
+        return shortfall(due, game, rules, members)
 
-    places = board.connected(game, rules, character.location)
-    if not places:
-        return
     reason = blocked_for_all(game, character, check)
-    cost = due_words(list(travel_dues(game, rules, (character.name,))), None)
+    cost = due_words(for_one, None)
     for place in places:
         option = Option(f"travel-{place}", f"Travel to {game.book.locations[place].title}", reason, cost)
 
@@ -48,7 +52,7 @@ def offer_travel(game: Game, rules: Edition, character: CharacterState) -> Itera
 def travel_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:
     """1 Energy for each member, changed by what each of them holds. KOR-TRAVEL-001, KOR-TRAVEL-010."""
     energy = rules.numbers.travel_energy
-    if Costs not in game.book.rule_types:
+    if "travel" not in game.book.costed:
         return [Due(energy * len(members), ("energy",))]
     totals: dict[str, int] = {}
     for name in members:
@@ -76,6 +80,8 @@ def travel(game: Game, rules: Edition, members: tuple[str, ...], place: str) -> 
             yield from apply(ability.do, game, rules, context)
     if game.unsettled:
         yield from rules.settle(game, rules)
+    if game.board.companions and not game.ending:
+        yield from follow(game, rules, members, game.characters[members[0]].location, place)
     if not game.ending:
         yield from arrive(game, rules, members, place)
     game.party = ()

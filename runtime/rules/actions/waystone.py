@@ -29,6 +29,9 @@ def offer_waystone(game: Game, rules: Edition, character: CharacterState) -> Ite
         return
 
     def check(members: tuple[str, ...]) -> str:
+        energy = shortfall(energy_dues(game, rules, members), game, rules, members)
+        if energy:
+            return energy
         offerings = shortfall(offering_dues(game, rules, members), game, rules, members)
         if not offerings:
             return ""

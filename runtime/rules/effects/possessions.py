@@ -230,13 +230,21 @@ def gain_skill(effect: GainSkill, game: Game, rules: Edition, context: Context) 
 
 
 def attach_skill(game: Game, character: CharacterState, skill: str) -> Flow[None]:
-    """KOR-SKILL-005, KOR-SKILL-008: its ability and an empty slot; the attribute itself does not rise."""
+    """KOR-SKILL-005, KOR-SKILL-008: its ability and an empty slot; the attribute itself does not rise.
+
+    A Wyrdform skill is the only one of its kind and always the outermost token: KOR-WYRD-006, KOR-WYRD-007,
+    KOR-WYRD-008.
+    """
     card = game.book.skills[skill]
-    if any(game.book.sides[side][0].name == skill for side in character.skills):
+    sides = game.book.sides
+    if any(sides[side][0].name == skill for side in character.skills):
         return
+    if card.wyrdform:
+        character.skills = [side for side in character.skills if not sides[side][0].wyrdform]
     pairs = [(side.name, side.title) for side in card.sides]
     side = yield from choose("skill.side", pairs, "Which side is used?", character.name)
-    character.skills.append(side)
+    outermost = [one for one in character.skills if sides[one][0].wyrdform and not card.wyrdform]
+    character.skills = [*(one for one in character.skills if one not in outermost), side, *outermost]
     things_changed(game)
     yield Event("owns", character.name, side, text="skill")
 
@@ -284,10 +292,12 @@ def take_form(effect: TakeForm, game: Game, rules: Edition, context: Context) ->
 
 @handles(ReturnToNormal)
 def return_to_normal(effect: ReturnToNormal, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """KOR-WYRD-001."""
+    """KOR-WYRD-001, KOR-WYRD-006: the Wyrdform skill goes with the form."""
     characters = yield from subjects(effect.who, game, context)
+    sides = game.book.sides
     for character in characters:
         character.tile = character.name
+        character.skills = [side for side in character.skills if not sides[side][0].wyrdform]
         things_changed(game)
         yield Event("owns", character.name, character.name, text="form")
 

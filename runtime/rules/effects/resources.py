@@ -17,9 +17,8 @@ from runtime.rules.sharing import gain_together, lose_together, pass_on
 from runtime.rules.state import CharacterState, Game
 from schemas.vocabulary.resources import Die, Gain, Lose, Pay, PayUpTo, Rest, SetTrack
 
-# Pool and duration belong to encounters, which put their functions here: (game, rules, context, amount) ->
-# Flow.
 ALL: Final = 999_999  # `gain all` stops at the limit
+# Pool and duration belong to encounters, which put their functions here.
 ENCOUNTER_COUNTERS: dict[str, Callable[[Game, Edition, Context, int], Flow[None]]] = {}
 
 

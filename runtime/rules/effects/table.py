@@ -65,10 +65,10 @@ def people_named(who: str, game: Game, context: Context) -> list[CharacterState]
     characters = game.characters
     if who == "@party":
         if context.active:
-            return [characters[context.active]]
+            return _still_in(game, context.active)
         return [characters[name] for name in context.members]
     if who == "@active":
-        return [characters[context.active or context.members[0]]]
+        return _still_in(game, context.active or context.members[0])
     if who == "@each-party-member":
         # Whoever dropped out of the encounter is not affected while out of it (KOR-PARTY-007).
         names = game.encounter.party if game.encounter is not None else context.members
@@ -79,6 +79,13 @@ def people_named(who: str, game: Game, context: Context) -> list[CharacterState]
         ours = (context.active,) if context.active else context.members
         return [one for name, one in characters.items() if name not in ours]
     return [characters[who]] if who in characters else []
+
+
+def _still_in(game: Game, name: str) -> list[CharacterState]:
+    """Nothing further is resolved for whoever has left the encounter (KOR-DEATH-003)."""
+    if game.encounter is not None and name in game.encounter.out:
+        return []
+    return [game.characters[name]]
 
 
 def is_shared(who: str, context: Context) -> bool:

@@ -163,7 +163,7 @@ def charges(game: Game, rules: Edition, strike: Strike | None) -> Iterator[Use]:
     if "pay-charges" not in tables.triggers:
         return
     encounter = under_way(game)
-    if not any([played.charges for played in encounter.sequence]):
+    if not any(played.charges for played in encounter.sequence):
         return
     cards = encounter.sequence if rules.rulings.amb_s_49 else visible(game, encounter)
     for played in cards:

@@ -31,19 +31,18 @@ def standing_rules(game: Game, rules: Edition, character: CharacterState, kind: 
     """All rules of one type that hold for a character in the encounter under way."""
     for _, rule in rules_in_force(game, rules, character, kind):
         yield rule
-    if not may_hold(game, rules, kind):
-        return
     tables = tables_of(game.book)
     encounter = under_way(game)
-    moment = Moment(game, encounter, character.name)
-    held = [(s, played) for played in visible(game, encounter) for s in tables.cards[played.card].standing]
-    for standing, played in held:
-        moment.card, moment.source = played, f"card:{played.card}"
-        if type(standing.rule) is kind and (
-            standing.needs is None or holds(standing.needs, game, rules, moment)
-        ):
-            yield standing.rule
-    if encounter.weather:
+    if kind in tables.card_rule_types:
+        moment = Moment(game, encounter, character.name)
+        for played in visible(game, encounter):
+            moment.card, moment.source = played, f"card:{played.card}"
+            for standing in tables.cards[played.card].standing:
+                if type(standing.rule) is kind and (
+                    standing.needs is None or holds(standing.needs, game, rules, moment)
+                ):
+                    yield standing.rule
+    if encounter.weather and kind in tables.weather_rule_types:
         wanted = "for-characters" if encounter.kind == "combat" else "for-talks"
         for standing in game.book.weathers[encounter.weather].standing:
             if type(standing.rule) is kind and standing.scope in (wanted, "for-the-encounter"):

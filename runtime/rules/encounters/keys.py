@@ -47,7 +47,8 @@ def place(
 
 
 def on_placement(game: Game, rules: Edition, played: PlayedCard, table: CardTable) -> Flow[None]:
-    """KOR-COMBAT-051, KOR-COMBAT-082."""
+    """KOR-COMBAT-051, KOR-COMBAT-082. What one line of the card was paid, a later line may ask for."""
+    paid: dict[str, int] = {}
     for ability in table.triggers.get("on-placement", ()):
         encounter = under_way(game)
         moment = Moment(
@@ -58,6 +59,7 @@ def on_placement(game: Game, rules: Edition, played: PlayedCard, table: CardTabl
             played,
             at=Place(table.file, *ability.at),
         )
+        moment.paid = paid
         if ability.needs is None or holds(ability.needs, game, rules, moment):
             yield from apply(ability.do, game, rules, moment)
         if ended(game):

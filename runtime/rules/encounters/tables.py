@@ -209,8 +209,8 @@ class Tables:
         for one in (*campaign.combat_encounters, *campaign.diplomacy_encounters):
             self._opens[f"encounter:{one.name}"] = _edges(one.keys)[0]
         self._links: dict[str, dict[str, Link]] = {name: {} for name in self._opens}
-        on_cards = {type(s.rule) for card in campaign.cards for s in card.standing}
-        self.rule_types = book.rule_types | on_cards
+        self.card_rule_types = {type(s.rule) for card in campaign.cards for s in card.standing}
+        self.rule_types = book.rule_types | self.card_rule_types
         self.weather_rule_types = {type(s.rule) for one in campaign.weathers for s in one.standing}
         abilities = [one for card in self.cards.values() for many in card.triggers.values() for one in many]
         abilities += [one for e in self.encounters.values() for many in e.triggers.values() for one in many]

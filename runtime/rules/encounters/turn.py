@@ -54,8 +54,11 @@ def start_abilities(game: Game, rules: Edition, how: EncounterRules) -> Flow[Non
     """Traits that act at the start, then cards that speak then. KOR-COMBAT-024, KOR-DIPLO-015, AMB-S-47."""
     encounter = under_way(game)
     yield from act(game, rules, how, "start")
-    if not ended(game):
-        yield from resolve_on_encounter(game, rules, START)
+    table = tables_of(game.book).encounters[encounter.name]
+    encounter.markers.dark += sum(ability.count for ability in table.triggers.get("delayed", ()))
+    for when in ("on-placement", START):
+        if not ended(game):
+            yield from resolve_on_encounter(game, rules, when)
     if not ended(game) and START in game.book.triggers:
         yield from trigger_own(game, rules, tuple(encounter.party), START)
 

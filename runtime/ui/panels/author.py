@@ -7,6 +7,22 @@ from runtime.ui.table import Table
 from runtime.ui.wrap import cut, wrap_text
 
 
+def _on_the_table(table: Table) -> list[Line]:
+    """Where the cards stand in the sources that are not read but lie there: place, events, encounter."""
+    game, book = table.session.game, table.book
+    here = {one.location for one in game.characters.values()}
+    found = [
+        (book.locations[name].title, book.locations[name]) for name in sorted(here & set(book.locations))
+    ]
+    cards = [(book.events[name].title, book.events[name]) for name in game.calendar.active]
+    lines = [(("key", f"{card.file}:{card.at[0]}"), ("", f"  {title}")) for title, card in found]
+    lines += [(("key", f"{event.file}:{event.at[0]}"), ("", f"  {title}")) for title, event in cards]
+    if game.encounter is not None:
+        enemy = book.encounters[game.encounter.name]
+        lines.append((("key", f"{enemy.file}:{enemy.at[0]}"), ("", f"  {enemy.title}")))
+    return lines
+
+
 def author_panel(table: Table, width: int, argument: str) -> Panel:
     decision = table.decision
     lines: list[Line] = [line("What was told", "heading")]
@@ -21,6 +37,7 @@ def author_panel(table: Table, width: int, argument: str) -> Panel:
             )
         else:
             lines.append(line("  " + cut(words, width - 2), "dim"))
+    lines += [BLANK, line("On the table", "heading"), *_on_the_table(table)]
     lines += [BLANK, line("What is asked", "heading")]
     if decision is None:
         lines.append(line("nothing: the campaign is over"))
@@ -28,6 +45,10 @@ def author_panel(table: Table, width: int, argument: str) -> Panel:
         lines.append((("key", str(decision.at) if decision.at else "(no place)"), ("", f"  {decision.kind}")))
         lines.append(line(f"actor {decision.actor}, {decision.least} to {decision.most} answers", "dim"))
         for option in decision.options:
+            card = table.book.cards.get(option.key)
+            if card is not None:
+                lines.append((("key", f"  {card.file}:{card.at[0]}"), ("", f"  {option.key}")))
+                continue
             lines += wrap_text(
                 f"{option.key}" + (f" [{option.blocked}]" if option.blocked else ""), width, "", "  "
             )

@@ -18,14 +18,23 @@ BONUSES: Final = {
     "up": "up",
     "down": "down",
     "draw": "draw",
-    "lightning": "⚡",
+    "lightning": "lightning",
     "variable": "bonus",
     "duration": "duration",
     "lose-pool": "less pool",
     "lose-duration": "less duration",
 }
-_SIGNS: Final = {**BONUSES, "pool": "P", "up": "↑", "down": "↓", "draw": "c", "variable": "?", "duration": "D",
-                 "lose-pool": "-P", "lose-duration": "-D"}  # fmt: skip
+_SIGNS: Final = {
+    "pool": "P",
+    "up": "↑",
+    "down": "↓",
+    "draw": "c",
+    "lightning": "↯",
+    "variable": "?",
+    "duration": "D",
+    "lose-pool": "-P",
+    "lose-duration": "-D",
+}
 SHORT: Final = {
     "aggression": "agg",
     "empathy": "emp",
@@ -87,6 +96,8 @@ def card_boxes(game: Game, encounter: EncounterState, width: int) -> list[Line]:
         boxes.append(_box(card.title, rows, _foot(played, card) or owner))
     lines: list[Line] = []
     for parts in zip(*boxes, strict=True):
+        if all(not "".join(text for _, text in part).strip("│ ") for part in parts):
+            continue  # a row of keys that none of these cards has
         row_spans: list[Span] = []
         for part in parts:
             row_spans += part

@@ -164,7 +164,7 @@ def _traits(own: EncounterTable, width: int) -> list[Line]:
     for trait in own.traits:
         words = trait.trait.replace("-", " ").title()
         if trait.least or trait.most:
-            words += f" {trait.least}" + (f"-{trait.most}" if trait.most else "+")
+            words += f" {trait.least}" + (f"-{trait.most}" if trait.most else "")
         if trait.do:
             words += f": {effects_words(trait.do)}"
         found += wrap_text(words, width, "warn", "Trait  ", "       ")
@@ -207,7 +207,7 @@ def _key_words(key: Key, game: Game, rules: Edition, encounter: EncounterState) 
     character = game.characters[encounter.active]
     gives = " ".join(
         [f"{amount if amount > 1 else ''}{BONUSES.get(kind, kind)}" for kind, amount in key.bonuses]
-        + (["⚡"] if key.lightning else [])
+        + (["lightning"] if key.lightning else [])
     )
     if not gives:
         return ""

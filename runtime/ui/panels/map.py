@@ -51,7 +51,7 @@ class Canvas:
 
 def map_panel(table: Table, width: int, argument: str) -> Panel:
     game = table.session.game
-    hero = hero_of(game, table.decision)
+    hero = hero_of(table)
     lines = draw_map(game, table.session.rules, width, hero.location)
     lines += [BLANK, *_legend(game, width)]
     return Panel("map", "The map", tuple(lines))
@@ -133,11 +133,16 @@ def _ways(canvas: Canvas, game: Game, rules: Edition, name: str, left: int, top:
             canvas.put(x, y, sign, "good")
     for key in board.face(game, name).keys:
         if board.neighbour(game.board, name, key.side) is None:
-            arrow = {"north": "↑", "south": "↓", "west": "←", "east": "→"}[key.side]
             x, y, _ = spots[key.side]
-            number = game.book.locations[key.location].number
-            flat = key.side in ("north", "south")
-            canvas.put(x - 1 if flat else x, y, f"{arrow}{number}" if flat else arrow, "key")
+            number = str(game.book.locations[key.location].number)
+            low = top + _ROWS  # the row of the markers: heroes and guardians stand above it
+            match key.side:
+                case "north" | "south":
+                    canvas.put(x - 1, y, ("↑" if key.side == "north" else "↓") + number, "key")
+                case "west":
+                    canvas.put(x, low, f"←{number}", "key")
+                case _:
+                    canvas.put(x - len(number), low, f"{number}→", "key")
 
 
 def _corners(canvas: Canvas, game: Game, name: str, left: int, top: int, cell: int) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from runtime.play.transcript import tell
 from runtime.rules.events import Event
-from runtime.ui.screen import BLANK, Line, Panel, line
-from runtime.ui.story import HEADINGS, PROSE, verse_heading
+from runtime.ui.screen import BLANK, Line, Panel, line, plain
+from runtime.ui.story import HEADINGS, PROSE, event_lines, verse_heading
 from runtime.ui.table import Table
 from runtime.ui.wrap import paragraphs, unmarked, wrap_text
 
@@ -71,18 +70,19 @@ def log_panel(table: Table, width: int, argument: str) -> Panel:
             if wanted in head.casefold():
                 lines += wrap_text(head, width, "said", "", "   ")
         for event in step.told:
-            words = _short(event, table)
-            if words and wanted in words.casefold():
-                lines += wrap_text(words, width, "fact", "   ", "   ")
+            for told in _short(event, table, width):
+                if wanted in plain((told,)).casefold():
+                    lines.append((("", "   "), *told))
     return Panel("log", "The log", tuple(lines) or (line("Nothing has happened yet.", "dim"),))
 
 
-def _short(event: Event, table: Table) -> str:
+def _short(event: Event, table: Table, width: int) -> list[Line]:
+    """An event in its own words; what was read stands in the journal."""
     if event.kind in PROSE:
-        return ""
+        return []
     if event.kind == "verse":
-        return f"reads {verse_heading(table.book, event.what)}"
-    return tell(event, table.book).split("\n")[0].strip("= ")
+        return [line(f"~ {verse_heading(table.book, event.what)}", "dim")]
+    return event_lines(event, table.book, width - 3)[: 1 if event.kind == "event" else None]
 
 
 def notes_panel(table: Table, width: int, argument: str) -> Panel:

@@ -1,0 +1,49 @@
+"""What `why`, `how` and `graph` share: one campaign, its graph, and the thing that a name means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from chronicler.campaigns import Checked
+    from compiler.analysis.graph import CampaignGraph
+
+
+def load_graph(path: Path) -> tuple[Checked, CampaignGraph]:
+    """The one campaign at a path, compiled; a campaign with errors cannot be asked about."""
+    from chronicler.campaigns import compile_path
+    from compiler.analysis.graph import CampaignGraph
+
+    found = list(compile_path(path))
+    if len(found) != 1:
+        raise click.UsageError(f"There are {len(found)} campaigns in {path}; name the folder of one of them.")
+    campaign = found[0].result.campaign
+    if campaign is None:
+        raise click.ClickException("The campaign has errors. `chronicler check` shows them.")
+    return found[0], CampaignGraph(campaign)
+
+
+def split(words: Sequence[str], path: Path | None) -> tuple[str, Path]:
+    """A name that may be several words (`status toll-paid part 2`), and the folder."""
+    return " ".join(words), path or Path(".")
+
+
+def find(graph: CampaignGraph, name: str) -> list[int]:
+    """The things a name can mean; an unknown name is answered with the nearest ones."""
+    from compiler.analysis.questions import names, nodes_named
+    from compiler.names.suggest import did_you_mean, nearest
+
+    found = nodes_named(graph, name)
+    if not found:
+        parts = [status for status in graph.campaign.statuses if status.name == name.removeprefix("status ")]
+        if parts and parts[0].parts:
+            return [graph.world.ids[f"status:{parts[0].name}/{part}"] for part in parts[0].parts
+                    if f"status:{parts[0].name}/{part}" in graph.world.ids]  # fmt: skip
+        raise click.ClickException(
+            f"Nothing here is called `{name}`. {did_you_mean(nearest(name, names(graph)))}".strip()
+        )
+    return found

@@ -1,0 +1,201 @@
+"""From what was called to a table: campaigns from sources or JSON, saves, author's starts, reports.
+
+Composes compiler and runtime for `chronicler play`; knows nothing of terminals.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from chronicler import __version__
+
+if TYPE_CHECKING:
+    from compiler.diagnostics.model import Diagnostic
+    from compiler.source import SourceFile
+    from runtime.play.saves import Head
+    from runtime.rules.book import Book
+    from runtime.ui.table import Table
+    from schemas.model import Campaign
+
+BUNDLED = "drowned-bell"
+
+
+def bundled() -> Path:
+    """The campaign that comes with Chronicler."""
+    from importlib import resources
+
+    return Path(str(resources.files("content"))) / BUNDLED
+
+
+def load_campaign(path: Path) -> Campaign:
+    """A compiled campaign from its JSON, or from sources that are built first."""
+    from compiler.workspace import WorkspaceError, read_original
+    from schemas.codec import InvalidCampaign, loads
+
+    if path.suffix == ".json":
+        from runtime.play.opening import note_build
+
+        data = read_original(path)
+        try:
+            found = loads(data)
+        except InvalidCampaign as refused:
+            raise WorkspaceError(f"{path} is not a campaign that can be played: {refused}.") from None
+        note_build(found, data)
+        return found
+    from chronicler.output import use_color, write
+    from compiler.diagnostics.render import render
+
+    campaign, errors, sources = _compiled(path)
+    if campaign is None:
+        write(render(errors, sources, color=use_color()))
+        raise WorkspaceError(f"{path} cannot be played until its errors are repaired.")
+    return campaign
+
+
+def reload_campaign(path: Path) -> Campaign:
+    """The same while a game is on: errors are told in one line, and the game goes on as it was."""
+    from compiler.workspace import WorkspaceError
+    from runtime.rules.decisions import Refused
+
+    if path.suffix == ".json":
+        return load_campaign(path)
+    import gc
+
+    try:
+        campaign, errors, _ = _compiled(path)
+    except WorkspaceError as error:
+        raise Refused(str(error)) from None
+    finally:
+        gc.enable()  # compiling switches it off, but a game lasts an evening
+    if campaign is None:
+        first = errors[0]
+        more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+        raise Refused(f"{first.place}: {first.message}{more}")
+    return campaign
+
+
+def _compiled(path: Path) -> tuple[Campaign | None, list[Diagnostic], Mapping[str, SourceFile]]:
+    from chronicler import kept_builds
+    from compiler.workspace import WorkspaceError, campaign_roots
+
+    roots = campaign_roots(path)
+    if len(roots) == 1:
+        kept = kept_builds.find(roots[0])
+        if kept is not None:
+            return kept, [], {}
+    from chronicler.campaigns import compile_path
+    from compiler.diagnostics.model import ERROR
+
+    found = list(compile_path(path))
+    if len(found) > 1:
+        names = ", ".join(str(checked.root) for checked in found)
+        raise WorkspaceError(f"{path} holds several campaigns: {names}. Name one of them.")
+    checked = found[0]
+    errors = [diagnostic for diagnostic in checked.diagnostics if diagnostic.severity >= ERROR]
+    if checked.result.campaign is not None:
+        kept_builds.keep(checked.root, checked.result.campaign)
+    return checked.result.campaign, errors, checked.sources
+
+
+def new_head(
+    campaign: Campaign,
+    book: Book,
+    *,
+    heroes: str = "",
+    seed: int | None = None,
+    modes: Sequence[str] = (),
+    undo: str = "free",
+    at: str = "",
+    extras: Sequence[str] = (),
+) -> Head:
+    """How a new game begins."""
+    from runtime.play.opening import build_of
+    from runtime.play.saves import Head
+
+    chosen = tuple(hero.strip() for hero in heroes.split(",") if hero.strip()) or book.heroes[:1]
+    return Head(
+        campaign=campaign.id,
+        title=campaign.title,
+        edition=campaign.edition,
+        heroes=chosen,
+        seed=secrets.randbelow(2**31) if seed is None else seed,
+        modes=tuple(modes),
+        build=build_of(campaign),
+        program=__version__,
+        undo=undo,  # type: ignore[arg-type]  # click has checked the word
+        start_at=at,
+        start_with=tuple(extras),
+    )
+
+
+def new_table(book: Book, head: Head, save: Path | None, source: Path) -> Table:
+    """A new game; CannotStart and unknown modes are told as a wrong call."""
+    from runtime.play.opening import begin
+    from runtime.play.saves import SaveTrouble
+    from runtime.rules.setup import CannotStart
+    from runtime.ui.table import Table
+
+    try:
+        session = begin(book, head)
+    except (CannotStart, SaveTrouble) as reason:
+        raise click.UsageError(f"This cannot be played: {reason}.") from None
+    except KeyError as error:
+        from runtime.editions.modes import CHALLENGE, STORY
+
+        known = ", ".join(("story", "challenge", *STORY, *CHALLENGE))
+        raise click.UsageError(f"There is no mode {error}. There are: {known}.") from None
+    return Table(session, head, path=save, recompile=lambda: reload_campaign(source))
+
+
+def resumed_table(book: Book, path: Path, source: Path, *, look: bool = False) -> tuple[Table, str]:
+    """A game from its save, and what the players must be told about it."""
+    from runtime.play.opening import take_up
+    from runtime.play.saves import Save
+    from runtime.ui.table import Table
+
+    save = Save.open(path, read_only=look)
+    try:
+        opened = take_up(book, save)
+    except BaseException:
+        save.close()
+        raise
+    why = "the save is only looked at, so nothing can be answered" if look else ""
+    return Table.resumed(save, opened, lambda: reload_campaign(source), why), opened.said
+
+
+def replayed_table(book: Book, report: Path, save: Path | None, source: Path) -> tuple[Table, str]:
+    """The place that a bug report describes, as near as this campaign can come to it."""
+    import msgspec
+
+    from compiler.workspace import WorkspaceError, read_original
+    from runtime.play.opening import build_of, rules_for
+    from runtime.play.replaying import play_again
+    from runtime.ui.table import Report, Table
+
+    try:
+        told = msgspec.json.decode(read_original(report), type=Report)
+    except msgspec.MsgspecError as error:
+        raise WorkspaceError(
+            f"{report} is not a report of Chronicler ({error}). It was left as it is."
+        ) from None
+    if told.head.campaign != book.campaign.id:
+        raise WorkspaceError(f"{report} is about the campaign {told.head.campaign}, not {book.campaign.id}.")
+    build = build_of(book.campaign)
+    played = play_again(book, rules_for(told.head, book.campaign), told.head, told.steps)
+    words = [f"Replayed {len(played.steps) - 1} of {len(told.steps) - 1} answers."]
+    if build != told.head.build:
+        words.append(f"The report is about build {told.head.build}, this is {build}.")
+    if played.stopped is not None:
+        words.append(f"It stops there: {played.stopped}.")
+    if told.note:
+        words.append(f"The report says: {told.note}")
+    head = msgspec.structs.replace(told.head, build=build)
+    table = Table(
+        played.session, head, steps=played.steps, path=save, recompile=lambda: reload_campaign(source)
+    )
+    return table, " ".join(words)

@@ -1,0 +1,88 @@
+"""Lines of play: a bounded search for answers that bring an encounter to a wanted outcome."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from runtime.play.agents import Chance
+from runtime.play.encounter_bot import EncounterBot
+from runtime.rules.decisions import CHANCE, Answer, Decision
+from runtime.rules.edition import Edition
+from runtime.rules.encounters.outcome import Outcome, kind_of, resolve_encounter
+from runtime.rules.flow import Flow
+from runtime.rules.state import Game
+
+# What a plan may call the outcome of the other kind of encounter.
+_IN_TALKS: Final = {"win": "green", "lose": "red", "escape": "red", "avoid": "red"}
+_IN_FIGHTS: Final = {"green": "win", "red": "lose", "gray": "escape"}
+
+
+class Line(msgspec.Struct, frozen=True):
+    """Answers from the start of the encounter to its end, those of chance included."""
+
+    answers: tuple[Answer, ...]
+    outcome: Outcome
+    decisions: int  # looked at in all, while searching
+
+
+def goal_of(game: Game, name: str, outcome: str) -> str:
+    """The outcome in the words of this kind of encounter."""
+    kind = kind_of(game, name)
+    return (_IN_TALKS if kind == "diplomacy" else _IN_FIGHTS).get(outcome, outcome)
+
+
+def find_line(
+    game: Game,
+    rules: Edition,
+    party: tuple[str, ...],
+    name: str,
+    outcome: str,
+    limit: int = 4_000,
+    seed: int = 0,
+) -> Line | None:
+    """A line from this position to the outcome, or None if the search of `limit` decisions found none.
+
+    The game itself is not touched. The first try plays as well as the bot can; later ones dare more, and
+    chance
+    answers otherwise, until the limit is reached.
+    """
+    goal = goal_of(game, name, outcome)
+    spent = 0
+    attempt = 0
+    while spent < limit:
+        copy = game.clone()
+        daring = 0.0 if attempt == 0 else min(0.1 + 0.05 * attempt, 0.5)
+        bot = EncounterBot(copy, rules, goal, seed + attempt, daring)
+        flow = resolve_encounter(copy, rules, party, name, "box")
+        answers, ended = drive(flow, bot, Chance(seed + attempt), min(limit - spent, 600))
+        spent += max(len(answers), 1)
+        attempt += 1
+        if ended is not None and matches(ended, goal):
+            return Line(tuple(answers), ended, spent)
+    return None
+
+
+def matches(outcome: Outcome, goal: str) -> bool:
+    if goal in ("win", "green"):
+        return outcome.won
+    return outcome.result == goal or (goal == "red" and outcome.result == "lose")
+
+
+def drive(
+    flow: Flow[Outcome], bot: EncounterBot, chance: Chance, most: int
+) -> tuple[list[Answer], Outcome | None]:
+    """Plays a flow to its end or until so many answers were given; keeps all of them."""
+    answers: list[Answer] = []
+    answer: Answer | None = None
+    try:
+        while len(answers) < most:
+            item = flow.send(answer)  # type: ignore[arg-type]
+            answer = None
+            if type(item) is Decision:
+                answer = chance.answer(item) if item.actor == CHANCE else bot.answer(item)
+                answers.append(answer)
+        return answers, None
+    except StopIteration as stop:
+        return answers, stop.value

@@ -1,0 +1,28 @@
+"""Companions on the map: they follow who feeds them."""
+
+from __future__ import annotations
+
+from runtime.rules.context import Context
+from runtime.rules.costs import dues, pay_dues, shortfall
+from runtime.rules.decisions import PLAYERS
+from runtime.rules.edition import Edition
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow, confirm
+from runtime.rules.state import WORLD, Game
+from runtime.rules.wording import cost_words
+
+
+def follow(game: Game, rules: Edition, members: tuple[str, ...], start: str, goal: str) -> Flow[None]:
+    """A companion with a price for it comes along when the travellers pay it. KOR-COMPANION-002."""
+    for name, place in tuple(game.board.companions.items()):
+        cost = game.book.companions[name].follows
+        if place != start or cost is None:
+            continue
+        due = dues(cost, game, rules, Context(members, start))
+        reason = shortfall(due, game, rules, members)
+        text = f"Does {game.book.title(name)} come along ({cost_words(cost)})?"
+        if (yield from confirm("companion.follow", PLAYERS, text, blocked=reason)):
+            yield from pay_dues(due, game, rules, members)
+            game.board.companions[name] = goal
+            game.unsettled |= WORLD
+            yield Event("standee", name, goal)

@@ -1,0 +1,126 @@
+"""The full screen: prompt_toolkit draws frames and turns keys into what `desk` does.
+
+Owns the connection to the terminal and nothing else; the only module that knows prompt_toolkit besides
+`keys`.
+"""
+
+from __future__ import annotations
+
+import gc
+
+from prompt_toolkit.application import Application
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.input import Input
+from prompt_toolkit.layout import Float, FloatContainer, HSplit, Layout, VSplit, Window
+from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
+from prompt_toolkit.layout.menus import CompletionsMenu
+from prompt_toolkit.output import Output
+from prompt_toolkit.styles import Style
+
+from runtime.ui.desk import Desk
+from runtime.ui.keys import bindings
+from runtime.ui.screen import Line
+from runtime.ui.table import Table
+from runtime.ui.theme import LOOKS, style_class
+from runtime.ui.words import Write, completions
+
+
+class Words(Completer):
+    """Options and words that could be meant."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def get_completions(self, document: Document, event: CompleteEvent) -> list[Completion]:
+        text = document.text_before_cursor
+        if not text.strip():
+            return []
+        return [
+            Completion(key, start_position=-len(text), display=key, display_meta=what)
+            for key, what in completions(self._table, text)
+        ]
+
+
+def fragments(lines: list[Line]) -> StyleAndTextTuples:
+    """Lines as prompt_toolkit wants them."""
+    found: StyleAndTextTuples = []
+    for number, line in enumerate(lines):
+        if number:
+            found.append(("", "\n"))
+        found += [(style_class(style), text) for style, text in line]
+    return found
+
+
+def application(
+    desk: Desk, *, keyboard: Input | None = None, output: Output | None = None
+) -> Application[int]:
+    """The application for a desk; input and output are given by tests only."""
+    buffer = Buffer(
+        completer=Words(desk.table),
+        complete_while_typing=True,
+        history=InMemoryHistory([step.said for step in desk.table.steps if step.said][-200:]),
+        multiline=False,
+        name="answer",
+    )
+
+    def top() -> StyleAndTextTuples:
+        size = app.output.get_size()
+        return fragments(desk.frame(size.columns, size.rows).top)
+
+    def bottom() -> StyleAndTextTuples:
+        size = app.output.get_size()
+        return fragments(desk.frame(size.columns, size.rows).bottom)
+
+    prompt = FormattedTextControl(lambda: [("class:key", desk.prompt)])
+    body = HSplit(
+        [
+            Window(FormattedTextControl(top), always_hide_cursor=True),
+            VSplit(
+                [
+                    Window(prompt, width=lambda: len(desk.prompt), height=1, dont_extend_width=True),
+                    Window(BufferControl(buffer), height=1),
+                ],
+                height=1,
+            ),
+            Window(FormattedTextControl(bottom), height=2, always_hide_cursor=True),
+        ]
+    )
+    root = FloatContainer(
+        body, [Float(CompletionsMenu(max_height=8, scroll_offset=1), xcursor=True, ycursor=True)]
+    )
+    app: Application[int] = Application(
+        layout=Layout(root, focused_element=buffer),
+        key_bindings=bindings(desk, buffer),
+        style=Style.from_dict(LOOKS),
+        full_screen=True,
+        mouse_support=False,
+        input=keyboard,
+        output=output,
+        # A key that is followed at once by others is rare here; Esc should not wait.
+        min_redraw_interval=0.0,
+    )
+    app.ttimeoutlen = 0.05
+    app.timeoutlen = 0.2
+    return app
+
+
+def play_full_screen(table: Table, said: str = "", write_report: Write | None = None) -> int:
+    """Plays until the players leave; returns the exit code."""
+    desk = Desk(table, write_report, said)
+    app = application(desk)
+
+    def shown(_: object) -> None:
+        """Once, after the first screen: what would have kept it back."""
+        app.after_render -= shown
+        table.settle_in()
+        if table.notice:
+            app.invalidate()
+        gc.freeze()
+        gc.enable()
+
+    app.after_render += shown
+    return app.run() or 0

@@ -1,0 +1,69 @@
+"""Every planted defect is found, at its place, and nothing else is; clean campaigns have no finding at all."""
+
+import pytest
+
+from compiler.analysis import study
+from compiler.api import compile_texts
+from compiler.diagnostics.model import NOTE
+from compiler.diagnostics.report import Report
+from tests.analysis.defects.bases import BASES, filled
+from tests.analysis.defects.kinds import Case, all_cases
+
+CASES = all_cases()
+Found = tuple[str, str, int]
+
+
+def findings(texts: dict[str, str]) -> list[Found]:
+    """Code, file and line of everything that is reported above a note."""
+    result = compile_texts(texts)
+    report = Report(result.sources)
+    report.extend(result.diagnostics)
+    if result.campaign is not None:
+        study(result.campaign, report, result.sources)
+    shown = []
+    for one in report.finish():
+        if one.severity is NOTE:
+            continue
+        if one.place is None:
+            shown.append((one.code.id, "", 0))
+        else:
+            source = result.sources[one.place.file]
+            shown.append((one.code.id, one.place.file, source.position(one.place.span.start).line))
+    return sorted(shown)
+
+
+def planted(case: Case) -> tuple[dict[str, str], list[Found]]:
+    """The texts of a case without its marks, and what the marks say."""
+    texts = filled(case.base, case.planted, case.files)
+    for path, old, new in case.edits:
+        assert old in texts[path], (path, old)
+        texts[path] = texts[path].replace(old, new)
+    expected: list[Found] = [(case.nowhere, "", 0)] if case.nowhere else []
+    clean = {}
+    for path, text in texts.items():
+        lines = text.split("\n")
+        for number, line in enumerate(lines, 1):
+            before, mark, code = line.partition(" @@")
+            if mark:
+                lines[number - 1] = before
+                expected.append((code.strip(), path, number))
+        clean[path] = "\n".join(lines)
+    return clean, sorted(expected)
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_a_clean_campaign_has_no_finding(base: str) -> None:
+    assert findings(filled(base)) == []
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_a_planted_defect_is_found_and_nothing_else(case: Case) -> None:
+    texts, expected = planted(case)
+    assert expected
+    assert findings(texts) == expected
+
+
+def test_the_corpus_is_large() -> None:
+    assert len({case.kind for case in CASES}) >= 40
+    assert len(CASES) >= 400
+    assert len({case.name for case in CASES}) == len(CASES)

@@ -1,0 +1,46 @@
+"""Decisions a second in random play: `python -m tests.support.speed CAMPAIGN.json [heroes] [decisions]`.
+
+One core, no saving, no screen; chance's decisions count like all others. `decisions_per_second` is what `make bench`
+sets beside its peers.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from runtime.editions.table import EDITIONS
+from runtime.play.agents import Chance, RandomBot
+from runtime.play.session import play_out
+from runtime.rules.book import Book
+from runtime.rules.day import play_campaign
+from runtime.rules.edition import Edition
+from runtime.rules.setup import new_game
+from schemas import codec
+
+LONGEST = 2000  # decisions of one playthrough; then the next one begins
+
+
+def decisions_per_second(book: Book, rules: Edition, heroes: Sequence[str], decisions: int) -> float:
+    """Random playthroughs, one after another, until so many decisions were taken."""
+    taken, seed = 0, 0
+    start = time.perf_counter()
+    while taken < decisions:
+        seed += 1
+        flow = play_campaign(new_game(book, rules, heroes), rules)
+        taken += play_out(flow, RandomBot(seed), Chance(seed), min(LONGEST, decisions - taken))
+    return decisions / (time.perf_counter() - start)
+
+
+def main(words: list[str]) -> None:
+    book = Book(codec.loads(Path(words[0]).read_bytes()))
+    heroes = words[1].split(",") if len(words) > 1 else list(book.heroes[:1])
+    decisions = int(words[2]) if len(words) > 2 else 100_000
+    rules = EDITIONS[book.campaign.edition]
+    print(f"{decisions_per_second(book, rules, heroes, decisions):,.0f} decisions a second")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,94 @@
+"""Moments of a game that screens are made of: always the same, whoever asks."""
+
+from collections.abc import Callable
+from functools import cache
+
+from runtime.play.agents import Explorer
+from runtime.ui.table import Table
+from schemas.model import Campaign
+from tests.saves.games import new_table
+
+SIZES = ((60, 20), (100, 30), (160, 50))
+Wanted = Callable[[Table], bool]
+
+
+def _fighting(kind: str, cards: int) -> Wanted:
+    def wanted(table: Table) -> bool:
+        encounter = table.session.game.encounter
+        return (
+            encounter is not None
+            and encounter.kind == kind
+            and table.decision is not None
+            and table.decision.kind == "encounter.play"
+            and len(encounter.sequence) >= cards
+        )
+
+    return wanted
+
+
+def _asked(kind: str) -> Wanted:
+    return lambda table: table.decision is not None and table.decision.kind == kind
+
+
+def _waystone(table: Table) -> bool:
+    return bool(table.session.game.board.waystones) and len(table.session.game.board.locations) > 3
+
+
+MOMENTS: dict[str, Wanted] = {
+    "opening": lambda table: True,
+    "day": _asked("day.action"),
+    "who": _asked("day.who"),
+    "party": _asked("party.join"),
+    "combat": _fighting("combat", 2),
+    "talk": _fighting("diplomacy", 1),
+}
+
+
+# Where a moment would be long in coming by itself.
+STARTS = {"combat": "fenmouth/crossing", "talk": "fenmouth/mocked"}
+
+
+@cache
+def answers_to(name: str, heroes: int) -> tuple[int, tuple[object, ...]]:
+    """A seed and the answers that lead to a moment: found by a bot, the same each time."""
+    for seed in range(60):
+        table = new_table(None, heroes, seed, start_at=STARTS.get(name, ""))
+        bot = Explorer(seed)
+        for _ in range(150):
+            if MOMENTS[name](table):
+                return seed, tuple(step.answer for step in table.steps[1:])
+            if table.decision is None:
+                break
+            table.answer(bot.answer(table.decision))
+    raise AssertionError(f"no game comes to {name}")
+
+
+def table_at(name: str, heroes: int = 1) -> Table:
+    seed, answers = answers_to(name, heroes)
+    table = new_table(None, heroes, seed, start_at=STARTS.get(name, ""))
+    for answer in answers:
+        table.answer(answer)  # type: ignore[arg-type]
+    return table
+
+
+def script_of(campaign: Campaign, heroes: int, kinds: set[str], most: int = 400) -> tuple[int, list[str]]:
+    """A seed and answers by number for a game in which all these kinds of events have been told."""
+    for seed in range(80):
+        table = new_table(None, heroes, seed, of=campaign)
+        bot = Explorer(seed)
+        script: list[str] = []
+        left = set(kinds)
+        while table.decision is not None and len(script) < most:
+            decision = table.decision
+            answer = bot.answer(decision)
+            keys = [option.key for option in decision.options]
+            chosen = (answer,) if isinstance(answer, str) else answer
+            script.append(", ".join(str(keys.index(key) + 1) for key in chosen))
+            table.answer(answer)
+            for event in table.told:
+                left.discard(event.kind)
+                if event.kind == "outcome":
+                    left.discard("combat" if event.what in table.book.combat else "talk")
+            if not left and decision.kind == "day.action":
+                return seed, script
+    raise AssertionError(f"no game tells all of {kinds}")

@@ -1,0 +1,83 @@
+"""Screens as text, at three sizes: read them in review as a player would."""
+
+import pytest
+
+from runtime.ui.desk import Desk
+from runtime.ui.panels.table import BY_WORD
+from runtime.ui.screen import STYLES, plain
+from runtime.ui.theme import LOOKS
+from runtime.ui.wrap import width_of
+from tests.support.golden import Golden
+from tests.ui.moments import SIZES, table_at
+
+
+def picture(desk: Desk, width: int, height: int) -> str:
+    """The whole terminal; the line that is written on stands between."""
+    frame = desk.frame(width, height)
+    lines = [
+        *plain(tuple(frame.top)).split("\n"),
+        frame.prompt.rstrip(),
+        *plain(tuple(frame.bottom)).split("\n"),
+    ]
+    assert len(frame.top) + 1 + len(frame.bottom) == height
+    for line in lines:
+        assert width_of(line) <= width, line
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(
+    ("name", "heroes"),
+    [("opening", 1), ("day", 1), ("who", 2), ("party", 2), ("combat", 2), ("talk", 1)],
+)
+def test_moments(golden: Golden, name: str, heroes: int, width: int, height: int) -> None:
+    golden(f"{name}-{width}x{height}.txt", picture(Desk(table_at(name, heroes)), width, height))
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(
+    "word", ["help", "map", "heroes", "quests", "status", "markers", "journal", "notes", "log"]
+)
+def test_panels(golden: Golden, word: str, width: int, height: int) -> None:
+    table = table_at("combat", 2)
+    table.note("The ferrymen count to nineteen.")
+    desk = Desk(table)
+    desk.frame(width, height)
+    desk.open_panel(BY_WORD[word])
+    golden(f"panel-{word}-{width}x{height}.txt", picture(desk, width, height))
+
+
+@pytest.mark.parametrize(
+    ("word", "argument"), [("encounter", ""), ("author", ""), ("help", "waystone"), ("journal", "boat")]
+)
+def test_panels_with_more(golden: Golden, word: str, argument: str) -> None:
+    desk = Desk(table_at("combat", 2))
+    desk.frame(100, 40)
+    desk.open_panel(BY_WORD[word], argument)
+    golden(f"panel-{word}{'-' + argument if argument else ''}.txt", picture(desk, 100, 40))
+
+
+@pytest.mark.parametrize("width", [20, 40, 60, 80, 100, 119, 120, 200])
+@pytest.mark.parametrize("height", [8, 12, 24, 60])
+@pytest.mark.parametrize("name", ["opening", "combat", "talk"])
+def test_any_size_fits(name: str, width: int, height: int) -> None:
+    desk = Desk(table_at(name, 1))
+    for word in ("", *BY_WORD):
+        if word:
+            desk.open_panel(BY_WORD[word])
+        frame = desk.frame(width, height)
+        assert len(frame.top) + 1 + len(frame.bottom) <= max(height, 9)
+        for line in (*frame.top, *frame.bottom):
+            assert sum(width_of(text) for _, text in line) <= max(width, 24)
+        desk.close_panel()
+
+
+def test_every_style_has_a_look_and_no_other() -> None:
+    assert set(LOOKS) | {""} == set(STYLES)
+    table = table_at("combat", 2)
+    desk = Desk(table)
+    for word in ("", *BY_WORD):
+        if word:
+            desk.open_panel(BY_WORD[word])
+        frame = desk.frame(100, 40)
+        assert {style for line in (*frame.top, *frame.bottom) for style, _ in line} <= set(STYLES)
