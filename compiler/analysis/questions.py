@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 
 from compiler.analysis.explain import why_not
 from compiler.analysis.graph import CampaignGraph
-from compiler.analysis.search import MOST_STATES, Search, steps_in_words
+from compiler.analysis.search import MOST_STATES, find_witness, steps_in_words
 
 Kind = Literal["reached", "unreachable", "unknown"]
 # The kinds that a bare name is looked for in, in this order.
@@ -81,8 +81,7 @@ def answer(graph: CampaignGraph, node: int, *, most: int = MOST_STATES) -> Answe
     reach = graph.reach
     if not reach.has(node):
         return Answer(node, "unreachable", tuple(why_not(graph, node, reach)))
-    search = Search(graph, [node], reach, most=most)
-    witness = search.run()
+    witness = find_witness(graph, [node], reach, most=most)
     if witness.steps is not None:
         lines = steps_in_words(graph, witness.steps) or ["it is so from the start"]
         return Answer(node, "reached", tuple(lines))

@@ -18,6 +18,7 @@ from compiler.analysis.relaxed import Reach, plan_for
 from compiler.analysis.world import ROOT, Rule, Trail
 
 MOST_STATES = 20_000
+NARROW_STATES = 2_000
 MOST_BRANCHES = 64
 # Links of the game itself: nobody decides about them, so they are followed at once.
 EAGER = frozenset(
@@ -41,16 +42,22 @@ class Witness(NamedTuple):
 
 
 class Slice:
-    """As much of a campaign as matters for a goal."""
+    """As much of a campaign as matters for a goal: only the relaxed plan at first, everything that bears on it else."""
 
-    def __init__(self, graph: CampaignGraph, goals: Iterable[int], reach: Reach) -> None:
+    def __init__(
+        self, graph: CampaignGraph, goals: Iterable[int], reach: Reach, plan: set[int], *, narrow: bool
+    ) -> None:
         self.graph = graph
         self.world = graph.world
         self.reach = reach
+        self.narrow = narrow
         self.goals = frozenset(goals)
         self.relevant: set[int] = set()
         self.rules: set[int] = set()
-        self._collect()
+        if narrow:
+            self._follow(plan)
+        else:
+            self._collect()
         self.tracked = 0
         for node in self.relevant:
             if not self.world.keys[node].startswith("verse:") or node in self.world.literal_of:
@@ -59,19 +66,34 @@ class Slice:
             literal = self.world.literal_of.get(node)
             if literal is not None:
                 self.tracked |= 3 << (2 * literal)
-        self.free = [
+        free = [
             number
             for number in sorted(self.rules)
             if not self.world.keys[self.world.rules[number].owner].startswith("verse:")
         ]
-        self.eager = [
-            number
-            for number in self.free
-            if self.world.rules[number].kind in EAGER and self.world.rules[number].owner != ROOT
-        ]
-        self.chosen = [number for number in self.free if self.world.rules[number].kind not in EAGER | PARTS]
+        kinds = self.world.rules
+        self.eager = [n for n in free if kinds[n].kind in EAGER and kinds[n].owner != ROOT]
+        self.chosen = [n for n in free if kinds[n].kind not in EAGER | PARTS]
+
+    def _guarded(self, number: int) -> list[int]:
+        bits = bits_of(all_bits(self.world.rules[number].guard))
+        return [self.world.literals[bit >> 1] for bit in bits]
+
+    def _follow(self, plan: set[int]) -> None:
+        """The plan's own rules, and every exit of the pages that it goes through."""
+        world = self.world
+        self.relevant |= self.goals
+        for number in plan:
+            rule = world.rules[number]
+            self.rules.add(number)
+            self.relevant.update((rule.owner, *rule.adds))
+            if rule.kind in PARTS or world.keys[rule.owner].startswith("verse:"):
+                self.rules.update(other for other in world.rules_of[rule.owner] if self.reach.fired[other])
+        for number in self.rules:
+            self.relevant.update(self._guarded(number))
 
     def _collect(self) -> None:
+        """Everything that makes a part of it true or false, as far back as that goes."""
         graph, world, reach = self.graph, self.world, self.reach
         stack = list(self.goals)
         while stack:
@@ -85,14 +107,13 @@ class Slice:
                     continue
                 self.rules.add(number)
                 stack.append(rule.owner)
-                stack += [world.literals[bit >> 1] for bit in bits_of(all_bits(rule.guard))]
+                stack += self._guarded(number)
                 if rule.kind in PARTS or world.keys[rule.owner].startswith("verse:"):
                     # It happens on the way to any exit of its page, so they all count.
                     for other in world.rules_of[rule.owner]:
                         if reach.fired[other] and other not in self.rules:
                             self.rules.add(other)
-                            other_rule = world.rules[other]
-                            stack += [world.literals[bit >> 1] for bit in bits_of(all_bits(other_rule.guard))]
+                            stack += self._guarded(other)
 
 
 class Search:
@@ -106,13 +127,20 @@ class Search:
         *,
         lost: Iterable[int] = (),
         most: int = MOST_STATES,
+        narrow: bool = False,
     ) -> None:
         """`lost` are goals of the other kind: things that were had and must be gone."""
         gone = frozenset(lost)
-        self.slice = Slice(graph, (*goals, *gone), reach)
+        wanted = (*goals, *gone)
+        rules: set[int] = set()
+        for goal in wanted:
+            if reach.has(goal):
+                rules.update(plan_for(graph.world, goal, reach))
+        self.slice = Slice(graph, wanted, reach, rules, narrow=narrow)
         self.graph = graph
         self.world = graph.world
         self.most = most
+        self.settled: dict[int, int] = {}
         self.goals = self.slice.goals - gone
         self.goal_verses = {node for node in self.goals if self.world.keys[node].startswith("verse:")}
         self.endings = {node for key, node in self.world.ids.items() if key.startswith("ending:")}
@@ -121,10 +149,7 @@ class Search:
             self.goal_bits |= self.world.bit(self.world.keys[node])
         for node in gone:
             self.goal_bits |= self.world.bit(self.world.keys[node], false=True)
-        self.plan: set[int] = set()
-        for goal in self.goals:
-            for number in plan_for(self.world, goal, reach):
-                self.plan.update(self.world.rules[number].adds)
+        self.plan = {node for number in rules for node in self.world.rules[number].adds}
         self.plan_bits = 0
         for node in self.plan:
             literal = self.world.literal_of.get(node)
@@ -169,6 +194,10 @@ class Search:
 
     def _settle(self, now: int) -> int:
         """Follows what nobody decides about, until nothing changes."""
+        start = now
+        found = self.settled.get(start)
+        if found is not None:
+            return found
         rules = self.world.rules
         changed = True
         while changed:
@@ -180,6 +209,7 @@ class Search:
                         if not self.holds(now, node):
                             now = self._set(now, node)
                             changed = True
+        self.settled[start] = now
         return now
 
     # --- what can happen --------------------------------------------------------------------------------
@@ -191,8 +221,16 @@ class Search:
             rule = self.world.rules[number]
             if rule.kind in PARTS or (verse == ROOT and not self.holds(now, rule.owner)):
                 continue
+            if self.slice.narrow and verse != ROOT and not self._on_plan(rule):
+                continue
             for after in self._through(rule, now):
                 yield number, after
+
+    def _on_plan(self, rule: Rule) -> bool:
+        """Whether an exit stays among the verses of the plan, or ends the reading."""
+        return all(
+            node in self.plan or not self.world.keys[node].startswith("verse:") for node in rule.adds
+        )
 
     def _is_over(self, rule: Rule) -> bool:
         """Whether the campaign ends here, in a way that is not looked for."""
@@ -309,6 +347,19 @@ class Search:
             found.append(number)
             entry = parents[state]
         return tuple(reversed(found))
+
+
+def find_witness(
+    graph: CampaignGraph, goals: Iterable[int], reach: Reach, *, lost: Iterable[int] = (), most: int = MOST_STATES,
+    search: type[Search] = Search,
+) -> Witness:  # fmt: skip
+    """Follows the relaxed plan first; looks at everything that bears on the goal only if that does not work."""
+    wanted, gone = tuple(goals), tuple(lost)
+    first = search(graph, wanted, reach, lost=gone, most=min(most, NARROW_STATES), narrow=True).run()
+    if first.steps is not None:
+        return first
+    second = search(graph, wanted, reach, lost=gone, most=most).run()
+    return Witness(second.steps, first.states + second.states, second.complete)
 
 
 def steps_in_words(graph: CampaignGraph, steps: Iterable[int]) -> list[str]:

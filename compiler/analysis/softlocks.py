@@ -16,15 +16,15 @@ from compiler.analysis.findings import Findings
 from compiler.analysis.gates import Gate, bits_of, met
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.relaxed import Reach, plan_for, spread
-from compiler.analysis.search import PARTS, Search, Witness, steps_in_words
+from compiler.analysis.search import PARTS, Search, Witness, find_witness, steps_in_words
 from compiler.analysis.world import ROOT, Trail
 from compiler.diagnostics import codes
 
 MOST_FACTS = 4
 MOST_REPORTS = 5
-MOST_STATES = 4_000
-WORK = 600_000  # rules looked at, over all proofs
-LEAST_PROOFS, MOST_PROOFS = 8, 400
+MOST_STATES = 300
+WORK = 150_000  # rules looked at, over all proofs
+LEAST_PROOFS, MOST_PROOFS = 8, 100
 _KEPT = ("status", "at", "place", "secret", "item", "skill", "card", "event", "hero", "companion", "boss", "filter",
          "form", "achievement", "achievements", "legendary", "condition", "gone", "income", "in-deck", "sheet",
          "chapter", "encounter", "guardian", "waystone", "menhir", "time", "random-events", "replaced", "marker",
@@ -184,8 +184,7 @@ class Softlocks:
         read = [node for node in had if self.world.keys[node].startswith("verse:")]
         for node in read:
             self.world.bit(self.world.keys[node])
-        search = ReadSearch(self.graph, had, self.reach, lost=lost, most=MOST_STATES)
-        return search.run()
+        return find_witness(self.graph, had, self.reach, lost=lost, most=MOST_STATES, search=ReadSearch)
 
 
 class ReadSearch(Search):

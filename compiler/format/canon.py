@@ -13,7 +13,7 @@ from compiler.grammar.payloads import PayloadError, payloads
 
 _TOKEN = re.compile(r"[a-z][a-z0-9/-]*|\d+x?|[A-Z]")
 # Longer spellings of the same thing; what they lose is no loss.
-_LONG_FORMS = (
+LONG_FORMS = (
     (re.compile(r"\b(\d+) *- *\1\b"), r"\1"),
     (re.compile(r"\bany +1 +parts?\b"), "any part"),
     (re.compile(r"\bdial +with +1\b"), "dial"),
@@ -75,7 +75,7 @@ def _loses(before: str, after: str) -> bool:
 
 
 def _tokens(text: str) -> Counter[str]:
-    for pattern, short in _LONG_FORMS:
+    for pattern, short in LONG_FORMS:
         text = pattern.sub(short, text)
     return Counter(
         token.lstrip("0") or "0" if token.isdigit() else token.rstrip("s") for token in _TOKEN.findall(text)

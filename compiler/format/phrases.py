@@ -125,7 +125,7 @@ def _listed(words: dict[str, str], value: str, name: str) -> str:
     return name
 
 
-_CHARGE_PLACES = {"here": "here", "a-card": "on a card"}
+_CHARGE_PLACES = {"@here": "here", "@a-card": "on a card"}
 _WORDS: dict[str, Callable[[Any], str]] = {
     "subject": subject_text,
     "whom": whom_text,

@@ -17,7 +17,7 @@ _DIGITS = frozenset("0123456789")
 DEEPEST = 40
 RANGE = re.compile(r"(?<![\w-])(\d+) *- *(\d+)(?![\w-])")
 # What may stand once in a cost.
-ONCE = (re.compile(r"\btime\b"), re.compile(r"\bonce\b"), re.compile(r"\bcharges?\b"))
+ONCE = tuple(map(re.compile, (r"(?<![\w-])time \d", r"(?<![\w-])once(?![\w-])", r"\d charges?(?![\w-])")))
 # What keeps a text from being taken part by part: for requirements, then for effects.
 _STRUCTURED = (
     re.compile(r"[()]|\b(?:or|with)\b"),

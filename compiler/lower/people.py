@@ -15,6 +15,7 @@ from compiler.lower.fields import (
     Table,
     ability,
     action,
+    empty,
     one,
     read_fields,
     require,
@@ -185,6 +186,9 @@ def read_companion(reader: Reader, block: Block, header: Header) -> None:
 
 def _earned(key: str) -> Handler:
     def read(reader: Reader, label: Label, found: Found) -> None:
+        if empty(reader, label, "a requirement in brackets"):
+            found.broken = True
+            return
         if not (label.value.startswith("[") and label.value.endswith("]")):
             reader.find(
                 codes.BAD_REQUIREMENT,

@@ -58,6 +58,9 @@ class Reader:
         fix: Fix | None = None,
         **values: object,
     ) -> None:
+        # Nothing stands behind the end of a file, not even a missing word.
+        end = min(end, len(self.source.text))
+        start = max(0, min(start, end))
         place = Place(self.source.path, Span(start, end))
         self.report.add(code.made(place, values, help=help, related=related, fix=fix))
 

@@ -185,12 +185,12 @@ def _aligned(comments: list[Line], indent: int) -> list[Line]:
 
 
 def _attach(pending: list[Line], block: Block | None, tree: Tree, *, before_header: bool) -> None:
-    """Comments belong to the block above up to the last indented one, to the header below after it."""
+    """Indented comments belong to the block above, all from the first one at the margin on to the header below."""
     if block is None:
         if not before_header:
             tree.trailing.extend(pending)
         return
-    inner = max((index for index, line in enumerate(pending, 1) if line.indent > 0), default=0)
+    inner = next((index for index, line in enumerate(pending) if line.indent == 0), len(pending))
     block.lines.extend(pending[:inner])
     del pending[:inner]
     if not before_header:

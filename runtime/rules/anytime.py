@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
+from runtime.rules.book import DAY_USES
 from runtime.rules.changes import use_today
 from runtime.rules.context import Context
 from runtime.rules.decisions import Option, Place
@@ -19,7 +20,6 @@ from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.possessions import remove_from_game
 from runtime.rules.requirements import holds
-from runtime.rules.standing import holdings, shared_cards
 from runtime.rules.state import CharacterState, Game
 from runtime.rules.wording import effects_words
 from schemas.parts import Ability
@@ -28,7 +28,6 @@ from schemas.vocabulary.choices import Choose, If, May
 from schemas.vocabulary.possessions import DiscardItems, DiscardThis, RemoveThis
 from schemas.vocabulary.resources import Gain, Lose, Pay
 
-USES: Final = frozenset(("at-any-time", "once-per-day"))
 _PRICES: Final = (Pay, DiscardItems, DiscardThis, RemoveThis)
 
 
@@ -37,7 +36,7 @@ def offers_of(game: Game, rules: Edition, members: Sequence[str]) -> list[Offer]
 
     KOR-ECHO-005, KOR-ITEM-016, KOR-ITEM-017, AMB-S-41.
     """
-    if USES.isdisjoint(game.book.triggers):
+    if not game.book.day_uses:
         return []
     found: list[Offer] = []
     for name in members:
@@ -60,18 +59,32 @@ def offers_of(game: Game, rules: Edition, members: Sequence[str]) -> list[Offer]
 
 
 def _usable(game: Game, character: CharacterState) -> Iterator[tuple[str, int, Ability]]:
-    abilities = game.book.abilities
-    for ref in holdings(game, character):
-        for index, ability in enumerate(abilities.get(ref, ())):
-            if ability.when in USES:
-                yield ref, index, ability
-    for ref in shared_cards(game):
-        kind, _, name = ref.partition(":")
-        if kind == "companion" and game.board.companions[name] != character.location:
+    uses, abilities = game.book.day_uses, game.book.abilities
+    inactive = character.inactive
+    held = (
+        ("item", character.items),
+        ("secret", character.secrets),
+        ("legendary", character.legendary),
+        ("skill", character.skills),
+        ("character", (character.tile,)),
+        ("condition", character.conditions),
+        ("secret", game.decks.global_secrets),
+        ("event", game.calendar.active),
+        ("companion", game.board.companions),
+    )
+    for kind, names in held:
+        wanted = uses.get(kind)
+        if not wanted:
             continue
-        for index, ability in enumerate(abilities.get(ref, ())):
-            if ability.when in USES:
-                yield ref, index, ability
+        for name in names:
+            if name not in wanted or name in inactive:
+                continue
+            if kind == "companion" and game.board.companions[name] != character.location:
+                continue
+            ref = f"{kind}:{name}"
+            for index, ability in enumerate(abilities[ref]):
+                if ability.when in DAY_USES:
+                    yield ref, index, ability
 
 
 def outside_encounters(effects: tuple[Effect, ...]) -> bool:

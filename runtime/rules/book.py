@@ -23,6 +23,7 @@ from schemas.registry import Struct
 from schemas.vocabulary.rules import Costs, MayNot, Nobody
 
 AnyEncounter = CombatEncounter | DiplomacyEncounter | WrittenEncounter
+DAY_USES = frozenset(("at-any-time", "once-per-day"))  # triggers that a menu of the day offers
 _NO_TRACK = TrackRow(least=0, most=0, start=0)
 
 
@@ -131,6 +132,10 @@ class Book:
             if isinstance(holder.standing.rule, Costs):
                 self.cost_holders[holder.standing.rule.action].append((holder, holder.standing.rule))
         self.forbidden = frozenset(rule.action for rule in said if isinstance(rule, (MayNot, Nobody)))
+        # Cards that are looked through at every menu: by kind, the names that have anything to offer there.
+        self.day_uses = _names_by_kind(
+            ref for ref, many in self.abilities.items() if any(one.when in DAY_USES for one in many)
+        )
         self.triggers = frozenset(one.when for many in self.abilities.values() for one in many)
 
     def _prepare(self) -> None:
@@ -168,6 +173,7 @@ class Book:
         for ref, actions, entity in _action_holders(self.campaign):
             if actions:
                 self.actions[ref] = prepare_actions(actions, ref, entity)
+        self.acting = _names_by_kind(ref for ref in self.actions if not ref.startswith("location:"))
 
     def section_of(self, verse: str) -> str:
         return verse.rpartition("/")[0]
@@ -221,6 +227,14 @@ def sides_of(location: Location) -> Iterator[tuple[str, Side]]:
     """
     yield f"location:{location.name}:clear", location.clear
     yield f"location:{location.name}:wyrdness", location.wyrdness or location.clear
+
+
+def _names_by_kind(refs: Iterable[str]) -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = defaultdict(set)
+    for ref in refs:
+        kind, _, name = ref.partition(":")
+        found[kind].add(name)
+    return {kind: frozenset(names) for kind, names in found.items()}
 
 
 def _decks(campaign: Campaign) -> dict[tuple[str, str, str], list[str]]:

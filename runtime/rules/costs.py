@@ -87,11 +87,13 @@ def surcharges(game: Game, rules: Edition, members: Sequence[str], action: str) 
     """What cards in force add to an action, each card once. `the first ...` counts once a day."""
     found: list[tuple[str, int]] = []
     for holder, rule in game.book.cost_holders.get(action, ()):
-        shared = holder.kind in _SHARED or holder.name in game.decks.global_secrets
+        shared = None
         for name in members:
             character = game.characters[name]
             if not in_force(game, character, holder):
                 continue
+            if shared is None:
+                shared = holder.kind in _SHARED or holder.name in game.decks.global_secrets
             if rule.which == "first" and f"first:{action}:{'' if shared else name}" in game.calendar.today:
                 continue
             needs = holder.standing.needs

@@ -5,7 +5,7 @@ Owns the question "what does this character hold that speaks now"; knows nothing
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final, TypeVar
 
 from runtime.rules.book import Holder
@@ -87,27 +87,27 @@ def in_force(game: Game, character: CharacterState, holder: Holder) -> bool:
 
     KOR-SETUP-022, KOR-ITEM-005, KOR-SECRET-007, KOR-SECRET-008, KOR-EVENT-006.
     """
-    name = holder.name
-    match holder.kind:
-        case "event":
-            return name in game.calendar.active
-        case "character":
-            return name == character.tile
-        case "item":
-            return name in character.items and name not in character.inactive
-        case "secret":
-            if name in game.decks.global_secrets:
-                return True
-            return name in character.secrets and name not in character.inactive
-        case "skill":
-            return name in character.skills
-        case "condition":
-            return name in character.conditions
-        case "companion":
-            return name in game.board.companions
-        case "campaign":
-            return True
-    return False
+    return _REACHES[holder.kind](game, character, holder.name)
+
+
+def _secret_reaches(game: Game, character: CharacterState, name: str) -> bool:
+    if name in game.decks.global_secrets:
+        return True
+    return name in character.secrets and name not in character.inactive
+
+
+# By kind of card; a table, because menus ask this for every card that changes a cost.
+_REACHES: Final[dict[str, Callable[[Game, CharacterState, str], bool]]] = {
+    "event": lambda game, character, name: name in game.calendar.active,
+    "character": lambda game, character, name: name == character.tile,
+    "item": lambda game, character, name: name in character.items and name not in character.inactive,
+    "secret": _secret_reaches,
+    "skill": lambda game, character, name: name in character.skills,
+    "condition": lambda game, character, name: name in character.conditions,
+    "companion": lambda game, character, name: name in game.board.companions,
+    "legendary": lambda game, character, name: name in character.legendary,
+    "campaign": lambda game, character, name: True,
+}
 
 
 def _met(needs: object, game: Game, rules: Edition, moment: Context) -> bool:

@@ -13,7 +13,7 @@ from runtime.rules.decisions import Decision, Refused
 from runtime.ui.panels.encounter import encounter_lines, play_hint
 from runtime.ui.panels.map import marker_words
 from runtime.ui.panels.table import Entry
-from runtime.ui.presenter import asker_words, several_words, short_title
+from runtime.ui.presenter import asker_words, numbered, several_words, short_title
 from runtime.ui.screen import plain
 from runtime.ui.story import told_lines
 from runtime.ui.table import Table
@@ -79,10 +79,11 @@ def shown(table: Table, decision: Decision, width: int = 80) -> str:
         lines.append(f"{book.characters[decision.actor].title}. {decision.text}")
     else:
         lines.append(f"{asker_words(book, decision)}. {decision.text}")
-    for number, option in enumerate(decision.options, 1):
+    for number, option in numbered(decision):
         cost = f"({option.cost}) " if option.cost else ""
         locked = f"  [locked: {option.blocked}]" if option.blocked else ""
-        lines.append(f"  {number}. {cost}{option.text}{locked}")
+        text = option.text if option.text != str(number) else ""
+        lines.append(f"  {number}. {cost}{text}{locked}".rstrip())
         hint = play_hint(table.session, decision, option)
         if hint:
             lines.append(f"     {hint}")

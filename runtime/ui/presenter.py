@@ -6,7 +6,7 @@ Owns which facts a player sees at a glance, and in which words. What a panel sho
 from __future__ import annotations
 
 from runtime.rules.book import Book
-from runtime.rules.decisions import CHANCE, PLAYERS, Decision
+from runtime.rules.decisions import CHANCE, PLAYERS, Decision, Option
 from runtime.rules.state import CharacterState, Game
 from runtime.ui.panels.encounter import encounter_lines, play_hint
 from runtime.ui.screen import Meter, OptionRow, Screen
@@ -92,13 +92,20 @@ def option_rows(table: Table, decision: Decision | None) -> tuple[OptionRow, ...
         OptionRow(
             number,
             option.key,
-            option.text,
+            option.text if option.text != str(number) else "",
             option.cost,
             option.blocked,
             play_hint(table.session, decision, option),
         )
-        for number, option in enumerate(decision.options, 1)
+        for number, option in numbered(decision)
     )
+
+
+def numbered(decision: Decision) -> list[tuple[int, Option]]:
+    """Options with the numbers they are taken by; where amounts are asked for, the number is the amount."""
+    if all(option.key.isdigit() for option in decision.options):
+        return [(int(option.key), option) for option in decision.options]
+    return list(enumerate(decision.options, 1))
 
 
 def several_words(decision: Decision | None) -> str:
@@ -128,4 +135,4 @@ def save_words(table: Table) -> str:
         return "only looking"
     if table.trouble:
         return "NOT SAVED"
-    return f"saved: {table.name}" if table.save is not None else "not kept"
+    return f"saved: {table.name}" if table.path is not None else "not kept"

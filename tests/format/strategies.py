@@ -48,7 +48,7 @@ places = names | st.sampled_from(("@here", "@highest-connected", "@lowest-connec
 @st.composite
 def _range(draw: st.DrawFn) -> dict[str, Any]:
     least = draw(numbers)
-    return {"least": least, "most": draw(st.none() | st.just(least) | numbers)}
+    return {"least": least, "most": draw(st.none() | st.just(least) | st.integers(least, 9999))}
 
 
 def _words(*options: str) -> Callable[[str], Fields]:
@@ -97,7 +97,7 @@ HOLES: dict[str, Callable[[str], Fields]] = {
     "item-kind": lambda field: _kinds,
     "together-word": lambda field: st.just({field: True}),
     "not-last": lambda field: st.just({field: 1}),
-    "charge-place": _values(names | st.sampled_from(("here", "a-card"))),
+    "charge-place": _values(names | st.sampled_from(("@here", "@a-card"))),
     "card-choice": _words("a-card", "each-card"),
     "each-or-first": _words("each", "first"),
     "costed-action": _words("travel", "exploration", "choice", "waystone", "location-action", "recovery"),
@@ -214,6 +214,10 @@ _item_prices = st.builds(
     lambda amount, kind: ItemPrice(amount=amount, kind=kind),
     numbers,
     st.sampled_from(("item", "consumable", "craftable", *words.KEYWORDS)),
+) | st.builds(
+    lambda amount, deck: ItemPrice(amount=amount, deck=deck),
+    numbers,
+    st.sampled_from((*words.TIERS, "highest", "lowest")),
 )
 costs = st.builds(
     lambda **values: Cost(**values),

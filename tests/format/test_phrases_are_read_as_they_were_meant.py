@@ -141,7 +141,6 @@ def test_one_way_to_say_it(start: str, written: str, expected: str) -> None:
         ("requirement", "empathy 2+ or courage 2+ and wealth 1+"),
         ("effects", "gain 12345 food"),
         # What the compiler has no use for is still the writer's.
-        ("cost", "1 item A"),
         ("cost", "once, once per day"),
         ("cost", "time 1, time 2"),
         ("effects", "gain status toll-paid parts 3-1"),

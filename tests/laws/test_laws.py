@@ -4,9 +4,10 @@ import pytest
 
 from runtime.editions import kings_of_ruin
 from runtime.editions.modes import challenge, story, told_outcomes
+from runtime.editions.table import EDITIONS
 from runtime.play.agents import Explorer
 from runtime.rules.edition import Edition
-from tests.laws.worlds import marsh
+from tests.laws.worlds import BUNDLED, bundled, marsh
 from tests.support import laws
 from tests.support.laws import Play
 
@@ -29,6 +30,17 @@ def test_law(law, way) -> None:  # type: ignore[no-untyped-def]
     rules, heroes = WAYS[way]
     for seed in (1, 2):
         law(Play(marsh(), rules, tuple(heroes.split()), seed), 120)
+
+
+@pytest.mark.parametrize("folder", BUNDLED, ids=lambda folder: folder.name)
+@pytest.mark.parametrize("law", laws.LAWS, ids=lambda law: law.__name__)
+def test_law_for_bundled_campaigns(law, folder) -> None:  # type: ignore[no-untyped-def]
+    book = bundled(folder)
+    rules = EDITIONS.get(book.campaign.edition)
+    if rules is None:
+        pytest.skip("its edition is not built yet")
+    for count in (1, 2, len(book.heroes)):
+        law(Play(book, rules, book.heroes[:count], count), 80)
 
 
 @pytest.mark.parametrize("seed", range(40))

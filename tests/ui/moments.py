@@ -83,7 +83,7 @@ def script_of(campaign: Campaign, heroes: int, kinds: set[str], most: int = 400)
             answer = bot.answer(decision)
             keys = [option.key for option in decision.options]
             chosen = (answer,) if isinstance(answer, str) else answer
-            script.append(", ".join(str(keys.index(key) + 1) for key in chosen))
+            script.append(", ".join(key if key.isdigit() else str(keys.index(key) + 1) for key in chosen))
             table.answer(answer)
             for event in table.told:
                 left.discard(event.kind)

@@ -26,7 +26,6 @@ from runtime.rules.journal import read
 from runtime.rules.parties import blocked_for_all, form_party
 from runtime.rules.prepared import PreparedAction
 from runtime.rules.requirements import holds
-from runtime.rules.standing import holdings
 from runtime.rules.state import CharacterState, Game
 
 
@@ -51,10 +50,21 @@ def offer_own_actions(game: Game, rules: Edition, character: CharacterState) -> 
 
     KOR-ABILITY-001, KOR-SETUP-022, KOR-ECHO-010.
     """
-    actions = game.book.actions
-    for ref in holdings(game, character):
-        for prepared in actions.get(ref, ()):
-            yield _offer(game, rules, character, prepared, ref, character.name, "")
+    actions, acting = game.book.actions, game.book.acting
+    inactive = character.inactive
+    for kind, names in (
+        ("character", (character.tile,)),
+        ("skill", character.skills),
+        ("item", character.items),
+        ("secret", character.secrets),
+        ("legendary", character.legendary),
+    ):
+        wanted = acting.get(kind)
+        if wanted:
+            for name in names:
+                if name in wanted and name not in inactive:
+                    for prepared in actions[f"{kind}:{name}"]:
+                        yield _offer(game, rules, character, prepared, f"{kind}:{name}", character.name, "")
     for secret in game.decks.global_secrets:
         for prepared in actions.get(f"secret:{secret}", ()):
             yield _offer(game, rules, character, prepared, f"secret:{secret}", "", "")

@@ -2,7 +2,7 @@
 
 from runtime.rules.effects import calendar, choices, encounters, journal, possessions, resources, world
 from runtime.rules.effects.table import TABLE
-from runtime.rules.encounters import abilities, asking, mechanisms, shaping_effects
+from runtime.rules.encounters import abilities, asking, mechanisms, sequence_effects, shaping_effects
 
 __all__ = [
     "TABLE",
@@ -15,6 +15,7 @@ __all__ = [
     "mechanisms",
     "possessions",
     "resources",
+    "sequence_effects",
     "shaping_effects",
     "world",
 ]

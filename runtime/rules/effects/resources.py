@@ -144,6 +144,9 @@ def pay_stat(effect: Pay, game: Game, rules: Edition, context: Context) -> Flow[
 @handles(PayUpTo)
 def pay_up_to(effect: PayUpTo, game: Game, rules: Edition, context: Context) -> Flow[None]:
     characters = yield from subjects(effect.who, game, context, f"Who pays {effect.what}?")
+    if effect.who == "@party" and context.active and game.encounter is not None:
+        payers = payers_in_encounter(game, context.active, effect.what)
+        characters = [game.characters[name] for name in payers]
     if not characters:
         return
     have = sum(able(game, rules, one, effect.what) for one in characters)

@@ -5,39 +5,27 @@ from __future__ import annotations
 from runtime.rules.changes import lose
 from runtime.rules.context import Context
 from runtime.rules.costs import multiplier
-from runtime.rules.decisions import Place
 from runtime.rules.edition import Edition
-from runtime.rules.effects import possessions
 from runtime.rules.effects.table import apply, handles, subjects
 from runtime.rules.encounters import hands
 from runtime.rules.encounters.counters import move_affinity
-from runtime.rules.encounters.delayed import take_time
-from runtime.rules.encounters.encounter_rules import begin_once, ended, finish_once, how_of, under_way
-from runtime.rules.encounters.moment import Moment, card_of, strike_of
-from runtime.rules.encounters.playing import place_top_card
-from runtime.rules.encounters.sequence import take_away
+from runtime.rules.encounters.encounter_rules import begin_once, finish_once, how_of, under_way
+from runtime.rules.encounters.moment import Moment, strike_of
 from runtime.rules.encounters.shaping import amount_for
 from runtime.rules.encounters.tables import tables_of
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow, choose, shuffle
-from runtime.rules.requirements import holds
-from runtime.rules.state import CharacterState, Game, PlayedCard
+from runtime.rules.flow import Flow
+from runtime.rules.state import CharacterState, Game
 from schemas.vocabulary.abilities import (
-    Destroy,
     DiscardCards,
     DiscardDownTo,
     DiscardFromDeck,
     Down,
     Draw,
     Lightning,
-    PlaceCharges,
-    PlaceTopCard,
     PlayWithoutLightning,
-    RemoveCharges,
-    RemoveTimeFromCard,
     ReturnCards,
     RunAway,
-    ShuffleSequence,
     SufferOpportunity,
     TakeDamage,
     TakeUnpreventableDamage,
@@ -149,104 +137,6 @@ def return_cards(effect: ReturnCards, game: Game, rules: Edition, context: Conte
         yield from hands.take_back(game, character.name, effect.amount)
 
 
-@handles(PlaceTopCard)
-def place_top(effect: PlaceTopCard, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """KOR-COMBAT-046, KOR-WYRD-005."""
-    encounter = game.encounter
-    if encounter is not None and encounter.active in encounter.party:
-        yield from place_top_card(game, rules, how_of(game, rules), game.characters[encounter.active])
-
-
-@handles(Destroy)
-def destroy(effect: Destroy, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """The last card, never the encounter itself. KOR-COMBAT-085, KOR-COMBAT-087, AMB-S-52."""
-    encounter = game.encounter
-    if encounter is not None and encounter.sequence:
-        yield from destroy_card(game, rules, encounter.sequence[-1])
-
-
-def destroy_card(game: Game, rules: Edition, played: PlayedCard) -> Flow[None]:
-    """Off the sequence; then what it says for this case. KOR-COMBAT-086."""
-    encounter = under_way(game)
-    yield take_away(game, encounter, played)
-    table = tables_of(game.book).cards[played.card]
-    for ability in table.triggers.get("when-destroyed", ()):
-        place = Place(table.file, *ability.at)
-        moment = Moment(game, encounter, encounter.active, f"card:{played.card}", played, at=place)
-        if ability.needs is None or holds(ability.needs, game, rules, moment):
-            yield from apply(ability.do, game, rules, moment)
-        if ended(game):
-            return
-
-
-def _discard_this(game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """`discard this` on a card of the sequence."""
-    played = card_of(game, context)
-    if played is not None:
-        yield from destroy_card(game, rules, played)
-
-
-possessions.CARDS_IN_PLAY["card"] = _discard_this
-
-
-@handles(PlaceCharges)
-def place_charges(effect: PlaceCharges, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Here, on a card the players choose, or on the named one. KOR-COMBAT-020."""
-    encounter = game.encounter
-    if encounter is None:
-        return
-    target: PlayedCard | None = None
-    if effect.where == "@here":
-        target = card_of(game, context)
-    elif effect.where == "@a-card":
-        target = yield from _choose_card(game, list(encounter.sequence), "Where do the charges go?")
-    else:
-        target = next((one for one in reversed(encounter.sequence) if one.card == effect.where), None)
-    amount = effect.amount * multiplier(effect.per, game, rules, context)
-    if target is not None and amount:
-        target.charges += amount
-        yield Event("markers", what=target.card, amount=amount, text="charges")
-
-
-def _choose_card(game: Game, cards: list[PlayedCard], text: str) -> Flow[PlayedCard | None]:
-    """One card of the sequence; two of the same name are told apart by their place."""
-    if not cards:
-        return None
-    encounter = under_way(game)
-    tables = tables_of(game.book)
-    pairs = []
-    for played in cards:
-        place = next(i for i, one in enumerate(encounter.sequence, 1) if one is played)
-        pairs.append((f"{place}-{played.card}", tables.cards[played.card].title))
-    chosen = yield from choose("sequence.card", pairs, text, encounter.active)
-    return encounter.sequence[int(chosen.partition("-")[0]) - 1]
-
-
-@handles(RemoveCharges)
-def remove_charges(effect: RemoveCharges, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    played = card_of(game, context)
-    if played is not None:
-        amount = played.charges if effect.amount == "all" else min(effect.amount, played.charges)
-        played.charges -= amount
-        yield Event("markers", what=played.card, amount=-amount, text="charges")
-
-
-@handles(RemoveTimeFromCard)
-def remove_time(effect: RemoveTimeFromCard, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """KOR-COMBAT-034."""
-    encounter = game.encounter
-    if encounter is None:
-        return
-    waiting = [played for played in encounter.sequence if played.time]
-    if effect.which == "a-card":
-        chosen = yield from _choose_card(game, waiting, "From which card?")
-        waiting = [chosen] if chosen is not None else []
-    for played in waiting:
-        yield from take_time(game, rules, played, effect.amount)
-        if ended(game):
-            return
-
-
 @handles(RunAway)
 def run_away(effect: RunAway, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """KOR-COMBAT-075."""
@@ -288,20 +178,6 @@ def play_without_lightning(
 def lightning(effect: Lightning, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """Counts when the card is about to be played, see `keys.gives_lightning` (KOR-DIPLO-034, AMB-S-55)."""
     yield from ()
-
-
-@handles(ShuffleSequence)
-def shuffle_sequence(effect: ShuffleSequence, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Into their decks, hands not included; nothing counts as destroyed. KOR-BOSS-007, AMB-S-92."""
-    encounter = game.encounter
-    if encounter is None:
-        return
-    hands.return_sequence(game, encounter)
-    for name, pile in encounter.discards.items():
-        deck = hands.deck_of(game.characters[name], encounter)
-        deck += pile
-        pile.clear()
-        yield from shuffle(deck, f"the {encounter.kind} deck of {name}")
 
 
 @handles(EncounterGoesOn)

@@ -44,6 +44,9 @@ _PRICES: Final = (Pay, DiscardItems, DiscardThis, FlipThis, RemoveThis)
 LIMITS: Final = ("once-per-day", "once-per-combat", "once-per-encounter")
 
 
+NO_USE: Final = Option("no", "Use nothing")
+
+
 class Use(NamedTuple):
     """Something that may be used now: its option, and all that is needed to do it."""
 
@@ -60,8 +63,15 @@ def voices(
 ) -> Iterator[tuple[str, int, Ability]]:
     """Abilities of a character's cards in force for any of the triggers."""
     speakers = tables_of(game.book).speakers(whens)
-    if not speakers:
-        return
+    if not speakers or not (
+        character.items
+        or character.secrets
+        or character.skills
+        or character.conditions
+        or character.legendary
+        or f"character:{character.tile}" in speakers
+    ):
+        return  # most people hold nothing that speaks now
     for ref in holdings(game, character):
         if ref in speakers and ref.partition(":")[2] not in character.flipped:
             for index, ability in enumerate(game.book.abilities[ref]):
@@ -74,7 +84,7 @@ def shared_voices(game: Game, here: str, whens: tuple[str, ...]) -> Iterator[tup
     KOR-COMPANION-008.
     """
     speakers = tables_of(game.book).speakers(whens)
-    if not speakers:
+    if not speakers or not (game.decks.global_secrets or game.calendar.active or game.board.companions):
         return
     for ref in shared_cards(game):
         if ref not in speakers:
@@ -85,6 +95,18 @@ def shared_voices(game: Game, here: str, whens: tuple[str, ...]) -> Iterator[tup
         for index, ability in enumerate(game.book.abilities[ref]):
             if ability.when in whens:
                 yield ref, index, ability
+
+
+def voices_of(game: Game, encounter: EncounterState, when: str, names: tuple[str, ...]) -> Iterator[Use]:
+    """Abilities of these members' cards and of shared cards, for a strike."""
+    if when not in game.book.triggers:
+        return
+    for name in names:
+        for ref, index, ability in voices(game, game.characters[name], (when,)):
+            yield Use(NO_USE, ref, ability, f"{ref}#{index}", name)
+    here = game.characters[encounter.active].location
+    for ref, index, ability in shared_voices(game, here, (when,)):
+        yield Use(NO_USE, ref, ability, f"{ref}#{index}", "")
 
 
 def moment_of(game: Game, encounter: EncounterState, use: Use, strike: Strike | None = None) -> Moment:
@@ -261,11 +283,11 @@ def trigger_own(game: Game, rules: Edition, names: tuple[str, ...], when: str) -
     uses: list[Use] = []
     for name in names:
         for ref, index, ability in voices(game, game.characters[name], (when,)):
-            uses.append(Use(Option("", ""), ref, ability, f"{ref}#{index}", name))
+            uses.append(Use(NO_USE, ref, ability, f"{ref}#{index}", name))
     if names:
         here = game.characters[names[0]].location
         for ref, index, ability in shared_voices(game, here, (when,)):
-            uses.append(Use(Option("", ""), ref, ability, f"{ref}#{index}", ""))
+            uses.append(Use(NO_USE, ref, ability, f"{ref}#{index}", ""))
     for use in uses:
         yield from let_speak(game, rules, use, moment_of(game, encounter, use))
         if game.ending or encounter.over or not encounter.party:

@@ -80,7 +80,7 @@ def how_of(game: Game, rules: Edition) -> EncounterRules:
 def ended(game: Game) -> bool:
     """Whether nothing further of the encounter happens (KOR-COMBAT-064, KOR-DIPLO-004, KOR-DEATH-004)."""
     encounter = game.encounter
-    return bool(game.ending) or encounter is None or bool(encounter.over) or not encounter.party
+    return encounter is None or not encounter.party or encounter.over != "" or game.ending != ""
 
 
 def begin_once(encounter: EncounterState, mark: str) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from runtime.rules.decisions import Option
+from runtime.rules.decisions import Decision, Option
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
+from runtime.rules.encounters.in_force import starting_hand
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, ask_some, shuffle
 from runtime.rules.state import CharacterState, EncounterState, Game
@@ -90,8 +91,6 @@ def take_back(game: Game, name: str, amount: int) -> Flow[None]:
 
 def draw_hands(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """Each member the same number, whatever the size of the party. KOR-COMBAT-023, KOR-DIPLO-015."""
-    from runtime.rules.encounters.in_force import starting_hand
-
     encounter = under_way(game)
     for name in encounter.party:
         encounter.hands[name] = []
@@ -109,8 +108,6 @@ def redraw(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
 
     KOR-COMBAT-025, KOR-DIPLO-016.
     """
-    from runtime.rules.decisions import Decision
-
     encounter = under_way(game)
     for name in tuple(encounter.party):
         character = game.characters[name]

@@ -52,7 +52,7 @@ def standing_rules(game: Game, rules: Edition, character: CharacterState, kind: 
 def demand(game: Game, rules: Edition, character: CharacterState, key: Key) -> int:
     """What an attribute key demands now. KOR-COMBAT-008, KOR-NONUS-007."""
     need = key.demand
-    if may_hold(game, rules, KeysNeed):
+    if key.attribute and may_hold(game, rules, KeysNeed):
         for rule in standing_rules(game, rules, character, KeysNeed):
             if rule.attribute == key.attribute:
                 need += rule.amount if rule.change == "more" else -rule.amount

@@ -5,6 +5,7 @@ from __future__ import annotations
 from runtime.rules.changes import lose
 from runtime.rules.decisions import Option
 from runtime.rules.edition import Edition
+from runtime.rules.encounters.abilities import opportunity
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
 from runtime.rules.encounters.strike import strike
 from runtime.rules.encounters.tables import tables_of
@@ -50,8 +51,6 @@ def escape(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     if game.unsettled:
         yield from rules.settle(game, rules)
     if rules.rulings.amb_s_61 and not encounter.begun and not encounter.placed and name in encounter.party:
-        from runtime.rules.encounters.abilities import opportunity
-
         yield from opportunity(game, rules)
     if not ended(game) and name in encounter.party:
         yield from strike(game, rules, how)

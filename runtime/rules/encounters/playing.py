@@ -20,6 +20,7 @@ from runtime.rules.encounters.traits import cards_per_activation
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.state import CharacterState, EncounterState, Game
+from runtime.rules.wording import cost_words
 
 END: Final = Option("end", "Play no further card")
 END_LATER: Final = Option("end", "Play no further card", "panics: a card from the deck comes first")
@@ -173,8 +174,6 @@ def place_top_card(game: Game, rules: Edition, how: EncounterRules, character: C
 
 
 def _cost_words(table: CardTable) -> str:
-    from runtime.rules.wording import cost_words
-
     return cost_words(table.cost) if table.cost is not None else ""
 
 

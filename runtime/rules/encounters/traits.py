@@ -6,6 +6,7 @@ An edition names the rules it uses in `EncounterRules.traits`; a new mechanism a
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from runtime.rules.changes import gain, lose, pay
 from runtime.rules.decisions import PLAYERS, Option
@@ -15,19 +16,21 @@ from runtime.rules.encounters.encounter_rules import EncounterRules, TraitRule, 
 from runtime.rules.encounters.hands import discard, discard_top
 from runtime.rules.encounters.moment import Moment
 from runtime.rules.encounters.tables import tables_of
-from runtime.rules.events import Event
 from runtime.rules.flow import Flow, ask, choose
 from runtime.rules.possessions import discard_item
 from runtime.rules.state import EncounterState, Game
 from schemas.cards import Trait
 from schemas.vocabulary.resources import Gain
 
+HASTE: Final = 3  # cards, where the trait is printed without a number
+
 
 def traits_in_force(game: Game, encounter: EncounterState) -> tuple[Trait, ...]:
     """Those printed on the encounter, and what spawns and weather add. KOR-TRAIT-009, KOR-NONUS-007."""
     found = tables_of(game.book).encounters[encounter.name].traits
-    for spawn in encounter.spawns:
-        found += game.book.spawns[spawn.spawn].traits
+    if encounter.spawns:
+        for spawn in encounter.spawns:
+            found += game.book.spawns[spawn.spawn].traits
     if encounter.weather:
         found += game.book.weathers[encounter.weather].traits
     return found
@@ -151,9 +154,8 @@ def greedy(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flo
 
 def cards_per_activation(game: Game, encounter: EncounterState) -> int:
     """How many cards may be played; 0 stands for any number. KOR-COMBAT-045, KOR-TRAIT-005."""
-    limits = [one.least or 3 for one in traits_in_force(game, encounter) if one.trait == "haste"]
-    return min(limits, default=0)
-
-
-def tell(game: Game, trait: str) -> Event:
-    return Event("step", what=trait, text="acts")
+    limit = 0
+    for one in traits_in_force(game, encounter):
+        if one.trait == "haste" and (not limit or one.least < limit):
+            limit = one.least or HASTE
+    return limit

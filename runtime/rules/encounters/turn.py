@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from runtime.rules.context import Context
 from runtime.rules.edition import Edition
+from runtime.rules.effects.table import apply
 from runtime.rules.encounters.belongings import trigger_own
 from runtime.rules.encounters.delayed import resolve_on_encounter
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
 from runtime.rules.encounters.hands import discard_from_hand, draw, put_strays_back
+from runtime.rules.encounters.moment import Moment
 from runtime.rules.encounters.outcome import Outcome
 from runtime.rules.encounters.playing import play_cards
 from runtime.rules.encounters.sequence import speaking
@@ -115,9 +117,6 @@ def finish_activation(game: Game, rules: Edition, how: EncounterRules) -> Flow[N
 
 def when_activated(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """Cards of the sequence and of the encounter that speak when somebody is activated, and such traits."""
-    from runtime.rules.effects.table import apply
-    from runtime.rules.encounters.moment import Moment
-
     encounter = under_way(game)
     if "activated" in how.traits:
         yield from act(game, rules, how, "activated")

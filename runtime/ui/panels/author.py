@@ -15,7 +15,7 @@ def _on_the_table(table: Table) -> list[Line]:
         (book.locations[name].title, book.locations[name]) for name in sorted(here & set(book.locations))
     ]
     cards = [(book.events[name].title, book.events[name]) for name in game.calendar.active]
-    lines = [(("key", f"{card.file}:{card.at[0]}"), ("", f"  {title}")) for title, card in found]
+    lines: list[Line] = [(("key", f"{card.file}:{card.at[0]}"), ("", f"  {title}")) for title, card in found]
     lines += [(("key", f"{event.file}:{event.at[0]}"), ("", f"  {title}")) for title, event in cards]
     if game.encounter is not None:
         enemy = book.encounters[game.encounter.name]

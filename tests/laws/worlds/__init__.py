@@ -27,6 +27,19 @@ def cards() -> str:
     return "\n".join(found)
 
 
+ROOT = HERE.parents[2]
+BUNDLED = sorted(path.parent for path in (ROOT / "content").glob("*/campaign.chron"))
+
+
+@cache
+def bundled(folder: Path) -> Book:
+    """A campaign that ships with the product, compiled as it stands."""
+    texts = {
+        str(path.relative_to(folder)): path.read_text(encoding="utf-8") for path in folder.rglob("*.chron")
+    }
+    return Book(compiled(dict(sorted(texts.items()))))
+
+
 @cache
 def marsh() -> Book:
     text = (HERE / "marsh.chron").read_text(encoding="utf-8")

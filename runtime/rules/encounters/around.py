@@ -1,0 +1,122 @@
+"""Before and after an attack or response: everything of that moment, in an order the players choose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+from runtime.rules.decisions import Place
+from runtime.rules.edition import Edition
+from runtime.rules.effects.table import apply
+from runtime.rules.encounters.belongings import Use, let_speak, moment_of, voices_of
+from runtime.rules.encounters.encounter_rules import EncounterRules, TraitRule, ended, under_way
+from runtime.rules.encounters.moment import Moment, Strike
+from runtime.rules.encounters.sequence import is_visible, speaking
+from runtime.rules.encounters.tables import tables_of
+from runtime.rules.encounters.traits import acting
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow, choose
+from runtime.rules.requirements import holds
+from runtime.rules.state import EncounterState, Game, PlayedCard
+from schemas.cards import Trait
+from schemas.parts import Ability
+
+
+class Job(NamedTuple):
+    """Something that happens at a moment together with others."""
+
+    key: str
+    text: str
+    run: Callable[[], Flow[None]]
+
+
+def anything_around(game: Game, encounter: EncounterState, when: str) -> bool:
+    """Whether anything could speak at that moment; most strikes need not look further."""
+    tables = tables_of(game.book)
+    if when in game.book.triggers or encounter.spawns or encounter.weather:
+        return True
+    table = tables.encounters[encounter.name]
+    if table.traits or when in table.triggers:
+        return True
+    return when in tables.triggers and any(
+        when in tables.cards[one.card].triggers for one in encounter.sequence
+    )
+
+
+def around(
+    game: Game, rules: Edition, how: EncounterRules, blow: Strike, when: str, moment: str
+) -> Flow[None]:
+    """KOR-GEN-002, KOR-COMBAT-057, KOR-COMBAT-058."""
+    jobs = list(_jobs(game, rules, how, blow, when, moment))
+    while jobs and not ended(game):
+        job = jobs[0]
+        if len(jobs) > 1:
+            pairs = [(one.key, one.text) for one in jobs]
+            key = yield from choose("encounter.next", pairs, "What comes first?")
+            job = next(one for one in jobs if one.key == key)
+        jobs.remove(job)
+        yield from job.run()
+
+
+def _jobs(
+    game: Game, rules: Edition, how: EncounterRules, blow: Strike, when: str, moment: str
+) -> Iterator[Job]:
+    """Traits, the encounter's own words, visible cards, and what the struck one and the group hold."""
+    encounter = under_way(game)
+    for number, (trait, rule) in enumerate(acting(game, how, moment), 1):
+        run = partial(_trait_acts, trait, rule, game, rules, how)
+        yield Job(f"trait-{number}-{trait.trait}", trait.trait.title(), run)
+    table = tables_of(game.book).encounters[encounter.name]
+    for number, ability in enumerate(table.triggers.get(when, ()), 1):
+        run = partial(_encounter_speaks, ability, game, rules, blow)
+        yield Job(f"encounter-{number}", table.title, run)
+    for number, (played, card) in enumerate(speaking(game, encounter, when), 1):
+        for index, ability in enumerate(card.triggers[when], 1):
+            run = partial(_card_speaks, played, ability, game, rules, blow)
+            yield Job(f"card-{number}-{played.card}-{index}", card.title, run)
+    for use in voices_of(game, encounter, when, (blow.target,)):
+        name = use.ref.partition(":")[2]
+        run = partial(_belonging_speaks, use, game, rules, blow)
+        yield Job(f"own-{name}-{use.mark.rpartition('#')[2]}", game.book.title(name), run)
+
+
+def _trait_acts(trait: Trait, rule: TraitRule, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    yield Event("step", what=trait.trait, text="acts")
+    yield from rule(trait, game, rules, how)
+
+
+def _encounter_speaks(ability: Ability, game: Game, rules: Edition, blow: Strike) -> Flow[None]:
+    yield from _apply(ability, game, rules, moment_of_encounter(game, under_way(game), blow, ability))
+
+
+def _card_speaks(
+    played: PlayedCard, ability: Ability, game: Game, rules: Edition, blow: Strike
+) -> Flow[None]:
+    """A card that was covered or destroyed meanwhile is silent (KOR-COMBAT-017)."""
+    encounter = under_way(game)
+    if is_visible(game, encounter, played):
+        yield from _apply(ability, game, rules, moment_of_card(game, encounter, blow, played, ability))
+
+
+def _belonging_speaks(use: Use, game: Game, rules: Edition, blow: Strike) -> Flow[None]:
+    yield from let_speak(game, rules, use, moment_of(game, under_way(game), use, blow))
+
+
+def _apply(ability: Ability, game: Game, rules: Edition, moment: Moment) -> Flow[None]:
+    if ability.needs is None or holds(ability.needs, game, rules, moment):
+        yield from apply(ability.do, game, rules, moment)
+
+
+def moment_of_encounter(game: Game, encounter: EncounterState, blow: Strike, ability: Ability) -> Moment:
+    """The encounter card speaks, against the one who is struck."""
+    place = Place(tables_of(game.book).encounters[encounter.name].card.file, *ability.at)
+    return Moment(game, encounter, blow.target, f"encounter:{encounter.name}", strike=blow, at=place)
+
+
+def moment_of_card(
+    game: Game, encounter: EncounterState, blow: Strike, played: PlayedCard, ability: Ability
+) -> Moment:
+    """A card of the sequence speaks, for the one who is struck (KOR-COMBAT-016)."""
+    place = Place(tables_of(game.book).cards[played.card].file, *ability.at)
+    return Moment(game, encounter, blow.target, f"card:{played.card}", played, blow, place)

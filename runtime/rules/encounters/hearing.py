@@ -1,0 +1,167 @@
+"""On an attack or response: what changes it. Cards, traits and skills speak; items are offered to their owners.
+
+Owns the collecting of additions and prevention; `strike` applies them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from runtime.rules.decisions import Decision
+from runtime.rules.edition import Edition
+from runtime.rules.effects.table import apply
+from runtime.rules.encounters.around import moment_of_card, moment_of_encounter
+from runtime.rules.encounters.belongings import (
+    LIMITS,
+    NO_USE,
+    OPTIONAL,
+    Use,
+    charges,
+    make_use,
+    moment_of,
+    offer,
+    shared_voices,
+    voices,
+    voices_of,
+)
+from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
+from runtime.rules.encounters.moment import Addition, Moment, Strike
+from runtime.rules.encounters.sequence import speaking
+from runtime.rules.encounters.shaping import part_amount
+from runtime.rules.encounters.tables import part_kind, shapes_the_strike, tables_of
+from runtime.rules.encounters.traits import acting
+from runtime.rules.flow import Flow
+from runtime.rules.requirements import holds
+from runtime.rules.state import EncounterState, Game
+from schemas.parts import Ability
+from schemas.registry import Effect
+
+
+def hear_cards(game: Game, rules: Edition, how: EncounterRules, blow: Strike) -> Flow[None]:
+    """The abilities of cards seen now that have not been heard yet; one uncovered in the middle speaks from
+    then on.
+
+    KOR-COMBAT-016, KOR-COMBAT-088, AMB-S-70.
+    """
+    encounter = under_way(game)
+    for played, table in speaking(game, encounter, how.moments.on):
+        if any(one is played for one in blow.heard):
+            continue
+        blow.heard.append(played)
+        for ability in table.triggers[how.moments.on]:
+            moment = moment_of_card(game, encounter, blow, played, ability)
+            yield from hear(game, rules, blow, ability, moment)
+            if ended(game):
+                return
+
+
+def hear_others(game: Game, rules: Edition, how: EncounterRules, blow: Strike) -> Flow[None]:
+    """The encounter's own abilities, its traits, and the cards of those who are struck that must speak."""
+    encounter = under_way(game)
+    table = tables_of(game.book).encounters[encounter.name]
+    for ability in table.triggers.get(how.moments.on, ()):
+        yield from hear(game, rules, blow, ability, moment_of_encounter(game, encounter, blow, ability))
+    for trait, rule in acting(game, how, "on-strike"):
+        yield from rule(trait, game, rules, how)
+    if encounter.weather:
+        weather = game.book.weathers[encounter.weather]
+        for ability in weather.abilities:
+            if ability.when in ("on-attack", "on-response"):
+                moment = Moment(game, encounter, blow.target, f"weather:{weather.name}", strike=blow)
+                yield from hear(game, rules, blow, ability, moment)
+    for spawn in encounter.spawns:
+        yield from hear_spawn(game, rules, blow, spawn.spawn, spawn.markers)
+    for use in list(voices_of(game, encounter, how.moments.on, struck(encounter, blow))):
+        # A secret for the whole group is nobody's to use or not (KOR-CHALLENGE-002).
+        for_all = not use.owner and use.ref.startswith("secret:")
+        if for_all or not use.ref.startswith(OPTIONAL):
+            yield from hear(game, rules, blow, use.ability, moment_of(game, encounter, use, blow))
+
+
+def hear_spawn(game: Game, rules: Edition, blow: Strike, name: str, markers: int) -> Flow[None]:
+    """The row of a spawn's table counts like effects of cards. KOR-VENEDA-007, KOR-VENEDA-008."""
+    encounter = under_way(game)
+    for row in game.book.spawns[name].attacks:
+        if markers >= row.least and (row.most is None or markers <= row.most):
+            moment = Moment(game, encounter, blow.target, f"spawn:{name}", strike=blow)
+            for effect in row.do:
+                yield from hear_effect(game, rules, blow, effect, moment)
+            return
+
+
+def hear(game: Game, rules: Edition, blow: Strike, ability: Ability, moment: Moment) -> Flow[None]:
+    """What shapes the strike is done now; everything else becomes a part of it."""
+    if ability.needs is not None and not holds(ability.needs, game, rules, moment):
+        return
+    for effect in ability.do:
+        yield from hear_effect(game, rules, blow, effect, moment)
+
+
+def hear_effect(game: Game, rules: Edition, blow: Strike, effect: Effect, moment: Moment) -> Flow[None]:
+    """KOR-COMBAT-089, KOR-COMBAT-090."""
+    if shapes_the_strike((effect,)):
+        yield from apply((effect,), game, rules, moment)
+        return
+    kind = part_kind(effect)
+    amount = part_amount(effect, game, rules, moment) if kind else 0
+    blow.additions.append(Addition(moment.card, frozenset((kind,) if kind else ()), amount, effect, moment))
+
+
+def struck(encounter: EncounterState, blow: Strike) -> tuple[str, ...]:
+    """Whom the strike hits: the active one, and with a part for each party member all of them.
+
+    KOR-COMBAT-055, KOR-ITEM-019.
+    """
+    others = (name for name in encounter.party if name != blow.target)
+    wide = blow.row is not None and blow.row.multi
+    return (*(name for name in (blow.target,) if name in encounter.party), *(others if wide else ()))
+
+
+def offer_uses(game: Game, rules: Edition, how: EncounterRules, blow: Strike) -> Flow[None]:
+    """Items and the like, by their owners, in a strike that hits them; charges by the active character.
+
+    KOR-ITEM-017, KOR-ITEM-019, KOR-COMBAT-098, KOR-COMPANION-008.
+    """
+    encounter = under_way(game)
+    tables = tables_of(game.book)
+    whens = (how.moments.on, *LIMITS)
+    if "pay-charges" not in tables.triggers and game.book.triggers.isdisjoint(whens):
+        return
+    for name in struck(encounter, blow):
+        while not ended(game) and name in encounter.party and not blow.ignored:
+            uses = {use.option.key: use for use in _usable(game, rules, how, blow, name)}
+            options = [use.option for use in uses.values()]
+            if all(option.blocked for option in options):
+                break
+            key = yield Decision("encounter.react", name, (*options, NO_USE), "Use something?")
+            if key == "no":
+                break
+            use = uses[str(key)]
+            blow.used.add(use.mark)
+            yield from make_use(game, rules, use, blow)
+
+
+def _usable(game: Game, rules: Edition, how: EncounterRules, blow: Strike, name: str) -> Iterator[Use]:
+    encounter = under_way(game)
+    character = game.characters[name]
+    whens = (how.moments.on, *LIMITS)
+    found = [(*voice, name) for voice in voices(game, character, whens)]
+    if name == blow.target:
+        found += [
+            (*voice, "")
+            for voice in shared_voices(game, character.location, whens)
+            if voice[0].startswith("companion:")
+        ]
+    for ref, index, ability, owner in found:
+        if ability.when in LIMITS and not shapes_the_strike(ability.do):
+            continue
+        if ability.when == how.moments.on and not ref.startswith(OPTIONAL):
+            continue
+        if f"{ref}#{index}" not in blow.used:
+            use = offer(game, rules, encounter, ref, index, ability, owner, blow)
+            if use is not None:
+                yield use
+    if name == blow.target:
+        for use in charges(game, rules, blow):
+            if use.mark not in blow.used:
+                yield use

@@ -1,0 +1,121 @@
+"""The real command in a real terminal, through tmux, at three sizes; its screens are the reviewed ones."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.saves.games import CAMPAIGNS
+from tests.support.golden import Golden
+from tests.ui.moments import SIZES
+from tests.ui.terminal import Tmux, tmux_is_there
+
+pytestmark = pytest.mark.skipif(
+    not tmux_is_there(), reason="tmux is not on this machine and cannot be installed"
+)
+BELL = str(CAMPAIGNS / "drowned-bell")
+
+
+@pytest.fixture
+def terminal(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Tmux]:
+    # Sockets have short names: the folder of the test may be too deep for one.
+    found = Tmux(tmp_path, *getattr(request, "param", (100, 30)))
+    yield found
+    found.close()
+
+
+@pytest.mark.parametrize("terminal", SIZES, indirect=True, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_an_evening(terminal: Tmux, golden: Golden, request: pytest.FixtureRequest) -> None:
+    name = request.node.callspec.id
+    terminal.start("play", BELL, "--seed", "1", "--heroes", "brannoc,mererid")
+    golden(f"tmux-opening-{name}.txt", terminal.wait("What do you do?", "saved: autosave"))
+    terminal.keys("4", "Enter")
+    terminal.wait("Who acts?")
+    terminal.keys("Down", "Enter")
+    golden(f"tmux-day-{name}.txt", terminal.wait("Mererid of the Nets: What do you do?"))
+    terminal.keys("travel", "Space", "to", "Space", "salt", "Enter")
+    terminal.wait("All together")
+    terminal.keys("1", "Enter")
+    golden(f"tmux-arrived-{name}.txt", terminal.wait("Saltmarket", "comes to"))
+    terminal.keys("F2")
+    golden(f"tmux-map-{name}.txt", terminal.wait("The map"))
+    terminal.keys("Escape", "C-z")
+    terminal.wait("Taken back")
+    terminal.keys("C-y")
+    terminal.wait("comes to")
+    terminal.keys("C-c")
+    terminal.wait("Leave? Everything is saved.")
+    terminal.keys("y")
+    terminal.wait("Pane is dead (status 0")
+    terminal.start("play", BELL, "--resume")
+    golden(f"tmux-resumed-{name}.txt", terminal.wait("You go on where you stopped.", "comes to"))
+
+
+def test_a_game_in_progress_is_offered(terminal: Tmux) -> None:
+    terminal.start("play", BELL, "--seed", "1")
+    terminal.wait("What do you do?", "saved: autosave")
+    terminal.keys("4", "Enter")
+    terminal.wait("Day 1")
+    terminal.keys("quit", "Enter")
+    terminal.wait("Pane is dead (status 0")
+    terminal.start("play", BELL)
+    terminal.wait("There is a game in progress: Day 1")
+    terminal.keys("Enter")
+    terminal.wait("You go on where you stopped.")
+
+
+def test_resizing_lays_everything_out_anew(terminal: Tmux) -> None:
+    terminal.start("play", BELL, "--seed", "1")
+    terminal.wait("What do you do?", "saved: autosave")
+    for width, height in ((60, 20), (160, 50), (80, 24)):
+        terminal.resize(width, height)
+        shown = terminal.wait("F1 help", "Brannoc")
+        assert max(len(line) for line in shown.split("\n")) <= width
+
+
+def test_a_second_terminal_is_told_and_may_look(terminal: Tmux, tmp_path: Path) -> None:
+    terminal.start("play", BELL, "--seed", "1")
+    terminal.wait("What do you do?", "saved: autosave")
+    terminal.keys("4", "Enter")
+    terminal.wait("Day 1")
+    (tmp_path / "two").mkdir()
+    second = Tmux(tmp_path / "two", 100, 30)
+    try:
+        second.home = tmp_path
+        second.start("play", BELL, "--resume")
+        second.wait("being played by another Chronicler", "Wait for it, only look, or leave")
+        second.keys("look", "Enter")
+        second.wait("only looking", "Day 1")
+        second.keys("1", "Enter")
+        second.wait("only looked at")
+        second.keys("quit", "Enter")
+        second.start("play", BELL, "--resume")
+        second.wait("Wait for it, only look, or leave")
+        second.keys("wait", "Enter")
+        terminal.keys("quit", "Enter")
+        terminal.wait("Pane is dead (status 0")
+        second.wait("You go on where you stopped.")
+    finally:
+        second.close()
+
+
+def test_plain_mode_in_a_terminal_asks_before_it_leaves(terminal: Tmux) -> None:
+    terminal.start("play", BELL, "--seed", "1", "--plain")
+    terminal.wait("4. Leave them to their silence.")
+    terminal.keys("C-c")
+    terminal.wait("Everything is saved. Leave?")
+    terminal.keys("n", "Enter", "4", "Enter")
+    terminal.wait("Day 1")
+    terminal.keys("quit", "Enter")
+    terminal.wait("Pane is dead (status 0")
+
+
+def test_no_color_is_honoured(terminal: Tmux) -> None:
+    terminal.start("play", BELL, "--seed", "1")
+    terminal.wait("What do you do?", "saved: autosave")
+    assert terminal.colours()
+    terminal.keys("quit", "Enter")
+    terminal.wait("Pane is dead (status 0")
+    terminal.start("play", BELL, "--seed", "1", NO_COLOR="1")
+    terminal.wait("What do you do?", "saved: autosave")
+    assert terminal.colours() == set()

@@ -1,0 +1,106 @@
+"""A day with travel, exploring, a fight, a talk and a night: by one and by four heroes, line by line and full screen.
+
+A bot finds the game; then it is played through the real command and through the real keys, left in the middle and
+taken up again, and must end where the bot ended.
+"""
+
+import os
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from chronicler.playing import bundled
+from compiler.api import Job, compile_campaign
+from compiler.workspace import load
+from runtime.play.opening import take_up
+from runtime.play.saves import Save
+from runtime.rules.book import Book
+from runtime.ui.desk import Desk
+from runtime.ui.table import Table
+from schemas.codec import dumps
+from schemas.model import Campaign
+from tests.saves.games import new_table
+from tests.ui.moments import script_of
+from tests.ui.terminal import Headless
+
+KINDS = {"moves", "verse", "combat", "talk", "rests", "paid"}
+HEROES = pytest.mark.parametrize("heroes", [1, 4])
+
+
+@cache
+def campaign() -> Campaign:
+    loaded = load(bundled())
+    compiled = compile_campaign(Job(loaded.sources, loaded.lock, loaded.findings)).campaign
+    assert compiled is not None, "the bundled campaign does not compile"
+    return compiled
+
+
+@cache
+def day(heroes: int) -> tuple[int, tuple[str, ...], list[object]]:
+    """The seed, the answers by number, and the log they lead to."""
+    seed, script = script_of(campaign(), heroes, KINDS)
+    table = new_table(None, heroes, seed, of=campaign())
+    play(table, script)
+    return seed, tuple(script), list(table.session.log)
+
+
+def play(table: Table, script: list[str] | tuple[str, ...]) -> None:
+    from runtime.ui.words import obey
+
+    for line in script:
+        obey(table, line)
+
+
+def resumed(path: Path) -> Table:
+    save = Save.open(path)
+    return Table.resumed(save, take_up(Book(campaign()), save))
+
+
+@HEROES
+def test_line_by_line(tmp_path: Path, heroes: int) -> None:
+    seed, script, log = day(heroes)
+    built = tmp_path / "campaign.json"
+    built.write_bytes(dumps(campaign()))
+    names = ",".join(Book(campaign()).heroes[:heroes])
+    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path / "data"), "NO_COLOR": "1"}
+
+    def call(lines: tuple[str, ...], *words: str) -> str:
+        done = subprocess.run(
+            [sys.executable, "-c", "from chronicler.cli import main; main()", "play", str(built), *words],
+            env=environment,
+            input="".join(f"{line}\n" for line in lines),
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        return done.stdout
+
+    half = len(script) // 2
+    first = call(script[:half], "--heroes", names, "--seed", str(seed), "--save", "day")
+    second = call(script[half:], "--resume", "--save", "day")
+    assert "That does not work" not in first + second
+    assert "rests." in first + second
+    assert "\x1b" not in first + second
+    table = resumed(tmp_path / "data/chronicler/saves" / campaign().id / "day.save")
+    assert table.session.log == log
+
+
+@HEROES
+def test_full_screen(tmp_path: Path, heroes: int) -> None:
+    seed, script, log = day(heroes)
+    path = tmp_path / "day.save"
+    half = len(script) // 2
+    table = new_table(path, heroes, seed, of=campaign())
+    Headless(Desk(table)).play(*(f"{line}\r" for line in script[:half]))
+    table.close()
+    again = resumed(path)
+    shown = Headless(Desk(again)).play(*(f"{line}\r" for line in script[half:]))
+    assert again.session.log == log
+    assert again.decision is not None
+    assert again.decision.text in shown
+    again.close()

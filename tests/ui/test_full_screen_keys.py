@@ -1,0 +1,175 @@
+"""The full screen without a terminal: every key does what it says, and nothing is lost."""
+
+from pathlib import Path
+
+import pytest
+
+from runtime.play.saves import Save
+from runtime.rules.decisions import Decision, Option
+from runtime.ui.desk import Desk
+from runtime.ui.screen import plain
+from tests.saves.games import new_table
+from tests.ui.moments import table_at
+from tests.ui.terminal import Headless
+
+ENTER, ESC, UP, DOWN, PAGE_UP, PAGE_DOWN = "\r", "\x1b", "\x1b[A", "\x1b[B", "\x1b[5~", "\x1b[6~"
+F = {1: "\x1bOP", 2: "\x1bOQ", 3: "\x1bOR", 4: "\x1bOS", 5: "\x1b[15~", 6: "\x1b[17~", 7: "\x1b[18~",
+     8: "\x1b[19~", 9: "\x1b[20~", 10: "\x1b[21~", 11: "\x1b[23~", 12: "\x1b[24~"}  # fmt: skip
+CTRL_C, CTRL_D, CTRL_Z, CTRL_Y, CTRL_P = "\x03", "\x04", "\x1a", "\x19", "\x10"
+
+
+def said(desk: Desk) -> list[str]:
+    return [step.said for step in desk.table.steps[1:]]
+
+
+def test_answers_by_number_by_name_and_by_arrows() -> None:
+    desk = Desk(new_table())
+    shown = Headless(desk).play("4", ENTER)
+    assert said(desk) == ["Leave them to their silence."]
+    assert "Brannoc: What do you do?" in shown
+    desk = Desk(new_table())
+    Headless(desk).play("leave them", ENTER)
+    assert said(desk) == ["Leave them to their silence."]
+    desk = Desk(new_table())
+    Headless(desk).play(UP, ENTER)
+    assert said(desk) == ["Leave them to their silence."]
+    desk = Desk(new_table())
+    Headless(desk).play(DOWN, DOWN, DOWN, ENTER)
+    assert said(desk) == ["Leave them to their silence."]
+
+
+def test_names_are_completed() -> None:
+    desk = Desk(new_table())
+    shown = Headless(desk).play("lea", "\t")
+    assert "leave-them-to-their" in shown
+    desk = Desk(new_table())
+    Headless(desk).play("lea", "\t", ENTER, ENTER)
+    assert said(desk) == ["Leave them to their silence."]
+
+
+def test_what_is_locked_says_why_and_changes_nothing() -> None:
+    desk = Desk(new_table())
+    shown = Headless(desk).play(ENTER)
+    assert "That does not work" in shown
+    assert "requires empathy 2+" in shown
+    assert said(desk) == []
+    shown = Headless(desk).play("dance", ENTER)
+    assert "'dance' is not among the options" in shown
+
+
+def test_undo_and_redo_have_keys_and_the_line_has_a_history() -> None:
+    desk = Desk(new_table())
+    shown = Headless(desk).play("4", ENTER, CTRL_Z)
+    assert said(desk) == []
+    assert "Taken back: Leave them to their silence." in shown
+    shown = Headless(desk).play(CTRL_Y)
+    assert said(desk) == ["Leave them to their silence."]
+    desk = Desk(new_table())
+    Headless(desk).play("4", ENTER, CTRL_Z, CTRL_P, ENTER)
+    assert said(desk) == ["Leave them to their silence."]
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        (1, "Terms (help TERM explains one)"),
+        (2, "101 Fenmouth"),
+        (3, "Aggression"),
+        (4, "Quests and events"),
+        (5, "Status sheet"),
+        (6, "Markers"),
+        (7, "The journal so far"),
+        (8, "Your notes"),
+        (9, "The log"),
+        (10, "No encounter is under way"),
+        (11, "Author's view"),
+    ],
+)
+def test_each_panel_has_a_key_and_closes(key: int, words: str) -> None:
+    desk = Desk(new_table())
+    assert words in Headless(desk).play(F[key])
+    assert words not in Headless(desk).play(ESC)
+    assert words in Headless(desk).play(F[key])
+    assert words not in Headless(desk).play(F[key])
+
+
+def test_words_open_panels_with_arguments_and_a_slash_searches() -> None:
+    desk = Desk(new_table())
+    assert "keep the wyrdness away" in Headless(desk).play("help waystone", ENTER)
+    assert "1 passages with 'nineteen'" in Headless(desk).play("journal nineteen", ENTER)
+    shown = Headless(desk, height=12).play("help", ENTER, "/", "trade", ENTER)
+    assert "Trade" in shown
+    assert "does not stand here" in Headless(desk).play("/", "xyzzy", ENTER)
+    assert "What do you do?" in Headless(desk).play(ENTER)
+
+
+def test_a_long_story_is_paged() -> None:
+    desk = Desk(new_table())
+    first = Headless(desk, 60, 20).play()
+    assert "more lines: PgDn" in first
+    last = Headless(desk, 60, 20).play(PAGE_DOWN, PAGE_DOWN, PAGE_DOWN, PAGE_DOWN)
+    assert "nineteen." in last
+    assert Headless(desk, 60, 20).play(*[PAGE_UP] * 5).split("\n")[1] == first.split("\n")[1]
+
+
+def test_control_c_asks_first_and_loses_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "x.save"
+    desk = Desk(new_table(path))
+    screen = Headless(desk)
+    assert "Leave? Everything is saved." in screen.play("4", ENTER, CTRL_C)
+    assert screen.code is None
+    stays = Headless(desk)
+    stays.play("n", ENTER)
+    assert stays.code is None
+    again = Headless(desk)
+    again.play(CTRL_C, CTRL_C)
+    assert again.code == 0
+    third = Headless(desk)
+    third.play(CTRL_D, "y")
+    assert third.code == 0
+    desk.table.close()
+    assert [step.said for step in Save.open(path, read_only=True).steps[1:]] == [
+        "Leave them to their silence."
+    ]
+
+
+def test_quit_leaves() -> None:
+    screen = Headless(Desk(new_table()))
+    screen.play("quit", ENTER)
+    assert screen.code == 0
+
+
+def test_several_are_picked_with_space() -> None:
+    table = table_at("day", 1)
+    options = (Option("a", "Apple"), Option("b", "Bread"), Option("c", "Cheese", "it is gone"))
+    table.session.decision = Decision("item.discard", "brannoc", options, "Discard what?", 0, 2)
+    desk = Desk(table)
+    shown = Headless(desk).play(" ", DOWN, " ", DOWN, " ")
+    assert desk.view.picked == ("a", "b")
+    assert "(up to 2, or none)" in shown
+    assert "it is gone" in shown
+    assert desk._under_the_cursor() == "a, b"
+    Headless(desk).play(UP, UP, " ")
+    assert desk.view.picked == ("b",)
+
+
+def test_a_note_is_written_and_a_report_too(tmp_path: Path) -> None:
+    written: list[bytes] = []
+
+    def write(data: bytes) -> Path:
+        written.append(data)
+        return tmp_path / "report.json"
+
+    desk = Desk(new_table(), write)
+    shown = Headless(desk).play("note the bell rang twice", ENTER, F[12])
+    assert desk.table.notes == ["the bell rang twice"]
+    assert "Report written:" in shown
+    assert b'"seed": 1' in written[0]
+
+
+def test_the_screen_follows_the_terminal() -> None:
+    desk = Desk(table_at("combat", 2))
+    narrow = desk.frame(60, 20)
+    wide = desk.frame(160, 50)
+    assert "│ " in plain(tuple(wide.top))
+    assert desk.frame(60, 20) == narrow

@@ -1,0 +1,134 @@
+"""What a player writes means what they expect; every term of the game is explained."""
+
+from pathlib import Path
+
+import pytest
+
+from runtime.rules.decisions import Decision, Option, Refused
+from runtime.rules.state import Calendar, CharacterState
+from runtime.ui.panels.help import WORDS, explain
+from runtime.ui.panels.table import BY_WORD, PANELS
+from runtime.ui.panels.terms import TERMS
+from runtime.ui.plain import map_words, shown
+from runtime.ui.presenter import numbered, several_words
+from runtime.ui.screen import plain
+from runtime.ui.words import COMMANDS, completions, obey, understood
+from runtime.ui.wrap import paragraphs, spans_of, unmarked, width_of, wrap_text
+from schemas.words import ATTRIBUTES
+from tests.saves.games import new_table
+from tests.ui.moments import table_at
+
+OPTIONS = (
+    Option("help-the-ferryman", "Help the ferryman."),
+    Option("map-the-coast", "Map the coast."),
+    Option("leave", "Leave."),
+    Option("leave-quietly", "Leave quietly.", "requires caution 2+"),
+)
+CHOICE = Decision("verse.choice", "wren", OPTIONS, "What do you do?")
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("1", "help-the-ferryman"),
+        ("help the", "help-the-ferryman"),
+        ("Map the coast.", "map-the-coast"),
+        ("map-the-coast", "map-the-coast"),
+        ("leave", "leave"),
+        ("LEAVE.", "leave"),
+    ],
+)
+def test_answers(line: str, key: str) -> None:
+    assert understood(CHOICE, line) == key
+
+
+@pytest.mark.parametrize("line", ["", "0", "5", "dance", "leave q and more"])
+def test_what_means_nothing_is_refused_with_words(line: str) -> None:
+    with pytest.raises(Refused):
+        understood(CHOICE, line)
+
+
+def test_a_word_of_the_table_is_one_unless_more_words_make_it_an_answer() -> None:
+    table = new_table()
+    answered: list[object] = []
+    table.session.decision = CHOICE
+    table.answer = answered.append  # type: ignore[method-assign, assignment]
+    assert obey(table, "help").panel is BY_WORD["help"]
+    assert obey(table, "map").panel is BY_WORD["map"]
+    assert obey(table, "help waystone").argument == "waystone"
+    assert answered == []
+    assert obey(table, "help the ferryman").moved
+    assert obey(table, "map the").moved
+    assert answered == ["help-the-ferryman", "map-the-coast"]
+
+
+def test_several_and_amounts() -> None:
+    several = Decision("x", "wren", OPTIONS[:3], "", 0, 2)
+    assert understood(several, "") == ()
+    assert understood(several, "3, 1") == ("leave", "help-the-ferryman")
+    assert several_words(several) == "up to 2, or none"
+    amounts = Decision("pay.share", "wren", tuple(Option(str(n), str(n)) for n in range(3)), "How much?")
+    assert [number for number, _ in numbered(amounts)] == [0, 1, 2]
+    assert understood(amounts, "0") == "0"
+
+
+def test_completions_offer_open_options_and_words() -> None:
+    table = new_table()
+    table.session.decision = CHOICE
+    assert completions(table, "lea") == [("leave", "Leave.")]
+    assert ("help", "") in completions(table, "he")
+
+
+def test_everything_is_asked_plainly_in_a_group() -> None:
+    table = table_at("party", 2)
+    assert table.decision is not None
+    assert shown(table, table.decision).startswith("All together. Who explores?")
+
+
+def test_the_map_can_be_told() -> None:
+    told = map_words(table_at("combat", 2))
+    assert "101 Fenmouth: clear; here: Brannoc, Mererid of the Nets;" in told
+    assert "ways: south Fenmouth" in told
+
+
+def test_terms_are_sorted_and_every_word_of_the_sheets_is_explained() -> None:
+    names = [name for name, _ in TERMS]
+    assert names == sorted(names, key=str.casefold)
+    known = {name.casefold() for name in names}
+    tracks = {"energy", "health", "terror", "food", "wealth", "magic", "exp"}
+    assert tracks <= set(CharacterState.__struct_fields__)
+    assert "chapter" in Calendar.__struct_fields__
+    wanted = {*tracks, *ATTRIBUTES, "chapter", "waystone", "guardian", "wyrdness side", "clear side", "quest"}
+    assert wanted <= known
+    for term in ("waystones", "keys", "wyrdness", "lightning", "xp"):
+        assert explain(term, 60)
+    assert "no entry" in plain(tuple(explain("zeppelin", 60)))
+
+
+def test_help_names_every_panel_and_every_word() -> None:
+    named = " ".join(word for word, _ in WORDS) + " note forget exit save"
+    assert {entry.word for entry in PANELS} | set(COMMANDS) <= set(named.replace(",", "").split())
+    assert len({entry.key for entry in PANELS}) == len(PANELS)
+
+
+def test_prose_is_wrapped_like_a_page() -> None:
+    assert spans_of("It was _won_.") == [("", "It was "), ("em", "won"), ("", ".")]
+    assert unmarked("a snake_case word and _this_") == "a snake_case word and this"
+    lines = paragraphs("One _two three_ four five six.\n\nSeven.", 12)
+    assert plain(tuple(lines)) == "One two\nthree four\nfive six.\n\nSeven."
+    for width in (8, 13, 40):
+        for line in wrap_text("Fähre, 船が来る。 " * 9 + "x" * 50, width):
+            assert sum(width_of(text) for _, text in line) <= width
+
+
+def test_a_report_and_notes_work_in_words(tmp_path: Path) -> None:
+    table = new_table()
+    assert obey(table, "note buy oil").text == "Noted."
+    assert obey(table, "forget 1").text == "Struck out."
+    with pytest.raises(Refused, match="no note 7"):
+        obey(table, "forget 7")
+    with pytest.raises(Refused, match="not played from its sources"):
+        obey(table, "reload")
+    assert obey(table, "undo unseen").text == "Taking back: unseen."
+    assert obey(table, "quit").leave
+    assert obey(table, "report it broke", lambda data: tmp_path / "r.json").text.endswith("r.json")
