@@ -24,14 +24,14 @@ class Checked(NamedTuple):
     sources: Mapping[str, SourceFile]
 
 
-def compile_path(path: Path, *, use_cache: bool = True) -> Iterator[Checked]:
+def compile_path(path: Path, *, use_cache: bool = True, study: bool = False) -> Iterator[Checked]:
     """Compiles every campaign at or below a path."""
     # One short run: nothing is worth collecting before the process ends.
     gc.disable()
     for root in campaign_roots(path):
         loaded = load(root)
         cache = cache_for(root) if use_cache else NoCache()
-        result = compile_campaign(Job(loaded.sources, loaded.lock, loaded.findings, cache))
+        result = compile_campaign(Job(loaded.sources, loaded.lock, loaded.findings, cache, study))
         yield Checked(root, result, *_relocated(root, result))
 
 

@@ -7,56 +7,57 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from compiler import emit
 from compiler.cache import Cache, Facts, Manifest, NoCache, Pieces, compiler_key, content_key
 from compiler.diagnostics import codes
+from compiler.diagnostics.codes import KEPT_FOR_THE_RECORD
 from compiler.diagnostics.model import Diagnostic
 from compiler.diagnostics.report import Report
 from compiler.grammar.payloads import payloads
 from compiler.names.numbering import Lock, assign
 from compiler.parallel import read_all
 from compiler.record import Record
-from compiler.source import SourceFile, Span
+from compiler.source import SourceFile
 from schemas import codec
 from schemas.model import Campaign
 from schemas.words import EDITIONS, KINGS
+
+if TYPE_CHECKING:
+    from compiler.names.environment import Environment
 
 _EDITION = re.compile(r"^campaign .*(?:\n(?:[ \t].*)?)*?\n +edition:[ \t]*([a-z-]+)", re.MULTILINE)
 
 
 class Job(NamedTuple):
-    """What is to be compiled: the sources in order, the lock, findings from reading the files, a cache."""
+    """What is to be compiled: the sources in order, the lock, findings from reading the files, a cache.
+
+    With `study` the campaign as a whole is looked at, too: what can be reached, granted, ended.
+    """
 
     sources: Sequence[SourceFile]
     lock: str = ""
     findings: Sequence[Diagnostic] = ()
     cache: Cache = NoCache()
+    study: bool = False
 
 
 class Result:
     """What came out. `document` is None when an error stands in the way; everything else is always there."""
 
     def __init__(
-        self,
-        sources: Mapping[str, SourceFile],
-        diagnostics: list[Diagnostic],
-        records: Sequence[Record],
-        edition: str,
-        document: list[bytes] | None,
-        lock: str,
-        lock_changed: bool,
-        name: str = "",
+        self, draft: Draft, sources: Mapping[str, SourceFile], diagnostics: list[Diagnostic]
     ) -> None:
         self.sources = sources
         self.diagnostics = diagnostics
-        self.records = records
-        self.edition = edition
-        self.document = document
-        self.lock = lock
-        self.lock_changed = lock_changed
-        self.name = name
+        self.records = draft.records
+        self.edition = draft.edition
+        self.document = draft.document
+        self.lock = draft.lock
+        self.lock_changed = draft.lock_changed
+        self.name = draft.name
+        self.limits: tuple[str, ...] = ()
 
     @cached_property
     def json(self) -> bytes | None:
@@ -67,33 +68,66 @@ class Result:
         return codec.loads(self.json) if self.json is not None else None
 
 
+class Draft(NamedTuple):
+    """What was compiled, before the campaign as a whole is looked at."""
+
+    records: Sequence[Record]
+    edition: str
+    document: list[bytes] | None
+    lock: str
+    lock_changed: bool
+    name: str
+
+
+# What only a study can find; where none was made, an allowance for it cannot be called unused.
+STUDIED = ("W6", "W8", KEPT_FOR_THE_RECORD.id)
+
+
 def compile_campaign(job: Job) -> Result:
     with _no_collection():
+        sources = {source.path: source for source in job.sources}
+        report = Report(sources)
         edition = find_edition(job.sources)
         manifest = job.cache.manifest()
-        if manifest is not None:
-            result = _rebuild(job, manifest, edition)
-            if result is not None:
-                return result
-        result = _build(job, edition)
+        draft = _rebuild(job, manifest, edition, report) if manifest is not None else None
+        if draft is None:
+            report = Report(sources)
+            draft = _build(job, edition, sources, report)
         payloads().keep()
-        return result
+        if not job.study or draft.document is None:
+            report.skip(*STUDIED)
+            return Result(draft, sources, report.finish())
+        return _studied(draft, sources, report)
+
+
+def _studied(draft: Draft, sources: Mapping[str, SourceFile], report: Report) -> Result:
+    """The result with all that the whole campaign shows."""
+    from compiler.analysis import study
+
+    assert draft.document is not None
+    campaign = codec.loads(b"".join(draft.document))
+    limits = study(campaign, report, sources)
+    if not report.clean:
+        draft = draft._replace(document=None)
+    result = Result(draft, sources, report.finish())
+    result.limits = limits
+    return result
 
 
 def compile_texts(texts: Mapping[str, str], lock: str = "") -> Result:
     """Compiles texts held in memory, by path: for tests, tools and editors."""
-    sources = [SourceFile(path, text.replace("\r\n", "\n").replace("\r", "\n")) for path, text in texts.items()]
+    sources = [
+        SourceFile(path, text.replace("\r\n", "\n").replace("\r", "\n")) for path, text in texts.items()
+    ]
     return compile_campaign(Job(sources, lock))
 
 
-def _build(job: Job, edition: str) -> Result:
+def _build(job: Job, edition: str, sources: Mapping[str, SourceFile], report: Report) -> Draft:
     """Everything from the start."""
     from compiler.checks.campaign import check_campaign
     from compiler.names.environment import collect
     from compiler.names.resolve import resolve
 
-    sources = {source.path: source for source in job.sources}
-    report = Report(sources)
     report.extend(job.findings)
     lock = Lock(job.lock)
     records = read_all(job.sources, edition, lock)
@@ -102,7 +136,8 @@ def _build(job: Job, edition: str) -> Result:
     environment = collect(records, report)
     resolve(records, sources, environment, edition, report)
     check_campaign(records, environment, edition, report)
-    _notes(records, report)
+    for record in records:
+        _note(record, report, record.path)
     numbers = assign(emit.wanted_numbers(records), lock)
     document, name = None, ""
     if report.clean:
@@ -110,20 +145,26 @@ def _build(job: Job, edition: str) -> Result:
         head, sections = emit.head(environment), emit.sections(environment)
         name = str(head["id"])
         document = emit.document(head, sections, pieces)
-        if job.cache.enabled and not any(record.findings for record in records):
+        if job.cache.enabled and not report.found_by("E", "W"):
             files = {}
             for record, piece in zip(records, pieces, strict=True):
                 key = content_key(sources[record.path].text, record.path, edition)
                 files[record.path] = key
                 facts = Facts(record, *emit.numbers_of(record, numbers))
-                job.cache.put(key, facts, Pieces(piece, record.todos, record.stubs))
-            job.cache.keep_manifest(Manifest(compiler_key(), edition, numbers.text, files, head, sections))
-    return Result(
-        sources, report.finish(), records, edition, document, numbers.text, numbers.text != job.lock, name
-    )
+                job.cache.put(key, facts, Pieces(piece, record.allows, record.todos, record.stubs))
+            manifest = Manifest(
+                compiler_key(), edition, numbers.text, files, head, sections, _severities(environment)
+            )
+            job.cache.keep_manifest(manifest)
+    return Draft(records, edition, document, numbers.text, numbers.text != job.lock, name)
 
 
-def _rebuild(job: Job, manifest: Manifest, edition: str) -> Result | None:
+def _severities(environment: Environment) -> list[tuple[str, str]]:
+    declared = next(iter(environment.table("campaign").values()))
+    return [(name, word) for name, word, *_ in declared.symbol.facts[1]]
+
+
+def _rebuild(job: Job, manifest: Manifest, edition: str, report: Report) -> Draft | None:
     """A clean build with some files changed, none of them in what it declares or needs; None when that is not so."""
     paths = [source.path for source in job.sources]
     if (
@@ -146,11 +187,11 @@ def _rebuild(job: Job, manifest: Manifest, edition: str) -> Result | None:
     if files != manifest.files:
         manifest.files = files
         job.cache.keep_manifest(manifest)
-    sources = {source.path: source for source in job.sources}
-    report = Report(sources)
     for path, pieces in zip(paths, kept, strict=True):
-        _note(path, pieces.todos, pieces.stubs, report)
-    return Result(sources, report.finish(), [], edition, document, job.lock, False, manifest.head["id"])
+        _note(pieces, report, path)
+    for name, word in manifest.severities:
+        report.set_severity(name, word)
+    return Draft([], edition, document, job.lock, False, manifest.head["id"])
 
 
 def _reread(source: SourceFile, edition: str, job: Job, before: str, key: str) -> Pieces | None:
@@ -164,7 +205,7 @@ def _reread(source: SourceFile, edition: str, job: Job, before: str, key: str) -
     if not _interchangeable(record, facts.record):
         return None
     lists = numbered_lines(record, facts.verse_numbers, facts.secret_numbers)
-    pieces = Pieces(lists, record.todos, record.stubs)
+    pieces = Pieces(lists, record.allows, record.todos, record.stubs)
     job.cache.put(key, Facts(record, facts.verse_numbers, facts.secret_numbers), pieces)
     return pieces
 
@@ -178,8 +219,6 @@ def _interchangeable(record: Record, before: Record) -> bool:
         and record.sections == before.sections
         and record.parts == before.parts
         and record.stacks == before.stacks
-        and not record.allows
-        and not before.allows
         and record.exports == before.exports
         and record.wants <= before.wants
     )
@@ -195,19 +234,13 @@ def find_edition(sources: Sequence[SourceFile]) -> str:
     return KINGS
 
 
-def _notes(records: Sequence[Record], report: Report) -> None:
-    for record in records:
-        for allow in record.allows:
-            report.allow(allow)
-        _note(record.path, record.todos, record.stubs, report)
-
-
-def _note(
-    path: str, todos: Sequence[tuple[str, Span]], stubs: Sequence[tuple[str, Span]], report: Report
-) -> None:
-    for text, span in todos:
+def _note(read: Record | Pieces, report: Report, path: str) -> None:
+    """What a file's comments and stubs say to the report."""
+    for allow in read.allows:
+        report.allow(allow)
+    for text, span in read.todos:
         report.add(codes.TODO.at(path, span, text=text))
-    for name, span in stubs:
+    for name, span in read.stubs:
         report.add(codes.STUB.at(path, span, name=name.rpartition("/")[2]))
 
 

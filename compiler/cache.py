@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 
+from compiler.diagnostics.report import Allow
 from compiler.record import Record
 from compiler.source import Span
 
@@ -35,6 +36,7 @@ class Pieces(msgspec.Struct, array_like=True):
     """What one file of an earlier clean build gave to the document, and its notes."""
 
     lists: dict[str, bytes]
+    allows: list[Allow]
     todos: list[tuple[str, Span]]
     stubs: list[tuple[str, Span]]
 
@@ -48,6 +50,7 @@ class Manifest(msgspec.Struct, array_like=True):
     files: dict[str, str]
     head: dict[str, Any]
     sections: bytes
+    severities: list[tuple[str, str]]
 
 
 class Cache:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from compiler.diagnostics.report import Report
 from compiler.grammar.payloads import payloads
 from compiler.lower.reader import Reader
@@ -61,13 +64,10 @@ def names_of(campaign: Campaign) -> Environment:
         declare("status", status.name, status.parts)
     for verse in campaign.verses:
         declare("verse", verse.id)
-    for encounter in (
-        *campaign.combat_encounters,
-        *campaign.diplomacy_encounters,
-        *campaign.written_encounters,
-    ):
-        declare("encounter", encounter.name)
-    for kind, entities in (
+    named: tuple[tuple[str, Sequence[Any]], ...] = (
+        ("encounter", campaign.combat_encounters),
+        ("encounter", campaign.diplomacy_encounters),
+        ("encounter", campaign.written_encounters),
         ("location", campaign.locations),
         ("secret", campaign.secrets),
         ("item", campaign.items),
@@ -79,9 +79,10 @@ def names_of(campaign: Campaign) -> Environment:
         ("boss", campaign.bosses),
         ("achievement", campaign.achievements),
         ("condition", campaign.conditions),
-    ):
+    )
+    for kind, entities in named:
         for entity in entities:
-            declare(kind, entity.name)  # type: ignore[attr-defined]
+            declare(kind, entity.name)
     return environment
 
 

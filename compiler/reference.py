@@ -73,11 +73,13 @@ def editions_of(editions: Iterable[str]) -> str:
 def table(name: str) -> str:
     """One generated table of the page."""
     if name in _FAMILIES:
-        rows = [
-            (f"`{phrase_of(entry)}`" if "_" not in phrase_of(entry) else phrase_of(entry), entry.doc, editions_of(entry.editions))
-            for entry in entries(_FAMILIES[name])
+        words = [
+            (phrase_of(entry), entry.doc, editions_of(entry.editions)) for entry in entries(_FAMILIES[name])
         ]
-        return _table(("phrase", "meaning", "edition"), rows)
+        return _table(
+            ("phrase", "meaning", "edition"),
+            [(phrase if "_" in phrase else f"`{phrase}`", doc, where) for phrase, doc, where in words],
+        )
     if name == "blocks":
         return _table(
             ("block", "header", "edition"),

@@ -27,8 +27,9 @@ FORMATS = ("text", "concise", "json", "sarif", "github", "junit")
     help="The least severity that makes the exit code 1.",
 )
 @click.option("--fix", is_flag=True, help="Make the edits that findings offer, then check again.")
+@click.option("--quick", is_flag=True, help="Only what single files and names show, not what can be reached.")
 @click.option("--no-cache", is_flag=True, help="Read every file anew.")
-def command(path: Path, style: str, fail_on: str, fix: bool, no_cache: bool) -> int:
+def command(path: Path, style: str, fail_on: str, fix: bool, quick: bool, no_cache: bool) -> int:
     """Find what is wrong with the campaign in PATH (a folder, or a file in it)."""
     from chronicler.campaigns import compile_path
     from chronicler.output import use_color, write
@@ -41,15 +42,19 @@ def command(path: Path, style: str, fail_on: str, fix: bool, no_cache: bool) -> 
         _fix(path)
     diagnostics: list[Diagnostic] = []
     sources: dict[str, SourceFile] = {}
-    for checked in compile_path(path, use_cache=not no_cache):
+    limits: list[str] = []
+    for checked in compile_path(path, use_cache=not no_cache, study=not quick):
         diagnostics += checked.diagnostics
         sources.update(checked.sources)
+        limits += checked.result.limits
     threshold = Severity.of(fail_on)
     assert threshold is not None
     if style == "text":
         if diagnostics:
             write(render(diagnostics, sources, color=use_color()))
         write(summary(diagnostics, len(sources)))
+        for sentence in dict.fromkeys(limits):
+            write(sentence)
     elif style == "junit":
         from compiler.diagnostics.formats import as_junit
 

@@ -32,6 +32,7 @@ class Piece(NamedTuple):
     adds: tuple[int, ...]
     drops: tuple[int, ...]
     options: tuple[tuple[Piece, ...], ...] = ()
+    other: Gate = ALWAYS  # of an `if`: when it can be passed over
 
 
 Keys = Callable[[World, Any], tuple[str, ...]]
@@ -76,9 +77,9 @@ class Effects:
                 assert isinstance(effect, If)
                 gate = self.guards.gate(effect.when, here)
                 opposite = self.guards.gate(effect.when, here, negated=True)
-                found.append(Piece("if", gate, (), (), (self.pieces(effect.then, here),)))
+                found.append(Piece("if", gate, (), (), (self.pieces(effect.then, here),), opposite))
                 if effect.otherwise:
-                    found.append(Piece("if", opposite, (), (), (self.pieces(effect.otherwise, here),)))
+                    found.append(Piece("if", opposite, (), (), (self.pieces(effect.otherwise, here),), gate))
             elif kind is Choose:
                 flush()
                 assert isinstance(effect, Choose)
@@ -102,25 +103,6 @@ class Effects:
                     drops += [world.node(key) for key in _DROPS[kind](world, effect)]
         flush()
         return tuple(found)
-
-
-def flatten(pieces: tuple[Piece, ...]) -> tuple[list[int], list[int], list[tuple[Gate, tuple[Piece, ...]]]]:
-    """All that can come of the pieces without a condition, and the conditional rest."""
-    adds: list[int] = []
-    drops: list[int] = []
-    guarded: list[tuple[Gate, tuple[Piece, ...]]] = []
-    for piece in pieces:
-        adds += piece.adds
-        drops += piece.drops
-        for option in piece.options:
-            if piece.kind == "if":
-                guarded.append((piece.gate, option))
-            else:
-                more, fewer, rest = flatten(option)
-                adds += more
-                drops += fewer
-                guarded += rest
-    return adds, drops, guarded
 
 
 def parts_named(world: World, effect: Any) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from compiler.analysis.effects import all_encounters, items_given
+from compiler.analysis.effects import all_encounters
 from compiler.analysis.gates import ALWAYS, NEVER, Gate, counting, literal
 from compiler.analysis.guards import time_gate
 from compiler.analysis.pages import Pages
@@ -328,14 +328,14 @@ def _belongings(world: World, pages: Pages) -> None:
     first = "A" if any(item.deck == "A" for item in campaign.items) else "items"
     # KOR-STORY-002: in Story Mode everyone begins with an item of the first deck.
     starting = [f"item:{item.name}" for item in campaign.items if item.deck == first]
-    link(world, ROOT, "setup", starting or items_given(world, "none", ""))
+    link(world, ROOT, "mode", starting)
     for item in campaign.items:
         owner = world.node(f"item:{item.name}")
         _held(pages, owner, item, item.actions)
     for secret in campaign.secrets:
         owner = world.node(f"secret:{secret.name}")
         if secret.size == "small" and secret.number in MODE_SECRETS:
-            link(world, ROOT, "setup", [f"secret:{secret.name}"])
+            link(world, ROOT, "mode", [f"secret:{secret.name}"])
         if secret.size == "small" and secret.number in BRAND_SECRETS:
             link(world, owner, "brand", ["time", *_brand_verse(campaign)])
         for kind in ("encounter", "card", "event"):

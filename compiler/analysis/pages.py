@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from compiler.analysis.effects import Effects, Piece, drawn, flatten
+from compiler.analysis.effects import Effects, Piece, drawn
 from compiler.analysis.gates import ALWAYS, NEVER, Gate, both, every, literal
 from compiler.analysis.guards import Guards, filter_gate
 from compiler.analysis.world import Grant, Rule, Test, Trail, World
@@ -66,7 +66,7 @@ class Pages:
                 trail = (trail, piece.kind, world.add(rule))
             elif piece.kind == "if":
                 inner = self._pieces(owner, piece.options[0], at, both(path, piece.gate), None, kind)
-                trail = (trail, "if", (piece.gate, inner))
+                trail = (trail, "if", (piece.gate, inner, piece.other))
             else:
                 inners = tuple(self._pieces(owner, option, at, path, None, kind) for option in piece.options)
                 trail = (trail, piece.kind, inners)
@@ -98,6 +98,7 @@ class Pages:
             adds += (self.world.node(used),)
         guard = both(path, own)
         drops: tuple[int, ...] = ()
+        tail: Trail = None
         if do:
             self.world.grants.append(Grant(do, file, at, owner))
             pieces = self.effects.pieces(do, here)
@@ -105,14 +106,10 @@ class Pages:
                 adds += pieces[0].adds
                 drops = pieces[0].drops
             else:
-                # What is conditional or chosen follows the decision: it stands on the way to the target.
-                found, lost, guarded = flatten(pieces)
-                adds += tuple(found)
-                drops = tuple(lost)
-                for gate, inner in guarded:
-                    self._pieces(owner, inner, at, both(guard, gate), None, "do")
+                # What is conditional or chosen becomes rules of its own, under the same condition.
+                tail = self._pieces(owner, pieces, at, guard, None, "do")
         adds += self.target(to)
-        self.world.add(Rule(owner, kind, at, guard, adds, drops, own, trail, what, needs, cost))
+        self.world.add(Rule(owner, kind, at, guard, adds, drops, own, trail, what, needs, cost, tail))
 
     def action(self, owner: int, action: Action, file: str, kind: str, path: Gate = ALWAYS) -> None:
         """An action of a card: a choice without a verse around it."""

@@ -7,7 +7,8 @@ guided by the relaxed plan and stops at a number of states, never at a clock, so
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -19,14 +20,21 @@ from compiler.analysis.world import ROOT, Rule, Trail
 
 MOST_STATES = 20_000
 NARROW_STATES = 2_000
+CHAIN_STATES = 300
+ASTRAY = 3  # verses beside the plan that a reader may pass through
 MOST_BRANCHES = 64
 # Links of the game itself: nobody decides about them, so they are followed at once.
 EAGER = frozenset(
     (
         "reveal", "travel", "stack", "deck", "drawn", "guardian", "brings", "is", "side", "form", "fights", "page",
-        "enters", "advance", "setup", "condition", "variant", "replaced", "achievement",
+        "enters", "setup", "variant", "replaced", "achievement", "mode",
     )
 )  # fmt: skip
+SETUP = frozenset(("setup", "enters", "deck"))
+# What the players collect on the way, one thing after another.
+COLLECTED = frozenset(
+    ("status", "secret", "item", "event", "filter", "achievement", "companion", "time", "chapter")
+)
 # Parts of a page: they happen on the way to one of its exits.
 PARTS = frozenset(("do", "mark", "meet"))
 
@@ -51,6 +59,7 @@ class Slice:
         self.world = graph.world
         self.reach = reach
         self.narrow = narrow
+        self.near: set[int] = set()
         self.goals = frozenset(goals)
         self.relevant: set[int] = set()
         self.rules: set[int] = set()
@@ -89,6 +98,22 @@ class Slice:
             self.relevant.update((rule.owner, *rule.adds))
             if rule.kind in PARTS or world.keys[rule.owner].startswith("verse:"):
                 self.rules.update(other for other in world.rules_of[rule.owner] if self.reach.fired[other])
+        # Reading may leave the plan for a few verses before it ends or comes back.
+        edge = {world.rules[number].owner for number in self.rules}
+        edge = {node for node in edge if world.keys[node].startswith("verse:")}
+        self.near = set(edge)
+        for _ in range(ASTRAY):
+            edge = {
+                node
+                for verse in edge
+                for number in world.rules_of.get(verse, ())
+                if self.reach.fired[number]
+                for node in world.rules[number].adds
+                if world.keys[node].startswith("verse:") and node not in self.near
+            }
+            self.near |= edge
+            for node in edge:
+                self.rules.update(other for other in world.rules_of.get(node, ()) if self.reach.fired[other])
         for number in self.rules:
             self.relevant.update(self._guarded(number))
 
@@ -150,11 +175,6 @@ class Search:
         for node in gone:
             self.goal_bits |= self.world.bit(self.world.keys[node], false=True)
         self.plan = {node for number in rules for node in self.world.rules[number].adds}
-        self.plan_bits = 0
-        for node in self.plan:
-            literal = self.world.literal_of.get(node)
-            if literal is not None:
-                self.plan_bits |= 1 << (2 * literal)
 
     # --- states -----------------------------------------------------------------------------------------
     def initial(self) -> State:
@@ -164,7 +184,9 @@ class Search:
         for node in self.world.initial:
             now = self._set(now, node)
         for number in self.world.rules_of.get(ROOT, ()):
-            # The set-up happens once; afterwards only what follows from it is looked at.
+            # The set-up happens once; what only a mode of play hands out is not counted on.
+            if self.world.rules[number].kind not in SETUP:
+                continue
             for node in self.world.rules[number].adds:
                 now = self._set(now, node)
         return self._settle(now), ROOT
@@ -227,9 +249,10 @@ class Search:
                 yield number, after
 
     def _on_plan(self, rule: Rule) -> bool:
-        """Whether an exit stays among the verses of the plan, or ends the reading."""
+        """Whether an exit stays near the verses of the plan, or ends the reading."""
         return all(
-            node in self.plan or not self.world.keys[node].startswith("verse:") for node in rule.adds
+            node in self.plan or node in self.slice.near or not self.world.keys[node].startswith("verse:")
+            for node in rule.adds
         )
 
     def _is_over(self, rule: Rule) -> bool:
@@ -245,22 +268,15 @@ class Search:
                     continue
             elif not met(rule.own, before):
                 continue
-            after = before
-            target = ROOT
-            for node in rule.drops:
-                after = self._unset(after, node)
-            for node in rule.adds:
-                if self.world.keys[node].startswith("verse:"):
-                    target = node
-                else:
-                    after = self._set(after, node)
-            if self.world.keys[rule.owner].startswith("verse:"):
-                # A verse counts as read when its page is left.
-                after = self._set(after, rule.owner)
-            after = self._settle(after)
-            yield after, target
-            for aside in self._asides(rule.trail):
-                yield after, aside
+            target = next((node for node in rule.adds if self.world.keys[node].startswith("verse:")), ROOT)
+            for after in self._along(rule.tail, [self._apply(before, rule)]):
+                if self.world.keys[rule.owner].startswith("verse:"):
+                    # A verse counts as read when its page is left.
+                    after = self._set(after, rule.owner)
+                after = self._settle(after)
+                yield after, target
+                for aside in (*self._asides(rule.trail), *self._asides(rule.tail)):
+                    yield after, aside
 
     def _asides(self, trail: Trail) -> Iterator[int]:
         """Verses that were read on the way and come back to this page."""
@@ -290,20 +306,28 @@ class Search:
         if kind == "not":
             return [now for now in states if met(what, now)]
         if kind == "if":
-            gate, inner = what
-            return [
-                after for now in states for after in (self._along(inner, [now]) if met(gate, now) else [now])
-            ]
+            gate, inner, opposite = what
+            # What is not followed can be so and otherwise: then both are tried.
+            found = [now for now in states if met(opposite, now)]
+            return list(dict.fromkeys(found + self._along(inner, [now for now in states if met(gate, now)])))
         found = list(states) if kind == "may" or not what else []
         for inner in what:
             found += self._along(inner, states)
         return list(dict.fromkeys(found))
 
     def _apply(self, now: int, rule: Rule) -> int:
+        keys, ids = self.world.keys, self.world.ids
+        for node in rule.adds:
+            if keys[node].startswith("replaced:"):
+                # Whoever stands on the old card stands on the new one.
+                _, old, new = keys[node].split(":")
+                for kind in ("place", "at"):
+                    if self.holds(now, ids[f"{kind}:{old}"]):
+                        now = self._set(now, ids[f"{kind}:{new}"])
         for node in rule.drops:
             now = self._unset(now, node)
         for node in rule.adds:
-            if not self.world.keys[node].startswith("verse:"):
+            if not keys[node].startswith("verse:"):
                 now = self._set(now, node)
         return now
 
@@ -320,33 +344,83 @@ class Search:
         return now & self.goal_bits == self.goal_bits and (not self.goal_verses or verse in self.goal_verses)
 
     def run(self) -> Witness:
-        """Best first: states that have more of the relaxed plan come earlier."""
+        """Along the plan, one thing after another, if only the plan is followed; else best first."""
         start = self.initial()
+        if self.slice.narrow:
+            return self._chain(start)
+        state, steps, count, complete = self._seek(start, self.done, self.plan, self.most)
+        return Witness(None if state is None else steps, count, complete)
+
+    def _chain(self, start: State) -> Witness:
+        """The things of the plan in the order in which the fixpoint found them, chapters last; then the goal."""
+        world = self.world
+        state, total = start, 0
+        steps: tuple[int, ...] = ()
+        plan = [node for node in self.plan if world.keys[node].partition(":")[0] in COLLECTED]
+        plan.sort(key=lambda node: (world.keys[node].startswith("chapter:"), self.slice.reach.turn[node]))
+        for node in plan:
+            literal = world.literal_of.get(node)
+            if (
+                literal is None
+                or state[0] >> (2 * literal) & 1
+                or not self.slice.tracked >> (2 * literal) & 1
+            ):
+                continue
+            bit = 1 << (2 * literal)
+            near = {other for n in plan_for(world, node, self.slice.reach) for other in world.rules[n].adds}
+            found, more, count, _ = self._seek(state, partial(_has, bit), near, CHAIN_STATES)
+            total += count
+            if found is not None:
+                state, steps = found, (*steps, *more)
+        found, more, count, complete = self._seek(state, self.done, self.plan, self.most)
+        total += count
+        if found is None and state != start:
+            # Something on the way may have closed the door: from the start, without detours.
+            state, steps = start, ()
+            found, more, count, complete = self._seek(start, self.done, self.plan, self.most)
+            total += count
+        return Witness(None if found is None else (*steps, *more), total, complete)
+
+    def _seek(
+        self, start: State, done: Callable[[State], bool], plan: set[int], most: int
+    ) -> tuple[State | None, tuple[int, ...], int, bool]:
+        """Best first: states that have more of the plan come earlier. (state, steps, states seen, all seen)"""
+        wanted = 0
+        for node in plan:
+            literal = self.world.literal_of.get(node)
+            if literal is not None:
+                wanted |= 1 << (2 * literal)
+        wanted &= self.slice.tracked
         parents: dict[State, tuple[State, int] | None] = {start: None}
         queue: list[tuple[int, int, State, int]] = [(0, 0, start, 0)]
         count = 0
-        while queue and count < self.most:
+        while queue and count < most:
             _, _, state, depth = heappop(queue)
-            if self.done(state):
-                return Witness(self._steps(state, parents), count, True)
+            if done(state):
+                return state, _steps(state, parents), count, True
             count += 1
             for number, after in self.following(state):
                 if after in parents:
                     continue
                 parents[after] = (state, number)
-                wanted = (self.plan_bits & ~after[0]).bit_count()
-                astray = 0 if after[1] == ROOT or after[1] in self.plan else 3
-                heappush(queue, (4 * wanted + astray + depth, len(parents), after, depth + 1))
-        return Witness(None, count, not queue)
+                lacking = (wanted & ~after[0]).bit_count()
+                astray = 0 if after[1] == ROOT or after[1] in plan else 3
+                heappush(queue, (4 * lacking + astray + depth, len(parents), after, depth + 1))
+        return None, (), count, not queue
 
-    def _steps(self, state: State, parents: dict[State, tuple[State, int] | None]) -> tuple[int, ...]:
-        found: list[int] = []
+
+def _has(bit: int, state: State) -> bool:
+    return bool(state[0] & bit)
+
+
+def _steps(state: State, parents: dict[State, tuple[State, int] | None]) -> tuple[int, ...]:
+    found: list[int] = []
+    entry = parents[state]
+    while entry is not None:
+        state, number = entry
+        found.append(number)
         entry = parents[state]
-        while entry is not None:
-            state, number = entry
-            found.append(number)
-            entry = parents[state]
-        return tuple(reversed(found))
+    return tuple(reversed(found))
 
 
 def find_witness(

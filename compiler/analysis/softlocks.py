@@ -250,7 +250,7 @@ def _point(
     had = {fact.node for fact in facts if fact.kind != "lacking"}
     for number in reversed(steps):
         rule = world.rules[number]
-        for other in (*_on_trail(rule.trail), number):
+        for other in (*_on_trail(rule.tail), *_on_trail(rule.trail), number):
             step = world.rules[other]
             if had & {*step.adds} or (nodes - had) & {*step.drops}:
                 return world.place_of(step)

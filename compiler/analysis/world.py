@@ -32,7 +32,20 @@ Trail: TypeAlias = "tuple[Trail, str, Any] | None"
 class Rule:
     """One thing that can happen: where it stands, what it needs, what it makes true and false."""
 
-    __slots__ = ("adds", "at", "cost", "drops", "guard", "kind", "needs", "own", "owner", "trail", "what")
+    __slots__ = (
+        "adds",
+        "at",
+        "cost",
+        "drops",
+        "guard",
+        "kind",
+        "needs",
+        "own",
+        "owner",
+        "tail",
+        "trail",
+        "what",
+    )
 
     def __init__(
         self,
@@ -47,6 +60,7 @@ class Rule:
         what: Any = None,
         needs: Requirement | None = None,
         cost: Cost | None = None,
+        tail: Trail = None,
     ) -> None:
         self.owner = owner
         self.kind = kind
@@ -59,6 +73,7 @@ class Rule:
         self.what = what
         self.needs = needs
         self.cost = cost
+        self.tail = tail  # what happens after its own condition, where that is more than `adds` and `drops`
 
 
 class Test(NamedTuple):

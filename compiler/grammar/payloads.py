@@ -15,7 +15,8 @@ _LONGEST_NUMBER = 4
 # Not str.isdigit: the superscript two is a digit for Python and no number for anybody.
 _DIGITS = frozenset("0123456789")
 DEEPEST = 40
-RANGE = re.compile(r"(?<![\w-])(\d+) *- *(\d+)(?![\w-])")
+_GLUED = re.compile(r"[a-z0-9][A-Z_]|[A-Z_][A-Za-z0-9]|(?<![a-z0-9-])[0-9]+(?!x(?![a-z0-9]))[a-z]")
+RANGE = re.compile(r"(?<![\w-])(\d+)-(\d+)(?![\w-])")
 # What may stand once in a cost.
 ONCE = tuple(map(re.compile, (r"(?<![\w-])time \d", r"(?<![\w-])once(?![\w-])", r"\d charges?(?![\w-])")))
 # What keeps a text from being taken part by part: for requirements, then for effects.
@@ -68,7 +69,11 @@ class Payloads:
             if parsed is not None:
                 return parsed
         tokens = _TOKEN.findall(text)
-        downward = "-" in text and any(int(low[:5]) > int(high[:5]) for low, high in RANGE.findall(text))
+        downward = (
+            "-" in text
+            and start != "roll"
+            and any(int(low[:5]) > int(high[:5]) for low, high in RANGE.findall(text))
+        )
         if downward or (start == "cost" and any(len(part.findall(text)) > 1 for part in ONCE)):
             raise PayloadError(start, text)
         template = self._template(start, text, tokens)
@@ -117,6 +122,9 @@ class Payloads:
         if tokens.count("(") > DEEPEST or tokens.count("not") > DEEPEST:
             # Reading a tree goes as deep as the tree; nobody writes one that deep by hand.
             raise PayloadError(start, text)
+        if _GLUED.search(text) is not None:
+            # `1food` and `itemA` are one word to a reader, however many tokens a pattern finds in them.
+            raise PayloadError(start, text)
         words = _words()
         pieces = []
         for token in tokens:
@@ -125,7 +133,7 @@ class Payloads:
                 if len(token) > _LONGEST_NUMBER:
                     raise PayloadError(start, text)
                 pieces.append("7" if token.isdigit() else token)
-            elif token in words or not first.islower():
+            elif token in words or not "a" <= first <= "z":
                 pieces.append(token)
             else:
                 pieces.append("q/q" if "/" in token else "q")

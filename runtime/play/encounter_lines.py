@@ -8,6 +8,7 @@ import msgspec
 
 from runtime.play.agents import Chance
 from runtime.play.encounter_bot import EncounterBot
+from runtime.play.session import Session
 from runtime.rules.decisions import CHANCE, Answer, Decision
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.outcome import Outcome, kind_of, resolve_encounter
@@ -64,7 +65,44 @@ def find_line(
     return None
 
 
+def find_line_in(
+    session: Session, outcome: str, limit: int = 1_000, seed: int = 0
+) -> tuple[Answer, ...] | None:
+    """Answers that lead a session, which stands inside an encounter, to the outcome of that encounter.
+
+    Tried on forks: give the answers to the session itself to get there. Chance answers for itself where the session
+    has a seed; where it has none, its answers are among those returned.
+    """
+    encounter = session.game.encounter
+    if encounter is None:
+        return None
+    goal = goal_of(session.game, encounter.name, outcome)
+    spent = 0
+    attempt = 0
+    while spent < limit:
+        fork = session.fork()
+        daring = 0.0 if attempt == 0 else min(0.1 + 0.05 * attempt, 0.5)
+        bot, chance = (
+            EncounterBot(fork.game, fork.rules, goal, seed + attempt, daring),
+            Chance(seed + attempt),
+        )
+        answers: list[Answer] = []
+        result = ""
+        while not result and fork.decision is not None and spent + len(answers) < limit:
+            decision = fork.decision
+            answers.append(chance.answer(decision) if decision.actor == CHANCE else bot.answer(decision))
+            fork.answer(answers[-1])
+            told = [one for one in fork.events if one.kind == "outcome" and one.what == encounter.name]
+            result = told[-1].text if told else ""
+        if result == goal or (goal == "red" and result == "lose"):
+            return tuple(answers)
+        spent += max(len(answers), 1)
+        attempt += 1
+    return None
+
+
 def matches(outcome: Outcome, goal: str) -> bool:
+    """Whether an encounter ended as wanted; a talk that nobody survived counts as red (AMB-S-141)."""
     if goal in ("win", "green"):
         return outcome.won
     return outcome.result == goal or (goal == "red" and outcome.result == "lose")

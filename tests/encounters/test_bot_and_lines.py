@@ -7,11 +7,14 @@ import pytest
 from runtime.play.agents import Chance, RandomBot
 from runtime.play.balance import balance, print_balance
 from runtime.play.encounter_bot import EncounterBot
-from runtime.play.encounter_lines import drive, find_line
+from runtime.play.encounter_lines import drive, find_line, find_line_in
+from runtime.play.session import Session
+from runtime.rules.book import Book
 from runtime.rules.decisions import CHANCE, Answer, Decision
 from runtime.rules.encounters.outcome import Outcome, resolve_encounter
 from runtime.rules.state import Game
 from tests.encounters.arena import EDITION, Arena, card, fight, talk
+from tests.support.tables import campaign_of
 
 DECK = (
     card("jab", "key 1: closes 1 pool opens courage 1", "free: closes 1 pool opens 1x")
@@ -139,3 +142,46 @@ def test_chance_is_not_the_bots_business() -> None:
     bot = Watching(arena.game, EDITION)
     drive(resolve_encounter(arena.game, EDITION, ("ann",), "foe", "box"), bot, Chance(0), 400)
     assert CHANCE not in asked
+
+
+@pytest.mark.parametrize("seed", [None, 5])
+def test_a_line_from_inside_a_session(seed: int | None) -> None:
+    journal = """\
+journal hearth
+
+verse door
+  A door.
+
+  > encounter foe
+    win -> hall
+    lose -> cellar
+
+verse hall
+  A hall.
+
+  * On.
+    -> end
+
+verse cellar
+  A cellar.
+
+  * On.
+    -> end
+"""
+    campaign = campaign_of(ALL, journal=journal)
+    for outcome, verse in (("win", "hearth/hall"), ("escape", "hearth/cellar")):
+        session = Session(Book(campaign), EDITION, ("ann",), seed)
+        chance = Chance(3)
+        while session.game.encounter is None:
+            decision = session.decision
+            assert decision is not None
+            keys = decision.open_keys()
+            session.answer(chance.answer(decision) if decision.actor == CHANCE else
+                           "explore" if "explore" in keys else keys[0])  # fmt: skip
+        line = find_line_in(session, outcome)
+        assert line is not None
+        for answer in line:
+            session.answer(answer)
+        assert session.game.encounter is None
+        session.answer("on")
+        assert verse in session.game.sheet.read

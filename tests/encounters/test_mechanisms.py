@@ -2,7 +2,10 @@
 
 import pytest
 
-from tests.encounters.arena import Arena, card, fight, talk
+from runtime.rules.context import Context
+from runtime.rules.encounter_cards import meet
+from tests.encounters.arena import EDITION, Arena, card, fight, talk
+from tests.support.tables import campaign_of
 
 rule = pytest.mark.rule
 IDLE = "".join(card(f"idle-{n}") for n in range(7))
@@ -184,3 +187,72 @@ def test_a_card_that_forbids_escaping() -> None:
     arena = Arena(fight("foe"), event, IDLE)
     arena.game.decks.global_secrets.append("net")
     assert arena.meet("foe").why("escape") == "may not escape"
+
+
+@rule("KOR-VENEDA-017", "KOR-VENEDA-018")
+def test_a_reshuffle_puts_defeated_spawns_under_the_deck() -> None:
+    spawns = "".join(f'spawn s{n} "S{n}"\n  value: 1\n\n' for n in range(4))
+    arena = Arena(
+        fight("queen", "traits: spawns (s0, s1, s2, s3)", deck="boss 1", value=50), spawns,
+        card("jab", "free: closes 1 pool opens 1x"), card("hit", "free: closes 1 pool opens 1x"),
+        card("tide", "on placement: shuffle the sequence and discards, rebuild this deck"), IDLE,
+    ).meet("queen", "jab", "1", "end", "hit", "1", "end")  # fmt: skip
+    assert arena.state.enemy_discards == ["spawn:s0", "spawn:s1"]
+    assert arena.state.enemy_deck == ["spawn:s3"]
+    arena.say("tide")
+    assert arena.state.enemy_deck == ["spawn:s3", "spawn:s0", "spawn:s1"]
+    assert arena.state.enemy_discards == []
+    assert arena.seq == ""
+
+
+@rule("KOR-NONUS-012")
+def test_a_new_weather_deck_shuffles_everything_away() -> None:
+    arena = Arena(
+        fight("lord", "traits: weather (calm)", "when the deck is empty: shuffle the sequence and discards,"
+              " each party member loses 1 health, each party member gains 1 terror", deck="boss 1", value=20),
+        WEATHER, IDLE,
+    ).meet("lord", "idle-0")  # fmt: skip
+    assert arena.seq == "idle-0"
+    arena.say("end")
+    assert (arena.seq, arena["ann"].health, arena["ann"].terror) == ("", 9 - 1 - 1, 1)
+    assert arena.state.weather == "calm"
+
+
+SCENES = """\
+journal hearth
+
+verse fireside
+  Home.
+
+  * Go.
+    -> end
+
+verse crown
+  It slips.
+
+  > each party member gains 1 exp
+  -> end
+
+verse flood
+  Water.
+
+  > each character gains 2 exp
+  -> end
+"""
+
+
+@rule("KOR-FINAL-005", "KOR-FINAL-007")
+@pytest.mark.parametrize("answers", [("give-up",), ("end",)])
+def test_scenes_of_a_final_encounter(answers: tuple[str, ...]) -> None:
+    text = (
+        fight("king", "traits: final", "attack 0+: take 9 damage", deck="boss 1").replace(
+            "\n\n", "\n  > when progress 2 -> hearth/crown\n  > when failed -> hearth/flood\n\n"
+        )
+        + card("turn", "on placement: set progress to 2")
+        + IDLE
+    )
+    arena = Arena(campaign=campaign_of(text, journal=SCENES))
+    flow = meet(arena.game, EDITION, Context(("ann",), "hearth"), "king", "box")
+    outcome = arena.run(flow, "keep", "turn", *answers)
+    assert (outcome.result, arena.game.sheet.progress) == ("lose", 2)
+    assert arena["ann"].exp == 1 + 2

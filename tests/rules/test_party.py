@@ -122,3 +122,13 @@ def test_how_shared_gains_are_divided_is_one_decision_of_the_table() -> None:
     assert (table["ann"].wealth, table["bob"].wealth) == (3, 2)
     # There is one answer for the group, whoever settles it: no vote, no second question.
     assert [d.kind for d in table.asked] == ["share.gain"]
+
+
+@rule("KOR-PARTY-007")
+def test_with_everyone_out_of_the_encounter_an_effect_for_one_member_finds_nobody() -> None:
+    table = Table(RAT, heroes="ann bob")
+    out = {"ann": "dying", "bob": "escaped"}
+    table.game.encounter = EncounterState("rat", "combat", party=[], out=out)
+    table.do(Gain(amount=1, what="terror", who="@one-party-member"), active="ann")
+    assert (table["ann"].terror, table["bob"].terror) == (0, 0)
+    assert table.asked == []

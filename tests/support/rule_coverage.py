@@ -43,7 +43,6 @@ LATER = {
 class Rule(NamedTuple):
     id: str
     kind: str
-    text: str
 
     @property
     def area(self) -> str:
@@ -55,14 +54,12 @@ def catalogue() -> list[Rule]:
 
 
 def write_catalogue(source: Path) -> None:
-    """Ids, kinds and short texts from the catalogue's page."""
+    """Ids and kinds from the catalogue's page; its sentences stay there."""
     lines = []
     for line in source.read_text(encoding="utf-8").splitlines():
         match = _ENTRY.match(line)
         if match:
-            text = re.sub(r"\s*\[see [^]]*\]", "", match[3]).replace("\t", " ")
-            short = text if len(text) <= 110 else text[:107].rsplit(" ", 1)[0] + " ..."
-            lines.append(f"{match[1]}\t{match[2] or 'rule'}\t{short}")
+            lines.append(f"{match[1]}\t{match[2] or 'rule'}")
     LIST.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
@@ -138,12 +135,11 @@ def render() -> str:
         lines.append(f"| {area} | {row[0]} | {row[1]} | {row[2]} | {row[3]}{later} |")
     lines.append(f"| **total** | {total[0]} | {total[1]} | {total[2]} | {total[3]} |")
     for area, entries in areas.items():
-        lines += ["", f"## {area}", "", "| rule | text | code | tests |", "| --- | --- | --- | --- |"]
+        lines += ["", f"## {area}", "", "| rule | code | tests |", "| --- | --- | --- |"]
         for rule in entries:
             places = "<br>".join(f"`{name}`" for name in code.get(rule.id, []))
             names = "<br>".join(f"`{name}`" for name in tests.get(rule.id, []))
-            text = rule.text.replace("|", "\\|")
-            lines.append(f"| {rule.id} | {text} | {places} | {names or reason(rule) or '**open**'} |")
+            lines.append(f"| {rule.id} | {places} | {names or reason(rule) or '**open**'} |")
     return "\n".join(lines) + "\n"
 
 

@@ -146,6 +146,18 @@ class Tmux:
             time.sleep(0.05)
         raise AssertionError(f"{words} did not come:\n{before}")
 
+    def ended(self) -> str:
+        """How the program ended: its exit code, in words."""
+        deadline = time.monotonic() + TIMEOUT
+        while time.monotonic() < deadline:
+            dead, _, status = self._run(
+                "display-message", "-p", "#{pane_dead} #{pane_dead_status}"
+            ).partition(" ")
+            if dead == "1" and status.strip():
+                return status.strip()
+            time.sleep(0.05)
+        raise AssertionError(f"it did not end:\n{self.show()}")
+
     def resize(self, width: int, height: int) -> None:
         self._run("resize-window", "-x", str(width), "-y", str(height))
 

@@ -7,6 +7,7 @@ from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import handles
 from runtime.rules.encounter_cards import draw_and_meet, find_and_meet
+from runtime.rules.encounters.scenes import call_for_scene
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, shuffle
 from runtime.rules.possessions import remove_from_game
@@ -103,3 +104,5 @@ def set_progress(effect: SetProgress, game: Game, rules: Edition, context: Conte
     """KOR-FINAL-007."""
     game.sheet.progress = effect.value
     yield Event("set", what="progress", amount=effect.value)
+    if game.encounter is not None:
+        call_for_scene(game, game.encounter.name, "progress", effect.value)

@@ -51,6 +51,8 @@ def subjects(who: str, game: Game, context: Context, text: str = "") -> Flow[lis
     if who != "@one-party-member":
         return people_named(who, game, context)
     names = game.encounter.party if game.encounter is not None else context.members
+    if not names:
+        return []  # everyone has left the encounter
     pairs = [(name, game.book.characters[name].title) for name in names]
     chosen = yield from choose("party.member", pairs, text or "Who is it?", at=context.at)
     return [game.characters[chosen]]

@@ -47,7 +47,9 @@ def _in_encounter(who: str, game: Game, context: Context, text: str) -> Flow[lis
 def take_damage(
     effect: TakeDamage | TakeUnpreventableDamage, game: Game, rules: Edition, context: Context
 ) -> Flow[None]:
-    """Lowers Health; in an attack with all that was added and prevented. KOR-COMBAT-083, KOR-COMBAT-084."""
+    """Lowers Health; in an attack with all that was added and prevented. KOR-COMBAT-083, KOR-COMBAT-084, KOR-COMBAT-099,
+    KOR-DIPLO-039; whoever falls to 0 is out at once (KOR-DYING-001, KOR-FINAL-004).
+    """
     people = yield from _in_encounter(effect.who, game, context, "Who takes the damage?")
     amount = effect.amount
     if effect.per:

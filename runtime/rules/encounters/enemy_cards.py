@@ -60,19 +60,21 @@ def place_enemy_card(effect: PlaceEnemyCard, game: Game, rules: Edition, context
 
 @handles(RebuildDeck)
 def rebuild_deck(effect: RebuildDeck, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """In its original order, without what is in play. KOR-CLAUDYNE-010, KOR-VENEDA-017."""
+    """Cards of the sequence in their original order; defeated spawns under the rest, the first one uppermost.
+
+    KOR-CLAUDYNE-010, KOR-VENEDA-017; weather has a rule of its own (KOR-NONUS-011).
+    """
     encounter = game.encounter
     if encounter is None:
         return
-    in_play = [f"{CARD}{played.card}" for played in encounter.sequence if not played.owner]
-    in_play += [f"spawn:{one.spawn}" for one in encounter.spawns]
-    if encounter.weather:
-        in_play.append(f"weather:{encounter.weather}")
-    encounter.enemy_deck = encounter.own_deck[:]
-    for entry in in_play:
-        if entry in encounter.enemy_deck:
-            encounter.enemy_deck.remove(entry)
-    encounter.enemy_discards.clear()
+    cards = [entry for entry in encounter.own_deck if entry.startswith(CARD)]
+    for played in encounter.sequence:
+        if not played.owner and f"{CARD}{played.card}" in cards:
+            cards.remove(f"{CARD}{played.card}")
+    others = [entry for entry in encounter.enemy_deck if not entry.startswith(CARD)]
+    defeated = [entry for entry in encounter.enemy_discards if entry.startswith("spawn:")]
+    encounter.enemy_discards = [entry for entry in encounter.enemy_discards if entry.startswith("weather:")]
+    encounter.enemy_deck = cards + others + defeated
     yield Event("deck", what=encounter.name, text="is laid anew")
 
 

@@ -77,7 +77,8 @@ def resolve_keys(
 ) -> Flow[None]:
     """Every bonus that can be gained is gained, except that magic need not be paid.
 
-    KOR-COMBAT-007, KOR-COMBAT-009, KOR-COMBAT-010, KOR-COMBAT-011, KOR-COMBAT-013, KOR-COMBAT-048, AMB-S-57.
+    KOR-COMBAT-007, KOR-COMBAT-009, KOR-COMBAT-010, KOR-COMBAT-011, KOR-COMBAT-013, KOR-COMBAT-048,
+    KOR-DIPLO-012, AMB-S-57.
     """
     attributes = character.attributes
     encounter = under_way(game)
@@ -173,7 +174,7 @@ def gives_lightning(game: Game, encounter: EncounterState, key: Key) -> bool:
 def lightning_without_magic(
     game: Game, rules: Edition, encounter: EncounterState, character: CharacterState, link: Link
 ) -> bool:
-    """KOR-COMBAT-039, KOR-COMBAT-040, KOR-COMBAT-043, KOR-COMBAT-044."""
+    """KOR-COMBAT-039, KOR-COMBAT-040, KOR-COMBAT-043, KOR-COMBAT-044, KOR-DIPLO-022."""
     for key in link.quick:
         if key.magic or not gives_lightning(game, encounter, key):
             continue

@@ -13,6 +13,7 @@ from runtime.rules.context import Context
 from runtime.rules.decisions import PLAYERS, Option
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
+from runtime.rules.encounters.scenes import call_for_scene
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, ask
 from runtime.rules.state import Game
@@ -43,6 +44,9 @@ def resolve_encounter(
 ) -> Flow[Outcome]:
     """Combat or Diplomacy with the whole party, at once, by the kind of the card (KOR-ENC-003).
 
+    Where the card goes afterwards is its finder's business, and an Exploration goes on by itself
+    (KOR-COMBAT-078, KOR-COMBAT-079, KOR-COMBAT-081).
+
     `origin` is the deck, box, secret deck or guardian that the card came from, for those who tell of it.
     """
     here = game.characters[party[0]].location
@@ -57,6 +61,8 @@ def resolve_encounter(
                 outer.party.remove(member)
                 outer.out[member] = why
     yield Event("outcome", what=name, text=outcome.result)
+    if outcome.result == "lose":
+        call_for_scene(game, name, "failed")  # KOR-FINAL-005
     return outcome
 
 

@@ -24,6 +24,7 @@ from runtime.rules.wording import cost_words
 
 END: Final = Option("end", "Play no further card")
 END_LATER: Final = Option("end", "Play no further card", "panics: a card from the deck comes first")
+GIVE_UP: Final = Option("give-up", "Give up")
 TOP_CARD: Final = Option("top-card", "Place the top card of the deck")
 _PANICS: Final = "panics: the top card of the deck comes first"
 
@@ -43,6 +44,8 @@ def play_cards(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
             encounter.phase = "played"
         elif key == "top-card":
             yield from panic(game, rules, how, character)
+        elif key == "give-up":
+            encounter.over = "lose"  # KOR-FINAL-005
         elif key == how.leave_word:
             yield from how.leave(game, rules, how)
         elif key in uses:
@@ -74,6 +77,8 @@ def options_now(
             uses[use.option.key] = use
             options.append(use.option)
     options.append(_leaving(game, rules, how))
+    if tables.encounters[encounter.name].can_be_given_up:
+        options.append(GIVE_UP)
     options.append(end)
     return tuple(options), uses
 
@@ -99,7 +104,7 @@ def _offer_cards(
     first: bool,
     options: list[Option],
 ) -> None:
-    """KOR-COMBAT-037, KOR-COMBAT-039, KOR-COMBAT-041, KOR-TRAIT-005, KOR-WYRD-003, KOR-WYRD-004."""
+    """KOR-COMBAT-037, KOR-COMBAT-039, KOR-COMBAT-041, KOR-PANIC-003, KOR-TRAIT-005, KOR-WYRD-003, KOR-WYRD-004."""
     hand = encounter.hands[character.name]
     if not hand:
         return
@@ -153,7 +158,7 @@ def play(game: Game, rules: Edition, how: EncounterRules, character: CharacterSt
 def panic(game: Game, rules: Edition, how: EncounterRules, character: CharacterState) -> Flow[None]:
     """The top card of the deck is the first card; it needs no lightning and no price.
 
-    KOR-PANIC-002, KOR-WYRD-005, AMB-S-73.
+    KOR-PANIC-002, KOR-PANIC-005, KOR-WYRD-005, AMB-S-73.
     """
     encounter = under_way(game)
     yield Event("step", character.name, text="panics")
@@ -182,7 +187,7 @@ def _dues(game: Game, rules: Edition, encounter: EncounterState, table: CardTabl
 
 
 def _payers(game: Game, rules: Edition, encounter: EncounterState, due: Due) -> tuple[str, ...]:
-    """Magic may come from anyone, tracks from the active character alone. KOR-COMBAT-052, AMB-S-142."""
+    """Magic may come from anyone, tracks from the active character alone. KOR-COMBAT-052, KOR-DIPLO-023, AMB-S-142."""
     if not rules.rulings.amb_s_142:
         return (encounter.active,)
     return payers_in_encounter(game, encounter.active, due.kinds[0])

@@ -20,7 +20,7 @@ def left_of(encounter: EncounterState, index: int) -> str:
 
 def visible(game: Game, encounter: EncounterState) -> list[PlayedCard]:
     """The cards whose abilities are active: passive ones and the last. KOR-COMBAT-015, KOR-COMBAT-016,
-    KOR-COMBAT-017.
+    KOR-COMBAT-017, KOR-DIPLO-013; those of somebody who has left too (KOR-COMBAT-072, KOR-DYING-002).
     """
     sequence = encounter.sequence
     if not sequence:
@@ -40,7 +40,7 @@ def is_visible(game: Game, encounter: EncounterState, played: PlayedCard) -> boo
 def lay_down(game: Game, encounter: EncounterState, card: str, owner: str) -> tuple[PlayedCard, Link]:
     """Puts a card at the end: the keys join, and the card before it is covered.
 
-    KOR-COMBAT-002, KOR-COMBAT-005; time on a covered standard card is gone (KOR-COMBAT-035), on a passive
+    KOR-COMBAT-002, KOR-COMBAT-005, KOR-DIPLO-011; time on a covered standard card is gone (KOR-COMBAT-035), on a passive
     one it stays (KOR-COMBAT-036), and so do charges on either (AMB-S-50).
     """
     tables = tables_of(game.book)
@@ -56,14 +56,17 @@ def lay_down(game: Game, encounter: EncounterState, card: str, owner: str) -> tu
 
 
 def take_away(game: Game, encounter: EncounterState, played: PlayedCard) -> Event:
-    """To the owner's discards, with all markers lost; the one before it is seen again. AMB-S-51, AMB-S-53."""
+    """To the owner's discards, with all markers lost; the one before it is seen again.
+
+    KOR-CLAUDYNE-009, AMB-S-51, AMB-S-53.
+    """
     sequence = encounter.sequence
     index = next(place for place, one in enumerate(sequence) if one is played)
     del sequence[index]
     if played.owner:
         encounter.discards[played.owner].append(played.card)
     else:
-        encounter.enemy_discards.append(f"enemy-card:{played.card}")  # KOR-CLAUDYNE-009
+        encounter.enemy_discards.append(f"enemy-card:{played.card}")
     if index < len(sequence):
         # Something from the middle: the halves on both sides of the gap meet now, but nothing is gained.
         after = sequence[index]

@@ -51,7 +51,7 @@ def amount_for(game: Game, rules: Edition, blow: Strike, kind: str, amount: int,
     """What one person suffers of a part: all that is added, less all that is prevented, never below 0.
 
     An addition changes the part itself and so strikes everyone the part strikes; a prevention protects the
-    one it is for, or everyone. KOR-COMBAT-094, KOR-COMBAT-096, KOR-COMBAT-097, KOR-COMBAT-098, AMB-S-69,
+    one it is for, or everyone. KOR-COMBAT-094, KOR-COMBAT-096, KOR-COMBAT-097, KOR-COMBAT-098, KOR-DIPLO-027, AMB-S-69,
     AMB-S-139.
     """
     if blow.resolving == "parts":

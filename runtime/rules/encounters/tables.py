@@ -101,6 +101,7 @@ class EncounterTable(msgspec.Struct, frozen=True, gc=False):
     value: int
     last: int  # the highest slot of the affinity track
     opportunity: Effects
+    can_be_given_up: bool  # the card says what happens to those who fail (KOR-FINAL-005)
 
 
 def part_kind(effect: Effect) -> str:
@@ -175,7 +176,7 @@ def _combat(card: CombatEncounter) -> EncounterTable:
     rows = tuple(row_of(row.do, row.least, row.most, Place(card.file, *row.at)) for row in card.attacks)
     return EncounterTable(
         card.name, card.title, card, card.traits, by_trigger(card.abilities), rows, {}, {}, frozenset(),
-        card.value, 0, card.opportunity,
+        card.value, 0, card.opportunity, _says_how_it_fails(card),
     )  # fmt: skip
 
 
@@ -192,8 +193,12 @@ def _talk(card: DiplomacyEncounter) -> EncounterTable:
     quick = frozenset(at for at, do in variables.items() if any(isinstance(one, Lightning) for one in do))
     return EncounterTable(
         card.name, card.title, card, card.traits, by_trigger(card.abilities), (), stages, variables, quick,
-        0, len(card.affinity.slots), (),
+        0, len(card.affinity.slots), (), _says_how_it_fails(card),
     )  # fmt: skip
+
+
+def _says_how_it_fails(card: CombatEncounter | DiplomacyEncounter) -> bool:
+    return any(scene.when == "failed" for scene in card.scenes)
 
 
 class Tables:

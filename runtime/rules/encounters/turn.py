@@ -27,7 +27,7 @@ START = "at-the-start-of-an-encounter"
 
 
 def resolve(game: Game, rules: Edition, context: Context, name: str, how: EncounterRules) -> Flow[Outcome]:
-    """An encounter from its start to its outcome. KOR-COMBAT-022, KOR-COMBAT-027, KOR-DIPLO-014."""
+    """An encounter from its start to its outcome. KOR-COMBAT-022, KOR-COMBAT-026, KOR-COMBAT-027, KOR-DIPLO-014."""
     # Until somebody is activated, what happens at the start is for whoever acts first in the party.
     encounter = EncounterState(name, how.kind, list(context.members), active=context.members[0])
     game.encounter = encounter
@@ -68,7 +68,7 @@ def start_abilities(game: Game, rules: Edition, how: EncounterRules) -> Flow[Non
 def activations(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """Phases I to IV for everyone still in it who has not been activated this turn.
 
-    KOR-COMBAT-028, KOR-COMBAT-029, KOR-COMBAT-030, KOR-COMBAT-059.
+    KOR-COMBAT-028, KOR-COMBAT-029, KOR-COMBAT-030, KOR-COMBAT-059, KOR-DIPLO-017, KOR-DIPLO-018.
     """
     encounter = under_way(game)
     if encounter.active and encounter.phase in ("cards", "played"):
