@@ -15,12 +15,12 @@ from typing import NamedTuple
 from compiler.analysis.explain import rule_words
 from compiler.analysis.gates import all_bits, bits_of, met
 from compiler.analysis.graph import CampaignGraph
-from compiler.analysis.relaxed import Reach, plan_for
+from compiler.analysis.relaxed import Reach, plan_for, spread
 from compiler.analysis.world import ROOT, Rule, Trail
 
 MOST_STATES = 20_000
 NARROW_STATES = 2_000
-CHAIN_STATES = 300
+CHAIN_STATES = 1_500
 ASTRAY = 3  # verses beside the plan that a reader may pass through
 MOST_BRANCHES = 64
 # Links of the game itself: nobody decides about them, so they are followed at once.
@@ -429,11 +429,41 @@ def find_witness(
 ) -> Witness:  # fmt: skip
     """Follows the relaxed plan first; looks at everything that bears on the goal only if that does not work."""
     wanted, gone = tuple(goals), tuple(lost)
-    first = search(graph, wanted, reach, lost=gone, most=min(most, NARROW_STATES), narrow=True).run()
-    if first.steps is not None:
-        return first
+    states = 0
+    for plan in (reach, *_other_plans(graph, wanted, reach)):
+        first = search(graph, wanted, plan, lost=gone, most=min(most, NARROW_STATES), narrow=True).run()
+        states += first.states
+        if first.steps is not None:
+            return Witness(first.steps, states, True)
     second = search(graph, wanted, reach, lost=gone, most=most).run()
-    return Witness(second.steps, first.states + second.states, second.complete)
+    return Witness(second.steps, states + second.states, second.complete)
+
+
+def _other_plans(graph: CampaignGraph, goals: tuple[int, ...], reach: Reach) -> Iterator[Reach]:
+    """Fixpoints that keep away from what the plan makes true and also needs to be false."""
+    world = graph.world
+    rules = {number for goal in goals if reach.has(goal) for number in plan_for(world, goal, reach)}
+    # What a page does on the way counts as well, even where the plan has no use for it.
+    pages = {world.rules[number].owner for number in rules}
+    beside = {n for page in pages for n in world.rules_of.get(page, ()) if world.rules[n].kind in PARTS}
+    made = {node for number in rules | beside for node in world.rules[number].adds}
+    refused = {
+        world.literals[bit >> 1]
+        for number in rules
+        for bit in bits_of(all_bits(world.rules[number].guard))
+        if bit & 1
+    }
+    clash = {node for node in made & refused if not world.keys[node].startswith(("verse:", "used:"))}
+    for avoided in (clash, *({node} for node in clash if len(clash) > 1)):
+        if not avoided:
+            continue
+        skip: set[int] = set()
+        for number in (number for node in avoided for number in graph.producers.get(node, ())):
+            part = world.rules[number].kind in PARTS
+            skip.update(world.rules_of[world.rules[number].owner] if part else (number,))
+        other = spread(world, skip=frozenset(skip))
+        if all(other.has(goal) for goal in goals):
+            yield other
 
 
 def steps_in_words(graph: CampaignGraph, steps: Iterable[int]) -> list[str]:

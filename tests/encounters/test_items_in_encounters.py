@@ -137,6 +137,15 @@ def test_an_item_for_nothing_is_used_once_an_activation() -> None:
     assert "use-coin" in arena.say("end").choices()
 
 
+def test_a_condition_speaks_when_its_holder_is_activated() -> None:
+    text = 'condition shakes "The Shakes"\n  kind: other\n  when activated: lose 1 energy\n\n'
+    arena = Arena(STRIKE, text, IDLE, BOB, heroes="ann bob")
+    arena["ann"].conditions.append("shakes")
+    arena.meet("foe", "ann")
+    assert (arena["ann"].energy, arena["bob"].energy) == (5, 6)
+    assert "use-shakes" not in arena.choices()
+
+
 def test_a_price_that_cannot_be_paid_stays_visible_and_locked() -> None:
     arena = Arena(STRIKE, item("wand", "when activated: may pay 1 magic to gain 2 pool"), IDLE)
     arena["ann"].items.append("wand")

@@ -8,9 +8,9 @@ from tests.encounters.arena import Arena, card, fight, lost_health, talk
 
 rule = pytest.mark.rule
 
-WYRDBEAR = (
+MARSH_BEAR = (
     fight(
-        "wyrdbear",
+        "marsh-bear",
         "key 1: opens aggression 1",
         "attack 0-5: take 3 damage, lose 1 pool",
         "attack 6-7: each party member takes 1 damage, lose 1 pool",
@@ -38,9 +38,9 @@ WYRDBEAR = (
 )  # fmt: skip
 
 
-def wyrdbear() -> Arena:
-    """Ann stands for Iunis, Bob for Elgan."""
-    arena = Arena(WYRDBEAR, heroes="ann bob")
+def marsh_bear() -> Arena:
+    """Ann is the one who trades blows, Bob the one with the candle."""
+    arena = Arena(MARSH_BEAR, heroes="ann bob")
     arena["ann"].attributes.update(aggression=2)
     arena["bob"].attributes.update(aggression=0, practicality=1)
     arena["bob"].magic = 1
@@ -49,8 +49,8 @@ def wyrdbear() -> Arena:
 
 @rule("KOR-COMBAT-037", "KOR-COMBAT-047", "KOR-COMBAT-058", "KOR-COMBAT-085", "KOR-COMBAT-032")
 @rule("KOR-COMBAT-036", "KOR-COMBAT-039", "KOR-COMBAT-055", "KOR-COMBAT-064", "KOR-COMBAT-080")
-def test_ex_kor_01_two_characters_against_the_wyrdbear() -> None:
-    arena = wyrdbear().meet("wyrdbear")
+def test_ex_kor_01_two_characters_against_the_bear() -> None:
+    arena = marsh_bear().meet("marsh-bear")
     ann, bob = arena["ann"], arena["bob"]
     health = {one.name: one.health for one in (ann, bob)}
 
@@ -115,10 +115,10 @@ def test_ex_kor_01_two_characters_against_the_wyrdbear() -> None:
 
 @rule("KOR-COMBAT-035")
 def test_ex_kor_01_variant_a_standard_candle_loses_its_markers() -> None:
-    text = WYRDBEAR.replace("kind: passive, candle", "kind: candle")
+    text = MARSH_BEAR.replace("kind: passive, candle", "kind: candle")
     arena = Arena(text, heroes="ann bob")
     arena["bob"].attributes.update(aggression=0, practicality=1)
-    arena.meet("wyrdbear", "bob", "candle")
+    arena.meet("marsh-bear", "bob", "candle")
     assert arena.seq == "candle(t3)"
     arena.say("spark")
     assert arena.seq == "candle spark"

@@ -130,19 +130,38 @@ def in_activation(game: Game, rules: Edition) -> list[Use]:
     """
     encounter = under_way(game)
     character = game.characters[encounter.active]
-    found = [
-        use
-        for ref, index, ability in voices(game, character, IN_ACTIVATION)
-        if not shapes_the_strike(ability.do)
-        and (use := offer(game, rules, encounter, ref, index, ability, character.name)) is not None
-    ]
-    for ref, index, ability in shared_voices(game, character.location, IN_ACTIVATION):
-        if not shapes_the_strike(ability.do):
-            use = offer(game, rules, encounter, ref, index, ability, "")
-            if use is not None:
-                found.append(use)
+    speaking = [(*voice, character.name) for voice in voices(game, character, IN_ACTIVATION)]
+    speaking += [(*voice, "") for voice in shared_voices(game, character.location, IN_ACTIVATION)]
+    found: list[Use] = []
+    for ref, index, ability, owner in speaking:
+        if shapes_the_strike(ability.do) or is_forced(ref, ability, owner):
+            continue
+        use = offer(game, rules, encounter, ref, index, ability, owner)
+        if use is not None:
+            found.append(use)
     found.extend(charges(game, rules, strike=None))
     return found
+
+
+def is_forced(ref: str, ability: Ability, owner: str) -> bool:
+    """Whether nobody is asked: what a condition, an event or a secret for all does when one is activated."""
+    if ability.when != "when-activated":
+        return False
+    return ref.startswith(("condition:", "event:")) or (not owner and ref.startswith("secret:"))
+
+
+def forced_when_activated(game: Game, rules: Edition) -> Flow[None]:
+    """What must happen to whoever is activated now, whether they like it or not."""
+    encounter = under_way(game)
+    character = game.characters[encounter.active]
+    speaking = [(*voice, character.name) for voice in voices(game, character, ("when-activated",))]
+    speaking += [(*voice, "") for voice in shared_voices(game, character.location, ("when-activated",))]
+    for ref, index, ability, owner in speaking:
+        if is_forced(ref, ability, owner):
+            use = Use(NO_USE, ref, ability, f"{ref}#{index}", owner)
+            yield from let_speak(game, rules, use, moment_of(game, encounter, use))
+            if game.ending or encounter.over or not encounter.party:
+                return
 
 
 def offer(

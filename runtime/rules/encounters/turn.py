@@ -8,7 +8,7 @@ from __future__ import annotations
 from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
-from runtime.rules.encounters.belongings import trigger_own
+from runtime.rules.encounters.belongings import forced_when_activated, trigger_own
 from runtime.rules.encounters.delayed import resolve_on_encounter
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
 from runtime.rules.encounters.hands import discard_from_hand, draw, put_strays_back
@@ -120,6 +120,8 @@ def when_activated(game: Game, rules: Edition, how: EncounterRules) -> Flow[None
     encounter = under_way(game)
     if "activated" in how.traits:
         yield from act(game, rules, how, "activated")
+    if "when-activated" in game.book.triggers and not ended(game):
+        yield from forced_when_activated(game, rules)
     if "when-activated" not in tables_of(game.book).triggers:
         return
     if not ended(game):
