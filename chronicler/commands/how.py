@@ -10,7 +10,7 @@ import click
 @click.command("how")
 @click.argument("name", nargs=-1, required=True)
 @click.option("--path", type=click.Path(path_type=Path), default=None, help="The campaign's folder.")
-@click.option("--most", default=20_000, show_default=True, help="How many states are looked at.")
+@click.option("--most", default=8_000, show_default=True, help="How many states are looked at.")
 def command(name: tuple[str, ...], path: Path | None, most: int) -> int:
     """How NAME (a verse, status, location, secret, item, event, ending) can be reached."""
     from chronicler.asking import find, load_graph, split

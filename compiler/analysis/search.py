@@ -18,7 +18,7 @@ from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.relaxed import Reach, plan_for, spread
 from compiler.analysis.world import ROOT, Rule, Trail
 
-MOST_STATES = 20_000
+MOST_STATES = 8_000
 NARROW_STATES = 2_000
 CHAIN_STATES = 1_500
 ASTRAY = 3  # verses beside the plan that a reader may pass through

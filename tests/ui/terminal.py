@@ -130,9 +130,9 @@ class Tmux:
 
     def colours(self) -> set[str]:
         """The colours on the screen, as the terminal was told them."""
-        return set(
-            re.findall(r"\x1b\[((?:3|4|9|10)[0-9](?:;[0-9;]*)?)m", self._run("capture-pane", "-p", "-e"))
-        )
+        codes = re.findall(r"\x1b\[([0-9;]+)m", self._run("capture-pane", "-p", "-e"))
+        # 39 and 49 are the terminal's own colours.
+        return {code for code in codes if re.match(r"(3[0-8]|4[0-8]|9[0-7]|10[0-7])", code)}
 
     def wait(self, *words: str) -> str:
         """The screen, as soon as it shows all the words and has stopped changing."""
@@ -146,15 +146,12 @@ class Tmux:
             time.sleep(0.05)
         raise AssertionError(f"{words} did not come:\n{before}")
 
-    def ended(self) -> str:
-        """How the program ended: its exit code, in words."""
+    def ended(self) -> bool:
+        """Waits until the program has ended. (Its exit code is for pipes: tmux does not always hear of it.)"""
         deadline = time.monotonic() + TIMEOUT
         while time.monotonic() < deadline:
-            dead, _, status = self._run(
-                "display-message", "-p", "#{pane_dead} #{pane_dead_status}"
-            ).partition(" ")
-            if dead == "1" and status.strip():
-                return status.strip()
+            if self._run("display-message", "-p", "#{pane_dead}").strip() == "1":
+                return True
             time.sleep(0.05)
         raise AssertionError(f"it did not end:\n{self.show()}")
 

@@ -183,13 +183,14 @@ def _combat(card: CombatEncounter) -> EncounterTable:
 def _talk(card: DiplomacyEncounter) -> EncounterTable:
     stages: dict[int, tuple[Row, ...]] = {}
     variables: dict[tuple[int, str], Effects] = {}
-    for stage in card.stages:
+    # By place on the card, so that two approaches to one stage stay apart (FOA-DIPLO-009).
+    for place, stage in enumerate(card.stages, 1):
         responses = tuple(
             row_of(one.do, one.least, one.most, Place(card.file, *one.at)) for one in stage.responses
         )
-        stages[stage.number] = (*stages.get(stage.number, ()), *responses)
+        stages[place] = responses
         for variable in stage.variables:
-            variables[stage.number, variable.attribute or ""] = variable.do
+            variables[place, variable.attribute or ""] = variable.do
     quick = frozenset(at for at, do in variables.items() if any(isinstance(one, Lightning) for one in do))
     return EncounterTable(
         card.name, card.title, card, card.traits, by_trigger(card.abilities), (), stages, variables, quick,
