@@ -24,7 +24,7 @@ COMMANDS: dict[str, str] = {
     "why": "Say why something is locked or cannot be reached.",
     "how": "Show a play that reaches something.",
     "graph": "Draw the Journal, the map, statuses or quests.",
-    "saves": "List, delete, export and import games in progress.",
+    "balance": "Measure how each starter deck fares against each encounter.",
     "fmt": "Make every file look the one way a file looks.",
     "explain": "Show the page of a finding: what it means, why, bad and good examples.",
     "stats": "Count words, Verses and choices, by section.",

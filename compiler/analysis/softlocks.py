@@ -16,7 +16,8 @@ from compiler.analysis.findings import Findings
 from compiler.analysis.gates import Gate, bits_of, met
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.relaxed import Reach, plan_for, spread
-from compiler.analysis.search import PARTS, Search, Witness, find_witness, steps_in_words
+from compiler.analysis.search import Search, Witness, find_witness, steps_in_words
+from compiler.analysis.slices import PARTS
 from compiler.analysis.world import ROOT, Trail
 from compiler.diagnostics import codes
 

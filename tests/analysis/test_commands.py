@@ -39,7 +39,8 @@ def test_why_something_is_unreachable(campaign: Path) -> None:
 def test_why_shows_who_gives_and_who_asks(campaign: Path) -> None:
     result = call("why", "drowned-bell:rope", "--path", campaign)
     assert result.return_value == 0
-    assert "can be reached" in result.output and "asked for at" in result.output
+    assert "can be reached" in result.output
+    assert "asked for at" in result.output
 
 
 def test_how_gives_steps(campaign: Path) -> None:
@@ -47,7 +48,8 @@ def test_how_gives_steps(campaign: Path) -> None:
     assert result.return_value == 0
     assert "the ending in victory: reached.\n  1. " in result.output
     dead = call("how", "lost", "--path", campaign)
-    assert dead.return_value == 1 and "proved unreachable" in dead.output
+    assert dead.return_value == 1
+    assert "proved unreachable" in dead.output
     small = call("how", "the-bell-rises", "--most", "1", "--path", campaign)
     assert "unknown" in small.output or "reached" in small.output
 
@@ -68,7 +70,8 @@ def test_every_picture_is_dot_text(campaign: Path, kind: str, tmp_path: Path) ->
 
 def test_a_focus_shows_what_is_near_and_marks_it(campaign: Path) -> None:
     result = call("graph", campaign, "--focus", "lost", "--depth", "1")
-    assert "(unreachable)" in result.output and "dead-verse" in result.output
+    assert "(unreachable)" in result.output
+    assert "dead-verse" in result.output
     assert "file://" in result.output
     whole = call("graph", campaign, "--all")
     assert whole.output.count("URL=") > 8
@@ -76,7 +79,9 @@ def test_a_focus_shows_what_is_near_and_marks_it(campaign: Path) -> None:
 
 def test_the_map_lies_as_on_the_table(campaign: Path) -> None:
     text = call("graph", campaign, "--kind", "map").output
-    assert 'pos="0.0,-0.0!"' in text and 'pos="2.6,-0.0!"' in text and 'pos="0.0,1.8!"' in text
+    assert 'pos="0.0,-0.0!"' in text
+    assert 'pos="2.6,-0.0!"' in text
+    assert 'pos="0.0,1.8!"' in text
 
 
 def test_without_dot_a_message_says_how_to_get_it(
@@ -84,7 +89,8 @@ def test_without_dot_a_message_says_how_to_get_it(
 ) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
     result = call("graph", campaign, "-o", tmp_path / "map.svg")
-    assert "graphviz" in str(result.exception) and ".dot" in str(result.exception)
+    assert "graphviz" in str(result.exception)
+    assert ".dot" in str(result.exception)
 
 
 def test_other_endings_are_refused(campaign: Path, tmp_path: Path) -> None:

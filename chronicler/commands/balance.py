@@ -1,0 +1,62 @@
+"""`chronicler balance`: win, loss and escape rates of each starter deck against each encounter, by playing them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command("balance")
+@click.argument("path", type=click.Path(path_type=Path), required=False)
+@click.option(
+    "--games", type=click.IntRange(1, 10_000), default=20, show_default=True, help="Games for each pair."
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Makes the measurement repeatable.")
+@click.option(
+    "--party",
+    "parties",
+    multiple=True,
+    help="Heroes who fight together, with commas between; may be repeated. By default each alone.",
+)
+@click.option(
+    "--encounter",
+    "encounters",
+    multiple=True,
+    help="Only this encounter; may be repeated. By default all of the decks.",
+)
+def command(
+    path: Path | None, games: int, seed: int, parties: tuple[str, ...], encounters: tuple[str, ...]
+) -> int:
+    """Let a sensible bot play every starter deck of the campaign in PATH against every encounter, many times."""
+    from chronicler.output import write
+    from chronicler.playing import bundled, load_campaign
+    from runtime.editions.table import EDITIONS
+    from runtime.play.balance import balance, print_balance, standard_encounters
+    from runtime.rules.book import Book
+
+    campaign = load_campaign(path or bundled())
+    groups = [[hero.strip() for hero in party.split(",") if hero.strip()] for party in parties]
+    known = [character.name for character in campaign.characters]
+    _known("hero", [hero for group in groups for hero in group], known)
+    cards = (*campaign.combat_encounters, *campaign.diplomacy_encounters)
+    _known("encounter", encounters, [card.name for card in cards])
+    rows = balance(
+        campaign,
+        EDITIONS[campaign.edition],
+        games,
+        seed,
+        parties=groups or None,
+        encounters=encounters or standard_encounters(Book(campaign)),
+    )
+    write(print_balance(rows))
+    return 0
+
+
+def _known(kind: str, wanted: list[str] | tuple[str, ...], known: list[str]) -> None:
+    from compiler.names.suggest import did_you_mean, nearest
+
+    for name in wanted:
+        if name not in known:
+            hint = did_you_mean(nearest(name, known)) or f"There are {', '.join(known)}."
+            raise click.UsageError(f"There is no {kind} `{name}`. {hint}")

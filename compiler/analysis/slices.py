@@ -1,0 +1,117 @@
+"""Slices: as much of a campaign as matters for a goal.
+
+Owns which rules and facts a search follows. The narrow slice is the relaxed plan and what its pages touch; the wide
+one is everything that can make a part of it true or false, as far back as that goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from compiler.analysis.gates import all_bits, bits_of
+from compiler.analysis.graph import CampaignGraph
+from compiler.analysis.relaxed import Reach
+from compiler.analysis.world import ROOT
+
+ASTRAY = 3  # verses beside the plan that a reader may pass through
+# Links of the game itself: nobody decides about them, so they are followed at once.
+EAGER = frozenset(
+    (
+        "reveal", "travel", "stack", "deck", "drawn", "guardian", "brings", "is", "side", "form", "fights", "page",
+        "enters", "setup", "variant", "replaced", "achievement", "mode",
+    )
+)  # fmt: skip
+# Parts of a page: they happen on the way to one of its exits.
+PARTS = frozenset(("do", "mark", "meet"))
+
+
+class Slice:
+    """As much of a campaign as matters for a goal: only the relaxed plan at first, everything that bears on it else."""
+
+    def __init__(
+        self, graph: CampaignGraph, goals: Iterable[int], reach: Reach, plan: set[int], *, narrow: bool
+    ) -> None:
+        self.graph = graph
+        self.world = graph.world
+        self.reach = reach
+        self.narrow = narrow
+        self.near: set[int] = set()
+        self.goals = frozenset(goals)
+        self.relevant: set[int] = set()
+        self.rules: set[int] = set()
+        if narrow:
+            self._follow(plan)
+        else:
+            self._collect()
+        self.tracked = 0
+        for node in self.relevant:
+            if not self.world.keys[node].startswith("verse:") or node in self.world.literal_of:
+                self.world.bit(self.world.keys[node])
+        for node in self.relevant:
+            literal = self.world.literal_of.get(node)
+            if literal is not None:
+                self.tracked |= 3 << (2 * literal)
+        free = [
+            number
+            for number in sorted(self.rules)
+            if not self.world.keys[self.world.rules[number].owner].startswith("verse:")
+        ]
+        kinds = self.world.rules
+        self.eager = [n for n in free if kinds[n].kind in EAGER and kinds[n].owner != ROOT]
+        self.chosen = [n for n in free if kinds[n].kind not in EAGER | PARTS]
+
+    def _guarded(self, number: int) -> list[int]:
+        bits = bits_of(all_bits(self.world.rules[number].guard))
+        return [self.world.literals[bit >> 1] for bit in bits]
+
+    def _follow(self, plan: set[int]) -> None:
+        """The plan's own rules, and every exit of the pages that it goes through."""
+        world = self.world
+        self.relevant |= self.goals
+        for number in plan:
+            rule = world.rules[number]
+            self.rules.add(number)
+            self.relevant.update((rule.owner, *rule.adds))
+            if rule.kind in PARTS or world.keys[rule.owner].startswith("verse:"):
+                self.rules.update(other for other in world.rules_of[rule.owner] if self.reach.fired[other])
+        # Reading may leave the plan for a few verses before it ends or comes back.
+        edge = {world.rules[number].owner for number in self.rules}
+        edge = {node for node in edge if world.keys[node].startswith("verse:")}
+        self.near = set(edge)
+        for _ in range(ASTRAY):
+            edge = {
+                node
+                for verse in edge
+                for number in world.rules_of.get(verse, ())
+                if self.reach.fired[number]
+                for node in world.rules[number].adds
+                if world.keys[node].startswith("verse:") and node not in self.near
+            }
+            self.near |= edge
+            for node in edge:
+                self.rules.update(other for other in world.rules_of.get(node, ()) if self.reach.fired[other])
+        for number in self.rules:
+            self.relevant.update(self._guarded(number))
+
+    def _collect(self) -> None:
+        """Everything that makes a part of it true or false, as far back as that goes."""
+        graph, world, reach = self.graph, self.world, self.reach
+        stack = list(self.goals)
+        while stack:
+            node = stack.pop()
+            if node in self.relevant:
+                continue
+            self.relevant.add(node)
+            for number in (*graph.producers.get(node, ()), *graph.losers.get(node, ())):
+                rule = world.rules[number]
+                if not reach.fired[number] or number in self.rules:
+                    continue
+                self.rules.add(number)
+                stack.append(rule.owner)
+                stack += self._guarded(number)
+                if rule.kind in PARTS or world.keys[rule.owner].startswith("verse:"):
+                    # It happens on the way to any exit of its page, so they all count.
+                    for other in world.rules_of[rule.owner]:
+                        if reach.fired[other] and other not in self.rules:
+                            self.rules.add(other)
+                            stack += self._guarded(other)
