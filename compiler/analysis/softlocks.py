@@ -24,8 +24,8 @@ from compiler.diagnostics import codes
 MOST_FACTS = 4
 MOST_REPORTS = 5
 MOST_STATES = 300
-WORK = 150_000  # rules looked at, over all proofs
-LEAST_PROOFS, MOST_PROOFS = 8, 100
+WORK = 100_000  # rules looked at, over all proofs
+LEAST_PROOFS, MOST_PROOFS = 6, 100
 _KEPT = ("status", "at", "place", "secret", "item", "skill", "card", "event", "hero", "companion", "boss", "filter",
          "form", "achievement", "achievements", "legendary", "condition", "gone", "income", "in-deck", "sheet",
          "chapter", "encounter", "guardian", "waystone", "menhir", "time", "random-events", "replaced", "marker",

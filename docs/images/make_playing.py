@@ -114,6 +114,9 @@ def span(style: str, text: str, x: float, y: float) -> str:
         colour = PAPER
     if not text.strip():
         return box
+    x += (len(text) - len(text.lstrip())) * COLUMN  # readers of SVG drop spaces at the ends
+    text = text.strip()
+    wide = width_of(text) * COLUMN
     more = ' font-weight="bold"' if "bold" in look else ""
     more += ' font-style="italic"' if "italic" in look else ""
     more += ' text-decoration="underline"' if "underline" in look else ""

@@ -57,11 +57,8 @@ def neighbour(board: Board, location: str, direction: str) -> str | None:
 
 def _names(game: Game, location: str, direction: str, other: str) -> bool:
     """Whether a key on that edge names the other card, or a card of the same number (KOR-LOC-007)."""
-    variants = game.book.variants[other]
-    for key in face(game, location).keys:  # noqa: SIM110 (asked for every edge at every menu)
-        if key.side == direction and key.location in variants:
-            return True
-    return False
+    keys = game.book.keyed[location][game.board.locations[location].clear]
+    return direction in keys and other in keys[direction]
 
 
 def connected_at(game: Game, rules: Edition, location: str, direction: str) -> str | None:
@@ -170,7 +167,10 @@ def available_variant(game: Game, location: str) -> str | None:
 
 
 def guardians_at(game: Game, location: str) -> list[str]:
-    return [guardian.encounter for guardian in game.board.guardians if guardian.location == location]
+    guardians = game.board.guardians
+    if not guardians:
+        return []
+    return [guardian.encounter for guardian in guardians if guardian.location == location]
 
 
 def place_named(game: Game, rules: Edition, place: str, here: str) -> str | None:

@@ -95,8 +95,16 @@ class Book:
                 self.by_deck.setdefault(card.deck, []).append(name)
         self.trays = {character.name: _tray(character) for character in campaign.characters}
         self.variants = _variants(campaign)
+        # What direction keys lead to, by side of a location: wyrdness first, clear second.
+        self.keyed = {
+            location.name: tuple(self._keys(side) for side in (location.wyrdness or location.clear, location.clear))
+            for location in campaign.locations
+        }
+        self._first_verses: dict[str, str | None] = {}
         self.heroes = _heroes(campaign)
         self.watched: dict[int, int] = {}  # filled by `watching`
+        self.quest_watch: dict[str, object] = {}  # filled by `watching`
+        self.shown: dict[object, Option] = {}  # options that menus have shown, filled by `actions`
         self.card_tables: object = None  # filled by `encounters.tables`
         self._index_rules()
         self._prepare()
@@ -137,6 +145,13 @@ class Book:
             ref for ref, many in self.abilities.items() if any(one.when in DAY_USES for one in many)
         )
         self.triggers = frozenset(one.when for many in self.abilities.values() for one in many)
+        # By moment and kind of card: who has something to say, with the index of the ability on its card.
+        self.hearing: dict[str, dict[str, dict[str, list[tuple[int, Ability]]]]] = {}
+        for ref, many in self.abilities.items():
+            kind, _, name = ref.partition(":")
+            for index, one in enumerate(many):
+                of_kind = self.hearing.setdefault(one.when, {}).setdefault(kind, {})
+                of_kind.setdefault(name, []).append((index, one))
 
     def _prepare(self) -> None:
         self.pages: dict[str, PreparedPage] = {}
@@ -175,6 +190,13 @@ class Book:
                 self.actions[ref] = prepare_actions(actions, ref, entity)
         self.acting = _names_by_kind(ref for ref in self.actions if not ref.startswith("location:"))
 
+    def _keys(self, side: Side) -> dict[str, tuple[str, ...]]:
+        """By edge: every card that a key there brings, variants included (KOR-LOC-007)."""
+        found: dict[str, tuple[str, ...]] = {}
+        for key in side.keys:
+            found[key.side] = (*found.get(key.side, ()), *self.variants.get(key.location, ()))
+        return found
+
     def section_of(self, verse: str) -> str:
         return verse.rpartition("/")[0]
 
@@ -182,6 +204,12 @@ class Book:
         """Where exploring a location begins: its own page, or that of the card it is a variant of (KOR-
         EXPLORE-003).
         """
+        known = self._first_verses
+        if location not in known:
+            known[location] = self._find_first_verse(location)
+        return known[location]
+
+    def _find_first_verse(self, location: str) -> str | None:
         found: Location | None = self.locations[location]
         while found is not None:
             if found.explore is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from runtime.rules.changes import lowest, pay, things_changed, use_today, use_up
+from runtime.rules.changes import TRACKS, pay, things_changed, use_today, use_up
 from runtime.rules.context import Context
 from runtime.rules.decisions import Place
 from runtime.rules.edition import Edition
@@ -16,7 +16,7 @@ from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose, number
 from runtime.rules.possessions import discard_item, items_of_kind, return_secret
 from runtime.rules.requirements import holds
-from runtime.rules.standing import in_force
+from runtime.rules.standing import REACHES
 from runtime.rules.state import WORLD, CharacterState, Game, Markers
 from schemas.parts import Cost
 from schemas.words import ATTRIBUTES
@@ -86,11 +86,13 @@ def dues(cost: Cost | None, game: Game, rules: Edition, context: Context, action
 def surcharges(game: Game, rules: Edition, members: Sequence[str], action: str) -> list[tuple[str, int]]:
     """What cards in force add to an action, each card once. `the first ...` counts once a day."""
     found: list[tuple[str, int]] = []
+    characters = game.characters
     for holder, rule in game.book.cost_holders.get(action, ()):
         shared = None
+        reaches, card = REACHES[holder.kind], holder.name
         for name in members:
-            character = game.characters[name]
-            if not in_force(game, character, holder):
+            character = characters[name]
+            if not reaches(game, character, card):
                 continue
             if shared is None:
                 shared = holder.kind in _SHARED or holder.name in game.decks.global_secrets
@@ -132,10 +134,11 @@ def able(game: Game, rules: Edition, character: CharacterState, what: str) -> in
     if what == "terror":
         return game.book.trays[character.name].terror.most - character.terror
     have: int = getattr(character, what)
-    least = lowest(game, character, what)
-    if what == "health" and not rules.rulings.amb_s_03:
-        least += 1
-    return max(0, have - least)
+    if what in TRACKS:
+        have -= getattr(game.book.trays[character.name], what).least
+        if what == "health" and not rules.rulings.amb_s_03:
+            have -= 1
+    return have if have > 0 else 0
 
 
 def shortfall(due: Sequence[Due], game: Game, rules: Edition, members: Sequence[str], owner: str = "") -> str:
@@ -154,13 +157,20 @@ def shortfall(due: Sequence[Due], game: Game, rules: Edition, members: Sequence[
                 have += able(game, rules, character, what)
         return "" if have >= amount else _too_little(amount, kinds, have)
     characters = [game.characters[name] for name in members]
-    left = {
-        what: sum(able(game, rules, one, what) for one in characters)
-        for one_due in due
-        for what in one_due.kinds
-    }
-    for amount, kinds in sorted(due, key=lambda one: len(one.kinds)):
-        have = sum(left[what] for what in kinds)
+    left: dict[str, int] = {}
+    several = 1
+    for _, kinds in due:
+        several = max(several, len(kinds))
+        for what in kinds:
+            if what not in left:
+                have = 0
+                for one in characters:
+                    have += able(game, rules, one, what)
+                left[what] = have
+    for amount, kinds in due if several == 1 else sorted(due, key=lambda one: len(one.kinds)):
+        have = 0
+        for what in kinds:
+            have += left[what]
         if have < amount:
             return _too_little(amount, kinds, have)
         for what in kinds:

@@ -5,12 +5,14 @@ Between two stages and between two Actions nothing is under way: there the flow 
 
 from __future__ import annotations
 
+from typing import Final
+
 from runtime.rules import board
 from runtime.rules.changes import gain, lose, pay, use_today
 from runtime.rules.conditions import die, night_kills
 from runtime.rules.context import Context
 from runtime.rules.costs import Due, dues, note_first, pay_dues, shortfall
-from runtime.rules.decisions import PLAYERS, Option, Place
+from runtime.rules.decisions import PLAYERS, Decision, Option, Place
 from runtime.rules.edition import Edition, Offer, Step
 from runtime.rules.effects.table import apply
 from runtime.rules.events import QUIET, Event
@@ -23,6 +25,10 @@ from runtime.rules.state import TIME, CharacterState, Game
 from runtime.rules.waystones import turn
 from schemas.parts import Ability
 from schemas.vocabulary.rules import VisionsMustBeRead
+
+
+_END_THE_DAY: Final = Option("end-the-day", "End the Day")
+_SOMEONE_ELSE: Final = Option("someone-else", "Someone else acts")
 
 
 def play_campaign(game: Game, rules: Edition) -> Flow[str]:
@@ -84,23 +90,21 @@ def act_until_agreed(game: Game, rules: Edition) -> Flow[None]:
     """
     characters = game.characters
     alone = len(characters) == 1
+    last = _END_THE_DAY if alone else _SOMEONE_ELSE
+    people = [Option(who, game.book.characters[who].title) for who in characters]
+    who_acts = Decision("day.who", PLAYERS, (*people, _END_THE_DAY), "Who acts?")
+    name = next(iter(characters))
     while not game.ending:
         yield QUIET
-        if alone:
-            name = next(iter(characters))
-        else:
-            options = [Option(who, game.book.characters[who].title) for who in characters]
-            options.append(Option("end-the-day", "End the Day"))
-            name = yield from ask("day.who", PLAYERS, options, "Who acts?")
+        if not alone:
+            name = yield who_acts  # type: ignore[assignment]
             if name == "end-the-day":
                 break
         character = characters[name]
         offers = [offer for make in rules.actions for offer in make(game, rules, character)]
         offers = distinct(offers)
-        last = Option("end-the-day", "End the Day") if alone else Option("someone-else", "Someone else acts")
-        options = [offer.option for offer in offers]
-        options.append(last)
-        answer = yield from ask("day.action", name, options, "What do you do?")
+        options = (*[offer.option for offer in offers], last)
+        answer = yield Decision("day.action", name, options, "What do you do?")
         if answer == "end-the-day":
             break
         for offer in offers:
@@ -113,6 +117,8 @@ def act_until_agreed(game: Game, rules: Edition) -> Flow[None]:
 
 def distinct(offers: list[Offer]) -> list[Offer]:
     """Two cards may print the same words: the second one gets a number."""
+    if len({offer.option.key for offer in offers}) == len(offers):
+        return offers
     seen: set[str] = set()
     for index, offer in enumerate(offers):
         key = stem = offer.option.key

@@ -5,9 +5,9 @@ Instances live in `editions/`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -27,14 +27,14 @@ Handler = Callable[[Any, Game, "Edition", Context], Flow[None]]
 Resolver = Callable[[Game, "Edition", Context, str], "Flow[Outcome]"]
 
 
-class Offer(NamedTuple):
+class Offer(msgspec.Struct, frozen=True, gc=False):
     """An Action that could be taken now: how it is shown, and the flow that does it."""
 
     option: Option
     run: Callable[[], Flow[None]]
 
 
-Offers = Callable[[Game, "Edition", CharacterState], Iterator[Offer]]
+Offers = Callable[[Game, "Edition", CharacterState], Iterable[Offer]]
 
 
 class Numbers(msgspec.Struct, frozen=True, kw_only=True):

@@ -91,7 +91,7 @@ def triggers(
 
 
 def _mark(instant: PreparedAction) -> str:
-    return f"{instant.source}#{instant.key}"
+    return instant.mark
 
 
 def _joined(game: Game, members: tuple[str, ...], location: str) -> Flow[tuple[str, ...]]:

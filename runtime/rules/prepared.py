@@ -64,6 +64,8 @@ class PreparedAction(NamedTuple):
     place: Place
     cost_words: str
     needs_words: str
+    mark: str  # what notes its use
+    option: Option  # as it looks when nothing stands against it
 
 
 def prepare_page(page: Page, owner: str, file: str) -> PreparedPage:
@@ -103,14 +105,17 @@ def prepare_actions(actions: tuple[Action, ...], source: str, entity: Declared) 
         while key in keys:
             key, count = f"{stem}-{count}", count + 1
         keys.add(key)
+        cost = cost_words(action.cost) if action.cost else ""
         found.append(
             PreparedAction(
                 key,
                 action,
                 source,
                 Place(entity.file, *action.at),
-                cost_words(action.cost) if action.cost else "",
+                cost,
                 requirement_words(action.needs) if action.needs is not None else "",
+                f"{source}#{key}",
+                Option(key, action.text, "", cost),
             )
         )
     return tuple(found)

@@ -19,6 +19,7 @@ from schemas.vocabulary.rules import MayNot, Nobody
 
 R = TypeVar("R", bound=Rule)
 _SHARED: Final = frozenset(("event", "companion"))
+_TURNED: Final = frozenset(("item", "secret"))  # may lie face down
 
 
 def holdings(game: Game, character: CharacterState) -> Iterator[str]:
@@ -87,7 +88,7 @@ def in_force(game: Game, character: CharacterState, holder: Holder) -> bool:
 
     KOR-SETUP-022, KOR-ITEM-005, KOR-SECRET-007, KOR-SECRET-008, KOR-EVENT-006.
     """
-    return _REACHES[holder.kind](game, character, holder.name)
+    return REACHES[holder.kind](game, character, holder.name)
 
 
 def _secret_reaches(game: Game, character: CharacterState, name: str) -> bool:
@@ -97,7 +98,7 @@ def _secret_reaches(game: Game, character: CharacterState, name: str) -> bool:
 
 
 # By kind of card; a table, because menus ask this for every card that changes a cost.
-_REACHES: Final[dict[str, Callable[[Game, CharacterState, str], bool]]] = {
+REACHES: Final[dict[str, Callable[[Game, CharacterState, str], bool]]] = {
     "event": lambda game, character, name: name in game.calendar.active,
     "character": lambda game, character, name: name == character.tile,
     "item": lambda game, character, name: name in character.items and name not in character.inactive,
@@ -148,13 +149,23 @@ def triggered(
     game: Game, rules: Edition, character: CharacterState, when: str
 ) -> Iterator[tuple[str, int, Ability]]:
     """The abilities of a character's own cards for that moment: card, index, ability."""
-    if when not in game.book.triggers:
+    hearing = game.book.hearing.get(when)
+    if hearing is None:
         return
-    abilities = game.book.abilities
-    for ref in holdings(game, character):
-        for index, ability in enumerate(abilities.get(ref, ())):
-            if ability.when == when:
-                yield ref, index, ability
+    for kind, names in (
+        ("character", (character.tile,)),
+        ("skill", character.skills),
+        ("item", character.items),
+        ("secret", character.secrets),
+        ("condition", character.conditions),
+        ("legendary", character.legendary),
+    ):
+        listening = hearing.get(kind)
+        if listening:
+            for name in names:
+                if name in listening and not (name in character.inactive and kind in _TURNED):
+                    for index, ability in listening[name]:
+                        yield f"{kind}:{name}", index, ability
 
 
 def triggered_for_all(game: Game, when: str) -> Iterator[tuple[str, int, Ability]]:

@@ -76,6 +76,8 @@ def event_lines(event: Event, book: Book, width: int) -> list[Line]:
     if event.kind in ("hint", "event"):
         return paragraphs(text, width, "em" if event.kind == "hint" else "")
     style = "good" if event.kind in _GOOD else "bad" if event.kind in _BAD else "fact"
+    if event.what == "terror" and style != "fact":
+        style = "bad" if style == "good" else "good"
     mark = "+ " if style == "good" else "! " if style == "bad" else "· "
     return wrap_text(text, width, style, mark, "  ")
 

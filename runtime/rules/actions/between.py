@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from runtime.rules import anytime
 from runtime.rules.changes import gain, highest, pay
 from runtime.rules.context import Context
@@ -16,13 +14,14 @@ from runtime.rules.standing import forbidden
 from runtime.rules.state import CharacterState, Game
 
 
-def offer_any_time(game: Game, rules: Edition, character: CharacterState) -> Iterator[Offer]:
+def offer_any_time(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     """KOR-ECHO-005, KOR-ITEM-016."""
-    yield from anytime.offers_of(game, rules, (character.name,))
+    return anytime.offers_of(game, rules, (character.name,))
 
 
-def offer_memories(game: Game, rules: Edition, character: CharacterState) -> Iterator[Offer]:
+def offer_memories(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     """The memory of an earned achievement may be read now, later and again. KOR-ECHO-003, KOR-JOURNAL-004."""
+    found: list[Offer] = []
     for name in game.sheet.achievements:
         achievement = game.book.achievements[name]
         if achievement.owner != character.name or achievement.memory is None:
@@ -32,13 +31,14 @@ def offer_memories(game: Game, rules: Edition, character: CharacterState) -> Ite
         def run(target: str = achievement.memory) -> Flow[None]:
             yield from read(game, rules, Context((character.name,), character.location), target)
 
-        yield Offer(option, run)
+        found.append(Offer(option, run))
+    return found
 
 
-def offer_exchange(game: Game, rules: Edition, character: CharacterState) -> Iterator[Offer]:
+def offer_exchange(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     """Another card of a keyword may be made active between Actions. KOR-ITEM-007."""
     if not character.inactive:
-        return
+        return []
     cards = [card for card in (*character.items, *character.secrets) if card in character.inactive]
 
     def run() -> Flow[None]:
@@ -46,7 +46,7 @@ def offer_exchange(game: Game, rules: Edition, character: CharacterState) -> Ite
         card = yield from choose("item.exchange", pairs, "Which card is turned up?", character.name)
         yield from turn_up(game, character, card)
 
-    yield Offer(Option("exchange", "Exchange an active card"), run)
+    return [Offer(Option("exchange", "Exchange an active card"), run)]
 
 
 def tradable(game: Game, rules: Edition, character: CharacterState) -> list[tuple[str, str]]:
@@ -64,19 +64,19 @@ def tradable(game: Game, rules: Edition, character: CharacterState) -> list[tupl
     return found
 
 
-def offer_trade(game: Game, rules: Edition, character: CharacterState) -> Iterator[Offer]:
+def offer_trade(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     """With anyone in the same location, between Actions. KOR-RES-004, KOR-ITEM-021, KOR-SECRET-005."""
     if len(game.characters) == 1:
-        return
+        return []
     others = [one for one in game.at(character.location) if one is not character]
     if not others or not tradable(game, rules, character):
-        return
+        return []
     reason = "a card forbids it" if forbidden(game, rules, character, "trade") else ""
 
     def run() -> Flow[None]:
         yield from trade(game, rules, character)
 
-    yield Offer(Option("give", "Give something to somebody here", reason), run)
+    return [Offer(Option("give", "Give something to somebody here", reason), run)]
 
 
 def trade(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:

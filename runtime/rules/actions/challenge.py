@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from runtime.rules import board
 from runtime.rules.context import Context
 from runtime.rules.decisions import Option
@@ -16,8 +14,12 @@ from runtime.rules.standing import forbidden
 from runtime.rules.state import CharacterState, Game
 
 
-def offer_challenge(game: Game, rules: Edition, character: CharacterState) -> Iterator[Offer]:
+def offer_challenge(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     """One guardian of the location, at no cost. KOR-GUARD-012."""
+    guardians = board.guardians_at(game, character.location)
+    if not guardians:
+        return []
+    found: list[Offer] = []
 
     def check(members: tuple[str, ...]) -> str:
         for name in members:
@@ -25,7 +27,7 @@ def offer_challenge(game: Game, rules: Edition, character: CharacterState) -> It
                 return "a card forbids it"
         return ""
 
-    for guardian in board.guardians_at(game, character.location):
+    for guardian in guardians:
         option = Option(
             f"challenge-{guardian}",
             f"Challenge {game.book.encounters[guardian].title}",
@@ -36,7 +38,8 @@ def offer_challenge(game: Game, rules: Edition, character: CharacterState) -> It
             members = yield from form_party(game, character, check, "Who challenges it?")
             yield from challenge(game, rules, members, guardian)
 
-        yield Offer(option, run)
+        found.append(Offer(option, run))
+    return found
 
 
 def challenge(game: Game, rules: Edition, members: tuple[str, ...], guardian: str) -> Flow[None]:

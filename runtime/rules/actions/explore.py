@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from runtime.rules import board
 from runtime.rules.context import Context
 from runtime.rules.costs import Due, dues, note_first, pay_dues, shortfall
@@ -18,11 +16,11 @@ from runtime.rules.standing import forbidden, triggered
 from runtime.rules.state import CharacterState, Game
 
 
-def offer_explore(game: Game, rules: Edition, character: CharacterState) -> Iterator[Offer]:
+def offer_explore(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     """Only on a clear side without a guardian. KOR-EXPLORE-001, KOR-EXPLORE-007, KOR-GUARD-011."""
     here = character.location
     if here not in game.board.locations or game.book.first_verse(here) is None:
-        return
+        return []
     reason = ""
     if not game.board.locations[here].clear:
         reason = "the location lies wyrdness side up"
@@ -41,21 +39,27 @@ def offer_explore(game: Game, rules: Edition, character: CharacterState) -> Iter
         return shortfall(due, game, rules, members)
 
     reason = reason or blocked_for_all(game, character, check)
-    cost = due_words(for_one, None)
-    title = game.book.locations[here].title
-    option = Option("explore", f"Explore {title}", reason, cost)
+    looks = ("explore", here, reason, tuple(for_one))
+    option = game.book.shown.get(looks)
+    if option is None:
+        option = Option(
+            "explore", f"Explore {game.book.locations[here].title}", reason, due_words(for_one, None)
+        )
+        game.book.shown[looks] = option
 
     def run() -> Flow[None]:
         members = yield from form_party(game, character, check, "Who explores?")
         yield from explore(game, rules, members)
 
-    yield Offer(option, run)
+    return [Offer(option, run)]
 
 
 def _dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:
     """KOR-EXPLORE-002: the Action itself costs nothing, unless an edition or a card says so."""
-    context = Context(members, game.characters[members[0]].location)
-    due = dues(None, game, rules, context, "exploration")
+    due: list[Due] = []
+    if "exploration" in game.book.costed:
+        context = Context(members, game.characters[members[0]].location)
+        due = dues(None, game, rules, context, "exploration")
     if rules.numbers.explore_energy:
         due.insert(0, Due(rules.numbers.explore_energy * len(members), ("energy",)))
     return due

@@ -4,7 +4,7 @@ owner.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from functools import partial
 
 from runtime.rules import board
 from runtime.rules.context import Context
@@ -29,29 +29,30 @@ from runtime.rules.requirements import holds
 from runtime.rules.state import CharacterState, Game
 
 
-def offer_location_actions(game: Game, rules: Edition, character: CharacterState) -> Iterator[Offer]:
+def offer_location_actions(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     """On the side that lies up, while no guardian is there.
 
     KOR-LOCACT-001, KOR-LOCACT-002, KOR-GUARD-011, KOR-LOC-005, KOR-LOC-011.
     """
     here = character.location
     if here not in game.board.locations:
-        return
+        return []
     actions = game.book.actions[board.face_ref(game, here)]
     if not actions:
-        return
+        return []
     guarded = "a guardian stands here" if board.guardians_at(game, here) else ""
-    for prepared in actions:
-        yield _offer(game, rules, character, prepared, f"location:{here}", "", guarded)
+    source = f"location:{here}"
+    return [_offer(game, rules, character, prepared, source, "", guarded) for prepared in actions]
 
 
-def offer_own_actions(game: Game, rules: Edition, character: CharacterState) -> Iterator[Offer]:
+def offer_own_actions(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     """On the character's tile, skills, active items and secrets.
 
     KOR-ABILITY-001, KOR-SETUP-022, KOR-ECHO-010.
     """
     actions, acting = game.book.actions, game.book.acting
     inactive = character.inactive
+    found: list[Offer] = []
     for kind, names in (
         ("character", (character.tile,)),
         ("skill", character.skills),
@@ -63,15 +64,17 @@ def offer_own_actions(game: Game, rules: Edition, character: CharacterState) -> 
         if wanted:
             for name in names:
                 if name in wanted and name not in inactive:
-                    for prepared in actions[f"{kind}:{name}"]:
-                        yield _offer(game, rules, character, prepared, f"{kind}:{name}", character.name, "")
+                    ref = f"{kind}:{name}"
+                    for prepared in actions[ref]:
+                        found.append(_offer(game, rules, character, prepared, ref, character.name, ""))
     for secret in game.decks.global_secrets:
         for prepared in actions.get(f"secret:{secret}", ()):
-            yield _offer(game, rules, character, prepared, f"secret:{secret}", "", "")
+            found.append(_offer(game, rules, character, prepared, f"secret:{secret}", "", ""))
     for companion, place in game.board.companions.items():
         if place == character.location:
             for prepared in actions.get(f"companion:{companion}", ()):
-                yield _offer(game, rules, character, prepared, f"companion:{companion}", "", "")
+                found.append(_offer(game, rules, character, prepared, f"companion:{companion}", "", ""))
+    return found
 
 
 def _offer(
@@ -83,22 +86,22 @@ def _offer(
     owner: str,
     blocked: str,
 ) -> Offer:
-    action = prepared.action
-    mark = f"{prepared.source}#{prepared.key}"
     kind = "location-action" if source.startswith("location:") else ""
     # Dark time and limits lie on the location for its actions, on the card for all others.
-    check = _checker(game, rules, character, prepared, source, owner, kind, mark)
+    check = partial(_against, game, rules, character, prepared, source, owner, kind)
     reason = blocked or blocked_for_all(game, character, check)
-    option = Option(prepared.key, action.text, reason, prepared.cost_words)
+    option = prepared.option
+    if reason:
+        option = Option(option.key, option.text, reason, option.cost)
 
     def run() -> Flow[None]:
         members = yield from form_party(game, character, check)
-        yield from take_action(game, rules, members, prepared, source, owner, kind, mark)
+        yield from take_action(game, rules, members, prepared, source, owner, kind, prepared.mark)
 
     return Offer(option, run)
 
 
-def _checker(
+def _against(
     game: Game,
     rules: Edition,
     character: CharacterState,
@@ -106,22 +109,21 @@ def _checker(
     source: str,
     owner: str,
     kind: str,
-    mark: str,
-) -> Callable[[tuple[str, ...]], str]:
+    members: tuple[str, ...],
+) -> str:
+    """Why the members cannot take the action, or nothing."""
     action = prepared.action
-
-    def check(members: tuple[str, ...]) -> str:
-        context = Context(members, character.location, source=source)
-        if action.needs is not None and not holds(action.needs, game, rules, context):
-            return f"requires {prepared.needs_words}"
-        if action.cost is None and not kind:
-            return ""
-        due = dues(action.cost, game, rules, context, kind)
-        return shortfall(due, game, rules, members, owner) or other_costs_blocked(
-            action.cost, game, rules, context, mark
-        )
-
-    return check
+    if action.needs is None and action.cost is None and kind not in game.book.costed:
+        return ""
+    context = Context(members, character.location, source=source)
+    if action.needs is not None and not holds(action.needs, game, rules, context):
+        return f"requires {prepared.needs_words}"
+    if action.cost is None and not kind:
+        return ""
+    due = dues(action.cost, game, rules, context, kind)
+    return shortfall(due, game, rules, members, owner) or other_costs_blocked(
+        action.cost, game, rules, context, prepared.mark
+    )
 
 
 def take_action(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from runtime.rules import board
 from runtime.rules.companions import follow
 from runtime.rules.context import Context
@@ -20,12 +18,12 @@ from runtime.rules.standing import forbidden, triggered
 from runtime.rules.state import CharacterState, Game
 
 
-def offer_travel(game: Game, rules: Edition, character: CharacterState) -> Iterator[Offer]:
+def offer_travel(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     """KOR-TRAVEL-001, KOR-TRAVEL-002."""
 
     places = board.connected(game, rules, character.location)
     if not places:
-        return
+        return []
     alone = (character.name,)
     for_one = travel_dues(game, rules, alone)
 
@@ -38,15 +36,21 @@ def offer_travel(game: Game, rules: Edition, character: CharacterState) -> Itera
         return shortfall(due, game, rules, members)
 
     reason = blocked_for_all(game, character, check)
-    cost = due_words(for_one, None)
+    price, shown = tuple(for_one), game.book.shown
+    found: list[Offer] = []
     for place in places:
-        option = Option(f"travel-{place}", f"Travel to {game.book.locations[place].title}", reason, cost)
+        looks = ("travel", place, reason, price)
+        option = shown.get(looks)
+        if option is None:
+            text = f"Travel to {game.book.locations[place].title}"
+            option = shown[looks] = Option(f"travel-{place}", text, reason, due_words(for_one, None))
 
         def run(place: str = place) -> Flow[None]:
             members = yield from form_party(game, character, check, "Who travels?")
             yield from travel(game, rules, members, place)
 
-        yield Offer(option, run)
+        found.append(Offer(option, run))
+    return found
 
 
 def travel_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:
@@ -54,6 +58,10 @@ def travel_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Du
     energy = rules.numbers.travel_energy
     if "travel" not in game.book.costed:
         return [Due(energy * len(members), ("energy",))]
+    if len(members) == 1:
+        changes = surcharges(game, rules, members, "travel")
+        if not changes:
+            return [Due(energy, ("energy",))] if energy else []
     totals: dict[str, int] = {}
     for name in members:
         mine = {"energy": energy}

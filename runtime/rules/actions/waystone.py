@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from runtime.rules import board
 from runtime.rules.context import Context
 from runtime.rules.costs import Due, dues, note_first, pay_dues, shortfall
@@ -19,14 +17,18 @@ from runtime.rules.state import CharacterState, Game
 from runtime.rules.waystones import place_waystone
 
 
-def offer_waystone(game: Game, rules: Edition, character: CharacterState) -> Iterator[Offer]:
+def offer_waystone(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     """In a location with an empty slot, whatever its side and whoever guards it.
 
     KOR-WAYSTONE-001, KOR-WAYSTONE-017, KOR-WAYSTONE-018.
     """
     here = character.location
-    if here not in game.board.locations or next(board.empty_slots(game, here), None) is None:
-        return
+    if (
+        not game.book.locations[here].waystones
+        or here not in game.board.locations
+        or next(board.empty_slots(game, here), None) is None
+    ):
+        return []
 
     def check(members: tuple[str, ...]) -> str:
         energy = shortfall(energy_dues(game, rules, members), game, rules, members)
@@ -38,25 +40,29 @@ def offer_waystone(game: Game, rules: Edition, character: CharacterState) -> Ite
         return offerings if shortfall(blood_dues(game, rules, members), game, rules, members) else ""
 
     reason = blocked_for_all(game, character, check)
-    cost = due_words(list(energy_dues(game, rules, (character.name,))), None) + " and a payment"
-    option = Option("activate-a-waystone", "Activate a waystone", reason, cost)
+    due = energy_dues(game, rules, (character.name,))
+    looks = ("waystone", reason, tuple(due))
+    option = game.book.shown.get(looks)
+    if option is None:
+        cost = due_words(due, None) + " and a payment"
+        option = Option("activate-a-waystone", "Activate a waystone", reason, cost)
+        game.book.shown[looks] = option
 
     def run() -> Flow[None]:
         members = yield from form_party(game, character, check, "Who activates the waystone?")
         yield from activate(game, rules, members)
 
-    yield Offer(option, run)
+    return [Offer(option, run)]
 
 
 def energy_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:
     """2 Energy in total, whatever the party. KOR-WAYSTONE-002, KOR-CHALLENGE-006."""
     numbers = rules.numbers
     energy = numbers.waystone_energy + numbers.waystone_energy_per_character * len(game.characters)
-    context = Context(members, game.characters[members[0]].location)
-    changed = dues(None, game, rules, context, "waystone")
     found = [Due(energy, ("energy",))]
-    for amount, kinds in changed:
-        found.append(Due(amount, kinds))
+    if "waystone" in game.book.costed:
+        context = Context(members, game.characters[members[0]].location)
+        found += dues(None, game, rules, context, "waystone")
     return found
 
 

@@ -141,6 +141,14 @@ def _rows(game: Game, encounter: EncounterState) -> tuple[Row, ...]:
 def _table_lines(game: Game, rules: Edition, encounter: EncounterState, width: int) -> list[Line]:
     next_row = striking_row(game, rules, encounter)
     found: list[Line] = []
+    own = tables_of(game.book).encounters[encounter.name]
+    bonuses = [
+        f"{attribute or 'any'}: {effects_words(do)}"
+        for (stage, attribute), do in own.variables.items()
+        if stage == encounter.stage
+    ]
+    if bonuses:
+        found += wrap_text("; ".join(bonuses), width, "", "  bonus ?    ", " " * 13)
     for row in _rows(game, encounter):
         strikes = row is next_row
         most = "+" if row.most is None else f"-{row.most}" if row.most != row.least else ""
@@ -203,10 +211,19 @@ def play_hint(session: Session, decision: Decision, option: Option) -> str:
     return "; ".join(part for part in parts if part) or "joins no key"
 
 
+def _bonus_words(kind: str, amount: int, key: Key, game: Game, encounter: EncounterState) -> str:
+    """A bonus in words; for the variable one, what this encounter makes of it."""
+    if kind != "variable":
+        return f"{f'{amount} ' if amount > 1 else ''}{BONUSES.get(kind, kind)}"
+    found = tables_of(game.book).encounters[encounter.name].variables
+    do = found.get((encounter.stage, key.attribute)) or found.get((encounter.stage, ""))
+    return effects_words(do) if do else "nothing here"
+
+
 def _key_words(key: Key, game: Game, rules: Edition, encounter: EncounterState) -> str:
     character = game.characters[encounter.active]
-    gives = " ".join(
-        [f"{amount if amount > 1 else ''}{BONUSES.get(kind, kind)}" for kind, amount in key.bonuses]
+    gives = ", ".join(
+        [_bonus_words(kind, amount, key, game, encounter) for kind, amount in key.bonuses]
         + (["lightning"] if key.lightning else [])
     )
     if not gives:

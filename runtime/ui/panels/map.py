@@ -159,5 +159,6 @@ def _corners(canvas: Canvas, game: Game, name: str, left: int, top: int, cell: i
 def _legend(game: Game, width: int) -> list[Line]:
     words = "◆ waystone  ◇ slot for one  = ‖ way  ↑102 card to come  @ heroes  ! guardian"
     lines = wrap_text(words, width, "dim")
-    lines.append(line(f"{len(game.board.waystones)} waystones stand.", "dim"))
+    count = len(game.board.waystones)
+    lines.append(line("1 waystone stands." if count == 1 else f"{count} waystones stand.", "dim"))
     return lines

@@ -388,11 +388,14 @@ def endless() -> Iterator[Case]:
             yield Case("endless-campaign", "cut", base, {}, {}, cut, nowhere="W622")
 
 
+FLOODS = "verse the-parish-floods\n  The sea is a slow debtor.\n\n  > the campaign ends in defeat\n"
+
+
 @kind
 def softlocks() -> Iterator[Case]:
     no_time = (("locations.chron", "    > time passes 1\n", "    > gain 1 food\n"),
                ("campaign.chron", "  > when time passes 6 -> book/the-parish-floods\n", ""),
-               ("journal/books.chron", "verse the-parish-floods\n  The sea is a slow debtor.\n\n  > the campaign ends in defeat\n", ""))  # fmt: skip
+               ("journal/books.chron", FLOODS, ""))  # fmt: skip
     for base in ("harbour", "orchard"):
         edits = no_time if base == "harbour" else ()
         gate = ("journal/books.chron", "verse the-bell-rises\n  It comes up mouth first.\n\n  > the campaign ends in victory",
@@ -507,7 +510,8 @@ def reading() -> Iterator[Case]:
         yield Case("endless-reading", "choices", base, {**go, "VERSES": choices})
         itself = "verse round @@E414\n  Round.\n\n  > gain 1 food\n  -> round"
         yield Case("endless-reading", "itself", base, {**go, "VERSES": itself})
-        dice = "verse round @@E414\n  Round.\n\n  > roll\n    1-3 -> about\n    4+ -> round\n\nverse about\n  About.\n\n  -> round"
+        dice = "verse round @@E414\n  Round.\n\n  > roll\n    1-3 -> about\n    4+ -> round\n\n"
+        dice += "verse about\n  About.\n\n  -> round"
         yield Case("endless-reading", "dice", base, {**go, "VERSES": dice})
         yield Case("broken-arrow", "choice", base, {"CHOICES": "* Go.\n  -> ferrymn @@E201"})
         yield Case("broken-arrow", "section", base, {"CHOICES": "* Go.\n  -> book/nowhere @@E201"})
