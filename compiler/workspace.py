@@ -154,8 +154,8 @@ def decode(data: bytes, name: str, findings: list[Diagnostic]) -> SourceFile:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = data.decode("utf-8-sig", errors="replace")
-        place = text.find("\ufffd")
         text = _unified(text)
+        place = text.find("\ufffd")
         findings.append(
             codes.NOT_TEXT.at(name, Span(place, place + 1), reason="it holds bytes that are not UTF-8")
         )

@@ -29,7 +29,26 @@ FORMATS = ("text", "concise", "json", "sarif", "github", "junit")
 @click.option("--fix", is_flag=True, help="Make the edits that findings offer, then check again.")
 @click.option("--quick", is_flag=True, help="Only what single files and names show, not what can be reached.")
 @click.option("--no-cache", is_flag=True, help="Read every file anew.")
-def command(path: Path, style: str, fail_on: str, fix: bool, quick: bool, no_cache: bool) -> int:
+@click.option(
+    "--baseline",
+    type=click.Path(path_type=Path),
+    help="Findings to live with: only new ones are shown and counted.",
+)
+@click.option(
+    "--write-baseline",
+    type=click.Path(path_type=Path),
+    help="Write today's findings to a file for --baseline.",
+)
+def command(
+    path: Path,
+    style: str,
+    fail_on: str,
+    fix: bool,
+    quick: bool,
+    no_cache: bool,
+    baseline: Path | None,
+    write_baseline: Path | None,
+) -> int:
     """Find what is wrong with the campaign in PATH (a folder, or a file in it)."""
     from chronicler.campaigns import compile_path
     from chronicler.output import use_color, write
@@ -47,6 +66,21 @@ def command(path: Path, style: str, fail_on: str, fix: bool, quick: bool, no_cac
         diagnostics += checked.diagnostics
         sources.update(checked.sources)
         limits += checked.result.limits
+    if write_baseline is not None:
+        from compiler.diagnostics import baseline as kept
+        from compiler.workspace import write as write_file
+
+        write_file(write_baseline, kept.write(diagnostics, sources).encode())
+        write(f"{len(diagnostics)} findings are kept in {write_baseline}.")
+        return 0
+    if baseline is not None:
+        from compiler.diagnostics import baseline as kept
+        from compiler.workspace import read_text
+
+        compared = kept.compare(diagnostics, sources, kept.read(read_text(baseline)))
+        diagnostics = compared.new
+        if compared.settled:
+            click.echo(f"{len(compared.settled)} lines of {baseline} are settled: delete them.", err=True)
     threshold = Severity.of(fail_on)
     assert threshold is not None
     if style == "text":

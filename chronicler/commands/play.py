@@ -38,6 +38,7 @@ __all__ = ["bundled", "command", "load_campaign"]
 @click.option("--save", "name", default=None, help="The name of the save.  [default: autosave]")
 @click.option("--resume", is_flag=True, help="Go on where the save left off.")
 @click.option("--look", is_flag=True, help="Only look at the save, also while somebody plays it.")
+@click.option("--tutorial", is_flag=True, help="Play the campaign's tutorial instead.")
 @click.option(
     "--at", "at", default="", help="For authors: begin at this verse or location. Not kept without --save."
 )
@@ -62,6 +63,7 @@ def command(
     name: str | None,
     resume: bool,
     look: bool,
+    tutorial: bool,
     at: str,
     extras: tuple[str, ...],
     plain: bool,
@@ -86,7 +88,8 @@ def command(
     campaign = load_campaign(source)
     book = Book(campaign)
     full = not plain and script is None and _full_screen_is_possible()
-    talk = _Talk(quiet=full)
+    talk = _Talk()
+    at = at or (_tutorial_of(book) if tutorial else "")
     try:
         where = saves.folder().path(campaign.id, name or "autosave")
         keep = where if name or not (at or extras or replay) else None
@@ -95,8 +98,9 @@ def command(
         elif resume or look or _wants_to_go_on(where, keep, full):
             table, said = _resume(book, where, source, look, talk)
         else:
+            who = heroes or _choose_heroes(book)
             head = playing.new_head(
-                campaign, book, heroes=heroes, seed=seed, modes=modes, undo=undo, at=at, extras=extras
+                campaign, book, heroes=who, seed=seed, modes=modes, undo=undo, at=at, extras=extras
             )
             # Only a game that can begin moves another one out of its place.
             playing.new_table(book, head, None, source)
@@ -117,9 +121,8 @@ def command(
 class _Talk:
     """Writes lines, and remembers them for the transcript."""
 
-    def __init__(self, quiet: bool) -> None:
+    def __init__(self) -> None:
         self.lines: list[str] = []
-        self.quiet = quiet  # in full screen: what is said before the screen is there is shown on it
 
     def say(self, text: str) -> None:
         from chronicler.output import write
@@ -131,6 +134,45 @@ class _Talk:
 
 def _full_screen_is_possible() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+
+
+def _tutorial_of(book: Book) -> str:
+    for section in book.campaign.sections:
+        if section.kind == "tutorial":
+            return section.first
+    raise click.UsageError(f"{book.campaign.title} has no tutorial.")
+
+
+def _choose_heroes(book: Book) -> str:
+    """On a terminal the group is asked who plays, with the letter of each; elsewhere the first hero does."""
+    if len(book.heroes) == 1 or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return ""
+    import textwrap
+
+    click.echo(f"{book.campaign.title}\n")
+    for number, name in enumerate(book.heroes, 1):
+        card = book.characters[name]
+        click.echo(f"{number}. {card.title}")
+        words = " ".join((card.letter or card.text).split())
+        if words:
+            click.echo(textwrap.fill(words, 76, initial_indent="   ", subsequent_indent="   "))
+    while True:
+        said = str(click.prompt("\nWho plays? Numbers or names of 1 to 4, with commas", default="1"))
+        chosen = [_hero(book, part.strip()) for part in said.split(",") if part.strip()]
+        if chosen and all(chosen) and len(set(chosen)) == len(chosen) and len(chosen) <= 4:
+            return ",".join(chosen)
+        click.echo("Name each hero once, for example: 1, 3")
+
+
+def _hero(book: Book, text: str) -> str:
+    if text.isdigit():
+        return book.heroes[int(text) - 1] if 1 <= int(text) <= len(book.heroes) else ""
+    found = [
+        name
+        for name in book.heroes
+        if name == text.lower() or book.characters[name].title.casefold().startswith(text.casefold())
+    ]
+    return found[0] if len(found) == 1 else ""
 
 
 def _wants_to_go_on(where: Path, keep: Path | None, full: bool) -> bool:

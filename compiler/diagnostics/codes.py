@@ -15,7 +15,7 @@ from compiler.diagnostics.model import ERROR, NOTE, WARNING, Code
 # E1: how a line is written ------------------------------------------------------------------------------
 TAB_INDENT = Code("E101", "tab-indent", ERROR, "This line is indented with a tab.",
     "Indent with two spaces for each level.")
-ODD_INDENT = Code("E102", "odd-indent", ERROR, "This line is indented by {count} spaces; a level is two.",
+ODD_INDENT = Code("E102", "odd-indent", ERROR, "This line is indented by {count}; a level is two.",
     "Move it to {fewer} or {more} spaces.")
 STRAY_INDENT = Code("E103", "stray-indent", ERROR,
     "Nothing can belong to {parent}, but this line stands below it.",

@@ -191,5 +191,7 @@ def _unknown_finding(name: str, place: Place | None) -> Diagnostic:
     code = codes.find(name)
     # An id in place of a name is close enough to know what was meant, and too terse to be left in a text.
     near = [code.name] if code is not None else codes.nearest(name)
-    help = f"Did you mean {' or '.join(f'`{word}`' for word in near)}?" if near else ""
+    shown = [f"`{word}`" for word in near]
+    listed = " or ".join((", ".join(shown[:-1]), shown[-1])) if len(shown) > 1 else "".join(shown)
+    help = f"Did you mean {listed}?" if near else ""
     return codes.UNKNOWN_FINDING.made(place, {"name": name}, help=help)

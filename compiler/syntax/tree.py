@@ -15,6 +15,7 @@ LONGEST_LINE = 20_000
 
 _COMMENT, _TEXT, _LABEL = int(LineClass.COMMENT), int(LineClass.TEXT), int(LineClass.LABEL)
 _CHOICE, _INSTRUCTION, _ROW = int(LineClass.CHOICE), int(LineClass.INSTRUCTION), int(LineClass.ROW)
+_BELOW_CHOICES = (int(LineClass.ARROW), int(LineClass.BRACKET))
 # What a table is opened by; its children are rows, never prose.
 _TABLES = ("roll", "toss", "encounter", "draw")
 _SENTENCES = ("action:", "instant:", "ability:", "avoid:")
@@ -79,6 +80,7 @@ def grow(source: SourceFile, report: Report) -> Tree:
     blank = False
     number = 1
     unindented = -1
+    homeless = False
     for match in pattern().finditer(text):
         margin, start, end = match.end(1), match.end(2), match.end()
         if margin > match.start():
@@ -97,7 +99,8 @@ def grow(source: SourceFile, report: Report) -> Tree:
         content = text[start:end].rstrip(" \t\n")
         end = start + len(content)
         if indent and (indent & 1 or "\t" in match[2]):
-            indent = _odd(source, report, start, match[2])
+            below = stack[-1] if stack and stack[-1].kind == _CHOICE and kind in _BELOW_CHOICES else None
+            indent = _odd(source, report, start, match[2], below)
         if end - start > LONGEST_LINE:
             content = _shortened(source, report, start, content)
         line = Line(kind, here, start, end, indent, content, blank)
@@ -118,7 +121,9 @@ def grow(source: SourceFile, report: Report) -> Tree:
                 _unindented(source, report, line)
             unindented = here
         if block is None:
-            _homeless(source, report, line)
+            if not homeless:
+                _homeless(source, report, line)
+            homeless = True
             continue
         while stack and stack[-1].indent >= indent:
             stack.pop()
@@ -197,17 +202,22 @@ def _attach(pending: list[Line], block: Block | None, tree: Tree, *, before_head
         tree.trailing.extend(pending)
 
 
-def _odd(source: SourceFile, report: Report, start: int, margin: str) -> int:
+def _odd(source: SourceFile, report: Report, start: int, margin: str, below: Line | None) -> int:
+    """Indentation that cannot be right, reported and repaired; `below` is the choice that an arrow must belong to."""
     span = Span(start - len(margin), start)
     if "\t" in margin:
         right = margin.replace("\t", "  ")
         right = right + " " * (len(right) & 1)
+        if below is not None and len(right) == below.indent:
+            # One tab below a choice that is indented with spaces: it was meant to look like four of them.
+            right += "  "
         fix = Fix("indent with spaces", (Edit(Place(source.path, span), right),))
         report.add(codes.TAB_INDENT.at(source.path, span, fix=fix))
         return len(right)
     count = len(margin)
     fix = Fix("move the line", (Edit(Place(source.path, span), " " * (count + 1)),))
-    report.add(codes.ODD_INDENT.at(source.path, span, count=count, fewer=count - 1, more=count + 1, fix=fix))
+    shown = "1 space" if count == 1 else f"{count} spaces"
+    report.add(codes.ODD_INDENT.at(source.path, span, count=shown, fewer=count - 1, more=count + 1, fix=fix))
     return count + 1
 
 

@@ -267,3 +267,15 @@ def test_fix_makes_the_edits_that_findings_offer(call) -> None:
     fixed = call("check", "--fix", "lamplight")
     assert (fixed.code, fixed.out) == (0, "no findings in 3 files\n")
     assert source.read_text(encoding="utf-8") == clean
+
+
+def test_a_baseline_hides_what_was_there_before_and_nothing_else(call) -> None:
+    break_it(call)
+    assert call("check", "--write-baseline", "known.txt", "lamplight").code == 0
+    assert call("check", "--baseline", "known.txt", "lamplight").code == 0
+    source = call.home / "lamplight/journal/101-landing.chron"
+    text = source.read_text(encoding="utf-8").replace("-> the-light-moves", "-> the-light-mvs", 1)
+    source.write_text("# a line above moves everything down\n" + text, encoding="utf-8")
+    again = call("check", "--baseline", "known.txt", "--format", "json", "lamplight")
+    assert (again.code, [finding["code"] for finding in json.loads(again.out)]) == (1, ["E201"])
+    assert call("check", "--baseline", "nowhere.txt", "lamplight").code == 2

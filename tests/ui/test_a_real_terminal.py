@@ -52,7 +52,7 @@ def test_an_evening(terminal: Tmux, golden: Golden, request: pytest.FixtureReque
 
 
 def test_a_game_in_progress_is_offered(terminal: Tmux) -> None:
-    terminal.start("play", BELL, "--seed", "1")
+    terminal.start("play", BELL, "--seed", "1", "--heroes", "brannoc")
     terminal.wait("What do you do?", "saved: autosave")
     terminal.keys("4", "Enter")
     terminal.wait("Day 1")
@@ -65,7 +65,7 @@ def test_a_game_in_progress_is_offered(terminal: Tmux) -> None:
 
 
 def test_resizing_lays_everything_out_anew(terminal: Tmux) -> None:
-    terminal.start("play", BELL, "--seed", "1")
+    terminal.start("play", BELL, "--seed", "1", "--heroes", "brannoc")
     terminal.wait("What do you do?", "saved: autosave")
     for width, height in ((60, 20), (160, 50), (80, 24)):
         terminal.resize(width, height)
@@ -74,7 +74,7 @@ def test_resizing_lays_everything_out_anew(terminal: Tmux) -> None:
 
 
 def test_a_second_terminal_is_told_and_may_look(terminal: Tmux, tmp_path: Path) -> None:
-    terminal.start("play", BELL, "--seed", "1")
+    terminal.start("play", BELL, "--seed", "1", "--heroes", "brannoc")
     terminal.wait("What do you do?", "saved: autosave")
     terminal.keys("4", "Enter")
     terminal.wait("Day 1")
@@ -100,7 +100,7 @@ def test_a_second_terminal_is_told_and_may_look(terminal: Tmux, tmp_path: Path) 
 
 
 def test_plain_mode_in_a_terminal_asks_before_it_leaves(terminal: Tmux) -> None:
-    terminal.start("play", BELL, "--seed", "1", "--plain")
+    terminal.start("play", BELL, "--seed", "1", "--heroes", "brannoc", "--plain")
     terminal.wait("4. Leave them to their silence.")
     terminal.keys("C-c")
     terminal.wait("Everything is saved. Leave?")
@@ -111,11 +111,20 @@ def test_plain_mode_in_a_terminal_asks_before_it_leaves(terminal: Tmux) -> None:
 
 
 def test_no_color_is_honoured(terminal: Tmux) -> None:
-    terminal.start("play", BELL, "--seed", "1")
+    terminal.start("play", BELL, "--seed", "1", "--heroes", "brannoc")
     terminal.wait("What do you do?", "saved: autosave")
     assert terminal.colours()
     terminal.keys("quit", "Enter")
     assert terminal.ended()
-    terminal.start("play", BELL, "--seed", "1", NO_COLOR="1")
+    terminal.start("play", BELL, "--seed", "1", "--heroes", "brannoc", NO_COLOR="1")
     terminal.wait("What do you do?", "saved: autosave")
     assert terminal.colours() == set()
+
+
+def test_a_group_chooses_its_heroes_by_their_letters(terminal: Tmux) -> None:
+    terminal.start("play", BELL, "--seed", "1")
+    terminal.wait("1. Brannoc, the Founder's Son", "Come before the metal is poured", "Who plays?")
+    terminal.keys("7", "Enter")
+    terminal.wait("Name each hero once")
+    terminal.keys("2,", "Space", "brannoc", "Enter")
+    terminal.wait("All together: What do you do?", "Mererid of the Nets gains 1 food")
