@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from chronicler.before_the_game import choose_heroes, tutorial_of, wants_to_go_on
 from chronicler.playing import bundled, load_campaign
 
 if TYPE_CHECKING:
@@ -89,16 +90,16 @@ def command(
     book = Book(campaign)
     full = not plain and script is None and _full_screen_is_possible()
     talk = _Talk()
-    at = at or (_tutorial_of(book) if tutorial else "")
+    at = at or (tutorial_of(book) if tutorial else "")
     try:
         where = saves.folder().path(campaign.id, name or "autosave")
         keep = where if name or not (at or extras or replay) else None
         if replay is not None:
             table, said = playing.replayed_table(book, replay, _free(keep, talk), source)
-        elif resume or look or _wants_to_go_on(where, keep, full):
+        elif resume or look or wants_to_go_on(where, keep, full):
             table, said = _resume(book, where, source, look, talk)
         else:
-            who = heroes or _choose_heroes(book)
+            who = heroes or choose_heroes(book)
             head = playing.new_head(
                 campaign, book, heroes=who, seed=seed, modes=modes, undo=undo, at=at, extras=extras
             )
@@ -134,68 +135,6 @@ class _Talk:
 
 def _full_screen_is_possible() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
-
-
-def _tutorial_of(book: Book) -> str:
-    for section in book.campaign.sections:
-        if section.kind == "tutorial":
-            return section.first
-    raise click.UsageError(f"{book.campaign.title} has no tutorial.")
-
-
-def _choose_heroes(book: Book) -> str:
-    """On a terminal the group is asked who plays, with the letter of each; elsewhere the first hero does."""
-    if len(book.heroes) == 1 or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return ""
-    import textwrap
-
-    click.echo(f"{book.campaign.title}\n")
-    for number, name in enumerate(book.heroes, 1):
-        card = book.characters[name]
-        click.echo(f"{number}. {card.title}")
-        words = " ".join((card.letter or card.text).split())
-        if words:
-            click.echo(textwrap.fill(words, 76, initial_indent="   ", subsequent_indent="   "))
-    while True:
-        said = str(click.prompt("\nWho plays? Numbers or names of 1 to 4, with commas", default="1"))
-        chosen = [_hero(book, part.strip()) for part in said.split(",") if part.strip()]
-        if chosen and all(chosen) and len(set(chosen)) == len(chosen) and len(chosen) <= 4:
-            return ",".join(chosen)
-        click.echo("Name each hero once, for example: 1, 3")
-
-
-def _hero(book: Book, text: str) -> str:
-    if text.isdigit():
-        return book.heroes[int(text) - 1] if 1 <= int(text) <= len(book.heroes) else ""
-    found = [
-        name
-        for name in book.heroes
-        if name == text.lower() or book.characters[name].title.casefold().startswith(text.casefold())
-    ]
-    return found[0] if len(found) == 1 else ""
-
-
-def _wants_to_go_on(where: Path, keep: Path | None, full: bool) -> bool:
-    """On a terminal a game in progress is offered, so that nobody has to know `--resume`."""
-    if keep is None or not where.exists() or not sys.stdin.isatty() or not sys.stdout.isatty():
-        return False
-    from runtime.play.saves import Save, SaveTrouble
-
-    try:
-        save = Save.open(where, read_only=True)
-    except SaveTrouble:
-        return False
-    save.close()
-    if save.now.ending or not save.now.answers:
-        return False
-    now = save.now
-    click.echo(
-        f"There is a game in progress: Day {now.day}, chapter {now.chapter}, at {now.place}, {now.answers} answers."
-    )
-    return (
-        click.prompt("Go on with it, or begin a new one", type=click.Choice(["on", "new"]), default="on")
-        == "on"
-    )
 
 
 def _resume(book: Book, where: Path, source: Path, look: bool, talk: _Talk) -> tuple[Table, str]:

@@ -45,7 +45,10 @@ class Chance:
             keys = [option.key for option in options]
             for last in range(len(keys) - 1, 0, -1):
                 state = (state + _STEP) & _MASK
-                other = _mix(state) % (last + 1)
+                # `_mix`, written out: a campaign shuffles a dozen decks before its first choice.
+                value = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+                value = ((value ^ (value >> 27)) * 0x94D049BB133111EB) & _MASK
+                other = (value ^ (value >> 31)) % (last + 1)
                 keys[last], keys[other] = keys[other], keys[last]
             return tuple(keys)
         state = (state + _STEP) & _MASK

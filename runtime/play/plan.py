@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from runtime.editions.modes import told_outcomes
 from runtime.play.plan_table import PlanTable, Stopped
 from runtime.rules.book import Book
 from runtime.rules.edition import Edition
@@ -125,10 +124,10 @@ def run_plans(
     parse_effects: ParseEffects,
     parse_requirement: ParseRequirement,
 ) -> list[PlanResult]:
-    """Runs every plan of a file; encounters are told, not fought."""
-    told = told_outcomes(rules)
+    """Runs every plan of a file; an encounter is told once the rules have shown that it can end that way."""
     return [
-        run_plan(plan, file, book, told, parse_effects, parse_requirement) for plan in parse_plans(text, file)
+        run_plan(plan, file, book, rules, parse_effects, parse_requirement)
+        for plan in parse_plans(text, file)
     ]
 
 

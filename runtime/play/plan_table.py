@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from runtime.editions.modes import told_outcomes
+from runtime.play.encounter_lines import find_line
 from runtime.play.transcript import question, tell_all
 from runtime.rules.actions.explore import explore
 from runtime.rules.actions.travel import travel, travel_dues
@@ -17,11 +19,15 @@ from runtime.rules.decisions import Answer, Decision, Refused
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.effects.world import reveal_beside
+from runtime.rules.encounters.outcome import kind_of
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.journal import read
 from runtime.rules.requirements import holds
 from runtime.rules.setup import CannotStart, new_game
+
+# How many decisions a search for a line of play may look at.
+SEARCHED = 6_000
 
 
 class Stopped(Exception):
@@ -39,7 +45,9 @@ class PlanTable:
     """
 
     def __init__(self, book: Book, rules: Edition, heroes: Sequence[str]) -> None:
-        self.book, self.rules = book, rules
+        # Fights are played by `played` to see whether an outcome can be had, and then told under `rules`.
+        self.book, self.rules, self.played = book, told_outcomes(rules), rules
+        rules = self.rules
         try:
             self.game = new_game(book, rules, heroes)
         except CannotStart as reason:
@@ -221,7 +229,16 @@ class PlanTable:
         self._answer(face)
 
     def outcome(self, result: str) -> None:
+        """Takes an encounter as ended that way, once the rules have shown a line of play that ends so."""
         self._wanted(("encounter.outcome",), f"an encounter that ends with {result}")
+        name = next((event.what for event in reversed(self.events) if event.kind == "encounter"), "")
+        if name and kind_of(self.game, name) in ("combat", "diplomacy"):
+            line = find_line(self.game, self.played, self.members, name, result, SEARCHED)
+            if line is None:
+                raise Stopped(
+                    f"a line of play in which {name} ends with {result}",
+                    f"none was found in {SEARCHED} decisions",
+                )
         self._answer(result)
 
     def _wanted(self, kinds: tuple[str, ...], expected: str) -> None:

@@ -13,20 +13,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from runtime.play.save_lock import SaveLock
-from runtime.play.saves import (
+from runtime.play.save_file import (
     SUFFIX,
     CannotSave,
-    Head,
     NoSuchSave,
-    Now,
-    Save,
     SaveTrouble,
     check_file,
     look,
     sync_folder,
     writing,
 )
+from runtime.play.save_lock import SaveLock
+from runtime.play.saves import Head, Now, Save
 
 _NAME = re.compile(r"[\w][\w .-]{0,59}")
 

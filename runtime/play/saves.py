@@ -1,8 +1,6 @@
 """Save files: one SQLite file for each game, a real commit for each answer.
 
-Owns what a save looks like on disk and how it is locked, read, written and refused. Promises that an answer
-whose
-`keep` has returned survives `kill -9`, and that a file which is not a good save is never changed.
+Owns what a save holds and how it is written. Promises that an answer whose `keep` has returned survives `kill -9`.
 """
 
 from __future__ import annotations
@@ -17,15 +15,38 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from runtime.play.save_file import (
+    APPLICATION,
+    FORMAT,
+    SUFFIX,
+    BadSave,
+    CannotSave,
+    NoSuchSave,
+    SaveTrouble,
+    check_file,
+    connect,
+    look,
+    sync_folder,
+    writing,
+)
 from runtime.play.save_lock import SaveLock
 from runtime.play.session import ReplayStopped, Session
 from runtime.rules.decisions import Answer
 from runtime.rules.events import Event
 
-FORMAT: Final = 1
-SUFFIX: Final = ".save"
-_APPLICATION: Final = 0x4368726E  # "Chrn", in the file's header: tells our files from other databases
-_MAGIC: Final = b"SQLite format 3\0"
+__all__ = [
+    "FORMAT",
+    "SUFFIX",
+    "BadSave",
+    "CannotSave",
+    "Head",
+    "NoSuchSave",
+    "Now",
+    "Save",
+    "SaveTrouble",
+    "Step",
+]
+
 # What a save of another build may run into when its answers are played again.
 SAVE_ERRORS: Final = (
     ReplayStopped,
@@ -43,22 +64,6 @@ create table checkpoint (one integer primary key check (one = 1), place integer 
 create table step (number integer primary key, record blob not null);
 create table note (number integer primary key, text text not null);
 """
-
-
-class SaveTrouble(Exception):
-    """Something about a save that a player must be told; the message is in words for players."""
-
-
-class NoSuchSave(SaveTrouble):
-    """There is no such save."""
-
-
-class BadSave(SaveTrouble):
-    """The file is damaged, or no save of ours; it was left as it is."""
-
-
-class CannotSave(SaveTrouble):
-    """The disk is full, the folder is read-only, or the like; the game can go on without."""
 
 
 class Head(msgspec.Struct, frozen=True, kw_only=True):
@@ -157,7 +162,7 @@ class Save:
                     path.with_name(path.name + tail).unlink(missing_ok=True)
                 fresh.replace(path)
                 sync_folder(path.parent)
-                return cls(path, lock, _connect(path))
+                return cls(path, lock, connect(path))
             except BaseException:
                 lock.release()
                 with suppress(OSError):
@@ -173,7 +178,7 @@ class Save:
             with writing(path):
                 lock = SaveLock.take(path)
         try:
-            return cls(path, lock, _connect(path) if lock else look(path))
+            return cls(path, lock, connect(path) if lock else look(path))
         except (sqlite3.Error, msgspec.MsgspecError, TypeError, ValueError) as error:
             if lock is not None:
                 lock.release()
@@ -243,36 +248,6 @@ def answers_of(steps: list[Step]) -> tuple[list[Answer], list[int]]:
     return answers, by_chance
 
 
-def check_file(path: Path) -> None:
-    """Raises NoSuchSave or BadSave unless the file is whole and ours. Looks only; changes nothing."""
-    try:
-        with path.open("rb") as file:
-            header = file.read(100)
-    except FileNotFoundError:
-        raise NoSuchSave(f"There is no save {path}.") from None
-    except OSError as error:
-        raise BadSave(f"The save {path} cannot be read ({error.strerror}). It was left as it is.") from None
-    number = int.from_bytes(header[68:72], "big")
-    version = int.from_bytes(header[60:64], "big")
-    if not header.startswith(_MAGIC) or number != _APPLICATION:
-        raise BadSave(f"{path} is not a save of Chronicler. It was left as it is.")
-    if version != FORMAT:
-        raise BadSave(
-            f"{path} is a save of format {version}; this Chronicler reads format {FORMAT}. "
-            "It was left as it is: open it with a newer Chronicler."
-        )
-    try:
-        base = look(path)
-        try:
-            found = base.execute("pragma quick_check(1)").fetchone()
-        finally:
-            base.close()
-    except sqlite3.Error as error:
-        raise BadSave(f"The save {path} is damaged ({error}). It was left as it is.") from None
-    if found != ("ok",):
-        raise BadSave(f"The save {path} is damaged ({found[0]}). It was left as it is.")
-
-
 # --- SQLite
 
 
@@ -283,28 +258,12 @@ def _only(base: sqlite3.Connection, query: str) -> Any:
     return row[0]
 
 
-def _connect(path: Path) -> sqlite3.Connection:
-    base = sqlite3.connect(path, isolation_level=None, timeout=2, check_same_thread=False)
-    base.execute("pragma journal_mode = wal")
-    base.execute("pragma synchronous = full")
-    return base
-
-
-def look(path: Path) -> sqlite3.Connection:
-    """A connection that cannot write; in a folder where nothing can be made the file alone must do."""
-    address = path.absolute().as_uri()
-    alone = not path.with_name(path.name + "-wal").exists() and not os.access(path.parent, os.W_OK)
-    return sqlite3.connect(
-        f"{address}?{'immutable=1' if alone else 'mode=ro'}", uri=True, isolation_level=None, timeout=2
-    )
-
-
 def _fill(path: Path, head: Head, steps: list[Step], now: Now, checkpoint: Checkpoint) -> None:
     """The first state of a file. Written without a journal beside it, so that the file alone is whole."""
     path.unlink(missing_ok=True)
     base = sqlite3.connect(path, isolation_level=None)
     try:
-        base.execute(f"pragma application_id = {_APPLICATION}")
+        base.execute(f"pragma application_id = {APPLICATION}")
         base.execute(f"pragma user_version = {FORMAT}")
         base.execute("pragma synchronous = full")
         base.executescript("begin;" + _TABLES)
@@ -318,27 +277,6 @@ def _fill(path: Path, head: Head, steps: list[Step], now: Now, checkpoint: Check
         base.execute("commit")
     finally:
         base.close()
-
-
-def sync_folder(folder: Path) -> None:
-    """A new name is on the disk only when its folder is."""
-    if os.name == "posix":
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-
-
-@contextmanager
-def writing(path: Path) -> Iterator[None]:
-    """Whatever goes wrong while writing becomes words."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise CannotSave(f"{path} cannot be written: {error}") from error
-    except OSError as error:
-        raise CannotSave(f"{path} cannot be written: {error.strerror or error}") from error
 
 
 def now_of(session: Session, answers: int) -> Now:

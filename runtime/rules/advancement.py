@@ -164,8 +164,8 @@ def _modify(game: Game, rules: Edition, character: CharacterState) -> Flow[None]
         return
     changed: set[str] = set()
     while True:
-        options = list(_changes(game, rules, character))
-        if not any(not option.blocked for option in options):
+        options = _changes(game, rules, character)
+        if all(option.blocked for option in options):
             break
         options.append(Option("done", "The decks are right"))
         answer = yield from ask("decks.modify", character.name, options, "Change the decks?")
@@ -187,18 +187,17 @@ def _modify(game: Game, rules: Edition, character: CharacterState) -> Flow[None]
             yield from shuffle(getattr(character, f"{kind}_deck"), f"the {kind} deck of {character.name}")
 
 
-def _changes(game: Game, rules: Edition, character: CharacterState) -> Iterator[Option]:
+def _changes(game: Game, rules: Edition, character: CharacterState) -> list[Option]:
     least = rules.numbers.deck_minimum
     adding, removing = game.book.adding, game.book.removing
-    for card in character.set_aside:
-        yield adding[card]
+    found = [adding[card] for card in character.set_aside]
     for kind in KINDS:
         deck: list[str] = getattr(character, f"{kind}_deck")
         if len(deck) > least:
-            for card in deck:
-                yield removing[card]
+            found += [removing[card] for card in deck]
         elif any(game.book.cards[card].kind == kind for card in character.set_aside):
             reason = f"a deck keeps at least {least} cards"
             for card in deck:
                 option = removing[card]
-                yield Option(option.key, option.text, option.blocked or reason)
+                found.append(Option(option.key, option.text, option.blocked or reason))
+    return found

@@ -6,10 +6,10 @@ Inside an encounter the encounter offers them; this is for the rest of the day.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from runtime.rules.book import DAY_USES
+from runtime.rules.book import DAY_USES, Book, DayUse
 from runtime.rules.changes import use_today
 from runtime.rules.context import Context
 from runtime.rules.decisions import Option, Place
@@ -41,50 +41,70 @@ def offers_of(game: Game, rules: Edition, members: Sequence[str]) -> list[Offer]
     found: list[Offer] = []
     for name in members:
         character = game.characters[name]
-        for ref, index, ability in _usable(game, character):
-            mark = f"{ref}#{index}"
-            if mark in game.calendar.today or not outside_encounters(ability.do):
-                continue
-            context = moment(game, character, ref, ability)
-            if ability.needs is not None and not holds(ability.needs, game, rules, context):
-                continue
-            card = ref.partition(":")[2]
-            key = f"use-{card}" if index == 0 else f"use-{card}-{index + 1}"
-            if any(offer.option.key == key for offer in found):
-                continue  # what belongs to nobody is offered once
-            reason = reason_against(_price(ability.do), game, rules, context)
-            option = Option(key, f"{game.book.title(card)}: {effects_words(ability.do)}", reason)
-            found.append(Offer(option, _user(game, rules, character, ref, mark, ability)))
+        for ref in _usable(game, character):
+            for use in _uses_of(game.book, ref):
+                ability = use.ability
+                if use.mark in game.calendar.today:
+                    continue
+                context = moment(game, character, ref, ability)
+                if ability.needs is not None and not holds(ability.needs, game, rules, context):
+                    continue
+                if any(offer.option.key == use.key for offer in found):
+                    continue  # what belongs to nobody is offered once
+                reason = reason_against(_price(ability.do), game, rules, context)
+                option = Option(use.key, use.text, reason)
+                found.append(Offer(option, _user(game, rules, character, ref, use.mark, ability)))
     return found
 
 
-def _usable(game: Game, character: CharacterState) -> Iterator[tuple[str, int, Ability]]:
-    uses, abilities = game.book.day_uses, game.book.abilities
-    inactive = character.inactive
-    held = (
-        ("item", character.items),
-        ("secret", character.secrets),
-        ("legendary", character.legendary),
-        ("skill", character.skills),
-        ("character", (character.tile,)),
-        ("condition", character.conditions),
-        ("secret", game.decks.global_secrets),
-        ("event", game.calendar.active),
-        ("companion", game.board.companions),
-    )
-    for kind, names in held:
-        wanted = uses.get(kind)
-        if not wanted:
+def _uses_of(book: Book, ref: str) -> tuple[DayUse, ...]:
+    """The abilities of a card that mean something outside encounters, prepared once."""
+    known = book.day_uses_of.get(ref)
+    if known is None:
+        card = ref.partition(":")[2]
+        known = book.day_uses_of[ref] = tuple(
+            DayUse(
+                index,
+                ability,
+                f"{ref}#{index}",
+                f"use-{card}" if index == 0 else f"use-{card}-{index + 1}",
+                f"{book.title(card)}: {effects_words(ability.do)}",
+            )
+            for index, ability in enumerate(book.abilities[ref])
+            if ability.when in DAY_USES and outside_encounters(ability.do)
+        )
+    return known
+
+
+# Where a character's usable cards lie, by kind, in the order of the menu.
+_HELD: Final[tuple[tuple[str, Callable[[Game, CharacterState], Iterable[str]]], ...]] = (
+    ("item", lambda game, character: character.items),
+    ("secret", lambda game, character: character.secrets),
+    ("legendary", lambda game, character: character.legendary),
+    ("skill", lambda game, character: character.skills),
+    ("character", lambda game, character: (character.tile,)),
+    ("condition", lambda game, character: character.conditions),
+    ("secret", lambda game, character: game.decks.global_secrets),
+    ("event", lambda game, character: game.calendar.active),
+    ("companion", lambda game, character: game.board.companions),
+)
+
+
+def _usable(game: Game, character: CharacterState) -> list[str]:
+    """The cards in reach that have something to use, by "kind:name"."""
+    uses, inactive = game.book.day_uses, character.inactive
+    found: list[str] = []
+    for kind, names in _HELD:
+        if kind not in uses:
             continue
-        for name in names:
+        wanted = uses[kind]
+        for name in names(game, character):
             if name not in wanted or name in inactive:
                 continue
             if kind == "companion" and game.board.companions[name] != character.location:
                 continue
-            ref = f"{kind}:{name}"
-            for index, ability in enumerate(abilities[ref]):
-                if ability.when in DAY_USES:
-                    yield ref, index, ability
+            found.append(f"{kind}:{name}")
+    return found
 
 
 def outside_encounters(effects: tuple[Effect, ...]) -> bool:

@@ -84,16 +84,15 @@ def connected(game: Game, rules: Edition, location: str) -> list[str]:
     x, y = placed.x, placed.y
     around: dict[str, str] = {}
     for name, other in game.board.locations.items():
-        direction = _BESIDE.get((other.x - x, other.y - y))
-        if direction is not None:
-            around[direction] = name
+        step = (other.x - x, other.y - y)
+        if step in _BESIDE:
+            around[_BESIDE[step]] = name
     either = rules.rulings.amb_s_09
-    found = []
-    for direction in STEP:
-        beside = around.get(direction)
-        if beside is not None and _joined(game, location, direction, beside, either):
-            found.append(beside)
-    return found
+    return [
+        around[direction]
+        for direction in STEP
+        if direction in around and _joined(game, location, direction, around[direction], either)
+    ]
 
 
 def highest_connected(game: Game, rules: Edition, location: str) -> str | None:

@@ -13,6 +13,7 @@ from schemas.cards import (
     Character,
     CombatEncounter,
     DiplomacyEncounter,
+    Quest,
     Skill,
     SkillSide,
     TrackRow,
@@ -44,6 +45,16 @@ class Holder(NamedTuple):
     kind: str
     name: str
     standing: Standing
+
+
+class DayUse(NamedTuple):
+    """An ability that the menus of the day offer, as it stands on its card."""
+
+    index: int
+    ability: Ability
+    mark: str
+    key: str
+    text: str
 
 
 class Book:
@@ -103,7 +114,8 @@ class Book:
         self._first_verses: dict[str, str | None] = {}
         self.heroes = _heroes(campaign)
         self.watched: dict[int, int] = {}  # filled by `watching`
-        self.quest_watch: dict[str, object] = {}  # filled by `watching`
+        self.quest_watch: dict[str, tuple[tuple[int, str, str, Quest], ...]] = {}  # filled by `watching`
+        self.day_uses_of: dict[str, tuple[DayUse, ...]] = {}  # filled by `anytime`
         self.shown: dict[object, Option] = {}  # options that menus have shown, filled by `actions`
         self.card_tables: object = None  # filled by `encounters.tables`
         self._index_rules()
@@ -139,6 +151,10 @@ class Book:
         for holder in self.holders.get(Costs, ()):
             if isinstance(holder.standing.rule, Costs):
                 self.cost_holders[holder.standing.rule.action].append((holder, holder.standing.rule))
+        self.cost_names = {
+            action: _names_by_kind(f"{holder.kind}:{holder.name}" for holder, _ in holders)
+            for action, holders in self.cost_holders.items()
+        }
         self.forbidden = frozenset(rule.action for rule in said if isinstance(rule, (MayNot, Nobody)))
         # Cards that are looked through at every menu: by kind, the names that have anything to offer there.
         self.day_uses = _names_by_kind(

@@ -6,7 +6,7 @@ Owns the difference between what must be possible in full (a cost) and what mere
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from runtime.rules.changes import TRACKS, pay, things_changed, use_today, use_up
 from runtime.rules.context import Context
@@ -74,7 +74,9 @@ def dues(cost: Cost | None, game: Game, rules: Edition, context: Context, action
             if price.amount == "all":
                 amount = sum(able(game, rules, game.characters[m], price.what[0]) for m in context.members)
             else:
-                amount = price.amount * multiplier(price.per, game, rules, context)
+                amount = price.amount
+                if price.per:
+                    amount *= multiplier(price.per, game, rules, context)
             if amount:
                 found.append(Due(amount, price.what))
     if action in game.book.costed:
@@ -86,6 +88,8 @@ def dues(cost: Cost | None, game: Game, rules: Edition, context: Context, action
 def surcharges(game: Game, rules: Edition, members: Sequence[str], action: str) -> list[tuple[str, int]]:
     """What cards in force add to an action, each card once. `the first ...` counts once a day."""
     found: list[tuple[str, int]] = []
+    if not _held_by_any(game, members, action):
+        return found
     characters = game.characters
     for holder, rule in game.book.cost_holders.get(action, ()):
         shared = None
@@ -107,6 +111,36 @@ def surcharges(game: Game, rules: Edition, members: Sequence[str], action: str) 
             if shared:
                 break
     return found
+
+
+_LISTS: Final = {
+    "item": "items",
+    "secret": "secrets",
+    "skill": "skills",
+    "condition": "conditions",
+    "legendary": "legendary",
+}
+
+
+def _held_by_any(game: Game, members: Sequence[str], action: str) -> bool:
+    """Whether a card that changes this cost lies before anyone here, active or not; mostly there is none."""
+    for kind, names in game.book.cost_names.get(action, {}).items():
+        if kind == "event":
+            if not names.isdisjoint(game.calendar.active):
+                return True
+            continue
+        if kind in ("campaign", "companion"):
+            return True
+        if kind == "secret" and not names.isdisjoint(game.decks.global_secrets):
+            return True
+        for member in members:
+            character = game.characters[member]
+            if kind == "character":
+                if character.tile in names:
+                    return True
+            elif not names.isdisjoint(getattr(character, _LISTS[kind])):
+                return True
+    return False
 
 
 def note_first(game: Game, members: Iterable[str], action: str) -> None:

@@ -69,10 +69,15 @@ def everyone(game: Game, source: str = "") -> Context:
     return Context(members, game.characters[members[0]].location, source=source)
 
 
+def quest_met(game: Game, rules: Edition, changed: int) -> bool:
+    """Whether any quest has come to its end: a plain test, asked after every change."""
+    return bool(_met_quests(game, rules, changed))
+
+
 def settle_quests(game: Game, rules: Edition, changed: int) -> Flow[None]:
     """A quest ends the moment its condition holds. KOR-QUEST-001, KOR-GEN-002."""
     while not game.ending:
-        met = list(_met_quests(game, rules, changed))
+        met = _met_quests(game, rules, changed)
         if not met:
             return
         pairs = [(mark, game.book.title(mark.partition(":")[2])) for mark, _, _ in met]
@@ -87,15 +92,29 @@ def settle_quests(game: Game, rules: Edition, changed: int) -> Flow[None]:
             yield from read(game, rules, context, quest.to)
 
 
-def _met_quests(game: Game, rules: Edition, changed: int) -> Iterator[tuple[str, str, Quest]]:
-    book, done = game.book, game.calendar.quests_done
+def _met_quests(game: Game, rules: Edition, changed: int) -> list[tuple[str, str, Quest]]:
+    done, known = game.calendar.quests_done, game.book.quest_watch
+    found: list[tuple[str, str, Quest]] = []
+    context: Context | None = None
     for name in game.calendar.active:
-        for quest in book.events[name].quests:
-            if quest.when is None or not changed & asks_for(book, quest.when):
-                continue
-            mark = f"{quest.ends}:{name}"
-            if mark not in done and holds(quest.when, game, rules, everyone(game, f"event:{name}")):
-                yield mark, f"event:{name}", quest
+        watch = known.get(name)
+        if watch is None:
+            watch = known[name] = tuple(_watch(game.book, name))
+        for asks, mark, ref, quest in watch:
+            if changed & asks and mark not in done:
+                if context is None:
+                    context = everyone(game)
+                context.source = ref
+                if holds(quest.when, game, rules, context):
+                    found.append((mark, ref, quest))
+    return found
+
+
+def _watch(book: Book, event: str) -> Iterator[tuple[int, str, str, Quest]]:
+    """The quests of an event that watch for something: after which changes, under which mark, on which card."""
+    for quest in book.events[event].quests:
+        if quest.when is not None:
+            yield asks_for(book, quest.when), f"{quest.ends}:{event}", f"event:{event}", quest
 
 
 def settle_achievements(game: Game, rules: Edition, changed: int) -> Flow[None]:

@@ -123,7 +123,7 @@ def test_no_color_is_honoured(terminal: Tmux) -> None:
 
 def test_a_group_chooses_its_heroes_by_their_letters(terminal: Tmux) -> None:
     terminal.start("play", BELL, "--seed", "1")
-    terminal.wait("1. Brannoc, the Founder's Son", "Come before the metal is poured", "Who plays?")
+    terminal.wait("1. Brannoc, the Founder's Son", "asked so politely", "Who plays?")
     terminal.keys("7", "Enter")
     terminal.wait("Name each hero once")
     terminal.keys("2,", "Space", "brannoc", "Enter")

@@ -59,9 +59,10 @@ def travel_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Du
     if "travel" not in game.book.costed:
         return [Due(energy * len(members), ("energy",))]
     if len(members) == 1:
-        changes = surcharges(game, rules, members, "travel")
-        if not changes:
-            return [Due(energy, ("energy",))] if energy else []
+        mine = {"energy": energy}
+        for what, change in surcharges(game, rules, members, "travel"):
+            mine[what] = max(0, mine.get(what, 0) + change)
+        return [Due(amount, (what,)) for what, amount in mine.items() if amount]
     totals: dict[str, int] = {}
     for name in members:
         mine = {"energy": energy}

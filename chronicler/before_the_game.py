@@ -1,0 +1,74 @@
+"""What is asked on a terminal before a game begins: who plays, and whether an old game goes on."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from runtime.rules.book import Book
+
+
+def tutorial_of(book: Book) -> str:
+    for section in book.campaign.sections:
+        if section.kind == "tutorial":
+            return section.first
+    raise click.UsageError(f"{book.campaign.title} has no tutorial.")
+
+
+def choose_heroes(book: Book) -> str:
+    """On a terminal the group is asked who plays, with the letter of each; elsewhere the first hero does."""
+    if len(book.heroes) == 1 or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return ""
+    import textwrap
+
+    click.echo(f"{book.campaign.title}\n")
+    for number, name in enumerate(book.heroes, 1):
+        card = book.characters[name]
+        click.echo(f"{number}. {card.title}")
+        words = " ".join((card.letter or card.text).split())
+        if words:
+            click.echo(textwrap.fill(words, 76, initial_indent="   ", subsequent_indent="   "))
+    while True:
+        said = str(click.prompt("\nWho plays? Numbers or names of 1 to 4, with commas", default="1"))
+        chosen = [_hero(book, part.strip()) for part in said.split(",") if part.strip()]
+        if chosen and all(chosen) and len(set(chosen)) == len(chosen) and len(chosen) <= 4:
+            return ",".join(chosen)
+        click.echo("Name each hero once, for example: 1, 3")
+
+
+def _hero(book: Book, text: str) -> str:
+    if text.isdigit():
+        return book.heroes[int(text) - 1] if 1 <= int(text) <= len(book.heroes) else ""
+    found = [
+        name
+        for name in book.heroes
+        if name == text.lower() or book.characters[name].title.casefold().startswith(text.casefold())
+    ]
+    return found[0] if len(found) == 1 else ""
+
+
+def wants_to_go_on(where: Path, keep: Path | None, full: bool) -> bool:
+    """On a terminal a game in progress is offered, so that nobody has to know `--resume`."""
+    if keep is None or not where.exists() or not sys.stdin.isatty() or not sys.stdout.isatty():
+        return False
+    from runtime.play.saves import Save, SaveTrouble
+
+    try:
+        save = Save.open(where, read_only=True)
+    except SaveTrouble:
+        return False
+    save.close()
+    if save.now.ending or not save.now.answers:
+        return False
+    now = save.now
+    click.echo(
+        f"There is a game in progress: Day {now.day}, chapter {now.chapter}, at {now.place}, {now.answers} answers."
+    )
+    return (
+        click.prompt("Go on with it, or begin a new one", type=click.Choice(["on", "new"]), default="on")
+        == "on"
+    )
