@@ -13,7 +13,7 @@ def use_color() -> bool:
 
 def write(text: str) -> None:
     """Writes text that may hold anything; what the terminal cannot show is escaped, never an error."""
-    data = text if text.endswith("\n") else f"{text}\n"
+    data = text if text.endswith("\n") or not text else f"{text}\n"
     try:
         sys.stdout.write(data)
     except UnicodeEncodeError:

@@ -67,15 +67,19 @@ def reload_campaign(path: Path) -> Campaign:
     import gc
 
     try:
-        campaign, errors, _ = _compiled(path)
+        campaign, errors, sources = _compiled(path)
     except WorkspaceError as error:
         raise Refused(str(error)) from None
     finally:
         gc.enable()  # compiling switches it off, but a game lasts an evening
     if campaign is None:
         first = errors[0]
-        more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
-        raise Refused(f"{first.place}: {first.message}{more}")
+        where = ""
+        if first.place is not None and first.place.file in sources:
+            position = sources[first.place.file].position(first.place.span.start)
+            where = f"{first.place.file}:{position.line}:{position.column}: "
+        more = f" And {len(errors) - 1} more." if len(errors) > 1 else ""
+        raise Refused(f"{where}{first.message}{more}")
     return campaign
 
 

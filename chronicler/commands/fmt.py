@@ -42,5 +42,6 @@ def command(path: Path, check: bool, diff: bool) -> int:
                 write_file(file, after.encode())
                 write(f"{file} changed")
     verb = "would change" if check or diff else "changed"
-    write(f"{changed} of {total} files {verb}" if changed else f"{total} files, all as they should be")
+    counted = "1 file" if total == 1 else f"{total} files"
+    write(f"{changed} of {counted} {verb}" if changed else f"{counted}, as it should be")
     return int(bool(changed) and (check or diff))

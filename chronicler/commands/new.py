@@ -13,6 +13,7 @@ import click
 def command(folder: Path, title: str) -> int:
     """Start a campaign in FOLDER, which must be new or empty."""
     from importlib import resources
+    from shlex import quote
 
     from chronicler.output import write
     from compiler.grammar.problems import as_name
@@ -29,11 +30,12 @@ def command(folder: Path, title: str) -> int:
     for path in sorted(_files(template), key=str):
         text = (template / path).read_text(encoding="utf-8").replace("NAME", name).replace("TITLE", shown)
         write_file(folder / path, text.encode())
+    typed = quote(str(folder))
     write(
         f"{shown} begins in {folder}.\n\n"
-        f"  chronicler check {folder}    what is wrong with it\n"
-        f"  chronicler play {folder}     play it\n"
-        f"  chronicler build {folder}    write its JSON\n"
+        f"  chronicler check {typed}    what is wrong with it\n"
+        f"  chronicler play {typed}     play it\n"
+        f"  chronicler build {typed}    write its JSON\n"
     )
     return 0
 

@@ -115,7 +115,8 @@ def as_text(counted: dict[str, object]) -> str:
         )
     lines.append(f"{'all':<{width}}  {total['verses']:>6}  {total['words']:>6}  {total['choices']:>7}")
     lines.append("")
-    lines.append(f"About {total['minutes']} minutes to read aloud, {WORDS_PER_MINUTE} words a minute.")
+    minutes = "a minute" if total["minutes"] <= 1 else f"{total['minutes']} minutes"
+    lines.append(f"About {minutes} to read aloud, {WORDS_PER_MINUTE} words a minute.")
     if total["stubs"]:
         lines.append(f"{total['stubs']} Verses are stubs.")
     lines.append(", ".join(f"{number} {name}" for name, number in things.items()) + ".")

@@ -101,6 +101,9 @@ def copy_out(source: Path, target: Path) -> None:
             base.execute("vacuum into ?", (str(target),))
         finally:
             base.close()
+        with target.open("rb") as file:
+            os.fsync(file.fileno())  # whoever copies may delete the original next
+        sync_folder(target.parent)
 
 
 def copy_in(source: Path, target: Path) -> Head:

@@ -82,11 +82,14 @@ def connected(game: Game, rules: Edition, location: str) -> list[str]:
     if placed is None:
         return []
     x, y = placed.x, placed.y
+    locations = game.board.locations
     around: dict[str, str] = {}
-    for name, other in game.board.locations.items():
-        step = (other.x - x, other.y - y)
-        if step in _BESIDE:
-            around[_BESIDE[step]] = name
+    for name in game.book.near[location]:
+        if name in locations:
+            other = locations[name]
+            step = (other.x - x, other.y - y)
+            if step in _BESIDE:
+                around[_BESIDE[step]] = name
     either = rules.rulings.amb_s_09
     return [
         around[direction]

@@ -111,6 +111,7 @@ class Book:
             location.name: tuple(self._keys(side) for side in (location.wyrdness or location.clear, location.clear))
             for location in campaign.locations
         }
+        self.near = _near(self.keyed)
         self._first_verses: dict[str, str | None] = {}
         self.heroes = _heroes(campaign)
         self.watched: dict[int, int] = {}  # filled by `watching`
@@ -151,10 +152,7 @@ class Book:
         for holder in self.holders.get(Costs, ()):
             if isinstance(holder.standing.rule, Costs):
                 self.cost_holders[holder.standing.rule.action].append((holder, holder.standing.rule))
-        self.cost_names = {
-            action: _names_by_kind(f"{holder.kind}:{holder.name}" for holder, _ in holders)
-            for action, holders in self.cost_holders.items()
-        }
+        self.cost_cards = {action: _positions(holders) for action, holders in self.cost_holders.items()}
         self.forbidden = frozenset(rule.action for rule in said if isinstance(rule, (MayNot, Nobody)))
         # Cards that are looked through at every menu: by kind, the names that have anything to offer there.
         self.day_uses = _names_by_kind(
@@ -281,6 +279,14 @@ def _names_by_kind(refs: Iterable[str]) -> dict[str, frozenset[str]]:
     return {kind: frozenset(names) for kind, names in found.items()}
 
 
+def _positions(holders: list[tuple[Holder, Costs]]) -> dict[str, dict[str, list[int]]]:
+    """By kind and name of the card: where in the list it stands."""
+    found: dict[str, dict[str, list[int]]] = {}
+    for position, (holder, _) in enumerate(holders):
+        found.setdefault(holder.kind, {}).setdefault(holder.name, []).append(position)
+    return found
+
+
 def _decks(campaign: Campaign) -> dict[tuple[str, str, str], list[str]]:
     """Cards by character, kind and role; a card for a tray is anyone's whose tray has its colour."""
     found: dict[tuple[str, str, str], list[str]] = defaultdict(list)
@@ -322,6 +328,18 @@ def _tray(character: Character) -> Tray:
     exhausted = frozenset(energy.red or (energy.least,))
     insane = frozenset(terror.red or (terror.most,))
     return Tray(energy, health, terror, exhausted, insane)
+
+
+def _near(keyed: dict[str, tuple[dict[str, tuple[str, ...]], ...]]) -> dict[str, tuple[str, ...]]:
+    """For each location whatever its keys name, or whose keys name it: nothing else can ever join it."""
+    found: dict[str, dict[str, None]] = {name: {} for name in keyed}
+    for name, sides in keyed.items():
+        for side in sides:
+            for others in side.values():
+                for other in others:
+                    found[name][other] = None
+                    found[other][name] = None
+    return {name: tuple(others) for name, others in found.items()}
 
 
 def _variants(campaign: Campaign) -> dict[str, tuple[str, ...]]:

@@ -15,6 +15,7 @@ from runtime.rules.edition import Edition
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose, number
 from runtime.rules.possessions import discard_item, items_of_kind, return_secret
+from runtime.rules.prepared import Due as Due
 from runtime.rules.requirements import holds
 from runtime.rules.standing import REACHES
 from runtime.rules.state import WORLD, CharacterState, Game, Markers
@@ -23,13 +24,6 @@ from schemas.words import ATTRIBUTES
 
 OWNER_TRACKS = ("energy", "health", "terror")
 _SHARED = frozenset(("event", "campaign", "companion"))
-
-
-class Due(NamedTuple):
-    """An amount, each unit of which may be of any of the kinds."""
-
-    amount: int
-    kinds: tuple[str, ...]
 
 
 class Purse(NamedTuple):
@@ -79,7 +73,7 @@ def dues(cost: Cost | None, game: Game, rules: Edition, context: Context, action
                     amount *= multiplier(price.per, game, rules, context)
             if amount:
                 found.append(Due(amount, price.what))
-    if action in game.book.costed:
+    if action in game.book.cost_cards:
         for what, change in surcharges(game, rules, context.members, action):
             found = _changed(found, what, change)
     return found
@@ -88,18 +82,14 @@ def dues(cost: Cost | None, game: Game, rules: Edition, context: Context, action
 def surcharges(game: Game, rules: Edition, members: Sequence[str], action: str) -> list[tuple[str, int]]:
     """What cards in force add to an action, each card once. `the first ...` counts once a day."""
     found: list[tuple[str, int]] = []
-    if not _held_by_any(game, members, action):
-        return found
-    characters = game.characters
-    for holder, rule in game.book.cost_holders.get(action, ()):
-        shared = None
+    for position in _cost_cards(action, game, members):
+        holder, rule = game.book.cost_holders[action][position]
         reaches, card = REACHES[holder.kind], holder.name
+        shared = holder.kind in _SHARED or card in game.decks.global_secrets
         for name in members:
-            character = characters[name]
+            character = game.characters[name]
             if not reaches(game, character, card):
                 continue
-            if shared is None:
-                shared = holder.kind in _SHARED or holder.name in game.decks.global_secrets
             if rule.which == "first" and f"first:{action}:{'' if shared else name}" in game.calendar.today:
                 continue
             needs = holder.standing.needs
@@ -113,6 +103,11 @@ def surcharges(game: Game, rules: Edition, members: Sequence[str], action: str) 
     return found
 
 
+def cards_change(action: str, game: Game, members: Sequence[str]) -> bool:
+    """Whether a card that changes this cost lies before anyone here, active or not; mostly there is none."""
+    return action in game.book.cost_cards and bool(_cost_cards(action, game, members))
+
+
 _LISTS: Final = {
     "item": "items",
     "secret": "secrets",
@@ -122,25 +117,32 @@ _LISTS: Final = {
 }
 
 
-def _held_by_any(game: Game, members: Sequence[str], action: str) -> bool:
-    """Whether a card that changes this cost lies before anyone here, active or not; mostly there is none."""
-    for kind, names in game.book.cost_names.get(action, {}).items():
+def _cost_cards(action: str, game: Game, members: Sequence[str]) -> list[int]:
+    """Where the cards before anyone here that change a cost stand in the book's list for it."""
+    found: list[int] = []
+    for kind, cards in game.book.cost_cards.get(action, {}).items():
         if kind == "event":
-            if not names.isdisjoint(game.calendar.active):
-                return True
-            continue
-        if kind in ("campaign", "companion"):
-            return True
-        if kind == "secret" and not names.isdisjoint(game.decks.global_secrets):
-            return True
-        for member in members:
-            character = game.characters[member]
-            if kind == "character":
-                if character.tile in names:
-                    return True
-            elif not names.isdisjoint(getattr(character, _LISTS[kind])):
-                return True
-    return False
+            for name in game.calendar.active:
+                if name in cards:
+                    found += cards[name]
+        elif kind == "character":
+            for member in members:
+                name = game.characters[member].tile
+                if name in cards:
+                    found += cards[name]
+        elif kind in _LISTS:
+            for member in members:
+                for name in getattr(game.characters[member], _LISTS[kind]):
+                    if name in cards:
+                        found += cards[name]
+            if kind == "secret":
+                for name in game.decks.global_secrets:
+                    if name in cards:
+                        found += cards[name]
+        else:
+            for positions in cards.values():
+                found += positions
+    return sorted(set(found)) if len(found) > 1 else found
 
 
 def note_first(game: Game, members: Iterable[str], action: str) -> None:
@@ -189,19 +191,22 @@ def shortfall(due: Sequence[Due], game: Game, rules: Edition, members: Sequence[
             character = game.characters[name]
             for what in kinds:
                 have += able(game, rules, character, what)
+            if have >= amount:
+                return ""
         return "" if have >= amount else _too_little(amount, kinds, have)
     characters = [game.characters[name] for name in members]
     left: dict[str, int] = {}
-    several = 1
+    widest, ordered = 1, True
     for _, kinds in due:
-        several = max(several, len(kinds))
+        ordered = ordered and len(kinds) >= widest
+        widest = len(kinds)
         for what in kinds:
             if what not in left:
                 have = 0
                 for one in characters:
                     have += able(game, rules, one, what)
                 left[what] = have
-    for amount, kinds in due if several == 1 else sorted(due, key=lambda one: len(one.kinds)):
+    for amount, kinds in due if ordered else sorted(due, key=lambda one: len(one.kinds)):
         have = 0
         for what in kinds:
             have += left[what]

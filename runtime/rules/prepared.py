@@ -11,10 +11,17 @@ from runtime.rules.decisions import Option, Place
 from runtime.rules.events import Event
 from runtime.rules.wording import cost_words, requirement_words
 from schemas.model import Choice, Page, Prose
-from schemas.parts import Action
+from schemas.parts import Action, Cost
 from schemas.registry import Struct
 
 _LETTERS = re.compile(r"[^a-z0-9]+")
+
+
+class Due(NamedTuple):
+    """An amount, each unit of which may be of any of the kinds."""
+
+    amount: int
+    kinds: tuple[str, ...]
 
 
 class Declared(Protocol):
@@ -66,6 +73,9 @@ class PreparedAction(NamedTuple):
     needs_words: str
     mark: str  # what notes its use
     option: Option  # as it looks when nothing stands against it
+    locked: Option  # as it looks when its requirement is not met
+    prices: tuple[Due, ...] | None  # what it costs, where that is always the same
+    limited: bool  # it costs more than prices: a use, time, items or secrets
 
 
 def prepare_page(page: Page, owner: str, file: str) -> PreparedPage:
@@ -106,6 +116,7 @@ def prepare_actions(actions: tuple[Action, ...], source: str, entity: Declared) 
             key, count = f"{stem}-{count}", count + 1
         keys.add(key)
         cost = cost_words(action.cost) if action.cost else ""
+        needs = requirement_words(action.needs) if action.needs is not None else ""
         found.append(
             PreparedAction(
                 key,
@@ -113,9 +124,28 @@ def prepare_actions(actions: tuple[Action, ...], source: str, entity: Declared) 
                 source,
                 Place(entity.file, *action.at),
                 cost,
-                requirement_words(action.needs) if action.needs is not None else "",
+                needs,
                 f"{source}#{key}",
                 Option(key, action.text, "", cost),
+                Option(key, action.text, f"requires {needs}", cost),
+                fixed_prices(action.cost),
+                action.cost is not None and is_limited(action.cost),
             )
         )
     return tuple(found)
+
+
+def fixed_prices(cost: Cost | None) -> tuple[Due, ...] | None:
+    """What a cost asks for, unless that depends on who is asked."""
+    found: list[Due] = []
+    for price in cost.pay if cost is not None else ():
+        if price.amount == "all" or price.per:
+            return None
+        if price.amount:
+            found.append(Due(price.amount, price.what))
+    return tuple(found)
+
+
+def is_limited(cost: Cost) -> bool:
+    """Whether a cost has parts that are not prices."""
+    return bool(cost.limit or cost.time or cost.items or cost.secrets)

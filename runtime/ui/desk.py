@@ -85,7 +85,7 @@ class Desk:
         try:
             reply = obey(self.table, text, self._write_report)
         except Refused as reason:
-            self._tell(f"That does not work: {reason}.")
+            self._tell(f"That does not work: {str(reason).rstrip('.')}.")
             return False
         self._follow(reply)
         return reply.leave

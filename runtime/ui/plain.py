@@ -48,7 +48,7 @@ def go_on(table: Table, read: Read, say: Say, width: int = 80, write_report: Wri
         try:
             reply = obey(table, line, write_report)
         except Refused as reason:
-            say(f"That does not work: {reason}. (help tells what does.)")
+            say(f"That does not work: {str(reason).rstrip('.')}. (help tells what does.)")
             continue
         if reply.text:
             say(reply.text)

@@ -40,12 +40,13 @@ MOMENTS: dict[str, Wanted] = {
     "who": _asked("day.who"),
     "party": _asked("party.join"),
     "combat": _fighting("combat", 2),
+    "hand": _asked("hand.keep"),
     "talk": _fighting("diplomacy", 1),
 }
 
 
 # Where a moment would be long in coming by itself.
-STARTS = {"combat": "fenmouth/crossing", "talk": "fenmouth/mocked"}
+STARTS = {"combat": "fenmouth/crossing", "hand": "fenmouth/crossing", "talk": "fenmouth/mocked"}
 
 
 @cache

@@ -132,3 +132,14 @@ def test_a_report_and_notes_work_in_words(tmp_path: Path) -> None:
     assert obey(table, "undo unseen").text == "Taking back: unseen."
     assert obey(table, "quit").leave
     assert obey(table, "report it broke", lambda data: tmp_path / "r.json").text.endswith("r.json")
+
+
+def test_only_the_hand_of_whoever_is_asked_is_shown() -> None:
+    table = table_at("hand", 2)
+    encounter, decision = table.session.game.encounter, table.decision
+    assert encounter is not None
+    assert decision is not None
+    told = shown(table, decision)
+    cards = table.book.cards
+    for name, hand in encounter.hands.items():
+        assert all(cards[card].title in told for card in hand) == (name == decision.actor)

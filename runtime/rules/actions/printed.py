@@ -4,11 +4,14 @@ owner.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from runtime.rules import board
 from runtime.rules.context import Context
 from runtime.rules.costs import (
+    Due,
+    cards_change,
     dues,
     note_first,
     other_costs_blocked,
@@ -92,7 +95,8 @@ def _offer(
     reason = blocked or blocked_for_all(game, character, check)
     option = prepared.option
     if reason:
-        option = Option(option.key, option.text, reason, option.cost)
+        locked = prepared.locked
+        option = locked if reason == locked.blocked else Option(option.key, option.text, reason, option.cost)
 
     def run() -> Flow[None]:
         members = yield from form_party(game, character, check)
@@ -113,17 +117,20 @@ def _against(
 ) -> str:
     """Why the members cannot take the action, or nothing."""
     action = prepared.action
-    if action.needs is None and action.cost is None and kind not in game.book.costed:
-        return ""
-    context = Context(members, character.location, source=source)
-    if action.needs is not None and not holds(action.needs, game, rules, context):
-        return f"requires {prepared.needs_words}"
-    if action.cost is None and not kind:
-        return ""
-    due = dues(action.cost, game, rules, context, kind)
-    return shortfall(due, game, rules, members, owner) or other_costs_blocked(
-        action.cost, game, rules, context, prepared.mark
-    )
+    context: Context | None = None
+    if action.needs is not None:
+        context = Context(members, character.location, source=source)
+        if not holds(action.needs, game, rules, context):
+            return prepared.locked.blocked
+    prices: Sequence[Due] | None = prepared.prices
+    if prices is None or (kind and cards_change(kind, game, members)):
+        context = context or Context(members, character.location, source=source)
+        prices = dues(action.cost, game, rules, context, kind)
+    reason = shortfall(prices, game, rules, members, owner) if prices else ""
+    if reason or not prepared.limited:
+        return reason
+    context = context or Context(members, character.location, source=source)
+    return other_costs_blocked(action.cost, game, rules, context, prepared.mark)
 
 
 def take_action(

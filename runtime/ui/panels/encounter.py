@@ -40,7 +40,18 @@ def encounter_lines(table: Table, width: int, height: int = 40) -> list[Line]:
     else:
         lines += compact_row(game, encounter, width)
         lines += _next_blow(game, table.session.rules, encounter, width)
-    return lines
+    return lines + _hand(table, encounter, width)
+
+
+def _hand(table: Table, encounter: EncounterState, width: int) -> list[Line]:
+    """The cards of whoever is asked, where the options do not name them; nobody else's are shown unasked."""
+    decision = table.decision
+    if decision is None or decision.actor not in encounter.hands or decision.kind == "encounter.play":
+        return []
+    cards = tables_of(table.book).cards
+    names = ", ".join(cards[card].title for card in encounter.hands[decision.actor])
+    who = table.book.characters[decision.actor].title.split(",")[0]
+    return wrap_text(names or "empty", width, "", f"Hand of {who}: ", "  ")
 
 
 def encounter_panel(table: Table, width: int, argument: str) -> Panel:
