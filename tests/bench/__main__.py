@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Callable
 
-from tests.bench import compile_bench, play_bench, startup_bench
+from tests.bench import compile_bench, table_bench, startup_bench
 from tests.bench.peers import Missing, Tool, tools
 from tests.bench.report import HOME, Report, Settings
 
@@ -15,7 +15,7 @@ Bench = Callable[[Settings, dict[str, Tool | Missing], Report], None]
 BENCHES: dict[str, Bench] = {
     "startup": startup_bench.run,
     "compile": compile_bench.run,
-    "play": play_bench.run,
+    "table": table_bench.run,
 }
 
 
