@@ -23,13 +23,14 @@ if TYPE_CHECKING:
     from schemas.model import Campaign
 
 BUNDLED = "drowned-bell"
+TUTORIAL = "first-tide"
 
 
-def bundled() -> Path:
-    """The campaign that comes with Chronicler."""
+def bundled(name: str = BUNDLED) -> Path:
+    """A campaign that comes with Chronicler."""
     from importlib import resources
 
-    return Path(str(resources.files("content"))) / BUNDLED
+    return Path(str(resources.files("content"))) / name
 
 
 def load_campaign(path: Path) -> Campaign:

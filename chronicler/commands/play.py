@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from chronicler.before_the_game import choose_heroes, tutorial_of, wants_to_go_on
-from chronicler.playing import bundled, load_campaign
+from chronicler.playing import BUNDLED, TUTORIAL, bundled, load_campaign
 
 if TYPE_CHECKING:
     from runtime.rules.book import Book
@@ -39,7 +39,9 @@ __all__ = ["bundled", "command", "load_campaign"]
 @click.option("--save", "name", default=None, help="The name of the save.  [default: autosave]")
 @click.option("--resume", is_flag=True, help="Go on where the save left off.")
 @click.option("--look", is_flag=True, help="Only look at the save, also while somebody plays it.")
-@click.option("--tutorial", is_flag=True, help="Play the campaign's tutorial instead.")
+@click.option(
+    "--tutorial", is_flag=True, help="Learn to play: the bundled tutorial, or with PATH that campaign's own."
+)
 @click.option(
     "--at", "at", default="", help="For authors: begin at this verse or location. Not kept without --save."
 )
@@ -85,12 +87,12 @@ def command(
     from runtime.play.saves import SaveTrouble
     from runtime.rules.book import Book
 
-    source = path or bundled()
+    source = path or bundled(TUTORIAL if tutorial else BUNDLED)
     campaign = load_campaign(source)
     book = Book(campaign)
     full = not plain and script is None and _full_screen_is_possible()
     talk = _Talk()
-    at = at or (tutorial_of(book) if tutorial else "")
+    at = at or (tutorial_of(book) if tutorial and path else "")
     try:
         where = saves.folder().path(campaign.id, name or "autosave")
         keep = where if name or not (at or extras or replay) else None

@@ -279,3 +279,11 @@ def test_a_baseline_hides_what_was_there_before_and_nothing_else(call) -> None:
     again = call("check", "--baseline", "known.txt", "--format", "json", "lamplight")
     assert (again.code, [finding["code"] for finding in json.loads(again.out)]) == (1, ["E201"])
     assert call("check", "--baseline", "nowhere.txt", "lamplight").code == 2
+
+
+def test_the_tutorial_is_one_word_away(call) -> None:
+    learning = call("play", "--tutorial", "--seed", "1")
+    assert (learning.code, "First Tide" in learning.out) == (0, True)
+    call("new", "lamplight")
+    refused = call("play", "lamplight", "--tutorial")
+    assert (refused.code, "has no tutorial" in refused.err) == (2, True)
