@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler import emit
-from compiler.cache import Cache, Facts, Manifest, NoCache, Pieces, compiler_key, content_key
+from compiler.cache import Cache, Facts, Finding, Manifest, NoCache, Pieces, compiler_key, content_key
 from compiler.diagnostics import codes
 from compiler.diagnostics.codes import KEPT_FOR_THE_RECORD
 from compiler.diagnostics.model import Diagnostic
@@ -133,9 +133,11 @@ def _build(job: Job, edition: str, sources: Mapping[str, SourceFile], report: Re
     records = read_all(job.sources, edition, lock)
     for record in records:
         report.extend(record.findings)
+    local = len(report.found)
     environment = collect(records, report)
     resolve(records, sources, environment, edition, report)
     check_campaign(records, environment, edition, report)
+    shared = report.found[local:]
     for record in records:
         _note(record, report, record.path)
     numbers = assign(emit.wanted_numbers(records), lock)
@@ -145,18 +147,30 @@ def _build(job: Job, edition: str, sources: Mapping[str, SourceFile], report: Re
         head, sections = emit.head(environment), emit.sections(environment)
         name = str(head["id"])
         document = emit.document(head, sections, pieces)
-        if job.cache.enabled and not report.found_by("E", "W"):
+        if job.cache.enabled:
             files = {}
             for record, piece in zip(records, pieces, strict=True):
                 key = content_key(sources[record.path].text, record.path, edition)
                 files[record.path] = key
                 facts = Facts(record, *emit.numbers_of(record, numbers))
-                job.cache.put(key, facts, Pieces(piece, record.allows, record.todos, record.stubs))
+                job.cache.put(key, facts, _kept(record, piece))
             manifest = Manifest(
-                compiler_key(), edition, numbers.text, files, head, sections, _severities(environment)
+                compiler_key(),
+                edition,
+                numbers.text,
+                files,
+                head,
+                sections,
+                _severities(environment),
+                [Finding.of(found) for found in shared],
             )
             job.cache.keep_manifest(manifest)
     return Draft(records, edition, document, numbers.text, numbers.text != job.lock, name)
+
+
+def _kept(record: Record, lists: dict[str, bytes]) -> Pieces:
+    findings = [Finding.of(found) for found in record.findings]
+    return Pieces(lists, findings, record.allows, record.todos, record.stubs)
 
 
 def _severities(environment: Environment) -> list[tuple[str, str]]:
@@ -178,6 +192,8 @@ def _rebuild(job: Job, manifest: Manifest, edition: str, report: Report) -> Draf
     kept: list[Pieces] = []
     for source in job.sources:
         before, key = manifest.files[source.path], content_key(source.text, source.path, edition)
+        if key != before and _concerned(manifest, source.path):
+            return None
         pieces = job.cache.pieces(key) if key == before else _reread(source, edition, job, before, key)
         if pieces is None:
             return None
@@ -188,10 +204,20 @@ def _rebuild(job: Job, manifest: Manifest, edition: str, report: Report) -> Draf
         manifest.files = files
         job.cache.keep_manifest(manifest)
     for path, pieces in zip(paths, kept, strict=True):
+        report.extend(found.again() for found in pieces.findings)
         _note(pieces, report, path)
+    report.extend(found.again() for found in manifest.findings)
     for name, word in manifest.severities:
         report.set_severity(name, word)
     return Draft([], edition, document, job.lock, False, manifest.head["id"])
+
+
+def _concerned(manifest: Manifest, path: str) -> bool:
+    """Whether a finding that only the whole campaign shows speaks of this file, whose lines may have moved."""
+    return any(
+        path in (found.place and found.place.file, *(place.file for place, _ in found.related))
+        for found in manifest.findings
+    )
 
 
 def _reread(source: SourceFile, edition: str, job: Job, before: str, key: str) -> Pieces | None:
@@ -205,7 +231,7 @@ def _reread(source: SourceFile, edition: str, job: Job, before: str, key: str) -
     if not _interchangeable(record, facts.record):
         return None
     lists = numbered_lines(record, facts.verse_numbers, facts.secret_numbers)
-    pieces = Pieces(lists, record.allows, record.todos, record.stubs)
+    pieces = _kept(record, lists)
     job.cache.put(key, Facts(record, facts.verse_numbers, facts.secret_numbers), pieces)
     return pieces
 
@@ -213,7 +239,7 @@ def _reread(source: SourceFile, edition: str, job: Job, before: str, key: str) -
 def _interchangeable(record: Record, before: Record) -> bool:
     """Whether nothing outside the file can tell the two apart, and the file needs nothing that it did not need."""
     return (
-        not record.findings
+        not any(found.code.id[0] == "E" for found in record.findings)
         and record.verses == before.verses
         and record.secrets == before.secrets
         and record.sections == before.sections

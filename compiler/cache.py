@@ -16,6 +16,8 @@ from typing import Any
 
 import msgspec
 
+from compiler.diagnostics.codes import CODES
+from compiler.diagnostics.model import Diagnostic, Fix, Place, Related
 from compiler.diagnostics.report import Allow
 from compiler.record import Record
 from compiler.source import Span
@@ -32,10 +34,34 @@ class Facts(msgspec.Struct, array_like=True):
     secret_numbers: list[int]
 
 
+class Finding(msgspec.Struct, array_like=True):
+    """A finding in a form that can be kept: its code by id."""
+
+    code: str
+    message: str
+    place: Place | None
+    help: str
+    related: tuple[Related, ...]
+    fix: Fix | None
+    evidence: tuple[str, ...]
+
+    @classmethod
+    def of(cls, found: Diagnostic) -> Finding:
+        return cls(
+            found.code.id, found.message, found.place, found.help, found.related, found.fix, found.evidence
+        )
+
+    def again(self) -> Diagnostic:
+        return Diagnostic(
+            CODES[self.code], self.message, self.place, self.help, self.related, self.fix, self.evidence
+        )
+
+
 class Pieces(msgspec.Struct, array_like=True):
-    """What one file of an earlier clean build gave to the document, and its notes."""
+    """What one file of an earlier build without errors gave to the document, and what was found in it."""
 
     lists: dict[str, bytes]
+    findings: list[Finding]
     allows: list[Allow]
     todos: list[tuple[str, Span]]
     stubs: list[tuple[str, Span]]
@@ -51,6 +77,7 @@ class Manifest(msgspec.Struct, array_like=True):
     head: dict[str, Any]
     sections: bytes
     severities: list[tuple[str, str]]
+    findings: list[Finding]
 
 
 class Cache:
@@ -85,7 +112,7 @@ class Cache:
 
     def put(self, key: str, facts: Facts, pieces: Pieces) -> None:
         # The encoded lines are in the pieces already.
-        facts.record = msgspec.structs.replace(facts.record, lines={})
+        facts.record = msgspec.structs.replace(facts.record, lines={}, findings=[])
         self._write(f"{key}.facts", facts)
         self._write(f"{key}.pieces", pieces)
 

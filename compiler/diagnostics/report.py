@@ -88,10 +88,6 @@ class Report:
         """Every finding as it came, before anything is allowed or weighed."""
         return self._found
 
-    def found_by(self, *letters: str) -> bool:
-        """Whether any finding so far is of a family with one of these letters, allowed or not."""
-        return any(diagnostic.code.id[0] in letters for diagnostic in self._found)
-
     @property
     def clean(self) -> bool:
         """Whether nothing stands in the way of a build."""

@@ -105,7 +105,7 @@ class Session:
                 answer = None
                 if type(item) is Decision:
                     if chance is None or item.actor != CHANCE:
-                        self.decision = item
+                        self.decision = item.plain()
                         return
                     answer = chance.answer(item)
                     self._note(answer, item)

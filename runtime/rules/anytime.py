@@ -64,7 +64,6 @@ def _uses_of(book: Book, ref: str) -> tuple[DayUse, ...]:
         card = ref.partition(":")[2]
         known = book.day_uses_of[ref] = tuple(
             DayUse(
-                index,
                 ability,
                 f"{ref}#{index}",
                 f"use-{card}" if index == 0 else f"use-{card}-{index + 1}",

@@ -159,9 +159,10 @@ def available_variant(game: Game, location: str) -> str | None:
 
     KOR-LOC-007; nothing where a card of that number already lies on the map (AMB-S-10).
     """
-    family = game.book.variants[location]
-    if any(name in game.board.locations for name in family):
-        return None
+    family, locations = game.book.variants[location], game.board.locations
+    for name in family:
+        if name in locations:
+            return None
     gone = game.board.gone
     if location not in gone:
         return location

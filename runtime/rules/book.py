@@ -47,10 +47,13 @@ class Holder(NamedTuple):
     standing: Standing
 
 
+# The quests of an event: the changes any of them asks for; of each its own, its mark, its card.
+Watched = tuple[int, tuple[tuple[int, str, str, Quest], ...]]
+
+
 class DayUse(NamedTuple):
     """An ability that the menus of the day offer, as it stands on its card."""
 
-    index: int
     ability: Ability
     mark: str
     key: str
@@ -108,16 +111,25 @@ class Book:
         self.variants = _variants(campaign)
         # What direction keys lead to, by side of a location: wyrdness first, clear second.
         self.keyed = {
-            location.name: tuple(self._keys(side) for side in (location.wyrdness or location.clear, location.clear))
+            location.name: tuple(
+                self._keys(side) for side in (location.wyrdness or location.clear, location.clear)
+            )
             for location in campaign.locations
         }
         self.near = _near(self.keyed)
         self._first_verses: dict[str, str | None] = {}
         self.heroes = _heroes(campaign)
         self.watched: dict[int, int] = {}  # filled by `watching`
-        self.quest_watch: dict[str, tuple[tuple[int, str, str, Quest], ...]] = {}  # filled by `watching`
+        self.quest_watch: dict[str, Watched] = {}  # filled by `watching`
         self.day_uses_of: dict[str, tuple[DayUse, ...]] = {}  # filled by `anytime`
-        self.shown: dict[object, Option] = {}  # options that menus have shown, filled by `actions`
+        # What every menu shows of places, before costs and reasons.
+        self.travelling = {
+            location.name: Option(f"travel-{location.name}", f"Travel to {location.title}")
+            for location in campaign.locations
+        }
+        self.exploring = {
+            location.name: Option("explore", f"Explore {location.title}") for location in campaign.locations
+        }
         self.card_tables: object = None  # filled by `encounters.tables`
         self._index_rules()
         self._prepare()
@@ -161,11 +173,11 @@ class Book:
         self.triggers = frozenset(one.when for many in self.abilities.values() for one in many)
         # By moment and kind of card: who has something to say, with the index of the ability on its card.
         self.hearing: dict[str, dict[str, dict[str, list[tuple[int, Ability]]]]] = {}
-        for ref, many in self.abilities.items():
+        for ref, abilities in sorted(self.abilities.items(), key=_speaks):
             kind, _, name = ref.partition(":")
-            for index, one in enumerate(many):
-                of_kind = self.hearing.setdefault(one.when, {}).setdefault(kind, {})
-                of_kind.setdefault(name, []).append((index, one))
+            for index, ability in enumerate(abilities):
+                of_kind = self.hearing.setdefault(ability.when, {}).setdefault(kind, {})
+                of_kind.setdefault(name, []).append((index, ability))
 
     def _prepare(self) -> None:
         self.pages: dict[str, PreparedPage] = {}
@@ -205,7 +217,7 @@ class Book:
         self.acting = _names_by_kind(ref for ref in self.actions if not ref.startswith("location:"))
 
     def _keys(self, side: Side) -> dict[str, tuple[str, ...]]:
-        """By edge: every card that a key there brings, variants included (KOR-LOC-007)."""
+        """By edge: every card that a key there brings, variants included."""
         found: dict[str, tuple[str, ...]] = {}
         for key in side.keys:
             found[key.side] = (*found.get(key.side, ()), *self.variants.get(key.location, ()))
@@ -277,6 +289,15 @@ def _names_by_kind(refs: Iterable[str]) -> dict[str, frozenset[str]]:
         kind, _, name = ref.partition(":")
         found[kind].add(name)
     return {kind: frozenset(names) for kind, names in found.items()}
+
+
+_SPEAKING = ("character", "skill", "item", "secret", "condition", "legendary")
+
+
+def _speaks(held: tuple[str, tuple[Ability, ...]]) -> int:
+    """In which order the cards of a character speak, by kind."""
+    kind = held[0].partition(":")[0]
+    return _SPEAKING.index(kind) if kind in _SPEAKING else len(_SPEAKING)
 
 
 def _positions(holders: list[tuple[Holder, Costs]]) -> dict[str, dict[str, list[int]]]:

@@ -6,7 +6,7 @@ Owns the difference between what must be possible in full (a cost) and what mere
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from runtime.rules.changes import TRACKS, pay, things_changed, use_today, use_up
 from runtime.rules.context import Context
@@ -17,7 +17,7 @@ from runtime.rules.flow import Flow, choose, number
 from runtime.rules.possessions import discard_item, items_of_kind, return_secret
 from runtime.rules.prepared import Due as Due
 from runtime.rules.requirements import holds
-from runtime.rules.standing import REACHES
+from runtime.rules.standing import HELD, REACHES
 from runtime.rules.state import WORLD, CharacterState, Game, Markers
 from schemas.parts import Cost
 from schemas.words import ATTRIBUTES
@@ -108,15 +108,6 @@ def cards_change(action: str, game: Game, members: Sequence[str]) -> bool:
     return action in game.book.cost_cards and bool(_cost_cards(action, game, members))
 
 
-_LISTS: Final = {
-    "item": "items",
-    "secret": "secrets",
-    "skill": "skills",
-    "condition": "conditions",
-    "legendary": "legendary",
-}
-
-
 def _cost_cards(action: str, game: Game, members: Sequence[str]) -> list[int]:
     """Where the cards before anyone here that change a cost stand in the book's list for it."""
     found: list[int] = []
@@ -130,9 +121,9 @@ def _cost_cards(action: str, game: Game, members: Sequence[str]) -> list[int]:
                 name = game.characters[member].tile
                 if name in cards:
                     found += cards[name]
-        elif kind in _LISTS:
+        elif kind in HELD:
             for member in members:
-                for name in getattr(game.characters[member], _LISTS[kind]):
+                for name in getattr(game.characters[member], HELD[kind]):
                     if name in cards:
                         found += cards[name]
             if kind == "secret":
@@ -253,8 +244,17 @@ def pay_dues(
     KOR-ACTION-003, KOR-PARTY-004, KOR-PAYLOSE-005, KOR-WAYSTONE-007.
     """
     share = owner_share(due, rules) if owner else 0
-    ordered = sorted(due, key=lambda one: (len(one.kinds), one.kinds[0] == "health"))
+    ordered = due
+    if len(due) > 1:
+        ordered = sorted(due, key=lambda one: (len(one.kinds), one.kinds[0] == "health"))
     for amount, kinds in ordered:
+        if len(members) == 1 and len(kinds) == 1:
+            # One purse: nothing to divide.
+            if amount:
+                yield pay(game, rules, game.characters[members[0]], kinds[0], amount)
+                if paid is not None:
+                    paid[kinds[0]] = paid.get(kinds[0], 0) + amount
+            continue
         purses = [
             Purse(
                 game.characters[name],

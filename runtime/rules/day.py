@@ -12,7 +12,7 @@ from runtime.rules.changes import gain, lose, pay, use_today
 from runtime.rules.conditions import die, night_kills
 from runtime.rules.context import Context
 from runtime.rules.costs import Due, dues, note_first, pay_dues, shortfall
-from runtime.rules.decisions import PLAYERS, Decision, Option, Place
+from runtime.rules.decisions import PLAYERS, Decision, Option, Place, close
 from runtime.rules.edition import Edition, Offer, Step
 from runtime.rules.effects.table import apply
 from runtime.rules.events import QUIET, Event
@@ -25,7 +25,6 @@ from runtime.rules.state import TIME, CharacterState, Game
 from runtime.rules.waystones import turn
 from schemas.parts import Ability
 from schemas.vocabulary.rules import VisionsMustBeRead
-
 
 _END_THE_DAY: Final = Option("end-the-day", "End the Day")
 _SOMEONE_ELSE: Final = Option("someone-else", "Someone else acts")
@@ -93,7 +92,7 @@ def act_until_agreed(game: Game, rules: Edition) -> Flow[None]:
     last = _END_THE_DAY if alone else _SOMEONE_ELSE
     people = [Option(who, game.book.characters[who].title) for who in characters]
     who_acts = Decision("day.who", PLAYERS, (*people, _END_THE_DAY), "Who acts?")
-    name = next(iter(characters))
+    name = next(iter(characters))  # nobody joins or leaves the campaign in the course of a day
     while not game.ending:
         yield QUIET
         if not alone:
@@ -105,6 +104,7 @@ def act_until_agreed(game: Game, rules: Edition) -> Flow[None]:
         offers = distinct(offers)
         options = (*[offer.option for offer in offers], last)
         answer = yield Decision("day.action", name, options, "What do you do?")
+        close(options)
         if answer == "end-the-day":
             break
         for offer in offers:

@@ -5,7 +5,7 @@ Owns the shape of a question. Promises that exactly the options without a reason
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 import msgspec
@@ -41,6 +41,46 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     weight: int = 1  # only chance looks at it
 
 
+class LateOption(Option, frozen=False, gc=False, eq=False):  # type: ignore[misc]
+    """An option that finds out what it costs and what stands against it when somebody looks.
+
+    A menu of the day has a dozen options, and most agents look at one or two of them. It must be looked at
+    before the menu is answered: afterwards the state has gone on, and asking is an error. Sessions hand out
+    plain options only.
+    """
+
+    find: Callable[[], Option] | None = None
+    known: Option | None = None
+
+    def plain(self) -> Option:
+        """The option with everything found out."""
+        known = self.known
+        if known is None:
+            if self.find is None:
+                raise LookedTooLate(f"{self.key!r} was looked at after its menu was answered")
+            known = self.known = self.find()
+        return known
+
+    @property  # type: ignore[misc]
+    def blocked(self) -> str:
+        return self.plain().blocked
+
+    @property  # type: ignore[misc]
+    def cost(self) -> str:
+        return self.plain().cost
+
+
+class LookedTooLate(Exception):
+    """The reasons of a menu were asked for when the game had gone on."""
+
+
+def close(options: Iterable[Option]) -> None:
+    """After the answer: what has not been looked at cannot be found out any more."""
+    for option in options:
+        if type(option) is LateOption:
+            option.find = None
+
+
 class Refused(Exception):
     """An answer that is not on offer; the message says why, in words for players."""
 
@@ -61,6 +101,14 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     def single(self) -> bool:
         """Whether the answer is one key rather than a tuple of keys."""
         return self.least == 1 and self.most == 1
+
+    def plain(self) -> Decision:
+        """The same question with plain options only, to be kept and compared."""
+        for option in self.options:
+            if type(option) is LateOption:
+                found = tuple([one.plain() if type(one) is LateOption else one for one in self.options])
+                return msgspec.structs.replace(self, options=found)
+        return self
 
     def open_keys(self) -> list[str]:
         """The keys that may be answered now."""

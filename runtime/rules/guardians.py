@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from runtime.rules import board
 from runtime.rules.context import Context
 from runtime.rules.decisions import CHANCE, Decision, Option
@@ -15,10 +17,15 @@ from runtime.rules.waystones import fade, touching_lowest
 from schemas.vocabulary.rules import GuardiansStay
 
 
+@lru_cache
+def _faces(die: tuple[tuple[str, int], ...]) -> tuple[Option, ...]:
+    return tuple(Option(face, face, weight=weight) for face, weight in die)
+
+
 def roll_guardian_die(rules: Edition, name: str) -> Flow[str]:
     """A direction or X, answered by chance."""
-    options = tuple(Option(face, face, weight=weight) for face, weight in rules.numbers.guardian_die)
-    answer = yield Decision("die.guardian", CHANCE, options, f"Roll the Guardian die for {name}.")
+    faces = _faces(rules.numbers.guardian_die)
+    answer = yield Decision("die.guardian", CHANCE, faces, f"Roll the Guardian die for {name}.")
     return answer  # type: ignore[return-value]
 
 

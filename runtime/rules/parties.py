@@ -42,6 +42,8 @@ def form_party(
 
     KOR-PARTY-001, KOR-PARTY-002, KOR-PARTY-003, KOR-PARTY-009, AMB-S-18.
     """
+    if len(game.characters) == 1:
+        return (character.name,)
     parties = list(possible_parties(game, character))
     if len(parties) == 1:
         return parties[0]

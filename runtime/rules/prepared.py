@@ -73,7 +73,6 @@ class PreparedAction(NamedTuple):
     needs_words: str
     mark: str  # what notes its use
     option: Option  # as it looks when nothing stands against it
-    locked: Option  # as it looks when its requirement is not met
     prices: tuple[Due, ...] | None  # what it costs, where that is always the same
     limited: bool  # it costs more than prices: a use, time, items or secrets
 
@@ -127,7 +126,6 @@ def prepare_actions(actions: tuple[Action, ...], source: str, entity: Declared) 
                 needs,
                 f"{source}#{key}",
                 Option(key, action.text, "", cost),
-                Option(key, action.text, f"requires {needs}", cost),
                 fixed_prices(action.cost),
                 action.cost is not None and is_limited(action.cost),
             )

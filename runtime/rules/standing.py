@@ -19,6 +19,14 @@ from schemas.vocabulary.rules import MayNot, Nobody
 
 R = TypeVar("R", bound=Rule)
 _SHARED: Final = frozenset(("event", "companion"))
+# Kinds of cards that characters hold besides their tile, and where; in the order in which they speak.
+HELD: Final = {
+    "skill": "skills",
+    "item": "items",
+    "secret": "secrets",
+    "condition": "conditions",
+    "legendary": "legendary",
+}
 _TURNED: Final = frozenset(("item", "secret"))  # may lie face down
 
 
@@ -152,17 +160,13 @@ def triggered(
     hearing = game.book.hearing.get(when)
     if hearing is None:
         return
-    for kind, names in (
-        ("character", (character.tile,)),
-        ("skill", character.skills),
-        ("item", character.items),
-        ("secret", character.secrets),
-        ("condition", character.conditions),
-        ("legendary", character.legendary),
-    ):
-        listening = hearing.get(kind)
-        if listening:
-            for name in names:
+    for kind, listening in hearing.items():
+        if kind == "character":
+            if character.tile in listening:
+                for index, ability in listening[character.tile]:
+                    yield f"character:{character.tile}", index, ability
+        elif kind in HELD:
+            for name in getattr(character, HELD[kind]):
                 if name in listening and not (name in character.inactive and kind in _TURNED):
                     for index, ability in listening[name]:
                         yield f"{kind}:{name}", index, ability

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 from typing import Final
 
 from runtime.rules.book import Book, structs_in
@@ -97,11 +99,14 @@ def _met_quests(game: Game, rules: Edition, changed: int) -> list[tuple[str, str
     found: list[tuple[str, str, Quest]] = []
     context: Context | None = None
     for name in game.calendar.active:
-        watch = known.get(name)
-        if watch is None:
-            watch = known[name] = tuple(_watch(game.book, name))
+        if name not in known:
+            quests = tuple(_watch(game.book, name))
+            known[name] = (reduce(or_, [one[0] for one in quests], 0), quests)
+        any_of, watch = known[name]
+        if not any_of & changed:
+            continue
         for asks, mark, ref, quest in watch:
-            if changed & asks and mark not in done:
+            if asks & changed and mark not in done:
                 if context is None:
                     context = everyone(game)
                 context.source = ref

@@ -147,10 +147,10 @@ def attach_around(game: Game, location: str, only: str = "") -> Flow[None]:
     for key in board.face(game, location).keys:
         if only and key.side != only:
             continue
+        card = board.available_variant(game, key.location)
+        if card is None:
+            continue
         dx, dy = board.STEP[key.side]
         x, y = placed.x + dx, placed.y + dy
-        if board.at_cell(game.board, x, y) is not None:
-            continue
-        card = board.available_variant(game, key.location)
-        if card is not None:
+        if board.at_cell(game.board, x, y) is None:
             yield reveal(game, card, x, y)

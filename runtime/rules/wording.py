@@ -5,6 +5,7 @@ and screens.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from schemas import vocabulary
@@ -80,7 +81,9 @@ def _group(needs: Requirement) -> str:
     return f"({words})" if isinstance(needs, (All, AnyOf)) else words
 
 
+@lru_cache(maxsize=4096)
 def effects_words(effects: tuple[Effect, ...]) -> str:
+    """Effects in words; asked again and again for the same cards."""
     return ", ".join(effect_words(effect) for effect in effects)
 
 

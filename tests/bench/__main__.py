@@ -1,11 +1,11 @@
-"""Measure, compare, print and keep the figures: `python -m tests.bench [compile|startup|all]`."""
+"""Measure, compare, print and keep the figures: `python -m tests.bench [startup|compile|table|play|all]`."""
 
 import argparse
 import os
 import sys
 from collections.abc import Callable
 
-from tests.bench import compile_bench, table_bench, startup_bench
+from tests.bench import compile_bench, play_bench, startup_bench, table_bench
 from tests.bench.peers import Missing, Tool, tools
 from tests.bench.report import HOME, Report, Settings
 
@@ -16,6 +16,7 @@ BENCHES: dict[str, Bench] = {
     "startup": startup_bench.run,
     "compile": compile_bench.run,
     "table": table_bench.run,
+    "play": play_bench.run,
 }
 
 

@@ -17,6 +17,8 @@ from tests.bench.report import HOME, Report
 
 INKJS = "2.4.0"
 BARDIC = "0.10.2"
+RLCARD = "1.2.0"
+OPENSPIEL = "2.0.2"
 SETUP_TIMEOUT = 300
 
 
@@ -28,6 +30,15 @@ class Tool:
     version: str
     compile: Callable[[Path, Path], list[str | Path]]
     help: tuple[str | Path, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A Python environment with games to play at random."""
+
+    name: str
+    version: str
+    python: Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +70,14 @@ def _version(python: Path, distribution: str) -> str:
     return _step((python, "-c", ask))
 
 
+def inkjs_package() -> Path:
+    """Where npm has put inkjs."""
+    return HOME / "inkjs" / "node_modules" / "inkjs"
+
+
 def inkjs() -> Tool:
     """inkjs's own compiler command, under node."""
-    folder = HOME / "inkjs"
-    package = folder / "node_modules" / "inkjs"
+    folder, package = HOME / "inkjs", inkjs_package()
     node = shutil.which("node")
     if node is None:
         raise SetupFailed("node is not installed")
@@ -82,17 +97,34 @@ def inkjs() -> Tool:
     return Tool("inkjs", version, lambda source, out: [node, script, "-o", out, source], (node, script, "-h"))
 
 
+def environment(folder: Path, package: str, version: str) -> Path:
+    """The Python of an environment with that package, made with our Python where it is not there yet."""
+    python = folder / "bin" / "python"
+    try:
+        found = _version(python, package)
+    except SetupFailed:
+        found = ""
+    if found != version:
+        _step((sys.executable, "-m", "venv", "--clear", folder))
+        _step(
+            (
+                python,
+                "-m",
+                "pip",
+                "install",
+                "--quiet",
+                "--disable-pip-version-check",
+                f"{package}=={version}",
+            )
+        )
+    return python
+
+
 def bardic() -> Tool:
     """bardic's own command, in an environment of its own made with our Python."""
     folder = HOME / "bardic"
-    python, command = folder / "bin" / "python", folder / "bin" / "bardic"
-    try:
-        found = _version(python, "bardic")
-    except SetupFailed:
-        found = ""
-    if found != BARDIC:
-        _step((sys.executable, "-m", "venv", "--clear", folder))
-        _step((python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", f"bardic=={BARDIC}"))
+    environment(folder, "bardic", BARDIC)
+    command = folder / "bin" / "bardic"
     version = f"{BARDIC} on Python {platform.python_version()}"
     return Tool(
         "bardic", version, lambda source, out: [command, "compile", source, "-o", out], (command, "--help")
@@ -141,4 +173,25 @@ def tools(report: Report, with_peers: bool = True) -> dict[str, Tool | Missing]:
     report.clear_progress()
     for name, version in report.versions.items():
         report.say(f"  {name:<12}{version}")
+    return found
+
+
+PLAYERS = {"rlcard": ("rlcard", RLCARD), "openspiel": ("open_spiel", OPENSPIEL)}
+
+
+def players(report: Report, with_peers: bool = True) -> dict[str, Player | Missing]:
+    """Set up the environments with games, for the bench that plays."""
+    found: dict[str, Player | Missing] = {}
+    for name, (package, version) in PLAYERS.items():
+        if not with_peers:
+            found[name] = Missing(name, "left out (--no-peers)")
+            continue
+        report.progress(f"setting up {name} ...")
+        try:
+            found[name] = Player(name, version, environment(HOME / name, package, version))
+            report.versions[name] = f"{version} on Python {platform.python_version()}"
+        except SetupFailed as problem:
+            found[name] = Missing(name, str(problem))
+            report.versions[name] = f"missing: {problem}"
+    report.clear_progress()
     return found

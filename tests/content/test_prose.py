@@ -54,7 +54,9 @@ def known_words() -> set[str]:
 def test_every_word_is_known(name: str) -> None:
     words = {word.replace("’", "'").lower() for text in texts(name) for word in _WORD.findall(text)}
     own = known_words()
-    strange = {word for word in SpellChecker(language="en").unknown(words) if word.removesuffix("'s") not in own}
+    strange = {
+        word for word in SpellChecker(language="en").unknown(words) if word.removesuffix("'s") not in own
+    }
     assert sorted(strange - own) == [], "correct them, or add them to content/words.txt"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from runtime.rules import board
 from runtime.rules.context import Context
 from runtime.rules.costs import Due, dues, note_first, pay_dues, shortfall
-from runtime.rules.decisions import Option
+from runtime.rules.decisions import LateOption, Option
 from runtime.rules.edition import Edition, Offer
 from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
@@ -21,37 +21,30 @@ def offer_explore(game: Game, rules: Edition, character: CharacterState) -> list
     here = character.location
     if here not in game.board.locations or game.book.first_verse(here) is None:
         return []
-    reason = ""
-    if not game.board.locations[here].clear:
-        reason = "the location lies wyrdness side up"
-    elif board.guardians_at(game, here):
-        reason = "a guardian stands here"
-
-    alone = (character.name,)
-    for_one = _dues(game, rules, alone)
+    shown = game.book.exploring[here]
 
     def check(members: tuple[str, ...]) -> str:
         for name in members:
             by = forbidden(game, rules, game.characters[name], "explore")
             if by:
                 return f"{game.book.title(by.partition(':')[2])} forbids it"
-        due = for_one if members == alone else _dues(game, rules, members)
-        return shortfall(due, game, rules, members)
+        return shortfall(_dues(game, rules, members), game, rules, members)
 
-    reason = reason or blocked_for_all(game, character, check)
-    looks = ("explore", here, reason, tuple(for_one))
-    option = game.book.shown.get(looks)
-    if option is None:
-        option = Option(
-            "explore", f"Explore {game.book.locations[here].title}", reason, due_words(for_one, None)
-        )
-        game.book.shown[looks] = option
+    def find() -> Option:
+        if not game.board.locations[here].clear:
+            reason = "the location lies wyrdness side up"
+        elif board.guardians_at(game, here):
+            reason = "a guardian stands here"
+        else:
+            reason = blocked_for_all(game, character, check)
+        cost = due_words(_dues(game, rules, (character.name,)), None)
+        return Option(shown.key, shown.text, reason, cost)
 
     def run() -> Flow[None]:
         members = yield from form_party(game, character, check, "Who explores?")
         yield from explore(game, rules, members)
 
-    return [Offer(option, run)]
+    return [Offer(LateOption(shown.key, shown.text, find=find), run)]
 
 
 def _dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:

@@ -20,7 +20,7 @@ from runtime.rules.costs import (
     place_time,
     shortfall,
 )
-from runtime.rules.decisions import Option
+from runtime.rules.decisions import LateOption, Option
 from runtime.rules.edition import Edition, Offer
 from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
@@ -92,17 +92,17 @@ def _offer(
     kind = "location-action" if source.startswith("location:") else ""
     # Dark time and limits lie on the location for its actions, on the card for all others.
     check = partial(_against, game, rules, character, prepared, source, owner, kind)
-    reason = blocked or blocked_for_all(game, character, check)
-    option = prepared.option
-    if reason:
-        locked = prepared.locked
-        option = locked if reason == locked.blocked else Option(option.key, option.text, reason, option.cost)
+    shown = prepared.option
+
+    def find() -> Option:
+        reason = blocked or blocked_for_all(game, character, check)
+        return Option(shown.key, shown.text, reason, shown.cost) if reason else shown
 
     def run() -> Flow[None]:
         members = yield from form_party(game, character, check)
         yield from take_action(game, rules, members, prepared, source, owner, kind, prepared.mark)
 
-    return Offer(option, run)
+    return Offer(LateOption(shown.key, shown.text, find=find), run)
 
 
 def _against(
@@ -121,7 +121,7 @@ def _against(
     if action.needs is not None:
         context = Context(members, character.location, source=source)
         if not holds(action.needs, game, rules, context):
-            return prepared.locked.blocked
+            return f"requires {prepared.needs_words}"
     prices: Sequence[Due] | None = prepared.prices
     if prices is None or (kind and cards_change(kind, game, members)):
         context = context or Context(members, character.location, source=source)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 from runtime.rules import board
 from runtime.rules.companions import follow
 from runtime.rules.context import Context
 from runtime.rules.costs import Due, note_first, pay_dues, shortfall, surcharges
-from runtime.rules.decisions import Option
+from runtime.rules.decisions import LateOption, Option
 from runtime.rules.edition import Edition, Offer
 from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.journal import due_words
 from runtime.rules.moving import arrive
-from runtime.rules.parties import blocked_for_all, form_party
+from runtime.rules.parties import Check, blocked_for_all, form_party
 from runtime.rules.standing import forbidden, triggered
 from runtime.rules.state import CharacterState, Game
 
@@ -24,33 +27,41 @@ def offer_travel(game: Game, rules: Edition, character: CharacterState) -> list[
     places = board.connected(game, rules, character.location)
     if not places:
         return []
-    alone = (character.name,)
-    for_one = travel_dues(game, rules, alone)
+    check = partial(_against, game, rules)
+    known: list[tuple[str, str]] = []  # the same for every place
 
-    def check(members: tuple[str, ...]) -> str:
-        for name in members:
-            by = forbidden(game, rules, game.characters[name], "travel")
-            if by:
-                return f"{game.book.title(by.partition(':')[2])} forbids it"
-        due = for_one if members == alone else travel_dues(game, rules, members)
-        return shortfall(due, game, rules, members)
+    def find(shown: Option) -> Option:
+        if not known:
+            alone = (character.name,)
+            due = travel_dues(game, rules, alone)
+            cost = due_words(due, None)
+            if len(game.characters) == 1:
+                known.append((_against(game, rules, alone, due), cost))
+            else:
+                known.append((blocked_for_all(game, character, check), cost))
+        return Option(shown.key, shown.text, *known[0])
 
-    reason = blocked_for_all(game, character, check)
-    price, shown = tuple(for_one), game.book.shown
     found: list[Offer] = []
     for place in places:
-        looks = ("travel", place, reason, price)
-        option = shown.get(looks)
-        if option is None:
-            text = f"Travel to {game.book.locations[place].title}"
-            option = shown[looks] = Option(f"travel-{place}", text, reason, due_words(for_one, None))
-
-        def run(place: str = place) -> Flow[None]:
-            members = yield from form_party(game, character, check, "Who travels?")
-            yield from travel(game, rules, members, place)
-
-        found.append(Offer(option, run))
+        shown = game.book.travelling[place]
+        option = LateOption(shown.key, shown.text, find=partial(find, shown))
+        found.append(Offer(option, partial(_go, game, rules, character, check, place)))
     return found
+
+
+def _against(game: Game, rules: Edition, members: tuple[str, ...], due: Sequence[Due] | None = None) -> str:
+    for name in members:
+        by = forbidden(game, rules, game.characters[name], "travel")
+        if by:
+            return f"{game.book.title(by.partition(':')[2])} forbids it"
+    if due is None:
+        due = travel_dues(game, rules, members)
+    return shortfall(due, game, rules, members)
+
+
+def _go(game: Game, rules: Edition, character: CharacterState, check: Check, place: str) -> Flow[None]:
+    members = yield from form_party(game, character, check, "Who travels?")
+    yield from travel(game, rules, members, place)
 
 
 def travel_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:

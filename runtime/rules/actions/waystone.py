@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from runtime.rules import board
 from runtime.rules.context import Context
 from runtime.rules.costs import Due, dues, note_first, pay_dues, shortfall
-from runtime.rules.decisions import PLAYERS, Option
+from runtime.rules.decisions import PLAYERS, LateOption, Option
 from runtime.rules.edition import Edition, Offer
 from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
@@ -16,6 +18,9 @@ from runtime.rules.standing import shared_cards, triggered
 from runtime.rules.state import CharacterState, Game
 from runtime.rules.waystones import place_waystone
 
+_KEY: Final = "activate-a-waystone"
+_TEXT: Final = "Activate a waystone"
+
 
 def offer_waystone(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     """In a location with an empty slot, whatever its side and whoever guards it.
@@ -23,11 +28,7 @@ def offer_waystone(game: Game, rules: Edition, character: CharacterState) -> lis
     KOR-WAYSTONE-001, KOR-WAYSTONE-017, KOR-WAYSTONE-018.
     """
     here = character.location
-    if (
-        not game.book.locations[here].waystones
-        or here not in game.board.locations
-        or next(board.empty_slots(game, here), None) is None
-    ):
+    if here not in game.board.locations or next(board.empty_slots(game, here), None) is None:
         return []
 
     def check(members: tuple[str, ...]) -> str:
@@ -39,20 +40,15 @@ def offer_waystone(game: Game, rules: Edition, character: CharacterState) -> lis
             return ""
         return offerings if shortfall(blood_dues(game, rules, members), game, rules, members) else ""
 
-    reason = blocked_for_all(game, character, check)
-    due = energy_dues(game, rules, (character.name,))
-    looks = ("waystone", reason, tuple(due))
-    option = game.book.shown.get(looks)
-    if option is None:
-        cost = due_words(due, None) + " and a payment"
-        option = Option("activate-a-waystone", "Activate a waystone", reason, cost)
-        game.book.shown[looks] = option
+    def find() -> Option:
+        cost = due_words(energy_dues(game, rules, (character.name,)), None) + " and a payment"
+        return Option(_KEY, _TEXT, blocked_for_all(game, character, check), cost)
 
     def run() -> Flow[None]:
         members = yield from form_party(game, character, check, "Who activates the waystone?")
         yield from activate(game, rules, members)
 
-    return [Offer(option, run)]
+    return [Offer(LateOption(_KEY, _TEXT, find=find), run)]
 
 
 def energy_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:
