@@ -19,7 +19,7 @@ import msgspec
 from compiler.diagnostics.codes import CODES
 from compiler.diagnostics.model import Diagnostic, Fix, Place, Related
 from compiler.diagnostics.report import Allow
-from compiler.record import Record
+from compiler.record import Record, travelled
 from compiler.source import Span
 
 _DIGEST = 16
@@ -104,6 +104,8 @@ class Cache:
 
     def facts(self, key: str) -> Facts | None:
         found: Facts | None = self._read(f"{key}.facts", Facts)
+        if found is not None:
+            travelled(found.record)
         return found
 
     def pieces(self, key: str) -> Pieces | None:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import msgspec
 
 from compiler.names.numbering import Lock
-from compiler.record import Record, read_record
+from compiler.record import Record, read_record, travelled
 from compiler.source import SourceFile
 
 # Below this many characters a second process costs more than it saves.
@@ -85,6 +85,7 @@ def _collect(child: tuple[int, int]) -> list[Record] | None:
         records = msgspec.msgpack.decode(data, type=list[Record])
         for record, found in zip(records, findings, strict=True):
             record.findings = found
+            travelled(record)
     except (EOFError, pickle.UnpicklingError, msgspec.MsgspecError):
         return None
     finally:

@@ -58,6 +58,20 @@ class Record(msgspec.Struct, array_like=True):
         return {wanted[:3] for wanted in self.imports}
 
 
+def travelled(record: Record) -> Record:
+    """A record that came through bytes, where every tuple turned into a list, as it was before."""
+    record.symbols = [symbol._replace(facts=_tupled(symbol.facts)) for symbol in record.symbols]
+    return record
+
+
+def _tupled(value: Any) -> Any:
+    if isinstance(value, (list, tuple)):
+        return tuple([_tupled(item) for item in value])
+    if isinstance(value, dict):
+        return {key: _tupled(item) for key, item in value.items()}
+    return value
+
+
 def make_record(unit: Unit, findings: list[Diagnostic], lock: Lock) -> Record:
     """The record of a file that has just been read."""
     entities = unit.entities

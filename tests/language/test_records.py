@@ -1,0 +1,45 @@
+"""Records are the same whether they were read here, in another process, or by an earlier run."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from compiler import parallel
+from compiler.api import Job, compile_campaign
+from compiler.cache import Cache
+from compiler.names.numbering import Lock
+from compiler.record import Record, read_record, travelled
+from compiler.workspace import load
+
+CAMPAIGNS = sorted((Path(__file__).parent / "campaigns").iterdir())
+
+
+@pytest.mark.parametrize("folder", CAMPAIGNS, ids=lambda path: path.name)
+def test_a_record_survives_its_journey(folder: Path) -> None:
+    for source in load(folder).sources:
+        record = read_record(source, "kings-of-ruin", Lock())
+        record.findings = []
+        back = travelled(msgspec.msgpack.decode(msgspec.msgpack.encode(record), type=Record))
+        assert record.exports == back.exports
+        assert record == back
+
+
+@pytest.mark.parametrize("folder", CAMPAIGNS, ids=lambda path: path.name)
+def test_two_processes_find_what_one_finds(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded = load(folder)
+    job = Job(loaded.sources, loaded.lock, loaded.findings)
+    alone = compile_campaign(job)
+    monkeypatch.setattr(parallel, "WORTH_FORKING", 0)
+    together = compile_campaign(job)
+    assert alone.diagnostics == together.diagnostics
+    assert alone.json == together.json
+
+
+@pytest.mark.parametrize("folder", CAMPAIGNS, ids=lambda path: path.name)
+def test_a_rebuild_finds_what_a_build_finds(folder: Path, tmp_path: Path) -> None:
+    loaded = load(folder)
+    first = compile_campaign(Job(loaded.sources, loaded.lock, loaded.findings, Cache(tmp_path)))
+    again = compile_campaign(Job(loaded.sources, first.lock, loaded.findings, Cache(tmp_path)))
+    assert first.diagnostics == again.diagnostics
+    assert first.json == again.json
