@@ -166,13 +166,19 @@ def content_key(text: str, path: str, edition: str) -> str:
 @remember
 def compiler_key() -> str:
     """Changes whenever a file of the compiler or of the contract does."""
-    root = Path(__file__).parent
-    digest = hashlib.blake2b(digest_size=_DIGEST)
-    for folder in (root, root.parent / "schemas"):
-        for path in sorted(folder.rglob("*")):
-            if path.suffix in (".py", ".lark"):
-                status = path.stat()
-                digest.update(f"{path.name}\0{status.st_size}\0{status.st_mtime_ns}\0".encode())
+    root = os.path.dirname(__file__)
+    stamps: list[str] = []
+    # Plain strings: this runs before every build, and path objects would cost more than the looking.
+    pending = [root, os.path.join(os.path.dirname(root), "schemas")]
+    while pending:
+        with os.scandir(pending.pop()) as entries:
+            for entry in entries:
+                if entry.name.endswith((".py", ".lark")):
+                    status = entry.stat()
+                    stamps.append(f"{entry.name}\0{status.st_size}\0{status.st_mtime_ns}")
+                elif "." not in entry.name and entry.name not in ("__pycache__", "catalog"):
+                    pending.append(entry.path)
+    digest = hashlib.blake2b("\n".join(sorted(stamps)).encode(), digest_size=_DIGEST)
     return digest.hexdigest()
 
 

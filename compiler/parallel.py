@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from compiler.grammar.payloads import payloads
 from compiler.names.numbering import Lock
 from compiler.record import Record, read_record, travelled
 from compiler.source import SourceFile
@@ -47,8 +48,6 @@ def _middle(sources: Sequence[SourceFile]) -> int:
 
 def _warm() -> None:
     """What both halves need is made once, before they part."""
-    from compiler.grammar.payloads import payloads
-
     payloads().parse("effects", "gain 1 food", str)
 
 
@@ -63,13 +62,16 @@ def _start(sources: Sequence[SourceFile], edition: str, lock: Lock) -> tuple[int
     status = 1
     try:
         os.close(reading)
+        known = frozenset(payloads().learned())
         records = [read_record(source, edition, lock) for source in sources]
         with os.fdopen(writing, "wb") as pipe:
             # Findings are few and rich, records many and plain: each travels in the form that suits it.
             findings = [record.findings for record in records]
             for record in records:
                 record.findings = []
-            pickle.dump((msgspec.msgpack.encode(records), findings), pipe, protocol=pickle.HIGHEST_PROTOCOL)
+            learned = payloads().learned(known)
+            data = (msgspec.msgpack.encode(records), findings, learned)
+            pickle.dump(data, pipe, protocol=pickle.HIGHEST_PROTOCOL)
         status = 0
     finally:
         # Never run the parent's clean-up twice, whatever happened here.
@@ -81,7 +83,8 @@ def _collect(child: tuple[int, int]) -> list[Record] | None:
     pid, reading = child
     try:
         with os.fdopen(reading, "rb") as pipe:
-            data, findings = pickle.load(pipe)
+            data, findings, learned = pickle.load(pipe)
+        payloads().learn(learned)
         records = msgspec.msgpack.decode(data, type=list[Record])
         for record, found in zip(records, findings, strict=True):
             record.findings = found

@@ -149,9 +149,20 @@ class Payloads:
             self._shapes[start, shape] = template
         return template
 
+    def learned(self, known: frozenset[tuple[str, str]] | None = None) -> dict[tuple[str, str], Shape]:
+        """The shapes of this run, but for those that were known before."""
+        shapes = _kept().shapes
+        return {key: shape for key, shape in shapes.items() if known is None or key not in known}
+
+    def learn(self, shapes: dict[tuple[str, str], Shape]) -> None:
+        """Takes over what another process has learned."""
+        for key, shape in shapes.items():
+            if key not in _kept().shapes:
+                _kept().add(key, shape)
+
     def keep(self) -> None:
-        """Leaves what this run has learned to the next one."""
-        if _kept().fresh:
+        """Leaves what this run has learned to the next one; a run that parsed nothing has not even looked."""
+        if _kept.cache_info().currsize and _kept().fresh:
             _kept().keep(_words())
 
     def _parse_shape(self, start: str, text: str, shape: str, pieces: list[str]) -> Shape:
