@@ -96,12 +96,20 @@ class RandomBot:
     def answer(self, decision: Decision) -> Answer:
         options = decision.options
         if decision.least == 1 and decision.most == 1:
-            # Most options are open: try one before looking at all of them.
-            option = options[int(self._random() * len(options))]
+            # One after another in a random order until one is open: every open one is as likely, and few are
+            # looked at.
+            draw = self._random
+            place = int(draw() * len(options))
+            option = options[place]
             if not option.blocked:
                 return option.key
-            keys = decision.open_keys()
-            return keys[int(self._random() * len(keys))]
+            left = list(options)
+            while True:
+                del left[place]
+                place = int(draw() * len(left))
+                option = left[place]
+                if not option.blocked:
+                    return option.key
         keys = decision.open_keys()
         most = min(decision.most, len(keys))
         count = decision.least + int(self._random() * (most - decision.least + 1))

@@ -6,7 +6,7 @@ Inside an encounter the encounter offers them; this is for the rest of the day.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from runtime.rules.book import DAY_USES, Book, DayUse
@@ -76,7 +76,7 @@ def _uses_of(book: Book, ref: str) -> tuple[DayUse, ...]:
 
 
 # Where a character's usable cards lie, by kind, in the order of the menu.
-_HELD: Final[tuple[tuple[str, Callable[[Game, CharacterState], Iterable[str]]], ...]] = (
+_HELD: Final[tuple[tuple[str, Callable[[Game, CharacterState], Collection[str]]], ...]] = (
     ("item", lambda game, character: character.items),
     ("secret", lambda game, character: character.secrets),
     ("legendary", lambda game, character: character.legendary),
@@ -93,11 +93,14 @@ def _usable(game: Game, character: CharacterState) -> list[str]:
     """The cards in reach that have something to use, by "kind:name"."""
     uses, inactive = game.book.day_uses, character.inactive
     found: list[str] = []
-    for kind, names in _HELD:
-        if kind not in uses:
+    for kind, held_by in _HELD:
+        wanted = uses.get(kind)
+        if wanted is None:
             continue
-        wanted = uses[kind]
-        for name in names(game, character):
+        names = held_by(game, character)
+        if not names or wanted.isdisjoint(names):
+            continue
+        for name in names:
             if name not in wanted or name in inactive:
                 continue
             if kind == "companion" and game.board.companions[name] != character.location:

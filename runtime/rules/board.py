@@ -15,8 +15,11 @@ from runtime.rules.state import Board, Game, PlacedLocation
 from schemas.model import Side
 
 STEP: Final = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
-_BESIDE: Final = {step: direction for direction, step in STEP.items()}
 BACK: Final = {"north": "south", "south": "north", "east": "west", "west": "east"}
+# By the step from one cell to the next: its place in the order of directions, the direction, the way back.
+_BESIDE: Final = {
+    step: (rank, direction, BACK[direction]) for rank, (direction, step) in enumerate(STEP.items())
+}
 CORNER: Final = {"north-west": (0, 0), "north-east": (1, 0), "south-west": (0, 1), "south-east": (1, 1)}
 
 
@@ -78,24 +81,30 @@ def _joined(game: Game, location: str, direction: str, other: str, either: bool)
 
 def connected(game: Game, rules: Edition, location: str) -> list[str]:
     """The locations to which a Travel leads, in the order north, east, south, west (KOR-TRAVEL-002)."""
-    placed = game.board.locations.get(location)
+    locations, keyed = game.board.locations, game.book.keyed
+    placed = locations.get(location)
     if placed is None:
         return []
-    x, y = placed.x, placed.y
-    locations = game.board.locations
-    around: dict[str, str] = {}
-    for name in game.book.near[location]:
-        if name in locations:
-            other = locations[name]
-            step = (other.x - x, other.y - y)
-            if step in _BESIDE:
-                around[_BESIDE[step]] = name
+    x, y, mine = placed.x, placed.y, keyed[location][placed.clear]
     either = rules.rulings.amb_s_09
-    return [
-        around[direction]
-        for direction in STEP
-        if direction in around and _joined(game, location, direction, around[direction], either)
-    ]
+    found: list[tuple[int, str]] = []
+    for name in game.book.near[location]:
+        other = locations.get(name)
+        if other is None:
+            continue
+        beside = _BESIDE.get((other.x - x, other.y - y))
+        if beside is None:
+            continue
+        rank, direction, back = beside
+        joined = direction in mine and name in mine[direction]
+        if joined != either:  # then the key on the other edge decides (AMB-S-09)
+            theirs = keyed[name][other.clear]
+            joined = back in theirs and location in theirs[back]
+        if joined:
+            found.append((rank, name))
+    if len(found) > 1:
+        found.sort()
+    return [name for _, name in found]
 
 
 def highest_connected(game: Game, rules: Edition, location: str) -> str | None:

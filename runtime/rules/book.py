@@ -25,6 +25,8 @@ from schemas.vocabulary.rules import Costs, MayNot, Nobody
 
 AnyEncounter = CombatEncounter | DiplomacyEncounter | WrittenEncounter
 DAY_USES = frozenset(("at-any-time", "once-per-day"))  # triggers that a menu of the day offers
+# Kinds of cards with printed actions, and where characters hold them.
+_ACTING = (("skill", "skills"), ("item", "items"), ("secret", "secrets"), ("legendary", "legendary"))
 _NO_TRACK = TrackRow(least=0, most=0, start=0)
 
 
@@ -45,6 +47,14 @@ class Holder(NamedTuple):
     kind: str
     name: str
     standing: Standing
+
+
+class HolderGroup(NamedTuple):
+    """All cards of one kind with a standing rule of one type; whoever has none of the names can skip it."""
+
+    kind: str
+    names: frozenset[str]
+    holders: tuple[Holder, ...]
 
 
 # The quests of an event: the changes any of them asks for; of each its own, its mark, its card.
@@ -152,6 +162,7 @@ class Book:
             for one in many:
                 held = Holder(ref, kind, name, one)
                 self.holders[type(one.rule)] = (*self.holders.get(type(one.rule), ()), held)
+        self.rule_groups = {rule: _by_kind(holders) for rule, holders in self.holders.items()}
         self.rule_types = frozenset(self.holders) | {type(one.rule) for one in self.campaign.standing}
         said = [one.rule for many in self.standing.values() for one in many]
         said += [one.rule for one in self.campaign.standing]
@@ -166,6 +177,12 @@ class Book:
                 self.cost_holders[holder.standing.rule.action].append((holder, holder.standing.rule))
         self.cost_cards = {action: _positions(holders) for action, holders in self.cost_holders.items()}
         self.forbidden = frozenset(rule.action for rule in said if isinstance(rule, (MayNot, Nobody)))
+        # By action: the cards that forbid it, `may not` before `nobody may`.
+        self.forbidding: dict[str, tuple[Holder, ...]] = {}
+        for kind_of_rule in (MayNot, Nobody):
+            for holder in self.holders.get(kind_of_rule, ()):
+                action = holder.standing.rule.action  # type: ignore[attr-defined]
+                self.forbidding[action] = (*self.forbidding.get(action, ()), holder)
         # Cards that are looked through at every menu: by kind, the names that have anything to offer there.
         self.day_uses = _names_by_kind(
             ref for ref, many in self.abilities.items() if any(one.when in DAY_USES for one in many)
@@ -214,7 +231,9 @@ class Book:
         for ref, actions, entity in _action_holders(self.campaign):
             if actions:
                 self.actions[ref] = prepare_actions(actions, ref, entity)
-        self.acting = _names_by_kind(ref for ref in self.actions if not ref.startswith("location:"))
+        acting = _names_by_kind(ref for ref in self.actions if not ref.startswith("location:"))
+        # By kind of card that characters hold: where they hold it, and the names that have actions printed.
+        self.acting_held = tuple((kind, held, acting[kind]) for kind, held in _ACTING if kind in acting)
 
     def _keys(self, side: Side) -> dict[str, tuple[str, ...]]:
         """By edge: every card that a key there brings, variants included."""
@@ -298,6 +317,16 @@ def _speaks(held: tuple[str, tuple[Ability, ...]]) -> int:
     """In which order the cards of a character speak, by kind."""
     kind = held[0].partition(":")[0]
     return _SPEAKING.index(kind) if kind in _SPEAKING else len(_SPEAKING)
+
+
+def _by_kind(holders: tuple[Holder, ...]) -> tuple[HolderGroup, ...]:
+    """Holders by kind of card, in the order in which the kinds come."""
+    groups: dict[str, list[Holder]] = {}
+    for holder in holders:
+        groups.setdefault(holder.kind, []).append(holder)
+    return tuple(
+        HolderGroup(kind, frozenset(one.name for one in many), tuple(many)) for kind, many in groups.items()
+    )
 
 
 def _positions(holders: list[tuple[Holder, Costs]]) -> dict[str, dict[str, list[int]]]:

@@ -24,6 +24,7 @@ from schemas.words import ATTRIBUTES
 
 OWNER_TRACKS = ("energy", "health", "terror")
 _SHARED = frozenset(("event", "campaign", "companion"))
+_NO_CARDS: dict[str, dict[str, list[int]]] = {}
 
 
 class Purse(NamedTuple):
@@ -111,7 +112,7 @@ def cards_change(action: str, game: Game, members: Sequence[str]) -> bool:
 def _cost_cards(action: str, game: Game, members: Sequence[str]) -> list[int]:
     """Where the cards before anyone here that change a cost stand in the book's list for it."""
     found: list[int] = []
-    for kind, cards in game.book.cost_cards.get(action, {}).items():
+    for kind, cards in game.book.cost_cards.get(action, _NO_CARDS).items():
         if kind == "event":
             for name in game.calendar.active:
                 if name in cards:
@@ -122,8 +123,9 @@ def _cost_cards(action: str, game: Game, members: Sequence[str]) -> list[int]:
                 if name in cards:
                     found += cards[name]
         elif kind in HELD:
+            held = HELD[kind]
             for member in members:
-                for name in getattr(game.characters[member], HELD[kind]):
+                for name in getattr(game.characters[member], held):
                     if name in cards:
                         found += cards[name]
             if kind == "secret":

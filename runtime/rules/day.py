@@ -128,7 +128,7 @@ def distinct(offers: list[Offer]) -> list[Offer]:
         seen.add(key)
         if key != stem:
             option = offer.option
-            offers[index] = Offer(Option(key, option.text, option.blocked, option.cost), offer.run)
+            offers[index] = Offer(Option(key, option.text, option.blocked, option.cost), offer.begin, offer.about)
     return offers
 
 

@@ -6,13 +6,24 @@ Owns the few ways in which a rule asks: one of several, some of several, an orde
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from runtime.rules.decisions import CHANCE, PLAYERS, Answer, Decision, Option, Place, options_of
 from runtime.rules.events import Event
 
 T = TypeVar("T")
 Flow = Generator[Decision | Event, Answer, T]
+
+
+
+def _nothing() -> Flow[None]:
+    yield from ()
+
+
+NOTHING: Final = _nothing()
+"""A flow that is over. What mostly has nothing to do is a plain function that looks first, and returns this."""
+for _ in NOTHING:
+    pass
 
 _FACES = tuple(Option(str(face), str(face)) for face in range(1, 7))
 DIE_ROLL = Decision("die.roll", CHANCE, _FACES, "Roll a die.")
