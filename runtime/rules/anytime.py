@@ -94,10 +94,9 @@ def _usable(game: Game, character: CharacterState) -> list[str]:
     uses, inactive = game.book.day_uses, character.inactive
     found: list[str] = []
     for kind, held_by in _HELD:
-        wanted = uses.get(kind)
-        if wanted is None:
+        if kind not in uses:
             continue
-        names = held_by(game, character)
+        wanted, names = uses[kind], held_by(game, character)
         if not names or wanted.isdisjoint(names):
             continue
         for name in names:

@@ -7,7 +7,6 @@ top edge of a card is north (AMB-S-31).
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
 from typing import Final
 
 from runtime.rules.edition import Edition
@@ -153,13 +152,14 @@ def has_waystone(board: Board, location: str) -> bool:
     return bool(board.waystones) and location in board.locations and bool(waystones_at(board, location))
 
 
-def empty_slots(game: Game, location: str) -> Iterator[tuple[str, tuple[int, int]]]:
+def empty_slots(game: Game, location: str) -> list[tuple[str, tuple[int, int]]]:
     """The corners of a location with a slot and no waystone on it (KOR-WAYSTONE-001)."""
-    placed = game.board.locations[location]
-    for corner in game.book.locations[location].waystones:
-        point = corner_point(placed, corner)
-        if point not in game.board.waystones:
-            yield corner, point
+    corners = game.book.locations[location].waystones
+    if not corners:
+        return []
+    placed, waystones = game.board.locations[location], game.board.waystones
+    slots = [(corner, corner_point(placed, corner)) for corner in corners]
+    return [slot for slot in slots if slot[1] not in waystones] if waystones else slots
 
 
 def available_variant(game: Game, location: str) -> str | None:

@@ -131,6 +131,7 @@ class Book:
         self.heroes = _heroes(campaign)
         self.watched: dict[int, int] = {}  # filled by `watching`
         self.quest_watch: dict[str, Watched] = {}  # filled by `watching`
+        self.achievement_watch: int | None = None  # filled by `watching`: the changes that any of them asks for
         self.day_uses_of: dict[str, tuple[DayUse, ...]] = {}  # filled by `anytime`
         # What every menu shows of places, before costs and reasons.
         self.travelling = {
@@ -203,6 +204,10 @@ class Book:
             self.pages[verse.id] = prepare_page(verse.page, verse.id, verse.file)
             place = Place(verse.file, *verse.at)
             self.verse_events[verse.id] = Event("verse", what=verse.id, text=verse.title, at=place)
+        self.event_events = {
+            one.name: Event("event", what=one.name, text=one.text, at=Place(one.file, *one.at))
+            for one in self.campaign.events
+        }
         for encounter in self.campaign.written_encounters:
             owner = f"encounter:{encounter.name}"
             self.pages[owner] = prepare_page(encounter.page, owner, encounter.file)

@@ -113,12 +113,23 @@ def roll(at: Place | None = None) -> Flow[int]:
     return int(answer)  # type: ignore[arg-type]
 
 
+class _Backs(dict[str, Option]):
+    """A card as chance sees it: the same option every time."""
+
+    def __missing__(self, card: str) -> Option:
+        option = self[card] = Option(card, card)
+        return option
+
+
+_BACKS: Final = _Backs()
+
+
 def shuffle(cards: list[str], name: str) -> Flow[None]:
     """Brings the cards into an order that chance decides; `name` is the deck in words."""
     if len(cards) < 2:
         return
     count = len(cards)
-    options = tuple([Option(card, card) for card in cards])
+    options = tuple([_BACKS[card] for card in cards])
     answer = yield Decision("deck.shuffle", CHANCE, options, f"Shuffle {name}.", count, count, ordered=True)
     cards[:] = answer
 
@@ -127,6 +138,6 @@ def draw_at_random(cards: Sequence[str], name: str) -> Flow[str]:
     """One of the cards, which one chance decides."""
     if len(cards) == 1:
         return cards[0]
-    options = tuple([Option(card, card) for card in cards])
+    options = tuple([_BACKS[card] for card in cards])
     answer = yield Decision("deck.draw", CHANCE, options, f"Draw from {name}.")
     return answer  # type: ignore[return-value]

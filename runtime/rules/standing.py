@@ -27,6 +27,7 @@ HELD: Final = {
     "condition": "conditions",
     "legendary": "legendary",
 }
+_NOBODY: Final[dict[str, dict[str, list[tuple[int, Ability]]]]] = {}
 _TURNED: Final = frozenset(("item", "secret"))  # may lie face down
 
 
@@ -192,21 +193,20 @@ def forbidden(game: Game, rules: Edition, character: CharacterState, action: str
 
 def triggered(
     game: Game, rules: Edition, character: CharacterState, when: str
-) -> Iterator[tuple[str, int, Ability]]:
+) -> list[tuple[str, int, Ability]]:
     """The abilities of a character's own cards for that moment: card, index, ability."""
-    hearing = game.book.hearing.get(when)
-    if hearing is None:
-        return
-    for kind, listening in hearing.items():
+    found: list[tuple[str, int, Ability]] = []
+    for kind, listening in game.book.hearing.get(when, _NOBODY).items():
         if kind == "character":
-            if character.tile in listening:
-                for index, ability in listening[character.tile]:
-                    yield f"character:{character.tile}", index, ability
+            names: list[str] = [character.tile]
         elif kind in HELD:
-            for name in getattr(character, HELD[kind]):
-                if name in listening and not (name in character.inactive and kind in _TURNED):
-                    for index, ability in listening[name]:
-                        yield f"{kind}:{name}", index, ability
+            names = getattr(character, HELD[kind])
+        else:
+            continue
+        for name in names:
+            if name in listening and not (name in character.inactive and kind in _TURNED):
+                found += [(f"{kind}:{name}", index, ability) for index, ability in listening[name]]
+    return found
 
 
 def triggered_for_all(game: Game, when: str) -> Iterator[tuple[str, int, Ability]]:

@@ -129,7 +129,9 @@ def _watch(book: Book, event: str) -> Iterator[tuple[int, str, str, Quest]]:
 def achievement_near(game: Game, changed: int) -> bool:
     """Whether such a change can earn anybody anything: a plain test, asked after every change."""
     book = game.book
-    return any(changed & asks_for(book, one.when) for one in book.achievements.values())
+    if book.achievement_watch is None:
+        book.achievement_watch = reduce(or_, [asks_for(book, one.when) for one in book.achievements.values()], 0)
+    return bool(changed & book.achievement_watch)
 
 
 def settle_achievements(game: Game, rules: Edition, changed: int) -> Flow[None]:

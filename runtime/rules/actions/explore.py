@@ -84,14 +84,16 @@ def explore(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]:
     """
     here = game.characters[members[0]].location
     game.party = members
-    yield Event("action", ", ".join(members), "explore", text=f"Explore {game.book.locations[here].title}")
-    yield from pay_dues(_dues(game, rules, members), game, rules, members)
+    yield Event("action", ", ".join(members), "explore", text=game.book.exploring[here].text)
+    due = _dues(game, rules, members)
+    if due:
+        yield from pay_dues(due, game, rules, members)
     note_first(game, members, "exploration")
     if game.unsettled:
         yield from rules.settle(game, rules)
     for name in members:
         character = game.characters[name]
-        for ref, _, ability in tuple(triggered(game, rules, character, "when-exploring")):
+        for ref, _, ability in triggered(game, rules, character, "when-exploring"):
             context = Context(members, here, active=name, source=ref)
             yield from apply(ability.do, game, rules, context)
     first = game.book.first_verse(here)

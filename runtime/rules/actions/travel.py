@@ -96,12 +96,12 @@ def travel(game: Game, rules: Edition, members: tuple[str, ...], place: str) -> 
     KOR-TRAVEL-003, KOR-TRAVEL-010, KOR-TRAVEL-011.
     """
     game.party = members
-    yield Event("action", ", ".join(members), "travel", text=f"Travel to {game.book.locations[place].title}")
+    yield Event("action", ", ".join(members), "travel", text=game.book.travelling[place].text)
     yield from pay_dues(travel_dues(game, rules, members), game, rules, members)
     note_first(game, members, "travel")
     for name in members:
         character = game.characters[name]
-        for ref, _, ability in tuple(triggered(game, rules, character, "when-travelling")):
+        for ref, _, ability in triggered(game, rules, character, "when-travelling"):
             context = Context(members, character.location, active=name, source=ref)
             yield from apply(ability.do, game, rules, context)
     if game.unsettled:

@@ -29,7 +29,7 @@ def offer_waystone(game: Game, rules: Edition, character: CharacterState) -> lis
     KOR-WAYSTONE-001, KOR-WAYSTONE-017, KOR-WAYSTONE-018.
     """
     here = character.location
-    if here not in game.board.locations or next(board.empty_slots(game, here), None) is None:
+    if here not in game.board.locations or not board.empty_slots(game, here):
         return []
 
     about = (game, rules, character)
@@ -125,7 +125,7 @@ def _activated(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[Non
         return
     here = game.characters[members[0]].location
     for character in tuple(game.characters.values()):
-        for ref, _, ability in tuple(triggered(game, rules, character, when)):
+        for ref, _, ability in triggered(game, rules, character, when):
             context = Context(members, here, active=character.name, source=ref)
             yield from apply(ability.do, game, rules, context)
     for ref in tuple(shared_cards(game)):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from runtime.rules.decisions import Place
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
-from runtime.rules.encounters.belongings import Use, let_speak, moment_of, voices_of
+from runtime.rules.encounters.belongings import Use, anyone_speaks, let_speak, moment_of, voices_of
 from runtime.rules.encounters.encounter_rules import EncounterRules, TraitRule, ended, under_way
 from runtime.rules.encounters.moment import Moment, Strike
 from runtime.rules.encounters.sequence import is_visible, speaking
@@ -31,17 +31,26 @@ class Job(NamedTuple):
     run: Callable[[], Flow[None]]
 
 
-def anything_around(game: Game, encounter: EncounterState, when: str) -> bool:
+def anything_around(
+    game: Game, how: EncounterRules, encounter: EncounterState, when: str, moment: str
+) -> bool:
     """Whether anything could speak at that moment; most strikes need not look further."""
+    if encounter.spawns or encounter.weather:
+        return True
     tables = tables_of(game.book)
-    if when in game.book.triggers or encounter.spawns or encounter.weather:
-        return True
     table = tables.encounters[encounter.name]
-    if table.traits or when in table.triggers:
+    if when in table.triggers:
         return True
-    return when in tables.triggers and any(
-        when in tables.cards[one.card].triggers for one in encounter.sequence
-    )
+    if table.traits:
+        acting_then = how.traits.get(moment)
+        if acting_then and any(trait.trait in acting_then for trait in table.traits):
+            return True
+    if when in tables.triggers:
+        cards = tables.cards
+        for played in encounter.sequence:
+            if when in cards[played.card].triggers:
+                return True
+    return when in game.book.triggers and anyone_speaks(game, encounter, (when,))
 
 
 def around(

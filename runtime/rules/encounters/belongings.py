@@ -58,55 +58,68 @@ class Use(NamedTuple):
     card: PlayedCard | None = None
 
 
-def voices(
-    game: Game, character: CharacterState, whens: tuple[str, ...]
-) -> Iterator[tuple[str, int, Ability]]:
+Voice = tuple[str, int, Ability]
+"""A card that speaks, by "kind:name"; which of its abilities, and the ability."""
+
+
+def voices(game: Game, character: CharacterState, whens: tuple[str, ...]) -> list[Voice]:
     """Abilities of a character's cards in force for any of the triggers."""
     speakers = tables_of(game.book).speakers(whens)
-    if not speakers or not (
-        character.items
-        or character.secrets
-        or character.skills
-        or character.conditions
-        or character.legendary
-        or f"character:{character.tile}" in speakers
-    ):
-        return  # most people hold nothing that speaks now
-    for ref in holdings(game, character):
-        if ref in speakers and ref.partition(":")[2] not in character.flipped:
-            for index, ability in enumerate(game.book.abilities[ref]):
-                if ability.when in whens:
-                    yield ref, index, ability
+    if not speakers.among(character):
+        return []  # most people hold nothing that speaks now
+    return [
+        (ref, index, ability)
+        for ref in holdings(game, character)
+        if ref in speakers.refs and ref.partition(":")[2] not in character.flipped
+        for index, ability in enumerate(game.book.abilities[ref])
+        if ability.when in whens
+    ]
 
 
-def shared_voices(game: Game, here: str, whens: tuple[str, ...]) -> Iterator[tuple[str, int, Ability]]:
+def shared_voices(game: Game, here: str, whens: tuple[str, ...]) -> list[Voice]:
     """Those of cards that belong to nobody; a companion helps in its location. KOR-COMPANION-003,
     KOR-COMPANION-008.
     """
     speakers = tables_of(game.book).speakers(whens)
-    if not speakers or not (game.decks.global_secrets or game.calendar.active or game.board.companions):
-        return
+    if not speakers.shared(game):
+        return []
+    found: list[Voice] = []
     for ref in shared_cards(game):
-        if ref not in speakers:
+        if ref not in speakers.refs:
             continue
         kind, _, name = ref.partition(":")
         if kind == "companion" and game.board.companions.get(name) != here:
             continue
-        for index, ability in enumerate(game.book.abilities[ref]):
-            if ability.when in whens:
-                yield ref, index, ability
+        found += [
+            (ref, index, ability)
+            for index, ability in enumerate(game.book.abilities[ref])
+            if ability.when in whens
+        ]
+    return found
 
 
-def voices_of(game: Game, encounter: EncounterState, when: str, names: tuple[str, ...]) -> Iterator[Use]:
+def anyone_speaks(game: Game, encounter: EncounterState, whens: tuple[str, ...]) -> bool:
+    """Whether anybody in the encounter, or everyone, has a card with such an ability."""
+    speakers = tables_of(game.book).speakers(whens)
+    if not speakers.refs:
+        return False
+    characters = game.characters
+    return speakers.shared(game) or any(speakers.among(characters[name]) for name in encounter.party)
+
+
+def voices_of(game: Game, encounter: EncounterState, when: str, names: tuple[str, ...]) -> list[Use]:
     """Abilities of these members' cards and of shared cards, for a strike."""
     if when not in game.book.triggers:
-        return
-    for name in names:
-        for ref, index, ability in voices(game, game.characters[name], (when,)):
-            yield Use(NO_USE, ref, ability, f"{ref}#{index}", name)
+        return []
+    found = [
+        Use(NO_USE, ref, ability, f"{ref}#{index}", name)
+        for name in names
+        for ref, index, ability in voices(game, game.characters[name], (when,))
+    ]
     here = game.characters[encounter.active].location
     for ref, index, ability in shared_voices(game, here, (when,)):
-        yield Use(NO_USE, ref, ability, f"{ref}#{index}", "")
+        found.append(Use(NO_USE, ref, ability, f"{ref}#{index}", ""))
+    return found
 
 
 def moment_of(game: Game, encounter: EncounterState, use: Use, strike: Strike | None = None) -> Moment:
@@ -130,16 +143,17 @@ def in_activation(game: Game, rules: Edition) -> list[Use]:
     """
     encounter = under_way(game)
     character = game.characters[encounter.active]
+    found: list[Use] = []
     speaking = [(*voice, character.name) for voice in voices(game, character, IN_ACTIVATION)]
     speaking += [(*voice, "") for voice in shared_voices(game, character.location, IN_ACTIVATION)]
-    found: list[Use] = []
     for ref, index, ability, owner in speaking:
         if shapes_the_strike(ability.do) or is_forced(ref, ability, owner):
             continue
         use = offer(game, rules, encounter, ref, index, ability, owner)
         if use is not None:
             found.append(use)
-    found.extend(charges(game, rules, strike=None))
+    if charged(encounter):
+        found.extend(charges(game, rules, strike=None))
     return found
 
 
@@ -195,6 +209,14 @@ def offer(
     return use._replace(option=Option(key, text, reason))
 
 
+def charged(encounter: EncounterState) -> bool:
+    """Whether any card of the sequence holds charges."""
+    for played in encounter.sequence:
+        if played.charges:
+            return True
+    return False
+
+
 def charges(game: Game, rules: Edition, strike: Strike | None) -> Iterator[Use]:
     """Abilities paid with charges, on cards whose ability is seen.
 
@@ -204,7 +226,7 @@ def charges(game: Game, rules: Edition, strike: Strike | None) -> Iterator[Use]:
     if "pay-charges" not in tables.triggers:
         return
     encounter = under_way(game)
-    if not any(played.charges for played in encounter.sequence):
+    if not charged(encounter):
         return
     cards = encounter.sequence if rules.rulings.amb_s_49 else visible(game, encounter)
     for played in cards:

@@ -17,9 +17,9 @@ from runtime.rules.encounters.encounter_rules import (
 from runtime.rules.encounters.moment import Moment, card_of
 from runtime.rules.encounters.tables import tables_of
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow
+from runtime.rules.flow import NOTHING, Flow
 from runtime.rules.requirements import holds
-from runtime.rules.state import Game, PlayedCard
+from runtime.rules.state import EncounterState, Game, PlayedCard
 
 
 def delayed_step(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
@@ -30,6 +30,16 @@ def delayed_step(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     KOR-COMBAT-032, KOR-COMBAT-033, KOR-DIPLO-019.
     """
     encounter = under_way(game)
+    if not encounter.markers.dark:
+        for played in encounter.sequence:
+            if played.time:
+                break
+        else:
+            return NOTHING
+    return _delayed_step(game, rules, encounter)
+
+
+def _delayed_step(game: Game, rules: Edition, encounter: EncounterState) -> Flow[None]:
     if encounter.markers.dark:
         encounter.markers.dark -= 1
         yield Event("markers", what=encounter.name, amount=-1, text="time")

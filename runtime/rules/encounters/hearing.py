@@ -16,6 +16,8 @@ from runtime.rules.encounters.belongings import (
     NO_USE,
     OPTIONAL,
     Use,
+    anyone_speaks,
+    charged,
     charges,
     make_use,
     moment_of,
@@ -28,11 +30,11 @@ from runtime.rules.encounters.encounter_rules import EncounterRules, ended, unde
 from runtime.rules.encounters.moment import Addition, Moment, Strike
 from runtime.rules.encounters.sequence import speaking
 from runtime.rules.encounters.shaping import part_amount
-from runtime.rules.encounters.tables import part_kind, shapes_the_strike, tables_of
+from runtime.rules.encounters.tables import CardTable, part_kind, shapes_the_strike, tables_of
 from runtime.rules.encounters.traits import acting
-from runtime.rules.flow import Flow
+from runtime.rules.flow import NOTHING, Flow
 from runtime.rules.requirements import holds
-from runtime.rules.state import EncounterState, Game
+from runtime.rules.state import EncounterState, Game, PlayedCard
 from schemas.parts import Ability
 from schemas.registry import Effect
 
@@ -43,8 +45,21 @@ def hear_cards(game: Game, rules: Edition, how: EncounterRules, blow: Strike) ->
 
     KOR-COMBAT-016, KOR-COMBAT-088, AMB-S-70.
     """
+    seen = speaking(game, under_way(game), how.moments.on)
+    if not seen or all(any(one is played for one in blow.heard) for played, _ in seen):
+        return NOTHING
+    return _hear_cards(game, rules, how, blow, seen)
+
+
+def _hear_cards(
+    game: Game,
+    rules: Edition,
+    how: EncounterRules,
+    blow: Strike,
+    seen: list[tuple[PlayedCard, CardTable]],
+) -> Flow[None]:
     encounter = under_way(game)
-    for played, table in speaking(game, encounter, how.moments.on):
+    for played, table in seen:
         if any(one is played for one in blow.heard):
             continue
         blow.heard.append(played)
@@ -71,7 +86,7 @@ def hear_others(game: Game, rules: Edition, how: EncounterRules, blow: Strike) -
                 yield from hear(game, rules, blow, ability, moment)
     for spawn in encounter.spawns:
         yield from hear_spawn(game, rules, blow, spawn.spawn, spawn.markers)
-    for use in list(voices_of(game, encounter, how.moments.on, struck(encounter, blow))):
+    for use in voices_of(game, encounter, how.moments.on, struck(encounter, blow)):
         # A secret for the whole group is nobody's to use or not (KOR-CHALLENGE-002).
         for_all = not use.owner and use.ref.startswith("secret:")
         if for_all or not use.ref.startswith(OPTIONAL):
@@ -117,16 +132,17 @@ def struck(encounter: EncounterState, blow: Strike) -> tuple[str, ...]:
     return (*(name for name in (blow.target,) if name in encounter.party), *(others if wide else ()))
 
 
+def anything_to_use(game: Game, how: EncounterRules, encounter: EncounterState) -> bool:
+    """Whether anybody could use anything in a strike; mostly there is nothing."""
+    return charged(encounter) or anyone_speaks(game, encounter, (how.moments.on, *LIMITS))
+
+
 def offer_uses(game: Game, rules: Edition, how: EncounterRules, blow: Strike) -> Flow[None]:
     """Items and the like, by their owners, in a strike that hits them; charges by the active character.
 
     KOR-ITEM-017, KOR-ITEM-019, KOR-COMBAT-098, KOR-COMPANION-008.
     """
     encounter = under_way(game)
-    tables = tables_of(game.book)
-    whens = (how.moments.on, *LIMITS)
-    if "pay-charges" not in tables.triggers and game.book.triggers.isdisjoint(whens):
-        return
     for name in struck(encounter, blow):
         while not ended(game) and name in encounter.party and not blow.ignored:
             uses = {use.option.key: use for use in _usable(game, rules, how, blow, name)}

@@ -8,7 +8,6 @@ from runtime.rules.edition import Edition
 from runtime.rules.encounters.abilities import opportunity
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
 from runtime.rules.encounters.strike import strike
-from runtime.rules.encounters.tables import tables_of
 from runtime.rules.encounters.traits import has_trait
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, ask, roll
@@ -23,7 +22,7 @@ def may_not(action: str, game: Game, rules: Edition) -> str:
     encounter = under_way(game)
     if has_trait(game, encounter, "final"):
         return "there is no way out of this one"
-    if action in tables_of(game.book).forbidden and forbidden(
+    if action in game.book.forbidden and forbidden(
         game, rules, game.characters[encounter.active], action
     ):
         return f"may not {action}"

@@ -36,10 +36,11 @@ def play_cards(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     KOR-COMBAT-037, KOR-COMBAT-045, KOR-DIPLO-020, AMB-S-78.
     """
     encounter = under_way(game)
-    character = game.characters[encounter.active]
-    while not ended(game) and encounter.active in encounter.party and encounter.phase == "cards":
+    name = encounter.active
+    character = game.characters[name]
+    while encounter.phase == "cards" and name in encounter.party and not encounter.over and not game.ending:
         options, uses = options_now(game, rules, how, encounter, character)
-        key = yield Decision("encounter.play", encounter.active, options, "What do you do?")
+        key = yield Decision("encounter.play", name, options, "What do you do?")
         if key == "end":
             encounter.phase = "played"
         elif key == "top-card":
@@ -117,9 +118,12 @@ def _offer_cards(
     left = left_of(encounter, len(encounter.sequence))
     for card in hand:
         table = cards[card]
-        if not free and not has_lightning(game, rules, encounter, character, tables.link(left, card)):
-            options.append(table.dull)
-        elif table.cost is not None:
+        if not free:
+            link = tables.link(left, card)
+            if not link.quick or not has_lightning(game, rules, encounter, character, link):
+                options.append(table.dull)
+                continue
+        if table.cost is not None:
             options.append(
                 Option(card, table.title, cannot_pay(game, rules, encounter, table), _cost_words(table))
             )

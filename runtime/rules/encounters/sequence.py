@@ -5,8 +5,6 @@ Owns laying down and taking away; what keys give is `keys`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from runtime.rules.encounters.encounter_rules import EncounterRules, under_way
 from runtime.rules.encounters.tables import CardTable, Link, tables_of
 from runtime.rules.events import Event
@@ -91,14 +89,15 @@ def connected(game: Game, how: EncounterRules, attribute: str, magic: bool = Fal
     return count
 
 
-def speaking(game: Game, encounter: EncounterState, when: str) -> Iterator[tuple[PlayedCard, CardTable]]:
+def speaking(game: Game, encounter: EncounterState, when: str) -> list[tuple[PlayedCard, CardTable]]:
     """The visible cards that have an ability for that trigger, from left to right."""
-    tables = tables_of(game.book)
-    if when not in tables.triggers:
-        return
-    cards = tables.cards
-    last = encounter.sequence[-1] if encounter.sequence else None
-    for played in tuple(encounter.sequence):
+    tables, sequence = tables_of(game.book), encounter.sequence
+    if when not in tables.triggers or not sequence:
+        return []
+    cards, last = tables.cards, sequence[-1]
+    found: list[tuple[PlayedCard, CardTable]] = []
+    for played in sequence:
         table = cards[played.card]
         if when in table.triggers and (played is last or table.passive):
-            yield played, table
+            found.append((played, table))
+    return found

@@ -5,12 +5,15 @@ Owns the meeting of halves: `link(left, right)` says which keys join when one ca
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
 
 from runtime.rules.book import Book, structs_in
 from runtime.rules.decisions import Option, Place
+from runtime.rules.standing import HELD
+from runtime.rules.state import CharacterState, Game
 from schemas.cards import Card, CombatEncounter, DiplomacyEncounter, EnemyCard, Trait
 from schemas.parts import Ability, Bonus, Cost, KeyRow, Opening, Standing
 from schemas.registry import Effect
@@ -202,6 +205,40 @@ def _says_how_it_fails(card: CombatEncounter | DiplomacyEncounter) -> bool:
     return any(scene.when == "failed" for scene in card.scenes)
 
 
+class Speakers:
+    """The cards that speak at some moments, so that whoever has none of them is not searched."""
+
+    __slots__ = ("_companions", "_events", "_held", "_secrets", "_tiles", "refs")
+
+    def __init__(self, refs: Iterable[str]) -> None:
+        self.refs = frozenset(refs)
+        by_kind: dict[str, set[str]] = {}
+        for ref in self.refs:
+            kind, _, name = ref.partition(":")
+            by_kind.setdefault(kind, set()).add(name)
+        self._held = tuple((HELD[kind], frozenset(by_kind[kind])) for kind in HELD if kind in by_kind)
+        self._tiles, self._secrets, self._events, self._companions = (
+            frozenset(by_kind.get(kind, ())) for kind in ("character", "secret", "event", "companion")
+        )
+
+    def among(self, character: CharacterState) -> bool:
+        """Whether the character has any of them, face up or not."""
+        if character.tile in self._tiles:
+            return True
+        for held, names in self._held:
+            if not names.isdisjoint(getattr(character, held)):
+                return True
+        return False
+
+    def shared(self, game: Game) -> bool:
+        """Whether any of them is there for everyone."""
+        return not (
+            self._events.isdisjoint(game.calendar.active)
+            and self._secrets.isdisjoint(game.decks.global_secrets)
+            and self._companions.isdisjoint(game.board.companions)
+        )
+
+
 class Tables:
     """All card tables of a campaign. Links are worked out when two cards first meet."""
 
@@ -222,17 +259,17 @@ class Tables:
         abilities += [one for e in self.encounters.values() for many in e.triggers.values() for one in many]
         self.triggers = frozenset(one.when for one in abilities)
         self._book = book
-        self._speakers: dict[tuple[str, ...], frozenset[str]] = {}
+        self._speakers: dict[tuple[str, ...], Speakers] = {}
         rules = [s.rule for many in book.standing.values() for s in many]
         rules += [s.rule for s in campaign.standing]
         self.forbidden = frozenset(rule.action for rule in rules if isinstance(rule, (MayNot, Nobody)))
 
-    def speakers(self, whens: tuple[str, ...]) -> frozenset[str]:
+    def speakers(self, whens: tuple[str, ...]) -> Speakers:
         """The cards outside the sequence that have an ability for any of the triggers."""
         found = self._speakers.get(whens)
         if found is None:
             holders = self._book.abilities.items()
-            found = frozenset(ref for ref, many in holders if any(one.when in whens for one in many))
+            found = Speakers(ref for ref, many in holders if any(one.when in whens for one in many))
             self._speakers[whens] = found
         return found
 

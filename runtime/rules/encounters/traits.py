@@ -5,7 +5,6 @@ An edition names the rules it uses in `EncounterRules.traits`; a new mechanism a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from runtime.rules.changes import gain, lose, pay
@@ -16,7 +15,7 @@ from runtime.rules.encounters.encounter_rules import EncounterRules, TraitRule, 
 from runtime.rules.encounters.hands import discard, discard_top
 from runtime.rules.encounters.moment import Moment
 from runtime.rules.encounters.tables import tables_of
-from runtime.rules.flow import Flow, ask, choose
+from runtime.rules.flow import NOTHING, Flow, ask, choose
 from runtime.rules.possessions import discard_item
 from runtime.rules.state import EncounterState, Game
 from schemas.cards import Trait
@@ -37,23 +36,34 @@ def traits_in_force(game: Game, encounter: EncounterState) -> tuple[Trait, ...]:
 
 
 def has_trait(game: Game, encounter: EncounterState, trait: str) -> bool:
-    return any(one.trait == trait for one in traits_in_force(game, encounter))
+    for one in traits_in_force(game, encounter):
+        if one.trait == trait:
+            return True
+    return False
 
 
-def acting(game: Game, how: EncounterRules, moment: str) -> Iterator[tuple[Trait, TraitRule]]:
+def acting(game: Game, how: EncounterRules, moment: str) -> list[tuple[Trait, TraitRule]]:
     """The traits in force that do something at that moment."""
     table = how.traits.get(moment)
     if not table:
-        return
-    for trait in traits_in_force(game, under_way(game)):
-        rule = table.get(trait.trait)
-        if rule is not None:
-            yield trait, rule
+        return []
+    return [
+        (trait, table[trait.trait])
+        for trait in traits_in_force(game, under_way(game))
+        if trait.trait in table
+    ]
 
 
 def act(game: Game, rules: Edition, how: EncounterRules, moment: str) -> Flow[None]:
     """Lets the traits of a moment act one after another."""
-    for trait, rule in tuple(acting(game, how, moment)):
+    found = acting(game, how, moment)
+    return _act(found, game, rules, how) if found else NOTHING
+
+
+def _act(
+    found: list[tuple[Trait, TraitRule]], game: Game, rules: Edition, how: EncounterRules
+) -> Flow[None]:
+    for trait, rule in found:
         yield from rule(trait, game, rules, how)
         if ended(game):
             return

@@ -8,7 +8,7 @@ from __future__ import annotations
 from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
-from runtime.rules.encounters.belongings import forced_when_activated, trigger_own
+from runtime.rules.encounters.belongings import anyone_speaks, forced_when_activated, trigger_own
 from runtime.rules.encounters.delayed import resolve_on_encounter
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
 from runtime.rules.encounters.hands import discard_from_hand, draw, put_strays_back
@@ -19,7 +19,7 @@ from runtime.rules.encounters.sequence import speaking
 from runtime.rules.encounters.tables import tables_of
 from runtime.rules.encounters.traits import act, traits_in_force
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow, choose
+from runtime.rules.flow import NOTHING, Flow, choose
 from runtime.rules.requirements import holds
 from runtime.rules.state import EncounterState, Game
 
@@ -59,7 +59,7 @@ def start_abilities(game: Game, rules: Edition, how: EncounterRules) -> Flow[Non
     table = tables_of(game.book).encounters[encounter.name]
     encounter.markers.dark += sum(ability.count for ability in table.triggers.get("delayed", ()))
     for when in ("on-placement", START):
-        if not ended(game):
+        if when in table.triggers and not ended(game):
             yield from resolve_on_encounter(game, rules, when)
     if not ended(game) and START in game.book.triggers:
         yield from trigger_own(game, rules, tuple(encounter.party), START)
@@ -97,7 +97,7 @@ def activate(game: Game, rules: Edition, how: EncounterRules, name: str) -> Flow
     yield Event("step", name, text="is active")
     for step in how.activation:
         yield from step(game, rules, how)
-        if ended(game) or name not in encounter.party:
+        if encounter.over or game.ending or name not in encounter.party:
             return
     encounter.phase = "cards"
     yield from finish_activation(game, rules, how)
@@ -110,13 +110,21 @@ def finish_activation(game: Game, rules: Edition, how: EncounterRules) -> Flow[N
     if encounter.phase != "played":
         return
     for step in how.after_cards:
-        if ended(game) or encounter.active not in encounter.party:
+        if encounter.over or game.ending or encounter.active not in encounter.party:
             return
         yield from step(game, rules, how)
 
 
 def when_activated(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """Cards of the sequence and of the encounter that speak when somebody is activated, and such traits."""
+    when = "when-activated"
+    if "activated" not in how.traits and when not in tables_of(game.book).triggers:
+        if when not in game.book.triggers or not anyone_speaks(game, under_way(game), (when,)):
+            return NOTHING
+    return _when_activated(game, rules, how)
+
+
+def _when_activated(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     encounter = under_way(game)
     if "activated" in how.traits:
         yield from act(game, rules, how, "activated")
@@ -126,7 +134,7 @@ def when_activated(game: Game, rules: Edition, how: EncounterRules) -> Flow[None
         return
     if not ended(game):
         yield from resolve_on_encounter(game, rules, "when-activated")
-    for played, table in tuple(speaking(game, encounter, "when-activated")):
+    for played, table in speaking(game, encounter, "when-activated"):
         for ability in table.triggers["when-activated"]:
             if ended(game):
                 return
@@ -138,7 +146,8 @@ def when_activated(game: Game, rules: Edition, how: EncounterRules) -> Flow[None
 def after_delayed(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """Where mechanisms of the encounter act in each activation. KOR-CLAUDYNE-006, KOR-VENEDA-014."""
     if traits_in_force(game, under_way(game)):
-        yield from act(game, rules, how, "after-delayed")
+        return act(game, rules, how, "after-delayed")
+    return NOTHING
 
 
 def end_of_turn(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
