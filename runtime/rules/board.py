@@ -10,15 +10,11 @@ from collections import deque
 from typing import Final
 
 from runtime.rules.edition import Edition
+from runtime.rules.roads import BACK
+from runtime.rules.roads import STEP as STEP
 from runtime.rules.state import Board, Game, PlacedLocation
 from schemas.model import Side
 
-STEP: Final = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
-BACK: Final = {"north": "south", "south": "north", "east": "west", "west": "east"}
-# By the step from one cell to the next: its place in the order of directions, the direction, the way back.
-_BESIDE: Final = {
-    step: (rank, direction, BACK[direction]) for rank, (direction, step) in enumerate(STEP.items())
-}
 CORNER: Final = {"north-west": (0, 0), "north-east": (1, 0), "south-west": (0, 1), "south-east": (1, 1)}
 
 
@@ -80,30 +76,18 @@ def _joined(game: Game, location: str, direction: str, other: str, either: bool)
 
 def connected(game: Game, rules: Edition, location: str) -> list[str]:
     """The locations to which a Travel leads, in the order north, east, south, west (KOR-TRAVEL-002)."""
-    locations, keyed = game.board.locations, game.book.keyed
+    locations = game.board.locations
     placed = locations.get(location)
     if placed is None:
         return []
-    x, y, mine = placed.x, placed.y, keyed[location][placed.clear]
-    either = rules.rulings.amb_s_09
-    found: list[tuple[int, str]] = []
-    for name in game.book.near[location]:
-        other = locations.get(name)
-        if other is None:
-            continue
-        beside = _BESIDE.get((other.x - x, other.y - y))
-        if beside is None:
-            continue
-        rank, direction, back = beside
-        joined = direction in mine and name in mine[direction]
-        if joined != either:  # then the key on the other edge decides (AMB-S-09)
-            theirs = keyed[name][other.clear]
-            joined = back in theirs and location in theirs[back]
-        if joined:
-            found.append((rank, name))
-    if len(found) > 1:
-        found.sort()
-    return [name for _, name in found]
+    x, y = placed.x, placed.y
+    found: list[str] = []
+    for dx, dy, name, joined in game.book.ways[rules.rulings.amb_s_09][location][placed.clear]:
+        if name in locations:
+            other = locations[name]
+            if other.x == x + dx and other.y == y + dy and joined[other.clear]:
+                found.append(name)
+    return found
 
 
 def highest_connected(game: Game, rules: Edition, location: str) -> str | None:
@@ -158,7 +142,7 @@ def empty_slots(game: Game, location: str) -> list[tuple[str, tuple[int, int]]]:
     if not corners:
         return []
     placed, waystones = game.board.locations[location], game.board.waystones
-    slots = [(corner, corner_point(placed, corner)) for corner in corners]
+    slots: list[tuple[str, tuple[int, int]]] = [(one, corner_point(placed, one)) for one in corners]
     return [slot for slot in slots if slot[1] not in waystones] if waystones else slots
 
 

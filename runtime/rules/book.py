@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from runtime.rules.decisions import Option, Place
 from runtime.rules.events import Event
 from runtime.rules.prepared import Declared, PreparedAction, PreparedPage, prepare_actions, prepare_page
+from runtime.rules.roads import Keys, ways_of
 from schemas.cards import (
     Character,
     CombatEncounter,
@@ -121,18 +122,19 @@ class Book:
         self.variants = _variants(campaign)
         # What direction keys lead to, by side of a location: wyrdness first, clear second.
         self.keyed = {
-            location.name: tuple(
-                self._keys(side) for side in (location.wyrdness or location.clear, location.clear)
-            )
+            location.name: (self._keys(location.wyrdness or location.clear), self._keys(location.clear))
             for location in campaign.locations
         }
-        self.near = _near(self.keyed)
+        self.ways = {either: ways_of(self.keyed, either) for either in (True, False)}
         self._first_verses: dict[str, str | None] = {}
         self.heroes = _heroes(campaign)
         self.watched: dict[int, int] = {}  # filled by `watching`
         self.quest_watch: dict[str, Watched] = {}  # filled by `watching`
-        self.achievement_watch: int | None = None  # filled by `watching`: the changes that any of them asks for
+        self.achievement_watch: int | None = (
+            None  # filled by `watching`: the changes that any of them asks for
+        )
         self.day_uses_of: dict[str, tuple[DayUse, ...]] = {}  # filled by `anytime`
+        self.day_use_places: tuple[Any, ...] = ()  # filled by `anytime`
         # What every menu shows of places, before costs and reasons.
         self.travelling = {
             location.name: Option(f"travel-{location.name}", f"Travel to {location.title}")
@@ -141,9 +143,11 @@ class Book:
         self.exploring = {
             location.name: Option("explore", f"Explore {location.title}") for location in campaign.locations
         }
-        self.card_tables: object = None  # filled by `encounters.tables`
         self._index_rules()
         self._prepare()
+        from runtime.rules.encounters.tables import Tables  # tables are made of a book
+
+        self.tables = Tables(self)
 
     def _index_rules(self) -> None:
         """Which cards hold standing rules and triggered abilities, so that nothing else is searched."""
@@ -240,7 +244,7 @@ class Book:
         # By kind of card that characters hold: where they hold it, and the names that have actions printed.
         self.acting_held = tuple((kind, held, acting[kind]) for kind, held in _ACTING if kind in acting)
 
-    def _keys(self, side: Side) -> dict[str, tuple[str, ...]]:
+    def _keys(self, side: Side) -> Keys:
         """By edge: every card that a key there brings, variants included."""
         found: dict[str, tuple[str, ...]] = {}
         for key in side.keys:
@@ -383,18 +387,6 @@ def _tray(character: Character) -> Tray:
     exhausted = frozenset(energy.red or (energy.least,))
     insane = frozenset(terror.red or (terror.most,))
     return Tray(energy, health, terror, exhausted, insane)
-
-
-def _near(keyed: dict[str, tuple[dict[str, tuple[str, ...]], ...]]) -> dict[str, tuple[str, ...]]:
-    """For each location whatever its keys name, or whose keys name it: nothing else can ever join it."""
-    found: dict[str, dict[str, None]] = {name: {} for name in keyed}
-    for name, sides in keyed.items():
-        for side in sides:
-            for others in side.values():
-                for other in others:
-                    found[name][other] = None
-                    found[other][name] = None
-    return {name: tuple(others) for name, others in found.items()}
 
 
 def _variants(campaign: Campaign) -> dict[str, tuple[str, ...]]:

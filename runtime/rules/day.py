@@ -102,24 +102,23 @@ def act_until_agreed(game: Game, rules: Edition) -> Flow[None]:
                 break
         character = characters[name]
         offers = [offer for make in rules.actions for offer in make(game, rules, character)]
-        offers = distinct(offers)
+        by_key = {offer.option.key: offer for offer in offers}
+        if len(by_key) < len(offers):
+            offers = distinct(offers)
+            by_key = {offer.option.key: offer for offer in offers}
         options = (*[offer.option for offer in offers], last)
         answer = yield Decision("day.action", name, options, "What do you do?")
         close(options)
         if answer == "end-the-day":
             break
-        for offer in offers:
-            if offer.option.key == answer:
-                yield from offer.run()
-                game.party = ()
-                break
+        if answer in by_key:
+            yield from by_key[answer].run()
+            game.party = ()
     game.calendar.stage = "end"
 
 
 def distinct(offers: list[Offer]) -> list[Offer]:
     """Two cards may print the same words: the second one gets a number."""
-    if len({offer.option.key for offer in offers}) == len(offers):
-        return offers
     seen: set[str] = set()
     for index, offer in enumerate(offers):
         key = stem = offer.option.key
@@ -129,7 +128,9 @@ def distinct(offers: list[Offer]) -> list[Offer]:
         seen.add(key)
         if key != stem:
             option = offer.option
-            offers[index] = Offer(Option(key, option.text, option.blocked, option.cost), offer.begin, offer.about)
+            offers[index] = Offer(
+                Option(key, option.text, option.blocked, option.cost), offer.begin, offer.about
+            )
     return offers
 
 

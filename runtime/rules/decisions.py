@@ -50,7 +50,9 @@ class LateOption(Option, frozen=False, gc=False, eq=False):  # type: ignore[misc
     """
 
     find: Callable[..., Option] | None = None
-    about: tuple[Any, ...] = ()  # what `find` is called with: a function and a tuple are cheaper than a closure
+    about: tuple[
+        Any, ...
+    ] = ()  # what `find` is called with: a function and a tuple are cheaper than a closure
     known: Option | None = None
 
     def plain(self) -> Option:

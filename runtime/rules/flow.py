@@ -15,7 +15,6 @@ T = TypeVar("T")
 Flow = Generator[Decision | Event, Answer, T]
 
 
-
 def _nothing() -> Flow[None]:
     yield from ()
 

@@ -21,12 +21,20 @@ def settle(game: Game, rules: Edition) -> Flow[None]:
     changed = game.unsettled
     if not changed or game.ending:
         return NOTHING
-    if (
-        game.pending
-        or conditions.anyone_marked(game)
-        or (game.calendar.active and watching.quest_met(game, rules, changed))
-        or (game.sheet.achievements_handed_out and watching.achievement_near(game, changed))
-    ):
+    if game.pending or (game.sheet.achievements_handed_out and watching.achievement_near(game, changed)):
+        return _settle(game, rules)
+    trays = game.book.trays
+    for character in game.characters.values():
+        # As in `conditions.anyone_marked`.
+        tray = trays[character.name]
+        if (
+            character.health <= tray.health.least
+            or character.terror in tray.insane
+            or character.conditions
+            or character.fatal
+        ):
+            return _settle(game, rules)
+    if game.calendar.active and watching.quest_met(game, rules, changed):
         return _settle(game, rules)
     game.unsettled = 0
     return NOTHING

@@ -170,7 +170,7 @@ def forbidden(game: Game, rules: Edition, character: CharacterState, action: str
         for kind in (MayNot, Nobody):
             if kind in book.rule_types:
                 for ref, rule in rules_in_force(game, rules, character, kind):
-                    if rule.action == action:
+                    if rule.action == action:  # type: ignore[attr-defined]
                         return ref
     else:
         # Only cards can say so, and those that do are known: nothing else is looked at.

@@ -130,7 +130,9 @@ def achievement_near(game: Game, changed: int) -> bool:
     """Whether such a change can earn anybody anything: a plain test, asked after every change."""
     book = game.book
     if book.achievement_watch is None:
-        book.achievement_watch = reduce(or_, [asks_for(book, one.when) for one in book.achievements.values()], 0)
+        book.achievement_watch = reduce(
+            or_, [asks_for(book, one.when) for one in book.achievements.values()], 0
+        )
     return bool(changed & book.achievement_watch)
 
 

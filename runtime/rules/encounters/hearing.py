@@ -17,7 +17,6 @@ from runtime.rules.encounters.belongings import (
     OPTIONAL,
     Use,
     anyone_speaks,
-    charged,
     charges,
     make_use,
     moment_of,
@@ -30,7 +29,7 @@ from runtime.rules.encounters.encounter_rules import EncounterRules, ended, unde
 from runtime.rules.encounters.moment import Addition, Moment, Strike
 from runtime.rules.encounters.sequence import speaking
 from runtime.rules.encounters.shaping import part_amount
-from runtime.rules.encounters.tables import CardTable, part_kind, shapes_the_strike, tables_of
+from runtime.rules.encounters.tables import CardTable, part_kind, shapes_the_strike
 from runtime.rules.encounters.traits import acting
 from runtime.rules.flow import NOTHING, Flow
 from runtime.rules.requirements import holds
@@ -58,7 +57,8 @@ def _hear_cards(
     blow: Strike,
     seen: list[tuple[PlayedCard, CardTable]],
 ) -> Flow[None]:
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     for played, table in seen:
         if any(one is played for one in blow.heard):
             continue
@@ -72,8 +72,9 @@ def _hear_cards(
 
 def hear_others(game: Game, rules: Edition, how: EncounterRules, blow: Strike) -> Flow[None]:
     """The encounter's own abilities, its traits, and the cards of those who are struck that must speak."""
-    encounter = under_way(game)
-    table = tables_of(game.book).encounters[encounter.name]
+    encounter = game.encounter
+    assert encounter is not None
+    table = game.book.tables.encounters[encounter.name]
     for ability in table.triggers.get(how.moments.on, ()):
         yield from hear(game, rules, blow, ability, moment_of_encounter(game, encounter, blow, ability))
     for trait, rule in acting(game, how, "on-strike"):
@@ -95,7 +96,8 @@ def hear_others(game: Game, rules: Edition, how: EncounterRules, blow: Strike) -
 
 def hear_spawn(game: Game, rules: Edition, blow: Strike, name: str, markers: int) -> Flow[None]:
     """The row of a spawn's table counts like effects of cards. KOR-VENEDA-007, KOR-VENEDA-008."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     for row in game.book.spawns[name].attacks:
         if markers >= row.least and (row.most is None or markers <= row.most):
             moment = Moment(game, encounter, blow.target, f"spawn:{name}", strike=blow)
@@ -132,9 +134,10 @@ def struck(encounter: EncounterState, blow: Strike) -> tuple[str, ...]:
     return (*(name for name in (blow.target,) if name in encounter.party), *(others if wide else ()))
 
 
-def anything_to_use(game: Game, how: EncounterRules, encounter: EncounterState) -> bool:
-    """Whether anybody could use anything in a strike; mostly there is nothing."""
-    return charged(encounter) or anyone_speaks(game, encounter, (how.moments.on, *LIMITS))
+def belongings_speak(game: Game, how: EncounterRules, encounter: EncounterState) -> bool:
+    """Whether anybody has anything that speaks or can be used around a strike; mostly there is nothing."""
+    moments = how.moments
+    return anyone_speaks(game, encounter, (moments.before, moments.on, moments.after, *LIMITS))
 
 
 def offer_uses(game: Game, rules: Edition, how: EncounterRules, blow: Strike) -> Flow[None]:
@@ -142,7 +145,8 @@ def offer_uses(game: Game, rules: Edition, how: EncounterRules, blow: Strike) ->
 
     KOR-ITEM-017, KOR-ITEM-019, KOR-COMBAT-098, KOR-COMPANION-008.
     """
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     for name in struck(encounter, blow):
         while not ended(game) and name in encounter.party and not blow.ignored:
             uses = {use.option.key: use for use in _usable(game, rules, how, blow, name)}
@@ -158,7 +162,8 @@ def offer_uses(game: Game, rules: Edition, how: EncounterRules, blow: Strike) ->
 
 
 def _usable(game: Game, rules: Edition, how: EncounterRules, blow: Strike, name: str) -> Iterator[Use]:
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     character = game.characters[name]
     whens = (how.moments.on, *LIMITS)
     found = [(*voice, name) for voice in voices(game, character, whens)]

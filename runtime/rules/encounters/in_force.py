@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import TypeVar
 
 from runtime.rules.edition import Edition
-from runtime.rules.encounters.encounter_rules import EncounterRules, under_way
+from runtime.rules.encounters.encounter_rules import EncounterRules
 from runtime.rules.encounters.moment import Moment
 from runtime.rules.encounters.sequence import visible
-from runtime.rules.encounters.tables import Key, tables_of
+from runtime.rules.encounters.tables import Key
 from runtime.rules.requirements import holds
 from runtime.rules.standing import may_be_in_force, rules_in_force
 from runtime.rules.state import CharacterState, Game
@@ -21,8 +21,9 @@ R = TypeVar("R", bound=Rule)
 
 def may_hold(game: Game, rules: Edition, character: CharacterState, kind: type[Rule]) -> bool:
     """Whether any card in reach could say so now; asked before anything is searched."""
-    tables = tables_of(game.book)
-    encounter = under_way(game)
+    tables = game.book.tables
+    encounter = game.encounter
+    assert encounter is not None
     if encounter.weather and kind in tables.weather_rule_types:
         return True
     if kind in tables.card_rule_types and encounter.sequence:
@@ -34,8 +35,9 @@ def standing_rules(game: Game, rules: Edition, character: CharacterState, kind: 
     """All rules of one type that hold for a character in the encounter under way."""
     for _, rule in rules_in_force(game, rules, character, kind):
         yield rule
-    tables = tables_of(game.book)
-    encounter = under_way(game)
+    tables = game.book.tables
+    encounter = game.encounter
+    assert encounter is not None
     if kind in tables.card_rule_types:
         moment = Moment(game, encounter, character.name)
         for played in visible(game, encounter):

@@ -12,7 +12,6 @@ import msgspec
 
 from runtime.rules.book import Book, structs_in
 from runtime.rules.decisions import Option, Place
-from runtime.rules.standing import HELD
 from runtime.rules.state import CharacterState, Game
 from schemas.cards import Card, CombatEncounter, DiplomacyEncounter, EnemyCard, Trait
 from schemas.parts import Ability, Bonus, Cost, KeyRow, Opening, Standing
@@ -208,7 +207,7 @@ def _says_how_it_fails(card: CombatEncounter | DiplomacyEncounter) -> bool:
 class Speakers:
     """The cards that speak at some moments, so that whoever has none of them is not searched."""
 
-    __slots__ = ("_companions", "_events", "_held", "_secrets", "_tiles", "refs")
+    __slots__ = ("_companions", "_events", "_names", "_secrets", "_tiles", "refs")
 
     def __init__(self, refs: Iterable[str]) -> None:
         self.refs = frozenset(refs)
@@ -216,26 +215,30 @@ class Speakers:
         for ref in self.refs:
             kind, _, name = ref.partition(":")
             by_kind.setdefault(kind, set()).add(name)
-        self._held = tuple((HELD[kind], frozenset(by_kind[kind])) for kind in HELD if kind in by_kind)
+        self._names = frozenset(name for names in by_kind.values() for name in names)
         self._tiles, self._secrets, self._events, self._companions = (
             frozenset(by_kind.get(kind, ())) for kind in ("character", "secret", "event", "companion")
         )
 
     def among(self, character: CharacterState) -> bool:
-        """Whether the character has any of them, face up or not."""
+        """Whether the character may have any of them, face up or not; mostly there is nothing at all."""
         if character.tile in self._tiles:
             return True
-        for held, names in self._held:
-            if not names.isdisjoint(getattr(character, held)):
-                return True
-        return False
+        items, secrets, skills = character.items, character.secrets, character.skills
+        conditions, legendary = character.conditions, character.legendary
+        if not (items or secrets or skills or conditions or legendary):
+            return False
+        return not self._names.isdisjoint((*items, *secrets, *skills, *conditions, *legendary))
 
     def shared(self, game: Game) -> bool:
         """Whether any of them is there for everyone."""
+        active, secrets, companions = game.calendar.active, game.decks.global_secrets, game.board.companions
+        if not (active or secrets or companions):
+            return False
         return not (
-            self._events.isdisjoint(game.calendar.active)
-            and self._secrets.isdisjoint(game.decks.global_secrets)
-            and self._companions.isdisjoint(game.board.companions)
+            self._events.isdisjoint(active)
+            and self._secrets.isdisjoint(secrets)
+            and self._companions.isdisjoint(companions)
         )
 
 
@@ -307,8 +310,5 @@ def _meet(opens: tuple[Opening | None, ...], closes: tuple[tuple[Bonus, ...], ..
 
 
 def tables_of(book: Book) -> Tables:
-    """The tables of a campaign, made at first use and kept with the book."""
-    tables = book.card_tables
-    if type(tables) is not Tables:
-        tables = book.card_tables = Tables(book)
-    return tables
+    """The tables of a campaign, kept with its book."""
+    return book.tables
