@@ -17,14 +17,13 @@ from runtime.rules.flow import Flow, choose, number
 from runtime.rules.possessions import discard_item, items_of_kind, return_secret
 from runtime.rules.prepared import Due as Due
 from runtime.rules.requirements import holds
-from runtime.rules.standing import HELD, REACHES
+from runtime.rules.standing import REACHES
 from runtime.rules.state import WORLD, CharacterState, Game, Markers
 from schemas.parts import Cost
 from schemas.words import ATTRIBUTES
 
 OWNER_TRACKS = ("energy", "health", "terror")
 _SHARED = frozenset(("event", "campaign", "companion"))
-_NO_CARDS: dict[str, dict[str, list[int]]] = {}
 
 
 class Purse(NamedTuple):
@@ -111,27 +110,24 @@ def cards_change(action: str, game: Game, members: Sequence[str]) -> bool:
 
 def _cost_cards(action: str, game: Game, members: Sequence[str]) -> list[int]:
     """Where the cards before anyone here that change a cost stand in the book's list for it."""
-    found: list[int] = []
-    for kind, cards in game.book.cost_cards.get(action, _NO_CARDS).items():
-        names = cards.keys()
-        if kind == "event":
-            if not names.isdisjoint(game.calendar.active):
-                found += [place for name in game.calendar.active if name in cards for place in cards[name]]
-        elif kind == "character":
-            for member in members:
-                found += cards.get(game.characters[member].tile, ())
-        elif kind in HELD:
-            held = HELD[kind]
-            for member in members:
-                mine = getattr(game.characters[member], held)
-                if mine and not names.isdisjoint(mine):
-                    found += [place for name in mine if name in cards for place in cards[name]]
-            if kind == "secret" and game.decks.global_secrets:
-                ours = game.decks.global_secrets
-                found += [place for name in ours if name in cards for place in cards[name]]
-        else:
-            for positions in cards.values():
-                found += positions
+    cards = game.book.cost_cards[action]
+    found = cards.always[:]
+    if cards.events:
+        for name in game.calendar.active:
+            if name in cards.events:
+                found += cards.events[name]
+    for member in members:
+        character = game.characters[member]
+        if character.tile in cards.tiles:
+            found += cards.tiles[character.tile]
+        for held, places in cards.held:
+            for name in getattr(character, held):
+                if name in places:
+                    found += places[name]
+    if cards.secrets:
+        for name in game.decks.global_secrets:
+            if name in cards.secrets:
+                found += cards.secrets[name]
     return sorted(set(found)) if len(found) > 1 else found
 
 

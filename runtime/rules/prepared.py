@@ -7,6 +7,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple, Protocol
 
+import msgspec
+
 from runtime.rules.decisions import Option, Place
 from runtime.rules.events import Event
 from runtime.rules.wording import cost_words, requirement_words
@@ -40,7 +42,7 @@ def key_of(text: str, words: int = 7) -> str:
     return "-".join(parts[:words]) or "it"
 
 
-class PreparedChoice(NamedTuple):
+class PreparedChoice(msgspec.Struct, frozen=True, gc=False):
     """A choice of a page with its option, as it looks when nothing stands against it."""
 
     choice: Choice
@@ -50,7 +52,7 @@ class PreparedChoice(NamedTuple):
     free: bool  # it costs nothing
 
 
-class PreparedPage(NamedTuple):
+class PreparedPage(msgspec.Struct, frozen=True, gc=False):
     """A page with what can be made once: its prose as events, its other steps with their places, its
     choices.
     """
@@ -62,7 +64,7 @@ class PreparedPage(NamedTuple):
     file: str
 
 
-class PreparedAction(NamedTuple):
+class PreparedAction(msgspec.Struct, frozen=True, gc=False):
     """An action of a card with its key, unique among the actions of that card."""
 
     key: str

@@ -28,7 +28,7 @@ def settle(game: Game, rules: Edition) -> Flow[None]:
         # As in `conditions.anyone_marked`.
         tray = trays[character.name]
         if (
-            character.health <= tray.health.least
+            character.health <= tray.dying
             or character.terror in tray.insane
             or character.conditions
             or character.fatal

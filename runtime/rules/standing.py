@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, TypeVar
 
-from runtime.rules.book import Holder, HolderGroup
+from runtime.rules.book import HELD, Holder, HolderGroup
 from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.requirements import holds
@@ -19,14 +19,6 @@ from schemas.vocabulary.rules import MayNot, Nobody
 
 R = TypeVar("R", bound=Rule)
 _SHARED: Final = frozenset(("event", "companion"))
-# Kinds of cards that characters hold besides their tile, and where; in the order in which they speak.
-HELD: Final = {
-    "skill": "skills",
-    "item": "items",
-    "secret": "secrets",
-    "condition": "conditions",
-    "legendary": "legendary",
-}
 _NOBODY: Final[dict[str, dict[str, list[tuple[int, Ability]]]]] = {}
 _TURNED: Final = frozenset(("item", "secret"))  # may lie face down
 
