@@ -143,6 +143,14 @@ def has_waystone(board: Board, location: str) -> bool:
     return False
 
 
+def has_empty_slot(game: Game, location: str) -> bool:
+    """Whether a waystone could stand there (KOR-WAYSTONE-001)."""
+    corners = game.book.locations[location].waystones
+    if not corners or not game.board.waystones:
+        return bool(corners)
+    return bool(empty_slots(game, location))
+
+
 def empty_slots(game: Game, location: str) -> list[tuple[str, tuple[int, int]]]:
     """The corners of a location with a slot and no waystone on it (KOR-WAYSTONE-001)."""
     corners = game.book.locations[location].waystones

@@ -61,6 +61,8 @@ class Holder(msgspec.Struct, frozen=True, gc=False):
     standing: Standing
 
 
+Listening = dict[str, list[tuple[int, Ability]]]
+"""By name of a card: its abilities for a moment, with their places on it."""
 Positions = dict[str, list[int]]
 """By name of a card: where it stands in a list."""
 
@@ -218,13 +220,19 @@ class Book:
             ref for ref, many in self.abilities.items() if any(one.when in DAY_USES for one in many)
         )
         self.triggers = frozenset(one.when for many in self.abilities.values() for one in many)
-        # By moment and kind of card: who has something to say, with the index of the ability on its card.
-        self.hearing: dict[str, dict[str, dict[str, list[tuple[int, Ability]]]]] = {}
+        # By moment and kind of card: where characters hold such cards (a tile is no list), and who of them has
+        # something to say, with the index of the ability on its card.
+        hearing: dict[str, dict[str, Listening]] = {}
         for ref, abilities in sorted(self.abilities.items(), key=_speaks):
             kind, _, name = ref.partition(":")
-            for index, ability in enumerate(abilities):
-                of_kind = self.hearing.setdefault(ability.when, {}).setdefault(kind, {})
-                of_kind.setdefault(name, []).append((index, ability))
+            if kind == "character" or kind in HELD:
+                for index, ability in enumerate(abilities):
+                    of_kind = hearing.setdefault(ability.when, {}).setdefault(kind, {})
+                    of_kind.setdefault(name, []).append((index, ability))
+        self.hearing = {
+            when: tuple((kind, HELD.get(kind, ""), listening) for kind, listening in kinds.items())
+            for when, kinds in hearing.items()
+        }
 
     def _prepare(self) -> None:
         self.pages: dict[str, PreparedPage] = {}

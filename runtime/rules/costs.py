@@ -16,6 +16,7 @@ from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose, number
 from runtime.rules.possessions import discard_item, items_of_kind, return_secret
 from runtime.rules.prepared import Due as Due
+from runtime.rules.prepared import due_of as due_of
 from runtime.rules.requirements import holds
 from runtime.rules.standing import REACHES
 from runtime.rules.state import WORLD, CharacterState, Game, Markers
@@ -72,7 +73,7 @@ def dues(cost: Cost | None, game: Game, rules: Edition, context: Context, action
                 if price.per:
                     amount *= multiplier(price.per, game, rules, context)
             if amount:
-                found.append(Due(amount, price.what))
+                found.append(due_of(amount, price.what))
     if action in game.book.cost_cards:
         for what, change in surcharges(game, rules, context.members, action):
             found = _changed(found, what, change)
@@ -144,8 +145,8 @@ def _changed(found: list[Due], what: str, change: int) -> list[Due]:
         if due.kinds == (what,):
             amount = due.amount + change
             rest = [*found[:index], *found[index + 1 :]]
-            return [*found[:index], Due(amount, due.kinds), *found[index + 1 :]] if amount > 0 else rest
-    return [*found, Due(change, (what,))] if change > 0 else found
+            return [*found[:index], due_of(amount, due.kinds), *found[index + 1 :]] if amount > 0 else rest
+    return [*found, due_of(change, (what,))] if change > 0 else found
 
 
 def able(game: Game, rules: Edition, character: CharacterState, what: str) -> int:

@@ -12,7 +12,7 @@ from runtime.rules import board
 from runtime.rules.changes import gain, lose, pay, use_today
 from runtime.rules.conditions import die, night_kills
 from runtime.rules.context import Context
-from runtime.rules.costs import Due, dues, note_first, pay_dues, shortfall
+from runtime.rules.costs import Due, due_of, dues, note_first, pay_dues, shortfall
 from runtime.rules.decisions import PLAYERS, Answer, Decision, Option, Place, close
 from runtime.rules.edition import Edition, Offer, Step
 from runtime.rules.effects.table import apply
@@ -286,7 +286,7 @@ def recover(game: Game, rules: Edition) -> Flow[None]:
 def recovery_dues(game: Game, rules: Edition, character: CharacterState) -> list[Due]:
     context = Context((character.name,), character.location)
     extra = dues(None, game, rules, context, "recovery")
-    return [Due(rules.numbers.recover_food, ("food",)), *extra]
+    return [due_of(rules.numbers.recover_food, ("food",)), *extra]
 
 
 def suffer_wyrdness(game: Game, rules: Edition) -> Flow[None]:

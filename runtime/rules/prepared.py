@@ -5,6 +5,7 @@ options.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 import msgspec
@@ -24,6 +25,10 @@ class Due(NamedTuple):
 
     amount: int
     kinds: tuple[str, ...]
+
+
+due_of = lru_cache(maxsize=1024)(Due)
+"""The same, made once: menus ask for the same few amounts all the time."""
 
 
 class Declared(Protocol):
@@ -50,6 +55,7 @@ class PreparedChoice(msgspec.Struct, frozen=True, gc=False):
     needs_words: str
     use: str  # the mark of a choice that can be taken only once
     free: bool  # it costs nothing
+    place: Place
 
 
 class PreparedPage(msgspec.Struct, frozen=True, gc=False):
@@ -89,12 +95,12 @@ def prepare_page(page: Page, owner: str, file: str) -> PreparedPage:
             steps.append(Event("prose", text=step.text, at=place))
         else:
             steps.append((type(step), step, place))
-    choices = prepare_choices(page.choices, owner)
+    choices = prepare_choices(page.choices, owner, file)
     first = Place(file, *page.choices[0].at) if page.choices else None
     return PreparedPage(page, tuple(steps), choices, first, file)
 
 
-def prepare_choices(choices: tuple[Choice, ...], owner: str) -> tuple[PreparedChoice, ...]:
+def prepare_choices(choices: tuple[Choice, ...], owner: str, file: str) -> tuple[PreparedChoice, ...]:
     """Choices with the options they show."""
     return tuple(
         PreparedChoice(
@@ -103,6 +109,7 @@ def prepare_choices(choices: tuple[Choice, ...], owner: str) -> tuple[PreparedCh
             requirement_words(choice.needs) if choice.needs is not None else "",
             f"{owner}#{choice.key}" if choice.cost and choice.cost.limit else "",
             choice.cost is None,
+            Place(file, *choice.at),
         )
         for choice in choices
     )

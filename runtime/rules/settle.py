@@ -34,8 +34,12 @@ def settle(game: Game, rules: Edition) -> Flow[None]:
             or character.fatal
         ):
             return _settle(game, rules)
-    if game.calendar.active and watching.quest_met(game, rules, changed):
-        return _settle(game, rules)
+    watch = game.book.quest_watch
+    for name in game.calendar.active:
+        if name not in watch or watch[name][0] & changed:
+            if watching.quest_met(game, rules, changed):
+                return _settle(game, rules)
+            break
     game.unsettled = 0
     return NOTHING
 
