@@ -112,6 +112,9 @@ class Book:
             for verse in campaign.verses
             if verse.number and verse.id.startswith("book/")
         }
+        self.names_by_number = {
+            (self.section_of(verse.id), verse.number): verse.id for verse in campaign.verses if verse.number
+        }
         self.sections: dict[str, Section] = {section.id: section for section in campaign.sections}
         self.section_kinds = {section.id: section.kind for section in campaign.sections}
         self.locations = {location.name: location for location in campaign.locations}
