@@ -236,12 +236,14 @@ def ticked(book: Book, verses: Iterable[str]) -> Ticked:
 def unticked(book: Book, sections: Ticked) -> list[str]:
     """The names again; the numbers of a campaign are locked, so a later build has the same ones."""
     names = book.names_by_number
-    return [
-        f"{section}/{one}" if isinstance(one, str) else names[section, one]
-        for section, many in sections.items()
-        for one in many
-        if isinstance(one, str) or (section, one) in names
-    ]
+    found = []
+    for section, many in sections.items():
+        for one in many:
+            if isinstance(one, str):
+                found.append(f"{section}/{one}")
+            elif (section, one) in names:
+                found.append(names[section, one])
+    return found
 
 
 class _Saved(msgspec.Struct):
@@ -345,7 +347,8 @@ class Game:
         if isinstance(sheet, dict) and isinstance(sheet.get("read"), dict):
             data = {**data, "sheet": {**sheet, "read": unticked(book, sheet["read"])}}
         saved = msgspec.convert(data, _Saved, str_keys=True, strict=False)
-        game = cls(book)
+        game = cls.__new__(cls)
+        game.book, game.unsettled, game.pending, game.party = book, 0, [], ()
         game.characters = saved.characters
         game.board = saved.board
         game.decks = saved.decks
