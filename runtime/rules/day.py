@@ -157,8 +157,9 @@ def remove_time_markers(game: Game, rules: Edition) -> Flow[None]:
 
 def turn_unlit_locations(game: Game, rules: Edition) -> Flow[None]:
     """KOR-DAYSTART-006, KOR-DAYSTART-007, KOR-DAYSTART-008."""
+    lit = {(x - dx, y - dy) for x, y in game.board.waystones for dx, dy in board.CORNER.values()}
     for name, placed in game.board.locations.items():
-        if placed.clear and not board.has_waystone(game.board, name):
+        if placed.clear and (placed.x, placed.y) not in lit:
             yield turn(game, name, clear=False)
 
 

@@ -25,14 +25,13 @@ def settle(game: Game, rules: Edition) -> Flow[None]:
         return _settle(game, rules)
     trays = game.book.trays
     for character in game.characters.values():
-        # As in `conditions.anyone_marked`.
         tray = trays[character.name]
         if (
             character.health <= tray.dying
             or character.terror in tray.insane
             or character.conditions
             or character.fatal
-        ):
+        ) and conditions.anything_due(game, rules, character):
             return _settle(game, rules)
     watch = game.book.quest_watch
     for name in game.calendar.active:

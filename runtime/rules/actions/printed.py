@@ -88,7 +88,7 @@ def _offer(
 ) -> Offer:
     shown = prepared.option
     about = (game, rules, character, prepared, source, owner, guarded)
-    return Offer(LateOption(shown.key, shown.text, find=_find, about=about), _go, about)
+    return Offer(LateOption(shown.key, shown.text, "", "", 1, _find, about), _go, about)
 
 
 def _find(
