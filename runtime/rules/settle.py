@@ -33,9 +33,9 @@ def settle(game: Game, rules: Edition) -> Flow[None]:
             or character.fatal
         ) and conditions.anything_due(game, rules, character):
             return _settle(game, rules)
-    watch = game.book.quest_watch
+    asks = game.book.quest_asks or watching.learn_quests(game.book)
     for name in game.calendar.active:
-        if name not in watch or watch[name][0] & changed:
+        if asks[name] & changed:
             if watching.quest_met(game, rules, changed):
                 return _settle(game, rules)
             break

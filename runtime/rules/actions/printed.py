@@ -120,6 +120,19 @@ def _go(
     owner: str,
     guarded: str,
 ) -> Flow[None]:
+    if len(game.characters) == 1:
+        return take_action(game, rules, (character.name,), prepared, source, owner)
+    return _go_together(game, rules, character, prepared, source, owner)
+
+
+def _go_together(
+    game: Game,
+    rules: Edition,
+    character: CharacterState,
+    prepared: PreparedAction,
+    source: str,
+    owner: str,
+) -> Flow[None]:
     check = partial(_against, game, rules, character, prepared, source, owner)
     members = yield from form_party(game, character, check)
     yield from take_action(game, rules, members, prepared, source, owner)

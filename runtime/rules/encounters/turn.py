@@ -26,7 +26,10 @@ START = "at-the-start-of-an-encounter"
 
 
 def resolve(game: Game, rules: Edition, context: Context, name: str, how: EncounterRules) -> Flow[Outcome]:
-    """An encounter from its start to its outcome. KOR-COMBAT-022, KOR-COMBAT-026, KOR-COMBAT-027, KOR-DIPLO-014."""
+    """An encounter from its start, turn by turn, to its outcome; a conclusion may let it go on.
+
+    KOR-COMBAT-022, KOR-COMBAT-026, KOR-COMBAT-027, KOR-DIPLO-014, KOR-FINAL-002.
+    """
     # Until somebody is activated, what happens at the start is for whoever acts first in the party.
     encounter = EncounterState(name, how.kind, list(context.members), active=context.members[0])
     game.encounter = encounter
@@ -34,12 +37,6 @@ def resolve(game: Game, rules: Edition, context: Context, name: str, how: Encoun
         yield from step(game, rules, how)
         if ended(game):
             break
-    return (yield from go_on(game, rules, how))
-
-
-def go_on(game: Game, rules: Edition, how: EncounterRules) -> Flow[Outcome]:
-    """Turns until the encounter ends; a conclusion may let it go on (KOR-FINAL-002)."""
-    encounter = under_way(game)
     while True:
         while not ended(game):
             for step in how.turn:
@@ -90,8 +87,14 @@ def activations(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
             if encounter.over or game.ending or name not in encounter.party:
                 break
         else:
+            # As in `finish_activation`; a flow of its own would cost every card and every question a step more.
             encounter.phase = "cards"
-            yield from finish_activation(game, rules, how)
+            yield from play_cards(game, rules, how)
+            if encounter.phase == "played":
+                for step in how.after_cards:
+                    if encounter.over or game.ending or name not in encounter.party:
+                        break
+                    yield from step(game, rules, how)
 
 
 def begin_activation(encounter: EncounterState, name: str) -> None:
