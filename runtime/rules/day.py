@@ -285,9 +285,10 @@ def recover(game: Game, rules: Edition) -> Flow[None]:
 
 
 def recovery_dues(game: Game, rules: Edition, character: CharacterState) -> list[Due]:
-    context = Context((character.name,), character.location)
-    extra = dues(None, game, rules, context, "recovery")
-    return [due_of(rules.numbers.recover_food, ("food",)), *extra]
+    due = [due_of(rules.numbers.recover_food, ("food",))]
+    if "recovery" in game.book.costed:
+        due += dues(None, game, rules, Context((character.name,), character.location), "recovery")
+    return due
 
 
 def suffer_wyrdness(game: Game, rules: Edition) -> Flow[None]:

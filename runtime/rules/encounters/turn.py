@@ -16,7 +16,7 @@ from runtime.rules.encounters.moment import Moment
 from runtime.rules.encounters.outcome import Outcome
 from runtime.rules.encounters.playing import play_cards
 from runtime.rules.encounters.sequence import speaking
-from runtime.rules.encounters.traits import act, traits_in_force
+from runtime.rules.encounters.traits import act
 from runtime.rules.events import Event
 from runtime.rules.flow import NOTHING, Flow, choose
 from runtime.rules.requirements import holds
@@ -35,10 +35,10 @@ def resolve(game: Game, rules: Edition, context: Context, name: str, how: Encoun
     game.encounter = encounter
     for step in how.start:
         yield from step(game, rules, how)
-        if ended(game):
+        if encounter.over or not encounter.party or game.ending:
             break
     while True:
-        while not ended(game):
+        while not (encounter.over or not encounter.party or game.ending):
             for step in how.turn:
                 yield from step(game, rules, how)
                 if encounter.over or not encounter.party or game.ending:
@@ -154,9 +154,7 @@ def _when_activated(game: Game, rules: Edition, how: EncounterRules) -> Flow[Non
 
 def after_delayed(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """Where mechanisms of the encounter act in each activation. KOR-CLAUDYNE-006, KOR-VENEDA-014."""
-    if traits_in_force(game, under_way(game)):
-        return act(game, rules, how, "after-delayed")
-    return NOTHING
+    return act(game, rules, how, "after-delayed")
 
 
 def end_of_turn(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
