@@ -13,6 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from runtime.play.agents import Agent, Chance
+from runtime.play.checkpoint import Checkpoint
 from runtime.rules.book import Book
 from runtime.rules.day import play_campaign
 from runtime.rules.decisions import CHANCE, Answer, Decision, Refused
@@ -40,45 +41,6 @@ class ReplayStopped(Exception):
         self.answer = answer
 
 
-class Checkpoint:
-    """The state after so many answers, at a quiet point: as a copy, or as the data of a save until it is needed.
-
-    What is asked there, and told before it is asked, is known once play has gone on from it, unless something
-    changes before anything is asked.
-    """
-
-    __slots__ = ("_data", "_game", "asked", "at", "heard", "rolled", "told")
-
-    def __init__(
-        self, at: int, rolled: int, game: Game | None, heard: int, data: dict[str, Any] | None = None
-    ) -> None:
-        self.at = at
-        self.rolled = rolled  # answers of chance up to here
-        self.heard = heard  # events of the session that were told before
-        self.asked: Decision | None = None
-        self.told: list[Event] = []
-        self._game = game
-        self._data = data
-
-    def state(self, book: Book) -> Game:
-        """The state itself: to be looked at or cloned, never played on."""
-        if self._game is None:
-            assert self._data is not None
-            self._game = Game.from_data(book, self._data)
-        return self._game
-
-    def holds(self, game: Game) -> bool:
-        """Whether a game stands where the copy does; a save's data is not read for that."""
-        return self._game is not None and self._game.same(game)
-
-    def data(self) -> dict[str, Any]:
-        """The state as a save holds it."""
-        if self._data is None:
-            assert self._game is not None
-            self._data = self._game.to_data()
-        return self._data
-
-
 class Session:
     """One playthrough.
 
@@ -103,6 +65,9 @@ class Session:
         self._by_chance = bytearray()
         self._rolled = 0  # how many of the answers are chance's
         self._checkpoints: list[Checkpoint] = []
+        self._asked: dict[
+            int, Decision
+        ] = {}  # what was asked since the last checkpoint, by answers before it
         self.events: list[Event] = []
         self.decision: Decision | None = None
         self._chance = Chance(seed) if seed is not None else None
@@ -162,7 +127,7 @@ class Session:
 
     def _stand_at(self, decision: Decision) -> None:
         """The decision is what is asked now; a checkpoint remembers it if nothing has changed between the two."""
-        self.decision = decision.plain()
+        self.decision = self._asked[len(self.log)] = decision.plain()
         if self._checkpoints:
             last = self._checkpoints[-1]
             if last.at == len(self.log) and last.asked is None and last.holds(self.game):
@@ -174,6 +139,7 @@ class Session:
         at = len(self.log)
         if not self._checkpoints or at - self._checkpoints[-1].at >= CHECKPOINT_EVERY:
             self._checkpoints.append(Checkpoint(at, self._rolled, self.game.clone(), len(self.events)))
+            self._asked = {}
             if len(self._checkpoints) > MOST_CHECKPOINTS:
                 # The older half is thinned: going far back may cost more, playing on never does.
                 half = MOST_CHECKPOINTS // 2
@@ -187,6 +153,7 @@ class Session:
         """
         while self._checkpoints and self._checkpoints[-1].at > length:
             self._checkpoints.pop()
+        self._asked = {at: asked for at, asked in self._asked.items() if at <= length}
         if not self._checkpoints:
             self._replay(0, 0, new_game(self.book, self.rules, self.heroes), length)
             return
@@ -251,7 +218,11 @@ class Session:
                 self._note(answer, item)
                 self._run(flow, answer)
                 return
-        self._stand_at(item)
+        known = self._asked.get(length)
+        if known is None:
+            self._stand_at(item)
+        else:
+            self.decision = known  # its menu need not be looked at again
 
     @property
     def can_undo(self) -> bool:
@@ -272,7 +243,7 @@ class Session:
         other.book, other.rules = self.book, self.rules
         other.heroes, other.seed = self.heroes, self.seed
         other._chance = Chance(self.seed) if self.seed is not None else None
-        other._checkpoints = list(self._checkpoints)
+        other._checkpoints, other._asked = list(self._checkpoints), dict(self._asked)
         other.log, other._by_chance, other._rolled = self.log[:], self._by_chance[:], self._rolled
         other._restore(len(self.log))
         return other
@@ -314,7 +285,7 @@ class Session:
             session._by_chance[index] = 1
         at, state = data["checkpoint"]["at"], data["checkpoint"]["state"]
         rolled = sum(session._by_chance[:at])
-        session._checkpoints = [Checkpoint(at, rolled, None, 0, state)]
+        session._checkpoints, session._asked = [Checkpoint(at, rolled, None, 0, state)], {}
         session._replay(at, rolled, Game.from_data(book, state), len(answers))
         return session
 

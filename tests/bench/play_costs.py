@@ -10,7 +10,7 @@ from tests.bench.report import Report
 BANDS = (0, 1, 2, 3, 4, 6, 8, 12, 16)  # decisions since the checkpoint; the last one is open
 # Decisions since the checkpoint from which taking back and loading must not cost more than playing them: undo has
 # to copy a state and begin a menu, load has to read a state and look at all of its last menu.
-FROM = {"undo": 2, "load": 4}
+FROM = {"undo": 2, "load": 6}
 ENOUGH = 8  # positions in a band that is judged
 
 
