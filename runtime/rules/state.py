@@ -280,17 +280,10 @@ class Game:
 
     def same(self, other: Game) -> bool:
         """Whether nothing differs between two states of one campaign."""
-        return (
-            self.calendar == other.calendar
-            and self.characters == other.characters
-            and self.board == other.board
-            and self.decks == other.decks
-            and self.sheet == other.sheet
-            and self.card_markers == other.card_markers
-            and self.encounter == other.encounter
-            and (self.ending, self.unsettled, self.pending, self.party)
-            == (other.ending, other.unsettled, other.pending, other.party)
-        )
+        for part in Game.__slots__:
+            if part != "book" and getattr(self, part) != getattr(other, part):
+                return False
+        return True
 
     def to_data(self) -> dict[str, Any]:
         """Plain JSON values, in a canonical order (KOR-SAVE-002, KOR-SAVE-003)."""
