@@ -262,17 +262,22 @@ def replay(
 def play_out(flow: Flow[Any], agent: Agent, chance: Agent, most: int) -> int:
     """Runs a flow without keeping anything, for bots and measurements; returns the number of decisions."""
     count = 0
-    answer: Answer | None = None
-    ask, roll = agent.answer, chance.answer
-    send = flow.send
+    ask, roll, send = agent.answer, chance.answer, flow.send
+    item = next(flow, None)
     try:
-        while count < most:
-            item = send(answer)  # type: ignore[arg-type]
+        while item is not None and count < most:
             if type(item) is Decision:
                 count += 1
                 answer = roll(item) if item.actor == CHANCE else ask(item)
+                if count < most:
+                    item = send(answer)
             else:
-                answer = None
+                # What is told between two decisions: nobody listens here.
+                for item in flow:
+                    if type(item) is Decision:
+                        break
+                else:
+                    break
     except StopIteration:
         pass
     return count

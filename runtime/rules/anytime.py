@@ -6,7 +6,7 @@ Inside an encounter the encounter offers them; this is for the rest of the day.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from runtime.rules.book import DAY_USES, Book, DayUse
@@ -75,8 +75,10 @@ def _uses_of(book: Book, ref: str) -> tuple[DayUse, ...]:
     return known
 
 
+_HeldBy = Callable[[Game, CharacterState], Collection[str]]
+_Place = tuple[str, _HeldBy, frozenset[str]]
 # Where a character's usable cards lie, by kind, in the order of the menu.
-_HELD: Final[tuple[tuple[str, Callable[[Game, CharacterState], Iterable[str]]], ...]] = (
+_HELD: Final[tuple[tuple[str, _HeldBy], ...]] = (
     ("item", lambda game, character: character.items),
     ("secret", lambda game, character: character.secrets),
     ("legendary", lambda game, character: character.legendary),
@@ -91,14 +93,18 @@ _HELD: Final[tuple[tuple[str, Callable[[Game, CharacterState], Iterable[str]]], 
 
 def _usable(game: Game, character: CharacterState) -> list[str]:
     """The cards in reach that have something to use, by "kind:name"."""
-    uses, inactive = game.book.day_uses, character.inactive
-    found: list[str] = []
-    for kind, names in _HELD:
-        if kind not in uses:
+    book, found = game.book, []
+    places: tuple[_Place, ...] = book.day_use_places
+    if not places:
+        uses = book.day_uses
+        places = tuple((kind, held_by, uses[kind]) for kind, held_by in _HELD if kind in uses)
+        book.day_use_places = places
+    for kind, held_by, wanted in places:
+        names = held_by(game, character)
+        if not names or wanted.isdisjoint(names):
             continue
-        wanted = uses[kind]
-        for name in names(game, character):
-            if name not in wanted or name in inactive:
+        for name in names:
+            if name not in wanted or name in character.inactive:
                 continue
             if kind == "companion" and game.board.companions[name] != character.location:
                 continue

@@ -7,16 +7,14 @@ top edge of a card is north (AMB-S-31).
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
 from typing import Final
 
 from runtime.rules.edition import Edition
+from runtime.rules.roads import BACK
+from runtime.rules.roads import STEP as STEP
 from runtime.rules.state import Board, Game, PlacedLocation
 from schemas.model import Side
 
-STEP: Final = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
-_BESIDE: Final = {step: direction for direction, step in STEP.items()}
-BACK: Final = {"north": "south", "south": "north", "east": "west", "west": "east"}
 CORNER: Final = {"north-west": (0, 0), "north-east": (1, 0), "south-west": (0, 1), "south-east": (1, 1)}
 
 
@@ -78,24 +76,18 @@ def _joined(game: Game, location: str, direction: str, other: str, either: bool)
 
 def connected(game: Game, rules: Edition, location: str) -> list[str]:
     """The locations to which a Travel leads, in the order north, east, south, west (KOR-TRAVEL-002)."""
-    placed = game.board.locations.get(location)
+    locations = game.board.locations
+    placed = locations.get(location)
     if placed is None:
         return []
     x, y = placed.x, placed.y
-    locations = game.board.locations
-    around: dict[str, str] = {}
-    for name in game.book.near[location]:
+    found: list[str] = []
+    for dx, dy, name, joined in game.book.ways[rules.rulings.amb_s_09][location][placed.clear]:
         if name in locations:
             other = locations[name]
-            step = (other.x - x, other.y - y)
-            if step in _BESIDE:
-                around[_BESIDE[step]] = name
-    either = rules.rulings.amb_s_09
-    return [
-        around[direction]
-        for direction in STEP
-        if direction in around and _joined(game, location, direction, around[direction], either)
-    ]
+            if other.x == x + dx and other.y == y + dy and joined[other.clear]:
+                found.append(name)
+    return found
 
 
 def highest_connected(game: Game, rules: Edition, location: str) -> str | None:
@@ -144,13 +136,14 @@ def has_waystone(board: Board, location: str) -> bool:
     return bool(board.waystones) and location in board.locations and bool(waystones_at(board, location))
 
 
-def empty_slots(game: Game, location: str) -> Iterator[tuple[str, tuple[int, int]]]:
+def empty_slots(game: Game, location: str) -> list[tuple[str, tuple[int, int]]]:
     """The corners of a location with a slot and no waystone on it (KOR-WAYSTONE-001)."""
-    placed = game.board.locations[location]
-    for corner in game.book.locations[location].waystones:
-        point = corner_point(placed, corner)
-        if point not in game.board.waystones:
-            yield corner, point
+    corners = game.book.locations[location].waystones
+    if not corners:
+        return []
+    placed, waystones = game.board.locations[location], game.board.waystones
+    slots: list[tuple[str, tuple[int, int]]] = [(one, corner_point(placed, one)) for one in corners]
+    return [slot for slot in slots if slot[1] not in waystones] if waystones else slots
 
 
 def available_variant(game: Game, location: str) -> str | None:

@@ -6,7 +6,7 @@ from runtime.rules import board
 from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow, choose
+from runtime.rules.flow import NOTHING, Flow, choose
 from runtime.rules.guardians import roll_guardian_die
 from runtime.rules.journal import read
 from runtime.rules.state import WORLD, Game
@@ -19,6 +19,10 @@ def activate_bosses(game: Game, rules: Edition) -> Flow[None]:
 
     KOR-DAYSTART-010, KOR-BOSS-003, KOR-BOSS-004.
     """
+    return _activate_bosses(game, rules) if game.board.bosses else NOTHING
+
+
+def _activate_bosses(game: Game, rules: Edition) -> Flow[None]:
     waiting = list(game.board.bosses)
     while waiting and not game.ending:
         pairs = [(name, game.book.bosses[name].title) for name in waiting]

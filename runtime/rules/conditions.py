@@ -111,7 +111,7 @@ def loss_kills(game: Game, rules: Edition) -> bool:
 
 def night_kills(game: Game, rules: Edition) -> bool:
     """AMB-S-06: with several characters, a night that begins and ends at 0."""
-    return card_for(game, "dying") is None and rules.rulings.amb_s_06_night_kills and len(game.characters) > 1
+    return len(game.characters) > 1 and rules.rulings.amb_s_06_night_kills and card_for(game, "dying") is None
 
 
 def leave_encounter(game: Game, character: CharacterState) -> None:

@@ -24,6 +24,7 @@ from schemas.words import ATTRIBUTES
 
 OWNER_TRACKS = ("energy", "health", "terror")
 _SHARED = frozenset(("event", "campaign", "companion"))
+_NO_CARDS: dict[str, dict[str, list[int]]] = {}
 
 
 class Purse(NamedTuple):
@@ -111,25 +112,23 @@ def cards_change(action: str, game: Game, members: Sequence[str]) -> bool:
 def _cost_cards(action: str, game: Game, members: Sequence[str]) -> list[int]:
     """Where the cards before anyone here that change a cost stand in the book's list for it."""
     found: list[int] = []
-    for kind, cards in game.book.cost_cards.get(action, {}).items():
+    for kind, cards in game.book.cost_cards.get(action, _NO_CARDS).items():
+        names = cards.keys()
         if kind == "event":
-            for name in game.calendar.active:
-                if name in cards:
-                    found += cards[name]
+            if not names.isdisjoint(game.calendar.active):
+                found += [place for name in game.calendar.active if name in cards for place in cards[name]]
         elif kind == "character":
             for member in members:
-                name = game.characters[member].tile
-                if name in cards:
-                    found += cards[name]
+                found += cards.get(game.characters[member].tile, ())
         elif kind in HELD:
+            held = HELD[kind]
             for member in members:
-                for name in getattr(game.characters[member], HELD[kind]):
-                    if name in cards:
-                        found += cards[name]
-            if kind == "secret":
-                for name in game.decks.global_secrets:
-                    if name in cards:
-                        found += cards[name]
+                mine = getattr(game.characters[member], held)
+                if mine and not names.isdisjoint(mine):
+                    found += [place for name in mine if name in cards for place in cards[name]]
+            if kind == "secret" and game.decks.global_secrets:
+                ours = game.decks.global_secrets
+                found += [place for name in ours if name in cards for place in cards[name]]
         else:
             for positions in cards.values():
                 found += positions

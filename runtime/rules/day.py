@@ -16,7 +16,7 @@ from runtime.rules.decisions import PLAYERS, Decision, Option, Place, close
 from runtime.rules.edition import Edition, Offer, Step
 from runtime.rules.effects.table import apply
 from runtime.rules.events import QUIET, Event
-from runtime.rules.flow import Flow, ask, choose, confirm
+from runtime.rules.flow import NOTHING, Flow, ask, choose, confirm
 from runtime.rules.journal import read
 from runtime.rules.requirements import holds, is_dying, is_insane
 from runtime.rules.resting import rest
@@ -27,6 +27,7 @@ from schemas.parts import Ability
 from schemas.vocabulary.rules import VisionsMustBeRead
 
 _END_THE_DAY: Final = Option("end-the-day", "End the Day")
+_STAGES: Final = {stage: Event("stage", what=stage) for stage in ("start", "during", "end")}
 _SOMEONE_ELSE: Final = Option("someone-else", "Someone else acts")
 
 
@@ -45,10 +46,10 @@ def play_campaign(game: Game, rules: Edition) -> Flow[str]:
             yield from start_of_day(game, rules)
             calendar.stage = "during"
             # Told on leaving a stage, not on entering one: play may be taken up again between the two.
-            yield Event("stage", what="during")
+            yield _STAGES["during"]
         elif calendar.stage == "during":
             yield from rules.during_the_day(game, rules)
-            yield Event("stage", what="end")
+            yield _STAGES["end"]
         else:
             yield from run_steps(rules.end_of_day, game, rules)
             calendar.stage = "start"
@@ -74,7 +75,7 @@ def start_of_day(game: Game, rules: Edition) -> Flow[None]:
     calendar.today = []
     game.unsettled |= TIME
     yield Event("day", amount=calendar.day)
-    yield Event("stage", what="start")
+    yield _STAGES["start"]
     first = calendar.day == 1 and rules.rulings.amb_s_01 == "event-only"
     yield from run_steps(rules.first_day if first else rules.start_of_day, game, rules)
 
@@ -101,24 +102,23 @@ def act_until_agreed(game: Game, rules: Edition) -> Flow[None]:
                 break
         character = characters[name]
         offers = [offer for make in rules.actions for offer in make(game, rules, character)]
-        offers = distinct(offers)
+        by_key = {offer.option.key: offer for offer in offers}
+        if len(by_key) < len(offers):
+            offers = distinct(offers)
+            by_key = {offer.option.key: offer for offer in offers}
         options = (*[offer.option for offer in offers], last)
         answer = yield Decision("day.action", name, options, "What do you do?")
         close(options)
         if answer == "end-the-day":
             break
-        for offer in offers:
-            if offer.option.key == answer:
-                yield from offer.run()
-                game.party = ()
-                break
+        if answer in by_key:
+            yield from by_key[answer].run()
+            game.party = ()
     game.calendar.stage = "end"
 
 
 def distinct(offers: list[Offer]) -> list[Offer]:
     """Two cards may print the same words: the second one gets a number."""
-    if len({offer.option.key for offer in offers}) == len(offers):
-        return offers
     seen: set[str] = set()
     for index, offer in enumerate(offers):
         key = stem = offer.option.key
@@ -128,7 +128,9 @@ def distinct(offers: list[Offer]) -> list[Offer]:
         seen.add(key)
         if key != stem:
             option = offer.option
-            offers[index] = Offer(Option(key, option.text, option.blocked, option.cost), offer.run)
+            offers[index] = Offer(
+                Option(key, option.text, option.blocked, option.cost), offer.begin, offer.about
+            )
     return offers
 
 
@@ -137,7 +139,7 @@ def distinct(offers: list[Offer]) -> list[Offer]:
 
 def start_effects(game: Game, rules: Edition) -> Flow[None]:
     """KOR-DAYSTART-003."""
-    yield from _triggered_effects(game, rules, "at-the-start-of-the-day")
+    return _triggered_effects(game, rules, "at-the-start-of-the-day")
 
 
 def remove_time_markers(game: Game, rules: Edition) -> Flow[None]:
@@ -146,7 +148,8 @@ def remove_time_markers(game: Game, rules: Edition) -> Flow[None]:
     KOR-DAYSTART-004, KOR-DAYSTART-005.
     """
     cards = [(name, placed.markers) for name, placed in game.board.locations.items()]
-    cards += [(ref.partition(":")[2], markers) for ref, markers in game.card_markers.items()]
+    if game.card_markers:
+        cards += [(ref.partition(":")[2], markers) for ref, markers in game.card_markers.items()]
     for name, markers in cards:
         if markers.dark:
             markers.dark -= 1
@@ -171,12 +174,12 @@ def dusk(game: Game, rules: Edition) -> Flow[None]:
     for character in game.characters.values():
         if is_dying(game, character):
             use_today(game, f"dying-at-dusk:{character.name}")
-    yield from ()
+    return NOTHING
 
 
 def end_effects(game: Game, rules: Edition) -> Flow[None]:
     """KOR-DAYEND-002."""
-    yield from _triggered_effects(game, rules, "at-the-end-of-the-day")
+    return _triggered_effects(game, rules, "at-the-end-of-the-day")
 
 
 def _triggered_effects(game: Game, rules: Edition, when: str) -> Flow[None]:
@@ -184,6 +187,12 @@ def _triggered_effects(game: Game, rules: Edition, when: str) -> Flow[None]:
 
     KOR-GEN-002, KOR-DAYSTART-003, KOR-DAYEND-002.
     """
+    if when not in game.book.triggers:
+        return NOTHING
+    return _all_triggered(game, rules, when)
+
+
+def _all_triggered(game: Game, rules: Edition, when: str) -> Flow[None]:
     waiting: dict[str, tuple[str, str, Ability]] = {}
     for character in game.characters.values():
         for ref, index, ability in triggered(game, rules, character, when):
@@ -213,7 +222,7 @@ def rest_all(game: Game, rules: Edition) -> Flow[None]:
     """KOR-DAYEND-003, KOR-DAYEND-004, KOR-DAYEND-005, AMB-S-07."""
     for character in game.characters.values():
         yield from rest(game, rules, character)
-        for ref, _, ability in tuple(triggered(game, rules, character, "when-resting")):
+        for ref, _, ability in triggered(game, rules, character, "when-resting"):
             context = Context((character.name,), character.location, active=character.name, source=ref)
             yield from apply(ability.do, game, rules, context)
 
@@ -224,9 +233,12 @@ def share_supper(game: Game, rules: Edition) -> Flow[None]:
 
     Nothing else that can be traded matters before the morning.
     """
-    food = rules.numbers.recover_food
     if len(game.characters) == 1 or "food" not in rules.numbers.traded_resources:
-        return
+        return NOTHING
+    return _share_supper(game, rules, rules.numbers.recover_food)
+
+
+def _share_supper(game: Game, rules: Edition, food: int) -> Flow[None]:
     while True:
         givers = [
             one
@@ -305,8 +317,10 @@ def read_visions(game: Game, rules: Edition) -> Flow[None]:
             places.append(character.location)
     for place in places:
         card = game.book.locations[place]
+        if "vision" not in card.seals or f"vision:{place}" in game.calendar.today:
+            continue
         first = game.book.vision_of(place)
-        if "vision" not in card.seals or first is None or f"vision:{place}" in game.calendar.today:
+        if first is None:
             continue
         present = [one for one in game.at(place) if not forbidden(game, rules, one, "read-visions")]
         if not rules.rulings.amb_s_26:
@@ -333,7 +347,11 @@ def dawn(game: Game, rules: Edition) -> Flow[None]:
     KOR-DEATH-008.
     """
     if not night_kills(game, rules):
-        return
+        return NOTHING
+    return _dawn(game, rules)
+
+
+def _dawn(game: Game, rules: Edition) -> Flow[None]:
     for character in game.characters.values():
         if is_dying(game, character) and f"dying-at-dusk:{character.name}" in game.calendar.today:
             yield from die(game, rules, character)

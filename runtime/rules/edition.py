@@ -31,7 +31,11 @@ class Offer(msgspec.Struct, frozen=True, gc=False):
     """An Action that could be taken now: how it is shown, and the flow that does it."""
 
     option: Option
-    run: Callable[[], Flow[None]]
+    begin: Callable[..., Flow[None]]
+    about: tuple[Any, ...] = ()  # what `begin` is called with
+
+    def run(self) -> Flow[None]:
+        return self.begin(*self.about)
 
 
 Offers = Callable[[Game, "Edition", CharacterState], Iterable[Offer]]

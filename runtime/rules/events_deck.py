@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from runtime.rules.context import Context
-from runtime.rules.decisions import Place
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
@@ -71,9 +70,9 @@ def resolve(game: Game, rules: Edition, event: str) -> Flow[None]:
     """Read, then moved to the active events. KOR-DAYSTART-015, KOR-EVENT-006."""
     card = game.book.events[event]
     members = tuple(game.characters)
-    at = Place(card.file, *card.at)
-    context = Context(members, game.characters[members[0]].location, source=f"event:{event}", at=at)
-    yield Event("event", what=event, text=card.text, at=at)
+    told = game.book.event_events[event]
+    context = Context(members, game.characters[members[0]].location, source=f"event:{event}", at=told.at)
+    yield told
     if card.kind == "random":
         yield from _on_random_event(game, rules, context)
     if not context.stopped:
@@ -95,6 +94,6 @@ def resolve(game: Game, rules: Edition, event: str) -> Flow[None]:
 
 def _on_random_event(game: Game, rules: Edition, context: Context) -> Flow[None]:
     for character in game.characters.values():
-        for _, _, ability in tuple(triggered(game, rules, character, "when-a-random-event-is-drawn")):
+        for _, _, ability in triggered(game, rules, character, "when-a-random-event-is-drawn"):
             if not context.stopped:
                 yield from apply(ability.do, game, rules, context)

@@ -10,7 +10,7 @@ from runtime.rules.decisions import CHANCE, Decision, Option
 from runtime.rules.edition import Edition
 from runtime.rules.encounter_cards import find_and_meet
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow, choose
+from runtime.rules.flow import NOTHING, Flow, choose
 from runtime.rules.standing import rule_in_force
 from runtime.rules.state import WORLD, Game, Guardian
 from runtime.rules.waystones import fade, touching_lowest
@@ -31,9 +31,15 @@ def roll_guardian_die(rules: Edition, name: str) -> Flow[str]:
 
 def activate_guardians(game: Game, rules: Edition) -> Flow[None]:
     """Once for each guardian on the table, in an order the players choose. KOR-DAYSTART-009, KOR-GEN-002."""
+    if not game.board.guardians:
+        return NOTHING
     first = next(iter(game.characters.values()))
     if rule_in_force(game, rules, first, GuardiansStay):
-        return
+        return NOTHING
+    return _activate_guardians(game, rules)
+
+
+def _activate_guardians(game: Game, rules: Edition) -> Flow[None]:
     waiting = [guardian.encounter for guardian in game.board.guardians]
     while waiting and not game.ending:
         pairs = [(name, game.book.encounters[name].title) for name in waiting]

@@ -6,6 +6,7 @@ A reading is a loop over verses; an effect that reads another verse aside nests 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Final
 
 from runtime.rules import anytime
@@ -17,13 +18,24 @@ from runtime.rules.effects.table import apply
 from runtime.rules.encounter_cards import draw_and_meet, find_and_meet
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, confirm, roll
-from runtime.rules.prepared import PreparedChoice, PreparedPage
+from runtime.rules.prepared import Due, PreparedChoice, PreparedPage
 from runtime.rules.requirements import holds
 from runtime.rules.state import Game
 from runtime.rules.wording import cost_words
 from schemas.model import Do, Fork, Hidden, Outcome, Prose, Redirect, Roll, Toss
 
 END: Final = "end"
+
+
+class _Ends(dict[str, Event]):
+    """The end of a section by its kind, told in the same words every time."""
+
+    def __missing__(self, kind: str) -> Event:
+        event = self[kind] = Event("section-ends", what=kind)
+        return event
+
+
+_SECTION_ENDS: Final = _Ends()
 
 
 def read(game: Game, rules: Edition, context: Context, target: str) -> Flow[None]:
@@ -40,7 +52,7 @@ def read(game: Game, rules: Edition, context: Context, target: str) -> Flow[None
         target = yield from read_page(pages[verse], game, rules, context)
         marks.add(verse)
     if not game.ending:
-        yield Event("section-ends", what=kind)
+        yield _SECTION_ENDS[kind]
 
 
 def read_aside(game: Game, rules: Edition, target: str) -> Flow[None]:
@@ -95,8 +107,17 @@ def take_choice(prepared: PreparedPage, game: Game, rules: Edition, context: Con
     choices, members = prepared.choices, context.members
     actor = members[0] if len(members) == 1 else PLAYERS
     while True:
-        options = [choice_option(one, game, rules, context) for one in choices]
-        if all(option.blocked for option in options):
+        costed = "choice" in game.book.costed
+        options = [
+            one.option
+            if one.free and one.choice.needs is None and not costed
+            else choice_option(one, game, rules, context)
+            for one in choices
+        ]
+        for option in options:
+            if not option.blocked:
+                break
+        else:
             return (yield from all_locked(prepared, options, game, rules, context))
         offers = anytime.offers_of(game, rules, members) if rules.rulings.amb_s_41 else None
         if offers:
@@ -176,11 +197,16 @@ def choice_option(prepared: PreparedChoice, game: Game, rules: Edition, context:
 
 def due_words(due: list[Any], cost: Any) -> str:
     """A cost as it is now, when cards have changed it."""
-    parts = [f"{amount} {' or '.join(kinds)}" for amount, kinds in due]
-    if cost is not None:
-        extra = cost_words(cost).split(", ")
-        parts += [part for part in extra if part.startswith(("time", "once", "secret"))]
-    return ", ".join(parts)
+    words = _in_words(tuple(due))
+    if cost is None:
+        return words
+    extra = [part for part in cost_words(cost).split(", ") if part.startswith(("time", "once", "secret"))]
+    return ", ".join([words, *extra] if words else extra)
+
+
+@lru_cache(maxsize=512)
+def _in_words(due: tuple[Due, ...]) -> str:
+    return ", ".join([f"{amount} {' or '.join(kinds)}" for amount, kinds in due])
 
 
 StepReader = Callable[[Any, Game, Edition, Context, Place], Flow[str | None]]

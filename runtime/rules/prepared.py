@@ -75,6 +75,7 @@ class PreparedAction(NamedTuple):
     option: Option  # as it looks when nothing stands against it
     prices: tuple[Due, ...] | None  # what it costs, where that is always the same
     limited: bool  # it costs more than prices: a use, time, items or secrets
+    kind: str  # what cards that change costs call it: actions of locations have a name of their own
 
 
 def prepare_page(page: Page, owner: str, file: str) -> PreparedPage:
@@ -128,6 +129,7 @@ def prepare_actions(actions: tuple[Action, ...], source: str, entity: Declared) 
                 Option(key, action.text, "", cost),
                 fixed_prices(action.cost),
                 action.cost is not None and is_limited(action.cost),
+                "location-action" if source.startswith("location:") else "",
             )
         )
     return tuple(found)

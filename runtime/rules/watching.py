@@ -73,7 +73,11 @@ def everyone(game: Game, source: str = "") -> Context:
 
 def quest_met(game: Game, rules: Edition, changed: int) -> bool:
     """Whether any quest has come to its end: a plain test, asked after every change."""
-    return bool(_met_quests(game, rules, changed))
+    known = game.book.quest_watch
+    for name in game.calendar.active:
+        if name not in known or known[name][0] & changed:
+            return bool(_met_quests(game, rules, changed))
+    return False
 
 
 def settle_quests(game: Game, rules: Edition, changed: int) -> Flow[None]:
@@ -120,6 +124,16 @@ def _watch(book: Book, event: str) -> Iterator[tuple[int, str, str, Quest]]:
     for quest in book.events[event].quests:
         if quest.when is not None:
             yield asks_for(book, quest.when), f"{quest.ends}:{event}", f"event:{event}", quest
+
+
+def achievement_near(game: Game, changed: int) -> bool:
+    """Whether such a change can earn anybody anything: a plain test, asked after every change."""
+    book = game.book
+    if book.achievement_watch is None:
+        book.achievement_watch = reduce(
+            or_, [asks_for(book, one.when) for one in book.achievements.values()], 0
+        )
+    return bool(changed & book.achievement_watch)
 
 
 def settle_achievements(game: Game, rules: Edition, changed: int) -> Flow[None]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from runtime.rules import board
 from runtime.rules.edition import Edition
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow, choose
+from runtime.rules.flow import NOTHING, Flow, choose
 from runtime.rules.state import WORLD, Game, PlacedLocation
+from schemas.model import Key
 
 Point = tuple[int, int]
 
@@ -143,10 +144,16 @@ def attach_around(game: Game, location: str, only: str = "") -> Flow[None]:
 
     KOR-TRAVEL-006, KOR-LOC-007, AMB-S-10.
     """
+    keys = [key for key in board.face(game, location).keys if not only or key.side == only]
+    for key in keys:
+        if board.available_variant(game, key.location) is not None:
+            return _attach(game, location, keys)
+    return NOTHING
+
+
+def _attach(game: Game, location: str, keys: list[Key]) -> Flow[None]:
     placed = game.board.locations[location]
-    for key in board.face(game, location).keys:
-        if only and key.side != only:
-            continue
+    for key in keys:
         card = board.available_variant(game, key.location)
         if card is None:
             continue

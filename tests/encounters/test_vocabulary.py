@@ -66,10 +66,10 @@ def test_everything_that_amounts_may_be_multiplied_by_is_counted() -> None:
 def test_tables_are_built_once_for_a_campaign() -> None:
     arena = Arena(fight("foe"), card("one"))
     arena.meet("foe")
-    kept = arena.book.card_tables
+    kept = arena.book.tables
     assert isinstance(kept, Tables)
     arena.say("one", "end")
-    assert arena.book.card_tables is kept
+    assert arena.book.tables is kept
 
 
 def test_per_words_with_their_numbers() -> None:

@@ -11,13 +11,13 @@ from runtime.editions.kings_of_ruin.combat import (
 from runtime.rules.edition import Edition
 from runtime.rules.encounters import traits
 from runtime.rules.encounters.delayed import delayed_step
-from runtime.rules.encounters.encounter_rules import EncounterRules, Moments, under_way
+from runtime.rules.encounters.encounter_rules import EncounterRules, Moments
 from runtime.rules.encounters.ending import conclude_talk
 from runtime.rules.encounters.hands import draw_hands, redraw
 from runtime.rules.encounters.leaving import avoid, may_not_avoid
 from runtime.rules.encounters.mechanisms import MECHANISMS, REDIRECTS
 from runtime.rules.encounters.strike import strike
-from runtime.rules.encounters.tables import Row, tables_of
+from runtime.rules.encounters.tables import Row
 from runtime.rules.encounters.turn import (
     activations,
     after_delayed,
@@ -34,8 +34,9 @@ from schemas.cards import DiplomacyEncounter
 
 def set_the_table(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """The Duration die, and the marker on its starting slot. KOR-DIPLO-015."""
-    encounter = under_way(game)
-    card = tables_of(game.book).encounters[encounter.name].card
+    encounter = game.encounter
+    assert encounter is not None
+    card = game.book.tables.encounters[encounter.name].card
     assert isinstance(card, DiplomacyEncounter)
     encounter.duration = card.duration
     encounter.affinity = card.affinity.start
@@ -47,7 +48,7 @@ def response(game: Game, encounter: EncounterState, shift: int) -> Row | None:
     """The response; of several the one that fits the quest markers on the card. KOR-DIPLO-024,
     KOR-VENEDA-016.
     """
-    rows = tables_of(game.book).encounters[encounter.name].stages.get(encounter.stage, ())
+    rows = game.book.tables.encounters[encounter.name].stages.get(encounter.stage, ())
     markers = encounter.markers.quest
     for row in rows:
         if markers >= row.least and (row.most is None or markers <= row.most):

@@ -53,30 +53,27 @@ def offer_own_actions(game: Game, rules: Edition, character: CharacterState) -> 
 
     KOR-ABILITY-001, KOR-SETUP-022, KOR-ECHO-010.
     """
-    actions, acting = game.book.actions, game.book.acting
-    inactive = character.inactive
+    book = game.book
     found: list[Offer] = []
-    for kind, names in (
-        ("character", (character.tile,)),
-        ("skill", character.skills),
-        ("item", character.items),
-        ("secret", character.secrets),
-        ("legendary", character.legendary),
-    ):
-        wanted = acting.get(kind)
-        if wanted:
+    tile = f"character:{character.tile}"
+    for prepared in book.actions.get(tile, ()):
+        found.append(_offer(game, rules, character, prepared, tile, character.name, ""))
+    for kind, held, acting in book.acting_held:
+        names = getattr(character, held)
+        if not acting.isdisjoint(names):
             for name in names:
-                if name in wanted and name not in inactive:
+                if name in acting and name not in character.inactive:
                     ref = f"{kind}:{name}"
-                    for prepared in actions[ref]:
+                    for prepared in book.actions[ref]:
                         found.append(_offer(game, rules, character, prepared, ref, character.name, ""))
     for secret in game.decks.global_secrets:
-        for prepared in actions.get(f"secret:{secret}", ()):
+        for prepared in book.actions.get(f"secret:{secret}", ()):
             found.append(_offer(game, rules, character, prepared, f"secret:{secret}", "", ""))
-    for companion, place in game.board.companions.items():
-        if place == character.location:
-            for prepared in actions.get(f"companion:{companion}", ()):
-                found.append(_offer(game, rules, character, prepared, f"companion:{companion}", "", ""))
+    if game.board.companions:
+        for companion, place in game.board.companions.items():
+            if place == character.location:
+                for prepared in book.actions.get(f"companion:{companion}", ()):
+                    found.append(_offer(game, rules, character, prepared, f"companion:{companion}", "", ""))
     return found
 
 
@@ -87,22 +84,45 @@ def _offer(
     prepared: PreparedAction,
     source: str,
     owner: str,
-    blocked: str,
+    guarded: str,
 ) -> Offer:
-    kind = "location-action" if source.startswith("location:") else ""
-    # Dark time and limits lie on the location for its actions, on the card for all others.
-    check = partial(_against, game, rules, character, prepared, source, owner, kind)
     shown = prepared.option
+    about = (game, rules, character, prepared, source, owner, guarded)
+    return Offer(LateOption(shown.key, shown.text, find=_find, about=about), _go, about)
 
-    def find() -> Option:
-        reason = blocked or blocked_for_all(game, character, check)
-        return Option(shown.key, shown.text, reason, shown.cost) if reason else shown
 
-    def run() -> Flow[None]:
-        members = yield from form_party(game, character, check)
-        yield from take_action(game, rules, members, prepared, source, owner, kind, prepared.mark)
+def _find(
+    game: Game,
+    rules: Edition,
+    character: CharacterState,
+    prepared: PreparedAction,
+    source: str,
+    owner: str,
+    guarded: str,
+) -> Option:
+    if guarded:
+        reason = guarded
+    elif len(game.characters) == 1:
+        reason = _against(game, rules, character, prepared, source, owner, (character.name,))
+    else:
+        check = partial(_against, game, rules, character, prepared, source, owner)
+        reason = blocked_for_all(game, character, check)
+    shown = prepared.option
+    return Option(shown.key, shown.text, reason, shown.cost) if reason else shown
 
-    return Offer(LateOption(shown.key, shown.text, find=find), run)
+
+def _go(
+    game: Game,
+    rules: Edition,
+    character: CharacterState,
+    prepared: PreparedAction,
+    source: str,
+    owner: str,
+    guarded: str,
+) -> Flow[None]:
+    check = partial(_against, game, rules, character, prepared, source, owner)
+    members = yield from form_party(game, character, check)
+    yield from take_action(game, rules, members, prepared, source, owner)
 
 
 def _against(
@@ -112,11 +132,14 @@ def _against(
     prepared: PreparedAction,
     source: str,
     owner: str,
-    kind: str,
     members: tuple[str, ...],
 ) -> str:
-    """Why the members cannot take the action, or nothing."""
+    """Why the members cannot take the action, or nothing.
+
+    Dark time and limits lie on the location for its actions, on the card for all others.
+    """
     action = prepared.action
+    kind = prepared.kind
     context: Context | None = None
     if action.needs is not None:
         context = Context(members, character.location, source=source)
@@ -140,8 +163,6 @@ def take_action(
     prepared: PreparedAction,
     source: str,
     owner: str,
-    kind: str,
-    mark: str,
 ) -> Flow[None]:
     """The party pays once, in any split, and has the result once; then time markers are placed.
 
@@ -150,7 +171,7 @@ def take_action(
     ABILITY-003,
     KOR-PARTY-005.
     """
-    action = prepared.action
+    action, kind, mark = prepared.action, prepared.kind, prepared.mark
     here = game.characters[members[0]].location
     context = Context(members, here, source=source, at=prepared.place)
     game.party = members

@@ -16,37 +16,37 @@ from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.journal import due_words
 from runtime.rules.moving import arrive
-from runtime.rules.parties import Check, blocked_for_all, form_party
+from runtime.rules.parties import blocked_for_all, form_party
 from runtime.rules.standing import forbidden, triggered
 from runtime.rules.state import CharacterState, Game
 
 
 def offer_travel(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     """KOR-TRAVEL-001, KOR-TRAVEL-002."""
-
-    places = board.connected(game, rules, character.location)
-    if not places:
-        return []
-    check = partial(_against, game, rules)
-    known: list[tuple[str, str]] = []  # the same for every place
-
-    def find(shown: Option) -> Option:
-        if not known:
-            alone = (character.name,)
-            due = travel_dues(game, rules, alone)
-            cost = due_words(due, None)
-            if len(game.characters) == 1:
-                known.append((_against(game, rules, alone, due), cost))
-            else:
-                known.append((blocked_for_all(game, character, check), cost))
-        return Option(shown.key, shown.text, *known[0])
-
+    travelling = game.book.travelling
+    known: list[tuple[str, str]] = []  # reason and cost, the same for every place
     found: list[Offer] = []
-    for place in places:
-        shown = game.book.travelling[place]
-        option = LateOption(shown.key, shown.text, find=partial(find, shown))
-        found.append(Offer(option, partial(_go, game, rules, character, check, place)))
+    for place in board.connected(game, rules, character.location):
+        shown = travelling[place]
+        about = (game, rules, character, place, known)
+        found.append(Offer(LateOption(shown.key, shown.text, find=_find, about=about), _go, about))
     return found
+
+
+def _find(
+    game: Game, rules: Edition, character: CharacterState, place: str, known: list[tuple[str, str]]
+) -> Option:
+    if not known:
+        alone = (character.name,)
+        due = travel_dues(game, rules, alone)
+        if len(game.characters) == 1:
+            reason = _against(game, rules, alone, due)
+        else:
+            reason = blocked_for_all(game, character, partial(_against, game, rules))
+        known.append((reason, due_words(due, None)))
+    shown = game.book.travelling[place]
+    reason, cost = known[0]
+    return Option(shown.key, shown.text, reason, cost)
 
 
 def _against(game: Game, rules: Edition, members: tuple[str, ...], due: Sequence[Due] | None = None) -> str:
@@ -59,8 +59,14 @@ def _against(game: Game, rules: Edition, members: tuple[str, ...], due: Sequence
     return shortfall(due, game, rules, members)
 
 
-def _go(game: Game, rules: Edition, character: CharacterState, check: Check, place: str) -> Flow[None]:
-    members = yield from form_party(game, character, check, "Who travels?")
+def _go(game: Game, rules: Edition, character: CharacterState, place: str, known: object) -> Flow[None]:
+    if len(game.characters) == 1:
+        return travel(game, rules, (character.name,), place)
+    return _go_together(game, rules, character, place)
+
+
+def _go_together(game: Game, rules: Edition, character: CharacterState, place: str) -> Flow[None]:
+    members = yield from form_party(game, character, partial(_against, game, rules), "Who travels?")
     yield from travel(game, rules, members, place)
 
 
@@ -90,12 +96,12 @@ def travel(game: Game, rules: Edition, members: tuple[str, ...], place: str) -> 
     KOR-TRAVEL-003, KOR-TRAVEL-010, KOR-TRAVEL-011.
     """
     game.party = members
-    yield Event("action", ", ".join(members), "travel", text=f"Travel to {game.book.locations[place].title}")
+    yield Event("action", ", ".join(members), "travel", text=game.book.travelling[place].text)
     yield from pay_dues(travel_dues(game, rules, members), game, rules, members)
     note_first(game, members, "travel")
     for name in members:
         character = game.characters[name]
-        for ref, _, ability in tuple(triggered(game, rules, character, "when-travelling")):
+        for ref, _, ability in triggered(game, rules, character, "when-travelling"):
             context = Context(members, character.location, active=name, source=ref)
             yield from apply(ability.do, game, rules, context)
     if game.unsettled:

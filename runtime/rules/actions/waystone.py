@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from runtime.rules import board
@@ -28,27 +29,32 @@ def offer_waystone(game: Game, rules: Edition, character: CharacterState) -> lis
     KOR-WAYSTONE-001, KOR-WAYSTONE-017, KOR-WAYSTONE-018.
     """
     here = character.location
-    if here not in game.board.locations or next(board.empty_slots(game, here), None) is None:
+    if here not in game.board.locations or not board.empty_slots(game, here):
         return []
 
-    def check(members: tuple[str, ...]) -> str:
-        energy = shortfall(energy_dues(game, rules, members), game, rules, members)
-        if energy:
-            return energy
-        offerings = shortfall(offering_dues(game, rules, members), game, rules, members)
-        if not offerings:
-            return ""
-        return offerings if shortfall(blood_dues(game, rules, members), game, rules, members) else ""
+    about = (game, rules, character)
+    return [Offer(LateOption(_KEY, _TEXT, find=_find, about=about), _go, about)]
 
-    def find() -> Option:
-        cost = due_words(energy_dues(game, rules, (character.name,)), None) + " and a payment"
-        return Option(_KEY, _TEXT, blocked_for_all(game, character, check), cost)
 
-    def run() -> Flow[None]:
-        members = yield from form_party(game, character, check, "Who activates the waystone?")
-        yield from activate(game, rules, members)
+def _find(game: Game, rules: Edition, character: CharacterState) -> Option:
+    cost = due_words(energy_dues(game, rules, (character.name,)), None) + " and a payment"
+    return Option(_KEY, _TEXT, blocked_for_all(game, character, partial(_against, game, rules)), cost)
 
-    return [Offer(LateOption(_KEY, _TEXT, find=find), run)]
+
+def _against(game: Game, rules: Edition, members: tuple[str, ...]) -> str:
+    energy = shortfall(energy_dues(game, rules, members), game, rules, members)
+    if energy:
+        return energy
+    offerings = shortfall(offering_dues(game, rules, members), game, rules, members)
+    if not offerings:
+        return ""
+    return offerings if shortfall(blood_dues(game, rules, members), game, rules, members) else ""
+
+
+def _go(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
+    check = partial(_against, game, rules)
+    members = yield from form_party(game, character, check, "Who activates the waystone?")
+    yield from activate(game, rules, members)
 
 
 def energy_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:
@@ -119,7 +125,7 @@ def _activated(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[Non
         return
     here = game.characters[members[0]].location
     for character in tuple(game.characters.values()):
-        for ref, _, ability in tuple(triggered(game, rules, character, when)):
+        for ref, _, ability in triggered(game, rules, character, when):
             context = Context(members, here, active=character.name, source=ref)
             yield from apply(ability.do, game, rules, context)
     for ref in tuple(shared_cards(game)):

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from runtime.rules.context import Context
 from runtime.rules.edition import Edition, Handler
-from runtime.rules.flow import Flow, choose
+from runtime.rules.flow import NOTHING, Flow, choose
 from runtime.rules.state import CharacterState, Game
 from schemas.registry import Effect
 
@@ -37,7 +37,9 @@ def apply(effects: Iterable[Effect], game: Game, rules: Edition, context: Contex
     for effect in effects:
         yield from table[type(effect)](effect, game, rules, context)
         if game.unsettled:
-            yield from rules.settle(game, rules)
+            rest = rules.settle(game, rules)
+            if rest is not NOTHING:
+                yield from rest
         if game.ending or context.stopped:
             return
         encounter = game.encounter

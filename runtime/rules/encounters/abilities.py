@@ -9,10 +9,9 @@ from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply, handles, subjects
 from runtime.rules.encounters import hands
 from runtime.rules.encounters.counters import move_affinity
-from runtime.rules.encounters.encounter_rules import begin_once, finish_once, how_of, under_way
+from runtime.rules.encounters.encounter_rules import begin_once, finish_once, how_of
 from runtime.rules.encounters.moment import Moment, strike_of
 from runtime.rules.encounters.shaping import amount_for
-from runtime.rules.encounters.tables import tables_of
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.state import CharacterState, Game
@@ -157,8 +156,9 @@ def suffer_opportunity(effect: SufferOpportunity, game: Game, rules: Edition, co
 
 def opportunity(game: Game, rules: Edition) -> Flow[None]:
     """Not an attack: nothing adds to it or prevents of it. KOR-COMBAT-038, AMB-S-58."""
-    encounter = under_way(game)
-    table = tables_of(game.book).encounters[encounter.name]
+    encounter = game.encounter
+    assert encounter is not None
+    table = game.book.tables.encounters[encounter.name]
     if table.opportunity and begin_once(encounter, "under-way:opportunity"):
         yield Event("step", encounter.active, encounter.name, text="opportunity")
         moment = Moment(game, encounter, encounter.active, f"encounter:{encounter.name}")

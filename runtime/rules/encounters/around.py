@@ -9,11 +9,10 @@ from typing import NamedTuple
 from runtime.rules.decisions import Place
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
-from runtime.rules.encounters.belongings import Use, let_speak, moment_of, voices_of
+from runtime.rules.encounters.belongings import Use, anyone_speaks, let_speak, moment_of, voices_of
 from runtime.rules.encounters.encounter_rules import EncounterRules, TraitRule, ended, under_way
 from runtime.rules.encounters.moment import Moment, Strike
 from runtime.rules.encounters.sequence import is_visible, speaking
-from runtime.rules.encounters.tables import tables_of
 from runtime.rules.encounters.traits import acting
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose
@@ -31,17 +30,29 @@ class Job(NamedTuple):
     run: Callable[[], Flow[None]]
 
 
-def anything_around(game: Game, encounter: EncounterState, when: str) -> bool:
-    """Whether anything could speak at that moment; most strikes need not look further."""
-    tables = tables_of(game.book)
-    if when in game.book.triggers or encounter.spawns or encounter.weather:
+def anything_around(
+    game: Game, how: EncounterRules, encounter: EncounterState, when: str, moment: str, belongings: bool
+) -> bool:
+    """Whether anything could speak at that moment; most strikes need not look further.
+
+    `belongings` says whether anybody has anything that speaks in a strike at all.
+    """
+    if encounter.spawns or encounter.weather:
         return True
+    tables = game.book.tables
     table = tables.encounters[encounter.name]
-    if table.traits or when in table.triggers:
+    if when in table.triggers:
         return True
-    return when in tables.triggers and any(
-        when in tables.cards[one.card].triggers for one in encounter.sequence
-    )
+    if table.traits:
+        acting_then = how.traits.get(moment)
+        if acting_then and any(trait.trait in acting_then for trait in table.traits):
+            return True
+    if when in tables.triggers:
+        cards = tables.cards
+        for played in encounter.sequence:
+            if when in cards[played.card].triggers:
+                return True
+    return belongings and when in game.book.triggers and anyone_speaks(game, encounter, (when,))
 
 
 def around(
@@ -63,11 +74,12 @@ def _jobs(
     game: Game, rules: Edition, how: EncounterRules, blow: Strike, when: str, moment: str
 ) -> Iterator[Job]:
     """Traits, the encounter's own words, visible cards, and what the struck one and the group hold."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     for number, (trait, rule) in enumerate(acting(game, how, moment), 1):
         run = partial(_trait_acts, trait, rule, game, rules, how)
         yield Job(f"trait-{number}-{trait.trait}", trait.trait.title(), run)
-    table = tables_of(game.book).encounters[encounter.name]
+    table = game.book.tables.encounters[encounter.name]
     for number, ability in enumerate(table.triggers.get(when, ()), 1):
         run = partial(_encounter_speaks, ability, game, rules, blow)
         yield Job(f"encounter-{number}", table.title, run)
@@ -94,7 +106,8 @@ def _card_speaks(
     played: PlayedCard, ability: Ability, game: Game, rules: Edition, blow: Strike
 ) -> Flow[None]:
     """A card that was covered or destroyed meanwhile is silent (KOR-COMBAT-017)."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     if is_visible(game, encounter, played):
         yield from _apply(ability, game, rules, moment_of_card(game, encounter, blow, played, ability))
 
@@ -110,7 +123,7 @@ def _apply(ability: Ability, game: Game, rules: Edition, moment: Moment) -> Flow
 
 def moment_of_encounter(game: Game, encounter: EncounterState, blow: Strike, ability: Ability) -> Moment:
     """The encounter card speaks, against the one who is struck."""
-    place = Place(tables_of(game.book).encounters[encounter.name].card.file, *ability.at)
+    place = Place(game.book.tables.encounters[encounter.name].card.file, *ability.at)
     return Moment(game, encounter, blow.target, f"encounter:{encounter.name}", strike=blow, at=place)
 
 
@@ -118,5 +131,5 @@ def moment_of_card(
     game: Game, encounter: EncounterState, blow: Strike, played: PlayedCard, ability: Ability
 ) -> Moment:
     """A card of the sequence speaks, for the one who is struck (KOR-COMBAT-016)."""
-    place = Place(tables_of(game.book).cards[played.card].file, *ability.at)
+    place = Place(game.book.tables.cards[played.card].file, *ability.at)
     return Moment(game, encounter, blow.target, f"card:{played.card}", played, blow, place)

@@ -7,7 +7,6 @@ from runtime.rules.edition import Edition
 from runtime.rules.encounters.encounter_rules import how_of
 from runtime.rules.encounters.moment import card_of
 from runtime.rules.encounters.sequence import connected
-from runtime.rules.encounters.tables import tables_of
 from runtime.rules.requirements import tests, within
 from runtime.rules.state import Game
 from schemas.cards import DiplomacyEncounter
@@ -25,7 +24,7 @@ def colour_now(game: Game) -> str:
     encounter = game.encounter
     if encounter is None or encounter.kind != "diplomacy":
         return ""
-    card = tables_of(game.book).encounters[encounter.name].card
+    card = game.book.tables.encounters[encounter.name].card
     assert isinstance(card, DiplomacyEncounter)
     return card.affinity.slots[encounter.affinity - 1]
 

@@ -6,10 +6,9 @@ from runtime.rules.context import Context
 from runtime.rules.costs import COUNTERS
 from runtime.rules.edition import Edition
 from runtime.rules.effects.resources import ENCOUNTER_COUNTERS
-from runtime.rules.encounters.encounter_rules import EncounterRules, how_of, under_way
+from runtime.rules.encounters.encounter_rules import EncounterRules, how_of
 from runtime.rules.encounters.moment import card_of, strike_of
 from runtime.rules.encounters.sequence import connected
-from runtime.rules.encounters.tables import tables_of
 from runtime.rules.encounters.traits import redirected
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
@@ -23,7 +22,8 @@ def change_pool(game: Game, rules: Edition, how: EncounterRules, amount: int) ->
     """Markers come or go; at the value the party has won. KOR-COMBAT-049, KOR-COMBAT-056, KOR-COMBAT-063,
     KOR-COMBAT-101.
     """
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     if amount > 0:
         if encounter.spawns:
             amount = yield from redirected("pool", game, rules, how, amount)
@@ -43,8 +43,9 @@ def move_affinity(game: Game, rules: Edition, how: EncounterRules, amount: int) 
     """Up stops at the top; down moves that cannot be made cost cards. KOR-DIPLO-031, KOR-DIPLO-040,
     KOR-DIPLO-042.
     """
-    encounter = under_way(game)
-    table = tables_of(game.book).encounters[encounter.name]
+    encounter = game.encounter
+    assert encounter is not None
+    table = game.book.tables.encounters[encounter.name]
     if amount > 0 and encounter.spawns:
         amount = yield from redirected("up", game, rules, how, amount)
     wanted = encounter.affinity + amount
@@ -57,7 +58,8 @@ def move_affinity(game: Game, rules: Edition, how: EncounterRules, amount: int) 
 
 def change_duration(game: Game, rules: Edition, how: EncounterRules, amount: int) -> Flow[None]:
     """At most 10; with the last point the talk ends at once. KOR-DIPLO-003, KOR-DIPLO-004, KOR-DIPLO-037."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     if encounter.kind != "diplomacy":
         return
     before = encounter.duration
@@ -87,7 +89,7 @@ def _cards_of_subtype(subtype: str) -> None:
         encounter = game.encounter
         if encounter is None:
             return 0
-        cards = tables_of(game.book).cards
+        cards = game.book.tables.cards
         return sum(subtype in cards[played.card].subtypes for played in encounter.sequence)
 
     COUNTERS[subtype] = count

@@ -7,10 +7,9 @@ from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.encounters.asking import colour_now
 from runtime.rules.encounters.belongings import trigger_own
-from runtime.rules.encounters.encounter_rules import EncounterRules, under_way
+from runtime.rules.encounters.encounter_rules import EncounterRules
 from runtime.rules.encounters.hands import put_cards_back
 from runtime.rules.encounters.outcome import Outcome
-from runtime.rules.encounters.tables import tables_of
 from runtime.rules.encounters.traits import act, has_trait
 from runtime.rules.flow import Flow
 from runtime.rules.state import EncounterState, Game
@@ -34,7 +33,8 @@ def conclude_combat(game: Game, rules: Edition, how: EncounterRules) -> Flow[Out
 
     KOR-COMBAT-067, KOR-COMBAT-075, KOR-COMBAT-076, KOR-COMBAT-077, KOR-COMBAT-080, KOR-DEATH-004.
     """
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     over, encounter.over, encounter.phase = encounter.over, "", "conclusion"
     yield from put_cards_back(game)
     survivors = tuple(encounter.party)
@@ -43,7 +43,7 @@ def conclude_combat(game: Game, rules: Edition, how: EncounterRules) -> Flow[Out
     if not survivors or over == "lose":
         return Outcome(result_when_lost(encounter) if not survivors else "lose", False, False, survivors)
     context = _receivers(game, encounter)
-    card = tables_of(game.book).encounters[encounter.name].card
+    card = game.book.tables.encounters[encounter.name].card
     assert isinstance(card, CombatEncounter)
     yield from act(game, rules, how, "won")
     if over == "win" and not game.ending:
@@ -58,7 +58,8 @@ def conclude_talk(game: Game, rules: Edition, how: EncounterRules) -> Flow[Outco
 
     KOR-DIPLO-004, KOR-DIPLO-006, KOR-DIPLO-007, KOR-DIPLO-008, KOR-TRAIT-007, KOR-CHALLENGE-004, AMB-S-141.
     """
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     over, encounter.over, encounter.phase = encounter.over, "", "conclusion"
     colour = colour_now(game)
     if over == "avoid":
@@ -67,7 +68,7 @@ def conclude_talk(game: Game, rules: Edition, how: EncounterRules) -> Flow[Outco
         colour = rules.numbers.avoid_conclusion or colour
     if over in ("win", "lose"):
         colour = "green" if over == "win" else "red"
-    card = tables_of(game.book).encounters[encounter.name].card
+    card = game.book.tables.encounters[encounter.name].card
     assert isinstance(card, DiplomacyEncounter)
     do = next((one.do for one in card.conclusions if one.colour == colour), ())
     goes_on = any(isinstance(effect, EncounterGoesOn) for effect in do)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from runtime.rules.decisions import Decision, Option
 from runtime.rules.edition import Edition
-from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
+from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.in_force import starting_hand
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, ask_some, shuffle
@@ -18,8 +18,10 @@ def deck_of(character: CharacterState, encounter: EncounterState) -> list[str]:
 
 def draw(game: Game, rules: Edition, how: EncounterRules, name: str, amount: int) -> Flow[None]:
     """From the own deck; what is not there is not drawn. KOR-COMBAT-050, KOR-COMBAT-103, KOR-DIPLO-044."""
-    encounter = under_way(game)
-    deck = deck_of(game.characters[name], encounter)
+    encounter = game.encounter
+    assert encounter is not None
+    character = game.characters[name]
+    deck = character.combat_deck if encounter.kind == "combat" else character.diplomacy_deck
     taken = deck[:amount]
     if taken:
         del deck[:amount]
@@ -31,7 +33,8 @@ def draw(game: Game, rules: Edition, how: EncounterRules, name: str, amount: int
 
 def discard_top(game: Game, name: str, amount: int) -> Flow[None]:
     """From the top of the deck. KOR-TRAIT-003, AMB-S-140: what is not there is not discarded."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     deck = deck_of(game.characters[name], encounter)
     gone = deck[:amount]
     if gone:
@@ -42,7 +45,8 @@ def discard_top(game: Game, name: str, amount: int) -> Flow[None]:
 
 def discard(game: Game, name: str, amount: int) -> Flow[None]:
     """From the hand, the player's choice; beyond it the top of the deck. KOR-COMBAT-100, KOR-DIPLO-043."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     hand = encounter.hands[name]
     from_hand = min(amount, len(hand))
     if from_hand:
@@ -52,7 +56,8 @@ def discard(game: Game, name: str, amount: int) -> Flow[None]:
 
 
 def discard_from_hand(game: Game, name: str, amount: int) -> Flow[None]:
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     hand = encounter.hands[name]
     if amount >= len(hand):
         gone = tuple(hand)
@@ -70,7 +75,8 @@ def discard_from_hand(game: Game, name: str, amount: int) -> Flow[None]:
 
 def take_back(game: Game, name: str, amount: int) -> Flow[None]:
     """From the own discards into the hand, the player's choice."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     pile = encounter.discards[name]
     amount = min(amount, len(pile))
     if not amount:
@@ -91,7 +97,8 @@ def take_back(game: Game, name: str, amount: int) -> Flow[None]:
 
 def draw_hands(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """Each member the same number, whatever the size of the party. KOR-COMBAT-023, KOR-DIPLO-015."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     for name in encounter.party:
         encounter.hands[name] = []
         encounter.discards[name] = []
@@ -108,7 +115,8 @@ def redraw(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
 
     KOR-COMBAT-025, KOR-DIPLO-016.
     """
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     for name in tuple(encounter.party):
         character = game.characters[name]
         while len(encounter.hands[name]) > 1:
@@ -132,7 +140,8 @@ def put_cards_back(game: Game) -> Flow[None]:
 
     KOR-COMBAT-080, KOR-DIPLO-029; items used in the encounter are turned up again (KOR-ITEM-020).
     """
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     return_sequence(game, encounter)
     for name, hand in encounter.hands.items():
         character = game.characters[name]
@@ -148,7 +157,8 @@ def put_cards_back(game: Game) -> Flow[None]:
 
 def put_strays_back(game: Game) -> Flow[None]:
     """What a conclusion still moved out of a deck returns to it."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     return_sequence(game, encounter)
     for name, hand in encounter.hands.items():
         pile = encounter.discards[name]

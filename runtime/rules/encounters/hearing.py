@@ -16,6 +16,7 @@ from runtime.rules.encounters.belongings import (
     NO_USE,
     OPTIONAL,
     Use,
+    anyone_speaks,
     charges,
     make_use,
     moment_of,
@@ -28,11 +29,11 @@ from runtime.rules.encounters.encounter_rules import EncounterRules, ended, unde
 from runtime.rules.encounters.moment import Addition, Moment, Strike
 from runtime.rules.encounters.sequence import speaking
 from runtime.rules.encounters.shaping import part_amount
-from runtime.rules.encounters.tables import part_kind, shapes_the_strike, tables_of
+from runtime.rules.encounters.tables import CardTable, part_kind, shapes_the_strike
 from runtime.rules.encounters.traits import acting
-from runtime.rules.flow import Flow
+from runtime.rules.flow import NOTHING, Flow
 from runtime.rules.requirements import holds
-from runtime.rules.state import EncounterState, Game
+from runtime.rules.state import EncounterState, Game, PlayedCard
 from schemas.parts import Ability
 from schemas.registry import Effect
 
@@ -43,8 +44,22 @@ def hear_cards(game: Game, rules: Edition, how: EncounterRules, blow: Strike) ->
 
     KOR-COMBAT-016, KOR-COMBAT-088, AMB-S-70.
     """
-    encounter = under_way(game)
-    for played, table in speaking(game, encounter, how.moments.on):
+    seen = speaking(game, under_way(game), how.moments.on)
+    if not seen or all(any(one is played for one in blow.heard) for played, _ in seen):
+        return NOTHING
+    return _hear_cards(game, rules, how, blow, seen)
+
+
+def _hear_cards(
+    game: Game,
+    rules: Edition,
+    how: EncounterRules,
+    blow: Strike,
+    seen: list[tuple[PlayedCard, CardTable]],
+) -> Flow[None]:
+    encounter = game.encounter
+    assert encounter is not None
+    for played, table in seen:
         if any(one is played for one in blow.heard):
             continue
         blow.heard.append(played)
@@ -57,8 +72,9 @@ def hear_cards(game: Game, rules: Edition, how: EncounterRules, blow: Strike) ->
 
 def hear_others(game: Game, rules: Edition, how: EncounterRules, blow: Strike) -> Flow[None]:
     """The encounter's own abilities, its traits, and the cards of those who are struck that must speak."""
-    encounter = under_way(game)
-    table = tables_of(game.book).encounters[encounter.name]
+    encounter = game.encounter
+    assert encounter is not None
+    table = game.book.tables.encounters[encounter.name]
     for ability in table.triggers.get(how.moments.on, ()):
         yield from hear(game, rules, blow, ability, moment_of_encounter(game, encounter, blow, ability))
     for trait, rule in acting(game, how, "on-strike"):
@@ -71,7 +87,7 @@ def hear_others(game: Game, rules: Edition, how: EncounterRules, blow: Strike) -
                 yield from hear(game, rules, blow, ability, moment)
     for spawn in encounter.spawns:
         yield from hear_spawn(game, rules, blow, spawn.spawn, spawn.markers)
-    for use in list(voices_of(game, encounter, how.moments.on, struck(encounter, blow))):
+    for use in voices_of(game, encounter, how.moments.on, struck(encounter, blow)):
         # A secret for the whole group is nobody's to use or not (KOR-CHALLENGE-002).
         for_all = not use.owner and use.ref.startswith("secret:")
         if for_all or not use.ref.startswith(OPTIONAL):
@@ -80,7 +96,8 @@ def hear_others(game: Game, rules: Edition, how: EncounterRules, blow: Strike) -
 
 def hear_spawn(game: Game, rules: Edition, blow: Strike, name: str, markers: int) -> Flow[None]:
     """The row of a spawn's table counts like effects of cards. KOR-VENEDA-007, KOR-VENEDA-008."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     for row in game.book.spawns[name].attacks:
         if markers >= row.least and (row.most is None or markers <= row.most):
             moment = Moment(game, encounter, blow.target, f"spawn:{name}", strike=blow)
@@ -117,16 +134,19 @@ def struck(encounter: EncounterState, blow: Strike) -> tuple[str, ...]:
     return (*(name for name in (blow.target,) if name in encounter.party), *(others if wide else ()))
 
 
+def belongings_speak(game: Game, how: EncounterRules, encounter: EncounterState) -> bool:
+    """Whether anybody has anything that speaks or can be used around a strike; mostly there is nothing."""
+    moments = how.moments
+    return anyone_speaks(game, encounter, (moments.before, moments.on, moments.after, *LIMITS))
+
+
 def offer_uses(game: Game, rules: Edition, how: EncounterRules, blow: Strike) -> Flow[None]:
     """Items and the like, by their owners, in a strike that hits them; charges by the active character.
 
     KOR-ITEM-017, KOR-ITEM-019, KOR-COMBAT-098, KOR-COMPANION-008.
     """
-    encounter = under_way(game)
-    tables = tables_of(game.book)
-    whens = (how.moments.on, *LIMITS)
-    if "pay-charges" not in tables.triggers and game.book.triggers.isdisjoint(whens):
-        return
+    encounter = game.encounter
+    assert encounter is not None
     for name in struck(encounter, blow):
         while not ended(game) and name in encounter.party and not blow.ignored:
             uses = {use.option.key: use for use in _usable(game, rules, how, blow, name)}
@@ -142,7 +162,8 @@ def offer_uses(game: Game, rules: Edition, how: EncounterRules, blow: Strike) ->
 
 
 def _usable(game: Game, rules: Edition, how: EncounterRules, blow: Strike, name: str) -> Iterator[Use]:
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     character = game.characters[name]
     whens = (how.moments.on, *LIMITS)
     found = [(*voice, name) for voice in voices(game, character, whens)]

@@ -10,14 +10,14 @@ from runtime.rules.decisions import Option, Place
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.encounters.counters import change_duration, change_pool, move_affinity
-from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
+from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.hands import draw
 from runtime.rules.encounters.in_force import demand, key_extras, variable_extra
 from runtime.rules.encounters.moment import Moment
 from runtime.rules.encounters.sequence import lay_down
-from runtime.rules.encounters.tables import CardTable, Key, Link, tables_of
+from runtime.rules.encounters.tables import CardTable, Key, Link
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow, ask
+from runtime.rules.flow import NOTHING, Flow, ask
 from runtime.rules.requirements import holds
 from runtime.rules.state import CharacterState, EncounterState, Game, PlayedCard
 from schemas.vocabulary.resources import Gain
@@ -31,26 +31,30 @@ def place(
 
     KOR-COMBAT-047, KOR-COMBAT-082, KOR-DIPLO-021. Whose attributes count is settled by AMB-S-54.
     """
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     played, link = lay_down(game, encounter, card, owner)
-    table = tables_of(game.book).cards[card]
+    table = game.book.tables.cards[card]
     who = encounter.active
     if owner and rules.rulings.amb_s_54 == "owner":
         who = owner
     yield Event("step", owner, card, text="lies in the sequence")
     if link.keys:
         yield from resolve_keys(game, rules, how, game.characters[who], played, link, must_gain)
-    for ability in table.triggers.get("delayed", ()):
-        played.time += ability.count  # tokens that come with the icon (FOA-COMBAT-027)
-    if not ended(game):
-        yield from on_placement(game, rules, played, table)
+    triggers = table.triggers
+    if triggers:
+        for ability in triggers.get("delayed", ()):
+            played.time += ability.count  # tokens that come with the icon (FOA-COMBAT-027)
+        if "on-placement" in triggers and not ended(game):
+            yield from on_placement(game, rules, played, table)
 
 
 def on_placement(game: Game, rules: Edition, played: PlayedCard, table: CardTable) -> Flow[None]:
     """KOR-COMBAT-051, KOR-COMBAT-082. What one line of the card was paid, a later line may ask for."""
     paid: dict[str, int] = {}
     for ability in table.triggers.get("on-placement", ()):
-        encounter = under_way(game)
+        encounter = game.encounter
+        assert encounter is not None
         moment = Moment(
             game,
             encounter,
@@ -81,7 +85,8 @@ def resolve_keys(
     KOR-DIPLO-012, AMB-S-57.
     """
     attributes = character.attributes
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     # Lightning is looked for before anything else (KOR-COMBAT-041); if only magic gives it, magic is paid.
     paid_for = must_gain and not lightning_without_magic(game, rules, encounter, character, link)
     for key in link.keys:
@@ -107,7 +112,7 @@ def resolve_keys(
             played.fulfilled.append(key.row)
         for kind, amount in key.bonuses:
             yield from gain_bonus(game, rules, how, character, key, kind, amount)
-            if ended(game):
+            if encounter.over or not encounter.party or game.ending:
                 return
 
 
@@ -124,21 +129,22 @@ def gain_bonus(
     AMB-S-56.
     """
     if kind == "pool":
-        yield from change_pool(game, rules, how, amount)
-    elif kind == "draw":
-        yield from draw(game, rules, how, character.name, amount)
-    elif kind == "up":
-        yield from move_affinity(game, rules, how, amount)
-    elif kind == "down":
-        yield from move_affinity(game, rules, how, -amount)
-    elif kind == "variable":
-        yield from variable_bonus(game, rules, how, character, key.attribute)
-    elif kind == "duration":
-        yield from change_duration(game, rules, how, amount)
-    elif kind == "lose-pool":
-        yield from change_pool(game, rules, how, -amount)
-    elif kind == "lose-duration":
-        yield from change_duration(game, rules, how, -amount)
+        return change_pool(game, rules, how, amount)
+    if kind == "draw":
+        return draw(game, rules, how, character.name, amount)
+    if kind == "up":
+        return move_affinity(game, rules, how, amount)
+    if kind == "down":
+        return move_affinity(game, rules, how, -amount)
+    if kind == "variable":
+        return variable_bonus(game, rules, how, character, key.attribute)
+    if kind == "duration":
+        return change_duration(game, rules, how, amount)
+    if kind == "lose-pool":
+        return change_pool(game, rules, how, -amount)
+    if kind == "lose-duration":
+        return change_duration(game, rules, how, -amount)
+    return NOTHING
 
 
 def variable_bonus(
@@ -148,8 +154,9 @@ def variable_bonus(
 
     KOR-DIPLO-032, KOR-DIPLO-033, KOR-DIPLO-035, KOR-DIPLO-036.
     """
-    encounter = under_way(game)
-    table = tables_of(game.book).encounters[encounter.name]
+    encounter = game.encounter
+    assert encounter is not None
+    table = game.book.tables.encounters[encounter.name]
     do = table.variables.get((encounter.stage, attribute)) or table.variables.get((encounter.stage, ""))
     if do is not None:
         moment = Moment(game, encounter, character.name, f"encounter:{encounter.name}")
@@ -167,7 +174,7 @@ def gives_lightning(game: Game, encounter: EncounterState, key: Key) -> bool:
         return True
     if not key.variable:
         return False
-    found = tables_of(game.book).encounters[encounter.name].lightning
+    found = game.book.tables.encounters[encounter.name].lightning
     return (encounter.stage, key.attribute) in found or (encounter.stage, "") in found
 
 

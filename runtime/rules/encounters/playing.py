@@ -9,13 +9,13 @@ from runtime.rules.decisions import Decision, Option
 from runtime.rules.edition import Edition
 from runtime.rules.effects.resources import payers_in_encounter
 from runtime.rules.encounters.belongings import IN_ACTIVATION, Use, in_activation, make_use
-from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
+from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.hands import deck_of
 from runtime.rules.encounters.in_force import lightning_not_needed
 from runtime.rules.encounters.keys import has_lightning, place
 from runtime.rules.encounters.moment import Moment
 from runtime.rules.encounters.sequence import left_of
-from runtime.rules.encounters.tables import CardTable, Tables, tables_of
+from runtime.rules.encounters.tables import CardTable, Tables
 from runtime.rules.encounters.traits import cards_per_activation
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
@@ -35,11 +35,13 @@ def play_cards(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     Starts from the state alone, so that a bot can look ahead from the middle of an activation.
     KOR-COMBAT-037, KOR-COMBAT-045, KOR-DIPLO-020, AMB-S-78.
     """
-    encounter = under_way(game)
-    character = game.characters[encounter.active]
-    while not ended(game) and encounter.active in encounter.party and encounter.phase == "cards":
+    encounter = game.encounter
+    assert encounter is not None
+    name = encounter.active
+    character = game.characters[name]
+    while encounter.phase == "cards" and name in encounter.party and not encounter.over and not game.ending:
         options, uses = options_now(game, rules, how, encounter, character)
-        key = yield Decision("encounter.play", encounter.active, options, "What do you do?")
+        key = yield Decision("encounter.play", name, options, "What do you do?")
         if key == "end":
             encounter.phase = "played"
         elif key == "top-card":
@@ -58,7 +60,7 @@ def options_now(
     game: Game, rules: Edition, how: EncounterRules, encounter: EncounterState, character: CharacterState
 ) -> tuple[tuple[Option, ...], dict[str, Use]]:
     """Every card in hand with the reason against it, then what else can be done."""
-    tables = tables_of(game.book)
+    tables = game.book.tables
     options = []
     panicking = not encounter.begun and how.panics(game, character)
     if panicking and deck_of(character, encounter):
@@ -114,12 +116,15 @@ def _offer_cards(
         options.extend([cards[card].late for card in hand])
         return
     free = first or encounter.extra > 0 or lightning_not_needed(game, rules, character)
-    left = left_of(encounter, len(encounter.sequence))
+    left = "" if free else left_of(encounter, len(encounter.sequence))
     for card in hand:
         table = cards[card]
-        if not free and not has_lightning(game, rules, encounter, character, tables.link(left, card)):
-            options.append(table.dull)
-        elif table.cost is not None:
+        if not free:
+            link = tables.link(left, card)
+            if not link.quick or not has_lightning(game, rules, encounter, character, link):
+                options.append(table.dull)
+                continue
+        if table.cost is not None:
             options.append(
                 Option(card, table.title, cannot_pay(game, rules, encounter, table), _cost_words(table))
             )
@@ -134,8 +139,9 @@ def counted(rules: Edition, encounter: EncounterState) -> int:
 
 def play(game: Game, rules: Edition, how: EncounterRules, character: CharacterState, card: str) -> Flow[None]:
     """From the hand to the end of the sequence, and resolved. KOR-COMBAT-046, KOR-COMBAT-047."""
-    encounter = under_way(game)
-    tables = tables_of(game.book)
+    encounter = game.encounter
+    assert encounter is not None
+    tables = game.book.tables
     table = tables.cards[card]
     if table.cost is not None:
         yield from pay_for_card(game, rules, encounter, table)
@@ -160,7 +166,8 @@ def panic(game: Game, rules: Edition, how: EncounterRules, character: CharacterS
 
     KOR-PANIC-002, KOR-PANIC-005, KOR-WYRD-005, AMB-S-73.
     """
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     yield Event("step", character.name, text="panics")
     encounter.begun = True
     yield from place_top_card(game, rules, how, character)
@@ -168,7 +175,8 @@ def panic(game: Game, rules: Edition, how: EncounterRules, character: CharacterS
 
 def place_top_card(game: Game, rules: Edition, how: EncounterRules, character: CharacterState) -> Flow[None]:
     """KOR-COMBAT-046, KOR-PANIC-002."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     deck = deck_of(character, encounter)
     if deck:
         encounter.placed += 1

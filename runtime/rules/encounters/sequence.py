@@ -5,10 +5,8 @@ Owns laying down and taking away; what keys give is `keys`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from runtime.rules.encounters.encounter_rules import EncounterRules, under_way
-from runtime.rules.encounters.tables import CardTable, Link, tables_of
+from runtime.rules.encounters.encounter_rules import EncounterRules
+from runtime.rules.encounters.tables import CardTable, Link
 from runtime.rules.events import Event
 from runtime.rules.state import EncounterState, Game, PlayedCard
 
@@ -25,7 +23,7 @@ def visible(game: Game, encounter: EncounterState) -> list[PlayedCard]:
     sequence = encounter.sequence
     if not sequence:
         return []
-    cards = tables_of(game.book).cards
+    cards = game.book.tables.cards
     last = sequence[-1]
     return [played for played in sequence if played is last or cards[played.card].passive]
 
@@ -34,7 +32,7 @@ def is_visible(game: Game, encounter: EncounterState, played: PlayedCard) -> boo
     sequence = encounter.sequence
     if sequence and sequence[-1] is played:
         return True
-    return tables_of(game.book).cards[played.card].passive and any(one is played for one in sequence)
+    return game.book.tables.cards[played.card].passive and any(one is played for one in sequence)
 
 
 def lay_down(game: Game, encounter: EncounterState, card: str, owner: str) -> tuple[PlayedCard, Link]:
@@ -43,7 +41,7 @@ def lay_down(game: Game, encounter: EncounterState, card: str, owner: str) -> tu
     KOR-COMBAT-002, KOR-COMBAT-005, KOR-DIPLO-011; time on a covered standard card is gone (KOR-COMBAT-035), on a passive
     one it stays (KOR-COMBAT-036), and so do charges on either (AMB-S-50).
     """
-    tables = tables_of(game.book)
+    tables = game.book.tables
     sequence = encounter.sequence
     link = tables.link(left_of(encounter, len(sequence)), card)
     if sequence:
@@ -70,7 +68,7 @@ def take_away(game: Game, encounter: EncounterState, played: PlayedCard) -> Even
     if index < len(sequence):
         # Something from the middle: the halves on both sides of the gap meet now, but nothing is gained.
         after = sequence[index]
-        after.joined = tables_of(game.book).link(left_of(encounter, index), after.card).rows
+        after.joined = game.book.tables.link(left_of(encounter, index), after.card).rows
         after.fulfilled = []
     played.time = played.charges = 0
     return Event("step", played.owner, played.card, text="is destroyed")
@@ -78,8 +76,9 @@ def take_away(game: Game, encounter: EncounterState, played: PlayedCard) -> Even
 
 def connected(game: Game, how: EncounterRules, attribute: str, magic: bool = False) -> int:
     """Connected keys of an attribute, or of magic, in the whole sequence. KOR-COMBAT-005, KOR-COMBAT-006."""
-    encounter = under_way(game)
-    tables = tables_of(game.book)
+    encounter = game.encounter
+    assert encounter is not None
+    tables = game.book.tables
     count = 0
     left = f"encounter:{encounter.name}"
     for played in encounter.sequence:
@@ -91,14 +90,15 @@ def connected(game: Game, how: EncounterRules, attribute: str, magic: bool = Fal
     return count
 
 
-def speaking(game: Game, encounter: EncounterState, when: str) -> Iterator[tuple[PlayedCard, CardTable]]:
+def speaking(game: Game, encounter: EncounterState, when: str) -> list[tuple[PlayedCard, CardTable]]:
     """The visible cards that have an ability for that trigger, from left to right."""
-    tables = tables_of(game.book)
-    if when not in tables.triggers:
-        return
-    cards = tables.cards
-    last = encounter.sequence[-1] if encounter.sequence else None
-    for played in tuple(encounter.sequence):
+    tables, sequence = game.book.tables, encounter.sequence
+    if when not in tables.triggers or not sequence:
+        return []
+    cards, last = tables.cards, sequence[-1]
+    found: list[tuple[PlayedCard, CardTable]] = []
+    for played in sequence:
         table = cards[played.card]
         if when in table.triggers and (played is last or table.passive):
-            yield played, table
+            found.append((played, table))
+    return found

@@ -5,12 +5,14 @@ Owns the meeting of halves: `link(left, right)` says which keys join when one ca
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
 
 from runtime.rules.book import Book, structs_in
 from runtime.rules.decisions import Option, Place
+from runtime.rules.state import CharacterState, Game
 from schemas.cards import Card, CombatEncounter, DiplomacyEncounter, EnemyCard, Trait
 from schemas.parts import Ability, Bonus, Cost, KeyRow, Opening, Standing
 from schemas.registry import Effect
@@ -202,6 +204,44 @@ def _says_how_it_fails(card: CombatEncounter | DiplomacyEncounter) -> bool:
     return any(scene.when == "failed" for scene in card.scenes)
 
 
+class Speakers:
+    """The cards that speak at some moments, so that whoever has none of them is not searched."""
+
+    __slots__ = ("_companions", "_events", "_names", "_secrets", "_tiles", "refs")
+
+    def __init__(self, refs: Iterable[str]) -> None:
+        self.refs = frozenset(refs)
+        by_kind: dict[str, set[str]] = {}
+        for ref in self.refs:
+            kind, _, name = ref.partition(":")
+            by_kind.setdefault(kind, set()).add(name)
+        self._names = frozenset(name for names in by_kind.values() for name in names)
+        self._tiles, self._secrets, self._events, self._companions = (
+            frozenset(by_kind.get(kind, ())) for kind in ("character", "secret", "event", "companion")
+        )
+
+    def among(self, character: CharacterState) -> bool:
+        """Whether the character may have any of them, face up or not; mostly there is nothing at all."""
+        if character.tile in self._tiles:
+            return True
+        items, secrets, skills = character.items, character.secrets, character.skills
+        conditions, legendary = character.conditions, character.legendary
+        if not (items or secrets or skills or conditions or legendary):
+            return False
+        return not self._names.isdisjoint((*items, *secrets, *skills, *conditions, *legendary))
+
+    def shared(self, game: Game) -> bool:
+        """Whether any of them is there for everyone."""
+        active, secrets, companions = game.calendar.active, game.decks.global_secrets, game.board.companions
+        if not (active or secrets or companions):
+            return False
+        return not (
+            self._events.isdisjoint(active)
+            and self._secrets.isdisjoint(secrets)
+            and self._companions.isdisjoint(companions)
+        )
+
+
 class Tables:
     """All card tables of a campaign. Links are worked out when two cards first meet."""
 
@@ -222,17 +262,17 @@ class Tables:
         abilities += [one for e in self.encounters.values() for many in e.triggers.values() for one in many]
         self.triggers = frozenset(one.when for one in abilities)
         self._book = book
-        self._speakers: dict[tuple[str, ...], frozenset[str]] = {}
+        self._speakers: dict[tuple[str, ...], Speakers] = {}
         rules = [s.rule for many in book.standing.values() for s in many]
         rules += [s.rule for s in campaign.standing]
         self.forbidden = frozenset(rule.action for rule in rules if isinstance(rule, (MayNot, Nobody)))
 
-    def speakers(self, whens: tuple[str, ...]) -> frozenset[str]:
+    def speakers(self, whens: tuple[str, ...]) -> Speakers:
         """The cards outside the sequence that have an ability for any of the triggers."""
         found = self._speakers.get(whens)
         if found is None:
             holders = self._book.abilities.items()
-            found = frozenset(ref for ref, many in holders if any(one.when in whens for one in many))
+            found = Speakers(ref for ref, many in holders if any(one.when in whens for one in many))
             self._speakers[whens] = found
         return found
 
@@ -270,8 +310,5 @@ def _meet(opens: tuple[Opening | None, ...], closes: tuple[tuple[Bonus, ...], ..
 
 
 def tables_of(book: Book) -> Tables:
-    """The tables of a campaign, made at first use and kept with the book."""
-    tables = book.card_tables
-    if type(tables) is not Tables:
-        tables = book.card_tables = Tables(book)
-    return tables
+    """The tables of a campaign, kept with its book."""
+    return book.tables

@@ -8,7 +8,7 @@ from __future__ import annotations
 from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
-from runtime.rules.encounters.belongings import forced_when_activated, trigger_own
+from runtime.rules.encounters.belongings import anyone_speaks, forced_when_activated, trigger_own
 from runtime.rules.encounters.delayed import resolve_on_encounter
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
 from runtime.rules.encounters.hands import discard_from_hand, draw, put_strays_back
@@ -16,10 +16,9 @@ from runtime.rules.encounters.moment import Moment
 from runtime.rules.encounters.outcome import Outcome
 from runtime.rules.encounters.playing import play_cards
 from runtime.rules.encounters.sequence import speaking
-from runtime.rules.encounters.tables import tables_of
 from runtime.rules.encounters.traits import act, traits_in_force
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow, choose
+from runtime.rules.flow import NOTHING, Flow, choose
 from runtime.rules.requirements import holds
 from runtime.rules.state import EncounterState, Game
 
@@ -40,11 +39,12 @@ def resolve(game: Game, rules: Edition, context: Context, name: str, how: Encoun
 
 def go_on(game: Game, rules: Edition, how: EncounterRules) -> Flow[Outcome]:
     """Turns until the encounter ends; a conclusion may let it go on (KOR-FINAL-002)."""
+    encounter = under_way(game)
     while True:
         while not ended(game):
             for step in how.turn:
                 yield from step(game, rules, how)
-                if ended(game):
+                if encounter.over or not encounter.party or game.ending:
                     break
         outcome = yield from how.conclude(game, rules, how)
         if outcome is not None:
@@ -54,12 +54,13 @@ def go_on(game: Game, rules: Edition, how: EncounterRules) -> Flow[Outcome]:
 
 def start_abilities(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """Traits that act at the start, then cards that speak then. KOR-COMBAT-024, KOR-DIPLO-015, AMB-S-47."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     yield from act(game, rules, how, "start")
-    table = tables_of(game.book).encounters[encounter.name]
+    table = game.book.tables.encounters[encounter.name]
     encounter.markers.dark += sum(ability.count for ability in table.triggers.get("delayed", ()))
     for when in ("on-placement", START):
-        if not ended(game):
+        if when in table.triggers and not ended(game):
             yield from resolve_on_encounter(game, rules, when)
     if not ended(game) and START in game.book.triggers:
         yield from trigger_own(game, rules, tuple(encounter.party), START)
@@ -70,10 +71,11 @@ def activations(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
 
     KOR-COMBAT-028, KOR-COMBAT-029, KOR-COMBAT-030, KOR-COMBAT-059, KOR-DIPLO-017, KOR-DIPLO-018.
     """
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     if encounter.active and encounter.phase in ("cards", "played"):
         yield from finish_activation(game, rules, how)  # taken up in the middle
-    while not ended(game):
+    while not (encounter.over or game.ending):
         ready = [name for name in encounter.party if name not in encounter.activated]
         if not ready:
             return
@@ -81,12 +83,19 @@ def activations(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
         if len(ready) > 1:
             pairs = [(one, game.book.characters[one].title) for one in ready]
             name = yield from choose("encounter.active", pairs, "Who is active next?")
-        yield from activate(game, rules, how, name)
+        begin_activation(encounter, name)
+        yield Event("step", name, text="is active")
+        for step in how.activation:
+            yield from step(game, rules, how)
+            if encounter.over or game.ending or name not in encounter.party:
+                break
+        else:
+            encounter.phase = "cards"
+            yield from finish_activation(game, rules, how)
 
 
-def activate(game: Game, rules: Edition, how: EncounterRules, name: str) -> Flow[None]:
-    """Phase II, and the strike that follows. KOR-COMBAT-031."""
-    encounter = under_way(game)
+def begin_activation(encounter: EncounterState, name: str) -> None:
+    """Phase II begins. KOR-COMBAT-031."""
     encounter.active = name
     encounter.activated.append(name)
     encounter.played = encounter.placed = encounter.extra = 0
@@ -94,39 +103,44 @@ def activate(game: Game, rules: Edition, how: EncounterRules, name: str) -> Flow
     encounter.phase = "activation"
     if encounter.used:
         encounter.used = [mark for mark in encounter.used if not mark.startswith("turn:")]
-    yield Event("step", name, text="is active")
-    for step in how.activation:
-        yield from step(game, rules, how)
-        if ended(game) or name not in encounter.party:
-            return
-    encounter.phase = "cards"
-    yield from finish_activation(game, rules, how)
 
 
 def finish_activation(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """From the cards on; whoever is gone by then is not struck any more (AMB-S-67)."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     yield from play_cards(game, rules, how)
     if encounter.phase != "played":
         return
     for step in how.after_cards:
-        if ended(game) or encounter.active not in encounter.party:
+        if encounter.over or game.ending or encounter.active not in encounter.party:
             return
         yield from step(game, rules, how)
 
 
 def when_activated(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """Cards of the sequence and of the encounter that speak when somebody is activated, and such traits."""
-    encounter = under_way(game)
+    when = "when-activated"
+    book = game.book
+    if "activated" in how.traits or when in book.tables.triggers:
+        return _when_activated(game, rules, how)
+    if when in book.triggers and anyone_speaks(game, under_way(game), (when,)):
+        return _when_activated(game, rules, how)
+    return NOTHING
+
+
+def _when_activated(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    encounter = game.encounter
+    assert encounter is not None
     if "activated" in how.traits:
         yield from act(game, rules, how, "activated")
     if "when-activated" in game.book.triggers and not ended(game):
         yield from forced_when_activated(game, rules)
-    if "when-activated" not in tables_of(game.book).triggers:
+    if "when-activated" not in game.book.tables.triggers:
         return
     if not ended(game):
         yield from resolve_on_encounter(game, rules, "when-activated")
-    for played, table in tuple(speaking(game, encounter, "when-activated")):
+    for played, table in speaking(game, encounter, "when-activated"):
         for ability in table.triggers["when-activated"]:
             if ended(game):
                 return
@@ -138,7 +152,8 @@ def when_activated(game: Game, rules: Edition, how: EncounterRules) -> Flow[None
 def after_delayed(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """Where mechanisms of the encounter act in each activation. KOR-CLAUDYNE-006, KOR-VENEDA-014."""
     if traits_in_force(game, under_way(game)):
-        yield from act(game, rules, how, "after-delayed")
+        return act(game, rules, how, "after-delayed")
+    return NOTHING
 
 
 def end_of_turn(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
@@ -146,7 +161,8 @@ def end_of_turn(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
 
     KOR-COMBAT-060, KOR-COMBAT-061, KOR-COMBAT-062, KOR-PANIC-004, KOR-DIPLO-028.
     """
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     limit = rules.numbers.hand
     for name in tuple(encounter.party):
         over = len(encounter.hands[name]) - limit
@@ -155,7 +171,7 @@ def end_of_turn(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     for name in tuple(encounter.party):
         if not how.panics(game, game.characters[name]):
             yield from draw(game, rules, how, name, 1)
-            if ended(game):
+            if encounter.over or not encounter.party or game.ending:
                 return
     encounter.activated.clear()
     encounter.turn += 1
