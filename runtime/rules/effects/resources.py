@@ -12,6 +12,7 @@ from runtime.rules.costs import Due, able, multiplier, pay_dues
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import handles, is_shared, people_named, subjects
 from runtime.rules.flow import Flow, number
+from runtime.rules.requirements import is_dying
 from runtime.rules.resting import rest
 from runtime.rules.sharing import gain_together, lose_together, pass_on
 from runtime.rules.state import CharacterState, Game
@@ -139,6 +140,7 @@ def pay_stat(effect: Pay, game: Game, rules: Edition, context: Context) -> Flow[
         wanted = amount_of(effect, game, rules, context, have)
         due = [Due(wanted, (effect.what,))] if wanted else []
         yield from pay_dues(due, game, rules, group, "", context.at, context.paid)
+    _stop_for_the_fallen(effect.what, game, payers, context)
 
 
 @handles(PayUpTo)
@@ -157,6 +159,16 @@ def pay_up_to(effect: PayUpTo, game: Game, rules: Edition, context: Context) -> 
     if wanted:
         names = [one.name for one in characters]
         yield from pay_dues([Due(wanted, (effect.what,))], game, rules, names, "", context.at, context.paid)
+        _stop_for_the_fallen(effect.what, game, characters, context)
+
+
+def _stop_for_the_fallen(what: str, game: Game, payers: list[CharacterState], context: Context) -> None:
+    """Whoever pays the last Health in an encounter is out of it, and what was paid for is not resolved.
+
+    KOR-DEATH-003, AMB-S-03.
+    """
+    if what == "health" and game.encounter is not None and any(is_dying(game, one) for one in payers):
+        context.stopped = True
 
 
 @handles(SetTrack)

@@ -29,7 +29,7 @@ from runtime.rules.encounters.encounter_rules import EncounterRules, ended, unde
 from runtime.rules.encounters.moment import Addition, Moment, Strike
 from runtime.rules.encounters.sequence import speaking
 from runtime.rules.encounters.shaping import part_amount
-from runtime.rules.encounters.tables import CardTable, part_kind, shapes_the_strike
+from runtime.rules.encounters.tables import CardTable, part_kind, shapes_the_strike, strikes_each
 from runtime.rules.encounters.traits import acting
 from runtime.rules.flow import NOTHING, Flow
 from runtime.rules.requirements import holds
@@ -125,12 +125,15 @@ def hear_effect(game: Game, rules: Edition, blow: Strike, effect: Effect, moment
 
 
 def struck(encounter: EncounterState, blow: Strike) -> tuple[str, ...]:
-    """Whom the strike hits: the active one, and with a part for each party member all of them.
+    """Whom the strike hits: the active one, and with a part for each party member all of them, whether the
+    table or a card has added that part.
 
-    KOR-COMBAT-055, KOR-ITEM-019.
+    KOR-COMBAT-055, KOR-COMBAT-090, KOR-ITEM-019.
     """
     others = (name for name in encounter.party if name != blow.target)
-    wide = blow.row is not None and blow.row.multi
+    wide = (blow.row is not None and blow.row.multi) or any(
+        strikes_each((added.effect,)) for added in blow.additions
+    )
     return (*(name for name in (blow.target,) if name in encounter.party), *(others if wide else ()))
 
 

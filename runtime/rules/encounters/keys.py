@@ -45,7 +45,7 @@ def place(
     if triggers:
         for ability in triggers.get("delayed", ()):
             played.time += ability.count  # tokens that come with the icon (FOA-COMBAT-027)
-        if "on-placement" in triggers and not ended(game):
+        if "on-placement" in triggers and not ended(game) and encounter.active in encounter.party:
             yield from on_placement(game, rules, played, table)
 
 
@@ -66,7 +66,7 @@ def on_placement(game: Game, rules: Edition, played: PlayedCard, table: CardTabl
         moment.paid = paid
         if ability.needs is None or holds(ability.needs, game, rules, moment):
             yield from apply(ability.do, game, rules, moment)
-        if ended(game):
+        if ended(game) or encounter.active not in encounter.party:
             return
 
 
@@ -100,7 +100,7 @@ def resolve_keys(
                         rules,
                         Moment(game, encounter, encounter.active),
                     )
-                    if ended(game):
+                    if ended(game) or encounter.active not in encounter.party:
                         return
             if not met:
                 continue
@@ -112,8 +112,8 @@ def resolve_keys(
             played.fulfilled.append(key.row)
         for kind, amount in key.bonuses:
             yield from gain_bonus(game, rules, how, character, key, kind, amount)
-            if encounter.over or not encounter.party or game.ending:
-                return
+            if encounter.over or encounter.active not in encounter.party or game.ending:
+                return  # nothing further is resolved for one who fell (KOR-DEATH-003)
 
 
 def gain_bonus(
@@ -193,16 +193,23 @@ def lightning_without_magic(
 
 
 def has_lightning(
-    game: Game, rules: Edition, encounter: EncounterState, character: CharacterState, link: Link
+    game: Game,
+    rules: Edition,
+    encounter: EncounterState,
+    character: CharacterState,
+    link: Link,
+    spent: int = 0,
 ) -> bool:
-    """Whether the card could gain lightning, by paying magic if need be. KOR-COMBAT-041, KOR-COMBAT-042."""
+    """Whether the card could gain lightning, by paying magic if need be; `spent` is what the card's own price
+    takes of it before. KOR-COMBAT-041, KOR-COMBAT-042, KOR-WYRD-003.
+    """
     if not link.quick:
         return False
     if lightning_without_magic(game, rules, encounter, character, link):
         return True
     for key in link.quick:
         if key.magic and gives_lightning(game, encounter, key):
-            return any(game.characters[name].magic > 0 for name in encounter.party)
+            return sum(game.characters[name].magic for name in encounter.party) > spent
     return False
 
 

@@ -119,9 +119,10 @@ def _offer_cards(
     left = "" if free else left_of(encounter, len(encounter.sequence))
     for card in hand:
         table = cards[card]
+        spent = _magic_of(game, rules, encounter, table) if table.cost is not None else 0
         if not free:
             link = tables.link(left, card)
-            if not link.quick or not has_lightning(game, rules, encounter, character, link):
+            if not link.quick or not has_lightning(game, rules, encounter, character, link, spent):
                 options.append(table.dull)
                 continue
         if table.cost is not None:
@@ -156,9 +157,16 @@ def play(game: Game, rules: Edition, how: EncounterRules, character: CharacterSt
     else:
         needs = False
     encounter.played += 1
-    encounter.begun = True
+    _begin(encounter)
     encounter.hands[character.name].remove(card)
     yield from place(game, rules, how, card, character.name, needs)
+
+
+def _begin(encounter: EncounterState) -> None:
+    """From the first card on; what effects placed before it was not the first one (KOR-CLAUDYNE-008)."""
+    if not encounter.begun:
+        encounter.begun = True
+        encounter.placed = 0
 
 
 def panic(game: Game, rules: Edition, how: EncounterRules, character: CharacterState) -> Flow[None]:
@@ -169,7 +177,7 @@ def panic(game: Game, rules: Edition, how: EncounterRules, character: CharacterS
     encounter = game.encounter
     assert encounter is not None
     yield Event("step", character.name, text="panics")
-    encounter.begun = True
+    _begin(encounter)
     yield from place_top_card(game, rules, how, character)
 
 
@@ -192,6 +200,10 @@ def _cost_words(table: CardTable) -> str:
 
 def _dues(game: Game, rules: Edition, encounter: EncounterState, table: CardTable) -> list[Due]:
     return dues(table.cost, game, rules, Moment(game, encounter, encounter.active))
+
+
+def _magic_of(game: Game, rules: Edition, encounter: EncounterState, table: CardTable) -> int:
+    return sum(due.amount for due in _dues(game, rules, encounter, table) if due.kinds == ("magic",))
 
 
 def _payers(game: Game, rules: Edition, encounter: EncounterState, due: Due) -> tuple[str, ...]:

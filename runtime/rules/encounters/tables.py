@@ -142,10 +142,14 @@ def by_trigger(abilities: tuple[Ability, ...]) -> dict[str, tuple[Ability, ...]]
     return found
 
 
-def row_of(do: Effects, least: int, most: int | None, at: Place) -> Row:
+def strikes_each(effects: Effects) -> bool:
+    """Whether some part is for each party member (KOR-COMBAT-099)."""
     wide = ("@each-party-member", "@each-character")
-    multi = any(getattr(one, "who", "") in wide for one in structs_in(do))
-    return Row(least, most, do, kinds_in(do), multi, at)
+    return any(getattr(one, "who", "") in wide for one in structs_in(effects))
+
+
+def row_of(do: Effects, least: int, most: int | None, at: Place) -> Row:
+    return Row(least, most, do, kinds_in(do), strikes_each(do), at)
 
 
 def _edges(rows: tuple[KeyRow, ...]) -> tuple[tuple[Opening | None, ...], tuple[tuple[Bonus, ...], ...]]:

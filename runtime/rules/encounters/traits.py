@@ -167,6 +167,7 @@ def cards_per_activation(game: Game, encounter: EncounterState) -> int:
     """How many cards may be played; 0 stands for any number. KOR-COMBAT-045, KOR-TRAIT-005."""
     limit = 0
     for one in traits_in_force(game, encounter):
-        if one.trait == "haste" and (not limit or one.least < limit):
-            limit = one.least or HASTE
+        if one.trait == "haste":
+            most = one.least or HASTE
+            limit = min(limit, most) if limit else most
     return limit
