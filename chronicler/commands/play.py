@@ -27,7 +27,11 @@ __all__ = ["bundled", "command", "load_campaign"]
 )
 @click.option("--seed", type=int, default=None, help="Makes every roll and shuffle repeatable.")
 @click.option(
-    "--mode", "modes", multiple=True, help="story, challenge, or one of their changes; may be repeated."
+    "--mode",
+    "modes",
+    multiple=True,
+    help="story, challenge, or one of their changes (`--mode list` names those of the campaign's edition); "
+    "may be repeated.",
 )
 @click.option(
     "--undo",
@@ -89,6 +93,9 @@ def command(
 
     source = path or bundled(TUTORIAL if tutorial else BUNDLED)
     campaign = load_campaign(source)
+    if "list" in modes:
+        playing.list_modes(campaign)
+        return 0
     book = Book(campaign)
     full = not plain and script is None and _full_screen_is_possible()
     talk = _Talk()

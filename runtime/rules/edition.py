@@ -6,13 +6,15 @@ Instances live in `editions/`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from runtime.rules.context import Context
 from runtime.rules.decisions import Option
+from runtime.rules.events import Event
+from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.rulings import DEFAULT, Rulings
 from runtime.rules.state import CharacterState, Game
@@ -25,6 +27,9 @@ if TYPE_CHECKING:
 Step = Callable[[Game, "Edition"], Flow[None]]
 Handler = Callable[[Any, Game, "Edition", Context], Flow[None]]
 Resolver = Callable[[Game, "Edition", Context, str], "Flow[Outcome]"]
+Arrival = Callable[[Game, "Edition", tuple[str, ...], str], Flow[None]]
+Death = Callable[[Game, "Edition", CharacterState], Flow[None]]
+Mode = Callable[["Edition"], "Edition"]
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):
@@ -82,6 +87,12 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
     brand_secrets: tuple[int, ...] = ()
     brand_health: int = 4
     brand_verse: int = 0
+    guardians_block: bool = True  # no Exploration and no Location Action beside a guardian
+    rejoin: bool = True  # whoever left an encounter is back in the party after it
+    players_counted: int = 0  # added to the number of players wherever something grows with it
+    attribute_cost_most: int = 0  # what a point costs at most; 0: no such limit
+    first_dial: tuple[int, ...] = ()  # of the menhir that stands at the start, for one to four players
+    menhir_dial: int = 0  # added to the dial of every menhir that is activated
     guardian_die: tuple[tuple[str, int], ...] = (
         ("north", 1),
         ("east", 1),
@@ -89,6 +100,12 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
         ("west", 1),
         ("x", 2),
     )
+
+
+def defeat_for_all(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
+    """The plainest death: it ends the campaign. KOR-DEATH-009."""
+    game.ending = "defeat"
+    yield Event("ending", text="defeat")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +123,13 @@ class Edition:
     effects: Mapping[type[Effect], Handler]
     encounters: Mapping[str, Resolver]  # by kind: combat, diplomacy
     settle: Step  # what holds at any moment
+    arrive: Arrival  # models move, and all that follows from it
+    attach: Callable[[Game, str, str], Flow[None]]  # locations come beside one, on all edges or on one
+    lay: Callable[[Game, str, int, int], Event]  # a location comes onto a cell of the map
+    activate_guardians: Step
+    panics: Callable[[Game, CharacterState], bool]
+    death: Death = defeat_for_all  # what follows when somebody dies
+    offered: Mapping[str, Mode] = field(default_factory=dict)  # modes by name, whole sets first
     standing: tuple[StandingRule, ...] = ()  # rules that a mode puts in force for everyone
     rulings: Rulings = DEFAULT
     modes: tuple[str, ...] = ()

@@ -3,7 +3,8 @@
 import pytest
 
 from runtime.editions import kings_of_ruin
-from runtime.editions.modes import challenge, story, told_outcomes
+from runtime.editions.kings_of_ruin.modes import challenge, story
+from runtime.editions.modes import told_outcomes
 from runtime.editions.table import EDITIONS
 from runtime.play.agents import Explorer
 from runtime.rules.edition import Edition

@@ -1,7 +1,9 @@
 """Kings of Ruin: the edition as a value."""
 
+from runtime.editions.kings_of_ruin.brand import death
 from runtime.editions.kings_of_ruin.combat import COMBAT
 from runtime.editions.kings_of_ruin.diplomacy import DIPLOMACY
+from runtime.editions.kings_of_ruin.modes import MODES
 from runtime.rules.actions.between import offer_any_time, offer_exchange, offer_memories, offer_trade
 from runtime.rules.actions.challenge import offer_challenge
 from runtime.rules.actions.explore import offer_explore
@@ -28,8 +30,11 @@ from runtime.rules.edition import Edition, Numbers
 from runtime.rules.effects.handlers import TABLE
 from runtime.rules.events_deck import clear_events, reveal_event
 from runtime.rules.guardians import activate_guardians
+from runtime.rules.moving import arrive
+from runtime.rules.requirements import is_insane
 from runtime.rules.settle import settle
 from runtime.rules.setup import set_up_characters, set_up_decks, set_up_first_chapter, set_up_map
+from runtime.rules.waystones import attach_around, reveal
 from schemas.words import KINGS
 
 EDITION = Edition(
@@ -74,6 +79,13 @@ EDITION = Edition(
     effects=TABLE,
     encounters={"combat": COMBAT, "diplomacy": DIPLOMACY},
     settle=settle,
+    arrive=arrive,
+    attach=attach_around,
+    lay=reveal,
+    activate_guardians=activate_guardians,
+    panics=is_insane,
+    death=death,
+    offered=MODES,
 )
 
 __all__ = ["EDITION"]
