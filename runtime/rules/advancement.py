@@ -29,7 +29,9 @@ def attribute_cost(rules: Edition, character: CharacterState, attribute: str) ->
     """KOR-ATTR-001, KOR-ATTR-004, KOR-ATTR-005, KOR-CHALLENGE-008."""
     numbers = rules.numbers
     points = character.attributes.get(attribute, 0) + character.attributes.get(OPPOSITE[attribute], 0)
-    return numbers.attribute_cost + numbers.attribute_cost_per_point * points
+    cost = numbers.attribute_cost + numbers.attribute_cost_per_point * points
+    most = numbers.attribute_cost_most
+    return min(cost, most) if most else cost
 
 
 def skill_cost(game: Game, rules: Edition, character: CharacterState, attribute: str) -> int:

@@ -39,12 +39,19 @@ COUNTERS: dict[str, Callable[[Game, Edition, Context], int]] = {}
 """Further things to multiply by, added by encounters: `per -> function(game, rules, context) -> int`."""
 
 
+def counted(game: Game, rules: Edition) -> int:
+    """The players in the game, as whatever grows with their number counts them."""
+    players = len(game.characters)
+    less = rules.numbers.players_counted
+    return max(1, players + less) if less else players
+
+
 def multiplier(per: str, game: Game, rules: Edition, context: Context) -> int:
     """What an amount is multiplied by. KOR-GEN-006, KOR-GEN-007, KOR-PAYLOSE-006."""
     if not per:
         return 1
     if per == "character":
-        return len(game.characters)
+        return counted(game, rules)
     if per == "party-member":
         return len(game.encounter.party) if game.encounter is not None else len(context.members)
     if per == "guardian":

@@ -14,7 +14,6 @@ import msgspec
 from runtime.rules.context import Context
 from runtime.rules.decisions import Option
 from runtime.rules.events import Event
-from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.rulings import DEFAULT, Rulings
 from runtime.rules.state import CharacterState, Game

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from runtime.rules import board
@@ -15,6 +16,8 @@ from runtime.rules.standing import rule_in_force
 from runtime.rules.state import WORLD, Game, Guardian
 from runtime.rules.waystones import fade, touching_lowest
 from schemas.vocabulary.rules import GuardiansStay
+
+Activation = Callable[[Game, Edition, Guardian], Flow[None]]
 
 
 @lru_cache
@@ -30,6 +33,11 @@ def roll_guardian_die(rules: Edition, name: str) -> Flow[str]:
 
 
 def activate_guardians(game: Game, rules: Edition) -> Flow[None]:
+    """KOR-DAYSTART-009."""
+    yield from each_guardian(game, rules, activate_guardian)
+
+
+def each_guardian(game: Game, rules: Edition, activate: Activation) -> Flow[None]:
     """Once for each guardian on the table, in an order the players choose. KOR-DAYSTART-009, KOR-GEN-002."""
     first = next(iter(game.characters.values()))
     if rule_in_force(game, rules, first, GuardiansStay):
@@ -41,7 +49,7 @@ def activate_guardians(game: Game, rules: Edition) -> Flow[None]:
         waiting.remove(name)
         guardian = next((one for one in game.board.guardians if one.encounter == name), None)
         if guardian is not None:
-            yield from activate_guardian(game, rules, guardian)
+            yield from activate(game, rules, guardian)
 
 
 def activate_guardian(game: Game, rules: Edition, guardian: Guardian) -> Flow[None]:

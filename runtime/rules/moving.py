@@ -64,7 +64,7 @@ def resolve_instants(game: Game, rules: Edition, members: tuple[str, ...], locat
         waiting.remove(instant)
         if not triggers(game, rules, instant, members, location):
             continue
-        party = yield from _joined(game, members, location)
+        party = yield from joined(game, members, location)
         yield from _resolve(game, rules, instant, party, location)
         if location not in game.board.locations or not any(
             game.characters[name].location == location for name in members
@@ -94,7 +94,7 @@ def _mark(instant: PreparedAction) -> str:
     return instant.mark
 
 
-def _joined(game: Game, members: tuple[str, ...], location: str) -> Flow[tuple[str, ...]]:
+def joined(game: Game, members: tuple[str, ...], location: str) -> Flow[tuple[str, ...]]:
     """Right before it triggers, those already there may join; they pay nothing.
 
     KOR-TRAVEL-012, KOR-TRAVEL-013.

@@ -13,12 +13,19 @@ Check = Callable[[tuple[str, ...]], str]
 """Why a party cannot take the Action, or nothing."""
 
 
+def has_passed(game: Game, character: CharacterState) -> bool:
+    """Whether the character takes no further Action today. FOA-PASS-001, AMB-S-104."""
+    return f"passed:{character.name}" in game.calendar.today
+
+
 def possible_parties(game: Game, character: CharacterState) -> Iterator[tuple[str, ...]]:
     """The character alone, then with every set of others in the same location.
 
     KOR-PARTY-001, KOR-ACTION-010.
     """
-    others = [one.name for one in game.at(character.location) if one is not character]
+    others = [
+        one.name for one in game.at(character.location) if one is not character and not has_passed(game, one)
+    ]
     for count in range(len(others) + 1):
         for some in combinations(others, count):
             yield (character.name, *some)

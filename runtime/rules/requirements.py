@@ -269,10 +269,15 @@ def _dying(need: needs.Dying, game: Game, rules: Edition, context: Context) -> b
 
 
 @tests(needs.GoingInsane)
-@tests(needs.Panicking)
 def _insane(need: object, game: Game, rules: Edition, context: Context) -> bool:
-    """KOR-TRACK-005, KOR-PANIC-001: asked anew each time."""
+    """KOR-TRACK-005: asked anew each time."""
     return any(is_insane(game, one) for one in people(game, context))
+
+
+@tests(needs.Panicking)
+def _panicking(need: object, game: Game, rules: Edition, context: Context) -> bool:
+    """KOR-PANIC-001: asked anew each time."""
+    return any(rules.panics(game, one) for one in people(game, context))
 
 
 @tests(needs.MarkersAt)
@@ -330,8 +335,16 @@ def _menhir(need: needs.MenhirAt, game: Game, rules: Edition, context: Context) 
 
 @tests(needs.DialAt)
 def _dial(need: needs.DialAt, game: Game, rules: Edition, context: Context) -> bool:
-    place = board.place_named(game, rules, need.place, context.here)
-    return within(game.board.dials.get(f"{need.kind}:{place}", 0), need.least, need.most)
+    key = dial_key(game, rules, context, need.kind, need.place)
+    return within(game.board.dials.get(key, 0), need.least, need.most)
+
+
+def dial_key(game: Game, rules: Edition, context: Context, kind: str, place: str) -> str:
+    """Where a dial lies: a location, or with `here` on a card that speaks that card."""
+    if place == "@here" and context.source and not context.source.startswith(("location:", "chapter:")):
+        return f"{kind}:{context.source}"
+    name = board.place_named(game, rules, place, context.here)
+    return f"{kind}:{name}" if name else ""
 
 
 @tests(needs.RuinedMenhirAt)

@@ -33,7 +33,7 @@ def offer_explore(game: Game, rules: Edition, character: CharacterState) -> list
     def find() -> Option:
         if not game.board.locations[here].clear:
             reason = "the location lies wyrdness side up"
-        elif board.guardians_at(game, here):
+        elif rules.numbers.guardians_block and board.guardians_at(game, here):
             reason = "a guardian stands here"
         else:
             reason = blocked_for_all(game, character, check)

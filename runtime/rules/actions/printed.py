@@ -43,7 +43,8 @@ def offer_location_actions(game: Game, rules: Edition, character: CharacterState
     actions = game.book.actions[board.face_ref(game, here)]
     if not actions:
         return []
-    guarded = "a guardian stands here" if board.guardians_at(game, here) else ""
+    blocked = rules.numbers.guardians_block and bool(board.guardians_at(game, here))
+    guarded = "a guardian stands here" if blocked else ""
     source = f"location:{here}"
     return [_offer(game, rules, character, prepared, source, "", guarded) for prepared in actions]
 

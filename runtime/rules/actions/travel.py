@@ -15,7 +15,6 @@ from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.journal import due_words
-from runtime.rules.moving import arrive
 from runtime.rules.parties import Check, blocked_for_all, form_party
 from runtime.rules.standing import forbidden, triggered
 from runtime.rules.state import CharacterState, Game
@@ -103,5 +102,5 @@ def travel(game: Game, rules: Edition, members: tuple[str, ...], place: str) -> 
     if game.board.companions and not game.ending:
         yield from follow(game, rules, members, game.characters[members[0]].location, place)
     if not game.ending:
-        yield from arrive(game, rules, members, place)
+        yield from rules.arrive(game, rules, members, place)
     game.party = ()
