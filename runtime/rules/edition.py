@@ -91,6 +91,7 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
     players_counted: int = 0  # added to the number of players wherever something grows with it
     attribute_cost_most: int = 0  # what a point costs at most; 0: no such limit
     first_dial: tuple[int, ...] = ()  # of the menhir that stands at the start, for one to four players
+    events_have_a_discard_pile: bool = False  # story events go there, not into the box
     menhir_dial: int = 0  # added to the dial of every menhir that is activated
     guardian_die: tuple[tuple[str, int], ...] = (
         ("north", 1),

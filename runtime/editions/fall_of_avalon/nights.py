@@ -66,4 +66,4 @@ def clear_random_events(game: Game, rules: Edition) -> Flow[None]:
     for event in tuple(game.calendar.active):
         card = game.book.events[event]
         if card.kind == "random" and not card.quests:
-            yield put_away(game, event)
+            yield put_away(game, rules, event)

@@ -97,7 +97,7 @@ def discard(effect: DiscardEvent, game: Game, rules: Edition, context: Context) 
     if context.source == f"event:{effect.event}" and effect.event not in game.calendar.active:
         context.discarded = True
     elif effect.event in game.calendar.active:
-        yield events_deck.put_away(game, effect.event)
+        yield events_deck.put_away(game, rules, effect.event)
 
 
 @handles(RemoveEvent)
