@@ -100,11 +100,13 @@ def meet(game: Game, rules: Edition, context: Context, name: str, origin: str) -
 
 
 def stays(game: Game, rules: Edition, name: str, outcome: Outcome) -> bool:
-    """Whether the card stays on the map as a guardian. KOR-GUARD-002, KOR-DIPLO-030, AMB-C-01."""
+    """Whether the card stays on the map as a guardian. KOR-GUARD-002, KOR-DIPLO-030, FOA-TRAIT-006, AMB-C-01,
+    AMB-C-08.
+    """
     if outcome.becomes_guardian:
         return True
     card = game.book.encounters[name]
-    if not card.guardian or outcome.won:
+    if not card.guardian or outcome.won or outcome.leaves:
         return False
     talk = game.book.diplomacy.get(name)
     if talk is not None and rules.rulings.amb_c_01 == "icon":

@@ -15,6 +15,7 @@ T = TypeVar("T")
 Flow = Generator[Decision | Event, Answer, T]
 
 _FACES = tuple(Option(str(face), str(face)) for face in range(1, 7))
+_SIDES = (Option("grail", "Grail"), Option("skull", "Skull"))
 DIE_ROLL = Decision("die.roll", CHANCE, _FACES, "Roll a die.")
 
 
@@ -100,6 +101,12 @@ def roll(at: Place | None = None) -> Flow[int]:
     """One six-sided die, answered by chance (KOR-ROLL-001)."""
     answer = yield DIE_ROLL if at is None else Decision("die.roll", CHANCE, _FACES, "Roll a die.", at=at)
     return int(answer)  # type: ignore[arg-type]
+
+
+def toss(at: Place | None = None) -> Flow[str]:
+    """One dial: grail or skull, equally likely (FOA-GEN-005)."""
+    answer = yield Decision("dial.toss", CHANCE, _SIDES, "Toss a dial.", at=at)
+    return str(answer)
 
 
 def shuffle(cards: list[str], name: str) -> Flow[None]:

@@ -16,7 +16,7 @@ from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.encounter_cards import draw_and_meet, find_and_meet
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow, confirm, roll
+from runtime.rules.flow import Flow, confirm, roll, toss
 from runtime.rules.prepared import PreparedChoice, PreparedPage
 from runtime.rules.requirements import holds
 from runtime.rules.state import Game
@@ -228,10 +228,8 @@ def _roll(step: Roll, game: Game, rules: Edition, context: Context, at: Place) -
 
 
 def _toss(step: Toss, game: Game, rules: Edition, context: Context, at: Place) -> Flow[str | None]:
-    side = yield Decision(
-        "dial.toss", "chance", (Option("grail", "Grail"), Option("skull", "Skull")), "Toss a dial.", at=at
-    )
-    return (yield from _follow(step.rows, str(side), game, rules, context))
+    side = yield from toss(at)
+    return (yield from _follow(step.rows, side, game, rules, context))
 
 
 def _fork(step: Fork, game: Game, rules: Edition, context: Context, at: Place) -> Flow[str | None]:
@@ -251,6 +249,7 @@ _INSTEAD: Final = {
     "avoid": "red",
     "green": "win",
     "red": "lose",
+    "run-away": "lose",  # AMB-C-02
     "win": "green",
     "lose": "red",
 }

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from runtime.rules import conditions, journal, watching
 from runtime.rules.edition import Edition
+from runtime.rules.encounters.encounter_rules import how_of
 from runtime.rules.flow import Flow
 from runtime.rules.state import Game
 
@@ -25,6 +26,8 @@ def settle(game: Game, rules: Edition) -> Flow[None]:
         if conditions.anyone_marked(game):
             yield from conditions.settle_tracks(game, rules)
             yield from conditions.settle_conditions(game, rules, changed)
+        if game.encounter is not None and game.encounter.healths:
+            yield from how_of(game, rules).watch(game, rules)
         while game.pending and not game.ending:
             target = game.pending.pop(0)
             yield from journal.read_aside(game, rules, target)

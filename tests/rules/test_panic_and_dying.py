@@ -168,7 +168,5 @@ def test_a_dying_character_pays_no_magic() -> None:
 
 def test_the_edition_asks_the_terror_track() -> None:
     arena = Arena(fight("foe"), IDLE)
-    how = EDITION.encounters["combat"]
-    assert [how.panics(arena.game, arena.set("ann", terror=n)) for n in (0, 8, 9, 10)] == [  # type: ignore[attr-defined]
-        False, False, True, True,
-    ]  # fmt: skip
+    panics = [EDITION.panics(arena.game, arena.set("ann", terror=n)) for n in (0, 8, 9, 10)]
+    assert panics == [False, False, True, True]

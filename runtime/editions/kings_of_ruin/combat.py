@@ -21,7 +21,6 @@ from runtime.rules.encounters.turn import (
     when_activated,
 )
 from runtime.rules.flow import Flow
-from runtime.rules.requirements import is_insane
 from runtime.rules.state import EncounterState, Game
 
 
@@ -68,7 +67,7 @@ def discard_for_what_is_not_there(game: Game, rules: Edition, how: EncounterRule
         yield from discard_top(game, name, 1)
 
 
-def nothing(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+def nothing(game: Game, rules: Edition, how: EncounterRules, name: str) -> Flow[None]:
     """KOR-COMBAT-103: a deck that is too small has no other consequence."""
     yield from ()
 
@@ -85,7 +84,6 @@ COMBAT = EncounterRules(
     activation=(when_activated, delayed_step, after_delayed),
     after_cards=(idle_opportunity, strike),
     hand=hand,
-    panics=is_insane,
     row=row_by_pool,
     pool_changed=win_at_once,
     affinity_changed=no_change,

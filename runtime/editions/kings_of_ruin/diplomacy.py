@@ -27,7 +27,6 @@ from runtime.rules.encounters.turn import (
 )
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
-from runtime.rules.requirements import is_insane
 from runtime.rules.state import EncounterState, Game
 from schemas.cards import DiplomacyEncounter
 
@@ -63,7 +62,6 @@ DIPLOMACY = EncounterRules(
     activation=(when_activated, delayed_step, after_delayed),
     after_cards=(strike,),
     hand=hand,
-    panics=is_insane,
     row=response,
     pool_changed=no_change,
     affinity_changed=no_change,

@@ -48,7 +48,7 @@ def _connected(need: needs.ConnectedKeys, game: Game, rules: Edition, context: C
     """KOR-COMBAT-006."""
     if game.encounter is None:
         return False
-    return within(connected(game, how_of(game, rules), need.attribute), need.least, need.most)
+    return within(connected(game, rules, how_of(game, rules), need.attribute), need.least, need.most)
 
 
 @tests(needs.ChargesHere)

@@ -27,6 +27,10 @@ def change_pool(game: Game, rules: Edition, how: EncounterRules, amount: int) ->
     if amount > 0:
         if encounter.spawns:
             amount = yield from redirected("pool", game, rules, how, amount)
+        if encounter.less:  # FOA-TRAIT-003
+            held = min(amount, encounter.less)
+            encounter.less -= held
+            amount -= held
         encounter.pool += amount
         yield Event("gained", what="pool", amount=amount)
         how.pool_changed(game, encounter)
@@ -96,7 +100,7 @@ def _cards_of_subtype(subtype: str) -> None:
 def _connected_keys(name: str, attribute: str, magic: bool) -> None:
     def count(game: Game, rules: Edition, context: Context) -> int:
         """KOR-COMBAT-006."""
-        return 0 if game.encounter is None else connected(game, how_of(game, rules), attribute, magic)
+        return 0 if game.encounter is None else connected(game, rules, how_of(game, rules), attribute, magic)
 
     COUNTERS[name] = count
 

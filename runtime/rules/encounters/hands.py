@@ -17,7 +17,10 @@ def deck_of(character: CharacterState, encounter: EncounterState) -> list[str]:
 
 
 def draw(game: Game, rules: Edition, how: EncounterRules, name: str, amount: int) -> Flow[None]:
-    """From the own deck; what is not there is not drawn. KOR-COMBAT-050, KOR-COMBAT-103, KOR-DIPLO-044."""
+    """From the own deck; what follows where it is too small is the edition's business.
+
+    KOR-COMBAT-050, KOR-COMBAT-103, KOR-DIPLO-044, FOA-COMBAT-049, FOA-DIPLO-025.
+    """
     encounter = under_way(game)
     deck = deck_of(game.characters[name], encounter)
     taken = deck[:amount]
@@ -26,7 +29,7 @@ def draw(game: Game, rules: Edition, how: EncounterRules, name: str, amount: int
         encounter.hands[name] += taken
         yield Event("cards", name, "hand", len(taken), "drawn")
     if len(taken) < amount:
-        yield from how.cannot_draw(game, rules, how)
+        yield from how.cannot_draw(game, rules, how, name)
 
 
 def discard_top(game: Game, name: str, amount: int) -> Flow[None]:
@@ -106,12 +109,12 @@ _KEEP = (Option("keep", "Keep the hand"), Option("redraw", "Draw a new hand with
 def redraw(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """The hand may be laid aside for one with a card fewer, down to one; then it goes back into the deck.
 
-    KOR-COMBAT-025, KOR-DIPLO-016.
+    KOR-COMBAT-025, KOR-DIPLO-016, FOA-COMBAT-020, AMB-C-18.
     """
     encounter = under_way(game)
     for name in tuple(encounter.party):
         character = game.characters[name]
-        while len(encounter.hands[name]) > 1:
+        while name in encounter.party and len(encounter.hands[name]) > 1:
             answer = yield Decision("hand.keep", name, _KEEP, "Keep this hand?")
             if answer == "keep":
                 break
@@ -122,6 +125,9 @@ def redraw(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
                 # An edition in which a short deck ends the encounter: the hand must not be lost.
                 deck_of(character, encounter).extend(aside)
                 return
+            if rules.rulings.amb_c_18 == "discarded":
+                encounter.discards[name] += aside
+                continue
             deck = deck_of(character, encounter)
             deck += aside
             yield from shuffle(deck, f"the {encounter.kind} deck of {name}")

@@ -42,7 +42,7 @@ def place(
         yield from resolve_keys(game, rules, how, game.characters[who], played, link, must_gain)
     for ability in table.triggers.get("delayed", ()):
         played.time += ability.count  # tokens that come with the icon (FOA-COMBAT-027)
-    if not ended(game):
+    if not ended(game) and encounter.active in encounter.party:
         yield from on_placement(game, rules, played, table)
 
 
@@ -107,8 +107,8 @@ def resolve_keys(
             played.fulfilled.append(key.row)
         for kind, amount in key.bonuses:
             yield from gain_bonus(game, rules, how, character, key, kind, amount)
-            if ended(game):
-                return
+            if ended(game) or (kind == "draw" and character.name not in encounter.party):
+                return  # the second where a deck too small makes its owner leave (FOA-COMBAT-049)
 
 
 def gain_bonus(

@@ -16,7 +16,7 @@ from runtime.rules.encounters.keys import has_lightning, place
 from runtime.rules.encounters.moment import Moment
 from runtime.rules.encounters.sequence import left_of
 from runtime.rules.encounters.tables import CardTable, Tables, tables_of
-from runtime.rules.encounters.traits import cards_per_activation
+from runtime.rules.encounters.traits import act, cards_per_activation
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.state import CharacterState, EncounterState, Game
@@ -60,7 +60,7 @@ def options_now(
     """Every card in hand with the reason against it, then what else can be done."""
     tables = tables_of(game.book)
     options = []
-    panicking = not encounter.begun and how.panics(game, character)
+    panicking = not encounter.begun and rules.panics(game, character)
     if panicking and deck_of(character, encounter):
         for card in encounter.hands[character.name]:
             options.append(Option(card, tables.cards[card].title, _PANICS))
@@ -141,7 +141,7 @@ def play(game: Game, rules: Edition, how: EncounterRules, character: CharacterSt
         yield from pay_for_card(game, rules, encounter, table)
         if ended(game) or character.name not in encounter.party:
             return  # the price took its owner out, so the card stays in hand (KOR-DEATH-003)
-    needs = encounter.begun or how.panics(game, character)
+    needs = encounter.begun or rules.panics(game, character)
     if needs and not lightning_not_needed(game, rules, character):
         link = tables.link(left_of(encounter, len(encounter.sequence)), card)
         if not has_lightning(game, rules, encounter, character, link):
@@ -150,20 +150,30 @@ def play(game: Game, rules: Edition, how: EncounterRules, character: CharacterSt
     else:
         needs = False
     encounter.played += 1
-    encounter.begun = True
+    if not encounter.begun:
+        encounter.begun = True
+        if "first-card" in how.traits:
+            yield from act(game, rules, how, "first-card")
     encounter.hands[character.name].remove(card)
     yield from place(game, rules, how, card, character.name, needs)
+    encounter.less = 0
 
 
 def panic(game: Game, rules: Edition, how: EncounterRules, character: CharacterState) -> Flow[None]:
     """The top card of the deck is the first card; it needs no lightning and no price.
 
-    KOR-PANIC-002, KOR-PANIC-005, KOR-WYRD-005, AMB-S-73.
+    KOR-PANIC-002, KOR-PANIC-005, KOR-WYRD-005, FOA-PANIC-002, AMB-S-73.
     """
     encounter = under_way(game)
     yield Event("step", character.name, text="panics")
     encounter.begun = True
+    if "first-card" in how.traits:
+        yield from act(game, rules, how, "first-card")
     yield from place_top_card(game, rules, how, character)
+    encounter.less = 0
+    if how.panic_plays:
+        encounter.placed -= 1
+        encounter.played += 1
 
 
 def place_top_card(game: Game, rules: Edition, how: EncounterRules, character: CharacterState) -> Flow[None]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from runtime.rules.edition import Edition
 from runtime.rules.encounters.encounter_rules import EncounterRules, under_way
 from runtime.rules.encounters.tables import CardTable, Link, tables_of
 from runtime.rules.events import Event
@@ -76,16 +77,21 @@ def take_away(game: Game, encounter: EncounterState, played: PlayedCard) -> Even
     return Event("step", played.owner, played.card, text="is destroyed")
 
 
-def connected(game: Game, how: EncounterRules, attribute: str, magic: bool = False) -> int:
-    """Connected keys of an attribute, or of magic, in the whole sequence. KOR-COMBAT-005, KOR-COMBAT-006."""
+def connected(game: Game, rules: Edition, how: EncounterRules, attribute: str, magic: bool = False) -> int:
+    """Connected keys of an attribute, or of magic, in the whole sequence.
+
+    KOR-COMBAT-005, KOR-COMBAT-006, FOA-COMBAT-006; where only a key whose demand is met is connected, whether
+    the others are counted is a ruling (FOA-CLAR-020, AMB-C-10).
+    """
     encounter = under_way(game)
+    joined = how.connected_when_joined or (not magic and rules.rulings.amb_c_10 == "joined")
     tables = tables_of(game.book)
     count = 0
     left = f"encounter:{encounter.name}"
     for played in encounter.sequence:
         for key in tables.link(left, played.card).keys:
             fits = key.magic if magic else bool(attribute) and key.attribute == attribute
-            if fits and (how.connected_when_joined or key.row in played.fulfilled):
+            if fits and (joined or key.row in played.fulfilled):
                 count += 1
         left = played.card
     return count

@@ -153,10 +153,14 @@ def end_of_turn(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
         if over > 0:
             yield from discard_from_hand(game, name, over)
     for name in tuple(encounter.party):
-        if not how.panics(game, game.characters[name]):
+        if name in encounter.party and not rules.panics(game, game.characters[name]):
             yield from draw(game, rules, how, name, 1)
             if ended(game):
                 return
+    if "end-of-turn" in how.traits:
+        yield from act(game, rules, how, "end-of-turn")
+        if ended(game):
+            return
     encounter.activated.clear()
     encounter.turn += 1
     encounter.phase = "turn"
