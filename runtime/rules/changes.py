@@ -14,17 +14,18 @@ from runtime.rules.state import STATS, STATUS, THINGS, TIME, CharacterState, Gam
 from schemas.vocabulary.rules import NoHealthLimit
 
 TRACKS: Final = frozenset(("energy", "health", "terror"))
+STORY_ENDED: Final = "mode-ended:story"  # a mark among what is used up: from then on Story mode changes nothing
 
 
 def highest(game: Game, rules: Edition, character: CharacterState, what: str) -> int:
     """Where a gain stops: the end of the track, Health for Energy, the limit of a resource.
 
-    KOR-TRACK-001, KOR-TRACK-006, KOR-RES-002, KOR-STORY-005.
+    KOR-TRACK-001, KOR-TRACK-006, KOR-RES-002, KOR-STORY-005, FOA-TRACK-001, FOA-CLAR-005, FOA-CHALLENGE-002.
     """
     if what == "energy":
         most = game.book.trays[character.name].energy.most
         if health_limits_energy(game, rules, character):
-            return min(most, character.health)
+            return min(most, character.health - rules.numbers.health_above_energy)
         return most
     if what == "health":
         track = game.book.trays[character.name].health
@@ -44,8 +45,11 @@ def lowest(game: Game, character: CharacterState, what: str) -> int:
 
 
 def health_limits_energy(game: Game, rules: Edition, character: CharacterState) -> bool:
-    """KOR-SETUP-005, KOR-STORY-005."""
-    if not rules.numbers.health_limits_energy:
+    """KOR-SETUP-005, KOR-STORY-005, FOA-STORY-003."""
+    numbers = rules.numbers
+    if not numbers.health_limits_energy:
+        return False
+    if not numbers.limiter_alone and len(game.characters) == 1 and STORY_ENDED not in game.sheet.used:
         return False
     return NoHealthLimit not in game.book.rule_types or not rule_in_force(
         game, rules, character, NoHealthLimit
@@ -105,8 +109,10 @@ def _lower(
         setattr(character, what, new)
         game.unsettled |= STATS
         # KOR-ACTION-005, KOR-TRACK-002: Energy falls together with Health.
-        if what == "health" and character.energy > new and health_limits_energy(game, rules, character):
-            character.energy = max(new, lowest(game, character, "energy"))
+        if what == "health" and health_limits_energy(game, rules, character):
+            most = new - rules.numbers.health_above_energy
+            if character.energy > most:
+                character.energy = max(most, lowest(game, character, "energy"))
     return Event(kind, character.name, what, now - new)
 
 

@@ -77,6 +77,8 @@ def settle_tracks(game: Game, rules: Edition) -> Flow[None]:
     """
     doomed: list[CharacterState] = []
     for character in game.characters.values():
+        if character.name in game.fallen:
+            continue
         dying = is_dying(game, character)
         name = held(game, character, "dying") if character.conditions else ""
         if dying and not name:
@@ -135,5 +137,7 @@ def settle_conditions(game: Game, rules: Edition, changed: int) -> Flow[None]:
 
 def die(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
     """Told, and then what the edition makes of it. KOR-DEATH-008, FOA-DEATH-002."""
+    if character.name in game.fallen:
+        return
     yield Event("dies", character.name)
     yield from rules.death(game, rules, character)

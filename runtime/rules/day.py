@@ -61,6 +61,8 @@ def run_steps(steps: tuple[Step, ...], game: Game, rules: Edition) -> Flow[None]
         yield from step(game, rules)
         if game.unsettled:
             yield from rules.settle(game, rules)
+        if game.fallen:
+            yield from rules.bury(game, rules)
         if game.ending:
             return
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from runtime.rules.board import face
 from runtime.rules.book import Book
+from runtime.rules.changes import highest
 from runtime.rules.chapters import put_item_deck, set_up_chapter
 from runtime.rules.edition import Edition
 from runtime.rules.events import Event
@@ -67,11 +68,15 @@ def set_up_characters(game: Game, rules: Edition) -> Flow[None]:
         letter = game.book.characters[character.name].letter
         if letter:
             yield Event("prose", character.name, text=letter)
-        for kind in ("combat", "diplomacy"):
-            yield from shuffle(getattr(character, f"{kind}_deck"), f"the {kind} deck of {character.name}")
-            yield from shuffle(getattr(character, f"{kind}_pool"), f"the {kind} pool of {character.name}")
-        if rules.numbers.health_limits_energy:
-            character.energy = min(character.energy, character.health)
+        yield from shuffle_cards_of(game, rules, character)
+
+
+def shuffle_cards_of(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
+    """KOR-SETUP-009, FOA-SETUP-011."""
+    for kind in ("combat", "diplomacy"):
+        yield from shuffle(getattr(character, f"{kind}_deck"), f"the {kind} deck of {character.name}")
+        yield from shuffle(getattr(character, f"{kind}_pool"), f"the {kind} pool of {character.name}")
+    character.energy = min(character.energy, highest(game, rules, character, "energy"))
 
 
 def set_up_map(game: Game, rules: Edition) -> Flow[None]:

@@ -61,7 +61,8 @@ def add_random(effect: AddRandomEvents, game: Game, rules: Edition, context: Con
     times = multiplier(effect.per, game, rules, context)
     if effect.per == "character":
         times = max(1, times + rules.numbers.characters_for_random_events)
-    yield events_deck.add_random(game, effect.amount * times)
+    count = effect.amount * times + rules.numbers.random_events_placed
+    yield events_deck.add_random(game, max(0, count))
 
 
 @handles(RevealEvent)

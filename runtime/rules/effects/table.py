@@ -38,6 +38,8 @@ def apply(effects: Iterable[Effect], game: Game, rules: Edition, context: Contex
         yield from table[type(effect)](effect, game, rules, context)
         if game.unsettled:
             yield from rules.settle(game, rules)
+        if game.fallen:
+            context.without(game.fallen)
         if game.ending or context.stopped:
             return
         encounter = game.encounter
