@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from runtime.rules.changes import TRACKS, pay, things_changed, use_today, use_up
+from runtime.rules.changes import STORY_ENDED, TRACKS, pay, things_changed, use_today, use_up
 from runtime.rules.context import Context
 from runtime.rules.decisions import Place
 from runtime.rules.edition import Edition
@@ -22,7 +22,6 @@ from runtime.rules.state import WORLD, CharacterState, Game, Markers
 from schemas.parts import Cost
 from schemas.words import ATTRIBUTES
 
-OWNER_TRACKS = ("energy", "health", "terror")
 _SHARED = frozenset(("event", "campaign", "companion"))
 
 
@@ -43,7 +42,9 @@ def counted(game: Game, rules: Edition) -> int:
     """The players in the game, as whatever grows with their number counts them."""
     players = len(game.characters)
     less = rules.numbers.players_counted
-    return max(1, players + less) if less else players
+    if not less or STORY_ENDED in game.sheet.used:
+        return players
+    return max(1, players + less)
 
 
 def multiplier(per: str, game: Game, rules: Edition, context: Context) -> int:
@@ -228,13 +229,15 @@ def _too_little(amount: int, kinds: tuple[str, ...], have: int) -> str:
 
 def owner_share(due: Sequence[Due], rules: Edition) -> int:
     """What the owner of a card's action must pay of Energy, Health and Terror (KOR-ABILITY-003, AMB-C-42)."""
-    tracks = sum(amount for amount, kinds in due if kinds[0] in OWNER_TRACKS)
+    tracks = sum(amount for amount, kinds in due if kinds[0] in rules.numbers.owner_pays)
     return min(tracks, rules.rulings.amb_c_42)
 
 
 def _owner_can(due: Sequence[Due], game: Game, rules: Edition, owner: str) -> bool:
     character = game.characters[owner]
-    return any(able(game, rules, character, kinds[0]) > 0 for _, kinds in due if kinds[0] in OWNER_TRACKS)
+    return any(
+        able(game, rules, character, kinds[0]) > 0 for _, kinds in due if kinds[0] in rules.numbers.owner_pays
+    )
 
 
 def pay_dues(
@@ -273,7 +276,7 @@ def pay_dues(
             for what in kinds
         ]
         must = 0
-        if share and kinds[0] in OWNER_TRACKS:
+        if share and kinds[0] in rules.numbers.owner_pays:
             must = min(share, next(p.most for p in purses if p.character.name == owner))
             share -= must
         shares = yield from split(amount, purses, "pay.share", "pay", at, owner, must)
@@ -282,6 +285,20 @@ def pay_dues(
                 yield pay(game, rules, purse.character, purse.what, part)
                 if paid is not None:
                     paid[purse.what] = paid.get(purse.what, 0) + part
+
+
+def together_cannot(
+    cost: Cost | None, due: Sequence[Due], game: Game, rules: Edition, context: Context
+) -> str:
+    """Why the party as a whole cannot pay for a choice, or nothing. KOR-PARTY-004."""
+    return shortfall(due, game, rules, context.members)
+
+
+def pay_together(
+    cost: Cost | None, due: Sequence[Due], game: Game, rules: Edition, context: Context
+) -> Flow[None]:
+    """The party pays for a choice in whatever split it likes. KOR-PARTY-004."""
+    yield from pay_dues(due, game, rules, context.members, "", context.at, context.paid)
 
 
 def split(

@@ -59,7 +59,10 @@ def resolve_instants(game: Game, rules: Edition, members: tuple[str, ...], locat
     waiting = [one for one in game.book.instants[ref] if triggers(game, rules, one, members, location)]
     while waiting and not game.ending:
         pairs = [(one.key, one.action.text) for one in waiting]
-        key = yield from choose("instant.next", pairs, "Which Instant effect comes first?")
+        if rules.numbers.instants_in_order:
+            key = pairs[0][0]  # FOA-CLAR-029
+        else:
+            key = yield from choose("instant.next", pairs, "Which Instant effect comes first?")
         instant = next(one for one in waiting if one.key == key)
         waiting.remove(instant)
         if not triggers(game, rules, instant, members, location):

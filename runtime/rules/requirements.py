@@ -122,6 +122,10 @@ def _stat(need: needs.HasStat, game: Game, rules: Edition, context: Context) -> 
     if need.together:
         total = sum(getattr(game.characters[name], need.what) for name in context.members)
         return within(total, need.least, need.most)
+    if need.what == "reputation":
+        # The highest of the party counts (FOA-RES-005).
+        best = max((one.reputation for one in people(game, context)), default=0)
+        return within(best, need.least, need.most)
     return any(within(getattr(one, need.what), need.least, need.most) for one in people(game, context))
 
 

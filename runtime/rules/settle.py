@@ -31,7 +31,8 @@ def settle(game: Game, rules: Edition) -> Flow[None]:
         while game.pending and not game.ending:
             target = game.pending.pop(0)
             yield from journal.read_aside(game, rules, target)
-        if game.calendar.active and not game.ending and watching.quest_met(game, rules, changed):
+        watched = game.calendar.active or game.book.quest_secrets
+        if watched and not game.ending and watching.quest_met(game, rules, changed):
             yield from watching.settle_quests(game, rules, changed)
         if game.sheet.achievements_handed_out and not game.ending:
             yield from watching.settle_achievements(game, rules, changed)

@@ -117,11 +117,16 @@ def compiled(texts: dict[str, str]) -> Campaign:
 
 
 def campaign_of(
-    more: str = "", *, world: str = MAP, people: str = PEOPLE, journal: str = JOURNAL
+    more: str = "",
+    *,
+    world: str = MAP,
+    people: str = PEOPLE,
+    journal: str = JOURNAL,
+    head: str = CAMPAIGN,
 ) -> Campaign:
     """The small world with more in it; a part is replaced by giving another text for it."""
     parts = {
-        "campaign.chron": CAMPAIGN,
+        "campaign.chron": head,
         "people.chron": people,
         "map.chron": world,
         "journal.chron": journal,

@@ -6,8 +6,11 @@ from runtime.editions.fall_of_avalon.combat import COMBAT
 from runtime.editions.fall_of_avalon.dials import count_time_down
 from runtime.editions.fall_of_avalon.diplomacy import DIPLOMACY
 from runtime.editions.fall_of_avalon.dreams import dream
+from runtime.editions.fall_of_avalon.dying import bury, death, settle
 from runtime.editions.fall_of_avalon.effects import HANDLERS
+from runtime.editions.fall_of_avalon.equipping import equip
 from runtime.editions.fall_of_avalon.inspecting import offer_inspect
+from runtime.editions.fall_of_avalon.items import offer_remains
 from runtime.editions.fall_of_avalon.menhirs import (
     attach_in_range,
     discard_out_of_range,
@@ -15,12 +18,15 @@ from runtime.editions.fall_of_avalon.menhirs import (
     reduce_menhir_dials,
     remove_expired_menhirs,
 )
+from runtime.editions.fall_of_avalon.modes import MODES
 from runtime.editions.fall_of_avalon.nights import clear_random_events, rest, restore
+from runtime.editions.fall_of_avalon.paying import against_cost, pay_cost
 from runtime.editions.fall_of_avalon.roaming import DIE, move_guardians
 from runtime.editions.fall_of_avalon.rounds import play_rounds
 from runtime.editions.fall_of_avalon.setting_out import set_up_map
 from runtime.editions.fall_of_avalon.tracks import panics
-from runtime.rules.actions.between import offer_any_time, offer_trade
+from runtime.editions.fall_of_avalon.trading import offer_trades, while_reading
+from runtime.rules.actions.between import offer_any_time
 from runtime.rules.actions.explore import offer_explore
 from runtime.rules.actions.printed import offer_location_actions, offer_own_actions
 from runtime.rules.actions.travel import offer_travel
@@ -30,7 +36,6 @@ from runtime.rules.edition import Edition, Numbers
 from runtime.rules.effects.handlers import TABLE
 from runtime.rules.events_deck import reveal_event
 from runtime.rules.rulings import Rulings
-from runtime.rules.settle import settle
 from runtime.rules.setup import set_up_characters, set_up_decks, set_up_first_chapter
 from schemas.words import AVALON
 
@@ -42,6 +47,7 @@ START_OF_DAY = (
     count_time_down,
     reveal_event,
     move_guardians,
+    equip,
 )
 
 EDITION = Edition(
@@ -55,8 +61,13 @@ EDITION = Edition(
         attribute_cost_most=10,
         guardian_die=DIE,
         guardians_block=False,
+        instants_in_order=True,
+        owner_pays=("energy",),
+        owner_pays_on=("character",),
         rejoin=False,
         first_dial=(8, 7, 6, 5),
+        mercy_status="mercy",
+        events_have_a_discard_pile=True,
     ),
     setup=(set_up_characters, set_up_map, set_up_decks, set_up_first_chapter),
     first_day=START_OF_DAY,
@@ -81,15 +92,22 @@ EDITION = Edition(
         offer_own_actions,
         offer_inspect,
         offer_any_time,
-        offer_trade,
+        offer_trades,
+        offer_remains,
     ),
     effects={**TABLE, **HANDLERS},
     encounters={"combat": COMBAT, "diplomacy": DIPLOMACY},
     settle=settle,
+    death=death,
+    bury=bury,
+    offered=MODES,
     arrive=arrive,
     attach=attach_in_range,
     lay=lay,
     activate_guardians=move_guardians,
+    against_cost=against_cost,
+    pay_cost=pay_cost,
+    while_reading=while_reading,
     panics=panics,
     rulings=Rulings(amb_s_01="whole", amb_s_04="start", amb_s_14=False, amb_s_134=()),
 )

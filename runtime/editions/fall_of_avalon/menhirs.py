@@ -120,12 +120,20 @@ def discard_out_of_range(game: Game, rules: Edition) -> Flow[None]:
         for character in game.characters.values():
             yield from suffer(game, rules, character)
         return
-    lost = {
-        name: placed
-        for name, placed in game.board.locations.items()
-        if not in_range(game, placed.x, placed.y)
-    }
+    locations = game.board.locations
+    lost = [name for name, placed in locations.items() if not in_range(game, placed.x, placed.y)]
+    yield from discard_locations(game, rules, lost)
+
+
+def discard_locations(game: Game, rules: Edition, names: Sequence[str]) -> Flow[None]:
+    """They go under the Location deck with all that lies on them, and may be revealed again.
+
+    FOA-MENHIR-005, FOA-MENHIR-008, FOA-CLAR-013, AMB-S-23, AMB-S-100.
+    """
+    lost = {name: game.board.locations[name] for name in names}
     stranded = [(one, lost[one.location]) for one in game.characters.values() if one.location in lost]
+    if len(lost) == len(game.board.locations):
+        return  # there would be nowhere to go
     for name in lost:
         yield take_off(game, name)
     for character, placed in stranded:

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from runtime.editions.fall_of_avalon.items import offer_remains
 from runtime.editions.fall_of_avalon.numbers import by_number
-from runtime.rules.actions.between import offer_any_time, offer_trade
+from runtime.editions.fall_of_avalon.players import COMPANY, can_change, change_company
+from runtime.editions.fall_of_avalon.trading import offer_trades
+from runtime.rules.actions.between import offer_any_time
 from runtime.rules.changes import use_today
 from runtime.rules.day import distinct
 from runtime.rules.decisions import PLAYERS, Answer, Decision, Option, close
@@ -19,7 +22,7 @@ from runtime.rules.parties import has_passed
 from runtime.rules.state import CharacterState, Game
 
 # What is free between Actions and takes nobody's place in the round.
-BETWEEN: Final = (offer_any_time, offer_trade)
+BETWEEN: Final = (offer_any_time, offer_trades, offer_remains)
 
 PASS: Final = Option("pass", "Pass for today")
 SOMEONE_ELSE: Final = Option("someone-else", "Someone else acts first")
@@ -34,6 +37,9 @@ def play_rounds(game: Game, rules: Edition) -> Flow[None]:
     AMB-S-19.
     """
     while not game.ending:
+        if game.fallen:
+            yield from rules.bury(game, rules)
+            continue
         yield QUIET
         awake = [one for one in by_number(game) if not has_passed(game, one)]
         if not awake:
@@ -83,11 +89,19 @@ def _act(game: Game, rules: Edition, character: CharacterState, *, alone: bool) 
     for make in rules.actions:
         (between if make in BETWEEN else actions).extend(make(game, rules, character))
     offers = distinct([*actions, *between])
-    options = (*[offer.option for offer in offers], PASS, *([] if alone else [SOMEONE_ELSE]))
+    options = (
+        *[offer.option for offer in offers],
+        PASS,
+        *([] if alone else [SOMEONE_ELSE]),
+        *([COMPANY] if can_change(game, rules) else []),
+    )
     answer = yield Decision("day.action", character.name, options, "What do you do?")
     close(options)
     if answer == PASS.key:
         yield from pass_(game, character)
+        return
+    if answer == COMPANY.key:
+        yield from change_company(game, rules)
         return
     for index, offer in enumerate(offers):
         if offer.option.key == answer:

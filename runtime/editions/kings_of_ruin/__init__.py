@@ -11,7 +11,9 @@ from runtime.rules.actions.printed import offer_location_actions, offer_own_acti
 from runtime.rules.actions.travel import offer_travel
 from runtime.rules.actions.waystone import offer_waystone
 from runtime.rules.advancement import advance, modify_decks
+from runtime.rules.anytime import while_reading
 from runtime.rules.bosses import activate_bosses
+from runtime.rules.costs import pay_together, together_cannot
 from runtime.rules.day import (
     act_until_agreed,
     dawn,
@@ -83,6 +85,9 @@ EDITION = Edition(
     attach=attach_around,
     lay=reveal,
     activate_guardians=activate_guardians,
+    against_cost=together_cannot,
+    pay_cost=pay_together,
+    while_reading=while_reading,
     panics=is_insane,
     death=death,
     offered=MODES,

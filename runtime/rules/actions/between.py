@@ -84,7 +84,11 @@ def trade(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
     others = [one for one in game.at(character.location) if one is not character]
     pairs = [(one.name, game.book.characters[one.name].title) for one in others]
     name = yield from choose("trade.whom", pairs, "To whom?", character.name)
-    taker = game.characters[name]
+    yield from give_to(game, rules, character, game.characters[name])
+
+
+def give_to(game: Game, rules: Edition, character: CharacterState, taker: CharacterState) -> Flow[None]:
+    """What is given, and how much of it. KOR-RES-004, KOR-ITEM-021, KOR-SECRET-005."""
     goods = [*tradable(game, rules, character), ("nothing", "Nothing after all")]
     what = yield from choose("trade.what", goods, "What is given?", character.name)
     if what == "nothing":

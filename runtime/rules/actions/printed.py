@@ -66,11 +66,12 @@ def offer_own_actions(game: Game, rules: Edition, character: CharacterState) -> 
     ):
         wanted = acting.get(kind)
         if wanted:
+            owner = character.name if kind in rules.numbers.owner_pays_on else ""
             for name in names:
                 if name in wanted and name not in inactive:
                     ref = f"{kind}:{name}"
                     for prepared in actions[ref]:
-                        found.append(_offer(game, rules, character, prepared, ref, character.name, ""))
+                        found.append(_offer(game, rules, character, prepared, ref, owner, ""))
     for secret in game.decks.global_secrets:
         for prepared in actions.get(f"secret:{secret}", ()):
             found.append(_offer(game, rules, character, prepared, f"secret:{secret}", "", ""))

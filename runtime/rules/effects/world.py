@@ -145,6 +145,11 @@ def _move_all(game: Game, old: str, new: str) -> None:
         for name, place in table.items():
             if place == old:
                 table[name] = new
+    if old in game.board.menhirs:
+        game.board.menhirs[new] = game.board.menhirs.pop(old)
+    for kind in ("time", "quest"):
+        if f"{kind}:{old}" in game.board.dials:
+            game.board.dials[f"{kind}:{new}"] = game.board.dials.pop(f"{kind}:{old}")
 
 
 @handles(DiscardLocation)
@@ -172,6 +177,11 @@ def take_off(game: Game, location: str) -> Event:
     for table in (game.board.companions, game.board.bosses):
         for name in [name for name, place in table.items() if place == location]:
             del table[name]
+    game.board.menhirs.pop(location, None)
+    for kind in ("time", "quest"):
+        game.board.dials.pop(f"{kind}:{location}", None)
+    for mark in [mark for mark in game.card_markers if mark.startswith(f"location:{location}:")]:
+        del game.card_markers[mark]
     game.board.waystones = [point for point in game.board.waystones if board.touching(game.board, point)]
     game.unsettled |= WORLD
     return Event("left-table", what=location)
