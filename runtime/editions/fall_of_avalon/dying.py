@@ -123,7 +123,9 @@ def have_mercy(game: Game, rules: Edition) -> Flow[None]:
     chapter = game.book.chapters.get(game.calendar.chapter)
     if chapter is not None and f"chapter:{chapter.name}" in game.decks.removed:
         game.decks.removed.remove(f"chapter:{chapter.name}")
-    yield mark_status(game, rules.numbers.mercy_status)
+    status = rules.numbers.mercy_status
+    for part in game.book.statuses[status].parts or ("",):
+        yield mark_status(game, status, part)
     game.unsettled = ANYTHING
     yield from rules.settle(game, rules)
 
