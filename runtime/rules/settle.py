@@ -10,7 +10,9 @@ from runtime.rules import conditions, journal, watching
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.encounter_rules import how_of
 from runtime.rules.flow import Flow
-from runtime.rules.state import Game
+from runtime.rules.possessions import keep_item_limit
+from runtime.rules.state import THINGS, Game
+from schemas.vocabulary.rules import ItemLimit
 
 
 def settle(game: Game, rules: Edition) -> Flow[None]:
@@ -26,6 +28,10 @@ def settle(game: Game, rules: Edition) -> Flow[None]:
         if conditions.anyone_marked(game):
             yield from conditions.settle_tracks(game, rules)
             yield from conditions.settle_conditions(game, rules, changed)
+            if game.unsettled & THINGS and ItemLimit in game.book.rule_types:
+                # A card that was just attached may say how much one can carry (FOA-DEATH-010).
+                for character in tuple(game.characters.values()):
+                    yield from keep_item_limit(game, rules, character)
         if game.encounter is not None and game.encounter.healths:
             yield from how_of(game, rules).watch(game, rules)
         while game.pending and not game.ending:

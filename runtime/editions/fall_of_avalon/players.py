@@ -90,7 +90,9 @@ def change_company(game: Game, rules: Edition) -> Flow[None]:
     answer = yield from ask("company.change", PLAYERS, options, "Who comes or goes?")
     what, _, name = answer.partition("-")
     if what == "join":
-        places = sorted({one.location for one in game.characters.values()}, key=lambda p: number_order(game, p))
+        places = sorted(
+            {one.location for one in game.characters.values()}, key=lambda p: number_order(game, p)
+        )
         pairs = [(place, game.book.locations[place].title) for place in places]
         place = yield from choose("company.where", pairs, f"Where does {game.book.short(name)} begin?")
         yield from enter(game, rules, name, place)

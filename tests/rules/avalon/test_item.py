@@ -7,8 +7,8 @@ from runtime.editions.fall_of_avalon.equipping import equip
 from runtime.rules.possessions import active_with, items_of_kind
 from runtime.rules.standing import holdings
 from schemas.vocabulary.possessions import GainItem, GainItems, GainSecret
-from tests.encounters.arena import Arena, card, fight
 from tests.encounters.arena import AVALON as PLAYED
+from tests.encounters.arena import Arena, card, fight
 from tests.rules.test_item import give, item
 from tests.support.avalon import avalon
 from tests.support.tables import Table
