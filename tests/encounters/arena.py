@@ -106,9 +106,7 @@ def parley(
     rows = lines if plain else (*lines, "response: draw 0 cards")
     ends = (f"failure: {failure}", f"reward: {reward}")
     body = "".join(f"  {line}\n" for line in (free, *rows, *ends) if line)
-    return (
-        f'diplomacy encounter {name} "{name.title()}"\n  deck: {deck}\n  affinity: {affinity}\n{body}\n'
-    )
+    return f'diplomacy encounter {name} "{name.title()}"\n  deck: {deck}\n  affinity: {affinity}\n{body}\n'
 
 
 # What nobody wants to change: the starting hand, and the items one carries.

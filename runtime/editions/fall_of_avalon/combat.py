@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from runtime.editions.fall_of_avalon.combat_ends import conclude
+from runtime.editions.fall_of_avalon.items import confirm_equipment
 from runtime.editions.fall_of_avalon.traits import OPPORTUNIST, TRAITS, more_in_hand, rob
-from runtime.editions.kings_of_ruin.combat import no_change, row_by_pool
 from runtime.rules.changes import lose
 from runtime.rules.decisions import Option
 from runtime.rules.edition import Edition
@@ -16,10 +16,12 @@ from runtime.rules.encounters.encounter_rules import (
     begin_once,
     ended,
     finish_once,
+    no_change,
     under_way,
 )
 from runtime.rules.encounters.hands import discard, draw, draw_hands, redraw
 from runtime.rules.encounters.leaving import may_not_escape
+from runtime.rules.encounters.rows import row_by_pool
 from runtime.rules.encounters.strike import strike
 from runtime.rules.encounters.tables import tables_of
 from runtime.rules.encounters.traits import act, has_trait, settled
@@ -154,9 +156,7 @@ def must_escape(game: Game, rules: Edition, how: EncounterRules, name: str) -> F
         encounter.phase = "left"
 
 
-def get_away(
-    game: Game, rules: Edition, name: str, *, free: bool = False, lucky: bool = True
-) -> Flow[None]:
+def get_away(game: Game, rules: Edition, name: str, *, free: bool = False, lucky: bool = True) -> Flow[None]:
     """1 Energy is lost, the opportunity suffered, and one is out; no card is drawn for it.
 
     FOA-COMBAT-045, AMB-I-01, AMB-S-63, AMB-S-106.
@@ -186,7 +186,7 @@ def get_away(
 COMBAT = EncounterRules(
     kind="combat",
     moments=Moments("before-attack", "on-attack", "after-attack", "attack"),
-    start=(stand_in_order, check_traits, draw_hands, redraw, start_abilities),
+    start=(stand_in_order, check_traits, confirm_equipment, draw_hands, redraw, start_abilities),
     turn=(activations, end_of_turn),
     activation=(when_activated, delayed_step),
     after_cards=(idle_opportunity, victory_check, attack),

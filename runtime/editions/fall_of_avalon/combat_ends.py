@@ -18,18 +18,19 @@ from schemas.cards import CombatEncounter
 
 
 def conclude(game: Game, rules: Edition, how: EncounterRules) -> Flow[Outcome | None]:
-    """Cards go back first. An enemy that ran away or robbed everyone is not won, and does not stay either.
+    """Cards go back before anything is received. An enemy that ran away or robbed everyone is not won, and does not stay either.
 
     FOA-COMBAT-042, FOA-COMBAT-044, FOA-COMBAT-047, FOA-COMBAT-048, FOA-CLAR-023, FOA-CLAR-024, AMB-C-02, AMB-C-08.
     """
     encounter = under_way(game)
     over, encounter.over, encounter.phase = encounter.over, "", "conclusion"
     encounter.healths = {}
+    if not game.ending:
+        yield from act(game, rules, how, "ended")  # before what was set aside is taken up again
     yield from put_cards_back(game)
     survivors = tuple(encounter.party)
     if game.ending:
         return Outcome("lose", survivors=survivors)
-    yield from act(game, rules, how, "ended")
     if over == "run-away":
         return Outcome("run-away", survivors=survivors, leaves=True)
     if over == "robbed":

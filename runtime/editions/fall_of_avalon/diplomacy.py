@@ -10,11 +10,11 @@ from runtime.editions.fall_of_avalon.diplomacy_stages import (
     choose_approach,
     set_marker,
 )
-from runtime.editions.kings_of_ruin.combat import no_change
+from runtime.editions.fall_of_avalon.items import confirm_equipment
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.belongings import trigger_own
 from runtime.rules.encounters.delayed import delayed_step
-from runtime.rules.encounters.encounter_rules import EncounterRules, Moments, ended, under_way
+from runtime.rules.encounters.encounter_rules import EncounterRules, Moments, ended, no_change, under_way
 from runtime.rules.encounters.ending import receivers
 from runtime.rules.encounters.hands import draw_hands, put_cards_back, redraw
 from runtime.rules.encounters.leaving import all_agree, may_not_escape
@@ -96,6 +96,7 @@ DIPLOMACY = EncounterRules(
         stand_in_order,
         check_traits,
         offer_avoid,
+        confirm_equipment,
         draw_hands,
         redraw,
         set_marker,

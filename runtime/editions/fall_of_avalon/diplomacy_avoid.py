@@ -103,6 +103,4 @@ def _pay(avoid: Action, game: Game, rules: Edition, context: Context) -> Flow[No
         for name in members:
             yield from pay_dues([Due(amount, kinds)], game, rules, (name,), at=context.at)
     for name in members:
-        yield from pay_other_costs(
-            avoid.cost, game, rules, context.alone(name), _mark(under_way(game))
-        )
+        yield from pay_other_costs(avoid.cost, game, rules, context.alone(name), _mark(under_way(game)))

@@ -6,13 +6,14 @@ from runtime.rules.edition import Edition
 from runtime.rules.encounters import traits
 from runtime.rules.encounters.abilities import opportunity
 from runtime.rules.encounters.delayed import delayed_step
-from runtime.rules.encounters.encounter_rules import EncounterRules, Moments, under_way
+from runtime.rules.encounters.encounter_rules import EncounterRules, Moments, no_change, under_way
 from runtime.rules.encounters.ending import conclude_combat
 from runtime.rules.encounters.hands import discard_top, draw_hands, redraw
 from runtime.rules.encounters.leaving import escape, may_not_escape
 from runtime.rules.encounters.mechanisms import MECHANISMS, REDIRECTS
+from runtime.rules.encounters.rows import row_by_pool
 from runtime.rules.encounters.strike import strike
-from runtime.rules.encounters.tables import Row, tables_of
+from runtime.rules.encounters.tables import tables_of
 from runtime.rules.encounters.turn import (
     activations,
     after_delayed,
@@ -38,17 +39,6 @@ def win_at_once(game: Game, encounter: EncounterState) -> None:
         encounter.over = "win"
 
 
-def row_by_pool(game: Game, encounter: EncounterState, shift: int) -> Row | None:
-    """The row that contains the pool; without one the attack has no effect. KOR-COMBAT-053, AMB-S-60."""
-    rows = tables_of(game.book).encounters[encounter.name].rows
-    for index, row in enumerate(rows):
-        if encounter.pool >= row.least and (row.most is None or encounter.pool <= row.most):
-            if shift:
-                return rows[max(0, min(index + shift, len(rows) - 1))]
-            return row
-    return None
-
-
 def idle_opportunity(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """Who has neither played a card nor had one placed. KOR-COMBAT-038, AMB-S-72."""
     encounter = under_way(game)
@@ -70,10 +60,6 @@ def discard_for_what_is_not_there(game: Game, rules: Edition, how: EncounterRule
 def nothing(game: Game, rules: Edition, how: EncounterRules, name: str) -> Flow[None]:
     """KOR-COMBAT-103: a deck that is too small has no other consequence."""
     yield from ()
-
-
-def no_change(game: Game, encounter: EncounterState) -> None:
-    """Nothing follows from this by itself."""
 
 
 COMBAT = EncounterRules(

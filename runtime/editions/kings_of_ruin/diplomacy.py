@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from runtime.editions.kings_of_ruin.combat import (
-    discard_for_what_is_not_there,
-    hand,
-    no_change,
-    nothing,
-)
+from runtime.editions.kings_of_ruin.combat import discard_for_what_is_not_there, hand, nothing
 from runtime.rules.edition import Edition
 from runtime.rules.encounters import traits
 from runtime.rules.encounters.delayed import delayed_step
-from runtime.rules.encounters.encounter_rules import EncounterRules, Moments, under_way
+from runtime.rules.encounters.encounter_rules import EncounterRules, Moments, no_change, under_way
 from runtime.rules.encounters.ending import conclude_talk
 from runtime.rules.encounters.hands import draw_hands, redraw
 from runtime.rules.encounters.leaving import avoid, may_not_avoid

@@ -8,7 +8,7 @@ from runtime.rules.edition import Edition
 from runtime.rules.effects.resources import ENCOUNTER_COUNTERS
 from runtime.rules.encounters.encounter_rules import EncounterRules, how_of, under_way
 from runtime.rules.encounters.moment import card_of, strike_of
-from runtime.rules.encounters.sequence import connected
+from runtime.rules.encounters.sequence import connected, fulfilled
 from runtime.rules.encounters.tables import tables_of
 from runtime.rules.encounters.traits import redirected
 from runtime.rules.events import Event
@@ -105,6 +105,14 @@ def _connected_keys(name: str, attribute: str, magic: bool) -> None:
     COUNTERS[name] = count
 
 
+def _fulfilled_keys(attribute: str) -> None:
+    def count(game: Game, rules: Edition, context: Context) -> int:
+        """AMB-C-10: for cards that say themselves that the demand must have been met."""
+        return 0 if game.encounter is None else fulfilled(game, attribute)
+
+    COUNTERS[f"fulfilled-{attribute}-key"] = count
+
+
 def _in_sequence(game: Game, rules: Edition, context: Context) -> int:
     return len(game.encounter.sequence) if game.encounter is not None else 0
 
@@ -150,6 +158,7 @@ _cards_of_subtype("bolt")
 _connected_keys("connected-magic-key", "", True)
 for _attribute in ATTRIBUTES:
     _connected_keys(f"connected-{_attribute}-key", _attribute, False)
+    _fulfilled_keys(_attribute)
 COUNTERS["card-in-the-sequence"] = _in_sequence
 COUNTERS["card-in-hand"] = _in_hand
 COUNTERS["charge-here"] = _charges_here

@@ -34,6 +34,10 @@ class Moments:
     strike: str  # attack or response
 
 
+def no_change(game: Game, encounter: EncounterState) -> None:
+    """Nothing follows from this by itself."""
+
+
 def unwatched(game: Game, rules: Edition) -> Flow[None]:
     """Nobody waits for anything."""
     yield from ()
@@ -54,7 +58,9 @@ class EncounterRules:
     pool_changed: Callable[[Game, EncounterState], None]
     affinity_changed: Callable[[Game, EncounterState], None]
     cannot_lose: Step  # one marker or slot that is not there to be lost
-    cannot_draw: Callable[[Game, Edition, EncounterRules, str], Flow[None]]  # somebody whose deck is too small
+    cannot_draw: Callable[
+        [Game, Edition, EncounterRules, str], Flow[None]
+    ]  # somebody whose deck is too small
     leave: Step  # escape or avoid, whichever the kind has
     leave_word: str
     cannot_leave: Callable[[Game, Edition], str]

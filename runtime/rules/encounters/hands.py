@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from runtime.rules.decisions import Decision, Option
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
@@ -9,6 +11,8 @@ from runtime.rules.encounters.in_force import starting_hand
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, ask_some, shuffle
 from runtime.rules.state import CharacterState, EncounterState, Game
+
+SET_ASIDE: Final = "aside"  # a mark among the encounter's uses: an item that its owner set aside
 
 
 def deck_of(character: CharacterState, encounter: EncounterState) -> list[str]:
@@ -148,8 +152,18 @@ def put_cards_back(game: Game) -> Flow[None]:
         hand.clear()
         encounter.discards[name].clear()
         character.flipped.clear()
+        _take_up_again(character, encounter)
         yield from shuffle(deck, f"the {encounter.kind} deck of {name}")
     encounter.activated.clear()
+
+
+def _take_up_again(character: CharacterState, encounter: EncounterState) -> None:
+    """Items that were set aside for the encounter only. FOA-ITEM-004."""
+    for mark in encounter.used:
+        kind, _, rest = mark.partition(":")
+        name, _, item = rest.partition(":")
+        if kind == SET_ASIDE and name == character.name and item in character.inactive:
+            character.inactive.remove(item)
 
 
 def put_strays_back(game: Game) -> Flow[None]:

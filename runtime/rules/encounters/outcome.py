@@ -115,6 +115,4 @@ def ask_for_outcome(game: Game, rules: Edition, context: Context, name: str) -> 
                 yield from apply(conclusion.do, game, rules, context)
         each = {"win": talk.reward, "lose": talk.failure}.get(result, ())
         yield from for_each_member(each, game, rules, context.members, context)
-    return Outcome(
-        result, result in WON, context.becomes_guardian, context.members, leaves=result == "avoid"
-    )
+    return Outcome(result, result in WON, context.becomes_guardian, context.members, leaves=result == "avoid")

@@ -83,18 +83,25 @@ def connected(game: Game, rules: Edition, how: EncounterRules, attribute: str, m
     KOR-COMBAT-005, KOR-COMBAT-006, FOA-COMBAT-006; where only a key whose demand is met is connected, whether
     the others are counted is a ruling (FOA-CLAR-020, AMB-C-10).
     """
-    encounter = under_way(game)
     joined = how.connected_when_joined or (not magic and rules.rulings.amb_c_10 == "joined")
+    return sum(joined or met for met in _keys_of(game, attribute, magic))
+
+
+def fulfilled(game: Game, attribute: str) -> int:
+    """Keys of an attribute whose demand was met when they were laid, for cards that ask for it (AMB-C-10)."""
+    return sum(_keys_of(game, attribute))
+
+
+def _keys_of(game: Game, attribute: str, magic: bool = False) -> Iterator[bool]:
+    """Every joined key of an attribute, or of magic, in the sequence: whether its bonus was gained."""
+    encounter = under_way(game)
     tables = tables_of(game.book)
-    count = 0
     left = f"encounter:{encounter.name}"
     for played in encounter.sequence:
         for key in tables.link(left, played.card).keys:
-            fits = key.magic if magic else bool(attribute) and key.attribute == attribute
-            if fits and (joined or key.row in played.fulfilled):
-                count += 1
+            if key.magic if magic else bool(attribute) and key.attribute == attribute:
+                yield key.row in played.fulfilled
         left = played.card
-    return count
 
 
 def speaking(game: Game, encounter: EncounterState, when: str) -> Iterator[tuple[PlayedCard, CardTable]]:
