@@ -59,6 +59,7 @@ def run_steps(steps: tuple[Step, ...], game: Game, rules: Edition) -> Flow[None]
     """Steps of a stage one after another; what they changed is settled after each."""
     for step in steps:
         yield from step(game, rules)
+        game.party = ()
         if game.unsettled:
             yield from rules.settle(game, rules)
         if game.fallen:

@@ -37,6 +37,7 @@ def play_rounds(game: Game, rules: Edition) -> Flow[None]:
     AMB-S-19.
     """
     while not game.ending:
+        game.party = ()  # no Action is under way, whatever became of the last one
         if game.fallen:
             yield from rules.bury(game, rules)
             continue
