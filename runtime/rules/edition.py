@@ -13,6 +13,7 @@ import msgspec
 
 from runtime.rules.context import Context
 from runtime.rules.decisions import Option
+from runtime.rules.edition_words import Words
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.prepared import Due
@@ -46,7 +47,7 @@ Offers = Callable[[Game, "Edition", CharacterState], Iterable[Offer]]
 
 
 class Numbers(msgspec.Struct, frozen=True, kw_only=True):
-    """Every number that an edition or a mode may change. KOR-RES-001, KOR-RES-002."""
+    """Every number that an edition or a mode may change. KOR-RES-001, KOR-RES-002, FOA-RES-001."""
 
     characters_most: int = 4
     deck_minimum: int = 10
@@ -147,6 +148,7 @@ class Edition:
     pay_cost: PayCost
     while_reading: Callable[[Game, Edition, tuple[str, ...]], list[Offer]]  # what else a choice lets them do
     panics: Callable[[Game, CharacterState], bool]
+    words: Words  # what screens say and show
     death: Death = defeat_for_all  # what follows when somebody dies
     bury: Step = nobody_is_buried  # what a death leaves to be done when nothing is under way any more
     offered: Mapping[str, Mode] = field(default_factory=dict)  # modes by name, whole sets first

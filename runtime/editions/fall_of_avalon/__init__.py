@@ -26,6 +26,7 @@ from runtime.editions.fall_of_avalon.rounds import play_rounds
 from runtime.editions.fall_of_avalon.setting_out import set_up_map
 from runtime.editions.fall_of_avalon.tracks import panics
 from runtime.editions.fall_of_avalon.trading import offer_trades, while_reading
+from runtime.editions.fall_of_avalon.words import WORDS
 from runtime.rules.actions.between import offer_any_time
 from runtime.rules.actions.explore import offer_explore
 from runtime.rules.actions.printed import offer_location_actions, offer_own_actions
@@ -98,6 +99,7 @@ EDITION = Edition(
     effects={**TABLE, **HANDLERS},
     encounters={"combat": COMBAT, "diplomacy": DIPLOMACY},
     settle=settle,
+    words=WORDS,
     death=death,
     bury=bury,
     offered=MODES,

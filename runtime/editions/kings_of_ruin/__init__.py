@@ -4,6 +4,7 @@ from runtime.editions.kings_of_ruin.brand import death
 from runtime.editions.kings_of_ruin.combat import COMBAT
 from runtime.editions.kings_of_ruin.diplomacy import DIPLOMACY
 from runtime.editions.kings_of_ruin.modes import MODES
+from runtime.editions.kings_of_ruin.words import WORDS
 from runtime.rules.actions.between import offer_any_time, offer_exchange, offer_memories, offer_trade
 from runtime.rules.actions.challenge import offer_challenge
 from runtime.rules.actions.explore import offer_explore
@@ -81,6 +82,7 @@ EDITION = Edition(
     effects=TABLE,
     encounters={"combat": COMBAT, "diplomacy": DIPLOMACY},
     settle=settle,
+    words=WORDS,
     arrive=arrive,
     attach=attach_around,
     lay=reveal,

@@ -132,7 +132,12 @@ def _affinity(own: EncounterTable, encounter: EncounterState) -> Line:
         style = {"green": "good", "red": "bad"}.get(colour, "")
         here = number == encounter.affinity
         spans.append((style, f"[{colour.upper()}]" if here else f" {colour} "))
-    spans.append(("", f"   Duration {encounter.duration}"))
+    if encounter.duration:
+        spans.append(("", f"   Duration {encounter.duration}"))
+    stages = {stage.number for stage in getattr(own.card, "stages", ())}
+    if len(stages) > 1:
+        now = getattr(own.card, "stages")[encounter.stage - 1].number  # noqa: B009
+        spans.append(("", f"   Stage {now} of {len(stages)}"))
     return tuple(spans)
 
 
