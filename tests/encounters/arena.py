@@ -54,9 +54,10 @@ verse fireside
 
 
 @cache
-def avalon_campaign(more: str, people: str = PEOPLE) -> Campaign:
+def avalon_campaign(more: str, people: str = PEOPLE, journal: str = "") -> Campaign:
     """The small world, written for the other edition."""
-    return compiled({**_AVALON_WORLD, "people.chron": people, "more.chron": more})
+    parts = {**_AVALON_WORLD, "people.chron": people, "more.chron": more}
+    return compiled(parts | ({"journal.chron": journal} if journal else {}))
 
 
 def card(name: str, *lines: str, for_: str = "ann", kind: str = "combat", role: str = "starter") -> str:

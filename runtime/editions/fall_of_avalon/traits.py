@@ -25,8 +25,8 @@ OPPORTUNIST: Final = 2  # cards that keep an opportunist away
 
 
 def is_first(encounter: EncounterState) -> bool:
-    """Whether the active character is the first one activated in the encounter (AMB-S-89)."""
-    return not encounter.turn and len(encounter.activated) == 1
+    """Whether the active character is the first one activated in the encounter, and still in it (AMB-S-89)."""
+    return not encounter.turn and len(encounter.activated) == 1 and encounter.active in encounter.party
 
 
 def ambush(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
@@ -53,7 +53,9 @@ def defensive(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> 
 
 def horde(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """With too few cards in the deck those that are there (AMB-S-88). FOA-TRAIT-007."""
-    yield from discard_top(game, under_way(game).active, HORDE)
+    encounter = under_way(game)
+    if encounter.active in encounter.party:
+        yield from discard_top(game, encounter.active, HORDE)
 
 
 def slow(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:

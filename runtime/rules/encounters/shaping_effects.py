@@ -4,12 +4,14 @@ ups.
 
 from __future__ import annotations
 
+from runtime.rules.book import structs_in
 from runtime.rules.context import Context
 from runtime.rules.costs import multiplier
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import handles, subjects
 from runtime.rules.encounters.moment import ALL, EVERYONE, Addition, Moment, Prevention, strike_of
 from runtime.rules.encounters.shaping import kind_prevented, kinds_added
+from runtime.rules.encounters.tables import STRIKE_EFFECTS
 from runtime.rules.encounters.traits import has_trait
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose
@@ -33,6 +35,15 @@ from schemas.vocabulary.resources import Gain, Lose
 def feints(game: Game) -> bool:
     """FOA-TRAIT-005: nothing prevents this damage."""
     return game.encounter is not None and has_trait(game, game.encounter, "feint")
+
+
+def in_vain(effects: tuple[Effect, ...], game: Game) -> str:
+    """Why using this against the strike would change nothing. FOA-TRAIT-005."""
+    if not feints(game):
+        return ""
+    shaping = [one for one in structs_in(effects) if isinstance(one, STRIKE_EFFECTS)]
+    wasted = all(isinstance(one, Prevent) and one.what == "damage" for one in shaping)
+    return "nothing prevents this damage" if shaping and wasted else ""
 
 
 def inevitable(game: Game, rules: Edition) -> bool:
