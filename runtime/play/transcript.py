@@ -105,7 +105,8 @@ def _section_ends(event: Event, book: Book) -> str:
 def _deck(event: Event, book: Book) -> str:
     if event.text == "built" or event.text.endswith((" goes under it", " goes back")):
         return ""  # housekeeping that nobody reads aloud
-    return f"Deck {event.what}: {event.text.replace('-', ' ')}."
+    name = "items" if event.what == "items items" else event.what  # where there is only one
+    return f"Deck {name}: {event.text.replace('-', ' ')}."
 
 
 # Every kind of event has a phrase; an empty text is left out of the transcript.

@@ -101,7 +101,7 @@ def _fill(canvas: Canvas, game: Game, words: Words, name: str, x: int, y: int, c
     number = f"{card.number}{card.letter}"
     canvas.put(x, y, cut(f"{number} {card.title}", cell), "here" if name == here else "heading")
     style, said = words.place(game, name)
-    seals = "".join(f" {seal}" for seal in card.seals)
+    seals = "".join(" " + seal.removesuffix("-settlement") for seal in card.seals)
     canvas.put(x, y + 1, cut((said + seals).strip(), cell), style)
     people = [short_title(game.book, one.name) for one in game.at(name)]
     people += [game.book.title(who) for who, where in game.board.companions.items() if where == name]
