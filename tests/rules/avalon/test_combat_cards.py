@@ -63,7 +63,9 @@ def test_the_magic_on_a_key_is_gone_with_either_card() -> None:
 
 @rule("FOA-COMBAT-006", "FOA-CLAR-020")
 @pytest.mark.parametrize(("rules", "pool"), [(AVALON, 1 + 2 * 2), (STRICT, 1 + 2)])
-def test_keys_joined_without_the_level_are_counted_unless_the_table_is_strict(rules: object, pool: int) -> None:
+def test_keys_joined_without_the_level_are_counted_unless_the_table_is_strict(
+    rules: object, pool: int
+) -> None:
     text = fight("foe", "key 1: opens aggression 1", "key 2: opens aggression 3") + COUNTING + IDLE
     arena = arena_of(text, rules=rules)
     arena["ann"].attributes["aggression"] = 2
@@ -127,14 +129,18 @@ def test_the_letter_of_a_card_is_its_colour() -> None:
 @rule("FOA-COMBAT-054")
 def test_abilities_on_the_attack_work_during_all_of_it() -> None:
     text = fight("foe", "attack 0+: take 3 damage, lose 1 pool")
-    text += card("armour", "free: closes 3 pool", "on attack: prevent 1 damage", "after attack: destroy") + IDLE
+    text += (
+        card("armour", "free: closes 3 pool", "on attack: prevent 1 damage", "after attack: destroy") + IDLE
+    )
     arena = arena_of(text).meet("foe", "armour", "end")
     assert (arena["ann"].health, arena.pool, arena.seq) == (7, 2, "")
 
 
 @rule("FOA-CLAR-001")
 @pytest.mark.parametrize(("answer", "terror", "energy"), [("first", 1, 6), ("second", 0, 5)])
-def test_of_two_things_instead_of_the_attack_the_players_choose_one(answer: str, terror: int, energy: int) -> None:
+def test_of_two_things_instead_of_the_attack_the_players_choose_one(
+    answer: str, terror: int, energy: int
+) -> None:
     text = fight("foe", "attack 0+: take 3 damage")
     text += card("one", "kind: passive", "free: opens 1x", "on attack: instead of the attack gain 1 terror")
     text += card("two", "free: closes lightning", "on attack: instead of the attack lose 1 energy") + IDLE

@@ -114,7 +114,9 @@ def test_when_all_have_escaped_the_card_goes_under_its_deck() -> None:
 
 @rule("FOA-COMBAT-047", "FOA-TRAIT-006")
 def test_a_guardian_that_was_not_defeated_stays_on_the_map() -> None:
-    arena = after(arena_of(fight("foe", deck="green 1, guardian"), fight("other"), IDLE), "foe", "keep", "escape")
+    arena = after(
+        arena_of(fight("foe", deck="green 1, guardian"), fight("other"), IDLE), "foe", "keep", "escape"
+    )
     assert [(one.encounter, one.location) for one in arena.game.board.guardians] == [("foe", "hearth")]
     assert arena.game.decks.encounters["green"] == ["other"]
 
@@ -130,7 +132,9 @@ def test_a_defeated_guardian_goes_under_its_deck() -> None:
 # --- running away
 
 
-RUNS = fight("foe", "opportunity: run away", "reward: gain 1 exp", "loot: gain 3 food", deck="green 1, guardian")
+RUNS = fight(
+    "foe", "opportunity: run away", "reward: gain 1 exp", "loot: gain 3 food", deck="green 1, guardian"
+)
 
 
 @rule("FOA-COMBAT-048", "FOA-CLAR-023")

@@ -67,7 +67,9 @@ def test_traits_and_equipment_come_before_the_hand() -> None:
 )
 def test_three_cards_or_two_with_four_in_it(heroes: str, cards: int) -> None:
     arena = arena_of(fight("foe"), IDLE, BOB, CAL, DEE, heroes=heroes).meet("foe")
-    assert {name: len(hand) for name, hand in arena.state.hands.items()} == dict.fromkeys(heroes.split(), cards)
+    assert {name: len(hand) for name, hand in arena.state.hands.items()} == dict.fromkeys(
+        heroes.split(), cards
+    )
 
 
 @rule("FOA-COMBAT-020")
@@ -139,14 +141,24 @@ def test_a_token_comes_with_the_delayed_icon_and_goes_one_by_one_from_left_to_ri
 @rule("FOA-COMBAT-032", "FOA-COMBAT-011")
 @pytest.mark.parametrize(("opens", "open_"), [("1x", True), ("2x", True), ("3x", True), ("void", False)])
 def test_lightning_ignores_the_multiplier_and_is_cancelled_by_the_void(opens: str, open_: bool) -> None:
-    text = fight("foe") + card("one", f"free: opens {opens}") + card("two", "free: closes lightning, 1 pool") + IDLE
+    text = (
+        fight("foe")
+        + card("one", f"free: opens {opens}")
+        + card("two", "free: closes lightning, 1 pool")
+        + IDLE
+    )
     arena = arena_of(text).meet("foe", "one")
     assert ("two" in arena.choices()) is open_
 
 
 @rule("FOA-COMBAT-033")
 def test_lightning_on_the_first_card_does_nothing() -> None:
-    text = fight("foe") + card("bolt", "free: closes lightning opens 1x") + card("next", "free: closes 1 pool") + IDLE
+    text = (
+        fight("foe")
+        + card("bolt", "free: closes lightning opens 1x")
+        + card("next", "free: closes 1 pool")
+        + IDLE
+    )
     arena = arena_of(text).meet("foe", "bolt")
     assert arena.why("next") == "gains no lightning here"
     assert arena.state.extra == 0
@@ -218,7 +230,9 @@ def test_a_delayed_ability_wins_at_the_next_check_only() -> None:
 
 @rule("FOA-COMBAT-037")
 def test_another_check_follows_the_attack() -> None:
-    arena = arena_of(fight("foe", "attack 0+: take 1 damage, gain 2 pool", value=2), IDLE).meet("foe", "idle-0", "end")
+    arena = arena_of(fight("foe", "attack 0+: take 1 damage, gain 2 pool", value=2), IDLE).meet(
+        "foe", "idle-0", "end"
+    )
     assert arena.outcome is not None
     assert arena.outcome.won
     assert arena["ann"].health == 8

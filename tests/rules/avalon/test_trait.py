@@ -7,7 +7,9 @@ from tests.encounters.arena import AVALON, Arena, card, fight
 rule = pytest.mark.rule
 IDLE = "".join(card(f"idle-{n}") for n in range(9))
 BOB = "".join(card(f"bob-{n}", for_="bob") for n in range(6))
-CLUB = 'item club "Club"\n  deck: items\n  keyword: weapon\n  on attack: may flip this to prevent 1 damage\n\n'
+CLUB = (
+    'item club "Club"\n  deck: items\n  keyword: weapon\n  on attack: may flip this to prevent 1 damage\n\n'
+)
 BOLTS = "".join(card(f"bolt-{n}", "free: closes lightning, 1 pool opens 1x") for n in range(5))
 
 
@@ -74,13 +76,18 @@ def test_defensive_never_makes_it_less_than_nothing() -> None:
 @rule("FOA-TRAIT-003")
 def test_what_comes_later_from_the_first_card_is_whole() -> None:
     text = fight("foe", "traits: defensive", value=30)
-    text += card("store", "free: opens 1x", "on placement: place 1 charge here", "pay 1 charge: gain 2 pool") + IDLE
+    text += (
+        card("store", "free: opens 1x", "on placement: place 1 charge here", "pay 1 charge: gain 2 pool")
+        + IDLE
+    )
     assert arena_of(text).meet("foe", "store", "charge-store").pool == 2
 
 
 @rule("FOA-TRAIT-003", "FOA-PANIC-002")
 def test_defensive_counts_the_card_that_panic_plays() -> None:
-    arena = arena_of(fight("foe", "traits: defensive", value=30), BOLTS, card("more", "free: closes lightning, 1 pool"))
+    arena = arena_of(
+        fight("foe", "traits: defensive", value=30), BOLTS, card("more", "free: closes lightning, 1 pool")
+    )
     arena["ann"].terror = 10
     arena.meet("foe", "top-card")
     assert arena.pool == 0
@@ -97,7 +104,9 @@ def test_fast_allows_two_cards() -> None:
 @rule("FOA-TRAIT-004", "FOA-PANIC-002")
 def test_the_card_that_panic_plays_is_one_of_the_two() -> None:
     text = fight("foe", "traits: fast", value=30)
-    arena = arena_of(text, "".join(card(f"bolt-{n}", "free: closes lightning, 1 pool opens 1x") for n in range(9)))
+    arena = arena_of(
+        text, "".join(card(f"bolt-{n}", "free: closes lightning, 1 pool opens 1x") for n in range(9))
+    )
     arena["ann"].terror = 10
     arena.meet("foe", "top-card", "bolt-0")
     assert (arena.state.played, arena.state.placed) == (2, 0)
@@ -127,15 +136,21 @@ def test_an_item_does_not_prevent_it_either() -> None:
 @rule("FOA-TRAIT-005")
 @pytest.mark.parametrize(("ruling", "health"), [("damage", 9), ("strike", 7)])
 @pytest.mark.parametrize("words", ["ignore the attack", "instead of the attack lose 1 energy"])
-def test_a_feint_can_be_ignored_or_replaced_unless_the_table_is_strict(ruling: str, health: int, words: str) -> None:
-    text = fight("foe", "traits: feint", "attack 0+: take 2 damage") + card("dust", f"on attack: {words}") + IDLE
+def test_a_feint_can_be_ignored_or_replaced_unless_the_table_is_strict(
+    ruling: str, health: int, words: str
+) -> None:
+    text = (
+        fight("foe", "traits: feint", "attack 0+: take 2 damage") + card("dust", f"on attack: {words}") + IDLE
+    )
     arena = arena_of(text, rules=AVALON.with_rulings(amb_s_84=ruling)).meet("foe", "dust", "end")
     assert arena["ann"].health == health
 
 
 @rule("FOA-TRAIT-007")
 def test_a_horde_takes_two_cards_off_the_deck_in_each_attack() -> None:
-    arena = arena_of(fight("foe", "traits: horde"), IDLE, BOB, heroes="ann bob").meet("foe", "ann", "idle-0", "end")
+    arena = arena_of(fight("foe", "traits: horde"), IDLE, BOB, heroes="ann bob").meet(
+        "foe", "ann", "idle-0", "end"
+    )
     assert (arena.pile("ann"), arena.pile("bob")) == (["idle-3", "idle-4"], [])
 
 
@@ -150,7 +165,9 @@ def test_with_fewer_cards_a_horde_takes_those_and_nobody_escapes() -> None:
 
 @rule("FOA-TRAIT-009", "FOA-TRAIT-007")
 def test_rage_attacks_twice_and_looks_the_row_up_anew() -> None:
-    text = fight("foe", "traits: rage, horde", "attack 0-1: take 1 damage", "attack 2+: take 2 damage, lose 1 pool")
+    text = fight(
+        "foe", "traits: rage, horde", "attack 0-1: take 1 damage", "attack 2+: take 2 damage, lose 1 pool"
+    )
     text += card("two", "free: closes 2 pool") + IDLE
     arena = arena_of(text).meet("foe", "two", "end")
     assert (arena["ann"].health, arena.pool, len(arena.pile())) == (7, 1, 2)
@@ -209,7 +226,9 @@ def test_who_plays_nothing_suffers_it_once_and_draws(twice: bool, terror: int) -
 # --- the robber
 
 
-ROBBER = fight("foe", "traits: robber", "attack 0+: each party member takes 3 damage", deck="green 1, guardian")
+ROBBER = fight(
+    "foe", "traits: robber", "attack 0+: each party member takes 3 damage", deck="green 1, guardian"
+)
 
 
 def rich(arena: Arena, **health: int) -> Arena:
@@ -219,9 +238,7 @@ def rich(arena: Arena, **health: int) -> Arena:
     return arena
 
 
-CLUBS = "".join(
-    f'item club-{n} "Club"\n  deck: items\n  keyword: weapon\n\n' for n in ("ann", "bob")
-)
+CLUBS = "".join(f'item club-{n} "Club"\n  deck: items\n  keyword: weapon\n\n' for n in ("ann", "bob"))
 
 
 @rule("FOA-TRAIT-010", "FOA-CLAR-024")
@@ -261,7 +278,9 @@ def test_entering_with_one_health_triggers_nothing_by_itself() -> None:
 
 @rule("FOA-TRAIT-010")
 def test_a_price_paid_in_health_is_a_loss_too() -> None:
-    text = fight("foe", "traits: robber") + card("blood", "on placement: may pay 2 health to gain 1 pool") + IDLE
+    text = (
+        fight("foe", "traits: robber") + card("blood", "on placement: may pay 2 health to gain 1 pool") + IDLE
+    )
     arena = arena_of(text)
     arena["ann"].health = 3
     arena.meet("foe", "blood", "yes")
