@@ -378,6 +378,7 @@ def _roll(self: Reading, children: Sequence[Any]) -> tuple[Any, Any]:
 READERS["when_any"] = lambda self, c: ("any", c[1])
 READERS["when_all"] = lambda self, c: ("all", 0)
 READERS["when_part"] = lambda self, c: ("part", c[1])
+READERS["when_parts"] = lambda self, c: ("parts", Computed(_run, tuple(values(c))))
 READERS["when_time"] = lambda self, c: ("time", c[2])
 READERS["when_progress"] = lambda self, c: ("progress", c[1])
 READERS["when_failed"] = lambda self, c: ("failed", 0)

@@ -135,7 +135,10 @@ def _price(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def moment(game: Game, character: CharacterState, ref: str, ability: Ability) -> Context:
-    """The context in which a character's own card speaks. KOR-ITEM-018: it concerns its owner alone."""
+    """The context in which a character's own card speaks. KOR-ITEM-018: it concerns its owner alone.
+
+    FOA-CLAR-036.
+    """
     file = game.book.place_of[ref][0]
     place = Place(file, *ability.at)
     return Context((character.name,), character.location, active=character.name, source=ref, at=place)

@@ -14,13 +14,16 @@ from runtime.rules.state import STATS, STATUS, THINGS, TIME, CharacterState, Gam
 from schemas.vocabulary.rules import NoHealthLimit
 
 TRACKS: Final = frozenset(("energy", "health", "terror"))
-STORY_ENDED: Final = "mode-ended:story"  # a mark among what is used up: from then on Story mode changes nothing
+STORY_ENDED: Final = (
+    "mode-ended:story"  # a mark among what is used up: from then on Story mode changes nothing
+)
 
 
 def highest(game: Game, rules: Edition, character: CharacterState, what: str) -> int:
     """Where a gain stops: the end of the track, Health for Energy, the limit of a resource.
 
-    KOR-TRACK-001, KOR-TRACK-006, KOR-RES-002, KOR-STORY-005, FOA-TRACK-001, FOA-CLAR-005, FOA-CHALLENGE-002.
+    KOR-TRACK-001, KOR-TRACK-006, KOR-RES-002, KOR-STORY-005, FOA-TRACK-001, FOA-CLAR-005, FOA-CHALLENGE-002,
+    FOA-RES-004, FOA-CLAR-004.
     """
     if what == "energy":
         most = game.book.trays[character.name].energy.most
@@ -68,7 +71,10 @@ def gain(game: Game, rules: Edition, character: CharacterState, what: str, amoun
 
 
 def lose(game: Game, rules: Edition, character: CharacterState, what: str, amount: int) -> Event:
-    """Takes what is there; the loss stops at the end. KOR-PAYLOSE-002, KOR-TRACK-002, KOR-TRACK-006."""
+    """Takes what is there; the loss stops at the end.
+
+    KOR-PAYLOSE-002, KOR-TRACK-002, KOR-TRACK-006, FOA-TRACK-006.
+    """
     now: int = getattr(character, what)
     new = max(now - amount, lowest(game, character, what))
     if what == "health" and amount > 0 and now == lowest(game, character, "health"):
@@ -119,7 +125,7 @@ def _lower(
 def mark_status(game: Game, status: str, part: str = "") -> Event:
     """Marks a status, or one part of it, for the whole group; a threshold newly reached is noted.
 
-    KOR-STATUS-001, KOR-STATUS-002.
+    KOR-STATUS-001, KOR-STATUS-002, FOA-STATUS-001, FOA-STATUS-003, FOA-STATUS-004, FOA-STATUS-005.
     """
     new = status not in game.sheet.statuses
     parts = game.sheet.statuses.setdefault(status, [])

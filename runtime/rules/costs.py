@@ -48,7 +48,7 @@ def counted(game: Game, rules: Edition) -> int:
 
 
 def multiplier(per: str, game: Game, rules: Edition, context: Context) -> int:
-    """What an amount is multiplied by. KOR-GEN-006, KOR-GEN-007, KOR-PAYLOSE-006."""
+    """What an amount is multiplied by. KOR-GEN-006, KOR-GEN-007, KOR-PAYLOSE-006, FOA-PARTY-011."""
     if not per:
         return 1
     if per == "character":
@@ -228,7 +228,10 @@ def _too_little(amount: int, kinds: tuple[str, ...], have: int) -> str:
 
 
 def owner_share(due: Sequence[Due], rules: Edition) -> int:
-    """What the owner of a card's action must pay of Energy, Health and Terror (KOR-ABILITY-003, AMB-C-42)."""
+    """What the owner of a card's action must pay of Energy, Health and Terror (KOR-ABILITY-003, AMB-C-42).
+
+    FOA-CHARACT-003, FOA-PARTY-008.
+    """
     tracks = sum(amount for amount, kinds in due if kinds[0] in rules.numbers.owner_pays)
     return min(tracks, rules.rulings.amb_c_42)
 

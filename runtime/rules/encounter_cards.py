@@ -78,7 +78,9 @@ def meet(game: Game, rules: Edition, context: Context, name: str, origin: str) -
     """Resolves an encounter that is in nobody's deck now, and puts its card where it belongs.
 
     Whoever dropped out of it is back in the party afterwards (KOR-PARTY-006, KOR-PARTY-008, KOR-JENC-003).
-    KOR-ENC-004, KOR-ENC-005, KOR-ENC-006, KOR-GUARD-002, KOR-GUARD-014, KOR-GUARD-015, KOR-DISCARD-005.
+
+    KOR-ENC-004, KOR-ENC-005, KOR-ENC-006, KOR-GUARD-002, KOR-GUARD-014, KOR-GUARD-015, KOR-DISCARD-005,
+    FOA-PARTY-010.
     """
     before = game.party
     game.party = context.members
@@ -137,7 +139,7 @@ def guardian_named(game: Game, name: str) -> Guardian | None:
 
 
 def place_guardian(game: Game, name: str, location: str, origin: str = "box") -> Event:
-    """KOR-GUARD-001, KOR-GUARD-002. One card, one standee: a second placing moves it."""
+    """KOR-GUARD-001, KOR-GUARD-002. One card, one standee: a second placing moves it. FOA-GUARD-001."""
     found = guardian_named(game, name)
     if found is None:
         game.board.guardians.append(Guardian(name, location, origin))

@@ -68,7 +68,7 @@ def add_random(game: Game, count: int) -> Event:
 def reveal_event(game: Game, rules: Edition) -> Flow[None]:
     """Exactly one card, the top one; with an empty deck nothing.
 
-    KOR-DAYSTART-015, KOR-EVENT-002, AMB-S-33.
+    KOR-DAYSTART-015, KOR-EVENT-002, FOA-SETUP-028, FOA-DAYSTART-010, AMB-S-33.
     """
     if not game.decks.events and rules.rulings.amb_s_33 == "random":
         yield add_random(game, 1)
@@ -78,7 +78,7 @@ def reveal_event(game: Game, rules: Edition) -> Flow[None]:
 
 
 def resolve(game: Game, rules: Edition, event: str) -> Flow[None]:
-    """Read, then moved to the active events. KOR-DAYSTART-015, KOR-EVENT-006."""
+    """Read, then moved to the active events. KOR-DAYSTART-015, KOR-EVENT-006, FOA-QUEST-002, FOA-CLAR-035."""
     card = game.book.events[event]
     members = tuple(game.characters)
     at = Place(card.file, *card.at)

@@ -91,7 +91,7 @@ def take_choice(prepared: PreparedPage, game: Game, rules: Edition, context: Con
     """Exactly one of the choices; locked ones stay visible with their reason.
 
     KOR-JOURNAL-007, KOR-JOURNAL-008, KOR-REQ-013, KOR-EXPLORE-005, KOR-PAYLOSE-001, KOR-PAYLOSE-004,
-    KOR-PAYLOSE-005.
+    KOR-PAYLOSE-005, FOA-JOURNAL-001.
     """
     choices, members = prepared.choices, context.members
     actor = members[0] if len(members) == 1 else PLAYERS

@@ -53,7 +53,8 @@ def arrive(game: Game, rules: Edition, members: tuple[str, ...], location: str) 
 def resolve_instants(game: Game, rules: Edition, members: tuple[str, ...], location: str) -> Flow[None]:
     """Everything with the Instant icon on the visible face, in an order the players choose.
 
-    KOR-TRAVEL-004, KOR-TRAVEL-005, KOR-TRAVEL-012, KOR-LOC-004, KOR-LOC-005, KOR-GEN-002.
+    KOR-TRAVEL-004, KOR-TRAVEL-005, KOR-TRAVEL-012, KOR-LOC-004, KOR-LOC-005, KOR-GEN-002, FOA-LOC-004,
+    FOA-CLAR-029.
     """
     ref = board.face_ref(game, location)
     waiting = [one for one in game.book.instants[ref] if triggers(game, rules, one, members, location)]

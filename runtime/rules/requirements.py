@@ -248,12 +248,12 @@ def _characters(need: needs.CharactersInGame, game: Game, rules: Edition, contex
 
 
 def is_exhausted(game: Game, character: CharacterState) -> bool:
-    """KOR-TRACK-003."""
+    """KOR-TRACK-003, FOA-TRACK-002."""
     return character.energy in game.book.trays[character.name].exhausted
 
 
 def is_insane(game: Game, character: CharacterState) -> bool:
-    """KOR-TRACK-005."""
+    """KOR-TRACK-005, FOA-TRACK-005."""
     return character.terror in game.book.trays[character.name].insane
 
 
@@ -359,7 +359,7 @@ def _ruined_menhir(need: needs.RuinedMenhirAt, game: Game, rules: Edition, conte
 
 @tests(needs.SealAt)
 def _seal(need: needs.SealAt, game: Game, rules: Edition, context: Context) -> bool:
-    """KOR-LOC-003."""
+    """KOR-LOC-003, FOA-LOC-005."""
     place = board.place_named(game, rules, need.place, context.here)
     return place in game.book.locations and need.seal in game.book.locations[place].seals
 

@@ -37,8 +37,12 @@ def restore_energy(game: Game, rules: Edition, character: CharacterState) -> Flo
             yield put(game, rules, character, "energy", start)
 
 
-def gifts_of_rest(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
+def gifts_of_rest(
+    game: Game, rules: Edition, character: CharacterState, *, energy: bool = True, others: bool = True
+) -> Flow[None]:
     """What cards give or take whenever their holder rests."""
     for _, rule in rules_in_force(game, rules, character, RestGives):
+        if not (energy if rule.what == "energy" else others):
+            continue
         change = gain if rule.change == "more" else lose
         yield change(game, rules, character, rule.what, rule.amount)

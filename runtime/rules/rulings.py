@@ -12,6 +12,8 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
 
     The defaults are the rulings of the catalogue; a table that reads a rule otherwise changes one
     field.
+
+    FOA-GEN-009.
     """
 
     # Day, map, parties
@@ -67,7 +69,9 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     amb_c_14: Literal["removed"] = "removed"  # who dies in a talk is out of it; the others go on
     amb_c_18: Literal["shuffled", "discarded"] = "shuffled"  # where a rejected starting hand goes
     amb_s_81: Literal["lost"] = "lost"  # moves beyond the ends of the affinity track
-    amb_s_84: Literal["damage", "strike"] = "damage"  # Feint: damage, or the whole attack cannot be warded off
+    amb_s_84: Literal["damage", "strike"] = (
+        "damage"  # Feint: damage, or the whole attack cannot be warded off
+    )
     amb_s_85: bool = False  # Opportunist strikes besides the opportunity for who played nothing
     amb_s_87: bool = True  # the additional card of Slow is drawn by those who panic, too
     amb_s_106: bool = True  # a forced escape loses Energy and suffers the opportunity

@@ -83,7 +83,7 @@ def test_random_events_encounters_and_items_go_under_their_decks() -> None:
     assert decks.encounters["green"] == ["bat", "cat", "ape"]
     decks.random_events = ["other"]
     table.game.calendar.active = ["whim"]
-    put_away(table.game, "whim")
+    put_away(table.game, table.rules, "whim")
     assert decks.random_events == ["other", "whim"]
     decks.items["A"].remove("axe")
     table["ann"].items = ["axe"]

@@ -22,7 +22,7 @@ def rest(game: Game, rules: Edition) -> Flow[None]:
     for character in game.characters.values():
         yield Event("rests", character.name)
         yield from eat(game, rules, character)
-        yield from gifts_of_rest(game, rules, character)
+        yield from gifts_of_rest(game, rules, character, energy=False)
         for ref, _, ability in tuple(triggered(game, rules, character, "when-resting")):
             context = Context((character.name,), character.location, active=character.name, source=ref)
             yield from apply(ability.do, game, rules, context)
@@ -59,6 +59,7 @@ def restore(game: Game, rules: Edition) -> Flow[None]:
         character.was_exhausted = is_exhausted(game, character)
         if not forbidden(game, rules, character, "rest"):
             yield from restore_energy(game, rules, character)
+            yield from gifts_of_rest(game, rules, character, others=False)
 
 
 def clear_random_events(game: Game, rules: Edition) -> Flow[None]:

@@ -66,6 +66,8 @@ def _who_acts(
 
     FOA-ACTION-001, FOA-GEN-003. Who only joined others may still act, or the next round begins (AMB-S-19). With no
     Energy left anywhere the day may end, and does where nothing at all can be done (AMB-C-12).
+
+    FOA-CLAR-006.
     """
     options = [Option(one.name, game.book.characters[one.name].title) for one in waiting]
     if all(_marked(game, "joined", one) for one in waiting):

@@ -35,7 +35,8 @@ from runtime.rules.state import CharacterState, Game
 def offer_location_actions(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     """On the side that lies up, while no guardian is there.
 
-    KOR-LOCACT-001, KOR-LOCACT-002, KOR-GUARD-011, KOR-LOC-005, KOR-LOC-011.
+    KOR-LOCACT-001, KOR-LOCACT-002, KOR-GUARD-011, KOR-LOC-005, KOR-LOC-011, FOA-LOCACT-006, FOA-LOCACT-001,
+    FOA-LOCACT-002.
     """
     here = character.location
     if here not in game.board.locations:
@@ -52,7 +53,7 @@ def offer_location_actions(game: Game, rules: Edition, character: CharacterState
 def offer_own_actions(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     """On the character's tile, skills, active items and secrets.
 
-    KOR-ABILITY-001, KOR-SETUP-022, KOR-ECHO-010.
+    KOR-ABILITY-001, KOR-SETUP-022, KOR-ECHO-010, FOA-SETUP-031, FOA-CHARACT-001, FOA-CHARACT-002.
     """
     actions, acting = game.book.actions, game.book.acting
     inactive = character.inactive
@@ -150,7 +151,8 @@ def take_action(
     KOR-ACTION-003, KOR-LOCACT-003, KOR-LOCACT-004, KOR-LOCACT-005, KOR-LOCACT-006, KOR-LOC-005, KOR-
     ABILITY-002, KOR-
     ABILITY-003,
-    KOR-PARTY-005.
+
+    KOR-PARTY-005, FOA-ACTION-004, FOA-LOCACT-003, FOA-LOCACT-004, FOA-LOCACT-005.
     """
     action = prepared.action
     here = game.characters[members[0]].location

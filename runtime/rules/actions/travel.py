@@ -21,7 +21,7 @@ from runtime.rules.state import CharacterState, Game
 
 
 def offer_travel(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
-    """KOR-TRAVEL-001, KOR-TRAVEL-002."""
+    """KOR-TRAVEL-001, KOR-TRAVEL-002, FOA-TRAVEL-001, FOA-TRAVEL-002."""
 
     places = board.connected(game, rules, character.location)
     if not places:
@@ -64,7 +64,10 @@ def _go(game: Game, rules: Edition, character: CharacterState, check: Check, pla
 
 
 def travel_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:
-    """1 Energy for each member, changed by what each of them holds. KOR-TRAVEL-001, KOR-TRAVEL-010."""
+    """1 Energy for each member, changed by what each of them holds.
+
+    KOR-TRAVEL-001, KOR-TRAVEL-010, FOA-TRAVEL-008.
+    """
     energy = rules.numbers.travel_energy
     if "travel" not in game.book.costed:
         return [Due(energy * len(members), ("energy",))]

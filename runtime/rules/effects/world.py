@@ -268,7 +268,7 @@ def place_guardian_at(effect: PlaceGuardian, game: Game, rules: Edition, context
 
 @handles(RemoveGuardian)
 def remove_guardian(effect: RemoveGuardian, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """KOR-GUARD-014."""
+    """KOR-GUARD-014, FOA-GUARD-010."""
     guardian = guardian_named(game, effect.encounter)
     if guardian is not None:
         yield take_guardian_off(game, guardian)
