@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from runtime.rules.board import number_order
-from runtime.rules.changes import STORY_ENDED
+from runtime.rules.changes import STORY_ENDED, highest, put
 from runtime.rules.decisions import PLAYERS, Option
 from runtime.rules.edition import Edition
 from runtime.rules.events import Event
@@ -101,5 +101,9 @@ def change_company(game: Game, rules: Edition) -> Flow[None]:
     elif what == "end":
         game.sheet.used.add(STORY_ENDED)
         yield Event("step", text="Story mode ends. From now on everything counts as it is.")
+    # The limiter may be back: alone in Story mode there was none (FOA-STORY-003).
+    for one in game.characters.values():
+        if one.energy > highest(game, rules, one, "energy"):
+            yield put(game, rules, one, "energy", one.energy)
     if game.unsettled:
         yield from rules.settle(game, rules)

@@ -56,8 +56,9 @@ def test_alone_health_neither_limits_energy_nor_brings_panic() -> None:
     table.do(SetTrack(what="terror", value=8))
     assert (table["ann"].health, table["ann"].energy) == (2, 9)
     assert not table.rules.panics(table.game, table["ann"])
-    table.game.sheet.used.add("mode-ended:story")
+    table.run(change_company(table.game, table.rules), "end-story-mode")
     assert table.rules.panics(table.game, table["ann"])
+    assert table["ann"].energy == 2  # the limiter is back
 
 
 @rule("FOA-STORY-003")
