@@ -33,6 +33,15 @@ def bundled(name: str = BUNDLED) -> Path:
     return Path(str(resources.files("content"))) / name
 
 
+def source_of(path: Path | None, otherwise: str = BUNDLED) -> Path:
+    """What to play: a folder or file, or the bare name of a campaign that comes with Chronicler."""
+    if path is None:
+        return bundled(otherwise)
+    if not path.exists() and path.parent == Path(".") and (bundled(path.name) / "campaign.chron").exists():
+        return bundled(path.name)
+    return path
+
+
 def load_campaign(path: Path) -> Campaign:
     """A compiled campaign from its JSON, or from sources that are built first."""
     from compiler.workspace import WorkspaceError, read_original

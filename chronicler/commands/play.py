@@ -78,7 +78,9 @@ def command(
     transcript: Path | None,
     replay: Path | None,
 ) -> int:
-    """Play the campaign in PATH: a folder of sources, or a built campaign.json. Without PATH, the bundled one.
+    """Play the campaign in PATH: a folder of sources, a built campaign.json, or the name of a bundled one.
+
+    Without PATH, The Drowned Bell. Bundled are drowned-bell, untold-winter and first-tide.
 
     Every answer is saved at once. `chronicler saves` lists, exports, imports and deletes saves.
     """
@@ -91,7 +93,7 @@ def command(
     from runtime.play.saves import SaveTrouble
     from runtime.rules.book import Book
 
-    source = path or bundled(TUTORIAL if tutorial else BUNDLED)
+    source = playing.source_of(path, TUTORIAL if tutorial else BUNDLED)
     campaign = load_campaign(source)
     if "list" in modes:
         playing.list_modes(campaign)

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from chronicler.playing import bundled, source_of
 from compiler.api import Job, compile_campaign
 from compiler.phrases import names_of, parse_effects, parse_requirement
 from compiler.workspace import load, plan_files
@@ -114,6 +115,15 @@ def test_a_fresh_hero_can_win_the_fights_of_the_first_chapter(winter: Campaign, 
     easy = [card.name for card in winter.combat_encounters if card.difficulty == 1]
     rows = [measure(book, rules, (hero,), name, 4, 1) for name in easy if "hare" not in name]
     assert sum(row.won for row in rows) >= 0.75 * sum(row.games for row in rows)
+
+
+def test_it_is_played_by_its_name_from_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert source_of(Path(NAME)) == bundled(NAME)
+    assert source_of(None) == bundled("drowned-bell")
+    assert source_of(Path("no-such-winter")) == Path("no-such-winter")
+    (tmp_path / NAME).mkdir()
+    assert source_of(Path(NAME)) == Path(NAME), "a folder that is there comes first"
 
 
 def test_no_word_of_another_world_stands_in_the_story(winter: Campaign) -> None:
