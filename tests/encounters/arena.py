@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from functools import cache, partial
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
@@ -19,7 +21,7 @@ from runtime.rules.state import EncounterState
 from schemas.model import Campaign
 from tests.support.tables import PEOPLE, Table, campaign_of, compiled
 
-__all__ = ["AVALON", "EDITION", "Arena", "both", "card", "fight", "parley", "talk"]
+__all__ = ["AVALON", "EDITION", "Arena", "Begin", "both", "card", "fight", "parley", "talk"]
 
 AVALON = fall_of_avalon.EDITION
 _AVALON_WORLD = {
@@ -254,9 +256,25 @@ class Arena(Table):
         return found
 
 
-both = pytest.mark.parametrize(
-    "begin", [partial(Arena, rules=EDITION), partial(Arena, rules=AVALON)], ids=["kings", "avalon"]
-)
+def in_avalon(*texts: str, heroes: str = "ann", **more: Any) -> Arena:
+    """The same in Avalon: a talk without its duration, time that does not come with the icon, and a deck filled
+    up, since one too small for the starting hand makes its owner leave.
+    """
+    kinds = {"combat encounter": "combat", "diplomacy encounter": "diplomacy"}
+    text = re.sub(r"^  (?:duration|conclusion \w+):.*\n", "", "".join(texts), flags=re.MULTILINE)
+    text = re.sub(r"^  delayed:", "  delayed 0:", text, flags=re.MULTILINE)
+    pads = ""
+    for start, kind in kinds.items():
+        if start in text:
+            for hero in heroes.split():
+                have = len(re.findall(rf"^{kind} card .*\n  for: {hero},", text, re.MULTILINE))
+                pads += "".join(card(f"pad-{hero}-{n}", for_=hero, kind=kind) for n in range(have, _ENOUGH))
+    return Arena(text, pads, heroes=heroes, rules=AVALON, **more)
+
+
+_ENOUGH = 5
+Begin = Callable[..., Arena]
+both = pytest.mark.parametrize("begin", [Arena, in_avalon], ids=["kings", "avalon"])
 """For rules that are the same in both editions: `begin` makes the arena."""
 
 

@@ -423,3 +423,35 @@ def test_a_stage_is_kept_in_a_copy_and_in_a_save() -> None:
     arena = arena_of(parley("host", *APPROACHES), UP).meet("host", "flattery", "up-0", "end")
     copy = arena.state.clone()
     assert (copy.stage, copy.approach) == (3, "flattery")
+
+
+@rule("FOA-DIPLO-013")
+def test_keys_then_magic_then_free_then_the_ability() -> None:
+    text = parley("host", "key 1: opens courage 1", "key 2: opens caution 1", "magic: opens magic")
+    say = words("say", "key 1: closes up 1", "key 2: closes down 2", "magic: closes up 3", "free: closes down 1",
+                "on placement: up 2")  # fmt: skip
+    arena = arena_of(text, say)
+    arena["ann"].magic = 1
+    arena.meet("host", "say-0", "pay")
+    assert [e.amount for e in arena.told if e.kind == "set" and e.what == "affinity"] == [5, 6, 4, 7, 6, 8]
+
+
+@rule("FOA-DIPLO-026")
+def test_a_discard_from_an_empty_hand_takes_the_top_of_the_deck() -> None:
+    text = card("waste", "on placement: discard 3 cards", kind="diplomacy") + words("word", count=5)
+    arena = arena_of(parley("host"), text).meet("host", "waste")
+    assert arena.hand() == []
+    assert (arena.pile(), len(arena.deck())) == (["word-0", "word-1", "word-2"], 2)
+
+
+@rule("FOA-DIPLO-035")
+@pytest.mark.parametrize("say", ["free: closes up 4", "free: closes down 4", "free: opens 1x"])
+def test_however_it_ends_all_cards_go_back_into_their_decks(say: str) -> None:
+    arena = arena_of(parley("host"), words("say", say), BOB, heroes="ann bob").meet(
+        "host", "bob", "bob-0", "end"
+    )
+    arena.state.discards["bob"].append(arena.state.hands["bob"].pop())
+    arena.say("say-0", *(("escape", "yes") if "opens" in say else ("end",)))
+    assert arena.outcome is not None
+    assert sorted(arena["ann"].diplomacy_deck) == [f"say-{n}" for n in range(7)]
+    assert sorted(arena["bob"].diplomacy_deck) == [f"bob-{n}" for n in range(5)]
