@@ -211,6 +211,7 @@ def drawn(colour: str, difficulty: int) -> str:
 
 
 _ADDS[e.DrawEncounter] = lambda world, effect: (drawn(effect.colour, effect.difficulty),)
+_ADDS[e.DrawEncounters] = lambda world, effect: (drawn(effect.colour, 0),)
 
 
 def all_encounters(campaign: Campaign) -> list[CombatEncounter | DiplomacyEncounter | WrittenEncounter]:

@@ -6,7 +6,7 @@ from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.outcome import Outcome, kind_of, resolve_encounter
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow, draw_at_random, shuffle
+from runtime.rules.flow import Flow, choose, draw_at_random, shuffle
 from runtime.rules.possessions import is_removed
 from runtime.rules.state import WORLD, Game, Guardian
 from schemas.vocabulary.world import BecomesGuardian
@@ -17,7 +17,7 @@ def draw_and_meet(
 ) -> Flow[Outcome | None]:
     """The top card of a deck, or the first of a difficulty, resolved at once.
 
-    KOR-ENC-002, KOR-ENC-003, KOR-LOCACT-005; with an empty deck nothing happens (AMB-S-34).
+    KOR-ENC-002, KOR-ENC-003, KOR-LOCACT-005, FOA-ENC-001; with an empty deck nothing happens (AMB-S-34).
     """
     deck = game.decks.encounters.get(colour, [])
     name = next(
@@ -35,6 +35,24 @@ def draw_and_meet(
     if difficulty:
         yield from shuffle(deck, f"the {colour} encounter deck")
     return (yield from meet(game, rules, context, name, colour))
+
+
+def draw_and_choose(
+    game: Game, rules: Edition, context: Context, colour: str, amount: int
+) -> Flow[Outcome | None]:
+    """Of several cards one is resolved, of the players' choice; the others go under the deck. FOA-CLAR-016."""
+    deck = game.decks.encounters.get(colour, [])
+    drawn = deck[:amount]
+    if not drawn:
+        yield Event("deck", what=colour, text="is empty")
+        return None
+    del deck[: len(drawn)]
+    pairs = [(name, game.book.title(name)) for name in drawn]
+    chosen = yield from choose("encounter.drawn", pairs, "Which of them is it?")
+    for name in drawn:
+        if name != chosen:
+            yield return_card(game, name, colour)
+    return (yield from meet(game, rules, context, chosen, colour))
 
 
 def boxed(game: Game, colour: str, difficulty: int = 0) -> list[str]:

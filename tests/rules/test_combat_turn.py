@@ -256,19 +256,20 @@ QUICK = (
 )
 
 
-def quick(*hand: str) -> Arena:
-    arena = Arena(QUICK)
+def quick(*hand: str, begin: Begin = Arena) -> Arena:
+    arena = begin(QUICK)
     deck = arena["ann"].combat_deck
     deck.sort(key=lambda name: (name not in hand, hand.index(name) if name in hand else 0))
     return arena
 
 
-@rule("KOR-COMBAT-039")
-def test_every_further_card_must_gain_lightning() -> None:
-    arena = quick("open", "quick", "dull").meet("foe", "open")
+@rule("KOR-COMBAT-039", "FOA-COMBAT-031")
+@both
+def test_every_further_card_must_gain_lightning(begin: Begin) -> None:
+    arena = quick("open", "quick", "dull", begin=begin).meet("foe", "open")
     assert "quick" in arena.choices()
     assert arena.why("dull") == "gains no lightning here"
-    arena = quick("open", "hard", "dull").meet("foe", "open")
+    arena = quick("open", "hard", "dull", begin=begin).meet("foe", "open")
     assert arena.why("hard")  # aggression 2 is asked, Ann has none
 
 

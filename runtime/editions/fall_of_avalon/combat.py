@@ -113,7 +113,7 @@ def attack(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
 
 
 def discard_for_what_is_not_there(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """A card of the active player's hand, else the top one of the deck. FOA-COMBAT-051, AMB-S-68."""
+    """A card of the active player's hand, else the top one of the deck. FOA-COMBAT-051, FOA-COMBAT-052, AMB-S-68."""
     encounter = under_way(game)
     name = encounter.active
     if name and (name in encounter.party or rules.rulings.amb_s_68):

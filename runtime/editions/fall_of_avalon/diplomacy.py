@@ -1,4 +1,7 @@
-"""Diplomacy in The Fall of Avalon: stages won at the top of the track, failure, reward, and a way around it."""
+"""Diplomacy in The Fall of Avalon: stages won at the top of the track, failure, reward, and a way around it.
+
+There is no limit of time (FOA-DIPLO-028).
+"""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from schemas.vocabulary import requirements as needs
 
 @tests(needs.AffinityIs)
 def _affinity(need: needs.AffinityIs, game: Game, rules: Edition, context: Context) -> bool:
-    """KOR-DIPLO-006."""
+    """KOR-DIPLO-006, FOA-DIPLO-030."""
     return game.encounter is not None and colour_now(game) == need.colour
 
 

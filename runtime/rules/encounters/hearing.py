@@ -44,7 +44,7 @@ def hear_cards(game: Game, rules: Edition, how: EncounterRules, blow: Strike) ->
     """The abilities of cards seen now that have not been heard yet; one uncovered in the middle speaks from
     then on.
 
-    KOR-COMBAT-016, KOR-COMBAT-088, AMB-S-70.
+    KOR-COMBAT-016, KOR-COMBAT-088, FOA-COMBAT-054, FOA-DIPLO-034, AMB-S-70.
     """
     encounter = under_way(game)
     for played, table in speaking(game, encounter, how.moments.on):
@@ -148,7 +148,9 @@ def _sensible(game: Game, uses: Iterator[Use]) -> Iterator[Use]:
     """What would change nothing is shown, and locked."""
     for use in uses:
         reason = use.option.blocked or in_vain(use.ability.do, game)
-        yield use if reason == use.option.blocked else use._replace(option=replace(use.option, blocked=reason))
+        yield (
+            use if reason == use.option.blocked else use._replace(option=replace(use.option, blocked=reason))
+        )
 
 
 def _usable(game: Game, rules: Edition, how: EncounterRules, blow: Strike, name: str) -> Iterator[Use]:

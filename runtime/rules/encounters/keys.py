@@ -29,7 +29,7 @@ def place(
     """Lays a card at the end of the sequence and resolves it: attribute keys from top to bottom, magic, free,
     then its own ability.
 
-    KOR-COMBAT-047, KOR-COMBAT-082, KOR-DIPLO-021. Whose attributes count is settled by AMB-S-54.
+    KOR-COMBAT-047, KOR-COMBAT-082, KOR-DIPLO-021, FOA-COMBAT-027, FOA-CLAR-021. Whose attributes count is settled by AMB-S-54.
     """
     encounter = under_way(game)
     played, link = lay_down(game, encounter, card, owner)
@@ -78,7 +78,7 @@ def resolve_keys(
     """Every bonus that can be gained is gained, except that magic need not be paid.
 
     KOR-COMBAT-007, KOR-COMBAT-009, KOR-COMBAT-010, KOR-COMBAT-011, KOR-COMBAT-013, KOR-COMBAT-048,
-    KOR-DIPLO-012, AMB-S-57.
+    KOR-DIPLO-012, FOA-COMBAT-004, FOA-DIPLO-031, AMB-S-57.
     """
     attributes = character.attributes
     encounter = under_way(game)
@@ -146,7 +146,7 @@ def variable_bonus(
 ) -> Flow[None]:
     """What the encounter's table gives for the attribute of the key, once.
 
-    KOR-DIPLO-032, KOR-DIPLO-033, KOR-DIPLO-035, KOR-DIPLO-036.
+    KOR-DIPLO-032, KOR-DIPLO-033, KOR-DIPLO-035, KOR-DIPLO-036, FOA-DIPLO-023, FOA-CLAR-026.
     """
     encounter = under_way(game)
     table = tables_of(game.book).encounters[encounter.name]

@@ -33,7 +33,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def kind_of(game: Game, name: str) -> str:
-    """combat, diplomacy or written (KOR-ENC-003, KOR-ENC-004)."""
+    """combat, diplomacy or written (KOR-ENC-003, KOR-ENC-004, FOA-COMBAT-017, FOA-DIPLO-003)."""
     if name in game.book.combat:
         return "combat"
     return "diplomacy" if name in game.book.diplomacy else "written"

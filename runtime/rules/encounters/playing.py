@@ -133,7 +133,10 @@ def counted(rules: Edition, encounter: EncounterState) -> int:
 
 
 def play(game: Game, rules: Edition, how: EncounterRules, character: CharacterState, card: str) -> Flow[None]:
-    """From the hand to the end of the sequence, and resolved. KOR-COMBAT-046, KOR-COMBAT-047."""
+    """From the hand to the end of the sequence, and resolved; lightning on the first card does nothing.
+
+    KOR-COMBAT-046, KOR-COMBAT-047, FOA-COMBAT-033.
+    """
     encounter = under_way(game)
     tables = tables_of(game.book)
     table = tables.cards[card]

@@ -59,7 +59,7 @@ def lay_down(game: Game, encounter: EncounterState, card: str, owner: str) -> tu
 def take_away(game: Game, encounter: EncounterState, played: PlayedCard) -> Event:
     """To the owner's discards, with all markers lost; the one before it is seen again.
 
-    KOR-CLAUDYNE-009, AMB-S-51, AMB-S-53.
+    KOR-CLAUDYNE-009, FOA-COMBAT-008, AMB-S-51, AMB-S-53.
     """
     sequence = encounter.sequence
     index = next(place for place, one in enumerate(sequence) if one is played)

@@ -246,6 +246,10 @@ class Tables:
 
 
 def _meet(opens: tuple[Opening | None, ...], closes: tuple[tuple[Bonus, ...], ...]) -> Link:
+    """Bonuses times their multiplier; lightning is there or not, and nothing is there beside a void.
+
+    KOR-COMBAT-014, KOR-COMBAT-044, FOA-COMBAT-011, FOA-COMBAT-032, FOA-DIPLO-024, AMB-S-83.
+    """
     keys = []
     for row, opening, bonuses in zip(ROWS, opens, closes, strict=True):
         if opening is None or not bonuses:

@@ -68,7 +68,7 @@ def start_abilities(game: Game, rules: Edition, how: EncounterRules) -> Flow[Non
 def activations(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """Phases I to IV for everyone still in it who has not been activated this turn.
 
-    KOR-COMBAT-028, KOR-COMBAT-029, KOR-COMBAT-030, KOR-COMBAT-059, KOR-DIPLO-017, KOR-DIPLO-018.
+    KOR-COMBAT-028, KOR-COMBAT-029, KOR-COMBAT-030, KOR-COMBAT-059, KOR-DIPLO-017, KOR-DIPLO-018, FOA-COMBAT-021.
     """
     encounter = under_way(game)
     if encounter.active and encounter.phase in ("cards", "played"):
