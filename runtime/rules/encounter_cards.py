@@ -108,7 +108,7 @@ def meet(game: Game, rules: Edition, context: Context, name: str, origin: str) -
     else:
         outcome = yield from resolve_encounter(game, rules, context.members, name, origin)
     left = tuple(one for one in context.members if one in outcome.survivors)
-    if left and not rules.numbers.rejoin and left != context.members:
+    if left and not rules.numbers.rejoin and rules.rulings.amb_s_20 and left != context.members:
         # Whoever left it is out of what the others go on with (FOA-PARTY-010, AMB-S-20).
         before = tuple(one for one in before if one in left or one not in context.members)
         context.members = left

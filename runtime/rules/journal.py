@@ -15,8 +15,9 @@ from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.encounter_cards import draw_and_meet, find_and_meet
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow, confirm, roll, toss
+from runtime.rules.flow import Flow, confirm
 from runtime.rules.prepared import PreparedChoice, PreparedPage
+from runtime.rules.repeating import roll_for, toss_for
 from runtime.rules.requirements import holds
 from runtime.rules.state import Game
 from runtime.rules.wording import cost_words
@@ -206,12 +207,9 @@ def _roll(step: Roll, game: Game, rules: Edition, context: Context, at: Place) -
     """KOR-ROLL-001, KOR-ROLL-002, KOR-ROLL-003, KOR-ROLL-004: the best value of the party is added, never
     a sum.
     """
-    total = 0
-    said: list[str] = []
-    for _ in range(step.dice):
-        face = yield from roll(at)
-        total += face
-        said.append(str(face))
+    faces = yield from roll_for(game, rules, context, step.dice, at)
+    total = sum(faces)
+    said = [str(face) for face in faces]
     for modifier in step.modifiers:
         if modifier.when is not None and not holds(modifier.when, game, rules, context):
             continue
@@ -231,7 +229,8 @@ def _roll(step: Roll, game: Game, rules: Edition, context: Context, at: Place) -
 
 
 def _toss(step: Toss, game: Game, rules: Edition, context: Context, at: Place) -> Flow[str | None]:
-    side = yield from toss(at)
+    """FOA-GEN-005."""
+    side = yield from toss_for(game, rules, context, at)
     return (yield from _follow(step.rows, side, game, rules, context))
 
 

@@ -31,6 +31,7 @@ EXEMPT = {
     "KOR-GEN-008": "amounts are numbers; which markers show them on a table changes nothing",
     "KOR-SPOIL-001": "the order of one printed deck; a campaign brings its own cards",
     "KOR-SPOIL-002": "what one printed box hides; a campaign says itself when it hands things out",
+    "FOA-CLAR-033": "names two printed characters; a campaign's own Dying card says itself what kills",
     "FOA-GEN-006": "amounts are numbers; which markers show them on a table changes nothing",
 }
 # Whole areas of which the same is true; an entry that serves as a fixture is tested all the same.

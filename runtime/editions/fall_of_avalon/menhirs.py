@@ -86,7 +86,8 @@ def light(game: Game, rules: Edition, location: str, value: int) -> Flow[None]:
         taken = yield from choose("menhir.take", pairs, "Which menhir is taken for it?")
         yield put_out(game, taken)
     yield turn_dial(game, location, value)
-    yield from attach_in_range(game, location)
+    if rules.rulings.amb_s_24:
+        yield from attach_in_range(game, location)
 
 
 def turn_dial(game: Game, location: str, value: int) -> Event:
@@ -142,7 +143,7 @@ def discard_locations(game: Game, rules: Edition, names: Sequence[str]) -> Flow[
     if game.unsettled:
         yield from rules.settle(game, rules)
     waiting = [character.name for character, _ in stranded]
-    while waiting and not game.ending:
+    while waiting and not game.ending and rules.rulings.amb_s_100:
         # Whoever comes to the same place arrives there as a party.
         present = [game.characters[name] for name in waiting if name in game.characters]
         if not present:

@@ -9,7 +9,7 @@ from runtime.rules.day import recovery_dues
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
-from runtime.rules.events_deck import put_away
+from runtime.rules.events_deck import has_quest, put_away
 from runtime.rules.flow import Flow, confirm
 from runtime.rules.requirements import is_exhausted
 from runtime.rules.resting import gifts_of_rest, restore_energy
@@ -64,7 +64,7 @@ def restore(game: Game, rules: Edition) -> Flow[None]:
 
 def clear_random_events(game: Game, rules: Edition) -> Flow[None]:
     """Random events last one day; all others stay until a text removes them. FOA-DAYSTART-011, AMB-C-09."""
+    every = rules.rulings.amb_c_09 == "all"
     for event in tuple(game.calendar.active):
-        card = game.book.events[event]
-        if card.kind == "random" and not card.quests:
+        if not has_quest(game, event) and (every or game.book.events[event].kind == "random"):
             yield put_away(game, rules, event)

@@ -44,14 +44,7 @@ def pay_cost(
     if cost is None or not _owed_by_each(cost) or len(context.members) == 1:
         yield from pay_dues(due, game, rules, context.members, "", context.at, context.paid)
         return
-    options, parties = [], {}
-    for members in _parties(context.members):
-        names = " and ".join(game.book.short(name) for name in members)
-        key = "all" if members == context.members else "-and-".join(members)
-        parties[key] = members
-        options.append(Option(key, names, _reason(cost, game, rules, context, members)))
-    answer = yield from ask("party.pays", PLAYERS, options, "Who pays and goes on?", context.at)
-    members = parties[answer]
+    members = yield from _who_pays(cost, game, rules, context)
     context.members = members
     game.party = members
     yield from pay_dues(
@@ -59,6 +52,20 @@ def pay_cost(
     )
     for name in members:
         yield from pay_dues(_own(cost), game, rules, (name,), "", context.at, context.paid)
+
+
+def _who_pays(cost: Cost, game: Game, rules: Edition, context: Context) -> Flow[tuple[str, ...]]:
+    options, parties = [], {}
+    for members in _parties(context.members):
+        names = " and ".join(game.book.short(name) for name in members)
+        key = "all" if members == context.members else "-and-".join(members)
+        reason = _reason(cost, game, rules, context, members)
+        if not reason and members == context.members and not rules.rulings.amb_s_101:
+            return members  # everyone can, so everyone does
+        parties[key] = members
+        options.append(Option(key, names, reason))
+    answer = yield from ask("party.pays", PLAYERS, options, "Who pays and goes on?", context.at)
+    return parties[answer]
 
 
 def _parties(members: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

@@ -42,43 +42,53 @@ def play_rounds(game: Game, rules: Edition) -> Flow[None]:
             yield from rules.bury(game, rules)
             continue
         yield QUIET
-        awake = [one for one in by_number(game) if not has_passed(game, one)]
-        if not awake:
-            break
+        awake = _awake(game, rules)
         waiting = [one for one in awake if not _marked(game, "acted", one)]
-        if not waiting:
+        if awake and not waiting:
             _new_round(game)
             continue
-        name = yield from _who_acts(game, rules, awake, waiting)
+        options = _who_may_act(game, rules, awake, waiting)
+        if not options:
+            break
+        name = options[0].key
+        if len(options) > 1:
+            name = yield from ask("day.who", PLAYERS, options, "Who acts?")
         if name == END_THE_DAY.key:
             break
         if name == NEXT_ROUND.key:
             _new_round(game)
             continue
-        yield from _act(game, rules, game.characters[name], alone=len(awake) == 1)
+        yield from _act(game, rules, game.characters[name], alone=len(options) == 1)
     game.calendar.stage = "end"
 
 
-def _who_acts(
+def _awake(game: Game, rules: Edition) -> list[CharacterState]:
+    """Who has not passed; by another reading of the rules nobody without Energy either. AMB-C-12, FOA-CLAR-006."""
+    found = [one for one in by_number(game) if not has_passed(game, one)]
+    if rules.rulings.amb_c_12 == "must-pass":
+        found = [one for one in found if one.energy > 0]
+    return found
+
+
+def _who_may_act(
     game: Game, rules: Edition, awake: list[CharacterState], waiting: list[CharacterState]
-) -> Flow[str]:
+) -> list[Option]:
     """The players agree on the order; where nobody speaks, the lowest Character Number stands first.
 
-    FOA-ACTION-001, FOA-GEN-003. Who only joined others may still act, or the next round begins (AMB-S-19). With no
-    Energy left anywhere the day may end, and does where nothing at all can be done (AMB-C-12).
-
-    FOA-CLAR-006.
+    Who only joined others may still act, or the next round begins (AMB-S-19). With no Energy left anywhere the day
+    may end, and does where nothing at all can be done (AMB-C-12): then there is nobody here.
+    FOA-ACTION-001, FOA-GEN-003, FOA-CLAR-006.
     """
-    options = [Option(one.name, game.book.characters[one.name].title) for one in waiting]
+    ready = awake if rules.rulings.amb_s_19 else waiting
+    options = [Option(one.name, game.book.characters[one.name].title) for one in ready]
     if all(_marked(game, "joined", one) for one in waiting):
         options.append(NEXT_ROUND)
     if not any(one.energy > 0 for one in awake):
         if not any(_can_act(game, rules, one) for one in awake):
-            return END_THE_DAY.key
-        options.append(END_THE_DAY)
-    if len(options) == 1:
-        return options[0].key
-    return (yield from ask("day.who", PLAYERS, options, "Who acts?"))
+            return []
+        if len(awake) > 1:  # who is alone may as well pass
+            options.append(END_THE_DAY)
+    return options
 
 
 def _can_act(game: Game, rules: Edition, character: CharacterState) -> bool:

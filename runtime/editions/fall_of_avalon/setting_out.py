@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from runtime.editions.fall_of_avalon.menhirs import dial_for, light
+from runtime.editions.fall_of_avalon.menhirs import attach_in_range, dial_for, turn_dial
 from runtime.rules.edition import Edition
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
@@ -16,4 +16,5 @@ def set_up_map(game: Game, rules: Edition) -> Flow[None]:
     """
     start = game.book.campaign.start
     yield Event("revealed", what=start)
-    yield from light(game, rules, start, dial_for(game, rules, rules.numbers.first_dial))
+    yield turn_dial(game, start, dial_for(game, rules, rules.numbers.first_dial))
+    yield from attach_in_range(game, start)

@@ -36,7 +36,7 @@ def while_reading(game: Game, rules: Edition, members: tuple[str, ...]) -> list[
     FOA-PARTY-009, FOA-RES-002, AMB-C-17, AMB-S-41.
     """
     found = offers_of(game, rules, members) if rules.rulings.amb_s_41 else []
-    if len(members) > 1 and game.encounter is None:
+    if len(members) > 1 and game.encounter is None and rules.rulings.amb_c_17:
         givers = [name for name in members if tradable(game, rules, game.characters[name])]
         if any(not forbidden(game, rules, game.characters[name], "trade") for name in givers):
             option = Option("trade-in-the-party", "Trade within the party")

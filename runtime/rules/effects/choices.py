@@ -7,8 +7,9 @@ from runtime.rules.decisions import PLAYERS, Option
 from runtime.rules.edition import Edition
 from runtime.rules.effects.resources import pay_reason
 from runtime.rules.effects.table import apply, handles
-from runtime.rules.flow import Flow, ask, confirm, toss
+from runtime.rules.flow import Flow, ask, confirm
 from runtime.rules.possessions import items_of_kind
+from runtime.rules.repeating import toss_for
 from runtime.rules.requirements import holds
 from runtime.rules.state import Game
 from runtime.rules.wording import effects_words
@@ -114,5 +115,5 @@ def if_then(effect: If, game: Game, rules: Edition, context: Context) -> Flow[No
 @handles(TossDial)
 def toss_a_dial(effect: TossDial, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """FOA-GEN-005, FOA-SAMPLE-009."""
-    side = yield from toss(context.at)
+    side = yield from toss_for(game, rules, context, context.at)
     yield from apply(effect.skull if side == "skull" else effect.grail, game, rules, context)
