@@ -33,6 +33,15 @@ def bundled(name: str = BUNDLED) -> Path:
     return Path(str(resources.files("content"))) / name
 
 
+def source_of(path: Path | None, otherwise: str = BUNDLED) -> Path:
+    """What to play: a folder or file, or the bare name of a campaign that comes with Chronicler."""
+    if path is None:
+        return bundled(otherwise)
+    if not path.exists() and path.parent == Path(".") and (bundled(path.name) / "campaign.chron").exists():
+        return bundled(path.name)
+    return path
+
+
 def load_campaign(path: Path) -> Campaign:
     """A compiled campaign from its JSON, or from sources that are built first."""
     from compiler.workspace import WorkspaceError, read_original
@@ -138,8 +147,19 @@ def new_head(
     )
 
 
+def list_modes(campaign: Campaign) -> None:
+    """`--mode list`: what the campaign's edition offers, a line each."""
+    from chronicler.output import write
+    from runtime.editions.modes import described
+    from runtime.editions.table import EDITIONS
+
+    for name, words in described(EDITIONS[campaign.edition]):
+        write(f"{name:<18}{' '.join(words.split())}\n")
+
+
 def new_table(book: Book, head: Head, save: Path | None, source: Path) -> Table:
     """A new game; CannotStart and unknown modes are told as a wrong call."""
+    from runtime.editions.modes import UnknownMode
     from runtime.play.opening import begin
     from runtime.play.saves import SaveTrouble
     from runtime.rules.setup import CannotStart
@@ -149,11 +169,8 @@ def new_table(book: Book, head: Head, save: Path | None, source: Path) -> Table:
         session = begin(book, head)
     except (CannotStart, SaveTrouble) as reason:
         raise click.UsageError(f"This cannot be played: {reason}.") from None
-    except KeyError as error:
-        from runtime.editions.modes import CHALLENGE, STORY
-
-        known = ", ".join(("story", "challenge", *STORY, *CHALLENGE))
-        raise click.UsageError(f"There is no mode {error}. There are: {known}.") from None
+    except UnknownMode as unknown:
+        raise click.UsageError(str(unknown)) from None
     return Table(session, head, path=save, recompile=lambda: reload_campaign(source))
 
 

@@ -27,7 +27,11 @@ __all__ = ["bundled", "command", "load_campaign"]
 )
 @click.option("--seed", type=int, default=None, help="Makes every roll and shuffle repeatable.")
 @click.option(
-    "--mode", "modes", multiple=True, help="story, challenge, or one of their changes; may be repeated."
+    "--mode",
+    "modes",
+    multiple=True,
+    help="story, challenge, or one of their changes (`--mode list` names those of the campaign's edition); "
+    "may be repeated.",
 )
 @click.option(
     "--undo",
@@ -74,7 +78,9 @@ def command(
     transcript: Path | None,
     replay: Path | None,
 ) -> int:
-    """Play the campaign in PATH: a folder of sources, or a built campaign.json. Without PATH, the bundled one.
+    """Play the campaign in PATH: a folder of sources, a built campaign.json, or the name of a bundled one.
+
+    Without PATH, The Drowned Bell. Bundled are drowned-bell, untold-winter and first-tide.
 
     Every answer is saved at once. `chronicler saves` lists, exports, imports and deletes saves.
     """
@@ -87,8 +93,11 @@ def command(
     from runtime.play.saves import SaveTrouble
     from runtime.rules.book import Book
 
-    source = path or bundled(TUTORIAL if tutorial else BUNDLED)
+    source = playing.source_of(path, TUTORIAL if tutorial else BUNDLED)
     campaign = load_campaign(source)
+    if "list" in modes:
+        playing.list_modes(campaign)
+        return 0
     book = Book(campaign)
     full = not plain and script is None and _full_screen_is_possible()
     talk = _Talk()

@@ -17,7 +17,7 @@ from compiler.names.suggest import did_you_mean, nearest
 from schemas.fields import At
 from schemas.model import Status
 from schemas.registry import Effect, Requirement
-from schemas.vocabulary.choices import Choose, If, May, ReplaceAttack
+from schemas.vocabulary.choices import Choose, If, May, ReplaceAttack, TossDial
 from schemas.vocabulary.journal import GainStatus, LoseStatus
 from schemas.vocabulary.requirements import HasStatus
 
@@ -108,6 +108,8 @@ class Ledger:
                     yield from self._given(option)
             elif isinstance(effect, May):
                 yield from self._given(effect.do + effect.then)
+            elif isinstance(effect, TossDial):
+                yield from self._given(effect.grail + effect.skull)
             elif isinstance(effect, ReplaceAttack):
                 yield from self._given(effect.do)
 

@@ -79,6 +79,8 @@ def moment_text(moment: tuple[str, Any]) -> str:
     kind, value = moment
     if kind == "any":
         return f"any {value} {plural('part', value)}"
+    if kind == "parts":
+        return f"parts {value[0]}-{value[-1]}"
     return {"all": "all parts", "part": f"part {value}", "time": f"time passes {value}"}.get(
         kind, f"progress {value}" if kind == "progress" else kind
     )

@@ -202,18 +202,19 @@ def _declare(reader: Reader, block: Block, header: Header, found: Found) -> None
 
 def read_combat_encounter(reader: Reader, block: Block, header: Header) -> None:
     found = read_fields(reader, block.lines, "combat encounter", COMBAT, keep=(_INSTRUCTION,))
-    complete = require(
-        reader, block.header, "combat encounter", found, ("value", "value"), ("attacks", "attack 0-2")
-    )
+    # In Avalon an enemy without a printed value has value 0, and no attack to cover (FOA-CLAR-017).
+    harmless = reader.edition == AVALON and "value" not in found.values and "value" not in found.lines
+    needed = () if harmless else (("value", "value"), ("attacks", "attack 0-2"))
+    complete = require(reader, block.header, "combat encounter", found, *needed)
     _declare(reader, block, header, found)
     attacks = found.all("attacks")
-    if complete and not found.broken:
+    if complete and not harmless and not found.broken:
         check_attacks(reader, block.header, header.name, found)
     reader.unit.add(
         "combat_encounters",
         CombatEncounter(
             **_shared(reader, block, header, found),
-            value=found.get("value", 1),
+            value=found.get("value", 0 if harmless else 1),
             attacks=attacks,
             opportunity=found.get("opportunity", ()),
             loot=found.get("loot", ()),

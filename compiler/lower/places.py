@@ -212,17 +212,14 @@ def _read_moment(
         return []
     if kind == "all":
         return [Threshold(to=to, at=line.at, count=len(parts))]
-    if kind == "part":
-        if str(value) not in parts:
-            reader.find(
-                codes.BAD_VALUE,
-                offset + 5,
-                offset + 5 + len(words),
-                text=str(value),
-                expected="a part of this status",
-            )
-            return []
-        return [Threshold(to=to, at=line.at, count=1, parts=(str(value),))]
+    if kind in ("part", "parts"):
+        named = value if kind == "parts" else (str(value),)
+        for part in named:
+            if part not in parts:
+                span = (offset + 5, offset + 5 + len(words))
+                reader.find(codes.BAD_VALUE, *span, text=part, expected="a part of this status")
+                return []
+        return [Threshold(to=to, at=line.at, count=len(named), parts=named)]
     if not 1 <= value <= most:
         expected = f"something that {most} parts can give" if most else "possible where nothing has parts"
         help = (
@@ -234,7 +231,10 @@ def _read_moment(
     return [Threshold(to=to, at=line.at, count=value)]
 
 
-_EXPECTED = {"time": "`time passes` and a number", "any": "`any N parts`, `all parts` or `part` and a name"}
+_EXPECTED = {
+    "time": "`time passes` and a number",
+    "any": "`any N parts`, `all parts`, `parts 1-4` or `part` and a name",
+}
 
 
 # ---- statuses ---------------------------------------------------------------------------------------------------
@@ -297,7 +297,7 @@ def read_status(reader: Reader, block: Block, header: Header) -> None:
     thresholds = []
     for child in found.rest:
         if _is_moment(child):
-            thresholds += _read_moment(reader, child, ("any", "all", "part"), len(parts), parts)
+            thresholds += _read_moment(reader, child, ("any", "all", "part", "parts"), len(parts), parts)
         else:
             reader.find_line(
                 codes.MISPLACED_LINE,

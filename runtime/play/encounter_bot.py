@@ -19,7 +19,7 @@ from runtime.rules.encounters.encounter_rules import how_of
 from runtime.rules.encounters.hands import deck_of
 from runtime.rules.encounters.keys import gives_lightning
 from runtime.rules.encounters.sequence import left_of
-from runtime.rules.encounters.tables import CardTable, Link, tables_of
+from runtime.rules.encounters.tables import CardTable, Link
 from runtime.rules.encounters.turn import finish_activation
 from runtime.rules.state import CharacterState, EncounterState, Game
 
@@ -192,7 +192,7 @@ def _readiness(game: Game, encounter: EncounterState, character: CharacterState)
 
 def card_worth(game: Game, encounter: EncounterState, character: CharacterState, card: str) -> float:
     """What a card gives at once if it is laid down now, roughly."""
-    tables = tables_of(game.book)
+    tables = game.book.tables
     table = tables.cards[card]
     link = tables.link(left_of(encounter, len(encounter.sequence)), card)
     return _link_worth(game, encounter, character, link) + _ability_worth(table)

@@ -9,7 +9,6 @@ from runtime.rules.edition import Edition
 from runtime.rules.encounters.asking import colour_now
 from runtime.rules.encounters.encounter_rules import how_of
 from runtime.rules.encounters.hands import deck_of
-from runtime.rules.encounters.tables import tables_of
 from runtime.rules.state import EncounterState, Game
 from schemas.vocabulary.abilities import TakeDamage, TakeUnpreventableDamage
 from schemas.vocabulary.resources import Lose
@@ -48,7 +47,7 @@ def doomed(game: Game, rules: Edition, encounter: EncounterState) -> int:
 
 def _waiting(game: Game, encounter: EncounterState) -> float:
     """Charges and delayed abilities that may still come."""
-    cards = tables_of(game.book).cards
+    cards = game.book.tables.cards
     worth = 0.0
     for played in encounter.sequence:
         triggers = cards[played.card].triggers
@@ -69,7 +68,7 @@ def to_win(game: Game, rules: Edition, encounter: EncounterState) -> float:
         return people - 40.0
     if not encounter.party:
         return people
-    table = tables_of(game.book).encounters[encounter.name]
+    table = game.book.tables.encounters[encounter.name]
     near = 40.0 * encounter.pool / max(table.value, 1)
     return people + near + _waiting(game, encounter) - 35.0 * doomed(game, rules, encounter)
 
@@ -80,7 +79,7 @@ def to_please(game: Game, rules: Edition, encounter: EncounterState) -> float:
         return -500.0
     people = people_worth(game, encounter)
     colour = colour_now(game) if game.encounter is encounter else ""
-    last = tables_of(game.book).encounters[encounter.name].last
+    last = game.book.tables.encounters[encounter.name].last
     place = 30.0 * encounter.affinity / max(last, 1)
     if encounter.over:
         return people + place + {"green": 150.0, "gray": 0.0, "red": -60.0}.get(colour, 0.0)

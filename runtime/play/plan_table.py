@@ -135,7 +135,7 @@ class PlanTable:
         """A location, or a verse that is read at once."""
         if place in self.book.locations:
             if place not in self.game.board.locations:
-                self._finish(reveal_beside(self.game, place))
+                self._finish(reveal_beside(self.game, self.rules, place))
             self.game.board.locations[place].clear = True
             for character in self.game.characters.values():
                 character.location = place

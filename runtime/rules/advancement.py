@@ -26,10 +26,12 @@ def attribute_most(game: Game, rules: Edition, character: CharacterState, attrib
 
 
 def attribute_cost(rules: Edition, character: CharacterState, attribute: str) -> int:
-    """KOR-ATTR-001, KOR-ATTR-004, KOR-ATTR-005, KOR-CHALLENGE-008."""
+    """KOR-ATTR-001, KOR-ATTR-004, KOR-ATTR-005, KOR-CHALLENGE-008, FOA-ATTR-001, FOA-ATTR-003."""
     numbers = rules.numbers
     points = character.attributes.get(attribute, 0) + character.attributes.get(OPPOSITE[attribute], 0)
-    return numbers.attribute_cost + numbers.attribute_cost_per_point * points
+    cost = numbers.attribute_cost + numbers.attribute_cost_per_point * points
+    most = numbers.attribute_cost_most
+    return min(cost, most) if most else cost
 
 
 def skill_cost(game: Game, rules: Edition, character: CharacterState, attribute: str) -> int:
@@ -152,7 +154,7 @@ def advance_deck(game: Game, rules: Edition, character: CharacterState, kind: st
 def modify_decks(game: Game, rules: Edition) -> Flow[None]:
     """Owned cards go in and out; each deck keeps at least its minimum.
 
-    KOR-DAYEND-011, KOR-DAYEND-012, KOR-DAYEND-013, KOR-WYRD-002.
+    KOR-DAYEND-011, KOR-DAYEND-012, KOR-DAYEND-013, KOR-WYRD-002, FOA-DAYEND-011, FOA-DAYEND-010.
     """
     for character in game.characters.values():
         yield from _modify(game, rules, character)

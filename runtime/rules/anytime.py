@@ -57,6 +57,11 @@ def offers_of(game: Game, rules: Edition, members: Sequence[str]) -> list[Offer]
     return found
 
 
+def while_reading(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Offer]:
+    """The same between the choices of a reading, unless the table rules otherwise (AMB-S-41)."""
+    return offers_of(game, rules, members) if rules.rulings.amb_s_41 else []
+
+
 def _uses_of(book: Book, ref: str) -> tuple[DayUse, ...]:
     """The abilities of a card that mean something outside encounters, prepared once."""
     known = book.day_uses_of.get(ref)
@@ -136,7 +141,10 @@ def _price(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def moment(game: Game, character: CharacterState, ref: str, ability: Ability) -> Context:
-    """The context in which a character's own card speaks. KOR-ITEM-018: it concerns its owner alone."""
+    """The context in which a character's own card speaks. KOR-ITEM-018: it concerns its owner alone.
+
+    FOA-CLAR-036.
+    """
     file = game.book.place_of[ref][0]
     place = Place(file, *ability.at)
     return Context((character.name,), character.location, active=character.name, source=ref, at=place)

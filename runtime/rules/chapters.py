@@ -16,7 +16,7 @@ from schemas.model import Chapter, EncounterDeck
 def set_up_chapter(game: Game, rules: Edition, number: int) -> Flow[None]:
     """Followed in its printed order, then removed from the game.
 
-    KOR-SETUP-019, KOR-SETUP-020, KOR-SETUP-021, KOR-EVENT-003.
+    KOR-SETUP-019, KOR-SETUP-020, KOR-SETUP-021, KOR-EVENT-003, FOA-SETUP-029, FOA-SETUP-024, FOA-SETUP-025.
     """
     chapter = game.book.chapters.get(number)
     if chapter is None or is_removed(game, "chapter", chapter.name):
@@ -41,7 +41,10 @@ def set_up_chapter(game: Game, rules: Edition, number: int) -> Flow[None]:
 
 
 def prepare_deck(game: Game, rules: Edition, deck: EncounterDeck) -> Flow[None]:
-    """Only the depicted difficulties stay; missing ones come in. KOR-ENC-010, KOR-ENC-011, KOR-ENC-012."""
+    """Only the depicted difficulties stay; missing ones come in.
+
+    KOR-ENC-010, KOR-ENC-011, KOR-ENC-012, FOA-SETUP-020.
+    """
     book = game.book
     candidates = [*book.by_deck.get(deck.colour, ()), *game.decks.joined]
     found = [

@@ -34,7 +34,7 @@ _SOMEONE_ELSE: Final = Option("someone-else", "Someone else acts")
 def play_campaign(game: Game, rules: Edition) -> Flow[str]:
     """From wherever the state stands to the end of the campaign.
 
-    KOR-DAYSTART-001, KOR-DAYEND-001, KOR-SETUP-001.
+    KOR-DAYSTART-001, KOR-DAYEND-001, KOR-SETUP-001, FOA-SETUP-001, FOA-DAYSTART-001.
     """
     calendar = game.calendar
     while not game.ending:
@@ -60,8 +60,11 @@ def run_steps(steps: tuple[Step, ...], game: Game, rules: Edition) -> Flow[None]
     """Steps of a stage one after another; what they changed is settled after each."""
     for step in steps:
         yield from step(game, rules)
+        game.party = ()
         if game.unsettled:
             yield from rules.settle(game, rules)
+        if game.fallen:
+            yield from rules.bury(game, rules)
         if game.ending:
             return
 
@@ -69,6 +72,8 @@ def run_steps(steps: tuple[Step, ...], game: Game, rules: Edition) -> Flow[None]
 def start_of_day(game: Game, rules: Edition) -> Flow[None]:
     """KOR-DAYSTART-001, KOR-DAYSTART-002, KOR-DAYSTART-017, KOR-DAYEND-015; the first day begins as
     AMB-S-01 rules.
+
+    FOA-DAYEND-014, FOA-SETUP-030, FOA-DAYSTART-002.
     """
     calendar = game.calendar
     calendar.day += 1

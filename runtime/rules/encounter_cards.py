@@ -6,7 +6,7 @@ from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.outcome import Outcome, kind_of, resolve_encounter
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow, draw_at_random, shuffle
+from runtime.rules.flow import Flow, choose, draw_at_random, shuffle
 from runtime.rules.possessions import is_removed
 from runtime.rules.state import WORLD, Game, Guardian
 from schemas.vocabulary.world import BecomesGuardian
@@ -17,7 +17,7 @@ def draw_and_meet(
 ) -> Flow[Outcome | None]:
     """The top card of a deck, or the first of a difficulty, resolved at once.
 
-    KOR-ENC-002, KOR-ENC-003, KOR-LOCACT-005; with an empty deck nothing happens (AMB-S-34).
+    KOR-ENC-002, KOR-ENC-003, KOR-LOCACT-005, FOA-ENC-001; with an empty deck nothing happens (AMB-S-34).
     """
     deck = game.decks.encounters.get(colour, [])
     name = next(
@@ -35,6 +35,24 @@ def draw_and_meet(
     if difficulty:
         yield from shuffle(deck, f"the {colour} encounter deck")
     return (yield from meet(game, rules, context, name, colour))
+
+
+def draw_and_choose(
+    game: Game, rules: Edition, context: Context, colour: str, amount: int
+) -> Flow[Outcome | None]:
+    """Of several cards one is resolved, of the players' choice; the others go under the deck. FOA-CLAR-016."""
+    deck = game.decks.encounters.get(colour, [])
+    drawn = deck[:amount]
+    if not drawn:
+        yield Event("deck", what=colour, text="is empty")
+        return None
+    del deck[: len(drawn)]
+    pairs = [(name, game.book.title(name)) for name in drawn]
+    chosen = yield from choose("encounter.drawn", pairs, "Which of them is it?")
+    for name in drawn:
+        if name != chosen:
+            yield return_card(game, name, colour)
+    return (yield from meet(game, rules, context, chosen, colour))
 
 
 def boxed(game: Game, colour: str, difficulty: int = 0) -> list[str]:
@@ -78,7 +96,9 @@ def meet(game: Game, rules: Edition, context: Context, name: str, origin: str) -
     """Resolves an encounter that is in nobody's deck now, and puts its card where it belongs.
 
     Whoever dropped out of it is back in the party afterwards (KOR-PARTY-006, KOR-PARTY-008, KOR-JENC-003).
-    KOR-ENC-004, KOR-ENC-005, KOR-ENC-006, KOR-GUARD-002, KOR-GUARD-014, KOR-GUARD-015, KOR-DISCARD-005.
+
+    KOR-ENC-004, KOR-ENC-005, KOR-ENC-006, KOR-GUARD-002, KOR-GUARD-014, KOR-GUARD-015, KOR-DISCARD-005,
+    FOA-PARTY-010.
     """
     before = game.party
     game.party = context.members
@@ -87,6 +107,11 @@ def meet(game: Game, rules: Edition, context: Context, name: str, origin: str) -
         outcome = yield from _read_encounter(game, rules, context, name)
     else:
         outcome = yield from resolve_encounter(game, rules, context.members, name, origin)
+    left = tuple(one for one in context.members if one in outcome.survivors)
+    if left and not rules.numbers.rejoin and rules.rulings.amb_s_20 and left != context.members:
+        # Whoever left it is out of what the others go on with (FOA-PARTY-010, AMB-S-20).
+        before = tuple(one for one in before if one in left or one not in context.members)
+        context.members = left
     game.party = before
     if game.ending:
         return outcome
@@ -100,11 +125,13 @@ def meet(game: Game, rules: Edition, context: Context, name: str, origin: str) -
 
 
 def stays(game: Game, rules: Edition, name: str, outcome: Outcome) -> bool:
-    """Whether the card stays on the map as a guardian. KOR-GUARD-002, KOR-DIPLO-030, AMB-C-01."""
+    """Whether the card stays on the map as a guardian. KOR-GUARD-002, KOR-DIPLO-030, FOA-TRAIT-006, AMB-C-01,
+    AMB-C-08.
+    """
     if outcome.becomes_guardian:
         return True
     card = game.book.encounters[name]
-    if not card.guardian or outcome.won:
+    if not card.guardian or outcome.won or outcome.leaves:
         return False
     talk = game.book.diplomacy.get(name)
     if talk is not None and rules.rulings.amb_c_01 == "icon":
@@ -130,7 +157,7 @@ def guardian_named(game: Game, name: str) -> Guardian | None:
 
 
 def place_guardian(game: Game, name: str, location: str, origin: str = "box") -> Event:
-    """KOR-GUARD-001, KOR-GUARD-002. One card, one standee: a second placing moves it."""
+    """KOR-GUARD-001, KOR-GUARD-002. One card, one standee: a second placing moves it. FOA-GUARD-001."""
     found = guardian_named(game, name)
     if found is None:
         game.board.guardians.append(Guardian(name, location, origin))

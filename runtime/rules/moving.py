@@ -53,7 +53,8 @@ def arrive(game: Game, rules: Edition, members: tuple[str, ...], location: str) 
 def resolve_instants(game: Game, rules: Edition, members: tuple[str, ...], location: str) -> Flow[None]:
     """Everything with the Instant icon on the visible face, in an order the players choose.
 
-    KOR-TRAVEL-004, KOR-TRAVEL-005, KOR-TRAVEL-012, KOR-LOC-004, KOR-LOC-005, KOR-GEN-002.
+    KOR-TRAVEL-004, KOR-TRAVEL-005, KOR-TRAVEL-012, KOR-LOC-004, KOR-LOC-005, KOR-GEN-002, FOA-LOC-004,
+    FOA-CLAR-029.
     """
     instants = game.book.instants[board.face_ref(game, location)]
     waiting = [one for one in instants if triggers(game, rules, one, members, location)] if instants else []
@@ -65,12 +66,15 @@ def _resolve_instants(
 ) -> Flow[None]:
     while waiting and not game.ending:
         pairs = [(one.key, one.action.text) for one in waiting]
-        key = yield from choose("instant.next", pairs, "Which Instant effect comes first?")
+        if rules.numbers.instants_in_order:
+            key = pairs[0][0]  # FOA-CLAR-029
+        else:
+            key = yield from choose("instant.next", pairs, "Which Instant effect comes first?")
         instant = next(one for one in waiting if one.key == key)
         waiting.remove(instant)
         if not triggers(game, rules, instant, members, location):
             continue
-        party = yield from _joined(game, members, location)
+        party = yield from joined(game, members, location)
         yield from _resolve(game, rules, instant, party, location)
         if location not in game.board.locations or not any(
             game.characters[name].location == location for name in members
@@ -96,7 +100,7 @@ def triggers(
     return needs is None or holds(needs, game, rules, Context(members, location))
 
 
-def _joined(game: Game, members: tuple[str, ...], location: str) -> Flow[tuple[str, ...]]:
+def joined(game: Game, members: tuple[str, ...], location: str) -> Flow[tuple[str, ...]]:
     """Right before it triggers, those already there may join; they pay nothing.
 
     KOR-TRAVEL-012, KOR-TRAVEL-013.

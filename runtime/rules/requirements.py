@@ -122,6 +122,10 @@ def _stat(need: needs.HasStat, game: Game, rules: Edition, context: Context) -> 
     if need.together:
         total = sum(getattr(game.characters[name], need.what) for name in context.members)
         return within(total, need.least, need.most)
+    if need.what == "reputation":
+        # The highest of the party counts (FOA-RES-005).
+        best = max((one.reputation for one in people(game, context)), default=0)
+        return within(best, need.least, need.most)
     return any(within(getattr(one, need.what), need.least, need.most) for one in people(game, context))
 
 
@@ -244,12 +248,12 @@ def _characters(need: needs.CharactersInGame, game: Game, rules: Edition, contex
 
 
 def is_exhausted(game: Game, character: CharacterState) -> bool:
-    """KOR-TRACK-003."""
+    """KOR-TRACK-003, FOA-TRACK-002."""
     return character.energy in game.book.trays[character.name].exhausted
 
 
 def is_insane(game: Game, character: CharacterState) -> bool:
-    """KOR-TRACK-005."""
+    """KOR-TRACK-005, FOA-TRACK-005."""
     return character.terror in game.book.trays[character.name].insane
 
 
@@ -269,10 +273,15 @@ def _dying(need: needs.Dying, game: Game, rules: Edition, context: Context) -> b
 
 
 @tests(needs.GoingInsane)
-@tests(needs.Panicking)
 def _insane(need: object, game: Game, rules: Edition, context: Context) -> bool:
-    """KOR-TRACK-005, KOR-PANIC-001: asked anew each time."""
+    """KOR-TRACK-005: asked anew each time."""
     return any(is_insane(game, one) for one in people(game, context))
+
+
+@tests(needs.Panicking)
+def _panicking(need: object, game: Game, rules: Edition, context: Context) -> bool:
+    """KOR-PANIC-001: asked anew each time."""
+    return any(rules.panics(game, one) for one in people(game, context))
 
 
 @tests(needs.MarkersAt)
@@ -330,8 +339,16 @@ def _menhir(need: needs.MenhirAt, game: Game, rules: Edition, context: Context) 
 
 @tests(needs.DialAt)
 def _dial(need: needs.DialAt, game: Game, rules: Edition, context: Context) -> bool:
-    place = board.place_named(game, rules, need.place, context.here)
-    return within(game.board.dials.get(f"{need.kind}:{place}", 0), need.least, need.most)
+    key = dial_key(game, rules, context, need.kind, need.place)
+    return within(game.board.dials.get(key, 0), need.least, need.most)
+
+
+def dial_key(game: Game, rules: Edition, context: Context, kind: str, place: str) -> str:
+    """Where a dial lies: a location, or with `here` on a card that speaks that card."""
+    if place == "@here" and context.source and not context.source.startswith(("location:", "chapter:")):
+        return f"{kind}:{context.source}"
+    name = board.place_named(game, rules, place, context.here)
+    return f"{kind}:{name}" if name else ""
 
 
 @tests(needs.RuinedMenhirAt)
@@ -342,7 +359,7 @@ def _ruined_menhir(need: needs.RuinedMenhirAt, game: Game, rules: Edition, conte
 
 @tests(needs.SealAt)
 def _seal(need: needs.SealAt, game: Game, rules: Edition, context: Context) -> bool:
-    """KOR-LOC-003."""
+    """KOR-LOC-003, FOA-LOC-005."""
     place = board.place_named(game, rules, need.place, context.here)
     return place in game.book.locations and need.seal in game.book.locations[place].seals
 

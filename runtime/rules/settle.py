@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from runtime.rules import conditions, journal, watching
 from runtime.rules.edition import Edition
+from runtime.rules.encounters.encounter_rules import how_of
 from runtime.rules.flow import NOTHING, Flow
-from runtime.rules.state import Game
+from runtime.rules.possessions import keep_item_limit
+from runtime.rules.state import THINGS, Game
+from schemas.vocabulary.rules import ItemLimit
 
 
 def settle(game: Game, rules: Edition) -> Flow[None]:
@@ -34,7 +37,10 @@ def settle(game: Game, rules: Edition) -> Flow[None]:
             or character.fatal
         ):
             return _settle(game, rules)
-    if game.calendar.active and watching.quest_met(game, rules, changed):
+    if game.encounter is not None and game.encounter.healths:
+        return _settle(game, rules)
+    watched = game.calendar.active or game.book.quest_secrets
+    if watched and watching.quest_met(game, rules, changed):
         return _settle(game, rules)
     game.unsettled = 0
     return NOTHING
@@ -47,10 +53,17 @@ def _settle(game: Game, rules: Edition) -> Flow[None]:
         if conditions.anyone_marked(game):
             yield from conditions.settle_tracks(game, rules)
             yield from conditions.settle_conditions(game, rules, changed)
+            if game.unsettled & THINGS and ItemLimit in game.book.rule_types:
+                # A card that was just attached may say how much one can carry (FOA-DEATH-010).
+                for character in tuple(game.characters.values()):
+                    yield from keep_item_limit(game, rules, character)
+        if game.encounter is not None and game.encounter.healths:
+            yield from how_of(game, rules).watch(game, rules)
         while game.pending and not game.ending:
             target = game.pending.pop(0)
             yield from journal.read_aside(game, rules, target)
-        if game.calendar.active and not game.ending and watching.quest_met(game, rules, changed):
+        watched = game.calendar.active or game.book.quest_secrets
+        if watched and not game.ending and watching.quest_met(game, rules, changed):
             yield from watching.settle_quests(game, rules, changed)
         if game.sheet.achievements_handed_out and not game.ending:
             yield from watching.settle_achievements(game, rules, changed)

@@ -74,6 +74,8 @@ def everyone(game: Game, source: str = "") -> Context:
 def quest_met(game: Game, rules: Edition, changed: int) -> bool:
     """Whether any quest has come to its end: a plain test, asked after every change."""
     known = game.book.quest_watch
+    if game.book.quest_secrets:
+        return bool(_met_quests(game, rules, changed))
     for name in game.calendar.active:
         if name not in known or known[name][0] & changed:
             return bool(_met_quests(game, rules, changed))
@@ -81,12 +83,12 @@ def quest_met(game: Game, rules: Edition, changed: int) -> bool:
 
 
 def settle_quests(game: Game, rules: Edition, changed: int) -> Flow[None]:
-    """A quest ends the moment its condition holds. KOR-QUEST-001, KOR-GEN-002."""
+    """A quest ends the moment its condition holds. KOR-QUEST-001, KOR-GEN-002, FOA-QUEST-001, FOA-QUEST-003."""
     while not game.ending:
         met = _met_quests(game, rules, changed)
         if not met:
             return
-        pairs = [(mark, game.book.title(mark.partition(":")[2])) for mark, _, _ in met]
+        pairs = [(mark, game.book.title(card.partition(":")[2])) for mark, card, _ in met]
         chosen = yield from choose("quest.next", pairs, "Which quest is resolved first?")
         mark, card, quest = next(one for one in met if one[0] == chosen)
         game.calendar.quests_done.append(mark)
@@ -102,7 +104,10 @@ def _met_quests(game: Game, rules: Edition, changed: int) -> list[tuple[str, str
     done, known = game.calendar.quests_done, game.book.quest_watch
     found: list[tuple[str, str, Quest]] = []
     context: Context | None = None
-    for name in game.calendar.active:
+    watched = game.calendar.active
+    if game.book.quest_secrets:
+        watched = [*watched, *(f"secret:{name}" for name in _held_secrets(game))]
+    for name in watched:
         if name not in known:
             quests = tuple(_watch(game.book, name))
             known[name] = (reduce(or_, [one[0] for one in quests], 0), quests)
@@ -119,11 +124,23 @@ def _met_quests(game: Game, rules: Edition, changed: int) -> list[tuple[str, str
     return found
 
 
-def _watch(book: Book, event: str) -> Iterator[tuple[int, str, str, Quest]]:
-    """The quests of an event that watch for something: after which changes, under which mark, on which card."""
-    for quest in book.events[event].quests:
+def _held_secrets(game: Game) -> list[str]:
+    """The secrets with a quest that somebody holds, or everybody. FOA-QUEST-001."""
+    wanted = game.book.quest_secrets
+    held = [*game.decks.global_secrets, *(name for one in game.characters.values() for name in one.secrets)]
+    return [name for name in held if name in wanted]
+
+
+def _watch(book: Book, card: str) -> Iterator[tuple[int, str, str, Quest]]:
+    """The quests of an event, or of a `secret:name`, that watch for something: after which changes, under which
+    mark, on which card.
+    """
+    secret = card.startswith("secret:")
+    quests = book.secrets[card.partition(":")[2]].quests if secret else book.events[card].quests
+    for quest in quests:
         if quest.when is not None:
-            yield asks_for(book, quest.when), f"{quest.ends}:{event}", f"event:{event}", quest
+            ref = card if secret else f"event:{card}"
+            yield asks_for(book, quest.when), f"{quest.ends}:{card}", ref, quest
 
 
 def achievement_near(game: Game, changed: int) -> bool:

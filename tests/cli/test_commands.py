@@ -189,6 +189,7 @@ def test_fail_on_warning(call) -> None:
         (("play", "nowhere"), "There is no file or folder"),
         (("check", "empty.json"), "is not a .chron file"),
         (("new", "full"), "not empty"),
+        (("play", "--mode", "stroy"), "Did you mean story? Its modes are: story, challenge,"),
     ],
 )
 def test_a_wrong_call_is_exit_code_two_with_a_message(call, arguments: tuple[str, ...], words: str) -> None:
@@ -287,3 +288,10 @@ def test_the_tutorial_is_one_word_away(call) -> None:
     call("new", "lamplight")
     refused = call("play", "lamplight", "--tutorial")
     assert (refused.code, "has no tutorial" in refused.err) == (2, True)
+
+
+def test_the_modes_are_those_of_the_campaigns_edition(call) -> None:
+    listed = call("play", "--mode", "list")
+    assert listed.code == 0
+    assert "free-energy       Health no longer limits Energy.\n" in listed.out
+    assert "KOR-" not in listed.out

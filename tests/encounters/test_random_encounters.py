@@ -12,7 +12,6 @@ from runtime.play.agents import Chance, RandomBot
 from runtime.rules.book import Book
 from runtime.rules.decisions import CHANCE, Answer, Decision
 from runtime.rules.encounters.outcome import Outcome, resolve_encounter
-from runtime.rules.encounters.tables import tables_of
 from runtime.rules.events import Event
 from runtime.rules.setup import new_game
 from runtime.rules.state import EncounterState, Game
@@ -66,7 +65,7 @@ def check(game: Game, decision: Decision, owned: dict[str, int]) -> None:
     assert places(game) == owned, decision.kind
     assert encounter.pool >= 0
     assert 0 <= encounter.duration <= 10
-    table = tables_of(game.book).encounters[encounter.name]
+    table = game.book.tables.encounters[encounter.name]
     if encounter.kind == "diplomacy" and encounter.affinity:
         assert 1 <= encounter.affinity <= table.last
     assert not set(encounter.party) & set(encounter.out)

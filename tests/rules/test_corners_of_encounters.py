@@ -5,7 +5,6 @@ import pytest
 
 from runtime.rules.context import Context
 from runtime.rules.encounter_cards import meet
-from runtime.rules.encounters.tables import tables_of
 from runtime.rules.encounters.traits import cards_per_activation
 from schemas.cards import Trait
 from tests.encounters.arena import EDITION, Arena, card, fight, talk
@@ -83,7 +82,7 @@ def test_further_keys_and_the_ability_are_not_resolved_for_one_who_fell() -> Non
 @rule("KOR-TRAIT-005")
 def test_of_two_hastes_the_narrower_one_counts() -> None:
     arena = Arena(fight("foe", "traits: haste 2"), IDLE).meet("foe")
-    tables = tables_of(arena.book)
+    tables = arena.book.tables
     one = tables.encounters["foe"]
     tables.encounters["foe"] = msgspec.structs.replace(one, traits=(*one.traits, Trait(trait="haste")))
     assert cards_per_activation(arena.game, arena.state) == 2

@@ -21,7 +21,8 @@ def tale(*lines: str, more: str = "") -> str:
 
 def locks(table: Table, *members: str) -> dict[str, str]:
     """The choices of the first verse with their reasons, for a party."""
-    decision = table.until(explore(table.game, table.rules, members or ("ann",)))
+    share = ["1"] if table.rules.numbers.explore_energy and len(members) == 2 else []
+    decision = table.until(explore(table.game, table.rules, members or ("ann",)), *share)
     return {option.key: option.blocked for option in decision.options}
 
 

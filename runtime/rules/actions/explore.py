@@ -19,7 +19,10 @@ from runtime.rules.state import CharacterState, Game
 
 
 def offer_explore(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
-    """Only on a clear side without a guardian. KOR-EXPLORE-001, KOR-EXPLORE-007, KOR-GUARD-011."""
+    """Only on a clear side without a guardian.
+
+    KOR-EXPLORE-001, KOR-EXPLORE-007, KOR-GUARD-011, FOA-EXPLORE-004, FOA-GUARD-011.
+    """
     here = character.location
     if here not in game.board.locations or game.book.first_verse(here) is None:
         return []
@@ -34,7 +37,7 @@ def _find(game: Game, rules: Edition, character: CharacterState) -> Option:
     alone = (character.name,)
     if not game.board.locations[here].clear:
         reason = "the location lies wyrdness side up"
-    elif board.guardians_at(game, here):
+    elif rules.numbers.guardians_block and board.guardians_at(game, here):
         reason = "a guardian stands here"
     elif len(game.characters) == 1:
         reason = _against(game, rules, alone)
@@ -67,7 +70,10 @@ def _go_together(game: Game, rules: Edition, character: CharacterState) -> Flow[
 
 
 def _dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:
-    """KOR-EXPLORE-002: the Action itself costs nothing, unless an edition or a card says so."""
+    """KOR-EXPLORE-002: the Action itself costs nothing, unless an edition or a card says so.
+
+    FOA-EXPLORE-001.
+    """
     due: list[Due] = []
     if "exploration" in game.book.costed:
         context = Context(members, game.characters[members[0]].location)
@@ -80,7 +86,7 @@ def _dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:
 def explore(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]:
     """From the top of the first page until Exploration ends; then the Day goes on.
 
-    KOR-EXPLORE-003, KOR-EXPLORE-004, KOR-JENC-006, KOR-JOURNAL-006.
+    KOR-EXPLORE-003, KOR-EXPLORE-004, KOR-JENC-006, KOR-JOURNAL-006, FOA-EXPLORE-002, FOA-EXPLORE-003.
     """
     here = game.characters[members[0]].location
     game.party = members

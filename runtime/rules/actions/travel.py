@@ -15,14 +15,13 @@ from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.journal import due_words
-from runtime.rules.moving import arrive
 from runtime.rules.parties import blocked_for_all, form_party
 from runtime.rules.standing import forbidden, triggered
 from runtime.rules.state import CharacterState, Game
 
 
 def offer_travel(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
-    """KOR-TRAVEL-001, KOR-TRAVEL-002."""
+    """KOR-TRAVEL-001, KOR-TRAVEL-002, FOA-TRAVEL-001, FOA-TRAVEL-002."""
     travelling = game.book.travelling
     known: list[tuple[str, str]] = []  # reason and cost, the same for every place
     found: list[Offer] = []
@@ -71,7 +70,10 @@ def _go_together(game: Game, rules: Edition, character: CharacterState, place: s
 
 
 def travel_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:
-    """1 Energy for each member, changed by what each of them holds. KOR-TRAVEL-001, KOR-TRAVEL-010."""
+    """1 Energy for each member, changed by what each of them holds.
+
+    KOR-TRAVEL-001, KOR-TRAVEL-010, FOA-TRAVEL-008.
+    """
     energy = rules.numbers.travel_energy
     if "travel" not in game.book.costed:
         return [Due(energy * len(members), ("energy",))]
@@ -109,5 +111,5 @@ def travel(game: Game, rules: Edition, members: tuple[str, ...], place: str) -> 
     if game.board.companions and not game.ending:
         yield from follow(game, rules, members, game.characters[members[0]].location, place)
     if not game.ending:
-        yield from arrive(game, rules, members, place)
+        yield from rules.arrive(game, rules, members, place)
     game.party = ()

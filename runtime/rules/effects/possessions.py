@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from runtime.rules import possessions
+from runtime.rules import events_deck, possessions
 from runtime.rules.changes import things_changed
 from runtime.rules.chapters import put_item_deck
 from runtime.rules.conditions import attach, detach
@@ -374,7 +374,4 @@ def _put_away(game: Game, rules: Edition, context: Context) -> Flow[None]:
             if card in character.conditions and character.name == context.active:
                 yield detach(game, character, card)
     elif kind == "event" and card in game.calendar.active:
-        game.calendar.active.remove(card)
-        if game.book.events[card].kind == "random":
-            game.decks.random_events.append(card)
-        yield Event("event-gone", what=card)
+        yield events_deck.put_away(game, rules, card)

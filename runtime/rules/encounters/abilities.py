@@ -160,14 +160,19 @@ def suffer_opportunity(effect: SufferOpportunity, game: Game, rules: Edition, co
         yield from opportunity(game, rules)
 
 
-def opportunity(game: Game, rules: Edition) -> Flow[None]:
-    """Not an attack: nothing adds to it or prevents of it. KOR-COMBAT-038, AMB-S-58."""
+def opportunity(game: Game, rules: Edition, name: str = "") -> Flow[None]:
+    """Not an attack: nothing adds to it or prevents of it. Against the active character, or somebody else who
+    is leaving.
+
+    KOR-COMBAT-038, FOA-CLAR-019, AMB-S-58, AMB-S-106.
+    """
     encounter = game.encounter
     assert encounter is not None
+    name = name or encounter.active
     table = game.book.tables.encounters[encounter.name]
     if table.opportunity and begin_once(encounter, "under-way:opportunity"):
-        yield Event("step", encounter.active, encounter.name, text="opportunity")
-        moment = Moment(game, encounter, encounter.active, f"encounter:{encounter.name}")
+        yield Event("step", name, encounter.name, text="opportunity")
+        moment = Moment(game, encounter, name, f"encounter:{encounter.name}")
         yield from apply(table.opportunity, game, rules, moment)
         finish_once(encounter, "under-way:opportunity")
 

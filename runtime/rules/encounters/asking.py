@@ -15,7 +15,7 @@ from schemas.vocabulary import requirements as needs
 
 @tests(needs.AffinityIs)
 def _affinity(need: needs.AffinityIs, game: Game, rules: Edition, context: Context) -> bool:
-    """KOR-DIPLO-006."""
+    """KOR-DIPLO-006, FOA-DIPLO-030."""
     return game.encounter is not None and colour_now(game) == need.colour
 
 
@@ -47,7 +47,7 @@ def _connected(need: needs.ConnectedKeys, game: Game, rules: Edition, context: C
     """KOR-COMBAT-006."""
     if game.encounter is None:
         return False
-    return within(connected(game, how_of(game, rules), need.attribute), need.least, need.most)
+    return within(connected(game, rules, how_of(game, rules), need.attribute), need.least, need.most)
 
 
 @tests(needs.ChargesHere)

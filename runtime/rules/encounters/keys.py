@@ -29,7 +29,7 @@ def place(
     """Lays a card at the end of the sequence and resolves it: attribute keys from top to bottom, magic, free,
     then its own ability.
 
-    KOR-COMBAT-047, KOR-COMBAT-082, KOR-DIPLO-021. Whose attributes count is settled by AMB-S-54.
+    KOR-COMBAT-047, KOR-COMBAT-082, KOR-DIPLO-021, FOA-COMBAT-027, FOA-CLAR-021. Whose attributes count is settled by AMB-S-54.
     """
     encounter = game.encounter
     assert encounter is not None
@@ -82,7 +82,7 @@ def resolve_keys(
     """Every bonus that can be gained is gained, except that magic need not be paid.
 
     KOR-COMBAT-007, KOR-COMBAT-009, KOR-COMBAT-010, KOR-COMBAT-011, KOR-COMBAT-013, KOR-COMBAT-048,
-    KOR-DIPLO-012, AMB-S-57.
+    KOR-DIPLO-012, FOA-COMBAT-004, FOA-DIPLO-031, AMB-S-57.
     """
     attributes = character.attributes
     encounter = game.encounter
@@ -114,6 +114,8 @@ def resolve_keys(
             yield from gain_bonus(game, rules, how, character, key, kind, amount)
             if encounter.over or encounter.active not in encounter.party or game.ending:
                 return  # nothing further is resolved for one who fell (KOR-DEATH-003)
+            if kind == "draw" and character.name not in encounter.party:
+                return  # where a deck too small makes its owner leave (FOA-COMBAT-049)
 
 
 def gain_bonus(
@@ -152,7 +154,7 @@ def variable_bonus(
 ) -> Flow[None]:
     """What the encounter's table gives for the attribute of the key, once.
 
-    KOR-DIPLO-032, KOR-DIPLO-033, KOR-DIPLO-035, KOR-DIPLO-036.
+    KOR-DIPLO-032, KOR-DIPLO-033, KOR-DIPLO-035, KOR-DIPLO-036, FOA-DIPLO-023, FOA-CLAR-026.
     """
     encounter = game.encounter
     assert encounter is not None

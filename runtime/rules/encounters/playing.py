@@ -16,7 +16,7 @@ from runtime.rules.encounters.keys import has_lightning, place
 from runtime.rules.encounters.moment import Moment
 from runtime.rules.encounters.sequence import left_of
 from runtime.rules.encounters.tables import CardTable, Tables
-from runtime.rules.encounters.traits import cards_per_activation
+from runtime.rules.encounters.traits import act, cards_per_activation
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.state import CharacterState, EncounterState, Game
@@ -62,7 +62,7 @@ def options_now(
     """Every card in hand with the reason against it, then what else can be done."""
     tables = game.book.tables
     options = []
-    panicking = not encounter.begun and how.panics(game, character)
+    panicking = not encounter.begun and rules.panics(game, character)
     if panicking and deck_of(character, encounter):
         for card in encounter.hands[character.name]:
             options.append(Option(card, tables.cards[card].title, _PANICS))
@@ -139,7 +139,10 @@ def counted(rules: Edition, encounter: EncounterState) -> int:
 
 
 def play(game: Game, rules: Edition, how: EncounterRules, character: CharacterState, card: str) -> Flow[None]:
-    """From the hand to the end of the sequence, and resolved. KOR-COMBAT-046, KOR-COMBAT-047."""
+    """From the hand to the end of the sequence, and resolved; lightning on the first card does nothing.
+
+    KOR-COMBAT-046, KOR-COMBAT-047, FOA-COMBAT-033.
+    """
     encounter = game.encounter
     assert encounter is not None
     tables = game.book.tables
@@ -148,7 +151,7 @@ def play(game: Game, rules: Edition, how: EncounterRules, character: CharacterSt
         yield from pay_for_card(game, rules, encounter, table)
         if ended(game) or character.name not in encounter.party:
             return  # the price took its owner out, so the card stays in hand (KOR-DEATH-003)
-    needs = encounter.begun or how.panics(game, character)
+    needs = encounter.begun or rules.panics(game, character)
     if needs and not lightning_not_needed(game, rules, character):
         link = tables.link(left_of(encounter, len(encounter.sequence)), card)
         if not has_lightning(game, rules, encounter, character, link):
@@ -157,28 +160,36 @@ def play(game: Game, rules: Edition, how: EncounterRules, character: CharacterSt
     else:
         needs = False
     encounter.played += 1
-    _begin(encounter)
+    if not encounter.begun:
+        yield from _begin(game, rules, how, encounter)
     encounter.hands[character.name].remove(card)
     yield from place(game, rules, how, card, character.name, needs)
+    encounter.less = 0
 
 
-def _begin(encounter: EncounterState) -> None:
+def _begin(game: Game, rules: Edition, how: EncounterRules, encounter: EncounterState) -> Flow[None]:
     """From the first card on; what effects placed before it was not the first one (KOR-CLAUDYNE-008)."""
-    if not encounter.begun:
-        encounter.begun = True
-        encounter.placed = 0
+    encounter.begun = True
+    encounter.placed = 0
+    if "first-card" in how.traits:
+        yield from act(game, rules, how, "first-card")
 
 
 def panic(game: Game, rules: Edition, how: EncounterRules, character: CharacterState) -> Flow[None]:
     """The top card of the deck is the first card; it needs no lightning and no price.
 
-    KOR-PANIC-002, KOR-PANIC-005, KOR-WYRD-005, AMB-S-73.
+    KOR-PANIC-002, KOR-PANIC-005, KOR-WYRD-005, FOA-PANIC-002, AMB-S-73.
     """
     encounter = game.encounter
     assert encounter is not None
     yield Event("step", character.name, text="panics")
-    _begin(encounter)
+    if not encounter.begun:
+        yield from _begin(game, rules, how, encounter)
     yield from place_top_card(game, rules, how, character)
+    encounter.less = 0
+    if how.panic_plays:
+        encounter.placed -= 1
+        encounter.played += 1
 
 
 def place_top_card(game: Game, rules: Edition, how: EncounterRules, character: CharacterState) -> Flow[None]:

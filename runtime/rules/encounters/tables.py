@@ -290,6 +290,10 @@ class Tables:
 
 
 def _meet(opens: tuple[Opening | None, ...], closes: tuple[tuple[Bonus, ...], ...]) -> Link:
+    """Bonuses times their multiplier; lightning is there or not, and nothing is there beside a void.
+
+    KOR-COMBAT-014, KOR-COMBAT-044, FOA-COMBAT-011, FOA-COMBAT-032, FOA-DIPLO-024, AMB-S-83.
+    """
     keys = []
     for row, opening, bonuses in zip(ROWS, opens, closes, strict=True):
         if opening is None or not bonuses:
@@ -311,8 +315,3 @@ def _meet(opens: tuple[Opening | None, ...], closes: tuple[tuple[Bonus, ...], ..
         )
     quick = tuple(key for key in keys if key.lightning or key.variable)
     return Link(tuple(keys), [key.row for key in keys], quick)
-
-
-def tables_of(book: Book) -> Tables:
-    """The tables of a campaign, kept with its book."""
-    return book.tables
