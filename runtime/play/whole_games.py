@@ -64,6 +64,8 @@ def play_game(
             elif isinstance(item, Event):
                 if item.kind == "verse":
                     played.last.append(item.what)
+                elif item.kind == "redirected" and played.last:
+                    played.last.pop()  # that page only sent the reader on
                 elif item.kind == "dies":
                     played.deaths += 1
                 elif item.kind == "chapter-ends" and item.amount == chapter:
