@@ -138,6 +138,7 @@ CHAPTER: Table = {
     r"(green|blue|purple|gray) deck": Field(_chapter_deck),
     "items": Field(one("items", "item_decks"), (KINGS,)),
     "event deck": Field(one("events", "event_stack")),
+    "first cards": Field(one("first_cards", "names", "card", "the names of cards, the top one first")),
     "time passes": Field(_time_passes, (KINGS,)),
 }
 
@@ -176,6 +177,7 @@ def read_chapter(reader: Reader, block: Block, header: Header) -> None:
             items=tuple(deck for deck in decks if deck != "consumables"),
             consumables="consumables" in decks,
             events=found.get("events", ()),
+            first_cards=found.get("first_cards", ()),
             time_passes=found.get("time_passes", 0),
             thresholds=tuple(thresholds),
             page=page,

@@ -127,15 +127,17 @@ def shuffled(deck: list[str], chance: Chance) -> None:
             flow.send(chance.answer(item))
 
 
-def print_balance(rows: Iterable[Row]) -> str:
+def print_balance(rows: Sequence[Row]) -> str:
     """The table as text: one line for each party and encounter, with a word where the numbers look wrong."""
+    width = max((len(row.party) for row in rows), default=0)
+    width = max(18, width + 2)
     lines = [
-        f"{'party':<18}{'encounter':<24}{'deck':<9}{'won':>6}{'lost':>6}{'fled':>6}{'even':>6}{'health':>8}{'asked':>7}  "
+        f"{'party':<{width}}{'encounter':<24}{'deck':<9}{'won':>6}{'lost':>6}{'fled':>6}{'even':>6}{'health':>8}{'asked':>7}  "
     ]
     for row in rows:
         deck = f"{row.deck} {row.difficulty}"
         lines.append(
-            f"{row.party:<18}{row.encounter:<24}{deck:<9}{row.share(row.won):>6.0%}{row.share(row.lost):>6.0%}"
+            f"{row.party:<{width}}{row.encounter:<24}{deck:<9}{row.share(row.won):>6.0%}{row.share(row.lost):>6.0%}"
             f"{row.share(row.escaped):>6.0%}{row.share(row.neither + row.unfinished):>6.0%}"
             f"{-row.health:>8.1f}{row.decisions:>7.0f}  {row.verdict}".rstrip()
         )

@@ -94,12 +94,16 @@ def _rolled(event: Event, book: Book) -> str:
     return f"The die shows {event.text}: {event.amount}."
 
 
+_ENDS: Final = {
+    "vision": "The Vision ends.",
+    "dream": "The Dream ends.",
+    "nightmare": "The Nightmare ends.",
+    "journal": "Exploration ends.",
+}
+
+
 def _section_ends(event: Event, book: Book) -> str:
-    return {
-        "vision": "The Vision ends.",
-        "dream": "The Dream ends.",
-        "nightmare": "The Nightmare ends.",
-    }.get(event.what, "Exploration ends.")
+    return _ENDS.get(event.what, "")  # a page of another book was only looked up
 
 
 def _deck(event: Event, book: Book) -> str:

@@ -32,6 +32,7 @@ def set_up_chapter(game: Game, rules: Edition, number: int) -> Flow[None]:
     if chapter.consumables:
         yield from put_item_deck(game, "consumables")
     yield stack_events(game, chapter)
+    stack_first_cards(game, chapter)
     members = tuple(game.characters)
     context = Context(members, game.characters[members[0]].location, source=f"chapter:{chapter.name}")
     page = game.book.pages[f"chapter:{chapter.name}"]
@@ -83,6 +84,15 @@ def put_item_deck(game: Game, tier: str) -> Flow[None]:
         deck = game.decks.items.setdefault(tier, [])
         yield Event("deck", what=f"items {tier}", text="on the table")
         yield from shuffle(deck, f"item deck {tier}")
+
+
+def stack_first_cards(game: Game, chapter: Chapter) -> None:
+    """A tutorial's own word against the shuffle: these cards lie on top of their owners' decks (KOR-SETUP-009)."""
+    for character in game.characters.values():
+        for kind in ("combat", "diplomacy"):
+            deck: list[str] = getattr(character, f"{kind}_deck")
+            first = [card for card in chapter.first_cards if card in deck]
+            deck[:] = [*first, *(card for card in deck if card not in first)]
 
 
 def stack_events(game: Game, chapter: Chapter) -> Event:

@@ -22,7 +22,7 @@ from runtime.rules.repeating import roll_for, toss_for
 from runtime.rules.requirements import holds
 from runtime.rules.state import Game
 from runtime.rules.wording import cost_words
-from schemas.model import Do, Fork, Hidden, Outcome, Prose, Redirect, Roll, Toss
+from schemas.model import Do, Fork, Hidden, Outcome, Passage, Prose, Redirect, Roll, Toss
 
 END: Final = "end"
 
@@ -294,6 +294,13 @@ def _follow(
     return None
 
 
+def _passage(step: Passage, game: Game, rules: Edition, context: Context, at: Place) -> Flow[str | None]:
+    """KOR-REQ-001: read aloud where it holds, passed over where it does not."""
+    if holds(step.when, game, rules, context):
+        yield Event("prose", text=step.text, at=at)
+    return None
+
+
 def _hidden(step: Hidden, game: Game, rules: Edition, context: Context, at: Place) -> Flow[str | None]:
     """KOR-HIDDEN-001, KOR-HIDDEN-002, KOR-HIDDEN-003, KOR-HIDDEN-004."""
     if step.colour not in game.sheet.filters:
@@ -323,4 +330,5 @@ STEPS: Final[dict[type, StepReader]] = {
     Toss: _toss,
     Fork: _fork,
     Hidden: _hidden,
+    Passage: _passage,
 }

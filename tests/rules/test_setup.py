@@ -274,3 +274,18 @@ def test_a_start_without_a_top_key_shows_its_neighbours() -> None:
         "keys: south hearth, east fen", "keys: east fen"
     )
     assert list(Table(world=turned).game.board.locations) == ["hearth", "moor"]
+
+
+@rule("KOR-SETUP-009")
+def test_first_cards_lie_on_top_whatever_the_shuffle_said() -> None:
+    chapters = CHAPTERS.replace(
+        "  event deck: opening, 1 random, closing\n",
+        "  event deck: opening, 1 random, closing\n  first cards: c-b7, c-b2, d-b5, c-a1\n",
+    )
+    table = Table(CARDS + chapters, ready=False)
+    session = Session(table.book, EDITION, ["ann"], seed=3)
+    ann = session.game.characters["ann"]
+    assert ann.combat_deck[:2] == ["c-b7", "c-b2"]
+    assert ann.diplomacy_deck[0] == "d-b5"
+    assert "c-a1" not in ann.combat_deck  # a card of the pool stays where it is
+    assert sorted(ann.combat_deck) == sorted(table.book.starters("ann", "combat"))
