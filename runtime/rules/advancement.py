@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from runtime.rules.book import Book
 from runtime.rules.changes import pay
 from runtime.rules.decisions import Option
 from runtime.rules.edition import Edition
@@ -196,10 +197,19 @@ def _changes(game: Game, rules: Edition, character: CharacterState) -> list[Opti
     for kind in KINDS:
         deck: list[str] = getattr(character, f"{kind}_deck")
         if len(deck) > least:
-            found += [removing[card] for card in deck]
+            found += map(removing.__getitem__, deck)
         elif any(game.book.cards[card].kind == kind for card in character.set_aside):
-            reason = f"a deck keeps at least {least} cards"
-            for card in deck:
-                option = removing[card]
-                found.append(Option(option.key, option.text, option.blocked or reason))
+            found += map(_staying(game.book, least).__getitem__, deck)
     return found
+
+
+def _staying(book: Book, least: int) -> dict[str, Option]:
+    """The cards of a deck that is as small as it may be."""
+    known = book.staying.get(least)
+    if known is None:
+        reason = f"a deck keeps at least {least} cards"
+        known = book.staying[least] = {
+            card: Option(option.key, option.text, option.blocked or reason)
+            for card, option in book.removing.items()
+        }
+    return known

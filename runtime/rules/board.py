@@ -138,7 +138,22 @@ def waystones_at(board: Board, location: str) -> list[tuple[int, int]]:
 
 
 def has_waystone(board: Board, location: str) -> bool:
-    return bool(board.waystones) and location in board.locations and bool(waystones_at(board, location))
+    if not board.waystones or location not in board.locations:
+        return False
+    placed = board.locations[location]
+    left, top = placed.x, placed.y
+    for x, y in board.waystones:
+        if left <= x <= left + 1 and top <= y <= top + 1:
+            return True
+    return False
+
+
+def has_empty_slot(game: Game, location: str) -> bool:
+    """Whether a waystone could stand there (KOR-WAYSTONE-001)."""
+    corners = game.book.locations[location].waystones
+    if not corners or not game.board.waystones:
+        return bool(corners)
+    return bool(empty_slots(game, location))
 
 
 def empty_slots(game: Game, location: str) -> list[tuple[str, tuple[int, int]]]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from runtime.rules.decisions import Option, Place
 from runtime.rules.events import Event
@@ -26,12 +28,20 @@ from schemas.vocabulary.rules import Costs, MayNot, Nobody
 
 AnyEncounter = CombatEncounter | DiplomacyEncounter | WrittenEncounter
 DAY_USES = frozenset(("at-any-time", "once-per-day"))  # triggers that a menu of the day offers
+# Kinds of cards that characters hold besides their tile, and where; in the order in which they speak.
+HELD = {
+    "skill": "skills",
+    "item": "items",
+    "secret": "secrets",
+    "condition": "conditions",
+    "legendary": "legendary",
+}
 # Kinds of cards with printed actions, and where characters hold them.
 _ACTING = (("skill", "skills"), ("item", "items"), ("secret", "secrets"), ("legendary", "legendary"))
 _NO_TRACK = TrackRow(least=0, most=0, start=0)
 
 
-class Tray(NamedTuple):
+class Tray(msgspec.Struct, frozen=True, gc=False):
     """A character's tracks, ready for limits."""
 
     energy: TrackRow
@@ -39,9 +49,10 @@ class Tray(NamedTuple):
     terror: TrackRow
     exhausted: frozenset[int]
     insane: frozenset[int]
+    dying: int  # the slot of Health at which one is dying
 
 
-class Holder(NamedTuple):
+class Holder(msgspec.Struct, frozen=True, gc=False):
     """A card with a standing rule."""
 
     ref: str
@@ -50,7 +61,23 @@ class Holder(NamedTuple):
     standing: Standing
 
 
-class HolderGroup(NamedTuple):
+Listening = dict[str, list[tuple[int, Ability]]]
+"""By name of a card: its abilities for a moment, with their places on it."""
+Positions = dict[str, list[int]]
+"""By name of a card: where it stands in a list."""
+
+
+class CostCards(msgspec.Struct, frozen=True, gc=False):
+    """Where the cards that change one cost stand in the book's list for it, by where they lie in play."""
+
+    events: Positions
+    tiles: Positions
+    held: tuple[tuple[str, Positions], ...]
+    secrets: Positions
+    always: list[int]
+
+
+class HolderGroup(msgspec.Struct, frozen=True, gc=False):
     """All cards of one kind with a standing rule of one type; whoever has none of the names can skip it."""
 
     kind: str
@@ -62,7 +89,7 @@ class HolderGroup(NamedTuple):
 Watched = tuple[int, tuple[tuple[int, str, str, Quest], ...]]
 
 
-class DayUse(NamedTuple):
+class DayUse(msgspec.Struct, frozen=True, gc=False):
     """An ability that the menus of the day offer, as it stands on its card."""
 
     ability: Ability
@@ -84,6 +111,9 @@ class Book:
             verse.number: verse.id
             for verse in campaign.verses
             if verse.number and verse.id.startswith("book/")
+        }
+        self.names_by_number = {
+            (self.section_of(verse.id), verse.number): verse.id for verse in campaign.verses if verse.number
         }
         self.sections: dict[str, Section] = {section.id: section for section in campaign.sections}
         self.section_kinds = {section.id: section.kind for section in campaign.sections}
@@ -181,7 +211,7 @@ class Book:
         for holder in self.holders.get(Costs, ()):
             if isinstance(holder.standing.rule, Costs):
                 self.cost_holders[holder.standing.rule.action].append((holder, holder.standing.rule))
-        self.cost_cards = {action: _positions(holders) for action, holders in self.cost_holders.items()}
+        self.cost_cards = {action: _cost_cards(holders) for action, holders in self.cost_holders.items()}
         self.forbidden = frozenset(rule.action for rule in said if isinstance(rule, (MayNot, Nobody)))
         # By action: the cards that forbid it, `may not` before `nobody may`.
         self.forbidding: dict[str, tuple[Holder, ...]] = {}
@@ -194,13 +224,19 @@ class Book:
             ref for ref, many in self.abilities.items() if any(one.when in DAY_USES for one in many)
         )
         self.triggers = frozenset(one.when for many in self.abilities.values() for one in many)
-        # By moment and kind of card: who has something to say, with the index of the ability on its card.
-        self.hearing: dict[str, dict[str, dict[str, list[tuple[int, Ability]]]]] = {}
+        # By moment and kind of card: where characters hold such cards (a tile is no list), and who of them has
+        # something to say, with the index of the ability on its card.
+        hearing: dict[str, dict[str, Listening]] = {}
         for ref, abilities in sorted(self.abilities.items(), key=_speaks):
             kind, _, name = ref.partition(":")
-            for index, ability in enumerate(abilities):
-                of_kind = self.hearing.setdefault(ability.when, {}).setdefault(kind, {})
-                of_kind.setdefault(name, []).append((index, ability))
+            if kind == "character" or kind in HELD:
+                for index, ability in enumerate(abilities):
+                    of_kind = hearing.setdefault(ability.when, {}).setdefault(kind, {})
+                    of_kind.setdefault(name, []).append((index, ability))
+        self.hearing = {
+            when: tuple((kind, HELD.get(kind, ""), listening) for kind, listening in kinds.items())
+            for when, kinds in hearing.items()
+        }
 
     def _prepare(self) -> None:
         self.pages: dict[str, PreparedPage] = {}
@@ -232,6 +268,9 @@ class Book:
             )
             for card in self.campaign.cards
         }
+        self.staying: dict[
+            int, dict[str, Option]
+        ] = {}  # filled by `advancement`, by the least size of a deck
         self.actions: dict[str, tuple[PreparedAction, ...]] = {}
         self.instants: dict[str, tuple[PreparedAction, ...]] = {}
         for location in self.campaign.locations:
@@ -339,12 +378,16 @@ def _by_kind(holders: tuple[Holder, ...]) -> tuple[HolderGroup, ...]:
     )
 
 
-def _positions(holders: list[tuple[Holder, Costs]]) -> dict[str, dict[str, list[int]]]:
-    """By kind and name of the card: where in the list it stands."""
-    found: dict[str, dict[str, list[int]]] = {}
+def _cost_cards(holders: list[tuple[Holder, Costs]]) -> CostCards:
+    found: dict[str, Positions] = {}
     for position, (holder, _) in enumerate(holders):
         found.setdefault(holder.kind, {}).setdefault(holder.name, []).append(position)
-    return found
+    events, tiles, secrets = (found.get(kind, {}) for kind in ("event", "character", "secret"))
+    held = tuple((place, found[kind]) for kind, place in HELD.items() if kind in found)
+    others = [many for kind, many in found.items() if kind not in HELD and kind not in ("event", "character")]
+    return CostCards(
+        events, tiles, held, secrets, [one for many in others for here in many.values() for one in here]
+    )
 
 
 def _decks(campaign: Campaign) -> dict[tuple[str, str, str], list[str]]:
@@ -387,7 +430,7 @@ def _tray(character: Character) -> Tray:
     # The last slot of Energy is the red one unless the tray says otherwise (KOR-TRACK-003).
     exhausted = frozenset(energy.red or (energy.least,))
     insane = frozenset(terror.red or (terror.most,))
-    return Tray(energy, health, terror, exhausted, insane)
+    return Tray(energy, health, terror, exhausted, insane, health.least)
 
 
 def _variants(campaign: Campaign) -> dict[str, tuple[str, ...]]:

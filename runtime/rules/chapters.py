@@ -72,9 +72,10 @@ def belongs(game: Game, name: str, colour: str) -> bool:
 
 
 def _is_free(game: Game, name: str) -> bool:
-    if is_removed(game, "encounter", name):
-        return False
-    return all(guardian.encounter != name for guardian in game.board.guardians)
+    for guardian in game.board.guardians:
+        if guardian.encounter == name:
+            return False
+    return f"encounter:{name}" not in game.decks.removed
 
 
 def put_item_deck(game: Game, tier: str) -> Flow[None]:

@@ -65,7 +65,7 @@ def anyone_marked(game: Game) -> bool:
         if character.conditions or character.fatal:
             return True
         tray = trays[character.name]
-        if character.health <= tray.health.least or character.terror in tray.insane:
+        if character.health <= tray.dying or character.terror in tray.insane:
             return True
     return False
 

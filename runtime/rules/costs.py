@@ -16,14 +16,14 @@ from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose, number
 from runtime.rules.possessions import discard_item, items_of_kind, return_secret
 from runtime.rules.prepared import Due as Due
+from runtime.rules.prepared import due_of as due_of
 from runtime.rules.requirements import holds
-from runtime.rules.standing import HELD, REACHES
+from runtime.rules.standing import REACHES
 from runtime.rules.state import WORLD, CharacterState, Game, Markers
 from schemas.parts import Cost
 from schemas.words import ATTRIBUTES
 
 _SHARED = frozenset(("event", "campaign", "companion"))
-_NO_CARDS: dict[str, dict[str, list[int]]] = {}
 
 
 class Purse(NamedTuple):
@@ -81,7 +81,7 @@ def dues(cost: Cost | None, game: Game, rules: Edition, context: Context, action
                 if price.per:
                     amount *= multiplier(price.per, game, rules, context)
             if amount:
-                found.append(Due(amount, price.what))
+                found.append(due_of(amount, price.what))
     if action in game.book.cost_cards:
         for what, change in surcharges(game, rules, context.members, action):
             found = _changed(found, what, change)
@@ -119,27 +119,24 @@ def cards_change(action: str, game: Game, members: Sequence[str]) -> bool:
 
 def _cost_cards(action: str, game: Game, members: Sequence[str]) -> list[int]:
     """Where the cards before anyone here that change a cost stand in the book's list for it."""
-    found: list[int] = []
-    for kind, cards in game.book.cost_cards.get(action, _NO_CARDS).items():
-        names = cards.keys()
-        if kind == "event":
-            if not names.isdisjoint(game.calendar.active):
-                found += [place for name in game.calendar.active if name in cards for place in cards[name]]
-        elif kind == "character":
-            for member in members:
-                found += cards.get(game.characters[member].tile, ())
-        elif kind in HELD:
-            held = HELD[kind]
-            for member in members:
-                mine = getattr(game.characters[member], held)
-                if mine and not names.isdisjoint(mine):
-                    found += [place for name in mine if name in cards for place in cards[name]]
-            if kind == "secret" and game.decks.global_secrets:
-                ours = game.decks.global_secrets
-                found += [place for name in ours if name in cards for place in cards[name]]
-        else:
-            for positions in cards.values():
-                found += positions
+    cards = game.book.cost_cards[action]
+    found = cards.always[:]
+    if cards.events:
+        for name in game.calendar.active:
+            if name in cards.events:
+                found += cards.events[name]
+    for member in members:
+        character = game.characters[member]
+        if character.tile in cards.tiles:
+            found += cards.tiles[character.tile]
+        for held, places in cards.held:
+            for name in getattr(character, held):
+                if name in places:
+                    found += places[name]
+    if cards.secrets:
+        for name in game.decks.global_secrets:
+            if name in cards.secrets:
+                found += cards.secrets[name]
     return sorted(set(found)) if len(found) > 1 else found
 
 
@@ -156,8 +153,8 @@ def _changed(found: list[Due], what: str, change: int) -> list[Due]:
         if due.kinds == (what,):
             amount = due.amount + change
             rest = [*found[:index], *found[index + 1 :]]
-            return [*found[:index], Due(amount, due.kinds), *found[index + 1 :]] if amount > 0 else rest
-    return [*found, Due(change, (what,))] if change > 0 else found
+            return [*found[:index], due_of(amount, due.kinds), *found[index + 1 :]] if amount > 0 else rest
+    return [*found, due_of(change, (what,))] if change > 0 else found
 
 
 def able(game: Game, rules: Edition, character: CharacterState, what: str) -> int:

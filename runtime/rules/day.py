@@ -5,14 +5,15 @@ Between two stages and between two Actions nothing is under way: there the flow 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from runtime.rules import board
 from runtime.rules.changes import gain, lose, pay, use_today
 from runtime.rules.conditions import die, night_kills
 from runtime.rules.context import Context
-from runtime.rules.costs import Due, dues, note_first, pay_dues, shortfall
-from runtime.rules.decisions import PLAYERS, Decision, Option, Place, close
+from runtime.rules.costs import Due, due_of, dues, note_first, pay_dues, shortfall
+from runtime.rules.decisions import PLAYERS, Answer, Decision, Option, Place, close
 from runtime.rules.edition import Edition, Offer, Step
 from runtime.rules.effects.table import apply
 from runtime.rules.events import QUIET, Event
@@ -106,13 +107,17 @@ def act_until_agreed(game: Game, rules: Edition) -> Flow[None]:
             if name == "end-the-day":
                 break
         character = characters[name]
-        offers = [offer for make in rules.actions for offer in make(game, rules, character)]
-        by_key = {offer.option.key: offer for offer in offers}
-        if len(by_key) < len(offers):
-            offers = distinct(offers)
-            by_key = {offer.option.key: offer for offer in offers}
-        options = (*[offer.option for offer in offers], last)
-        answer = yield Decision("day.action", name, options, "What do you do?")
+        options: list[Option] = []
+        by_key: dict[Answer, Offer] = {}
+        for make in rules.actions:
+            for offer in make(game, rules, character):
+                option = offer.option
+                if option.key in by_key:
+                    option = numbered(option, by_key)
+                options.append(option)
+                by_key[option.key] = offer
+        options.append(last)
+        answer = yield Decision("day.action", name, tuple(options), "What do you do?")
         close(options)
         if answer == "end-the-day":
             break
@@ -122,21 +127,12 @@ def act_until_agreed(game: Game, rules: Edition) -> Flow[None]:
     game.calendar.stage = "end"
 
 
-def distinct(offers: list[Offer]) -> list[Offer]:
+def numbered(option: Option, taken: Mapping[Answer, object]) -> Option:
     """Two cards may print the same words: the second one gets a number."""
-    seen: set[str] = set()
-    for index, offer in enumerate(offers):
-        key = stem = offer.option.key
-        count = 2
-        while key in seen:
-            key, count = f"{stem}-{count}", count + 1
-        seen.add(key)
-        if key != stem:
-            option = offer.option
-            offers[index] = Offer(
-                Option(key, option.text, option.blocked, option.cost), offer.begin, offer.about
-            )
-    return offers
+    count = 2
+    while f"{option.key}-{count}" in taken:
+        count += 1
+    return Option(f"{option.key}-{count}", option.text, option.blocked, option.cost)
 
 
 # --- Steps of the start -----------------------------------------------------------------------------------
@@ -295,7 +291,7 @@ def recover(game: Game, rules: Edition) -> Flow[None]:
 def recovery_dues(game: Game, rules: Edition, character: CharacterState) -> list[Due]:
     context = Context((character.name,), character.location)
     extra = dues(None, game, rules, context, "recovery")
-    return [Due(rules.numbers.recover_food, ("food",)), *extra]
+    return [due_of(rules.numbers.recover_food, ("food",)), *extra]
 
 
 def suffer_wyrdness(game: Game, rules: Edition) -> Flow[None]:

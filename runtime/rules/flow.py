@@ -135,7 +135,7 @@ def shuffle(cards: list[str], name: str) -> Flow[None]:
     if len(cards) < 2:
         return
     count = len(cards)
-    options = tuple([_BACKS[card] for card in cards])
+    options = tuple(map(_BACKS.__getitem__, cards))
     answer = yield Decision("deck.shuffle", CHANCE, options, f"Shuffle {name}.", count, count, ordered=True)
     cards[:] = answer
 
@@ -144,6 +144,6 @@ def draw_at_random(cards: Sequence[str], name: str) -> Flow[str]:
     """One of the cards, which one chance decides."""
     if len(cards) == 1:
         return cards[0]
-    options = tuple([_BACKS[card] for card in cards])
+    options = tuple(map(_BACKS.__getitem__, cards))
     answer = yield Decision("deck.draw", CHANCE, options, f"Draw from {name}.")
     return answer  # type: ignore[return-value]

@@ -131,8 +131,8 @@ def take_choice(prepared: PreparedPage, game: Game, rules: Edition, context: Con
                 taken = one
                 break
         if taken is not None:
-            return (yield from follow_choice(taken, prepared.file, game, rules, context))
-        for offer in offers:
+            return (yield from follow_choice(taken, game, rules, context))
+        for offer in offers or ():
             if offer.option.key == answer:
                 yield from offer.run()
                 break
@@ -159,16 +159,14 @@ def all_locked(
         return END
     answer = yield Decision("verse.choice", PLAYERS, waived, "What do you do?", at=prepared.place)
     taken = next(one for one in choices if one.choice.key == answer)
-    return (yield from follow_choice(taken, prepared.file, game, rules, context))
+    return (yield from follow_choice(taken, game, rules, context))
 
 
-def follow_choice(
-    prepared: PreparedChoice, file: str, game: Game, rules: Edition, context: Context
-) -> Flow[str]:
+def follow_choice(prepared: PreparedChoice, game: Game, rules: Edition, context: Context) -> Flow[str]:
     """Pays, does what the choice says, and returns where it leads. KOR-REQ-008, KOR-PAYLOSE-005."""
     choice = prepared.choice
     if not prepared.free or "choice" in game.book.costed:
-        context.at = Place(file, *choice.at)
+        context.at = prepared.place
         context.paid.clear()
         due = dues(choice.cost, game, rules, context, "choice")
         yield from rules.pay_cost(choice.cost, due, game, rules, context)
@@ -177,7 +175,7 @@ def follow_choice(
         if game.unsettled:
             yield from rules.settle(game, rules)
     if choice.do:
-        context.at = Place(file, *choice.at)
+        context.at = prepared.place
         yield from apply(choice.do, game, rules, context)
     return choice.to
 

@@ -259,7 +259,7 @@ def is_insane(game: Game, character: CharacterState) -> bool:
 
 def is_dying(game: Game, character: CharacterState) -> bool:
     """KOR-TRACK-004."""
-    return character.health <= game.book.trays[character.name].health.least
+    return character.health <= game.book.trays[character.name].dying
 
 
 @tests(needs.Exhausted)

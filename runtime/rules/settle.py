@@ -31,7 +31,7 @@ def settle(game: Game, rules: Edition) -> Flow[None]:
         # As in `conditions.anyone_marked`.
         tray = trays[character.name]
         if (
-            character.health <= tray.health.least
+            character.health <= tray.dying
             or character.terror in tray.insane
             or character.conditions
             or character.fatal
@@ -39,9 +39,14 @@ def settle(game: Game, rules: Edition) -> Flow[None]:
             return _settle(game, rules)
     if game.encounter is not None and game.encounter.healths:
         return _settle(game, rules)
-    watched = game.calendar.active or game.book.quest_secrets
-    if watched and watching.quest_met(game, rules, changed):
+    if game.book.quest_secrets and watching.quest_met(game, rules, changed):
         return _settle(game, rules)
+    watch = game.book.quest_watch
+    for name in game.calendar.active:
+        if name not in watch or watch[name][0] & changed:
+            if watching.quest_met(game, rules, changed):
+                return _settle(game, rules)
+            break
     game.unsettled = 0
     return NOTHING
 

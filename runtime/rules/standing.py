@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, TypeVar
 
-from runtime.rules.book import Holder, HolderGroup
+from runtime.rules.book import HELD, Holder, HolderGroup
 from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.requirements import holds
@@ -19,15 +19,6 @@ from schemas.vocabulary.rules import MayNot, Nobody
 
 R = TypeVar("R", bound=Rule)
 _SHARED: Final = frozenset(("event", "companion"))
-# Kinds of cards that characters hold besides their tile, and where; in the order in which they speak.
-HELD: Final = {
-    "skill": "skills",
-    "item": "items",
-    "secret": "secrets",
-    "condition": "conditions",
-    "legendary": "legendary",
-}
-_NOBODY: Final[dict[str, dict[str, list[tuple[int, Ability]]]]] = {}
 _TURNED: Final = frozenset(("item", "secret"))  # may lie face down
 
 
@@ -196,14 +187,8 @@ def triggered(
 ) -> list[tuple[str, int, Ability]]:
     """The abilities of a character's own cards for that moment: card, index, ability."""
     found: list[tuple[str, int, Ability]] = []
-    for kind, listening in game.book.hearing.get(when, _NOBODY).items():
-        if kind == "character":
-            names: list[str] = [character.tile]
-        elif kind in HELD:
-            names = getattr(character, HELD[kind])
-        else:
-            continue
-        for name in names:
+    for kind, held, listening in game.book.hearing.get(when, ()):
+        for name in getattr(character, held) if held else (character.tile,):
             if name in listening and not (name in character.inactive and kind in _TURNED):
                 found += [(f"{kind}:{name}", index, ability) for index, ability in listening[name]]
     return found

@@ -7,6 +7,7 @@ but the book survives JSON.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -219,6 +220,36 @@ class Sheet(msgspec.Struct):
         )
 
 
+Ticked = dict[str, list[int | str]]
+"""Verses as a reader ticks them off: by section, their printed numbers; names where there are none."""
+
+
+def ticked(book: Book, verses: Iterable[str]) -> Ticked:
+    """Names of every Verse ever read would make a save grow with the days; numbers are a tenth of that."""
+    found: Ticked = {}
+    known = book.verses
+    for verse in sorted(verses):
+        section, _, name = verse.rpartition("/")
+        number = known[verse].number if verse in known else 0
+        found.setdefault(section, []).append(number or name)
+    for numbers in found.values():
+        numbers.sort(key=lambda one: (isinstance(one, str), one))
+    return found
+
+
+def unticked(book: Book, sections: Ticked) -> list[str]:
+    """The names again; the numbers of a campaign are locked, so a later build has the same ones."""
+    names = book.names_by_number
+    found = []
+    for section, many in sections.items():
+        for one in many:
+            if isinstance(one, str):
+                found.append(f"{section}/{one}")
+            elif (section, one) in names:
+                found.append(names[section, one])
+    return found
+
+
 class _Saved(msgspec.Struct):
     """The parts of a game that a save holds, for the typed decoder."""
 
@@ -289,6 +320,20 @@ class Game:
         other.party = self.party
         return other
 
+    def same(self, other: Game) -> bool:
+        """Whether nothing differs between two states of one campaign."""
+        return (
+            self.calendar == other.calendar
+            and self.characters == other.characters
+            and self.board == other.board
+            and self.decks == other.decks
+            and self.sheet == other.sheet
+            and self.card_markers == other.card_markers
+            and self.encounter == other.encounter
+            and (self.ending, self.unsettled, self.pending, self.party)
+            == (other.ending, other.unsettled, other.pending, other.party)
+        )
+
     def to_data(self) -> dict[str, Any]:
         """Plain JSON values, in a canonical order (KOR-SAVE-002, KOR-SAVE-003)."""
         saved = _Saved(
@@ -305,15 +350,19 @@ class Game:
         )
         # Not sorted as a whole: the order of characters and locations is the order of options.
         data: dict[str, Any] = msgspec.to_builtins(saved, str_keys=True)
-        for name in ("read", "used"):
-            data["sheet"][name] = sorted(data["sheet"][name])
+        sheet = data["sheet"]
+        sheet["read"], sheet["used"] = ticked(self.book, self.sheet.read), sorted(sheet["used"])
         return data
 
     @classmethod
     def from_data(cls, book: Book, data: dict[str, Any]) -> Game:
         """The state that `to_data` wrote (KOR-SAVE-005)."""
+        sheet = data.get("sheet")
+        if isinstance(sheet, dict) and isinstance(sheet.get("read"), dict):
+            data = {**data, "sheet": {**sheet, "read": unticked(book, sheet["read"])}}
         saved = msgspec.convert(data, _Saved, str_keys=True, strict=False)
-        game = cls(book)
+        game = cls.__new__(cls)
+        game.book, game.unsettled, game.pending, game.party = book, 0, [], ()
         game.characters = saved.characters
         game.board = saved.board
         game.decks = saved.decks

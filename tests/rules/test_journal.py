@@ -267,7 +267,7 @@ def test_with_every_choice_locked_the_writers_way_out_is_taken_or_it_ends() -> N
     # The compiler asks for `otherwise`; a verse without it must still not trap anybody (AMB-S-17).
     prepared = table.book.pages["hearth/start"]
     page = msgspec.structs.replace(prepared.page, otherwise=None)
-    table.book.pages["hearth/start"] = prepared._replace(page=page)
+    table.book.pages["hearth/start"] = msgspec.structs.replace(prepared, page=page)
     table.told.clear()
     table.run(explore(table.game, table.rules, ("ann",)))
     assert table.told[-1].kind == "section-ends"

@@ -50,7 +50,7 @@ def test_requirements_may_be_waived_where_nothing_else_is_left() -> None:
     table = Table(WORDS, journal=journal, rules=EDITION.with_rulings(amb_s_17="waived"))
     prepared = table.book.pages["hearth/start"]
     page = msgspec.structs.replace(prepared.page, otherwise=None)
-    table.book.pages["hearth/start"] = prepared._replace(page=page)
+    table.book.pages["hearth/start"] = msgspec.structs.replace(prepared, page=page)
     table.act("ann", "explore", "locked")
     assert [e.what for e in table.events("verse")] == ["hearth/start", "hearth/there"]
 

@@ -13,7 +13,7 @@ from runtime.editions.fall_of_avalon.players import COMPANY, can_change, change_
 from runtime.editions.fall_of_avalon.trading import offer_trades
 from runtime.rules.actions.between import offer_any_time
 from runtime.rules.changes import use_today
-from runtime.rules.day import distinct
+from runtime.rules.day import numbered
 from runtime.rules.decisions import PLAYERS, Answer, Decision, Option, close
 from runtime.rules.edition import Edition, Offer
 from runtime.rules.events import QUIET, Event
@@ -97,18 +97,24 @@ def _can_act(game: Game, rules: Edition, character: CharacterState) -> bool:
 
 def _act(game: Game, rules: Edition, character: CharacterState, *, alone: bool) -> Flow[None]:
     """The menu of one character. FOA-ACTION-005, FOA-PASS-001, FOA-ACTION-006."""
-    actions: list[Offer] = []
-    between: list[Offer] = []
-    for make in rules.actions:
-        (between if make in BETWEEN else actions).extend(make(game, rules, character))
-    offers = distinct([*actions, *between])
-    options = (
-        *[offer.option for offer in offers],
-        PASS,
-        *([] if alone else [SOMEONE_ELSE]),
-        *([COMPANY] if can_change(game, rules) else []),
-    )
-    answer = yield Decision("day.action", character.name, options, "What do you do?")
+    options: list[Option] = []
+    by_key: dict[Answer, tuple[Offer, bool]] = {}
+    for counts in (True, False):  # the Actions of a round first, then what lies between them
+        for make in rules.actions:
+            if (make in BETWEEN) == counts:
+                continue
+            for offer in make(game, rules, character):
+                option = offer.option
+                if option.key in by_key:
+                    option = numbered(option, by_key)
+                options.append(option)
+                by_key[option.key] = (offer, counts)
+    options.append(PASS)
+    if not alone:
+        options.append(SOMEONE_ELSE)
+    if can_change(game, rules):
+        options.append(COMPANY)
+    answer = yield Decision("day.action", character.name, tuple(options), "What do you do?")
     close(options)
     if answer == PASS.key:
         yield from pass_(game, character)
@@ -116,15 +122,14 @@ def _act(game: Game, rules: Edition, character: CharacterState, *, alone: bool) 
     if answer == COMPANY.key:
         yield from change_company(game, rules)
         return
-    for index, offer in enumerate(offers):
-        if offer.option.key == answer:
-            if index < len(actions):
-                use_today(game, f"acted:{character.name}")
-                yield from _noting_who_joins(game, offer.run())
-            else:
-                yield from offer.run()
-            game.party = ()
-            return
+    if answer in by_key:
+        offer, counts = by_key[answer]
+        if counts:
+            use_today(game, f"acted:{character.name}")
+            yield from _noting_who_joins(game, offer.run())
+        else:
+            yield from offer.run()
+        game.party = ()
 
 
 def _noting_who_joins(game: Game, action: Flow[None]) -> Flow[None]:

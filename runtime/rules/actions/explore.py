@@ -6,7 +6,7 @@ from functools import partial
 
 from runtime.rules import board
 from runtime.rules.context import Context
-from runtime.rules.costs import Due, dues, note_first, pay_dues, shortfall
+from runtime.rules.costs import Due, due_of, dues, note_first, pay_dues, shortfall
 from runtime.rules.decisions import LateOption, Option
 from runtime.rules.edition import Edition, Offer
 from runtime.rules.effects.table import apply
@@ -79,7 +79,7 @@ def _dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:
         context = Context(members, game.characters[members[0]].location)
         due = dues(None, game, rules, context, "exploration")
     if rules.numbers.explore_energy:
-        due.insert(0, Due(rules.numbers.explore_energy * len(members), ("energy",)))
+        due.insert(0, due_of(rules.numbers.explore_energy * len(members), ("energy",)))
     return due
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from runtime.rules import board
 from runtime.rules.companions import follow
 from runtime.rules.context import Context
-from runtime.rules.costs import Due, note_first, pay_dues, shortfall, surcharges
+from runtime.rules.costs import Due, due_of, note_first, pay_dues, shortfall, surcharges
 from runtime.rules.decisions import LateOption, Option
 from runtime.rules.edition import Edition, Offer
 from runtime.rules.effects.table import apply
@@ -76,12 +76,12 @@ def travel_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Du
     """
     energy = rules.numbers.travel_energy
     if "travel" not in game.book.costed:
-        return [Due(energy * len(members), ("energy",))]
+        return [due_of(energy * len(members), ("energy",))]
     if len(members) == 1:
         mine = {"energy": energy}
         for what, change in surcharges(game, rules, members, "travel"):
             mine[what] = max(0, mine.get(what, 0) + change)
-        return [Due(amount, (what,)) for what, amount in mine.items() if amount]
+        return [due_of(amount, (what,)) for what, amount in mine.items() if amount]
     totals: dict[str, int] = {}
     for name in members:
         mine = {"energy": energy}
@@ -89,7 +89,7 @@ def travel_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Du
             mine[what] = max(0, mine.get(what, 0) + change)
         for what, amount in mine.items():
             totals[what] = totals.get(what, 0) + amount
-    return [Due(amount, (what,)) for what, amount in totals.items() if amount]
+    return [due_of(amount, (what,)) for what, amount in totals.items() if amount]
 
 
 def travel(game: Game, rules: Edition, members: tuple[str, ...], place: str) -> Flow[None]:

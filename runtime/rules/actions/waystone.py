@@ -7,7 +7,7 @@ from typing import Final
 
 from runtime.rules import board
 from runtime.rules.context import Context
-from runtime.rules.costs import Due, dues, note_first, pay_dues, shortfall
+from runtime.rules.costs import Due, due_of, dues, note_first, pay_dues, shortfall
 from runtime.rules.decisions import PLAYERS, LateOption, Option
 from runtime.rules.edition import Edition, Offer
 from runtime.rules.effects.table import apply
@@ -29,7 +29,7 @@ def offer_waystone(game: Game, rules: Edition, character: CharacterState) -> lis
     KOR-WAYSTONE-001, KOR-WAYSTONE-017, KOR-WAYSTONE-018.
     """
     here = character.location
-    if here not in game.board.locations or not board.empty_slots(game, here):
+    if here not in game.board.locations or not board.has_empty_slot(game, here):
         return []
 
     about = (game, rules, character)
@@ -61,7 +61,7 @@ def energy_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Du
     """2 Energy in total, whatever the party. KOR-WAYSTONE-002, KOR-CHALLENGE-006."""
     numbers = rules.numbers
     energy = numbers.waystone_energy + numbers.waystone_energy_per_character * len(game.characters)
-    found = [Due(energy, ("energy",))]
+    found = [due_of(energy, ("energy",))]
     if "waystone" in game.book.costed:
         context = Context(members, game.characters[members[0]].location)
         found += dues(None, game, rules, context, "waystone")
@@ -75,9 +75,9 @@ def offering_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[
     """
     count, numbers = len(game.characters), rules.numbers
     due = energy_dues(game, rules, members)
-    due.append(Due(numbers.waystone_magic * count, ("magic",)))
+    due.append(due_of(numbers.waystone_magic * count, ("magic",)))
     if numbers.waystone_goods:
-        due.append(Due(numbers.waystone_goods * count, ("wealth", "food")))
+        due.append(due_of(numbers.waystone_goods * count, ("wealth", "food")))
     return due
 
 
@@ -89,8 +89,8 @@ def blood_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due
     count, numbers = len(game.characters), rules.numbers
     return [
         *energy_dues(game, rules, members),
-        Due(numbers.blood_terror * count, ("terror",)),
-        Due(numbers.blood_health * count, ("health",)),
+        due_of(numbers.blood_terror * count, ("terror",)),
+        due_of(numbers.blood_health * count, ("health",)),
     ]
 
 

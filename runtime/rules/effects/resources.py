@@ -8,7 +8,7 @@ from typing import Final
 from runtime.rules.changes import TRACKS, gain, highest, lose, put
 from runtime.rules.conditions import die
 from runtime.rules.context import Context
-from runtime.rules.costs import Due, able, multiplier, pay_dues
+from runtime.rules.costs import able, due_of, multiplier, pay_dues
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import handles, is_shared, people_named, subjects
 from runtime.rules.flow import Flow, number
@@ -138,7 +138,7 @@ def pay_stat(effect: Pay, game: Game, rules: Edition, context: Context) -> Flow[
         group = [name] if each else members
         have = sum(able(game, rules, game.characters[one], effect.what) for one in group)
         wanted = amount_of(effect, game, rules, context, have)
-        due = [Due(wanted, (effect.what,))] if wanted else []
+        due = [due_of(wanted, (effect.what,))] if wanted else []
         yield from pay_dues(due, game, rules, group, "", context.at, context.paid)
     _stop_for_the_fallen(effect.what, game, payers, context)
 
@@ -158,7 +158,9 @@ def pay_up_to(effect: PayUpTo, game: Game, rules: Edition, context: Context) -> 
     )
     if wanted:
         names = [one.name for one in characters]
-        yield from pay_dues([Due(wanted, (effect.what,))], game, rules, names, "", context.at, context.paid)
+        yield from pay_dues(
+            [due_of(wanted, (effect.what,))], game, rules, names, "", context.at, context.paid
+        )
         _stop_for_the_fallen(effect.what, game, characters, context)
 
 
