@@ -6,15 +6,15 @@ from typing import Final
 
 from runtime.rules import board
 from runtime.rules.context import Context
-from runtime.rules.costs import Due, dues, note_first, pay_dues, shortfall
+from runtime.rules.costs import Due, changed_by_cards, note_first, pay_dues, shortfall
 from runtime.rules.decisions import PLAYERS, LateOption, Option
 from runtime.rules.edition import Edition, Offer
-from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, ask
 from runtime.rules.journal import due_words
+from runtime.rules.moments import let_speak
 from runtime.rules.parties import blocked_for_all, form_party
-from runtime.rules.standing import shared_cards, triggered
+from runtime.rules.standing import triggered, triggered_for_all
 from runtime.rules.state import CharacterState, Game
 from runtime.rules.waystones import place_waystone
 
@@ -53,13 +53,13 @@ def offer_waystone(game: Game, rules: Edition, character: CharacterState) -> lis
 
 def energy_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:
     """2 Energy in total, whatever the party. KOR-WAYSTONE-002, KOR-CHALLENGE-006."""
+    return changed_by_cards(_energy(game, rules), game, rules, members, "waystone")
+
+
+def _energy(game: Game, rules: Edition) -> list[Due]:
     numbers = rules.numbers
     energy = numbers.waystone_energy + numbers.waystone_energy_per_character * len(game.characters)
-    found = [Due(energy, ("energy",))]
-    if "waystone" in game.book.costed:
-        context = Context(members, game.characters[members[0]].location)
-        found += dues(None, game, rules, context, "waystone")
-    return found
+    return [Due(energy, ("energy",))]
 
 
 def offering_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:
@@ -68,11 +68,10 @@ def offering_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[
     KOR-WAYSTONE-003, KOR-WAYSTONE-006, KOR-STORY-006, AMB-S-13.
     """
     count, numbers = len(game.characters), rules.numbers
-    due = energy_dues(game, rules, members)
-    due.append(Due(numbers.waystone_magic * count, ("magic",)))
+    due = [*_energy(game, rules), Due(numbers.waystone_magic * count, ("magic",))]
     if numbers.waystone_goods:
         due.append(Due(numbers.waystone_goods * count, ("wealth", "food")))
-    return due
+    return changed_by_cards(due, game, rules, members, "waystone")
 
 
 def blood_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:
@@ -81,11 +80,12 @@ def blood_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due
     KOR-WAYSTONE-004, KOR-WAYSTONE-005, KOR-WAYSTONE-006, KOR-STORY-007.
     """
     count, numbers = len(game.characters), rules.numbers
-    return [
-        *energy_dues(game, rules, members),
+    due = [
+        *_energy(game, rules),
         Due(numbers.blood_terror * count, ("terror",)),
         Due(numbers.blood_health * count, ("health",)),
     ]
+    return changed_by_cards(due, game, rules, members, "waystone")
 
 
 def activate(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]:
@@ -121,8 +121,6 @@ def _activated(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[Non
     for character in tuple(game.characters.values()):
         for ref, _, ability in tuple(triggered(game, rules, character, when)):
             context = Context(members, here, active=character.name, source=ref)
-            yield from apply(ability.do, game, rules, context)
-    for ref in tuple(shared_cards(game)):
-        for ability in game.book.abilities.get(ref, ()):
-            if ability.when == when:
-                yield from apply(ability.do, game, rules, Context(members, here, source=ref))
+            yield from let_speak(game, rules, ref, ability, context)
+    for ref, _, ability in tuple(triggered_for_all(game, when)):
+        yield from let_speak(game, rules, ref, ability, Context(members, here, source=ref))
