@@ -18,6 +18,8 @@ from schemas.parts import Ability
 
 def let_speak(game: Game, rules: Edition, ref: str, ability: Ability, context: Context) -> Flow[None]:
     """An ability at its moment, if what it asks for is so."""
+    if game.ending:
+        return
     context.at = Place(game.book.place_of[ref][0], *ability.at)
     if ability.needs is None or holds(ability.needs, game, rules, context):
         yield from apply(ability.do, game, rules, context)
@@ -48,5 +50,3 @@ def trigger(game: Game, rules: Edition, members: tuple[str, ...], when: str) -> 
         for name in names:
             context = Context(members, game.characters[name].location, active=name, source=ref)
             yield from let_speak(game, rules, ref, ability, context)
-            if game.ending:
-                return

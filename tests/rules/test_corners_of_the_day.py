@@ -3,11 +3,11 @@
 import pytest
 
 from runtime.rules.actions.travel import travel
+from runtime.rules.context import Context
 from runtime.rules.day import remove_time_markers, rest_all
 from runtime.rules.guardians import activate_guardian
 from runtime.rules.requirements import holds
-from runtime.rules.context import Context
-from runtime.rules.state import Guardian, Markers, PlacedLocation
+from runtime.rules.state import Guardian, Markers
 from schemas.vocabulary.choices import May
 from schemas.vocabulary.possessions import GainSecret, LoseSecret
 from schemas.vocabulary.requirements import HasSecret
