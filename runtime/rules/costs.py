@@ -82,10 +82,17 @@ def dues(cost: Cost | None, game: Game, rules: Edition, context: Context, action
                     amount *= multiplier(price.per, game, rules, context)
             if amount:
                 found.append(due_of(amount, price.what))
+    return changed_by_cards(found, game, rules, context.members, action)
+
+
+def changed_by_cards(
+    due: list[Due], game: Game, rules: Edition, members: Sequence[str], action: str
+) -> list[Due]:
+    """A cost with all that cards in force add to it or take off it."""
     if action in game.book.cost_cards:
-        for what, change in surcharges(game, rules, context.members, action):
-            found = _changed(found, what, change)
-    return found
+        for what, change in surcharges(game, rules, members, action):
+            due = _changed(due, what, change)
+    return due
 
 
 def surcharges(game: Game, rules: Edition, members: Sequence[str], action: str) -> list[tuple[str, int]]:
@@ -422,10 +429,13 @@ def place_time(cost: Cost | None, game: Game, rules: Edition, context: Context, 
     elif not rules.rulings.amb_s_14:
         markers, card = game.card_markers.setdefault(mark, Markers()), context.here
     else:
-        placed = game.board.locations.get(context.here)
+        # On the location that was used, though its effect may have moved the party elsewhere.
+        used = context.source.partition(":")[2]
+        card = used if used in game.board.locations else context.here
+        placed = game.board.locations.get(card)
         if placed is None:
             return
-        markers, card = placed.markers, context.here
+        markers = placed.markers
     markers.dark += cost.time
     game.unsettled |= WORLD
     yield Event("markers", what=card, amount=cost.time, text="dark-time")

@@ -12,17 +12,18 @@ from runtime.rules import board
 from runtime.rules.changes import gain, lose, pay, use_today
 from runtime.rules.conditions import die, night_kills
 from runtime.rules.context import Context
-from runtime.rules.costs import Due, due_of, dues, note_first, pay_dues, shortfall
+from runtime.rules.costs import Due, changed_by_cards, due_of, note_first, pay_dues, shortfall
 from runtime.rules.decisions import PLAYERS, Answer, Decision, Option, Place, close
 from runtime.rules.edition import Edition, Offer, Step
 from runtime.rules.effects.table import apply
 from runtime.rules.events import QUIET, Event
 from runtime.rules.flow import NOTHING, Flow, ask, choose, confirm
 from runtime.rules.journal import read
+from runtime.rules.moments import trigger
 from runtime.rules.requirements import holds, is_dying, is_insane
 from runtime.rules.resting import rest
 from runtime.rules.standing import forbidden, rule_in_force, triggered, triggered_for_all
-from runtime.rules.state import TIME, CharacterState, Game
+from runtime.rules.state import TIME, WORLD, CharacterState, Game
 from runtime.rules.waystones import turn
 from schemas.parts import Ability
 from schemas.vocabulary.rules import VisionsMustBeRead
@@ -158,6 +159,7 @@ def remove_time_markers(game: Game, rules: Edition) -> Flow[None]:
         if markers.light:
             markers.light -= 1
             yield Event("markers", what=name, amount=-1, text="light-time")
+    game.unsettled |= WORLD  # a quest may wait for the last of them
 
 
 def turn_unlit_locations(game: Game, rules: Edition) -> Flow[None]:
@@ -223,9 +225,7 @@ def rest_all(game: Game, rules: Edition) -> Flow[None]:
     """KOR-DAYEND-003, KOR-DAYEND-004, KOR-DAYEND-005, AMB-S-07."""
     for character in game.characters.values():
         yield from rest(game, rules, character)
-        for ref, _, ability in triggered(game, rules, character, "when-resting"):
-            context = Context((character.name,), character.location, active=character.name, source=ref)
-            yield from apply(ability.do, game, rules, context)
+        yield from trigger(game, rules, (character.name,), "when-resting")
 
 
 def share_supper(game: Game, rules: Edition) -> Flow[None]:
@@ -289,9 +289,8 @@ def recover(game: Game, rules: Edition) -> Flow[None]:
 
 
 def recovery_dues(game: Game, rules: Edition, character: CharacterState) -> list[Due]:
-    context = Context((character.name,), character.location)
-    extra = dues(None, game, rules, context, "recovery")
-    return [due_of(rules.numbers.recover_food, ("food",)), *extra]
+    food = [due_of(rules.numbers.recover_food, ("food",))]
+    return changed_by_cards(food, game, rules, (character.name,), "recovery")
 
 
 def suffer_wyrdness(game: Game, rules: Edition) -> Flow[None]:

@@ -70,8 +70,10 @@ def boxed(game: Game, colour: str, difficulty: int = 0) -> list[str]:
     ]
 
 
-def find_and_meet(game: Game, rules: Edition, context: Context, name: str) -> Flow[Outcome | None]:
-    """A named encounter, from wherever it is.
+def find_and_meet(
+    game: Game, rules: Edition, context: Context, name: str, guarding: bool = False
+) -> Flow[Outcome | None]:
+    """A named encounter, from wherever it is; `guarding` when it is met as the guardian it is.
 
     KOR-ENC-007, KOR-ENC-008, KOR-ENC-009, KOR-JENC-001; a searched deck is shuffled (AMB-S-35).
     """
@@ -89,10 +91,12 @@ def find_and_meet(game: Game, rules: Edition, context: Context, name: str) -> Fl
                 yield from shuffle(deck, f"the {colour} encounter deck")
                 origin = colour
                 break
-    return (yield from meet(game, rules, context, name, origin))
+    return (yield from meet(game, rules, context, name, origin, guarding))
 
 
-def meet(game: Game, rules: Edition, context: Context, name: str, origin: str) -> Flow[Outcome]:
+def meet(
+    game: Game, rules: Edition, context: Context, name: str, origin: str, guarding: bool = False
+) -> Flow[Outcome]:
     """Resolves an encounter that is in nobody's deck now, and puts its card where it belongs.
 
     Whoever dropped out of it is back in the party afterwards (KOR-PARTY-006, KOR-PARTY-008, KOR-JENC-003).
@@ -115,7 +119,7 @@ def meet(game: Game, rules: Edition, context: Context, name: str, origin: str) -
     game.party = before
     if game.ending:
         return outcome
-    if stays(game, rules, name, outcome):
+    if stays(game, rules, name, outcome, guarding):
         yield place_guardian(game, name, here, origin)
     else:
         yield return_card(game, name, origin)
@@ -124,14 +128,15 @@ def meet(game: Game, rules: Edition, context: Context, name: str, origin: str) -
     return outcome
 
 
-def stays(game: Game, rules: Edition, name: str, outcome: Outcome) -> bool:
-    """Whether the card stays on the map as a guardian. KOR-GUARD-002, KOR-DIPLO-030, FOA-TRAIT-006, AMB-C-01,
-    AMB-C-08.
+def stays(game: Game, rules: Edition, name: str, outcome: Outcome, guarding: bool = False) -> bool:
+    """Whether the card stays on the map as a guardian: by its icon, or because it stood there as one.
+
+    KOR-GUARD-002, KOR-GUARD-015, KOR-DIPLO-030, FOA-TRAIT-006, AMB-C-01, AMB-C-08.
     """
     if outcome.becomes_guardian:
         return True
     card = game.book.encounters[name]
-    if not card.guardian or outcome.won or outcome.leaves:
+    if not (card.guardian or guarding) or outcome.won or outcome.leaves:
         return False
     talk = game.book.diplomacy.get(name)
     if talk is not None and rules.rulings.amb_c_01 == "icon":

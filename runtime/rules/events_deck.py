@@ -9,6 +9,7 @@ from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.journal import read
 from runtime.rules.possessions import is_removed
+from runtime.rules.requirements import holds
 from runtime.rules.standing import triggered
 from runtime.rules.state import ANYTHING, TIME, Game
 
@@ -105,5 +106,6 @@ def resolve(game: Game, rules: Edition, event: str) -> Flow[None]:
 def _on_random_event(game: Game, rules: Edition, context: Context) -> Flow[None]:
     for character in game.characters.values():
         for _, _, ability in triggered(game, rules, character, "when-a-random-event-is-drawn"):
-            if not context.stopped:
+            asks = ability.needs
+            if not context.stopped and (asks is None or holds(asks, game, rules, context)):
                 yield from apply(ability.do, game, rules, context)

@@ -14,7 +14,7 @@ from runtime.rules.events import Event
 from runtime.rules.flow import NOTHING, Flow, choose
 from runtime.rules.standing import rule_in_force
 from runtime.rules.state import WORLD, Game, Guardian
-from runtime.rules.waystones import fade, touching_lowest
+from runtime.rules.waystones import fade_one, touching_lowest
 from schemas.vocabulary.rules import GuardiansStay
 
 Activation = Callable[[Game, Edition, Guardian], Flow[None]]
@@ -76,11 +76,12 @@ def activate_guardian(game: Game, rules: Edition, guardian: Guardian) -> Flow[No
     present = game.at(here)
     if present:
         members = tuple(one.name for one in present)
-        yield from find_and_meet(game, rules, Context(members, here), guardian.encounter)
+        context = Context(members, here)
+        yield from find_and_meet(game, rules, context, guardian.encounter, guarding=True)
         return
     points = board.waystones_at(game.board, here) if here in game.board.locations else []
     if points:
-        yield fade(game, touching_lowest(game, points))
+        yield from fade_one(game, touching_lowest(game, points))
         return
     target = board.highest_connected(game, rules, here)
     if target is not None:

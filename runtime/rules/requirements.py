@@ -167,7 +167,30 @@ def _secret(need: needs.HasSecret, game: Game, rules: Edition, context: Context)
     """KOR-REQ-010, KOR-SECRET-009: active or not; a global one belongs to everybody (KOR-SECRET-007)."""
     if need.secret in game.decks.global_secrets:
         return True
-    return any(need.secret in one.secrets for one in people(game, context))
+    return any(owns_secret(game, one, need.secret) for one in people(game, context))
+
+
+def owns_secret(game: Game, character: CharacterState, secret: str) -> bool:
+    """A secret that is a combat or diplomacy card lies in its owner's deck (KOR-SECRET-011)."""
+    if secret in character.secrets:
+        return True
+    known = game.book.secrets.get(secret)
+    return known is not None and known.card is not None and owns_card(game, character, known.card)
+
+
+def owns_card(game: Game, character: CharacterState, card: str) -> bool:
+    """In a deck, set aside, or wherever an encounter has put it."""
+    if card in character.combat_deck or card in character.diplomacy_deck or card in character.set_aside:
+        return True
+    encounter = game.encounter
+    if encounter is None:
+        return False
+    name = character.name
+    return (
+        card in encounter.hands.get(name, ())
+        or card in encounter.discards.get(name, ())
+        or any(played.card == card and played.owner == name for played in encounter.sequence)
+    )
 
 
 @tests(needs.HasItem)
@@ -200,10 +223,7 @@ def _skill(need: needs.HasSkill, game: Game, rules: Edition, context: Context) -
 
 @tests(needs.HasCard)
 def _card(need: needs.HasCard, game: Game, rules: Edition, context: Context) -> bool:
-    return any(
-        need.card in one.combat_deck or need.card in one.diplomacy_deck or need.card in one.set_aside
-        for one in people(game, context)
-    )
+    return any(owns_card(game, one, need.card) for one in people(game, context))
 
 
 @tests(needs.HasAchievement)

@@ -6,15 +6,15 @@ from functools import partial
 
 from runtime.rules import board
 from runtime.rules.context import Context
-from runtime.rules.costs import Due, due_of, dues, note_first, pay_dues, shortfall
+from runtime.rules.costs import Due, changed_by_cards, due_of, note_first, pay_dues, shortfall
 from runtime.rules.decisions import LateOption, Option
 from runtime.rules.edition import Edition, Offer
-from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.journal import due_words, read
+from runtime.rules.moments import trigger
 from runtime.rules.parties import blocked_for_all, form_party
-from runtime.rules.standing import forbidden, triggered
+from runtime.rules.standing import forbidden
 from runtime.rules.state import CharacterState, Game
 
 
@@ -74,13 +74,9 @@ def _dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:
 
     FOA-EXPLORE-001.
     """
-    due: list[Due] = []
-    if "exploration" in game.book.costed:
-        context = Context(members, game.characters[members[0]].location)
-        due = dues(None, game, rules, context, "exploration")
-    if rules.numbers.explore_energy:
-        due.insert(0, due_of(rules.numbers.explore_energy * len(members), ("energy",)))
-    return due
+    energy = rules.numbers.explore_energy * len(members)
+    due = [due_of(energy, ("energy",))] if energy else []
+    return changed_by_cards(due, game, rules, members, "exploration")
 
 
 def explore(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]:
@@ -97,11 +93,7 @@ def explore(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]:
     note_first(game, members, "exploration")
     if game.unsettled:
         yield from rules.settle(game, rules)
-    for name in members:
-        character = game.characters[name]
-        for ref, _, ability in triggered(game, rules, character, "when-exploring"):
-            context = Context(members, here, active=name, source=ref)
-            yield from apply(ability.do, game, rules, context)
+    yield from trigger(game, rules, members, "when-exploring")
     first = game.book.first_verse(here)
     if first is not None and not game.ending:
         yield from read(game, rules, Context(members, here), first)

@@ -7,16 +7,15 @@ from functools import partial
 
 from runtime.rules import board
 from runtime.rules.companions import follow
-from runtime.rules.context import Context
 from runtime.rules.costs import Due, due_of, note_first, pay_dues, shortfall, surcharges
 from runtime.rules.decisions import LateOption, Option
 from runtime.rules.edition import Edition, Offer
-from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.journal import due_words
+from runtime.rules.moments import trigger
 from runtime.rules.parties import blocked_for_all, form_party
-from runtime.rules.standing import forbidden, triggered
+from runtime.rules.standing import forbidden
 from runtime.rules.state import CharacterState, Game
 
 
@@ -101,11 +100,7 @@ def travel(game: Game, rules: Edition, members: tuple[str, ...], place: str) -> 
     yield Event("action", ", ".join(members), "travel", text=game.book.travelling[place].text)
     yield from pay_dues(travel_dues(game, rules, members), game, rules, members)
     note_first(game, members, "travel")
-    for name in members:
-        character = game.characters[name]
-        for ref, _, ability in triggered(game, rules, character, "when-travelling"):
-            context = Context(members, character.location, active=name, source=ref)
-            yield from apply(ability.do, game, rules, context)
+    yield from trigger(game, rules, members, "when-travelling")
     if game.unsettled:
         yield from rules.settle(game, rules)
     if game.board.companions and not game.ending:

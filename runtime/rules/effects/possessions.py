@@ -13,6 +13,7 @@ from runtime.rules.edition import Edition
 from runtime.rules.effects.table import handles, subjects
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose, draw_at_random, shuffle
+from runtime.rules.requirements import owns_secret
 from runtime.rules.state import CharacterState, Game
 from schemas.vocabulary.possessions import (
     DiscardCondition,
@@ -53,7 +54,9 @@ def gain_secret(effect: GainSecret, game: Game, rules: Edition, context: Context
     card = game.book.secrets[effect.secret]
     if possessions.is_removed(game, "secret", effect.secret):
         return
-    if effect.secret in game.decks.global_secrets or possessions.owner_of(game, effect.secret) is not None:
+    if effect.secret in game.decks.global_secrets:
+        return
+    if any(owns_secret(game, one, effect.secret) for one in game.characters.values()):
         return
     if card.belongs == "global":
         game.decks.global_secrets.append(effect.secret)
@@ -77,6 +80,10 @@ def lose_secret(effect: LoseSecret, game: Game, rules: Edition, context: Context
         game.decks.global_secrets.remove(effect.secret)
         things_changed(game)
         yield Event("gives-up", "", effect.secret, text="secret")
+        return
+    card = game.book.secrets[effect.secret].card
+    if card is not None:
+        yield from lose_card(LoseCard(card=card), game, rules, context)
         return
     owner = possessions.owner_of(game, effect.secret)
     if owner is not None:

@@ -85,20 +85,44 @@ def lose_stat(effect: Lose, game: Game, rules: Edition, context: Context) -> Flo
 
 def pay_reason(effect: Pay, game: Game, rules: Edition, context: Context) -> str:
     """Why a `pay` cannot be taken now. KOR-PAYLOSE-001; asked by `may` and `choose` before they offer it."""
-    payers, each = _payers(effect, game, context)
-    if not payers:
+    groups = _payers(effect, game, context)
+    if not groups:
         return "nobody is there to pay"
-    for group in payers if each else [payers]:
-        people = [group] if isinstance(group, CharacterState) else group
+    for people, times in groups:
         have = sum(able(game, rules, one, effect.what) for one in people)
-        wanted = amount_of(effect, game, rules, context, have)
+        wanted = _owed(effect, game, rules, context, have, times)
         if have < wanted:
             return f"costs {wanted} {effect.what}"
     return ""
 
 
-def _payers(effect: Pay, game: Game, context: Context) -> tuple[list[CharacterState], bool]:
-    """Who pays, and whether each of them pays the amount. KOR-SCALE-004."""
+def _owed(effect: Pay, game: Game, rules: Edition, context: Context, have: int, times: int) -> int:
+    return have if effect.amount == "all" else amount_of(effect, game, rules, context, have) * times
+
+
+Group = tuple[list[CharacterState], int]
+"""Those who pay together, and how often the amount is due from them."""
+
+
+def _payers(effect: Pay, game: Game, context: Context) -> list[Group]:
+    """Who pays: what each member owes the members may pay for each other, up to everything for everybody.
+
+    KOR-SCALE-004, KOR-PARTY-004.
+    """
+    people, each = _owing(effect, game, context)
+    if not people or not each:
+        return [(people, 1)] if people else []
+    tracks = effect.what in TRACKS
+    if effect.what == "exp" or (tracks and game.encounter is not None):
+        return [([one], 1) for one in people]
+    party = game.encounter.party if game.encounter is not None else context.members
+    together = [one for one in people if one.name in party]
+    alone: list[Group] = [([one], 1) for one in people if one.name not in party]
+    return [(together, len(together)), *alone] if together else alone
+
+
+def _owing(effect: Pay, game: Game, context: Context) -> tuple[list[CharacterState], bool]:
+    """Who owes it, and whether each of them owes the amount. KOR-SCALE-004."""
     characters = game.characters
     if effect.who in ("@party", "@one-party-member"):
         names = (context.active,) if context.active else context.members
@@ -132,15 +156,13 @@ def pay_stat(effect: Pay, game: Game, rules: Edition, context: Context) -> Flow[
     if pay_reason(effect, game, rules, context):
         context.stopped = True
         return
-    payers, each = _payers(effect, game, context)
-    members = [one.name for one in payers]
-    for name in members if each else [""]:
-        group = [name] if each else members
-        have = sum(able(game, rules, game.characters[one], effect.what) for one in group)
-        wanted = amount_of(effect, game, rules, context, have)
+    for people, times in _payers(effect, game, context):
+        have = sum(able(game, rules, one, effect.what) for one in people)
+        wanted = _owed(effect, game, rules, context, have, times)
         due = [due_of(wanted, (effect.what,))] if wanted else []
-        yield from pay_dues(due, game, rules, group, "", context.at, context.paid)
-    _stop_for_the_fallen(effect.what, game, payers, context)
+        names = [one.name for one in people]
+        yield from pay_dues(due, game, rules, names, "", context.at, context.paid)
+        _stop_for_the_fallen(effect.what, game, people, context)
 
 
 @handles(PayUpTo)
