@@ -19,8 +19,7 @@ def settle(game: Game, rules: Edition) -> Flow[None]:
     """Runs until nothing that has changed asks for anything more.
 
     Most changes ask for nothing, and this runs after every one of them: so each part is looked at before its
-    flow
-    is begun.
+    flow is begun. FOA-DEATH-010.
     """
     while game.unsettled and not game.ending:
         changed = game.unsettled
