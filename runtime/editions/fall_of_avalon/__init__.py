@@ -39,7 +39,7 @@ from runtime.rules.effects.handlers import TABLE
 from runtime.rules.events_deck import reveal_event
 from runtime.rules.rulings import Rulings
 from runtime.rules.setup import set_up_characters, set_up_decks, set_up_first_chapter
-from schemas.words import AVALON
+from schemas.words import AVALON, MERCY
 
 START_OF_DAY = (
     start_effects,
@@ -68,7 +68,7 @@ EDITION = Edition(
         owner_pays_on=("character",),
         rejoin=False,
         first_dial=(8, 7, 6, 5),
-        mercy_status="mercy",
+        mercy_status=MERCY,
         events_have_a_discard_pile=True,
     ),
     setup=(set_up_characters, set_up_map, set_up_decks, set_up_first_chapter),
