@@ -203,6 +203,7 @@ COMBAT = EncounterRules(
     conclude=conclude,
     traits=TRAITS,
     redirects={},
+    won_by=frozenset(("win",)),
     watch=rob,
     panic_plays=True,
 )
