@@ -10,13 +10,14 @@ import click
 
 if TYPE_CHECKING:
     from runtime.rules.book import Book
+    from schemas.model import Campaign
 
 
-def tutorial_of(book: Book) -> str:
-    for section in book.campaign.sections:
+def tutorial_of(campaign: Campaign) -> str:
+    for section in campaign.sections:
         if section.kind == "tutorial":
             return section.first
-    raise click.UsageError(f"{book.campaign.title} has no tutorial.")
+    raise click.UsageError(f"{campaign.title} has no tutorial.")
 
 
 def choose_heroes(book: Book) -> str:

@@ -79,17 +79,16 @@ def _lay_out(game: Game, rules: Edition, number: int) -> Flow[None]:
 
 
 def _stand_at(game: Game, rules: Edition, where: str) -> Flow[None]:
-    """Everyone stands there, clear side up; a card that is not on the map is laid where there is room."""
+    """Everyone stands there, by day and safely; a card that is not on the map is laid where there is room."""
     board = game.board
     if where not in board.locations:
         x = max(placed.x for placed in board.locations.values()) + 2
         while at_cell(board, x, 0) is not None:
             x += 1
         board.locations[where] = PlacedLocation(x, 0, True)
-    board.locations[where].clear = True
     for character in game.characters.values():
         character.location = where
-    yield from rules.attach(game, where, "")
+    yield from rules.open_up(game, rules, where)
 
 
 def _give(game: Game, rules: Edition, extra: str) -> Flow[None]:

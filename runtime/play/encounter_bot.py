@@ -22,7 +22,10 @@ from runtime.rules.encounters.tables import CardTable, Link
 from runtime.rules.encounters.turn import finish_activation
 from runtime.rules.state import CharacterState, EncounterState, Game
 
-_OUTSIDE: Final = ("hand.keep", "encounter.active", "trait.entrapment", "trait.greedy", "hand.discard")
+_OUTSIDE: Final = (
+    "hand.keep", "encounter.active", "trait.entrapment", "trait.greedy", "hand.discard", "item.aside",
+    "talk.avoid", "talk.approach",
+)  # fmt: skip
 _MOST_STEPS: Final = 60  # decisions of one look ahead; a copy that goes round in circles is cut off
 _PATIENCE: Final = 3  # activations in which nothing changed before it leaves
 
@@ -216,6 +219,8 @@ def habit(game: Game, rules: Edition, decision: Decision, encounter: EncounterSt
         return ranked[0] if decision.single else tuple(ranked[: decision.least])
     if decision.kind in ("key.magic", "charge.lend", "avoid.consent"):
         return keys[0]
+    if decision.kind == "talk.avoid":
+        return goal if goal in keys else "talk"
     if decision.kind == "trait.entrapment":
         return "discard" if game.characters[decision.actor].health < 6 else "health"
     if decision.kind == "trait.greedy":

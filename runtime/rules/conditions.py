@@ -74,7 +74,7 @@ def settle_tracks(game: Game, rules: Edition) -> Flow[None]:
     """Dying at 0 Health, insane on a red slot, rid of both when no longer so; death where it is due.
 
     KOR-TRACK-004, KOR-TRACK-005, KOR-DEATH-001, KOR-DEATH-006, KOR-DEATH-007, KOR-DEATH-011, FOA-TRACK-003,
-    FOA-CLAR-007, AMB-S-05.
+    FOA-CLAR-007, FOA-DEATH-008, AMB-S-05.
     """
     doomed: list[CharacterState] = []
     for character in game.characters.values():

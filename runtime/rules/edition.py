@@ -19,6 +19,7 @@ from runtime.rules.flow import Flow
 from runtime.rules.prepared import Due
 from runtime.rules.rulings import DEFAULT, Rulings
 from runtime.rules.state import CharacterState, Game
+from schemas.model import Campaign
 from schemas.parts import Cost
 from schemas.registry import Effect
 from schemas.registry import Rule as StandingRule
@@ -124,6 +125,18 @@ def defeat_for_all(game: Game, rules: Edition, character: CharacterState) -> Flo
     yield Event("ending", text="defeat")
 
 
+class CannotSeat(ValueError):
+    """A character cannot be played in that way; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class FreePlay:
+    """How an edition lets tiles, trays and campaigns be mixed, where it does."""
+
+    seated: Callable[[Campaign, Mapping[str, tuple[str, str]]], Campaign]  # name -> colours of tray and decks
+    with_guests: Callable[[Campaign, Campaign], Campaign]
+
+
 def nobody_is_buried(game: Game, rules: Edition) -> Flow[None]:
     """Where a death ends the campaign, nothing is left to be done."""
     yield from ()
@@ -147,6 +160,9 @@ class Edition:
     arrive: Arrival  # models move, and all that follows from it
     attach: Callable[[Game, str, str], Flow[None]]  # locations come beside one, on all edges or on one
     lay: Callable[[Game, str, int, int], Event]  # a location comes onto a cell of the map
+    open_up: Callable[
+        [Game, Edition, str], Flow[None]
+    ]  # a place lies open with its neighbours, wherever it is
     activate_guardians: Step
     against_cost: AgainstCost  # why the party cannot pay what a choice costs, or nothing
     pay_cost: PayCost
@@ -155,6 +171,7 @@ class Edition:
     words: Words  # what screens say and show
     death: Death = defeat_for_all  # what follows when somebody dies
     bury: Step = nobody_is_buried  # what a death leaves to be done when nothing is under way any more
+    free_play: FreePlay | None = None
     offered: Mapping[str, Mode] = field(default_factory=dict)  # modes by name, whole sets first
     standing: tuple[StandingRule, ...] = ()  # rules that a mode puts in force for everyone
     rulings: Rulings = DEFAULT

@@ -5,7 +5,7 @@ from __future__ import annotations
 from runtime.rules import board
 from runtime.rules.bosses import meet_bosses_at
 from runtime.rules.context import Context
-from runtime.rules.costs import dark_markers, dues, pay_dues, place_time, shortfall
+from runtime.rules.costs import dark_markers, dues, place_time
 from runtime.rules.decisions import PLAYERS, options_of
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
@@ -127,9 +127,9 @@ def _resolve(
         elif action.cost.limit == "once":
             game.sheet.used.add(instant.mark)
         due = dues(action.cost, game, rules, context)
-        if shortfall(due, game, rules, party):
+        if rules.against_cost(action.cost, due, game, rules, context):
             return
-        yield from pay_dues(due, game, rules, party, "", instant.place)
+        yield from rules.pay_cost(action.cost, due, game, rules, context)
     yield from apply(action.do, game, rules, context)
     if action.to is not None and not game.ending:
         # KOR-EXPLORE-006, AMB-S-08: an Exploration that an Instant starts takes place anywhere.

@@ -21,7 +21,7 @@ from schemas.vocabulary.rules import ItemLimit
 
 
 def keywords_of(game: Game, card: str) -> tuple[str, ...]:
-    """The keywords of an owned item or secret. KOR-ITEM-003, KOR-ITEM-022."""
+    """The keywords of an owned item or secret. KOR-ITEM-003, KOR-ITEM-022, FOA-ITEM-001."""
     book = game.book
     found = book.items.get(card) or book.secrets.get(card)
     return found.keywords if found is not None else ()

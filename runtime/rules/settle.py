@@ -19,7 +19,7 @@ def settle(game: Game, rules: Edition) -> Flow[None]:
     """Runs until nothing that has changed asks for anything more.
 
     Most changes ask for nothing, and this is called after every one of them: so it looks before it begins a
-    flow.
+    flow. FOA-DEATH-010.
     """
     changed = game.unsettled
     if not changed or game.ending:

@@ -122,7 +122,7 @@ def _starting_secrets(game: Game, rules: Edition) -> Flow[None]:
     """KOR-STORY-003, KOR-CHALLENGE-002: the group gains what its mode names, where the campaign has it."""
     for number in rules.numbers.starting_secrets:
         for secret in game.book.secrets.values():
-            if secret.number == number and secret.size == "small":
+            if secret.number == number:
                 game.decks.global_secrets.append(secret.name)
                 yield Event("owns", "", secret.name, text="secret")
 

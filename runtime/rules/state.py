@@ -335,7 +335,7 @@ class Game:
         )
 
     def to_data(self) -> dict[str, Any]:
-        """Plain JSON values, in a canonical order (KOR-SAVE-002, KOR-SAVE-003)."""
+        """Plain JSON values, in a canonical order (KOR-SAVE-002, KOR-SAVE-003, FOA-SAVE-002, FOA-SAVE-003)."""
         saved = _Saved(
             self.characters,
             self.board,

@@ -144,6 +144,12 @@ def reveal(game: Game, location: str, x: int, y: int) -> Event:
     return Event("revealed", what=location, text="clear" if clear else "wyrdness")
 
 
+def open_up(game: Game, rules: Edition, location: str) -> Flow[None]:
+    """Clear side up, with all that its keys bring: for games that begin in the middle."""
+    game.board.locations[location].clear = True
+    yield from attach_around(game, location)
+
+
 def attach_around(game: Game, location: str, only: str = "") -> Flow[None]:
     """Each direction key on an edge without a card receives its location.
 

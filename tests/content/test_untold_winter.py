@@ -15,8 +15,10 @@ from compiler.workspace import load, plan_files
 from runtime.editions.table import EDITIONS
 from runtime.play.balance import measure
 from runtime.play.plan import run_plans
+from runtime.play.session import Session
 from runtime.rules.book import Book
 from schemas.model import Campaign, Location
+from tests.content.guide import DROVE, TELLING, Goal, Guide
 from tests.content.test_prose import CONTENT, campaign, prose
 
 NAME = "untold-winter"
@@ -130,3 +132,17 @@ def test_no_word_of_another_world_stands_in_the_story(winter: Campaign) -> None:
     text = " ".join(prose(msgspec.to_builtins(winter))).lower()
     for word in ("avalon", "wyrdness", "menhir", "allmother", "grail", "excalibur", "merlin"):
         assert word not in text, word
+
+
+@pytest.mark.parametrize("heroes", ["hanne gorran", "gorran", "wren gorran"])
+@pytest.mark.parametrize(("goals", "end"), [(TELLING, "told"), (DROVE, "driven")], ids=["telling", "drove"])
+def test_whoever_knows_the_way_comes_to_both_ends(
+    winter: Campaign, heroes: str, goals: tuple[Goal, ...], end: str
+) -> None:
+    book, rules = Book(winter), EDITIONS[winter.edition]
+    ends = []
+    for seed in range(5):
+        session = Session(book, rules, heroes.split(), seed)
+        session.play(Guide(session, goals), 1500)
+        ends.append(session.game.ending == "victory" and end in session.game.sheet.statuses["how-it-ended"])
+    assert ends.count(True) >= 3, "room to breathe: a party that knows what it wants gets there"

@@ -174,7 +174,9 @@ def _edition_lines(edition: str, code: dict[str, list[str]], tests: dict[str, li
         lines += ["", f"### {edition} {area}", "", "| rule | code | tests |", "| --- | --- | --- |"]
         for rule in entries:
             named = f"{rule.id} (= {rule.same_as})" if rule.same_as else rule.id
-            places = "<br>".join(f"`{name}`" for name in code.get(rule.id, []))
+            # One implementation serves both editions where the entries are equal.
+            carriers = dict.fromkeys([*code.get(rule.id, []), *code.get(rule.same_as, [])])
+            places = "<br>".join(f"`{name}`" for name in carriers)
             names = "<br>".join(f"`{name}`" for name in tests.get(rule.id, []))
             lines.append(f"| {named} | {places} | {names or reason(rule) or '**open**'} |")
     return lines

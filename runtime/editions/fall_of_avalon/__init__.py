@@ -9,6 +9,7 @@ from runtime.editions.fall_of_avalon.dreams import dream
 from runtime.editions.fall_of_avalon.dying import bury, death, settle
 from runtime.editions.fall_of_avalon.effects import HANDLERS
 from runtime.editions.fall_of_avalon.equipping import equip
+from runtime.editions.fall_of_avalon.free_play import seated, with_guests
 from runtime.editions.fall_of_avalon.inspecting import offer_inspect
 from runtime.editions.fall_of_avalon.items import offer_remains
 from runtime.editions.fall_of_avalon.menhirs import (
@@ -23,7 +24,7 @@ from runtime.editions.fall_of_avalon.nights import clear_random_events, rest, re
 from runtime.editions.fall_of_avalon.paying import against_cost, pay_cost
 from runtime.editions.fall_of_avalon.roaming import DIE, move_guardians
 from runtime.editions.fall_of_avalon.rounds import play_rounds
-from runtime.editions.fall_of_avalon.setting_out import set_up_map
+from runtime.editions.fall_of_avalon.setting_out import open_up, set_up_map
 from runtime.editions.fall_of_avalon.tracks import panics
 from runtime.editions.fall_of_avalon.trading import offer_trades, while_reading
 from runtime.editions.fall_of_avalon.words import WORDS
@@ -33,12 +34,12 @@ from runtime.rules.actions.printed import offer_location_actions, offer_own_acti
 from runtime.rules.actions.travel import offer_travel
 from runtime.rules.advancement import modify_decks
 from runtime.rules.day import dawn, dusk, end_effects, share_supper, start_effects
-from runtime.rules.edition import Edition, Numbers
+from runtime.rules.edition import Edition, FreePlay, Numbers
 from runtime.rules.effects.handlers import TABLE
 from runtime.rules.events_deck import reveal_event
 from runtime.rules.rulings import Rulings
 from runtime.rules.setup import set_up_characters, set_up_decks, set_up_first_chapter
-from schemas.words import AVALON
+from schemas.words import AVALON, MERCY
 
 START_OF_DAY = (
     start_effects,
@@ -67,7 +68,7 @@ EDITION = Edition(
         owner_pays_on=("character",),
         rejoin=False,
         first_dial=(8, 7, 6, 5),
-        mercy_status="mercy",
+        mercy_status=MERCY,
         events_have_a_discard_pile=True,
     ),
     setup=(set_up_characters, set_up_map, set_up_decks, set_up_first_chapter),
@@ -100,12 +101,14 @@ EDITION = Edition(
     encounters={"combat": COMBAT, "diplomacy": DIPLOMACY},
     settle=settle,
     words=WORDS,
+    free_play=FreePlay(seated, with_guests),
     death=death,
     bury=bury,
     offered=MODES,
     arrive=arrive,
     attach=attach_in_range,
     lay=lay,
+    open_up=open_up,
     activate_guardians=move_guardians,
     against_cost=against_cost,
     pay_cost=pay_cost,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from runtime.editions.fall_of_avalon.combat_ends import conclude
 from runtime.editions.fall_of_avalon.items import confirm_equipment
 from runtime.editions.fall_of_avalon.traits import OPPORTUNIST, TRAITS, more_in_hand, rob
@@ -21,13 +23,19 @@ from runtime.rules.encounters.encounter_rules import (
 )
 from runtime.rules.encounters.hands import discard, draw, draw_hands, redraw
 from runtime.rules.encounters.leaving import may_not_escape
+from runtime.rules.encounters.moment import Moment
 from runtime.rules.encounters.rows import row_by_pool
 from runtime.rules.encounters.strike import strike
 from runtime.rules.encounters.traits import act, has_trait, settled
 from runtime.rules.encounters.turn import activations, end_of_turn, start_abilities, when_activated
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow, ask, toss
+from runtime.rules.flow import Flow, ask
+from runtime.rules.repeating import toss_for
 from runtime.rules.state import EncounterState, Game
+
+# What a member may pay for another in encounters; nothing changes hands there (FOA-PARTY-007, AMB-C-29).
+LENT: Final = frozenset(("energy", "magic"))
+
 
 # --- the start
 
@@ -174,9 +182,11 @@ def get_away(game: Game, rules: Edition, name: str, *, free: bool = False, lucky
     finish_once(encounter, mark)
     if ended(game) or name not in encounter.party:
         return
-    if not lucky and (yield from toss()) == "skull":
-        yield Event("step", name, text="does not get away")
-        return
+    if not lucky:
+        side = yield from toss_for(game, rules, Moment(game, encounter, name))
+        if side == "skull":
+            yield Event("step", name, text="does not get away")
+            return
     encounter.party.remove(name)
     encounter.out[name] = "escaped"
     yield Event("step", name, text="has escaped")
@@ -202,6 +212,8 @@ COMBAT = EncounterRules(
     conclude=conclude,
     traits=TRAITS,
     redirects={},
+    lent=LENT,
+    won_by=frozenset(("win",)),
     watch=rob,
     panic_plays=True,
 )

@@ -34,7 +34,7 @@ def conclude(game: Game, rules: Edition, how: EncounterRules) -> Flow[Outcome | 
         return Outcome("run-away", survivors=survivors, leaves=True)
     if over == "robbed":
         return Outcome("lose", survivors=survivors, leaves=True)
-    if over != "win" or not survivors:
+    if over not in how.won_by or not survivors:
         return Outcome("lose" if survivors else result_when_lost(encounter), survivors=survivors)
     context = receivers(game, encounter)
     yield from receive(game, rules, survivors, context)

@@ -5,7 +5,7 @@ There is no limit of time (FOA-DIPLO-028).
 
 from __future__ import annotations
 
-from runtime.editions.fall_of_avalon.combat import check_traits, hand, stand_in_order
+from runtime.editions.fall_of_avalon.combat import LENT, check_traits, hand, stand_in_order
 from runtime.editions.fall_of_avalon.diplomacy_avoid import offer_avoid
 from runtime.editions.fall_of_avalon.diplomacy_stages import (
     affinity_check,
@@ -122,5 +122,7 @@ DIPLOMACY = EncounterRules(
     conclude=conclude,
     traits={},
     redirects={},
+    lent=LENT,
+    won_by=frozenset(("win",)),
     panic_plays=True,
 )

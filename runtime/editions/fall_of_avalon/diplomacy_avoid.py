@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from msgspec.structs import replace
 
+from runtime.editions.fall_of_avalon.combat import LENT
 from runtime.editions.fall_of_avalon.diplomacy_stages import card_of_talk
 from runtime.rules.context import Context
 from runtime.rules.costs import Due, able, dues, other_costs_blocked, pay_dues, pay_other_costs
@@ -22,7 +21,6 @@ from runtime.rules.state import EncounterState, Game
 from runtime.rules.wording import cost_words
 from schemas.parts import Action, Cost
 
-LENT: Final = ("energy", "magic")  # what one member may pay for another (FOA-PARTY-007, AMB-C-29)
 _TALK = Option("talk", "Talk")
 
 

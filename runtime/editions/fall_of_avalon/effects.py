@@ -8,12 +8,14 @@ from runtime.editions.fall_of_avalon import menhirs
 from runtime.editions.fall_of_avalon.advancing import gain_skill
 from runtime.editions.fall_of_avalon.dials import place_dial, remove_dial
 from runtime.editions.fall_of_avalon.dying import take_from_dead
+from runtime.editions.fall_of_avalon.meeting import draw_encounter, named_encounter
 from runtime.rules.board import place_named
 from runtime.rules.context import Context
 from runtime.rules.edition import Edition, Handler
 from runtime.rules.flow import Flow
 from runtime.rules.state import Game
 from schemas.registry import Effect
+from schemas.vocabulary.encounters import DrawEncounter, NamedEncounter
 from schemas.vocabulary.possessions import GainSkill, TakeFromDead
 from schemas.vocabulary.world import (
     DiscardLocation,
@@ -79,5 +81,7 @@ HANDLERS: Final[dict[type[Effect], Handler]] = {
     PlaceDial: place_dial,
     RemoveDial: remove_dial,
     GainSkill: gain_skill,
+    DrawEncounter: draw_encounter,
+    NamedEncounter: named_encounter,
     TakeFromDead: take_from_dead,
 }

@@ -30,7 +30,8 @@ _OPTION: Final = Option("inspect-the-menhir", "Inspect the menhir")
 def offer_inspect(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     """Free, in a location with the menhir seal. FOA-INSPECT-001, FOA-MENHIR-003, FOA-LOC-002."""
     here = character.location
-    if here not in game.board.locations or game.book.locations[here].menhir is None:
+    card = game.book.locations[here]
+    if here not in game.board.locations or card.menhir is None or "menhir" not in card.seals:
         return []
     return [Offer(_OPTION, partial(_run, game, rules, character))]
 

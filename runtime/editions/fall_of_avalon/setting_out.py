@@ -16,5 +16,10 @@ def set_up_map(game: Game, rules: Edition) -> Flow[None]:
     """
     start = game.book.campaign.start
     yield Event("revealed", what=start)
-    yield turn_dial(game, start, dial_for(game, rules, rules.numbers.first_dial))
-    yield from attach_in_range(game, start)
+    yield from open_up(game, rules, start)
+
+
+def open_up(game: Game, rules: Edition, location: str) -> Flow[None]:
+    """A menhir as at the start, and what its keys bring: also for games that begin in the middle."""
+    yield turn_dial(game, location, dial_for(game, rules, rules.numbers.first_dial))
+    yield from attach_in_range(game, location)

@@ -37,7 +37,7 @@ from runtime.rules.moving import arrive
 from runtime.rules.requirements import is_insane
 from runtime.rules.settle import settle
 from runtime.rules.setup import set_up_characters, set_up_decks, set_up_first_chapter, set_up_map
-from runtime.rules.waystones import attach_around, reveal
+from runtime.rules.waystones import attach_around, open_up, reveal
 from schemas.words import KINGS
 
 EDITION = Edition(
@@ -86,6 +86,7 @@ EDITION = Edition(
     arrive=arrive,
     attach=attach_around,
     lay=reveal,
+    open_up=open_up,
     activate_guardians=activate_guardians,
     against_cost=together_cannot,
     pay_cost=pay_together,

@@ -154,7 +154,13 @@ def _against(
     if prices is None or (kind and cards_change(kind, game, members)):
         context = context or Context(members, character.location, source=source)
         prices = dues(action.cost, game, rules, context, kind)
-    reason = shortfall(prices, game, rules, members, owner) if prices else ""
+    reason = ""
+    if prices and prepared.prices is None and not owner:
+        # What each member owes may be another matter than what the party owes (FOA-PARTY-005).
+        context = context or Context(members, character.location, source=source)
+        reason = rules.against_cost(action.cost, prices, game, rules, context)
+    elif prices:
+        reason = shortfall(prices, game, rules, members, owner)
     if reason or not prepared.limited:
         return reason
     context = context or Context(members, character.location, source=source)
@@ -183,7 +189,10 @@ def take_action(
     game.party = members
     yield Event("action", ", ".join(members), prepared.key, text=action.text, at=prepared.place)
     due = dues(action.cost, game, rules, context, kind)
-    yield from pay_dues(due, game, rules, members, owner, prepared.place, context.paid)
+    if prepared.prices is None and not owner:
+        yield from rules.pay_cost(action.cost, due, game, rules, context)
+    else:
+        yield from pay_dues(due, game, rules, members, owner, prepared.place, context.paid)
     yield from pay_other_costs(action.cost, game, rules, context, mark)
     note_first(game, members, kind or "action")
     if game.unsettled:

@@ -156,7 +156,10 @@ def _tier(deck: str, game: Game) -> Flow[str | None]:
 
 
 def _of_keyword(kind: str, game: Game) -> tuple[str, str, bool] | None:
-    """The first card with the keyword in the decks on the table (AMB-S-35: a searched deck is shuffled)."""
+    """The first card with the keyword in the decks on the table (AMB-S-35: a searched deck is shuffled).
+
+    FOA-ITEM-005, FOA-ITEM-006, FOA-ITEM-009, FOA-SECRET-005.
+    """
     for tier in game.decks.table:
         for item in game.decks.items.get(tier, []):
             card = game.book.items[item]
@@ -167,7 +170,7 @@ def _of_keyword(kind: str, game: Game) -> tuple[str, str, bool] | None:
 
 @handles(GainItem)
 def gain_item(effect: GainItem, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """A named item, from the deck that holds it (AMB-S-35: a searched deck is shuffled)."""
+    """A named item, from the deck that holds it (AMB-S-35: a searched deck is shuffled). FOA-CLAR-030."""
     characters = yield from subjects(effect.who, game, context)
     for tier, deck in game.decks.items.items():
         if effect.item in deck and characters:

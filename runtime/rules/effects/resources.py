@@ -11,6 +11,7 @@ from runtime.rules.context import Context
 from runtime.rules.costs import able, due_of, multiplier, pay_dues
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import handles, is_shared, people_named, subjects
+from runtime.rules.encounters.encounter_rules import how_of
 from runtime.rules.flow import Flow, number
 from runtime.rules.requirements import is_dying
 from runtime.rules.resting import rest
@@ -85,7 +86,7 @@ def lose_stat(effect: Lose, game: Game, rules: Edition, context: Context) -> Flo
 
 def pay_reason(effect: Pay, game: Game, rules: Edition, context: Context) -> str:
     """Why a `pay` cannot be taken now. KOR-PAYLOSE-001; asked by `may` and `choose` before they offer it."""
-    groups = _payers(effect, game, context)
+    groups = _payers(effect, game, rules, context)
     if not groups:
         return "nobody is there to pay"
     for people, times in groups:
@@ -104,12 +105,12 @@ Group = tuple[list[CharacterState], int]
 """Those who pay together, and how often the amount is due from them."""
 
 
-def _payers(effect: Pay, game: Game, context: Context) -> list[Group]:
+def _payers(effect: Pay, game: Game, rules: Edition, context: Context) -> list[Group]:
     """Who pays: what each member owes the members may pay for each other, up to everything for everybody.
 
     KOR-SCALE-004, KOR-PARTY-004.
     """
-    people, each = _owing(effect, game, context)
+    people, each = _owing(effect, game, rules, context)
     if not people or not each:
         return [(people, 1)] if people else []
     tracks = effect.what in TRACKS
@@ -121,14 +122,14 @@ def _payers(effect: Pay, game: Game, context: Context) -> list[Group]:
     return [(together, len(together)), *alone] if together else alone
 
 
-def _owing(effect: Pay, game: Game, context: Context) -> tuple[list[CharacterState], bool]:
+def _owing(effect: Pay, game: Game, rules: Edition, context: Context) -> tuple[list[CharacterState], bool]:
     """Who owes it, and whether each of them owes the amount. KOR-SCALE-004."""
     characters = game.characters
     if effect.who in ("@party", "@one-party-member"):
         names = (context.active,) if context.active else context.members
         if context.active and game.encounter is not None:
-            # Resources may come from any party member, tracks only from the active one (KOR-COMBAT-052).
-            names = payers_in_encounter(game, context.active, effect.what)
+            # Some of it may come from any party member, the rest only from the active one (KOR-COMBAT-052).
+            names = payers_in_encounter(game, rules, context.active, effect.what)
         return [characters[name] for name in names], False
     if effect.who == "@active":
         return [characters[context.active or context.members[0]]], False
@@ -142,10 +143,13 @@ def _owing(effect: Pay, game: Game, context: Context) -> tuple[list[CharacterSta
     return ([characters[effect.who]] if effect.who in characters else []), False
 
 
-def payers_in_encounter(game: Game, active: str, what: str) -> tuple[str, ...]:
-    """KOR-COMBAT-052, AMB-S-64: who has left pays nothing."""
+def payers_in_encounter(game: Game, rules: Edition, active: str, what: str) -> tuple[str, ...]:
+    """The active one, and with what members may pay for each other all of them; who has left pays nothing.
+
+    KOR-COMBAT-052, FOA-PARTY-007, AMB-C-29, AMB-S-64.
+    """
     party = game.encounter.party if game.encounter is not None else []
-    if what in ("food", "wealth", "magic"):
+    if game.encounter is not None and what in how_of(game, rules).lent:
         return (*(name for name in (active,) if name in party), *(name for name in party if name != active))
     return (active,) if active in party else ()
 
@@ -156,7 +160,7 @@ def pay_stat(effect: Pay, game: Game, rules: Edition, context: Context) -> Flow[
     if pay_reason(effect, game, rules, context):
         context.stopped = True
         return
-    for people, times in _payers(effect, game, context):
+    for people, times in _payers(effect, game, rules, context):
         have = sum(able(game, rules, one, effect.what) for one in people)
         wanted = _owed(effect, game, rules, context, have, times)
         due = [due_of(wanted, (effect.what,))] if wanted else []
@@ -169,7 +173,7 @@ def pay_stat(effect: Pay, game: Game, rules: Edition, context: Context) -> Flow[
 def pay_up_to(effect: PayUpTo, game: Game, rules: Edition, context: Context) -> Flow[None]:
     characters = yield from subjects(effect.who, game, context, f"Who pays {effect.what}?")
     if effect.who == "@party" and context.active and game.encounter is not None:
-        payers = payers_in_encounter(game, context.active, effect.what)
+        payers = payers_in_encounter(game, rules, context.active, effect.what)
         characters = [game.characters[name] for name in payers]
     if not characters:
         return

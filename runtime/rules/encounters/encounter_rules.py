@@ -68,6 +68,8 @@ class EncounterRules:
     conclude: Callable[[Game, Edition, EncounterRules], Flow[Outcome | None]]
     traits: Mapping[str, Mapping[str, TraitRule]]  # by moment, then by trait
     redirects: Mapping[str, Mapping[str, Redirect]]  # by what is gained, then by trait
+    lent: frozenset[str] = frozenset(("food", "wealth", "magic"))  # what members pay for each other
+    won_by: frozenset[str] = frozenset(("win", "run-away"))  # ends that count as won (AMB-C-02)
     watch: Callable[[Game, Edition], Flow[None]] = unwatched  # after every change, while `healths` is kept
     panic_plays: bool = False  # whether the card that panic brings counts as played, not as placed
 

@@ -129,18 +129,17 @@ def redraw(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
             answer = yield Decision("hand.keep", name, _KEEP, "Keep this hand?")
             if answer == "keep":
                 break
-            aside = encounter.hands[name]
+            aside, pile = encounter.hands[name], encounter.discards[name]
             encounter.hands[name] = []
+            pile += aside  # where it lies meanwhile: drawing from a short deck may have consequences
             yield from draw(game, rules, how, name, len(aside) - 1)
             if ended(game):
-                # An edition in which a short deck ends the encounter: the hand must not be lost.
-                deck_of(character, encounter).extend(aside)
                 return
             if rules.rulings.amb_c_18 == "discarded":
-                encounter.discards[name] += aside
                 continue
             deck = deck_of(character, encounter)
-            deck += aside
+            deck += [card for card in aside if card in pile]
+            pile[:] = [card for card in pile if card not in aside]
             yield from shuffle(deck, f"the {encounter.kind} deck of {name}")
 
 

@@ -221,7 +221,7 @@ def _payers(game: Game, rules: Edition, encounter: EncounterState, due: Due) -> 
     """Magic may come from anyone, tracks from the active character alone. KOR-COMBAT-052, KOR-DIPLO-023, AMB-S-142."""
     if not rules.rulings.amb_s_142:
         return (encounter.active,)
-    return payers_in_encounter(game, encounter.active, due.kinds[0])
+    return payers_in_encounter(game, rules, encounter.active, due.kinds[0])
 
 
 def cannot_pay(game: Game, rules: Edition, encounter: EncounterState, table: CardTable) -> str:

@@ -76,9 +76,10 @@ def status_panel(table: Table, width: int, argument: str) -> Panel:
         lines += wrap_text(card.title, width, "good", "Achievement: ", "  ")
     own = table.session.rules.words
     for what in own.sheet_lists:
-        found = SHEET[what](table)
+        heading, entries = SHEET[what]
+        found = entries(table)
         if found:
-            lines += [BLANK, line(what.title(), "heading")]
+            lines += [BLANK, line(heading, "heading")]
             for entry in found:
                 lines += wrap_text(entry, width, "", "", "  ")
     return Panel("status", own.sheet, tuple(lines))
@@ -132,12 +133,12 @@ def _remains(table: Table) -> list[str]:
 
 
 # What an edition may put on its sheet, by the name that its words give it.
-SHEET: Final[dict[str, Callable[[Table], list[str]]]] = {
-    "menhirs": _menhirs,
-    "dials": _dials,
-    "guardians": _guardians,
-    "characters": _characters,
-    "remains": _remains,
+SHEET: Final[dict[str, tuple[str, Callable[[Table], list[str]]]]] = {
+    "menhirs": ("Menhirs", _menhirs),
+    "dials": ("Dials", _dials),
+    "guardians": ("Guardians", _guardians),
+    "characters": ("Characters", _characters),
+    "remains": ("Left by the dead", _remains),
 }
 
 

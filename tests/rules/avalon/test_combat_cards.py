@@ -179,3 +179,37 @@ def test_all_members_includes_whoever_caused_it() -> None:
 def test_nobody_trades_in_an_encounter() -> None:
     arena = arena_of(fight("foe"), IDLE, BOB, heroes="ann bob").meet("foe", "ann")
     assert set(arena.choices()) == {"idle-0", "idle-1", "idle-2", "escape", "end"}
+
+
+# --- who pays
+
+
+@rule("FOA-PARTY-007", "FOA-COMBAT-007")
+@pytest.mark.parametrize(
+    ("what", "helped"),
+    [
+        ("energy", True),
+        ("magic", True),
+        ("food", False),
+        ("wealth", False),
+        ("health", False),
+        ("reputation", False),
+    ],
+)
+def test_energy_and_magic_may_be_paid_by_another_member_in_an_encounter(what: str, helped: bool) -> None:
+    text = fight("foe") + card("deal", f"on placement: may pay 2 {what} to gain 1 pool") + IDLE
+    arena = arena_of(text, BOB, heroes="ann bob")
+    arena.set("ann", **{what: 1})
+    arena.set("bob", **{what: 5})
+    arena.meet("foe", "ann", "deal")
+    assert bool(arena.why("yes")) is not helped
+    if helped:
+        arena.say("yes", "1")
+        assert (getattr(arena["ann"], what), getattr(arena["bob"], what), arena.pool) == (0, 4, 1)
+
+
+@rule("FOA-PARTY-007")
+def test_terror_is_raised_by_the_one_who_owes_it() -> None:
+    text = fight("foe") + card("deal", "on placement: may pay 2 terror to gain 1 pool") + IDLE
+    arena = arena_of(text, BOB, heroes="ann bob").meet("foe", "ann", "deal", "yes")
+    assert (arena["ann"].terror, arena["bob"].terror, arena.pool) == (2, 0, 1)

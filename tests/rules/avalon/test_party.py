@@ -83,6 +83,19 @@ def test_a_choice_nobody_can_pay_for_is_locked() -> None:
     assert decision.option("through").blocked == "costs 27 magic"  # type: ignore[union-attr]
 
 
+@rule("FOA-PARTY-005", "FOA-PARTY-007", "FOA-LOCACT-003")
+def test_the_action_of_a_location_may_ask_each_member_for_a_share() -> None:
+    action = (
+        "  A fire.\n\n  action: (1 food per party member) Feast.\n    > each party member gains 1 health\n"
+    )
+    world = MAP.replace("  A fire that is never out.\n", action, 1)
+    table = avalon(heroes="ann bob", world=world)
+    table.set("ann", food=3, health=5)
+    table.set("bob", food=0, health=5)
+    table.act("ann", "feast", "with-bob", "ann")
+    assert (table["ann"].food, table["ann"].health, table["bob"].health) == (2, 6, 5)
+
+
 @rule("FOA-PARTY-007", "FOA-LOCACT-003")
 def test_what_the_party_owes_once_is_split_as_it_likes() -> None:
     table = three("4 food")

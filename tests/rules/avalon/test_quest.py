@@ -104,6 +104,32 @@ def test_an_event_is_for_all_characters_wherever_they_are() -> None:
     assert table.options("bob")["travel-hearth"].blocked == "Frost forbids it"
 
 
+WOLVES = "".join(
+    f'combat encounter {name} "{name.title()}"\n  deck: green 1\n  value: 3\n  attack 0-2: take 1 damage\n'
+    for name in ("wolf", "bear")
+)
+
+
+@rule("FOA-CLAR-008", "FOA-CLAR-035")
+def test_an_encounter_of_the_morning_is_met_by_those_who_stand_together() -> None:
+    table = avalon(
+        WOLVES + 'event howl "Howl"\n  kind: story\n  > draw a green encounter\n', heroes="ann bob cal"
+    )
+    table["bob"].location = "mill"
+    table.game.decks.events = ["howl"]
+    table.steps([reveal_event], "win", "win")
+    assert [(e.who, e.what) for e in table.events("encounter")] == [("ann, cal", "wolf"), ("bob", "bear")]
+
+
+@rule("FOA-CLAR-008")
+def test_of_a_named_encounter_there_is_one_card() -> None:
+    table = avalon(WOLVES + 'event howl "Howl"\n  kind: story\n  > encounter bear\n', heroes="ann bob")
+    table["bob"].location = "mill"
+    table.game.decks.events = ["howl"]
+    table.steps([reveal_event], "mill", "win")
+    assert [(e.who, e.what) for e in table.events("encounter")] == [("bob", "bear")]
+
+
 # --- Statuses ---------------------------------------------------------------------------------------------
 
 BOOK = """\
