@@ -46,22 +46,27 @@ class ReadingMemory:
         self._notes: dict[tuple[Place, str], Note] = {}
         self._first: dict[str, list[Place]] = {}  # the menus that explorations of a place began with
         self._leads: dict[tuple[Place, str], list[Place]] = {}
-        self._explored: dict[str, int] = {}  # place -> how much stood on the sheet
+        self._explored: set[str] = set()
+        self._exploring = ""  # a page that something else opened is not where an exploration begins
         self._trail: list[tuple[Place, str, float]] = []
+        self._now = False  # whether only what can be paid at once counts
 
     # --- what happens
 
     def explores(self, place: str) -> None:
         """An exploration begins."""
         self.close()
-        self._explored[place] = self._written()
+        self._explored.add(place)
+        self._exploring = place
 
-    def meets(self, at: Place, place: str) -> None:
+    def meets(self, at: Place) -> None:
         """A page with choices lies open."""
         if self._trail:
             known = self._leads.setdefault(self._trail[-1][:2], [])
+        elif self._exploring:
+            known = self._first.setdefault(self._exploring, [])
         else:
-            known = self._first.setdefault(place, [])
+            return
         if at not in known:
             known.append(at)
 
@@ -81,6 +86,7 @@ class ReadingMemory:
             note = self._notes[at, key]
             note.gain += (now - before - note.gain) / note.tries
         self._trail = []
+        self._exploring = ""
 
     def _written(self) -> int:
         sheet = self.game.sheet
@@ -97,14 +103,19 @@ class ReadingMemory:
 
     # --- what it hopes for
 
-    def place_worth(self, place: str, members: tuple[str, ...]) -> float:
-        """What exploring a place promises: everything where nobody has been, else the best that is left."""
+    def place_worth(self, place: str, members: tuple[str, ...], now: bool = False) -> float:
+        """What exploring a place promises: everything where nobody has been, else the best that is left.
+
+        `now` means today, with the Energy that is left; otherwise there will have been a night.
+        """
         if self.game.book.first_verse(place) is None:
             return 0.0
         if place not in self._explored:
             return NEW_PLACE
         context = Context(members, place)
+        self._now = now
         best = max((self._page_worth(at, context, _DEEP) for at in self._first.get(place, ())), default=0.0)
+        self._now = False
         return max(best, self._elsewhere(place, context))
 
     def _elsewhere(self, place: str, context: Context) -> float:
@@ -126,16 +137,18 @@ class ReadingMemory:
             needs = prepared.choice.needs
             if needs is None or holds(needs, self.game, self.rules, context):
                 worth = self.choice_worth(at, prepared, context, deep)
-                best = max(best, worth * (1.0 if self._affordable(prepared, context) else 0.3))
+                if not self._affordable(prepared, context):
+                    worth *= 0.0 if self._now else 0.3
+                best = max(best, worth)
         return best
 
     def _affordable(self, prepared: PreparedChoice, context: Context) -> bool:
-        """Whether the party has what a choice costs; Energy comes back with the night."""
+        """Whether the party has what a choice costs; unless it must be at once, Energy comes back with the night."""
         cost = prepared.choice.cost
         if cost is None:
             return True
         for one in cost.pay:
-            if one.amount == "all" or "energy" in one.what or "terror" in one.what:
+            if one.amount == "all" or "terror" in one.what or ("energy" in one.what and not self._now):
                 continue
             have = sum(
                 getattr(self.game.characters[name], what) for name in context.members for what in one.what

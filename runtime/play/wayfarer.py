@@ -124,7 +124,7 @@ class Wayfarer:
         """What an Action of the day promises."""
         game, here, members = self.game, who.location, self._members(who)
         if here in game.board.locations and option.key == game.book.exploring[here].key:
-            worth = self.memory.place_worth(here, members)
+            worth = self.memory.place_worth(here, members, now=True)
             return worth if self._strong(members) or worth > CURIOSITY else worth * 0.6
         target = self._destination(here, option.key)
         if target:
@@ -297,7 +297,7 @@ class Wayfarer:
         members = self.game.party or tuple(self.game.characters)
         place = self.game.characters[members[0]].location
         context = Context(members, place)
-        self.memory.meets(decision.at, place)
+        self.memory.meets(decision.at)
         worths: dict[str, float] = {}
         for option in decision.options:
             if option.blocked:
