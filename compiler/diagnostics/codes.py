@@ -355,6 +355,9 @@ KEPT_FOR_THE_RECORD = Code("I904", "kept-for-the-record", NOTE,
     "Nothing to do; the line is listed so that it is not forgotten.")
 # fmt: on
 
+# What only a study can find; where none was made, an allowance for it cannot be called unused.
+STUDIED = ("W6", "W8", KEPT_FOR_THE_RECORD.id)
+
 
 def table_of(entries: Mapping[str, object]) -> dict[str, Code]:
     """Every code among these, by id and by name; a double is refused, for one of them would be lost."""

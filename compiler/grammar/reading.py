@@ -6,6 +6,7 @@ from typing import Any
 from lark import Token, Tree
 
 from compiler.grammar.assemble import NAME_KINDS, Alternative
+from compiler.grammar.computing import negative, run_of_parts
 from compiler.grammar.shapes import Shape
 from compiler.grammar.templates import Computed, Node, Ref, Slot, Spread
 from schemas import cards, model, parts
@@ -271,17 +272,15 @@ def _target(self: Reading, children: Sequence[Any]) -> Slot:
 
 READERS["part"] = lambda self, c: as_text(c[0])
 READERS["one_part"] = lambda self, c: Spread({"which": "named", "parts": (values(c)[0],)})
-READERS["part_run"] = lambda self, c: Spread({"which": "named", "parts": Computed(_run, tuple(values(c)))})
+READERS["part_run"] = lambda self, c: Spread(
+    {"which": "named", "parts": Computed(run_of_parts, tuple(values(c)))}
+)
 READERS["any_part"] = lambda self, c: Spread({"which": "any"})
 READERS["all_parts"] = lambda self, c: Spread({"which": "all"})
 READERS["test_part"] = lambda self, c: Spread({"which": "named", "part": values(c)[0]})
 READERS["test_any"] = lambda self, c: Spread({"which": "any"})
 READERS["test_count"] = lambda self, c: Spread({"which": "any", "count": values(c)[0]})
 READERS["test_all"] = lambda self, c: Spread({"which": "all"})
-
-
-def _run(first: int, last: int) -> tuple[str, ...]:
-    return tuple(str(number) for number in range(first, min(last, first + 99) + 1))
 
 
 READERS["items"] = lambda self, c: Spread({"kind": "item"})
@@ -341,10 +340,10 @@ def _cost(self: Reading, children: Sequence[Any]) -> Node:
 # ---- rolls, rows, moments ---------------------------------------------------------------------------------------
 READERS["plus_attribute"] = lambda self, c: Node(model.Modifier, {"attribute": c[1]})
 READERS["plus_number"] = lambda self, c: Node(model.Modifier, {"amount": c[1]})
-READERS["minus_number"] = lambda self, c: Node(model.Modifier, {"amount": Computed(_negative, (c[1],))})
+READERS["minus_number"] = lambda self, c: Node(model.Modifier, {"amount": Computed(negative, (c[1],))})
 READERS["plus_if"] = lambda self, c: Node(model.Modifier, {"amount": c[1], "when": c[3]})
 READERS["minus_if"] = lambda self, c: Node(
-    model.Modifier, {"amount": Computed(_negative, (c[1],)), "when": c[3]}
+    model.Modifier, {"amount": Computed(negative, (c[1],)), "when": c[3]}
 )
 READERS["dice"] = lambda self, c: c[0]
 READERS["result"] = lambda self, c: (
@@ -352,10 +351,6 @@ READERS["result"] = lambda self, c: (
     if isinstance(c[0], Spread)
     else ("outcome", c[0])
 )
-
-
-def _negative(number: int) -> int:
-    return -number
 
 
 @reads("roll")

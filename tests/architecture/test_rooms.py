@@ -17,6 +17,7 @@ OURS = {"schemas", "compiler", "runtime", "chronicler", "content", "tests"}
 OUTSIDE = {
     "compiler/workspace.py",
     "compiler/cache.py",
+    "compiler/whole_files.py",
     "compiler/parallel.py",
     "compiler/reference.py",
     "compiler/grammar/shapes.py",
