@@ -47,6 +47,7 @@ class ReadingMemory:
         self._first: dict[str, list[Place]] = {}  # the menus that explorations of a place began with
         self._leads: dict[tuple[Place, str], list[Place]] = {}
         self._explored: set[str] = set()
+        self._landed: set[str] = set()  # pages to which redirections have led it
         self._exploring = ""  # a page that something else opened is not where an exploration begins
         self._trail: list[tuple[Place, str, float]] = []
         self._now = False  # whether only what can be paid at once counts
@@ -58,6 +59,8 @@ class ReadingMemory:
         self.close()
         self._explored.add(place)
         self._exploring = place
+        members = tuple(one.name for one in self.game.at(place))
+        self._landed.add(self._landing(place, Context(members, place), unread_too=True))
 
     def meets(self, at: Place) -> None:
         """A page with choices lies open."""
@@ -119,13 +122,34 @@ class ReadingMemory:
         return max(best, self._elsewhere(place, context))
 
     def _elsewhere(self, place: str, context: Context) -> float:
-        """A redirection on the first page that now holds and leads where nobody has read yet."""
-        first = self.game.book.first_verse(place)
-        assert first is not None
-        for step in self.game.book.pages[first].page.steps:
-            if isinstance(step, Redirect) and holds(step.when, self.game, self.rules, context):
-                return NEW_PLACE if step.to not in self.game.sheet.read and step.to != "end" else 0.0
-        return 0.0
+        """The redirections on pages that it knows lead, by now, to another page than ever before."""
+        landing = self._landing(place, context, unread_too=False)
+        return 0.0 if landing in self._landed else NEW_PLACE
+
+    def _landing(self, place: str, context: Context, *, unread_too: bool) -> str:
+        """Where an exploration would come to stand: redirections are followed as far as they have been read."""
+        verse = self.game.book.first_verse(place) or "end"
+        seen: set[str] = set()
+        while verse != "end" and verse not in seen and (unread_too or verse in self.game.sheet.read):
+            seen.add(verse)
+            target = next(
+                (
+                    step.to
+                    for step in self.game.book.pages[verse].page.steps
+                    if isinstance(step, Redirect) and holds(step.when, self.game, self.rules, context)
+                ),
+                "",
+            )
+            if not target:
+                break
+            verse = target
+        return verse
+
+    def dreams(self, place: str) -> bool:
+        """Whether a vision waits for those who sleep here, and has never been read."""
+        first = self.game.book.vision_of(place)
+        seals = self.game.book.locations[place].seals
+        return first is not None and "vision" in seals and first not in self.game.sheet.read
 
     def _page_worth(self, at: Place, context: Context, deep: int) -> float:
         page = self._pages[at]

@@ -71,6 +71,14 @@ def test_chance_alone_comes_to_an_end_too(size: int) -> None:
     assert summary.deaths > 0
 
 
+def test_the_same_bot_finds_its_way_through_the_tutorial() -> None:
+    """It knows neither campaign: a night in the right bed opens a page that it had read before."""
+    tutorial = Book(load_campaign(CAMPAIGN.parent / "first-tide"))
+    summary = play_many(tutorial, EDITIONS[tutorial.campaign.edition], 1, 4)
+    assert summary.share("finished") == 1
+    assert summary.days[2] <= 4
+
+
 def test_the_same_seed_plays_the_same_game() -> None:
     heroes = tuple(book().heroes)[:2]
     assert play_game(book(), edition(), heroes, 3) == play_game(book(), edition(), heroes, 3)
