@@ -46,22 +46,30 @@ class ReadingMemory:
         self._notes: dict[tuple[Place, str], Note] = {}
         self._first: dict[str, list[Place]] = {}  # the menus that explorations of a place began with
         self._leads: dict[tuple[Place, str], list[Place]] = {}
-        self._explored: dict[str, int] = {}  # place -> how much stood on the sheet
+        self._explored: set[str] = set()
+        self._landed: set[str] = set()  # pages to which redirections have led it
+        self._exploring = ""  # a page that something else opened is not where an exploration begins
         self._trail: list[tuple[Place, str, float]] = []
+        self._now = False  # whether only what can be paid at once counts
 
     # --- what happens
 
     def explores(self, place: str) -> None:
         """An exploration begins."""
         self.close()
-        self._explored[place] = self._written()
+        self._explored.add(place)
+        self._exploring = place
+        members = tuple(one.name for one in self.game.at(place))
+        self._landed.add(self._landing(place, Context(members, place), unread_too=True))
 
-    def meets(self, at: Place, place: str) -> None:
+    def meets(self, at: Place) -> None:
         """A page with choices lies open."""
         if self._trail:
             known = self._leads.setdefault(self._trail[-1][:2], [])
+        elif self._exploring:
+            known = self._first.setdefault(self._exploring, [])
         else:
-            known = self._first.setdefault(place, [])
+            return
         if at not in known:
             known.append(at)
 
@@ -81,6 +89,7 @@ class ReadingMemory:
             note = self._notes[at, key]
             note.gain += (now - before - note.gain) / note.tries
         self._trail = []
+        self._exploring = ""
 
     def _written(self) -> int:
         sheet = self.game.sheet
@@ -97,24 +106,50 @@ class ReadingMemory:
 
     # --- what it hopes for
 
-    def place_worth(self, place: str, members: tuple[str, ...]) -> float:
-        """What exploring a place promises: everything where nobody has been, else the best that is left."""
+    def place_worth(self, place: str, members: tuple[str, ...], now: bool = False) -> float:
+        """What exploring a place promises: everything where nobody has been, else the best that is left.
+
+        `now` means today, with the Energy that is left; otherwise there will have been a night.
+        """
         if self.game.book.first_verse(place) is None:
             return 0.0
         if place not in self._explored:
             return NEW_PLACE
         context = Context(members, place)
+        self._now = now
         best = max((self._page_worth(at, context, _DEEP) for at in self._first.get(place, ())), default=0.0)
+        self._now = False
         return max(best, self._elsewhere(place, context))
 
     def _elsewhere(self, place: str, context: Context) -> float:
-        """A redirection on the first page that now holds and leads where nobody has read yet."""
-        first = self.game.book.first_verse(place)
-        assert first is not None
-        for step in self.game.book.pages[first].page.steps:
-            if isinstance(step, Redirect) and holds(step.when, self.game, self.rules, context):
-                return NEW_PLACE if step.to not in self.game.sheet.read and step.to != "end" else 0.0
-        return 0.0
+        """The redirections on pages that it knows lead, by now, to another page than ever before."""
+        landing = self._landing(place, context, unread_too=False)
+        return 0.0 if landing in self._landed else NEW_PLACE
+
+    def _landing(self, place: str, context: Context, *, unread_too: bool) -> str:
+        """Where an exploration would come to stand: redirections are followed as far as they have been read."""
+        verse = self.game.book.first_verse(place) or "end"
+        seen: set[str] = set()
+        while verse != "end" and verse not in seen and (unread_too or verse in self.game.sheet.read):
+            seen.add(verse)
+            target = next(
+                (
+                    step.to
+                    for step in self.game.book.pages[verse].page.steps
+                    if isinstance(step, Redirect) and holds(step.when, self.game, self.rules, context)
+                ),
+                "",
+            )
+            if not target:
+                break
+            verse = target
+        return verse
+
+    def dreams(self, place: str) -> bool:
+        """Whether a vision waits for those who sleep here, and has never been read."""
+        first = self.game.book.vision_of(place)
+        seals = self.game.book.locations[place].seals
+        return first is not None and "vision" in seals and first not in self.game.sheet.read
 
     def _page_worth(self, at: Place, context: Context, deep: int) -> float:
         page = self._pages[at]
@@ -126,16 +161,18 @@ class ReadingMemory:
             needs = prepared.choice.needs
             if needs is None or holds(needs, self.game, self.rules, context):
                 worth = self.choice_worth(at, prepared, context, deep)
-                best = max(best, worth * (1.0 if self._affordable(prepared, context) else 0.3))
+                if not self._affordable(prepared, context):
+                    worth *= 0.0 if self._now else 0.3
+                best = max(best, worth)
         return best
 
     def _affordable(self, prepared: PreparedChoice, context: Context) -> bool:
-        """Whether the party has what a choice costs; Energy comes back with the night."""
+        """Whether the party has what a choice costs; unless it must be at once, Energy comes back with the night."""
         cost = prepared.choice.cost
         if cost is None:
             return True
         for one in cost.pay:
-            if one.amount == "all" or "energy" in one.what or "terror" in one.what:
+            if one.amount == "all" or "terror" in one.what or ("energy" in one.what and not self._now):
                 continue
             have = sum(
                 getattr(self.game.characters[name], what) for name in context.members for what in one.what

@@ -13,18 +13,16 @@ from random import Random
 from typing import Final
 
 from runtime.play.encounter_bot import EncounterBot, default_answer
-from runtime.play.lit_map import arrival_worth, best_slot, is_lit, loss_of, routes
+from runtime.play.lamplighter import Lamplighter
+from runtime.play.lit_map import arrival_worth, is_lit, routes
 from runtime.play.printed_worth import danger, effects_worth, price_worth
 from runtime.play.reading_memory import CURIOSITY, ReadingMemory
 from runtime.play.table_habits import HABITS
 from runtime.rules import board
-from runtime.rules.actions.waystone import blood_dues, offering_dues
 from runtime.rules.context import Context
-from runtime.rules.costs import shortfall
 from runtime.rules.decisions import Answer, Decision, Option
 from runtime.rules.edition import Edition
 from runtime.rules.state import CharacterState, Game
-from runtime.rules.waystones import point_key
 from runtime.rules.wording import effects_words
 
 _MOST_ACTIONS: Final = 80  # of one day; whoever has not had enough by then goes to bed
@@ -38,6 +36,7 @@ class Wayfarer:
         self.game = game
         self.rules = rules
         self.memory = ReadingMemory(game, rules)
+        self.lamps = Lamplighter(game, rules, self.memory)
         self._random = Random(seed)
         self._fight: EncounterBot | None = None
         self._idle: set[str] = set()  # who has nothing better to do until something changes
@@ -48,10 +47,10 @@ class Wayfarer:
             "day.who": self._who_acts,
             "day.action": self._act,
             "verse.choice": self._choose,
-            "waystone.payment": self._payment,
-            "waystone.slot": self._slot,
-            "waystone.take": self._give_up,
-            "waystone.fade": self._give_up,
+            "waystone.payment": self.lamps.payment,
+            "waystone.slot": self.lamps.slot,
+            "waystone.take": self.lamps.give_up,
+            "waystone.fade": self.lamps.give_up,
         }
 
     def answer(self, decision: Decision) -> Answer:
@@ -124,13 +123,13 @@ class Wayfarer:
         """What an Action of the day promises."""
         game, here, members = self.game, who.location, self._members(who)
         if here in game.board.locations and option.key == game.book.exploring[here].key:
-            worth = self.memory.place_worth(here, members)
+            worth = self.memory.place_worth(here, members, now=True)
             return worth if self._strong(members) or worth > CURIOSITY else worth * 0.6
         target = self._destination(here, option.key)
         if target:
             return self._way_worth(who, members, target)
         if option.key == "activate-a-waystone":
-            return self._light_worth(here, members)
+            return self.lamps.worth(here, members)
         if option.key.startswith("challenge-"):
             return self._challenge_worth(here, members)
         again = 3.0 * self._used.get(option.key, 0)
@@ -201,8 +200,7 @@ class Wayfarer:
         worth = self.memory.place_worth(place, members)
         if is_lit(self.game, place):
             return worth + self._stores(place)
-        light = best_slot(self.game, place, lambda name: self.memory.place_worth(name, members))[0]
-        return 0.5 * light if self._can_offer(members) else 0.0
+        return 0.5 * self.lamps.could_show(place) if self.lamps.can_offer(members) else 0.0
 
     def _stores(self, place: str) -> float:
         """What the actions printed on a place would bring somebody who needs it."""
@@ -215,71 +213,27 @@ class Wayfarer:
         return 0.5 * best
 
     def _to_bed(self, who: CharacterState, decision: Decision) -> str:
-        """Out of the dark before the night, if there is a way; nothing where it is light already."""
+        """Before the night: out of the dark if there is a way, and to a bed where something is dreamt."""
         game, here = self.game, who.location
-        if is_lit(game, here):
-            return ""
         members = self._members(who)
-        ways = [way for place, way in routes(game, self.rules, here).items() if way and is_lit(game, place)]
-        energy = sum(game.characters[name].energy for name in members) / len(members)
-        ways = [way for way in ways if len(way) <= energy]
-        if ways:
-            way = min(ways, key=len)
-            key = game.book.travelling[way[0]].key
-            if key in decision.open_keys():
-                return key
-        light = "activate-a-waystone"
-        hale = all(game.characters[name].health >= 6 for name in members)
-        return light if light in decision.open_keys() and (self._can_offer(members) or hale) else ""
-
-    # --- waystones
-
-    def _can_offer(self, members: tuple[str, ...]) -> bool:
-        return not shortfall(offering_dues(self.game, self.rules, members), self.game, self.rules, members)
-
-    def _light_worth(self, here: str, members: tuple[str, ...]) -> float:
-        game = self.game
-
-        def hope(name: str) -> float:
-            return self.memory.place_worth(name, members)
-
-        worth, _ = best_slot(game, here, hope)
-        if not is_lit(game, here):
-            worth += 6.0
-        if len(game.board.waystones) >= self.rules.numbers.waystones:
-            worth -= min(loss_of(game, point, hope, here) for point in game.board.waystones)
-        if self._can_offer(members):
-            return 0.6 * worth - 3.0
-        if shortfall(blood_dues(game, self.rules, members), game, self.rules, members):
-            return 0.0
-        hale = all(game.characters[n].health >= 8 and game.characters[n].terror <= 3 for n in members)
-        return 0.3 * worth - 5.0 if hale else 0.0
-
-    def _payment(self, decision: Decision) -> Answer:
-        keys = decision.open_keys()
-        return "offering" if "offering" in keys else keys[0]
-
-    def _slot(self, decision: Decision) -> Answer:
-        here = self.game.party[0] if self.game.party else next(iter(self.game.characters))
-        place = self.game.characters[here].location
-        members = tuple(self.game.characters)
-        _, corner = best_slot(self.game, place, lambda name: self.memory.place_worth(name, members))
-        return corner if corner in decision.open_keys() else decision.open_keys()[0]
-
-    def _give_up(self, decision: Decision) -> Answer:
-        """The waystone whose light is missed least."""
-        members = tuple(self.game.characters)
-        here = self.game.characters[members[0]].location
-        keys = decision.open_keys()
-        points = {point_key(self.game, point): point for point in self.game.board.waystones}
-        return min(
-            keys,
-            key=lambda key: (
-                loss_of(self.game, points[key], lambda name: self.memory.place_worth(name, members), here)
-                if key in points
-                else 0.0
-            ),
-        )
+        people = [game.characters[name] for name in members]
+        energy = sum(one.energy for one in people) / len(people)
+        lit = {
+            place: way
+            for place, way in routes(game, self.rules, here).items()
+            if is_lit(game, place) and len(way) <= energy and all(is_lit(game, stop) for stop in way[:-1])
+        }
+        calm = all(one.terror <= 4 for one in people)
+        beds = [way for place, way in lit.items() if calm and self.memory.dreams(place)]
+        if not beds and here not in lit:
+            beds = list(lit.values())
+        if not beds and here not in lit:
+            light = "activate-a-waystone"
+            hale = all(one.health >= 6 for one in people)
+            return light if light in decision.open_keys() and (self.lamps.can_offer(members) or hale) else ""
+        way = min(beds, key=len, default=[])
+        key = game.book.travelling[way[0]].key if way else ""
+        return key if key in decision.open_keys() else ""
 
     # --- guardians
 
@@ -297,7 +251,7 @@ class Wayfarer:
         members = self.game.party or tuple(self.game.characters)
         place = self.game.characters[members[0]].location
         context = Context(members, place)
-        self.memory.meets(decision.at, place)
+        self.memory.meets(decision.at)
         worths: dict[str, float] = {}
         for option in decision.options:
             if option.blocked:
