@@ -345,21 +345,19 @@ def play_out(flow: Flow[Any], agent: Agent, chance: Agent, most: int) -> int:
     """Runs a flow without keeping anything, for bots and measurements; returns the number of decisions."""
     count = 0
     ask, roll, send = agent.answer, chance.answer, flow.send
-    item = next(flow, None)
+    answer: Answer | None = None
     try:
-        while item is not None and count < most:
-            if type(item) is Decision:
-                count += 1
-                answer = roll(item) if item.actor == CHANCE else ask(item)
-                if count < most:
-                    item = send(answer)
-            else:
-                # What is told between two decisions: nobody listens here.
+        while count < most:
+            item = send(answer)  # type: ignore[arg-type]
+            if type(item) is not Decision:
+                # What is told before something is asked: nobody listens here.
                 for item in flow:
                     if type(item) is Decision:
                         break
                 else:
                     break
+            count += 1
+            answer = roll(item) if item.actor == CHANCE else ask(item)
     except StopIteration:
         pass
     return count

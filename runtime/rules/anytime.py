@@ -80,16 +80,16 @@ def _uses_of(book: Book, ref: str) -> tuple[DayUse, ...]:
     return known
 
 
-_HeldBy = Callable[[Game, CharacterState], Collection[str]]
+_HeldBy = str | Callable[[Game, CharacterState], Collection[str]]
 _Place = tuple[str, _HeldBy, frozenset[str]]
 # Where a character's usable cards lie, by kind, in the order of the menu.
 _HELD: Final[tuple[tuple[str, _HeldBy], ...]] = (
-    ("item", lambda game, character: character.items),
-    ("secret", lambda game, character: character.secrets),
-    ("legendary", lambda game, character: character.legendary),
-    ("skill", lambda game, character: character.skills),
+    ("item", "items"),
+    ("secret", "secrets"),
+    ("legendary", "legendary"),
+    ("skill", "skills"),
     ("character", lambda game, character: (character.tile,)),
-    ("condition", lambda game, character: character.conditions),
+    ("condition", "conditions"),
     ("secret", lambda game, character: game.decks.global_secrets),
     ("event", lambda game, character: game.calendar.active),
     ("companion", lambda game, character: game.board.companions),
@@ -105,7 +105,7 @@ def _usable(game: Game, character: CharacterState) -> list[str]:
         places = tuple((kind, held_by, uses[kind]) for kind, held_by in _HELD if kind in uses)
         book.day_use_places = places
     for kind, held_by, wanted in places:
-        names = held_by(game, character)
+        names = getattr(character, held_by) if isinstance(held_by, str) else held_by(game, character)
         if not names or wanted.isdisjoint(names):
             continue
         for name in names:

@@ -150,10 +150,15 @@ def has_waystone(board: Board, location: str) -> bool:
 
 def has_empty_slot(game: Game, location: str) -> bool:
     """Whether a waystone could stand there (KOR-WAYSTONE-001)."""
-    corners = game.book.locations[location].waystones
-    if not corners or not game.board.waystones:
+    corners, waystones = game.book.locations[location].waystones, game.board.waystones
+    if not corners or not waystones:
         return bool(corners)
-    return bool(empty_slots(game, location))
+    placed = game.board.locations[location]
+    for corner in corners:
+        dx, dy = CORNER[corner]
+        if (placed.x + dx, placed.y + dy) not in waystones:
+            return True
+    return False
 
 
 def empty_slots(game: Game, location: str) -> list[tuple[str, tuple[int, int]]]:

@@ -85,8 +85,8 @@ class HolderGroup(msgspec.Struct, frozen=True, gc=False):
     holders: tuple[Holder, ...]
 
 
-# The quests of an event: the changes any of them asks for; of each its own, its mark, its card.
-Watched = tuple[int, tuple[tuple[int, str, str, Quest], ...]]
+# The quests of an event: of each the changes it asks for, its mark, its card.
+Watched = tuple[tuple[int, str, str, Quest], ...]
 
 
 class DayUse(msgspec.Struct, frozen=True, gc=False):
@@ -161,6 +161,9 @@ class Book:
         self.watched: dict[int, int] = {}  # filled by `watching`
         self.quest_secrets = frozenset(secret.name for secret in campaign.secrets if secret.quests)
         self.quest_watch: dict[str, Watched] = {}  # filled by `watching`
+        self.quest_asks: dict[
+            str, int
+        ] = {}  # filled by `watching`: the changes that any quest of an event asks for
         self.achievement_watch: int | None = (
             None  # filled by `watching`: the changes that any of them asks for
         )

@@ -47,11 +47,17 @@ def prepare_deck(game: Game, rules: Edition, deck: EncounterDeck) -> Flow[None]:
     KOR-ENC-010, KOR-ENC-011, KOR-ENC-012, FOA-SETUP-020.
     """
     book = game.book
-    candidates = [*book.by_deck.get(deck.colour, ()), *game.decks.joined]
+    joined, left = game.decks.joined, game.decks.left
+    candidates = book.by_deck.get(deck.colour, [])  # of this colour, and no secret ones
+    if joined or left or game.board.guardians:
+        candidates = [
+            name for name in dict.fromkeys((*candidates, *joined)) if belongs(game, name, deck.colour)
+        ]
+    removed = game.decks.removed
     found = [
         name
-        for name in dict.fromkeys(candidates)
-        if deck.least <= book.encounters[name].difficulty <= deck.most and belongs(game, name, deck.colour)
+        for name in candidates
+        if deck.least <= book.encounters[name].difficulty <= deck.most and f"encounter:{name}" not in removed
     ]
     names = [name for name in found if name not in deck.without]
     names += [name for name in deck.including if name not in names and _is_free(game, name)]

@@ -70,6 +70,26 @@ def anyone_marked(game: Game) -> bool:
     return False
 
 
+def anything_due(game: Game, rules: Edition, character: CharacterState) -> bool:
+    """Whether a condition card must come or go, or a death is due: what settling would find, asked before it."""
+    if character.fatal:
+        return True
+    for kind, marked in (("dying", is_dying(game, character)), ("insane", is_insane(game, character))):
+        if marked != bool(character.conditions and held(game, character, kind)):
+            return True
+    return _ends(game, rules, character)
+
+
+def _ends(game: Game, rules: Edition, character: CharacterState) -> bool:
+    for name in character.conditions:
+        card = game.book.conditions.get(name)
+        if card is not None and card.ends_when is not None:
+            moment = Context((character.name,), character.location, active=character.name)
+            if holds(card.ends_when, game, rules, moment):
+                return True
+    return False
+
+
 def settle_tracks(game: Game, rules: Edition) -> Flow[None]:
     """Dying at 0 Health, insane on a red slot, rid of both when no longer so; death where it is due.
 

@@ -188,6 +188,9 @@ def shortfall(due: Sequence[Due], game: Game, rules: Edition, members: Sequence[
     if len(due) == 1 and (not owner or len(members) == 1):
         # One price, the commonest case by far: no sums of sums.
         amount, kinds = due[0]
+        if len(kinds) == 1 and len(members) == 1:
+            have = able(game, rules, game.characters[members[0]], kinds[0])
+            return "" if have >= amount else _too_little(amount, kinds, have)
         have = 0
         for name in members:
             character = game.characters[name]

@@ -164,8 +164,9 @@ def remove_time_markers(game: Game, rules: Edition) -> Flow[None]:
 
 def turn_unlit_locations(game: Game, rules: Edition) -> Flow[None]:
     """KOR-DAYSTART-006, KOR-DAYSTART-007, KOR-DAYSTART-008."""
+    lit = {(x - dx, y - dy) for x, y in game.board.waystones for dx, dy in board.CORNER.values()}
     for name, placed in game.board.locations.items():
-        if placed.clear and not board.has_waystone(game.board, name):
+        if placed.clear and (placed.x, placed.y) not in lit:
             yield turn(game, name, clear=False)
 
 
@@ -289,8 +290,8 @@ def recover(game: Game, rules: Edition) -> Flow[None]:
 
 
 def recovery_dues(game: Game, rules: Edition, character: CharacterState) -> list[Due]:
-    food = [due_of(rules.numbers.recover_food, ("food",))]
-    return changed_by_cards(food, game, rules, (character.name,), "recovery")
+    due = [due_of(rules.numbers.recover_food, ("food",))]
+    return changed_by_cards(due, game, rules, (character.name,), "recovery")
 
 
 def suffer_wyrdness(game: Game, rules: Edition) -> Flow[None]:

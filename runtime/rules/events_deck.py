@@ -6,7 +6,7 @@ from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow
+from runtime.rules.flow import NOTHING, Flow
 from runtime.rules.journal import read
 from runtime.rules.possessions import is_removed
 from runtime.rules.requirements import holds
@@ -70,11 +70,15 @@ def reveal_event(game: Game, rules: Edition) -> Flow[None]:
 
     KOR-DAYSTART-015, KOR-EVENT-002, FOA-SETUP-028, FOA-DAYSTART-010, AMB-S-33.
     """
-    if not game.decks.events and rules.rulings.amb_s_33 == "random":
-        yield add_random(game, 1)
     if game.decks.events:
-        event = game.decks.events.pop(0)
-        yield from resolve(game, rules, event)
+        return resolve(game, rules, game.decks.events.pop(0))
+    return _reveal_random(game, rules) if rules.rulings.amb_s_33 == "random" else NOTHING
+
+
+def _reveal_random(game: Game, rules: Edition) -> Flow[None]:
+    yield add_random(game, 1)
+    if game.decks.events:
+        yield from resolve(game, rules, game.decks.events.pop(0))
 
 
 def resolve(game: Game, rules: Edition, event: str) -> Flow[None]:

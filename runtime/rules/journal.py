@@ -109,17 +109,16 @@ def take_choice(prepared: PreparedPage, game: Game, rules: Edition, context: Con
     choices, members = prepared.choices, context.members
     actor = members[0] if len(members) == 1 else PLAYERS
     while True:
-        costed = "choice" in game.book.costed
-        options = [
-            one.option
-            if one.free and one.choice.needs is None and not costed
-            else choice_option(one, game, rules, context)
-            for one in choices
-        ]
-        for option in options:
+        options: list[Option] = []
+        locked, costed = True, "choice" in game.book.costed
+        for one in choices:
+            option = one.option
+            if costed or not one.free or one.choice.needs is not None:
+                option = choice_option(one, game, rules, context)
             if not option.blocked:
-                break
-        else:
+                locked = False
+            options.append(option)
+        if locked:
             return (yield from all_locked(prepared, options, game, rules, context))
         offers = rules.while_reading(game, rules, members)
         if offers:

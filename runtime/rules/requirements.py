@@ -55,13 +55,19 @@ def within(value: int, least: int, most: int | None) -> bool:
 @tests(needs.All)
 def _all(need: needs.All, game: Game, rules: Edition, context: Context) -> bool:
     """KOR-REQ-001, KOR-REQ-002: each part by itself, so different members may meet them."""
-    return all(TESTS[type(part)](part, game, rules, context) for part in need.of)
+    for part in need.of:
+        if not TESTS[type(part)](part, game, rules, context):
+            return False
+    return True
 
 
 @tests(needs.Any)
 def _any(need: needs.Any, game: Game, rules: Edition, context: Context) -> bool:
     """KOR-REQ-012."""
-    return any(TESTS[type(part)](part, game, rules, context) for part in need.of)
+    for part in need.of:
+        if TESTS[type(part)](part, game, rules, context):
+            return True
+    return False
 
 
 @tests(needs.Not)
@@ -108,9 +114,10 @@ def _status(need: needs.HasStatus, game: Game, rules: Edition, context: Context)
 @tests(needs.HasAttribute)
 def _attribute(need: needs.HasAttribute, game: Game, rules: Edition, context: Context) -> bool:
     """KOR-REQ-007."""
-    return any(
-        within(one.attributes.get(need.attribute, 0), need.least, need.most) for one in people(game, context)
-    )
+    for one in people(game, context):
+        if within(one.attributes.get(need.attribute, 0), need.least, need.most):
+            return True
+    return False
 
 
 @tests(needs.HasStat)
@@ -120,13 +127,19 @@ def _stat(need: needs.HasStat, game: Game, rules: Edition, context: Context) -> 
         encounter = game.encounter
         return encounter is not None and within(getattr(encounter, need.what), need.least, need.most)
     if need.together:
-        total = sum(getattr(game.characters[name], need.what) for name in context.members)
-        return within(total, need.least, need.most)
+        return within(_total(game, context, need.what), need.least, need.most)
     if need.what == "reputation":
         # The highest of the party counts (FOA-RES-005).
         best = max((one.reputation for one in people(game, context)), default=0)
         return within(best, need.least, need.most)
-    return any(within(getattr(one, need.what), need.least, need.most) for one in people(game, context))
+    for one in people(game, context):
+        if within(getattr(one, need.what), need.least, need.most):
+            return True
+    return False
+
+
+def _total(game: Game, context: Context, what: str) -> int:
+    return sum(getattr(game.characters[name], what) for name in context.members)
 
 
 @tests(needs.Paid)
@@ -167,7 +180,10 @@ def _secret(need: needs.HasSecret, game: Game, rules: Edition, context: Context)
     """KOR-REQ-010, KOR-SECRET-009: active or not; a global one belongs to everybody (KOR-SECRET-007)."""
     if need.secret in game.decks.global_secrets:
         return True
-    return any(owns_secret(game, one, need.secret) for one in people(game, context))
+    for one in people(game, context):
+        if owns_secret(game, one, need.secret):
+            return True
+    return False
 
 
 def owns_secret(game: Game, character: CharacterState, secret: str) -> bool:
@@ -195,7 +211,10 @@ def owns_card(game: Game, character: CharacterState, card: str) -> bool:
 
 @tests(needs.HasItem)
 def _item(need: needs.HasItem, game: Game, rules: Edition, context: Context) -> bool:
-    return any(need.item in one.items for one in people(game, context))
+    for one in people(game, context):
+        if need.item in one.items:
+            return True
+    return False
 
 
 @tests(needs.HasKeyword)

@@ -28,22 +28,21 @@ def settle(game: Game, rules: Edition) -> Flow[None]:
         return _settle(game, rules)
     trays = game.book.trays
     for character in game.characters.values():
-        # As in `conditions.anyone_marked`.
         tray = trays[character.name]
         if (
             character.health <= tray.dying
             or character.terror in tray.insane
             or character.conditions
             or character.fatal
-        ):
+        ) and conditions.anything_due(game, rules, character):
             return _settle(game, rules)
     if game.encounter is not None and game.encounter.healths:
         return _settle(game, rules)
     if game.book.quest_secrets and watching.quest_met(game, rules, changed):
         return _settle(game, rules)
-    watch = game.book.quest_watch
+    asks = game.book.quest_asks or watching.learn_quests(game.book)
     for name in game.calendar.active:
-        if name not in watch or watch[name][0] & changed:
+        if asks[name] & changed:
             if watching.quest_met(game, rules, changed):
                 return _settle(game, rules)
             break

@@ -71,15 +71,17 @@ def everyone(game: Game, source: str = "") -> Context:
     return Context(members, game.characters[members[0]].location, source=source)
 
 
+def learn_quests(book: Book) -> dict[str, int]:
+    """For each event and secret the kinds of change that any of its quests asks for; worked out once."""
+    for name in (*book.events, *(f"secret:{secret}" for secret in book.quest_secrets)):
+        book.quest_watch[name] = tuple(_watch(book, name))
+        book.quest_asks[name] = reduce(or_, [one[0] for one in book.quest_watch[name]], 0)
+    return book.quest_asks
+
+
 def quest_met(game: Game, rules: Edition, changed: int) -> bool:
     """Whether any quest has come to its end: a plain test, asked after every change."""
-    known = game.book.quest_watch
-    if game.book.quest_secrets:
-        return bool(_met_quests(game, rules, changed))
-    for name in game.calendar.active:
-        if name not in known or known[name][0] & changed:
-            return bool(_met_quests(game, rules, changed))
-    return False
+    return bool(_met_quests(game, rules, changed))
 
 
 def settle_quests(game: Game, rules: Edition, changed: int) -> Flow[None]:
@@ -102,19 +104,16 @@ def settle_quests(game: Game, rules: Edition, changed: int) -> Flow[None]:
 
 def _met_quests(game: Game, rules: Edition, changed: int) -> list[tuple[str, str, Quest]]:
     done, known = game.calendar.quests_done, game.book.quest_watch
+    any_of = game.book.quest_asks or learn_quests(game.book)
     found: list[tuple[str, str, Quest]] = []
     context: Context | None = None
     watched = game.calendar.active
     if game.book.quest_secrets:
         watched = [*watched, *(f"secret:{name}" for name in _held_secrets(game))]
     for name in watched:
-        if name not in known:
-            quests = tuple(_watch(game.book, name))
-            known[name] = (reduce(or_, [one[0] for one in quests], 0), quests)
-        any_of, watch = known[name]
-        if not any_of & changed:
+        if not any_of[name] & changed:
             continue
-        for asks, mark, ref, quest in watch:
+        for asks, mark, ref, quest in known[name]:
             if asks & changed and mark not in done:
                 if context is None:
                     context = everyone(game)

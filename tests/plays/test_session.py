@@ -7,6 +7,7 @@ import pytest
 
 from runtime.editions import kings_of_ruin
 from runtime.editions.modes import told_outcomes
+from runtime.play import agents
 from runtime.play.agents import Chance, Explorer, RandomBot, Scripted, ScriptEnded
 from runtime.play.notation import Unreadable, read_position, write_position
 from runtime.play.session import ReplayStopped, Session, replay
@@ -81,6 +82,21 @@ def test_a_save_ticks_verses_off_by_their_numbers() -> None:
     assert Game.from_data(book, named).sheet.read == one.game.sheet.read
     gone = {**data, "sheet": {**data["sheet"], "read": {"nowhere": [7], "loft": ["attic"]}}}
     assert Game.from_data(book, gone).sheet.read == {"loft/attic"}
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 9, 40])
+def test_numbers_mixed_in_one_go_are_those_mixed_one_by_one(count: int) -> None:
+    state, mask = 0xFEDC_BA98_7654_3210, (1 << 64) - 1
+    one_by_one = [agents._mix((state + (place + 1) * agents._STEP) & mask) for place in range(count)]
+    assert list(agents._mixed(state, count)) == one_by_one
+
+
+def test_a_random_bot_takes_every_open_option_alike() -> None:
+    shown = tuple(Option(key, key, "no" if key in "bde" else "") for key in "abcdefg")
+    asked, bot = Decision("day.action", "wren", shown), RandomBot(3)
+    taken = Counter(bot.answer(asked) for _ in range(4000))
+    assert set(taken) == set("acfg")
+    assert all(850 < count < 1150 for count in taken.values())
 
 
 def test_undone_dice_fall_the_same_again() -> None:

@@ -21,6 +21,10 @@ def offer_any_time(game: Game, rules: Edition, character: CharacterState) -> lis
 
 def offer_memories(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     """The memory of an earned achievement may be read now, later and again. KOR-ECHO-003, KOR-JOURNAL-004."""
+    return _memories(game, rules, character) if game.sheet.achievements else []
+
+
+def _memories(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     found: list[Offer] = []
     for name in game.sheet.achievements:
         achievement = game.book.achievements[name]
@@ -37,8 +41,10 @@ def offer_memories(game: Game, rules: Edition, character: CharacterState) -> lis
 
 def offer_exchange(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     """Another card of a keyword may be made active between Actions. KOR-ITEM-007."""
-    if not character.inactive:
-        return []
+    return _exchanges(game, character) if character.inactive else []
+
+
+def _exchanges(game: Game, character: CharacterState) -> list[Offer]:
     cards = [card for card in (*character.items, *character.secrets) if card in character.inactive]
 
     def run() -> Flow[None]:
@@ -67,8 +73,10 @@ def tradable(game: Game, rules: Edition, character: CharacterState) -> list[tupl
 
 def offer_trade(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     """With anyone in the same location, between Actions. KOR-RES-004, KOR-ITEM-021, KOR-SECRET-005."""
-    if len(game.characters) == 1:
-        return []
+    return _trades(game, rules, character) if len(game.characters) > 1 else []
+
+
+def _trades(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     others = [one for one in game.at(character.location) if one is not character]
     if not others or not tradable(game, rules, character):
         return []

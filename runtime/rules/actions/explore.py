@@ -28,7 +28,7 @@ def offer_explore(game: Game, rules: Edition, character: CharacterState) -> list
         return []
     shown = game.book.exploring[here]
     about = (game, rules, character)
-    return [Offer(LateOption(shown.key, shown.text, find=_find, about=about), _go, about)]
+    return [Offer(LateOption(shown.key, shown.text, "", "", 1, _find, about), _go, about)]
 
 
 def _find(game: Game, rules: Edition, character: CharacterState) -> Option:

@@ -93,7 +93,7 @@ def _offer(
 ) -> Offer:
     shown = prepared.option
     about = (game, rules, character, prepared, source, owner, guarded)
-    return Offer(LateOption(shown.key, shown.text, find=_find, about=about), _go, about)
+    return Offer(LateOption(shown.key, shown.text, "", "", 1, _find, about), _go, about)
 
 
 def _find(
@@ -124,6 +124,19 @@ def _go(
     source: str,
     owner: str,
     guarded: str,
+) -> Flow[None]:
+    if len(game.characters) == 1:
+        return take_action(game, rules, (character.name,), prepared, source, owner)
+    return _go_together(game, rules, character, prepared, source, owner)
+
+
+def _go_together(
+    game: Game,
+    rules: Edition,
+    character: CharacterState,
+    prepared: PreparedAction,
+    source: str,
+    owner: str,
 ) -> Flow[None]:
     check = partial(_against, game, rules, character, prepared, source, owner)
     members = yield from form_party(game, character, check)

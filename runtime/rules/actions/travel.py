@@ -18,22 +18,23 @@ from runtime.rules.parties import blocked_for_all, form_party
 from runtime.rules.standing import forbidden
 from runtime.rules.state import CharacterState, Game
 
+Known = tuple[str, str, list[Due]]
+"""What a menu finds out about travelling alone: the reason against it, the cost in words, what is due."""
+
 
 def offer_travel(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     """KOR-TRAVEL-001, KOR-TRAVEL-002, FOA-TRAVEL-001, FOA-TRAVEL-002."""
     travelling = game.book.travelling
-    known: list[tuple[str, str]] = []  # reason and cost, the same for every place
+    known: list[Known] = []  # the same for every place
     found: list[Offer] = []
     for place in board.connected(game, rules, character.location):
         shown = travelling[place]
         about = (game, rules, character, place, known)
-        found.append(Offer(LateOption(shown.key, shown.text, find=_find, about=about), _go, about))
+        found.append(Offer(LateOption(shown.key, shown.text, "", "", 1, _find, about), _go, about))
     return found
 
 
-def _find(
-    game: Game, rules: Edition, character: CharacterState, place: str, known: list[tuple[str, str]]
-) -> Option:
+def _find(game: Game, rules: Edition, character: CharacterState, place: str, known: list[Known]) -> Option:
     if not known:
         alone = (character.name,)
         due = travel_dues(game, rules, alone)
@@ -41,9 +42,9 @@ def _find(
             reason = _against(game, rules, alone, due)
         else:
             reason = blocked_for_all(game, character, partial(_against, game, rules))
-        known.append((reason, due_words(due, None)))
+        known.append((reason, due_words(due, None), due))
     shown = game.book.travelling[place]
-    reason, cost = known[0]
+    reason, cost, _ = known[0]
     return Option(shown.key, shown.text, reason, cost)
 
 
@@ -57,9 +58,9 @@ def _against(game: Game, rules: Edition, members: tuple[str, ...], due: Sequence
     return shortfall(due, game, rules, members)
 
 
-def _go(game: Game, rules: Edition, character: CharacterState, place: str, known: object) -> Flow[None]:
+def _go(game: Game, rules: Edition, character: CharacterState, place: str, known: list[Known]) -> Flow[None]:
     if len(game.characters) == 1:
-        return travel(game, rules, (character.name,), place)
+        return travel(game, rules, (character.name,), place, known[0][2] if known else None)
     return _go_together(game, rules, character, place)
 
 
@@ -91,14 +92,16 @@ def travel_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Du
     return [due_of(amount, (what,)) for what, amount in totals.items() if amount]
 
 
-def travel(game: Game, rules: Edition, members: tuple[str, ...], place: str) -> Flow[None]:
+def travel(
+    game: Game, rules: Edition, members: tuple[str, ...], place: str, due: list[Due] | None = None
+) -> Flow[None]:
     """Members may pay for each other; they arrive together.
 
     KOR-TRAVEL-003, KOR-TRAVEL-010, KOR-TRAVEL-011.
     """
     game.party = members
     yield Event("action", ", ".join(members), "travel", text=game.book.travelling[place].text)
-    yield from pay_dues(travel_dues(game, rules, members), game, rules, members)
+    yield from pay_dues(due or travel_dues(game, rules, members), game, rules, members)
     note_first(game, members, "travel")
     yield from trigger(game, rules, members, "when-travelling")
     if game.unsettled:

@@ -33,7 +33,7 @@ def offer_waystone(game: Game, rules: Edition, character: CharacterState) -> lis
         return []
 
     about = (game, rules, character)
-    return [Offer(LateOption(_KEY, _TEXT, find=_find, about=about), _go, about)]
+    return [Offer(LateOption(_KEY, _TEXT, "", "", 1, _find, about), _go, about)]
 
 
 def _find(game: Game, rules: Edition, character: CharacterState) -> Option:

@@ -27,7 +27,7 @@ from runtime.rules.encounters.belongings import (
     voices,
     voices_of,
 )
-from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
+from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.moment import Addition, Moment, Strike
 from runtime.rules.encounters.sequence import speaking
 from runtime.rules.encounters.shaping import part_amount
@@ -47,7 +47,9 @@ def hear_cards(game: Game, rules: Edition, how: EncounterRules, blow: Strike) ->
 
     KOR-COMBAT-016, KOR-COMBAT-088, FOA-COMBAT-054, FOA-DIPLO-034, AMB-S-70.
     """
-    seen = speaking(game, under_way(game), how.moments.on)
+    encounter = game.encounter
+    assert encounter is not None
+    seen = speaking(game, encounter, how.moments.on)
     if not seen or all(any(one is played for one in blow.heard) for played, _ in seen):
         return NOTHING
     return _hear_cards(game, rules, how, blow, seen)

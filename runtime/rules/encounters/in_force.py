@@ -22,6 +22,8 @@ R = TypeVar("R", bound=Rule)
 def may_hold(game: Game, rules: Edition, character: CharacterState, kind: type[Rule]) -> bool:
     """Whether any card in reach could say so now; asked before anything is searched."""
     tables = game.book.tables
+    if kind not in tables.any_rule_types and not rules.standing:
+        return False
     encounter = game.encounter
     assert encounter is not None
     if encounter.weather and kind in tables.weather_rule_types:

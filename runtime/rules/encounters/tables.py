@@ -30,7 +30,6 @@ from schemas.vocabulary.abilities import (
 )
 from schemas.vocabulary.choices import ReplaceAttack
 from schemas.vocabulary.resources import Gain, Lose
-from schemas.vocabulary.rules import MayNot, Nobody
 
 ROWS: Final = ("key-1", "key-2", "key-3", "magic", "free")
 
@@ -260,16 +259,13 @@ class Tables:
             self._opens[f"encounter:{one.name}"] = _edges(one.keys)[0]
         self._links: dict[str, dict[str, Link]] = {name: {} for name in self._opens}
         self.card_rule_types = {type(s.rule) for card in campaign.cards for s in card.standing}
-        self.rule_types = book.rule_types | self.card_rule_types
         self.weather_rule_types = {type(s.rule) for one in campaign.weathers for s in one.standing}
+        self.any_rule_types = book.rule_types | self.card_rule_types | self.weather_rule_types
         abilities = [one for card in self.cards.values() for many in card.triggers.values() for one in many]
         abilities += [one for e in self.encounters.values() for many in e.triggers.values() for one in many]
         self.triggers = frozenset(one.when for one in abilities)
         self._book = book
         self._speakers: dict[tuple[str, ...], Speakers] = {}
-        rules = [s.rule for many in book.standing.values() for s in many]
-        rules += [s.rule for s in campaign.standing]
-        self.forbidden = frozenset(rule.action for rule in rules if isinstance(rule, (MayNot, Nobody)))
 
     def speakers(self, whens: tuple[str, ...]) -> Speakers:
         """The cards outside the sequence that have an ability for any of the triggers."""

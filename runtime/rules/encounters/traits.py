@@ -45,11 +45,10 @@ def acting(game: Game, how: EncounterRules, moment: str) -> list[tuple[Trait, Tr
     table = how.traits.get(moment)
     if not table:
         return []
-    return [
-        (trait, table[trait.trait])
-        for trait in traits_in_force(game, under_way(game))
-        if trait.trait in table
-    ]
+    encounter = game.encounter
+    assert encounter is not None
+    traits = traits_in_force(game, encounter)
+    return [(trait, table[trait.trait]) for trait in traits if trait.trait in table] if traits else []
 
 
 def act(game: Game, rules: Edition, how: EncounterRules, moment: str) -> Flow[None]:

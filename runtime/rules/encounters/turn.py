@@ -16,7 +16,7 @@ from runtime.rules.encounters.moment import Moment
 from runtime.rules.encounters.outcome import Outcome
 from runtime.rules.encounters.playing import play_cards
 from runtime.rules.encounters.sequence import speaking
-from runtime.rules.encounters.traits import act, traits_in_force
+from runtime.rules.encounters.traits import act
 from runtime.rules.events import Event
 from runtime.rules.flow import NOTHING, Flow, choose
 from runtime.rules.requirements import holds
@@ -26,22 +26,19 @@ START = "at-the-start-of-an-encounter"
 
 
 def resolve(game: Game, rules: Edition, context: Context, name: str, how: EncounterRules) -> Flow[Outcome]:
-    """An encounter from its start to its outcome. KOR-COMBAT-022, KOR-COMBAT-026, KOR-COMBAT-027, KOR-DIPLO-014."""
+    """An encounter from its start, turn by turn, to its outcome; a conclusion may let it go on.
+
+    KOR-COMBAT-022, KOR-COMBAT-026, KOR-COMBAT-027, KOR-DIPLO-014, KOR-FINAL-002.
+    """
     # Until somebody is activated, what happens at the start is for whoever acts first in the party.
     encounter = EncounterState(name, how.kind, list(context.members), active=context.members[0])
     game.encounter = encounter
     for step in how.start:
         yield from step(game, rules, how)
-        if ended(game):
+        if encounter.over or not encounter.party or game.ending:
             break
-    return (yield from go_on(game, rules, how))
-
-
-def go_on(game: Game, rules: Edition, how: EncounterRules) -> Flow[Outcome]:
-    """Turns until the encounter ends; a conclusion may let it go on (KOR-FINAL-002)."""
-    encounter = under_way(game)
     while True:
-        while not ended(game):
+        while not (encounter.over or not encounter.party or game.ending):
             for step in how.turn:
                 yield from step(game, rules, how)
                 if encounter.over or not encounter.party or game.ending:
@@ -90,8 +87,14 @@ def activations(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
             if encounter.over or game.ending or name not in encounter.party:
                 break
         else:
+            # As in `finish_activation`; a flow of its own would cost every card and every question a step more.
             encounter.phase = "cards"
-            yield from finish_activation(game, rules, how)
+            yield from play_cards(game, rules, how)
+            if encounter.phase == "played":
+                for step in how.after_cards:
+                    if encounter.over or game.ending or name not in encounter.party:
+                        break
+                    yield from step(game, rules, how)
 
 
 def begin_activation(encounter: EncounterState, name: str) -> None:
@@ -151,9 +154,7 @@ def _when_activated(game: Game, rules: Edition, how: EncounterRules) -> Flow[Non
 
 def after_delayed(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """Where mechanisms of the encounter act in each activation. KOR-CLAUDYNE-006, KOR-VENEDA-014."""
-    if traits_in_force(game, under_way(game)):
-        return act(game, rules, how, "after-delayed")
-    return NOTHING
+    return act(game, rules, how, "after-delayed")
 
 
 def end_of_turn(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
