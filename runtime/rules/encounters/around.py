@@ -24,7 +24,6 @@ from runtime.rules.state import EncounterState, Game, PlayedCard
 from schemas.cards import Trait
 from schemas.parts import Ability
 
-
 PLAYED: Final = "when-a-card-is-played"
 
 
