@@ -181,3 +181,13 @@ def test_a_card_that_panic_places_was_not_played() -> None:
     arena = Arena(fight("foe", "attack 0+: gain 9 terror"), altar, IDLE).meet("foe", "altar", "end")
     arena.say("top-card")
     assert (arena.pool, len(arena.state.sequence)) == (0, 2)
+
+
+@rule("KOR-ECHO-005", "KOR-ECHO-006")
+def test_a_legendary_action_is_used_in_the_activation_of_another() -> None:
+    call = 'legendary action call "Call"\n  for: bob, page 1\n  at any time: gain 2 pool\n\n'
+    arena = Arena(fight("foe"), call, IDLE, BOB, heroes="ann bob")
+    arena["bob"].legendary.append("call")
+    arena.meet("foe", "ann", "use-call")  # AMB-S-41
+    assert (arena.pool, arena["bob"].legendary) == (2, [])
+    assert "use-call" not in arena.choices()

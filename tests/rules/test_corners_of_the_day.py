@@ -3,6 +3,7 @@
 import pytest
 
 from runtime.editions.modes import with_modes
+from runtime.rules.actions.explore import explore
 from runtime.rules.actions.travel import travel
 from runtime.rules.advancement import modify_decks
 from runtime.rules.context import Context
@@ -197,3 +198,13 @@ def test_whoever_an_instant_moved_away_is_not_there_for_the_next() -> None:
     table = Table(world=world, heroes="ann bob")
     table.run(arrive(table.game, table.rules, ("ann", "bob"), "mill"), "a-gust", "ann")
     assert (table["ann"].location, table["ann"].wealth, table["bob"].wealth) == ("hearth", 1, 2)
+
+
+@rule("KOR-ECHO-005")
+def test_a_legendary_action_is_used_while_another_reads() -> None:
+    call = 'legendary action call "Call"\n  for: bob, page 1\n  at any time: gain 2 food\n'
+    table = Table(call, heroes="ann bob")
+    table["bob"].legendary.append("call")
+    table["bob"].location = "mill"
+    table.run(explore(table.game, table.rules, ("ann",)), "use-call", "leave-it")
+    assert (table["ann"].food, table["bob"].food, table["bob"].legendary) == (1, 4, [])
