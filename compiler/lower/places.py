@@ -113,8 +113,16 @@ def _chapter_deck(reader: Reader, label: Label, found: Found) -> None:
     if value is None:
         found.broken = True
         return
-    least, most, added, taken = value
-    deck = EncounterDeck(colour=label.groups[0], least=least, most=most, including=added, without=taken)  # type: ignore[arg-type]
+    least, most, added, taken, size, per = value
+    deck = EncounterDeck(
+        colour=label.groups[0],  # type: ignore[arg-type]
+        least=least,
+        most=most,
+        including=added,
+        without=taken,
+        size=size,
+        per=per,
+    )
     if any(before.colour == deck.colour for before in found.all("decks")):
         twice(reader, label, f"{deck.colour} deck", found)
         return

@@ -170,7 +170,7 @@ def _modify(game: Game, rules: Edition, character: CharacterState) -> Flow[None]
         options = _changes(game, rules, character)
         if all(option.blocked for option in options):
             break
-        options.append(Option("done", "The decks are right"))
+        options.append(Option("done", "The decks are right", _too_small(game, rules, character)))
         answer = yield from ask("decks.modify", character.name, options, "Change the decks?")
         if answer == "done":
             break
@@ -188,6 +188,16 @@ def _modify(game: Game, rules: Edition, character: CharacterState) -> Flow[None]
     for kind in KINDS:
         if kind in changed:
             yield from shuffle(getattr(character, f"{kind}_deck"), f"the {kind} deck of {character.name}")
+
+
+def _too_small(game: Game, rules: Edition, character: CharacterState) -> str:
+    """Why the decks cannot stay as they are: one lacks cards that could be put in (KOR-DAYEND-013)."""
+    least = rules.numbers.deck_minimum
+    for kind in KINDS:
+        aside = any(game.book.cards[card].kind == kind for card in character.set_aside)
+        if aside and len(getattr(character, f"{kind}_deck")) < least:
+            return f"a deck keeps at least {least} cards"
+    return ""
 
 
 def _changes(game: Game, rules: Edition, character: CharacterState) -> list[Option]:

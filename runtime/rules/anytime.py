@@ -39,9 +39,17 @@ def offers_of(game: Game, rules: Edition, members: Sequence[str]) -> list[Offer]
     if not game.book.day_uses:
         return []
     found: list[Offer] = []
-    for name in members:
+    for name in game.characters:
         character = game.characters[name]
-        for ref in _usable(game, character):
+        if name in members:
+            refs = _usable(game, character)
+        elif character.legendary and "legendary" in game.book.day_uses:
+            # At any moment: also while others act.
+            wanted = game.book.day_uses["legendary"]
+            refs = [f"legendary:{card}" for card in character.legendary if card in wanted]
+        else:
+            continue
+        for ref in refs:
             for use in _uses_of(game.book, ref):
                 ability = use.ability
                 if use.mark in game.calendar.today:

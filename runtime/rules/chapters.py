@@ -42,9 +42,9 @@ def set_up_chapter(game: Game, rules: Edition, number: int) -> Flow[None]:
 
 
 def prepare_deck(game: Game, rules: Edition, deck: EncounterDeck) -> Flow[None]:
-    """Only the depicted difficulties stay; missing ones come in.
+    """Only the depicted difficulties stay; missing ones come in, as many as the card asks for.
 
-    KOR-ENC-010, KOR-ENC-011, KOR-ENC-012, FOA-SETUP-020.
+    KOR-ENC-010, KOR-ENC-011, KOR-ENC-012, KOR-STORY-004, FOA-SETUP-020.
     """
     book = game.book
     joined, left = game.decks.joined, game.decks.left
@@ -66,6 +66,19 @@ def prepare_deck(game: Game, rules: Edition, deck: EncounterDeck) -> Flow[None]:
     kept = [name for name in before if name in names]
     game.decks.encounters[deck.colour] = kept + [name for name in names if name not in kept]
     yield from shuffle(game.decks.encounters[deck.colour], f"the {deck.colour} encounter deck")
+    if deck.size:
+        wanted = deck.size
+        if deck.per == "character":
+            wanted *= max(1, len(game.characters) + rules.numbers.characters_for_decks)
+        _leave(game.decks.encounters[deck.colour], wanted, deck.including)
+
+
+def _leave(cards: list[str], wanted: int, including: tuple[str, ...]) -> None:
+    """Leaves so many of a shuffled deck, what the card names first; the others lie in the box."""
+    named = [name for name in cards if name in including]
+    others = [name for name in cards if name not in including]
+    kept = {*named, *others[: max(0, wanted - len(named))]}
+    cards[:] = [name for name in cards if name in kept]
 
 
 def belongs(game: Game, name: str, colour: str) -> bool:

@@ -217,6 +217,12 @@ def _all_triggered(game: Game, rules: Edition, when: str) -> Flow[None]:
             context = Context((name,), game.characters[name].location, active=name, source=ref, at=at)
         else:
             members = tuple(game.characters)
+            kind, _, card = ref.partition(":")
+            if kind == "companion":
+                # It helps those in its own location.
+                members = tuple(one.name for one in game.at(game.board.companions.get(card, "")))
+                if not members:
+                    continue
             context = Context(members, game.characters[members[0]].location, source=ref, at=at)
         if ability.needs is None or holds(ability.needs, game, rules, context):
             yield from apply(ability.do, game, rules, context)

@@ -60,6 +60,7 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
     resource_limit: int = 20
     limited_resources: tuple[str, ...] = ("food", "wealth", "magic")
     traded_resources: tuple[str, ...] = ("food", "wealth")
+    exp_for_all: bool = False  # an unqualified gain of Exp is for every character (KOR-RES-007)
     health_limits_energy: bool = True
     explore_energy: int = 0
     travel_energy: int = 1

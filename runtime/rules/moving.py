@@ -74,7 +74,9 @@ def _resolve_instants(
         waiting.remove(instant)
         if not triggers(game, rules, instant, members, location):
             continue
-        party = yield from joined(game, members, location)
+        # Whoever an earlier effect has moved away is not here for this one.
+        here = tuple(name for name in members if game.characters[name].location == location)
+        party = yield from joined(game, here, location)
         yield from _resolve(game, rules, instant, party, location)
         if location not in game.board.locations or not any(
             game.characters[name].location == location for name in members

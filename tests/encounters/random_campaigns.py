@@ -146,6 +146,7 @@ class Maker:
             r.ConnectedKeys(attribute="courage", least=1),
             r.ChargesHere(least=low),
             r.FirstCard(),
+            r.LastCard(subtype=self.one("candle", "bolt")),
             r.Panicking(),
             r.AffinityIs(colour=self.one("green", "gray", "red")),
             r.Not(of=r.Exhausted()),
@@ -220,6 +221,7 @@ class Maker:
     def card(self, kind: str, owner: str, number: int) -> Card:
         whens = (
             "on-placement", "on-placement", "delayed", "when-destroyed", "pay-charges", "when-activated",
+            "when-a-card-is-played",
             *(("before-attack", "on-attack", "on-attack", "after-attack") if kind == "combat"
               else ("before-response", "on-response", "on-response", "after-response")),
         )  # fmt: skip

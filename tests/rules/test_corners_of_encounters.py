@@ -143,3 +143,50 @@ def test_what_was_placed_before_the_first_card_is_not_the_first_card() -> None:
         IDLE,
     ).meet("foe", "seed", "end", "opener")
     assert arena.pool == 1
+
+
+@rule("KOR-COMBAT-047", "KOR-COMBAT-019")
+def test_other_cards_and_skills_speak_after_the_card_that_was_played() -> None:
+    skill = (
+        'skill wick\n  for: ann\n  attribute: courage\n  side bright "Bright":\n'
+        "    when a card is played: draw 1 card [last card is a candle]\n\n"
+    )
+    arena = Arena(
+        fight("foe"),
+        card("altar", "kind: passive", "free: opens 1x", "when a card is played: gain 1 pool"),
+        card("taper", "kind: candle", "free: closes lightning opens 1x", "on placement: gain 2 terror"),
+        card("stone", "free: closes lightning"),
+        IDLE,
+        skill,
+    )
+    arena["ann"].skills.append("bright")
+    arena.meet("foe", "altar")
+    assert (arena.pool, len(arena.hand())) == (0, 2)  # not for itself, and no candle
+    arena.clear().say("taper")
+    assert arena.kind() == "encounter.next"  # two at once: the players choose
+    arena.say(arena.choices()[1])
+    assert [(e.what, e.amount) for e in arena.told if e.kind in ("gained", "cards")] == [
+        ("terror", 2),
+        ("hand", 1),
+        ("pool", 1),
+    ]
+    arena.say("stone")
+    assert (arena.pool, len(arena.hand())) == (2, 1)
+
+
+@rule("KOR-COMBAT-047", "KOR-PANIC-002")
+def test_a_card_that_panic_places_was_not_played() -> None:
+    altar = card("altar", "kind: passive", "free: opens 1x", "when a card is played: gain 1 pool")
+    arena = Arena(fight("foe", "attack 0+: gain 9 terror"), altar, IDLE).meet("foe", "altar", "end")
+    arena.say("top-card")
+    assert (arena.pool, len(arena.state.sequence)) == (0, 2)
+
+
+@rule("KOR-ECHO-005", "KOR-ECHO-006")
+def test_a_legendary_action_is_used_in_the_activation_of_another() -> None:
+    call = 'legendary action call "Call"\n  for: bob, page 1\n  at any time: gain 2 pool\n\n'
+    arena = Arena(fight("foe"), call, IDLE, BOB, heroes="ann bob")
+    arena["bob"].legendary.append("call")
+    arena.meet("foe", "ann", "use-call")  # AMB-S-41
+    assert (arena.pool, arena["bob"].legendary) == (2, [])
+    assert "use-call" not in arena.choices()

@@ -2,19 +2,24 @@
 
 import pytest
 
+from runtime.editions.modes import with_modes
+from runtime.rules.actions.explore import explore
 from runtime.rules.actions.travel import travel
+from runtime.rules.advancement import modify_decks
 from runtime.rules.context import Context
 from runtime.rules.day import remove_time_markers, rest_all
 from runtime.rules.guardians import activate_guardian
+from runtime.rules.moving import arrive
 from runtime.rules.requirements import holds
 from runtime.rules.state import Guardian, Markers
 from schemas.vocabulary.choices import May
+from schemas.vocabulary.encounters import DrawEncounter
 from schemas.vocabulary.possessions import GainSecret, LoseSecret
 from schemas.vocabulary.requirements import HasSecret
 from schemas.vocabulary.resources import Gain, Pay
 from schemas.vocabulary.world import PlaceGuardian
 from tests.rules.test_cards import beast
-from tests.support.tables import MAP, Table
+from tests.support.tables import EDITION, MAP, Table
 
 rule = pytest.mark.rule
 
@@ -142,3 +147,64 @@ def test_time_stays_on_the_location_whose_action_moved_the_party_away() -> None:
     table.act("ann", "ride")
     locations = table.game.board.locations
     assert (locations["hearth"].markers.dark, locations["mill"].markers.dark) == (1, 0)
+
+
+@rule("KOR-RES-007")
+def test_exp_is_never_shared_out() -> None:
+    table = Table(heroes="ann bob cal")
+    table["cal"].location = "mill"
+    table.do(Gain(amount=2, what="exp"), members="ann bob")
+    assert [table[name].exp for name in ("ann", "bob", "cal")] == [2, 2, 2]
+
+
+BEASTS = "".join(beast(f"beast-{n}") for n in range(6))
+
+
+@rule("KOR-STORY-004", "KOR-ENC-010")
+@pytest.mark.parametrize(
+    ("heroes", "modes", "size"),
+    [("ann bob", [], 4), ("ann bob", ["fewer-dangers"], 2), ("ann", ["fewer-dangers"], 2)],
+)
+def test_a_chapter_may_ask_for_so_many_encounters_per_character(
+    heroes: str, modes: list[str], size: int
+) -> None:
+    chapter = 'chapter first 1 "First"\n  green deck: difficulty 1, 2 cards per character, with beast-5\n'
+    table = Table(BEASTS + chapter, heroes=heroes, rules=with_modes(EDITION, modes))
+    assert len(table.game.decks.encounters["green"]) == size
+    assert "beast-5" in table.game.decks.encounters["green"]
+    table.do(DrawEncounter(colour="green"), answers=("win",))
+    assert len(table.game.decks.encounters["green"]) == size
+
+
+@rule("KOR-DAYEND-013")
+def test_a_deck_that_is_too_small_takes_cards_in() -> None:
+    cards = "".join(f'combat card c{n} B{n} "C{n}"\n  for: ann, starter\n\n' for n in range(10))
+    table = Table(cards)
+    ann = table["ann"]
+    ann.set_aside.append(ann.combat_deck.pop())
+    decision = table.until(modify_decks(table.game, table.rules))
+    done = decision.option("done")
+    assert done is not None
+    assert done.blocked == "a deck keeps at least 10 cards"
+
+
+@rule("KOR-TRAVEL-011", "KOR-LOC-004")
+def test_whoever_an_instant_moved_away_is_not_there_for_the_next() -> None:
+    world = MAP.replace(
+        "  The wheel turns without water.\n",
+        "  The wheel.\n\n  instant: A gust.\n    > place one party member at hearth\n"
+        "  instant: A sack.\n    > each party member gains 1 wealth\n",
+    )
+    table = Table(world=world, heroes="ann bob")
+    table.run(arrive(table.game, table.rules, ("ann", "bob"), "mill"), "a-gust", "ann")
+    assert (table["ann"].location, table["ann"].wealth, table["bob"].wealth) == ("hearth", 1, 2)
+
+
+@rule("KOR-ECHO-005")
+def test_a_legendary_action_is_used_while_another_reads() -> None:
+    call = 'legendary action call "Call"\n  for: bob, page 1\n  at any time: gain 2 food\n'
+    table = Table(call, heroes="ann bob")
+    table["bob"].legendary.append("call")
+    table["bob"].location = "mill"
+    table.run(explore(table.game, table.rules, ("ann",)), "use-call", "leave-it")
+    assert (table["ann"].food, table["bob"].food, table["bob"].legendary) == (1, 4, [])

@@ -42,7 +42,7 @@ from schemas.words import KINGS
 
 EDITION = Edition(
     name=KINGS,
-    numbers=Numbers(brand_secrets=(6, 8, 9), brand_verse=1100),
+    numbers=Numbers(brand_secrets=(6, 8, 9), brand_verse=1100, exp_for_all=True),
     setup=(set_up_characters, set_up_map, set_up_decks, set_up_first_chapter),
     first_day=(reveal_event,),
     start_of_day=(

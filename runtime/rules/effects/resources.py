@@ -49,7 +49,9 @@ def gain_stat(effect: Gain, game: Game, rules: Edition, context: Context) -> Flo
         characters = yield from subjects(effect.who, game, context, f"Who gains {what}?")
     else:
         characters = people_named(effect.who, game, context)
-    if is_shared(effect.who, context) and not _by_each(what, rules):
+    if what == "exp" and rules.numbers.exp_for_all and is_shared(effect.who, context):
+        characters = list(game.characters.values())  # never shared out, whoever earned it (KOR-RES-007)
+    elif is_shared(effect.who, context) and not _by_each(what, rules):
         whole = sum(highest(game, rules, one, what) - getattr(one, what) for one in characters)
         amount = amount_of(effect, game, rules, context, whole)
         yield from gain_together(game, rules, characters, what, amount, context)

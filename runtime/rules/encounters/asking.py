@@ -57,6 +57,15 @@ def _charges(need: needs.ChargesHere, game: Game, rules: Edition, context: Conte
     return played is not None and within(played.charges, need.least, need.most)
 
 
+@tests(needs.LastCard)
+def _last(need: needs.LastCard, game: Game, rules: Edition, context: Context) -> bool:
+    """KOR-COMBAT-019: the subtype of the card that was played last and still lies there."""
+    encounter = game.encounter
+    if encounter is None or not encounter.sequence:
+        return False
+    return need.subtype in game.book.tables.cards[encounter.sequence[-1].card].subtypes
+
+
 @tests(needs.FirstCard)
 def _first(need: needs.FirstCard, game: Game, rules: Edition, context: Context) -> bool:
     """KOR-COMBAT-037, AMB-S-73: the card that panic places is the first one."""

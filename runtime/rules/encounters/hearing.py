@@ -136,8 +136,9 @@ def struck(encounter: EncounterState, blow: Strike) -> tuple[str, ...]:
     KOR-COMBAT-055, KOR-COMBAT-090, KOR-ITEM-019.
     """
     others = (name for name in encounter.party if name != blow.target)
+    kinds = blow.row.kinds if blow.row is not None else frozenset[str]()
     wide = (blow.row is not None and blow.row.multi) or any(
-        strikes_each((added.effect,)) for added in blow.additions
+        strikes_each((added.effect,)) for added in blow.additions if not added.kinds & kinds
     )
     return (*(name for name in (blow.target,) if name in encounter.party), *(others if wide else ()))
 

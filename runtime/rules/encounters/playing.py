@@ -8,6 +8,7 @@ from runtime.rules.costs import Due, able, dues, pay_dues
 from runtime.rules.decisions import Decision, Option
 from runtime.rules.edition import Edition
 from runtime.rules.effects.resources import payers_in_encounter
+from runtime.rules.encounters.around import after_play
 from runtime.rules.encounters.belongings import IN_ACTIVATION, Use, in_activation, make_use
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.hands import deck_of
@@ -165,6 +166,8 @@ def play(game: Game, rules: Edition, how: EncounterRules, character: CharacterSt
     encounter.hands[character.name].remove(card)
     yield from place(game, rules, how, card, character.name, needs)
     encounter.less = 0
+    if not ended(game) and character.name in encounter.party:
+        yield from after_play(game, rules, how, card, character.name)
 
 
 def _begin(game: Game, rules: Edition, how: EncounterRules, encounter: EncounterState) -> Flow[None]:
