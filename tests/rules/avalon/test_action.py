@@ -53,6 +53,17 @@ def _after(flow: Flow[None], answer: str) -> Flow[None]:
         item = flow.send(reply)
 
 
+@rule("FOA-ACTION-001")
+def test_the_menu_gives_way_to_others_only_where_there_are_any() -> None:
+    table = avalon()
+    assert asked(table).option("someone-else") is None
+    table = avalon(heroes="ann bob")
+    flow = rounds(table)
+    assert table.until(flow, "ann").option("someone-else") is not None
+    decision = table.until(_after(flow, "someone-else"))
+    assert (decision.kind, decision.open_keys()) == ("day.who", ["bob", "ann"])
+
+
 @rule("FOA-ACTION-002", "FOA-ACTION-007")
 def test_who_joined_counts_as_having_acted_and_may_still_act() -> None:
     # AMB-S-19: the round is complete, but a joiner who took no own Action may still do so.

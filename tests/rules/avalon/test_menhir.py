@@ -36,6 +36,9 @@ def test_its_range_is_its_own_cell_and_the_eight_around_it() -> None:
     table = avalon()
     lit = [(x, y) for x in range(-3, 4) for y in range(-3, 4) if in_range(table.game, x, y)]
     assert lit == [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
+    table.do(PlaceMenhir(place="moor", dial=(4,)), RemoveMenhir(place="hearth"))
+    lit = [(x, y) for x in range(-3, 4) for y in range(-3, 4) if in_range(table.game, x, y)]
+    assert lit == [(x, y) for x in (0, 1, 2) for y in (-1, 0, 1)]
 
 
 @rule("FOA-DAYSTART-003", "FOA-DAYSTART-005", "FOA-DAYSTART-006")
@@ -257,6 +260,22 @@ def test_a_dial_shows_one_to_eight() -> None:
     assert table.game.board.menhirs["hearth"] == 8
     assert dial_for(table.game, table.rules, (9,)) == 8
     assert dial_for(table.game, AVALON.with_numbers("lower", menhir_dial=-1), (1,)) == 1
+
+
+@rule("FOA-MENHIR-004")
+def test_no_menhir_is_placed_where_no_location_lies() -> None:
+    table = avalon()
+    table.do(PlaceMenhir(place="cairn", dial=(4,)))
+    assert table.game.board.menhirs == {"hearth": 8}
+
+
+@rule("FOA-LOC-006")
+def test_a_location_is_removed_once_however_often_a_text_says_so() -> None:
+    table = avalon()
+    table.do(RemoveLocation(location="mill"), RemoveLocation(location="mill"))
+    assert table.game.board.gone == ["mill"]
+    table.do_arrive("ann", "hearth")
+    assert "mill" not in table.game.board.locations
 
 
 @rule("FOA-MENHIR-004")
