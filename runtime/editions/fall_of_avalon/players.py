@@ -11,7 +11,7 @@ from runtime.rules.edition import Edition
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, ask, choose
 from runtime.rules.possessions import drop, hand_over, is_removed
-from runtime.rules.setup import new_character, shuffle_cards_of
+from runtime.rules.setup import new_character, set_up_character
 from runtime.rules.state import ANYTHING, CharacterState, Game
 
 COMPANY: Final = Option("company", "Somebody comes or goes")
@@ -35,7 +35,7 @@ def enter(game: Game, rules: Edition, name: str, place: str) -> Flow[None]:
     game.characters = {**game.characters, name: character}
     yield Event("joins", name, place)
     if back is None:
-        yield from shuffle_cards_of(game, rules, character)
+        yield from set_up_character(game, rules, character)
     game.unsettled = ANYTHING
 
 
