@@ -75,6 +75,18 @@ def test_who_joined_counts_as_having_acted_and_may_still_act() -> None:
     assert decision.open_keys() == ["bob", "ann"]
 
 
+@rule("FOA-ACTION-007", "FOA-CLAR-010")
+def test_joining_what_an_arrival_brings_is_no_part_in_an_action() -> None:
+    world = MAP.replace(
+        "  The wheel turns without water.\n", "  A wheel.\n\n  instant: A coin.\n    > gain 1 wealth\n", 1
+    )
+    table = avalon(heroes="ann bob cal", world=world)
+    table["bob"].location = "mill"
+    table.until(rounds(table), "ann", "travel-mill", "alone", ("bob",), "1")
+    today = table.game.calendar.today
+    assert ("joined:ann" in today, "joined:bob" in today) == (True, False)
+
+
 @rule("FOA-ACTION-007")
 def test_joining_is_possible_after_the_own_action() -> None:
     table = avalon(heroes="ann bob")

@@ -9,6 +9,7 @@ from runtime.rules.board import connected
 from schemas.vocabulary.world import (
     DiscardLocation,
     PlaceCharacters,
+    PlaceMarkers,
     PlaceMenhir,
     RemoveLocation,
     RemoveMenhir,
@@ -295,6 +296,20 @@ def test_a_text_discards_a_location_as_the_wyrdness_does() -> None:
     assert (table["ann"].location, table["ann"].health) == ("hearth", 7)
     # Not gone for good: whoever comes to the hearth finds it again, and so does this arrival.
     assert "mill" in table.game.board.locations
+
+
+@rule("FOA-MENHIR-005")
+def test_what_a_text_goes_on_to_say_of_here_is_said_where_the_party_then_stands() -> None:
+    table = avalon()
+    table.do_arrive("ann", "moor")
+    table.do(PlaceMenhir(place="moor", dial=(4,)), RemoveMenhir(place="hearth"))
+    table["ann"].location = "moor"
+    mark = PlaceMarkers(amount=1, marker="time", place="@here")
+    table.do(DiscardLocation(location="tarn"), mark)
+    assert table.game.board.locations["moor"].markers.dark == 1
+    table.do(RemoveLocation(location="moor"), mark)
+    assert table["ann"].location == "hearth"
+    assert table.game.board.locations["hearth"].markers.dark == 1
 
 
 @rule("FOA-LOC-006", "FOA-CLAR-013")
