@@ -43,9 +43,9 @@ def leave(game: Game, rules: Edition, name: str) -> Flow[None]:
     """A character leaves; its secrets stay with the others, but for the personal ones. FOA-SAVE-006, AMB-S-28."""
     character = game.characters[name]
     game.characters = {other: one for other, one in game.characters.items() if other != name}
+    game.away[name] = character
     yield Event("leaves", name)
     yield from share_out_secrets(game, rules, character)
-    game.away[name] = character
     game.unsettled = ANYTHING
 
 

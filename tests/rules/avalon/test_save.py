@@ -114,6 +114,16 @@ def test_secrets_of_who_leaves_stay_with_the_others_and_personal_ones_wait() -> 
     assert (table["ann"].secrets, table["ann"].items, table.game.away) == (["vow"], ["axe"], {})
 
 
+@rule("FOA-SAVE-006", "FOA-SAVE-008")
+def test_nothing_of_who_leaves_is_nowhere_while_the_others_choose() -> None:
+    table = avalon(STORE, heroes="ann bob cal")
+    give(table, "ann", "axe")
+    table["ann"].secrets = ["map"]
+    assert table.until(leave(table.game, AVALON, "ann")).kind == "share.card"
+    assert table.game.away["ann"].items == ["axe"]
+    assert "ann" not in table.game.characters
+
+
 @rule("FOA-SAVE-007")
 def test_a_new_character_begins_as_printed_where_one_of_the_others_stands() -> None:
     table = avalon(heroes="ann bob")
