@@ -78,12 +78,12 @@ def change_company(game: Game, rules: Edition) -> Flow[None]:
 
     FOA-SAVE-005, FOA-SAVE-006, FOA-SAVE-007, FOA-STORY-002.
     """
-    titles = game.book.characters
+    short = game.book.short
     full = f"{rules.numbers.characters_most} play already"
     reason = full if len(game.characters) >= rules.numbers.characters_most else ""
-    options = [Option(f"join-{name}", f"{titles[name].title} joins", reason) for name in unclaimed(game)]
+    options = [Option(f"join-{name}", f"{short(name)} joins", reason) for name in unclaimed(game)]
     alone = "somebody must stay" if len(game.characters) == 1 else ""
-    options += [Option(f"leave-{name}", f"{titles[name].title} leaves", alone) for name in game.characters]
+    options += [Option(f"leave-{name}", f"{short(name)} leaves", alone) for name in game.characters]
     if in_story_mode(game, rules):
         options.append(Option("end-story-mode", "Story mode ends for good"))
     options.append(Option("nobody", "Everything stays as it is"))
