@@ -155,7 +155,7 @@ PHRASES: Final[dict[str, Phrase]] = {
     "chapter": lambda event, book: f"=== Chapter {event.amount}: {event.text} ===",
     "chapter-ends": lambda event, book: f"Chapter {event.amount} is over.",
     "encounter": lambda event, book: f"Encounter: {_title(event, book)}.",
-    "outcome": lambda event, book: f"{_title(event, book)}: {event.text}.",
+    "outcome": lambda event, book: f"{_title(event, book)}: {event.text.replace('-', ' ')}.",
     "condition": lambda event, book: f"{_who(event, book)}: {_condition(event, book)}.",
     "condition-ends": lambda event, book: f"{_who(event, book)}: no longer {_condition(event, book)}.",
     "dies": lambda event, book: f"{_who(event, book)} dies.",

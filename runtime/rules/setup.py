@@ -68,19 +68,19 @@ def new_character(book: Book, name: str) -> CharacterState:
 
 
 def set_up_characters(game: Game, rules: Edition) -> Flow[None]:
-    """Each deck and pool is shuffled by itself; the letters are read.
-
-    KOR-SETUP-002, KOR-SETUP-009, FOA-SETUP-015.
-    """
+    """All of them, before the world. KOR-SETUP-002."""
     for character in game.characters.values():
-        letter = game.book.characters[character.name].letter
-        if letter:
-            yield Event("prose", character.name, text=letter)
-        yield from shuffle_cards_of(game, rules, character)
+        yield from set_up_character(game, rules, character)
 
 
-def shuffle_cards_of(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
-    """KOR-SETUP-009, FOA-SETUP-011."""
+def set_up_character(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
+    """The letter is read; each deck and pool is shuffled by itself.
+
+    KOR-SETUP-009, FOA-SETUP-011, FOA-SETUP-015.
+    """
+    letter = game.book.characters[character.name].letter
+    if letter:
+        yield Event("prose", character.name, text=letter)
     for kind in ("combat", "diplomacy"):
         yield from shuffle(getattr(character, f"{kind}_deck"), f"the {kind} deck of {character.name}")
         yield from shuffle(getattr(character, f"{kind}_pool"), f"the {kind} pool of {character.name}")

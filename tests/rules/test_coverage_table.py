@@ -45,6 +45,14 @@ def test_every_rule_of_the_day_is_tested() -> None:
     assert {rule.id for rule in core} <= ENCOUNTERS
 
 
+def test_every_rule_of_avalon_is_tested() -> None:
+    """No entry of the second edition is open."""
+    tests = rule_coverage.in_tests()
+    left = [rule.id for rule in rule_coverage.catalogue("FOA") if rule.id not in tests]
+    reasons = {rule.id: rule_coverage.reason(rule) for rule in rule_coverage.catalogue("FOA")}
+    assert [rule for rule in left if not reasons[rule]] == []
+
+
 CORE = frozenset(
     {
         "GEN", "SETUP", "DAYSTART", "ACTION", "EXPLORE", "TRAVEL", "WAYSTONE", "LOCACT", "ABILITY", "PARTY",

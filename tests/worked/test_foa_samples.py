@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import pytest
 
+from runtime.editions.fall_of_avalon.nights import rest
+from runtime.rules.events_deck import reveal_event
 from tests.encounters.arena import AVALON, Arena, card, fight, parley
 from tests.support.avalon import avalon
 from tests.support.tables import Table
@@ -360,3 +362,94 @@ def test_rhetoric() -> None:
         "host", "turn-0", "end"
     )
     assert (arena.state.affinity, arena["ann"].terror, arena.seq) == (7, 1, "")
+
+
+# --- what is used outside encounters
+
+
+@rule("FOA-SAMPLE-012")
+@pytest.mark.parametrize(("place", "food"), [("hearth", 1), ("ford", 0)])
+def test_alms_where_people_live(place: str, food: int) -> None:
+    """One Food for whoever rests in a settlement, and none elsewhere."""
+    skill = """\
+skill alms
+  attribute: empathy
+  side asking "Asking":
+    while held: each rest gives 1 food more [seal friendly settlement here]
+  side giving "Giving":
+    on attack: prevent 1 damage
+"""
+    world = PLACES.replace("farm 101", "hearth 101").replace(" farm", " hearth")
+    table = avalon(skill, world=world, journal="")
+    table.set("ann", food=0, location=place)
+    table["ann"].skills.append("asking")
+    table.steps([rest], *(["no"] if table["ann"].food else []))
+    assert table["ann"].food == food
+
+
+@rule("FOA-SAMPLE-013")
+def test_rites_exchange_a_random_event_for_the_next_one() -> None:
+    more = """\
+secret rites 30 "Rites"
+  kind: small
+  when a random event is drawn: may pay 1 magic to exchange the random event
+
+event rain "Rain"
+  kind: random
+
+event fog "Fog"
+  kind: random
+"""
+    table = avalon(more)
+    table["ann"].secrets.append("rites")
+    table.set("ann", magic=1)
+    table.game.decks.events, table.game.decks.random_events = ["rain"], ["fog"]
+    table.run(reveal_event(table.game, table.rules), "yes", "no")  # without Magic not again
+    assert table.game.calendar.active == ["fog"]
+    assert (table["ann"].magic, table.game.decks.random_events) == (0, ["rain"])
+
+
+@rule("FOA-SAMPLE-014")
+def test_fine_weather_shortens_the_first_way() -> None:
+    event = 'event fine "Fine"\n  kind: random\n  today: the first travel costs 1 energy less\n'
+    table = avalon(event)
+    table.game.calendar.active.append("fine")
+    table.act("ann", "travel-mill")
+    table.act("ann", "travel-hearth")
+    assert table["ann"].energy == 5
+
+
+# --- cards whose icons are lost: only what is left of them (AMB-I-25)
+
+
+@rule("FOA-SAMPLE-017")
+def test_a_last_blow_takes_markers_and_adds_to_the_attack() -> None:
+    text = fight("foe", "attack 0+: take 1 damage") + card(
+        "last", "free: closes 3 pool", "on placement: lose 1 pool", "on attack: add 1 damage"
+    )
+    arena = arena_of(text + IDLE).meet("foe", "last", "end")
+    assert (arena.pool, arena["ann"].health) == (2, 7)
+
+
+@rule("FOA-SAMPLE-027")
+def test_a_crippling_blow_keeps_its_charges_and_pays_one_by_one() -> None:
+    text = fight("foe", "attack 0+: take 2 damage") + card(
+        "cripple", "kind: passive", "free: opens 1x", "on placement: place 2 charges here",
+        "pay 1 charge: prevent 1 damage, draw 1 card",
+    )  # fmt: skip
+    arena = arena_of(text + IDLE).meet("foe", "cripple", "end")
+    assert arena.kind() == "encounter.react"
+    arena.say("charge-cripple")
+    assert (arena["ann"].health, arena.seq, len(arena.hand())) == (8, "cripple(c1)", 4)
+
+
+@rule("FOA-SAMPLE-028")
+def test_clues_are_gathered_and_spent_at_once() -> None:
+    clue = "".join(
+        card(f"clue-{n}", "kind: passive", "free: opens 1x", "on placement: place 1 charge here",
+             "pay 1 charge: up 1", kind="diplomacy") for n in range(6)
+    )  # fmt: skip
+    arena = arena_of(parley("host"), clue).meet("host", "clue-0")
+    assert arena.seq == "clue-0(c1)"
+    arena.say("charge-clue-0")
+    assert (arena.seq, arena.state.affinity) == ("clue-0", 6)

@@ -58,7 +58,7 @@ def fail(game: Game, rules: Edition, how: EncounterRules, name: str) -> Flow[Non
     encounter = under_way(game)
     if not encounter.over:
         encounter.over = "lose"
-        yield Event("step", name, encounter.name, text="has nothing more to say")
+        yield Event("step", name, text="has nothing more to say")
 
 
 def escape(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
@@ -67,7 +67,7 @@ def escape(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     if (yield from all_agree(game, "Break the talk off and fail?")):
         encounter.phase = "left"
         encounter.over = "lose"
-        yield Event("step", encounter.active, text="escapes")
+        yield Event("step", encounter.active, text="breaks the talk off")
 
 
 def conclude(game: Game, rules: Edition, how: EncounterRules) -> Flow[Outcome | None]:

@@ -37,7 +37,7 @@ def offer_avoid(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     answer = yield from ask("talk.avoid", encounter.active, (_TALK, option), "Talk, or avoid it?")
     if answer == "talk" or not (yield from all_agree(game, "Avoid it?")):
         return
-    yield Event("step", encounter.active, encounter.name, text="avoids it")
+    yield Event("step", encounter.active, text="avoids it")
     yield from _pay(avoid, game, rules, context)
     yield from settled(game, rules)
     if not ended(game):

@@ -69,6 +69,6 @@ def affinity_check(game: Game, rules: Edition, how: EncounterRules) -> Flow[bool
         encounter.over = "win"
         return True
     encounter.stage = places[won]
-    yield Event("step", encounter.active, encounter.name, won, "a stage is won")
+    yield Event("step", text=f"stage {won} is won")
     yield from set_marker(game, rules, how)
     return True

@@ -101,6 +101,8 @@ def replace_hero(game: Game, rules: Edition, dead: CharacterState) -> Flow[None]
     FOA-DEATH-003, FOA-DEATH-006.
     """
     options = [Option(name, game.book.characters[name].title) for name in unclaimed(game)]
+    if not options:
+        return
     if game.characters:
         options.append(Option("nobody", "Nobody; the others go on"))
     text = f"Who takes the place of {game.book.short(dead.name)}?"

@@ -11,7 +11,7 @@ from runtime.rules.edition import Edition
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, ask, choose
 from runtime.rules.possessions import drop, hand_over, is_removed
-from runtime.rules.setup import new_character, shuffle_cards_of
+from runtime.rules.setup import new_character, set_up_character
 from runtime.rules.state import ANYTHING, CharacterState, Game
 
 COMPANY: Final = Option("company", "Somebody comes or goes")
@@ -35,7 +35,7 @@ def enter(game: Game, rules: Edition, name: str, place: str) -> Flow[None]:
     game.characters = {**game.characters, name: character}
     yield Event("joins", name, place)
     if back is None:
-        yield from shuffle_cards_of(game, rules, character)
+        yield from set_up_character(game, rules, character)
     game.unsettled = ANYTHING
 
 
@@ -43,9 +43,9 @@ def leave(game: Game, rules: Edition, name: str) -> Flow[None]:
     """A character leaves; its secrets stay with the others, but for the personal ones. FOA-SAVE-006, AMB-S-28."""
     character = game.characters[name]
     game.characters = {other: one for other, one in game.characters.items() if other != name}
+    game.away[name] = character
     yield Event("leaves", name)
     yield from share_out_secrets(game, rules, character)
-    game.away[name] = character
     game.unsettled = ANYTHING
 
 
@@ -78,12 +78,12 @@ def change_company(game: Game, rules: Edition) -> Flow[None]:
 
     FOA-SAVE-005, FOA-SAVE-006, FOA-SAVE-007, FOA-STORY-002.
     """
-    titles = game.book.characters
+    short = game.book.short
     full = f"{rules.numbers.characters_most} play already"
     reason = full if len(game.characters) >= rules.numbers.characters_most else ""
-    options = [Option(f"join-{name}", f"{titles[name].title} joins", reason) for name in unclaimed(game)]
+    options = [Option(f"join-{name}", f"{short(name)} joins", reason) for name in unclaimed(game)]
     alone = "somebody must stay" if len(game.characters) == 1 else ""
-    options += [Option(f"leave-{name}", f"{titles[name].title} leaves", alone) for name in game.characters]
+    options += [Option(f"leave-{name}", f"{short(name)} leaves", alone) for name in game.characters]
     if in_story_mode(game, rules):
         options.append(Option("end-story-mode", "Story mode ends for good"))
     options.append(Option("nobody", "Everything stays as it is"))

@@ -53,6 +53,17 @@ def _after(flow: Flow[None], answer: str) -> Flow[None]:
         item = flow.send(reply)
 
 
+@rule("FOA-ACTION-001")
+def test_the_menu_gives_way_to_others_only_where_there_are_any() -> None:
+    table = avalon()
+    assert asked(table).option("someone-else") is None
+    table = avalon(heroes="ann bob")
+    flow = rounds(table)
+    assert table.until(flow, "ann").option("someone-else") is not None
+    decision = table.until(_after(flow, "someone-else"))
+    assert (decision.kind, decision.open_keys()) == ("day.who", ["bob", "ann"])
+
+
 @rule("FOA-ACTION-002", "FOA-ACTION-007")
 def test_who_joined_counts_as_having_acted_and_may_still_act() -> None:
     # AMB-S-19: the round is complete, but a joiner who took no own Action may still do so.
@@ -62,6 +73,18 @@ def test_who_joined_counts_as_having_acted_and_may_still_act() -> None:
     assert decision.open_keys() == ["bob", "next-round"]
     decision = table.until(_after(flow, "next-round"))
     assert decision.open_keys() == ["bob", "ann"]
+
+
+@rule("FOA-ACTION-007", "FOA-CLAR-010")
+def test_joining_what_an_arrival_brings_is_no_part_in_an_action() -> None:
+    world = MAP.replace(
+        "  The wheel turns without water.\n", "  A wheel.\n\n  instant: A coin.\n    > gain 1 wealth\n", 1
+    )
+    table = avalon(heroes="ann bob cal", world=world)
+    table["bob"].location = "mill"
+    table.until(rounds(table), "ann", "travel-mill", "alone", ("bob",), "1")
+    today = table.game.calendar.today
+    assert ("joined:ann" in today, "joined:bob" in today) == (True, False)
 
 
 @rule("FOA-ACTION-007")

@@ -75,6 +75,11 @@ def test_time_dials_count_down_wherever_they_lie_and_quest_dials_wait() -> None:
     dials = table.game.board.dials
     assert dials == {"time:hearth": 1, "time:mill": 3, "quest:hearth": 2, "time:secret:seed": 2}
     table.steps([count_time_down])
+    assert [(e.what, e.amount, e.text) for e in table.events("dial")][-3:] == [
+        ("hearth", 0, "time"),
+        ("mill", 2, "time"),
+        ("seed", 1, "time"),
+    ]
     # The one that showed 1 could not be reduced: it is gone.
     assert dials == {"time:mill": 2, "quest:hearth": 2, "time:secret:seed": 1}
     table.steps([count_time_down])
@@ -197,6 +202,23 @@ def test_who_does_not_eat_loses_all_energy(food: int) -> None:
     table.set("ann", food=food, energy=5)
     table.steps([rest], *(["no"] if food else []))
     assert (table["ann"].energy, table["ann"].health, table["ann"].food) == (0, 9, food)
+
+
+@rule("FOA-DAYEND-003")
+def test_the_last_point_of_energy_still_feeds_hunger() -> None:
+    table = avalon()
+    table.set("ann", food=0, energy=1)
+    table.steps([rest])
+    assert (table["ann"].energy, table["ann"].health) == (0, 9)
+
+
+@rule("FOA-DAYEND-001")
+def test_what_waits_for_a_rest_happens_with_it() -> None:
+    table = avalon('item alms "Alms"\n  deck: items\n  when resting: gain 1 wealth\n')
+    table.game.decks.items["items"].clear()
+    table.set("ann", items=["alms"], food=0)
+    table.steps([rest])
+    assert table["ann"].wealth == 2
 
 
 @rule("FOA-DAYEND-003")

@@ -9,6 +9,7 @@ from runtime.rules.board import connected
 from schemas.vocabulary.world import (
     DiscardLocation,
     PlaceCharacters,
+    PlaceMarkers,
     PlaceMenhir,
     RemoveLocation,
     RemoveMenhir,
@@ -36,6 +37,9 @@ def test_its_range_is_its_own_cell_and_the_eight_around_it() -> None:
     table = avalon()
     lit = [(x, y) for x in range(-3, 4) for y in range(-3, 4) if in_range(table.game, x, y)]
     assert lit == [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
+    table.do(PlaceMenhir(place="moor", dial=(4,)), RemoveMenhir(place="hearth"))
+    lit = [(x, y) for x in range(-3, 4) for y in range(-3, 4) if in_range(table.game, x, y)]
+    assert lit == [(x, y) for x in (0, 1, 2) for y in (-1, 0, 1)]
 
 
 @rule("FOA-DAYSTART-003", "FOA-DAYSTART-005", "FOA-DAYSTART-006")
@@ -260,6 +264,22 @@ def test_a_dial_shows_one_to_eight() -> None:
 
 
 @rule("FOA-MENHIR-004")
+def test_no_menhir_is_placed_where_no_location_lies() -> None:
+    table = avalon()
+    table.do(PlaceMenhir(place="cairn", dial=(4,)))
+    assert table.game.board.menhirs == {"hearth": 8}
+
+
+@rule("FOA-LOC-006")
+def test_a_location_is_removed_once_however_often_a_text_says_so() -> None:
+    table = avalon()
+    table.do(RemoveLocation(location="mill"), RemoveLocation(location="mill"))
+    assert table.game.board.gone == ["mill"]
+    table.do_arrive("ann", "hearth")
+    assert "mill" not in table.game.board.locations
+
+
+@rule("FOA-MENHIR-004")
 def test_a_text_turns_only_a_menhir_that_burns() -> None:
     table = avalon()
     table.do(SetMenhir(place="hearth", value=3), SetMenhir(place="mill", value=3))
@@ -276,6 +296,20 @@ def test_a_text_discards_a_location_as_the_wyrdness_does() -> None:
     assert (table["ann"].location, table["ann"].health) == ("hearth", 7)
     # Not gone for good: whoever comes to the hearth finds it again, and so does this arrival.
     assert "mill" in table.game.board.locations
+
+
+@rule("FOA-MENHIR-005")
+def test_what_a_text_goes_on_to_say_of_here_is_said_where_the_party_then_stands() -> None:
+    table = avalon()
+    table.do_arrive("ann", "moor")
+    table.do(PlaceMenhir(place="moor", dial=(4,)), RemoveMenhir(place="hearth"))
+    table["ann"].location = "moor"
+    mark = PlaceMarkers(amount=1, marker="time", place="@here")
+    table.do(DiscardLocation(location="tarn"), mark)
+    assert table.game.board.locations["moor"].markers.dark == 1
+    table.do(RemoveLocation(location="moor"), mark)
+    assert table["ann"].location == "hearth"
+    assert table.game.board.locations["hearth"].markers.dark == 1
 
 
 @rule("FOA-LOC-006", "FOA-CLAR-013")

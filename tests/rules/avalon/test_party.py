@@ -161,6 +161,20 @@ def test_who_left_an_encounter_is_out_of_the_exploration_that_goes_on() -> None:
 
 
 @rule("FOA-PARTY-010")
+def test_so_it_is_for_an_encounter_that_is_drawn_in_passing() -> None:
+    from dataclasses import replace
+
+    journal = (
+        "journal hearth\n\nverse door\n  A door.\n\n  > draw a green encounter\n"
+        "  > each party member gains 1 exp\n  -> end\n"
+    )
+    rules = replace(AVALON, encounters={"combat": _one_escapes, "diplomacy": _one_escapes})
+    table = avalon(RAT, heroes="ann bob", journal=journal, rules=rules)
+    table.act("ann", "explore", "with-bob", "1")
+    assert [table[name].exp for name in ("ann", "bob")] == [0, 1]
+
+
+@rule("FOA-PARTY-010")
 def test_if_nobody_remained_all_go_on_with_the_losing_branch() -> None:
     from dataclasses import replace
 

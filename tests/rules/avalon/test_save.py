@@ -12,7 +12,7 @@ from runtime.rules.state import Game, Guardian
 from tests.encounters.arena import card, fight
 from tests.rules.avalon.test_item import STORE
 from tests.rules.test_item import give
-from tests.support.avalon import AVALON, PLAYED, avalon
+from tests.support.avalon import AVALON, CAMPAIGN, PLAYED, avalon
 
 rule = pytest.mark.rule
 
@@ -114,6 +114,16 @@ def test_secrets_of_who_leaves_stay_with_the_others_and_personal_ones_wait() -> 
     assert (table["ann"].secrets, table["ann"].items, table.game.away) == (["vow"], ["axe"], {})
 
 
+@rule("FOA-SAVE-006", "FOA-SAVE-008")
+def test_nothing_of_who_leaves_is_nowhere_while_the_others_choose() -> None:
+    table = avalon(STORE, heroes="ann bob cal")
+    give(table, "ann", "axe")
+    table["ann"].secrets = ["map"]
+    assert table.until(leave(table.game, AVALON, "ann")).kind == "share.card"
+    assert table.game.away["ann"].items == ["axe"]
+    assert "ann" not in table.game.characters
+
+
 @rule("FOA-SAVE-007")
 def test_a_new_character_begins_as_printed_where_one_of_the_others_stands() -> None:
     table = avalon(heroes="ann bob")
@@ -122,3 +132,11 @@ def test_a_new_character_begins_as_printed_where_one_of_the_others_stands() -> N
     dee = table["dee"]
     assert (dee.location, dee.food, dee.health, dee.energy) == ("moor", 4, 9, 6)
     assert table.asked[-1].open_keys() == ["mill", "moor"]
+    letters = (
+        'character eve 9 "Eve"\n  energy: 0-5, start 5\n  health: 0-5, start 5\n  terror: 0-5, start 0\n'
+    )
+    letters += "  attributes: courage 1\n  letter:\n    Come.\n"
+    head = CAMPAIGN.replace("dee", "dee, eve")
+    other = avalon(letters, heroes="ann", head=head)
+    other.run(change_company(other.game, AVALON), "join-eve")
+    assert [event.text for event in other.events("prose")] == ["Come."]

@@ -133,8 +133,12 @@ def test_exp_is_spent_in_the_evening_only() -> None:
     table = avalon()
     table.set("ann", exp=5)
     assert not any(key.startswith(("raise", "advance")) for key in table.options("ann"))
+    options = spending(table)
+    assert options["raise-empathy"].text == "Raise empathy to 1"
+    assert "advance-combat" not in options  # there is no pool to draw from
     spend(table, "raise-empathy", "keep")
     assert (table["ann"].attributes["empathy"], table["ann"].exp) == (1, 3)
+    assert [(e.what, e.amount) for e in table.events("gained")] == [("empathy", 1)]
 
 
 @rule("FOA-SKILL-001", "FOA-SKILL-002", "FOA-SKILL-003")
