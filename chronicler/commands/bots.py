@@ -18,10 +18,8 @@ import click
 )
 @click.option(
     "--heroes",
-    default="1-4",
-    show_default=True,
     metavar="N or N-M",
-    help="Sizes of the party. All compositions of that size take their turn.",
+    help="Sizes of the party, by default all. All compositions of a size take their turn.",
 )
 @click.option(
     "--bot",
@@ -31,7 +29,7 @@ import click
     help="Who plays: a careful traveller who knows no campaign, or pure chance.",
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="Makes the measurement repeatable.")
-def command(path: Path | None, games: int, heroes: str, bot: str, seed: int) -> int:
+def command(path: Path | None, games: int, heroes: str | None, bot: str, seed: int) -> int:
     """Let bots play the first chapter of the campaign in PATH, many times, and tell how the games end."""
     from chronicler.output import write
     from chronicler.playing import bundled, load_campaign
@@ -41,7 +39,8 @@ def command(path: Path | None, games: int, heroes: str, bot: str, seed: int) -> 
 
     campaign = load_campaign(path or bundled())
     rules, book = EDITIONS[campaign.edition], Book(campaign)
-    sizes = _sizes(heroes, min(len(book.heroes), rules.numbers.characters_most))
+    most = min(len(book.heroes), rules.numbers.characters_most)
+    sizes = _sizes(heroes or f"1-{most}", most)
     write(f"{campaign.title}: {games} games of the {bot} bot for each size of party, seed {seed}\n\n")
     write(print_summaries([play_many(book, rules, size, games, seed, bot) for size in sizes]))
     return 0

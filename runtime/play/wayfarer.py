@@ -26,6 +26,7 @@ from runtime.rules.state import CharacterState, Game
 from runtime.rules.wording import effects_words
 
 _MOST_ACTIONS: Final = 80  # of one day; whoever has not had enough by then goes to bed
+_ENOUGH_FOR_TODAY: Final = ("end-the-day", "pass", "someone-else")  # what a menu calls doing nothing further
 _ENOUGH: Final = 0.6  # what an Action must promise to be worth getting up for
 
 
@@ -98,7 +99,7 @@ class Wayfarer:
         self.memory.close()
         self._actions += 1
         who = self.game.characters[decision.actor]
-        last = "end-the-day" if decision.option("end-the-day") else "someone-else"
+        last = next(key for key in _ENOUGH_FOR_TODAY if decision.option(key) is not None)
         worths = {
             option.key: self._action_worth(who, option)
             for option in decision.options

@@ -58,7 +58,11 @@ def play_game(
             answer = None
             if type(item) is Decision:
                 played.decisions += 1
-                answer = chance.answer(item) if item.actor == CHANCE else agent.answer(item)
+                if item.actor == CHANCE:
+                    answer = chance.answer(item)
+                else:
+                    answer = agent.answer(item)
+                    item.check(answer)
             elif item is QUIET:
                 played.last.clear()
             elif isinstance(item, Event):
