@@ -88,19 +88,19 @@ def _uses_of(book: Book, ref: str) -> tuple[DayUse, ...]:
     return known
 
 
-_HeldBy = str | Callable[[Game, CharacterState], Collection[str]]
-_Place = tuple[str, _HeldBy, frozenset[str]]
-# Where a character's usable cards lie, by kind, in the order of the menu.
-_HELD: Final[tuple[tuple[str, _HeldBy], ...]] = (
-    ("item", "items"),
-    ("secret", "secrets"),
-    ("legendary", "legendary"),
-    ("skill", "skills"),
-    ("character", lambda game, character: (character.tile,)),
-    ("condition", "conditions"),
-    ("secret", lambda game, character: game.decks.global_secrets),
-    ("event", lambda game, character: game.calendar.active),
-    ("companion", lambda game, character: game.board.companions),
+_HeldBy = Callable[[Game, CharacterState], Collection[str]]
+_Place = tuple[str, str, _HeldBy | None, frozenset[str]]
+# Where usable cards lie, by kind, in the order of the menu: with the character, or found otherwise.
+_HELD: Final[tuple[tuple[str, str, _HeldBy | None], ...]] = (
+    ("item", "items", None),
+    ("secret", "secrets", None),
+    ("legendary", "legendary", None),
+    ("skill", "skills", None),
+    ("character", "", lambda game, character: (character.tile,)),
+    ("condition", "conditions", None),
+    ("secret", "", lambda game, character: game.decks.global_secrets),
+    ("event", "", lambda game, character: game.calendar.active),
+    ("companion", "", lambda game, character: game.board.companions),
 )
 
 
@@ -110,10 +110,10 @@ def _usable(game: Game, character: CharacterState) -> list[str]:
     places: tuple[_Place, ...] = book.day_use_places
     if not places:
         uses = book.day_uses
-        places = tuple((kind, held_by, uses[kind]) for kind, held_by in _HELD if kind in uses)
+        places = tuple((kind, held, find, uses[kind]) for kind, held, find in _HELD if kind in uses)
         book.day_use_places = places
-    for kind, held_by, wanted in places:
-        names = getattr(character, held_by) if isinstance(held_by, str) else held_by(game, character)
+    for kind, held, find, wanted in places:
+        names = getattr(character, held) if find is None else find(game, character)
         if not names or wanted.isdisjoint(names):
             continue
         for name in names:
