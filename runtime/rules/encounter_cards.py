@@ -119,7 +119,7 @@ def meet(
     game.party = before
     if game.ending:
         return outcome
-    if stays(game, rules, name, outcome, guarding):
+    if not is_removed(game, "encounter", name) and stays(game, rules, name, outcome, guarding):
         yield place_guardian(game, name, here, origin)
     else:
         yield return_card(game, name, origin)
@@ -150,7 +150,14 @@ def stays(game: Game, rules: Edition, name: str, outcome: Outcome, guarding: boo
 
 
 def return_card(game: Game, name: str, origin: str) -> Event:
-    """Under its deck; a card from the box or the secret deck goes back there."""
+    """Under its deck; a card from the box or the secret deck goes back there.
+
+    What the game has said about it meanwhile holds: it may have joined another deck or left its own (KOR-ENC-012).
+    """
+    if game.decks.left.get(name) == origin:
+        origin = "box"
+    if any(name in deck for deck in game.decks.encounters.values()):
+        return Event("deck", what=origin, text=f"{name} has left it")
     if origin in game.decks.encounters and not is_removed(game, "encounter", name):
         game.decks.encounters[origin].append(name)
         return Event("deck", what=origin, text=f"{name} goes under it")

@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from runtime.rules.actions.explore import explore
 from runtime.rules.context import Context
 from runtime.rules.encounter_cards import meet
 from runtime.rules.encounters.traits import cards_per_activation
@@ -190,3 +191,53 @@ def test_a_legendary_action_is_used_in_the_activation_of_another() -> None:
     arena.meet("foe", "ann", "use-call")  # AMB-S-41
     assert (arena.pool, arena["bob"].legendary) == (2, [])
     assert "use-call" not in arena.choices()
+
+
+def said(name: str, *lines: str, for_: str = "ann") -> str:
+    return card(name, *lines, for_=for_, kind="diplomacy")
+
+
+@rule("KOR-DIPLO-013", "KOR-DIPLO-025", "KOR-COMBAT-021")
+def test_a_talk_of_two_with_charges_lent_a_response_ignored_and_a_card_put_away_after_it() -> None:
+    arena = Arena(
+        talk("miller", "response: lose 1 duration, down 1", "key 1: opens caution 1", duration=3),
+        said("impatience", "kind: passive", "key 1: closes up 1 opens courage 1", "free: opens 1x",
+             "on placement: place 2 charges here", "pay 1 charge: up 1"),
+        said("harmony", "free: closes lightning, up 1 opens 1x", "on placement: draw 1 card, gain 1 duration"),
+        WORDS,
+        said("haggling", "kind: passive", "key 1: closes variable", "free: opens 2x",
+             "on response: ignore the response", "after response: discard this", for_="bob"),
+        said("command", "free: closes up 1, lightning opens 1x", "on placement: up 1 [affinity gray]", for_="bob"),
+        BOBS_WORDS,
+        heroes="ann bob",
+    ).meet("miller", "ann", "impatience")
+    assert (arena.state.affinity, arena.seq) == (5, "impatience(c2)")
+    arena.say("harmony")  # lightning
+    assert (arena.state.affinity, arena.state.duration, len(arena.hand())) == (6, 4, 2)
+    arena.say("end")
+    assert (arena.state.affinity, arena.state.duration) == (5, 3)
+    assert arena.kind() == "encounter.play"  # Bob is the only one left
+    arena.say("haggling", "command")  # 2x: up 2; gray no more when it is asked
+    assert arena.state.affinity == 7
+    arena.say("charge-impatience", "yes")  # Ann lends it
+    assert (arena.state.affinity, arena.seq.split()[0]) == (8, "impatience(c1)")
+    arena.say("end")
+    assert (arena.state.affinity, arena.state.duration) == (8, 3)
+    assert arena.seq == "impatience(c1) harmony command"
+    assert arena.pile("bob") == ["haggling"]
+
+
+@rule("KOR-COMBAT-068", "KOR-COMBAT-071", "KOR-JENC-003")
+def test_loot_is_for_those_who_stayed_and_the_one_who_escaped_goes_on_reading() -> None:
+    journal = (
+        "journal hearth\n\nverse first\n  Wolves.\n\n  > encounter wolf\n    win -> after\n    lose -> end\n\n"
+        "verse after\n  Quiet.\n\n  > each party member gains 1 wealth\n  -> end\n"
+    )
+    text = fight("wolf", "loot: each party member gains 2 food, gain 1 magic", value=1)
+    text += card("jab", "free: closes 1 pool", for_="bob")
+    arena = Arena(campaign=campaign_of(text + IDLE + BOB, journal=journal), heroes="ann bob")
+    flow = explore(arena.game, EDITION, ("ann", "bob"))
+    arena.run(flow, "keep", "keep", "ann", "escape", "jab")
+    assert (arena["ann"].food, arena["bob"].food) == (1, 4)
+    assert (arena["ann"].magic, arena["bob"].magic) == (0, 1)
+    assert (arena["ann"].wealth, arena["bob"].wealth) == (2, 2)

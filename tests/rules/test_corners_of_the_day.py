@@ -208,3 +208,21 @@ def test_a_legendary_action_is_used_while_another_reads() -> None:
     table["bob"].location = "mill"
     table.run(explore(table.game, table.rules, ("ann",)), "use-call", "leave-it")
     assert (table["ann"].food, table["bob"].food, table["bob"].legendary) == (1, 4, [])
+
+
+@rule("KOR-ENC-012", "KOR-ENC-005")
+@pytest.mark.parametrize(
+    ("loot", "green", "blue"),
+    [
+        ("gain 1 food", ["wolf"], []),
+        ("remove encounter wolf from the green deck", [], []),
+        ("add encounter wolf to the blue deck", [], ["wolf"]),
+    ],
+)
+def test_a_card_that_changes_its_own_deck_does_not_fall_back_into_the_old_one(
+    loot: str, green: list[str], blue: list[str]
+) -> None:
+    table = Table(beast("wolf") + f"  loot: {loot}\n")
+    table.game.decks.encounters["blue"] = []
+    table.do(DrawEncounter(colour="green"), answers=("win",))
+    assert (table.game.decks.encounters["green"], table.game.decks.encounters["blue"]) == (green, blue)
