@@ -407,6 +407,33 @@ LOCATION: Table = {
 }
 
 
+def _whole_seals(reader: Reader, header: Line, name: str, found: Found) -> None:
+    """A seal of Avalon and the text that makes it work stand together (FOA-MENHIR-003, FOA-LOC-004)."""
+    seals = found.get("seals", ())
+    line = found.lines.get("seals", header)
+    if "menhir" in seals and "menhir" not in found.values:
+        said = {
+            "has": "a menhir seal",
+            "lacks": "no text for lighting it",
+            "remedy": "write what it costs and its dial, such as `menhir: (2 energy) dial 8, 7, 6, 5`",
+        }
+        reader.find_line(codes.HALF_A_SEAL, line, location=name, **said)
+    elif "menhir" in found.values and "menhir" not in seals:
+        said = {
+            "has": "a `menhir:` text",
+            "lacks": "no menhir seal, so nobody can inspect it",
+            "remedy": "add `menhir` to its `seals:`",
+        }
+        reader.find_line(codes.HALF_A_SEAL, line, location=name, **said)
+    if "unfriendly-settlement" in seals and not found.all("instants"):
+        said = {
+            "has": "the seal of an unfriendly settlement",
+            "lacks": "nothing meets whoever enters",
+            "remedy": "write an `instant:` that brings its encounter, or make it a `friendly settlement`",
+        }
+        reader.find_line(codes.HALF_A_SEAL, line, location=name, **said)
+
+
 def _side(found: Found) -> Side:
     return Side(
         keys=found.get("keys", ()),
@@ -432,6 +459,8 @@ def read_location(reader: Reader, block: Block, header: Header) -> None:
             shape=header.kind.shape,
             help='A location has a number: `location name 101 "Title"`.',
         )
+    if reader.edition == AVALON and not found.broken:
+        _whole_seals(reader, line, header.name, found)
     clear = _side(found)
     sides = (clear, found.get("wyrdness"))
     keys = tuple((key.side, key.location) for side in sides if side is not None for key in side.keys)
