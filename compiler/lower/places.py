@@ -411,27 +411,18 @@ def _whole_seals(reader: Reader, header: Line, name: str, found: Found) -> None:
     """A seal of Avalon and the text that makes it work stand together (FOA-MENHIR-003, FOA-LOC-004)."""
     seals = found.get("seals", ())
     line = found.lines.get("seals", header)
+
+    def half(has: str, lacks: str, remedy: str) -> None:
+        reader.find_line(codes.HALF_A_SEAL, line, location=name, has=has, lacks=lacks, remedy=remedy)
+
     if "menhir" in seals and "menhir" not in found.values:
-        said = {
-            "has": "a menhir seal",
-            "lacks": "no text for lighting it",
-            "remedy": "write what it costs and its dial, such as `menhir: (2 energy) dial 8, 7, 6, 5`",
-        }
-        reader.find_line(codes.HALF_A_SEAL, line, location=name, **said)
+        remedy = "write what it costs and its dial, such as `menhir: (2 energy) dial 8, 7, 6, 5`"
+        half("a menhir seal", "no text for lighting it", remedy)
     elif "menhir" in found.values and "menhir" not in seals:
-        said = {
-            "has": "a `menhir:` text",
-            "lacks": "no menhir seal, so nobody can inspect it",
-            "remedy": "add `menhir` to its `seals:`",
-        }
-        reader.find_line(codes.HALF_A_SEAL, line, location=name, **said)
+        half("a `menhir:` text", "no menhir seal, so nobody can inspect it", "add `menhir` to its `seals:`")
     if "unfriendly-settlement" in seals and not found.all("instants"):
-        said = {
-            "has": "the seal of an unfriendly settlement",
-            "lacks": "nothing meets whoever enters",
-            "remedy": "write an `instant:` that brings its encounter, or make it a `friendly settlement`",
-        }
-        reader.find_line(codes.HALF_A_SEAL, line, location=name, **said)
+        remedy = "write an `instant:` that brings its encounter, or make it a `friendly settlement`"
+        half("the seal of an unfriendly settlement", "nothing meets whoever enters", remedy)
 
 
 def _side(found: Found) -> Side:
