@@ -349,6 +349,8 @@ UNPAYABLE_COST = Code("W801", "unpayable-cost", WARNING,
 LONG_VERSE = Code("W802", "long-verse", WARNING,
     "Verse `{name}` has {count} words; more than {most} are hard to listen to.",
     "Divide it where the scene turns.")
+HALF_A_SEAL = Code("W803", "half-a-seal", WARNING, "Location `{location}` has {has} but {lacks}.",
+    "A seal and its text stand together: {remedy}.")
 
 # I9: for the reader of the report -----------------------------------------------------------------------
 TODO = Code("I901", "todo", NOTE, "To do: {text}",

@@ -417,6 +417,24 @@ LOCATION: Table = {
 }
 
 
+def _whole_seals(reader: Reader, header: Line, name: str, found: Found) -> None:
+    """A seal of Avalon and the text that makes it work stand together (FOA-MENHIR-003, FOA-LOC-004)."""
+    seals = found.get("seals", ())
+    line = found.lines.get("seals", header)
+
+    def half(has: str, lacks: str, remedy: str) -> None:
+        reader.find_line(codes.HALF_A_SEAL, line, location=name, has=has, lacks=lacks, remedy=remedy)
+
+    if "menhir" in seals and "menhir" not in found.values:
+        remedy = "write what it costs and its dial, such as `menhir: (2 energy) dial 8, 7, 6, 5`"
+        half("a menhir seal", "no text for lighting it", remedy)
+    elif "menhir" in found.values and "menhir" not in seals:
+        half("a `menhir:` text", "no menhir seal, so nobody can inspect it", "add `menhir` to its `seals:`")
+    if "unfriendly-settlement" in seals and not found.all("instants"):
+        remedy = "write an `instant:` that brings its encounter, or make it a `friendly settlement`"
+        half("the seal of an unfriendly settlement", "nothing meets whoever enters", remedy)
+
+
 def _side(found: Found) -> Side:
     return Side(
         keys=found.get("keys", ()),
@@ -442,6 +460,8 @@ def read_location(reader: Reader, block: Block, header: Header) -> None:
             shape=header.kind.shape,
             help='A location has a number: `location name 101 "Title"`.',
         )
+    if reader.edition == AVALON and not found.broken:
+        _whole_seals(reader, line, header.name, found)
     clear = _side(found)
     sides = (clear, found.get("wyrdness"))
     keys = tuple((key.side, key.location) for side in sides if side is not None for key in side.keys)
