@@ -149,7 +149,7 @@ def covering(found: Sequence[tuple[str, Witnessed]]) -> list[tuple[Witnessed, li
         if goal not in left:
             continue
         shown = [f"verse:{verse}" for node in one.node.path() for verse in node.verses]
-        new = [key for key in dict.fromkeys(shown) if key in left]
+        new = [key for key in dict.fromkeys((*shown, goal)) if key in left]
         left -= set(new)
         chosen.append((one, new))
     return chosen

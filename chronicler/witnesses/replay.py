@@ -6,14 +6,14 @@ searched for, and what the search finds is written as a plan and played like any
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
 from chronicler.witnesses.explorer import Witnessed
 from chronicler.witnesses.facts import facts_of
 from chronicler.witnesses.plans import covering, plan_text
-from chronicler.witnesses.search import Tell, Witnesses
+from chronicler.witnesses.search import ROUNDS, Tell, Witnesses
 from compiler.phrases import names_of, parse_effects, parse_requirement
 from runtime.play.journey import JourneyTable
 from runtime.play.plan import Failure, Line, Plan, parse_plans, run_plan
@@ -96,9 +96,11 @@ def _watch(plan: Plan, found: dict[str, int], facts: bool) -> Callable[[PlanTabl
     return look
 
 
-def search(replay: Replay, goals: Iterable[str], tell: Tell | None = None) -> None:
+def search(
+    replay: Replay, goals: Iterable[str], tell: Tell | None = None, rounds: Sequence[int] = ROUNDS
+) -> None:
     """Searches for goals, writes what it finds as plans, and plays those; what they show is then in `replay.shown`."""
-    found = Witnesses(replay.book, replay.rules).find(goals, tell)
+    found = Witnesses(replay.book, replay.rules, rounds).find(goals, tell)
     for witness, new in covering(list(found.items())):
         _confirm(replay, witness, new[-1])
     for goal, witness in found.items():

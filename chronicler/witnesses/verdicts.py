@@ -5,12 +5,12 @@ Owns what `check --replay` says. *Possible* is what the analysis has a play for 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from chronicler.witnesses.replay import Replay, by_section, search
-from chronicler.witnesses.search import Tell
+from chronicler.witnesses.search import ROUNDS, Tell
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.questions import answer
 from compiler.workspace import plan_files, read_text
@@ -71,7 +71,9 @@ def kept_journeys(replay: Replay, root: Path, *, facts: bool = False) -> list[Pa
     return found
 
 
-def judge(campaign: Campaign, root: Path, tell: Tell | None = None) -> Verdicts:
+def judge(
+    campaign: Campaign, root: Path, tell: Tell | None = None, rounds: Sequence[int] = ROUNDS
+) -> Verdicts:
     """The verdict on every Verse: kept journeys are played, and what none of them shows is searched for."""
     replay = Replay(Book(campaign), EDITIONS[campaign.edition])
     kept_journeys(replay, root)
@@ -83,7 +85,7 @@ def judge(campaign: Campaign, root: Path, tell: Tell | None = None) -> Verdicts:
     unreachable = tuple(name for name in names if not reach.has(ids[f"verse:{name}"]))
     missing = _left(names, replay, unreachable)
     if missing:
-        search(replay, [f"verse:{name}" for name in missing], tell)
+        search(replay, [f"verse:{name}" for name in missing], tell, rounds)
     possible: list[str] = []
     unknown: list[str] = []
     for name in _left(names, replay, unreachable):

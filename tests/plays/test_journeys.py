@@ -48,7 +48,8 @@ def test_a_night_passes_with_its_own_rules(book: Book) -> None:
 @pytest.mark.rule("KOR-VISION-001")
 def test_a_vision_is_read_only_where_the_plan_says_so(book: Book) -> None:
     awake = run(book, *TO_THE_FORD, "sleep:", "reads: vision:ford-house/under-the-stairs")
-    assert awake.failure is not None and "is read" in awake.failure.expected
+    assert awake.failure is not None
+    assert "is read" in awake.failure.expected
     asleep = run(
         book, *TO_THE_FORD, "sleep:", "vision: ford-house", "reads: vision:ford-house/under-the-stairs"
     )

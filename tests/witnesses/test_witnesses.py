@@ -40,7 +40,10 @@ def test_every_verse_of_a_bundled_campaign_has_a_witness_that_replays(name: str)
 def test_a_small_campaign_is_searched_from_nothing(tmp_path: Path) -> None:
     """The verdicts come from plays alone: no kept journey helps."""
     verdicts = judge(load_campaign(CONTENT / "first-tide"), tmp_path)
-    assert not (verdicts.possible or verdicts.unknown or verdicts.unreachable or verdicts.broken)
+    assert not (verdicts.possible)
+    assert not (verdicts.unknown)
+    assert not (verdicts.unreachable)
+    assert not (verdicts.broken)
     assert verdicts.lines() == [
         f"{len(verdicts.reached)} Verses: {len(verdicts.reached)} reached "
         f"(replayed in {verdicts.journeys} journeys)"
@@ -66,15 +69,15 @@ def test_what_cannot_be_reached_is_never_called_reached(tmp_path: Path) -> None:
 
 
 def test_what_only_the_analysis_believes_is_called_possible(tmp_path: Path) -> None:
-    """Fifty food at once: the analysis counts no food, the rules do."""
+    """The analysis asks for each by itself; under the rules Energy never stands above Health."""
     planted = {
-        "CHOICES": "* Feed the whole parish. [terror 10 and health 12+]\n  -> fed",
+        "CHOICES": "* Feed the whole parish. [energy 9+ and health 0-3]\n  -> fed",
         "VERSES": "verse fed\n  They eat.\n\n  -> end",
     }
     campaign = compile_texts(filled("harbour", planted)).campaign
     assert campaign is not None
-    verdicts = judge(campaign, tmp_path)
-    assert verdicts.possible == ("fenmouth/fed",)
+    verdicts = judge(campaign, tmp_path, rounds=(20,))
+    assert "fenmouth/fed" in verdicts.possible
     assert "possible: fenmouth/fed" in "\n".join(verdicts.lines())
 
 
@@ -117,7 +120,8 @@ def test_the_same_search_finds_the_same_play() -> None:
     answers = [
         [node.answers for node in one["verse:letter-house/what-comes-next"].node.path()] for one in found
     ]
-    assert answers[0] == answers[1] and answers[0]
+    assert answers[0] == answers[1]
+    assert answers[0]
 
 
 def test_facts_are_keys_of_the_analysis() -> None:
