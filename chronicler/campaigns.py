@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.api import Job, Result, compile_campaign
 from compiler.cache import NoCache, cache_for
-from compiler.diagnostics.model import Diagnostic, Edit, Fix, Place, Related
 from compiler.source import SourceFile
 from compiler.workspace import campaign_roots, load
+
+if TYPE_CHECKING:
+    from compiler.diagnostics.model import Diagnostic, Place
 
 
 class Checked(NamedTuple):
@@ -29,22 +30,28 @@ def compile_path(path: Path, *, use_cache: bool = True, study: bool = False) -> 
     # One short run: nothing is worth collecting before the process ends.
     gc.disable()
     for root in campaign_roots(path):
-        loaded = load(root)
         cache = cache_for(root) if use_cache else NoCache()
+        loaded = load(root, cache.seen)
         result = compile_campaign(Job(loaded.sources, loaded.lock, loaded.findings, cache, study))
-        yield Checked(root, result, *_relocated(root, result))
+        prefix = "" if root == Path(".") else root.as_posix().rstrip("/") + "/"
+        if result.diagnostics and prefix:
+            diagnostics = _relocated(prefix, result.diagnostics)
+        else:
+            diagnostics = result.diagnostics
+        sources = {prefix + path: source.called(prefix + path) for path, source in result.sources.items()}
+        yield Checked(root, result, diagnostics, sources)
 
 
-def _relocated(root: Path, result: Result) -> tuple[list[Diagnostic], dict[str, SourceFile]]:
+def _relocated(prefix: str, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
     """Findings whose files can be opened from where the command was called."""
-    prefix = "" if root == Path(".") else root.as_posix().rstrip("/") + "/"
-    if not prefix:
-        return result.diagnostics, dict(result.sources)
+    from dataclasses import replace
+
+    from compiler.diagnostics.model import Edit, Fix, Place, Related
 
     def moved(place: Place) -> Place:
         return Place(prefix + place.file, place.span)
 
-    diagnostics = [
+    return [
         replace(
             diagnostic,
             place=moved(diagnostic.place) if diagnostic.place else None,
@@ -55,9 +62,5 @@ def _relocated(root: Path, result: Result) -> tuple[list[Diagnostic], dict[str, 
             if diagnostic.fix
             else None,
         )
-        for diagnostic in result.diagnostics
+        for diagnostic in diagnostics
     ]
-    sources = {
-        prefix + path: SourceFile(prefix + path, source.text) for path, source in result.sources.items()
-    }
-    return diagnostics, sources

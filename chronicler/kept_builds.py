@@ -6,8 +6,6 @@ Keyed by every source, the lock and the compiler; whatever does not match or is 
 from __future__ import annotations
 
 import hashlib
-import os
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -58,6 +56,7 @@ def find(root: Path) -> Campaign | None:
 def keep(root: Path, campaign: Campaign) -> None:
     """Remembers a clean build; where that is not possible, the next start is only slower."""
     from compiler.cache import cache_for
+    from compiler.whole_files import write_whole
     from compiler.workspace import load
     from schemas.codec import dumps
 
@@ -68,9 +67,7 @@ def keep(root: Path, campaign: Campaign) -> None:
     body = dumps(campaign)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=folder)
-        with os.fdopen(handle, "wb") as file:
-            file.write(_key(loaded) + hashlib.blake2b(body, digest_size=_DIGEST).digest() + body)
-        os.replace(temporary, folder / _NAME)
+        check = hashlib.blake2b(body, digest_size=_DIGEST).digest()
+        write_whole(folder / _NAME, (_key(loaded), check, body))
     except OSError:
         return

@@ -1,83 +1,51 @@
 """What an earlier build already knows about each file: keyed by content, edition and compiler, checked before use.
 
-A build that finds most files unchanged, and the changed ones still declaring and needing the same names, joins the
-kept pieces and is done. Anything damaged, foreign or out of date is ignored and built again; a cache never fails.
+The last clean document is kept whole, with a manifest that says which stretch of it came from which file. A build
+that finds most files unchanged, and the changed ones still declaring and needing the same names, puts new stretches
+in place of the old ones and is done. Anything damaged, foreign or out of date is ignored and built again; a cache
+never fails. Every build begins here, so this module imports little.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
-import tempfile
 import zlib
 from functools import cache as remember
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from compiler.diagnostics.codes import CODES
-from compiler.diagnostics.model import Diagnostic, Fix, Place, Related
-from compiler.diagnostics.report import Allow
-from compiler.record import Record, travelled
-from compiler.source import Span
+from compiler.source import Stamp
+from compiler.whole_files import write_whole
+
+if TYPE_CHECKING:
+    from compiler.facts import Facts
 
 _DIGEST = 16
 _CHECK = 4
-
-
-class Facts(msgspec.Struct, array_like=True):
-    """What one file of an earlier clean build declared and needed, and the numbers it was given."""
-
-    record: Record
-    verse_numbers: list[int]
-    secret_numbers: list[int]
-
-
-class Finding(msgspec.Struct, array_like=True):
-    """A finding in a form that can be kept: its code by id."""
-
-    code: str
-    message: str
-    place: Place | None
-    help: str
-    related: tuple[Related, ...]
-    fix: Fix | None
-    evidence: tuple[str, ...]
-
-    @classmethod
-    def of(cls, found: Diagnostic) -> Finding:
-        return cls(
-            found.code.id, found.message, found.place, found.help, found.related, found.fix, found.evidence
-        )
-
-    def again(self) -> Diagnostic:
-        return Diagnostic(
-            CODES[self.code], self.message, self.place, self.help, self.related, self.fix, self.evidence
-        )
-
-
-class Pieces(msgspec.Struct, array_like=True):
-    """What one file of an earlier build without errors gave to the document, and what was found in it."""
-
-    lists: dict[str, bytes]
-    findings: list[Finding]
-    allows: list[Allow]
-    todos: list[tuple[str, Span]]
-    stubs: list[tuple[str, Span]]
+# So many files may have been read again before the kept document itself is written anew.
+MOST_NEWER = 8
+Pieces = dict[str, bytes]  # what one file gave to each list of the document
+Layout = list[tuple[int, str, int]]  # whose stretch (-1: nobody's), of which list, how long
 
 
 class Manifest(msgspec.Struct, array_like=True):
-    """An earlier clean build: which contents it saw, the lock it left, the head and sections it wrote."""
+    """An earlier clean build: which contents it saw, the lock it left, what it wrote and what it found."""
 
     compiler: str
     edition: str
     lock: str
+    name: str
     files: dict[str, str]
-    head: dict[str, Any]
-    sections: bytes
-    severities: list[tuple[str, str]]
-    findings: list[Finding]
+    stamps: dict[str, Stamp]
+    layout: Layout
+    check: int
+    newer: dict[str, str]  # files read again since the document was kept
+    notes: dict[str, bytes]
+    shared: bytes
 
 
 class Cache:
@@ -87,38 +55,61 @@ class Cache:
         self.folder = folder
         self.enabled = True
 
+    @cached_property
     def manifest(self) -> Manifest | None:
-        found = self._read("manifest", Manifest)
+        found: Manifest | None = self._read("manifest", Manifest)
         return found if found is not None and found.compiler == compiler_key() else None
 
+    @property
+    def seen(self) -> dict[str, Stamp]:
+        """The stamps of the files whose content is known."""
+        return self.manifest.stamps if self.manifest is not None else {}
+
     def keep_manifest(self, manifest: Manifest) -> None:
-        self._write("manifest", manifest)
-        wanted = set(manifest.files.values())
+        self.manifest = manifest
+        self._write("manifest", msgspec.msgpack.encode(manifest))
+        wanted = {f"{key}.facts" for key in manifest.files.values()}
+        wanted |= {f"{key}.pieces" for key in manifest.newer.values()}
         try:
             for entry in os.scandir(self.folder):
-                key, dot, _ = entry.name.partition(".")
-                if dot and key not in wanted:
+                if entry.name.endswith((".facts", ".pieces")) and entry.name not in wanted:
                     os.unlink(entry.path)
         except OSError:
             return
 
     def facts(self, key: str) -> Facts | None:
+        from compiler.facts import Facts, arrived
+
         found: Facts | None = self._read(f"{key}.facts", Facts)
-        if found is not None:
-            travelled(found.record)
-        return found
+        return arrived(found) if found is not None else None
+
+    def keep_facts(self, key: str, facts: Facts) -> None:
+        self._write(f"{key}.facts", msgspec.msgpack.encode(facts))
 
     def pieces(self, key: str) -> Pieces | None:
         found: Pieces | None = self._read(f"{key}.pieces", Pieces)
         return found
 
-    def put(self, key: str, facts: Facts, pieces: Pieces) -> None:
-        # The encoded lines are in the pieces already.
-        facts.record = msgspec.structs.replace(facts.record, lines={}, findings=[])
-        self._write(f"{key}.facts", facts)
-        self._write(f"{key}.pieces", pieces)
+    def keep_pieces(self, key: str, pieces: Pieces) -> None:
+        self._write(f"{key}.pieces", msgspec.msgpack.encode(pieces))
 
-    def _read(self, name: str, kind: type[Any]) -> Any:
+    def document(self, manifest: Manifest) -> memoryview | None:
+        """The kept document, if it is the one that the manifest speaks of."""
+        try:
+            data = (self.folder / "document").read_bytes()
+        except OSError:
+            return None
+        return memoryview(data) if zlib.crc32(data) == manifest.check else None
+
+    def keep_document(self, chunks: list[bytes | memoryview]) -> int:
+        """Keeps a document and returns what to check it by."""
+        check = 0
+        for chunk in chunks:
+            check = zlib.crc32(chunk, check)
+        self._write_whole("document", chunks)
+        return check
+
+    def _read(self, name: str, kind: Any) -> Any:
         try:
             data = (self.folder / name).read_bytes()
             body = memoryview(data)[_CHECK:]
@@ -128,16 +119,15 @@ class Cache:
         except (OSError, msgspec.MsgspecError, ValueError, TypeError):
             return None
 
-    def _write(self, name: str, value: Any) -> None:
+    def _write(self, name: str, data: bytes) -> None:
+        self._write_whole(name, [zlib.crc32(data).to_bytes(_CHECK, "big"), data])
+
+    def _write_whole(self, name: str, data: list[bytes | memoryview]) -> None:
         if not self.enabled:
             return
-        data = msgspec.msgpack.encode(value)
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            handle, temporary = tempfile.mkstemp(dir=self.folder)
-            with os.fdopen(handle, "wb") as file:
-                file.write(zlib.crc32(data).to_bytes(_CHECK, "big") + data)
-            os.replace(temporary, self.folder / name)
+            write_whole(self.folder / name, data)
         except OSError:
             # A full or read-only disk must not fail a build; it only makes the next one slower.
             self.enabled = False
@@ -150,17 +140,19 @@ class NoCache(Cache):
         super().__init__(Path(os.devnull))
         self.enabled = False
 
+    @cached_property
     def manifest(self) -> Manifest | None:
         return None
-
-    def keep_manifest(self, manifest: Manifest) -> None:
-        return
 
 
 def content_key(text: str, path: str, edition: str) -> str:
     digest = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=_DIGEST)
     digest.update(f"\0{edition}\0{path}".encode("utf-8", "surrogatepass"))
     return digest.hexdigest()
+
+
+def lock_key(lock: str) -> str:
+    return hashlib.blake2b(lock.encode("utf-8", "surrogatepass"), digest_size=_DIGEST).hexdigest()
 
 
 @remember

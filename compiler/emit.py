@@ -7,6 +7,7 @@ from typing import Any
 
 from compiler.names.environment import Environment
 from compiler.names.numbering import Numbers, Wanted
+from compiler.rebuild import Document
 from compiler.record import Record, numbered_lines
 from schemas import codec
 from schemas.model import FORMAT, Section
@@ -62,7 +63,7 @@ def pieces_of(record: Record, numbers: Numbers) -> dict[str, bytes]:
     return numbered_lines(record, *numbers_of(record, numbers))
 
 
-def document(head: dict[str, object], sections: bytes, pieces: Sequence[dict[str, bytes]]) -> list[bytes]:
+def document(head: dict[str, object], sections: bytes, pieces: Sequence[dict[str, bytes]]) -> Document:
     """The whole document, in pieces that follow each other."""
     lists: dict[str, list[bytes]] = {"sections": [sections] if sections else []}
     for piece in pieces:

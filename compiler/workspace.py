@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import os
 import stat
-import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from compiler.diagnostics import codes
-from compiler.diagnostics.model import Diagnostic
-from compiler.source import SourceFile, Span
+from compiler.source import SourceFile, Span, Stamp
+from compiler.whole_files import write_whole
+
+if TYPE_CHECKING:
+    from compiler.diagnostics.model import Diagnostic
 
 SUFFIX = ".chron"
 LOCK = "numbers.lock"
 LARGEST = 64 * 1024 * 1024
+# Clocks of file systems tick slowly: two changes within so many nanoseconds may bear the same stamp.
+_UNSETTLED = 50_000_000
 _SKIPPED = frozenset(("build", "node_modules", "__pycache__"))
 
 
@@ -62,13 +67,16 @@ def _above(folder: Path) -> Path:
     return folder
 
 
-def load(root: Path) -> Loaded:
-    """Every source below a folder, in a fixed order, with its lock."""
+def load(root: Path, seen: Mapping[str, Stamp] = MappingProxyType({})) -> Loaded:
+    """Every source below a folder, in a fixed order, with its lock.
+
+    A file that still bears the stamp under which it was seen before is left unread until its text is wanted.
+    """
     findings: list[Diagnostic] = []
     sources: list[SourceFile] = []
     for path in _walk(root):
         name = path.relative_to(root).as_posix()
-        source = _read(path, name, findings)
+        source = _read(path, name, findings, seen.get(name))
         if source is not None:
             sources.append(source)
     if not sources and not findings:
@@ -110,24 +118,37 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-def _read(path: Path, name: str, findings: list[Diagnostic]) -> SourceFile | None:
+def _read(path: Path, name: str, findings: list[Diagnostic], seen: Stamp | None) -> SourceFile | None:
     """One source; a file that is no text gives findings and is read as far as it is one."""
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
             # A pipe would never end and a folder never begin; neither is a text.
             reason = "it is a folder" if stat.S_ISDIR(status.st_mode) else "it is not a plain file"
-            findings.append(codes.UNREADABLE_FILE.at(name, Span(0, 0), reason=reason))
+            findings.append(_codes().UNREADABLE_FILE.at(name, Span(0, 0), reason=reason))
             return None
         if status.st_size > LARGEST:
             size, most = f"{status.st_size // 2**20} MiB", f"{LARGEST // 2**20} MiB"
-            findings.append(codes.FILE_TOO_LARGE.at(name, Span(0, 0), size=size, most=most))
+            findings.append(_codes().FILE_TOO_LARGE.at(name, Span(0, 0), size=size, most=most))
             return None
+        stamp = (status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)
+        if stamp == seen:
+            return SourceFile(name, lambda: decode(read_original(path), name, []).text, stamp)
+        settled = status.st_ctime_ns + _UNSETTLED < time.time_ns()
         data = path.read_bytes()
     except OSError as error:
-        findings.append(codes.UNREADABLE_FILE.at(name, Span(0, 0), reason=_reason(error)))
+        findings.append(_codes().UNREADABLE_FILE.at(name, Span(0, 0), reason=_reason(error)))
         return None
-    return decode(data, name, findings)
+    source = decode(data, name, findings)
+    source.stamp = stamp if settled else None
+    return source
+
+
+def _codes() -> Any:
+    """The table of findings, loaded when there is one: most files are plain text."""
+    from compiler.diagnostics import codes
+
+    return codes
 
 
 def plan_files(root: Path) -> list[Path]:
@@ -157,13 +178,13 @@ def decode(data: bytes, name: str, findings: list[Diagnostic]) -> SourceFile:
         text = _unified(text)
         place = text.find("\ufffd")
         findings.append(
-            codes.NOT_TEXT.at(name, Span(place, place + 1), reason="it holds bytes that are not UTF-8")
+            _codes().NOT_TEXT.at(name, Span(place, place + 1), reason="it holds bytes that are not UTF-8")
         )
         return SourceFile(name, text)
     text = _unified(text)
     if "\0" in text:
         place = text.index("\0")
-        findings.append(codes.NOT_TEXT.at(name, Span(place, place + 1), reason="it holds a NUL character"))
+        findings.append(_codes().NOT_TEXT.at(name, Span(place, place + 1), reason="it holds a NUL character"))
         text = text.replace("\0", "\ufffd")
     return SourceFile(name, text)
 
@@ -176,7 +197,7 @@ def _unified(text: str) -> str:
 def _read_lock(root: Path) -> str:
     path = root / LOCK
     try:
-        return path.read_text(encoding="utf-8")
+        return _unified(path.read_bytes().decode("utf-8"))
     except FileNotFoundError:
         return ""
     except (OSError, UnicodeDecodeError) as error:
@@ -185,19 +206,11 @@ def _read_lock(root: Path) -> str:
         ) from None
 
 
-def write(path: Path, *data: bytes) -> None:
+def write(path: Path, *data: bytes | memoryview) -> None:
     """Writes a file whole or not at all."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.writelines(data)
-            os.chmod(temporary, 0o644)
-            os.replace(temporary, path)
-        except BaseException:
-            Path(temporary).unlink(missing_ok=True)
-            raise
+        write_whole(path, data)
     except OSError as error:
         raise WorkspaceError(f"{path} cannot be written: {_reason(error)}.") from None
 

@@ -133,7 +133,15 @@ class Hidden(Struct, frozen=True, kw_only=True, tag_field="step", tag="hidden"):
     hint: bool = False
 
 
-Step = Prose | Do | Redirect | Roll | Toss | Fork | Hidden
+class Passage(Struct, frozen=True, kw_only=True, tag_field="step", tag="passage"):
+    """Prose that is read only where its requirement holds; it changes nothing (KOR-REQ-001)."""
+
+    when: AnyRequirement
+    text: str
+    at: At
+
+
+Step = Prose | Do | Redirect | Roll | Toss | Fork | Hidden | Passage
 
 
 class Choice(Struct, frozen=True, kw_only=True):
@@ -266,13 +274,15 @@ class Location(Entity, frozen=True, kw_only=True):
 
 
 class EncounterDeck(Struct, frozen=True, kw_only=True):
-    """Which encounters a chapter leaves in one deck (KOR-ENC-010)."""
+    """Which encounters a chapter leaves in one deck (KOR-ENC-010), and how many of them (KOR-ENC-013)."""
 
     colour: DeckColour
     least: Count = 1
     most: Count = 1
     including: tuple[Name, ...] = ()
     without: tuple[Name, ...] = ()
+    size: Count = 0  # 0: all of them
+    per: Literal["", "character"] = ""
 
 
 class StackedEvent(Struct, frozen=True, kw_only=True):
@@ -292,6 +302,9 @@ class Chapter(Entity, frozen=True, kw_only=True):
     items: tuple[Tier, ...] = ()
     consumables: bool = False
     events: tuple[StackedEvent, ...] = ()
+    first_cards: tuple[
+        Name, ...
+    ] = ()  # on top of their owners' decks, in this order; nothing is left to chance
     time_passes: Count = 0
     thresholds: tuple[Threshold, ...] = ()
     page: Page = Page()

@@ -7,6 +7,7 @@ reference all read the parsed template, so a phrase is spelled in one place.
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 
@@ -76,6 +77,7 @@ def _expand(parts: tuple[Part, ...]) -> Iterator[tuple[Word | Hole, ...]]:
             yield (head, *tail)
 
 
+@cache
 def parse_phrase(template: str) -> Phrase:
     stack: list[list[Part]] = [[]]
     position = 0

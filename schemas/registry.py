@@ -42,9 +42,14 @@ class Entry(NamedTuple):
     family: Family
     op: str
     struct: type[Struct]
-    phrases: tuple[Phrase, ...]
+    templates: tuple[str, ...]
     editions: tuple[str, ...]
     context: Context
+
+    @property
+    def phrases(self) -> tuple[Phrase, ...]:
+        """Taken apart when somebody asks: reading one file needs none of them."""
+        return tuple(map(parse_phrase, self.templates))
 
     @property
     def doc(self) -> str:
@@ -64,8 +69,7 @@ def _register(
             raise TypeError(f"{struct.__name__} needs tag=...")
         if (family, op) in ENTRIES:
             raise ValueError(f"{family} {op!r} is registered twice")
-        parsed = tuple(parse_phrase(text) for text in phrases)
-        ENTRIES[family, op] = Entry(family, op, struct, parsed, editions, context)
+        ENTRIES[family, op] = Entry(family, op, struct, phrases, editions, context)
         return struct
 
     return add

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 
 import click
@@ -20,13 +21,23 @@ import click
     help="Heroes who fight together, with commas between; may be repeated. By default each alone.",
 )
 @click.option(
+    "--heroes",
+    type=click.IntRange(1, 4),
+    help="Every party of this size, instead of each hero alone.",
+)
+@click.option(
     "--encounter",
     "encounters",
     multiple=True,
     help="Only this encounter; may be repeated. By default all of the decks.",
 )
 def command(
-    path: Path | None, games: int, seed: int, parties: tuple[str, ...], encounters: tuple[str, ...]
+    path: Path | None,
+    games: int,
+    seed: int,
+    parties: tuple[str, ...],
+    heroes: int | None,
+    encounters: tuple[str, ...],
 ) -> int:
     """Let a sensible bot play every starter deck of the campaign in PATH against every encounter, many times."""
     from chronicler.output import write
@@ -38,6 +49,8 @@ def command(
     campaign = load_campaign(path or bundled())
     groups = [[hero.strip() for hero in party.split(",") if hero.strip()] for party in parties]
     known = [character.name for character in campaign.characters]
+    if heroes is not None:
+        groups += [list(party) for party in combinations(Book(campaign).heroes, heroes)]
     _known("hero", [hero for group in groups for hero in group], known)
     cards = (*campaign.combat_encounters, *campaign.diplomacy_encounters)
     _known("encounter", encounters, [card.name for card in cards])

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from chronicler.campaigns import Checked
 
 
 @click.command("build")
@@ -22,30 +26,16 @@ import click
 def command(path: Path, output: Path, release: bool, no_cache: bool) -> int:
     """Compile the campaign in PATH to OUTPUT/<campaign>/campaign.json and keep its numbers in numbers.lock."""
     from chronicler.campaigns import compile_path
-    from chronicler.output import use_color, write
-    from compiler.diagnostics import codes
-    from compiler.diagnostics.model import Severity
-    from compiler.diagnostics.render import render, summary
+    from chronicler.output import write
     from compiler.workspace import LOCK
     from compiler.workspace import write as write_file
 
     failed = False
     for checked in compile_path(path, use_cache=not no_cache):
         result = checked.result
-        shown = [
-            diagnostic
-            for diagnostic in checked.diagnostics
-            if diagnostic.severity > Severity.NOTE or (release and diagnostic.code is codes.STUB)
-        ]
-        if shown:
-            write(render(shown, checked.sources, color=use_color()))
-        if result.document is None:
-            write(f"{checked.root}: nothing was written. {summary(shown)}")
-            failed = True
-            continue
-        stubs = [diagnostic for diagnostic in shown if diagnostic.code is codes.STUB]
-        if release and stubs:
-            write(f"{checked.root}: nothing was written. A release has no stubs, and {len(stubs)} are left.")
+        refusal = _tell(checked, release=release) if checked.diagnostics else ""
+        if result.document is None or refusal:
+            write(f"{checked.root}: nothing was written. {refusal}")
             failed = True
             continue
         target = output / result.name / "campaign.json"
@@ -55,3 +45,23 @@ def command(path: Path, output: Path, release: bool, no_cache: bool) -> int:
         size = f"{sum(map(len, result.document)) / 1000:,.0f} kB".replace(",", " ")
         write(f"{target} ({size}) from {len(result.sources)} files")
     return int(failed)
+
+
+def _tell(checked: Checked, *, release: bool) -> str:
+    """Shows the findings; says why nothing can be written, if they stand in the way."""
+    from chronicler.output import use_color, write
+    from compiler.diagnostics import codes
+    from compiler.diagnostics.model import Severity
+    from compiler.diagnostics.render import render, summary
+
+    shown = [
+        diagnostic
+        for diagnostic in checked.diagnostics
+        if diagnostic.severity > Severity.NOTE or (release and diagnostic.code is codes.STUB)
+    ]
+    if shown:
+        write(render(shown, checked.sources, color=use_color()))
+    if checked.result.document is None:
+        return summary(shown)
+    stubs = sum(diagnostic.code is codes.STUB for diagnostic in shown)
+    return f"A release has no stubs, and {stubs} are left." if release and stubs else ""

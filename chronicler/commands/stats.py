@@ -89,10 +89,10 @@ def texts(verse: Verse) -> Iterator[str]:
 
 
 def _step_texts(steps: tuple[Step, ...]) -> Iterator[str]:
-    from schemas.model import Hidden, Prose
+    from schemas.model import Hidden, Passage, Prose
 
     for step in steps:
-        if isinstance(step, Prose):
+        if isinstance(step, (Prose, Passage)):
             yield step.text
         elif isinstance(step, Hidden):
             yield from _step_texts(step.steps)

@@ -13,7 +13,7 @@ from compiler.analysis.gates import ALWAYS, NEVER, Gate, both, every, literal
 from compiler.analysis.guards import Guards, filter_gate
 from compiler.analysis.world import Grant, Rule, Test, Trail, World
 from schemas.fields import At
-from schemas.model import Do, Fork, Hidden, Page, Prose, Redirect, Roll, Step, Toss
+from schemas.model import Do, Fork, Hidden, Page, Passage, Prose, Redirect, Roll, Step, Toss
 from schemas.parts import Action
 from schemas.registry import Effect, Requirement
 
@@ -173,7 +173,9 @@ class Pages:
             kind = type(step)
             if kind is Prose:
                 continue
-            if isinstance(step, Do):
+            if isinstance(step, Passage):
+                self.test(step.when, file, step.at, "passage", owner)
+            elif isinstance(step, Do):
                 trail = self.happen(owner, step.do, file, step.at, path=path, trail=trail, here=here)
             elif isinstance(step, Redirect):
                 self.test(step.when, file, step.at, "redirect", owner)

@@ -5,10 +5,10 @@ Everything here is a value: hashable, comparable, made once and never changed.
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import IntEnum
+from functools import cache
 from re import Match
-from string import Formatter
 from typing import NamedTuple
 
 from compiler.source import Span
@@ -83,12 +83,11 @@ class Code:
     severity: Severity
     template: str
     remedy: str = ""
-    fields: frozenset[str] = field(init=False, compare=False, repr=False)
 
-    def __post_init__(self) -> None:
-        texts = self.template + self.remedy
-        names = frozenset(name for _, name, _, _ in Formatter().parse(texts) if name is not None)
-        object.__setattr__(self, "fields", names)
+    @property
+    def fields(self) -> frozenset[str]:
+        """The values that the two texts name."""
+        return _fields(self.template + self.remedy)
 
     @property
     def family(self) -> str:
@@ -168,6 +167,13 @@ class Diagnostic:
     def severity(self) -> Severity:
         """How much it matters in this campaign."""
         return self.override or self.code.severity
+
+
+@cache
+def _fields(texts: str) -> frozenset[str]:
+    from string import Formatter
+
+    return frozenset(name for _, name, _, _ in Formatter().parse(texts) if name is not None)
 
 
 def _worded(template: str, values: Mapping[str, str]) -> str:

@@ -72,7 +72,7 @@ FIELDS: dict[str, dict[str, Shape]] = {
     },
     "chapter": {
         r"(green|blue|purple|gray) deck": Shape("payload", "chapter_deck"),
-        **_payloads(items="item_decks", event_deck="event_stack"),
+        **_payloads(items="item_decks", event_deck="event_stack", first_cards="names"),
         "time passes": Shape("parts"),
     },
     "status": {

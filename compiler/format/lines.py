@@ -36,6 +36,12 @@ def header_text(text: str) -> str:
     return " ".join(part for part in parts if part)
 
 
+def holds_prose(text: str) -> bool:
+    """Whether an instruction has prose below it: a filter, or a passage with its requirement."""
+    body = text[1:].strip()
+    return f"> {body}" in FILTERS or (body.startswith("if ") and "->" not in body and " then " not in body)
+
+
 def instruction_text(text: str) -> str:
     body = text[1:].strip()
     said = _instruction(body) if body else None
@@ -47,6 +53,9 @@ def _instruction(body: str) -> str | None:
         return body
     if body.startswith("roll") and not body.startswith("roll for"):
         return canonical("roll", body)
+    if holds_prose(f"> {body}"):
+        said = canonical("requirement", body[3:].strip())
+        return None if said is None else f"if {said}"
     if "->" not in body:
         return canonical("effects", body)
     before, target = split_arrow(body)

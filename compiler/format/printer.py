@@ -13,12 +13,12 @@ from compiler.diagnostics.report import Report
 from compiler.format.fields import may_be_fields
 from compiler.format.gaps import Manner, gap
 from compiler.format.lines import (
-    FILTERS,
     arrow_text,
     bracket_text,
     field_of,
     field_text,
     header_text,
+    holds_prose,
     instruction_text,
     key_rows,
     table_rows,
@@ -184,7 +184,7 @@ def _line(line: Line, depth: int, kind: str, manner: Manner) -> Iterator[str]:
             yield from paragraph(line.text, indent)
         case LineClass.INSTRUCTION:
             yield pad + _instruction(line)
-            inner = ("", "prose" if line.text in FILTERS else "tight" if _has_rows(line) else "loose")
+            inner = ("", "prose" if holds_prose(line.text) else "tight" if _has_rows(line) else "loose")
         case LineClass.ARROW:
             yield pad + arrow_text(line.text)
         case LineClass.BRACKET:
@@ -205,6 +205,8 @@ def _line(line: Line, depth: int, kind: str, manner: Manner) -> Iterator[str]:
 def _instruction(line: Line) -> str:
     """An instruction; one with lines below it keeps its spelling if another would make something else of them."""
     text = instruction_text(line.text)
+    if holds_prose(line.text):
+        return text
     first_words = " ".join(text.split(" ", 2)[:2])
     return line.text if line.children and not line.text.startswith(first_words) else text
 

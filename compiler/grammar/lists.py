@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from compiler.grammar.computing import coloured_slots, run_of_slots
 from compiler.grammar.reading import READERS, Reader, Reading, reads, values
 from compiler.grammar.templates import Computed, Node, Slot, Spread
 from schemas import cards, model
@@ -72,26 +73,18 @@ def _track(self: Reading, children: Sequence[Any]) -> Node:
     fields: dict[str, Any] = {"least": numbers[0], "most": numbers[1], "start": numbers[2]}
     red = next((child.fields for child in children if isinstance(child, Spread)), None)
     if red is not None:
-        fields["red"] = Computed(_red_slots, (red["least"], red.get("most", fields["most"])))
+        fields["red"] = Computed(run_of_slots, (red["least"], red.get("most", fields["most"])))
     return Node(cards.TrackRow, fields)
-
-
-def _red_slots(first: int, last: int) -> tuple[int, ...]:
-    return tuple(range(first, min(last, first + 99) + 1))
 
 
 @reads("affinity")
 def _affinity(self: Reading, children: Sequence[Any]) -> Node:
     runs = tuple(child for child in children if isinstance(child, tuple) and not isinstance(child, Slot))
     start = next(child for child in children if isinstance(child, Slot))
-    return Node(cards.Affinity, {"slots": Computed(_slots, runs), "start": start})
+    return Node(cards.Affinity, {"slots": Computed(coloured_slots, runs), "start": start})
 
 
 READERS["affinity_slots"] = lambda self, c: (c[0], c[1])
-
-
-def _slots(*runs: tuple[int, str]) -> tuple[str, ...]:
-    return tuple(colour for count, colour in runs for _ in range(min(count, 99)))
 
 
 READERS["in_deck"] = lambda self, c: (c[0], c[1], c[-1] is not None)
@@ -106,7 +99,13 @@ def _chapter_deck(self: Reading, children: Sequence[Any]) -> tuple[Any, ...]:
     least = spread.fields["least"]
     added = tuple(slot for word, slot in changes if word == "with")
     taken = tuple(slot for word, slot in changes if word == "without")
-    return (least, spread.fields.get("most", 4), added, taken)
+    sizes = [(slot, word) for word, slot in changes if word in ("", "character")]
+    size, per = sizes[-1] if sizes else (0, "")
+    return (least, spread.fields.get("most", 4), added, taken, size, per)
+
+
+READERS["deck_size"] = lambda self, c: ("", values(c)[0])
+READERS["deck_size_per_character"] = lambda self, c: ("character", values(c)[0])
 
 
 def _referring(word: str, kind: str) -> Reader:

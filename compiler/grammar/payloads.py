@@ -140,7 +140,7 @@ class Payloads:
         shape = " ".join(pieces)
         template = self._shapes.get((start, shape))
         if template is None:
-            known = _kept().shapes.get((start, shape))
+            known = _kept().get((start, shape))
             if known is None:
                 known = self._parse_shape(start, text, shape, pieces)
                 _kept().add((start, shape), known)
@@ -149,16 +149,15 @@ class Payloads:
             self._shapes[start, shape] = template
         return template
 
-    def learned(self, known: frozenset[tuple[str, str]] | None = None) -> dict[tuple[str, str], Shape]:
-        """The shapes of this run, but for those that were known before."""
+    def learned(self, known: frozenset[tuple[str, str]] | None = None) -> dict[tuple[str, str], bytes]:
+        """The shapes of this run, packed, but for those that were known before."""
         shapes = _kept().shapes
         return {key: shape for key, shape in shapes.items() if known is None or key not in known}
 
-    def learn(self, shapes: dict[tuple[str, str], Shape]) -> None:
+    def learn(self, shapes: dict[tuple[str, str], bytes]) -> None:
         """Takes over what another process has learned."""
-        for key, shape in shapes.items():
-            if key not in _kept().shapes:
-                _kept().add(key, shape)
+        for key, packed in shapes.items():
+            _kept().learn(key, packed)
 
     def keep(self) -> None:
         """Leaves what this run has learned to the next one; a run that parsed nothing has not even looked."""

@@ -6,6 +6,7 @@ from typing import Any
 from lark import Token, Tree
 
 from compiler.grammar.assemble import NAME_KINDS, Alternative
+from compiler.grammar.computing import negative, run_of_parts
 from compiler.grammar.shapes import Shape
 from compiler.grammar.templates import Computed, Node, Ref, Slot, Spread
 from schemas import cards, model, parts
@@ -176,6 +177,16 @@ def _condition(self: Reading, children: Sequence[Any]) -> Node:
     return Node(choices.If, {"when": when, "then": then} | ({"otherwise": otherwise[0]} if otherwise else {}))
 
 
+@reads("toss")
+def _toss(self: Reading, children: Sequence[Any]) -> Node:
+    self.ops.add(("effect", "toss-dial"))
+    return Node(choices.TossDial, dict(child for child in children if isinstance(child, tuple)))
+
+
+READERS["grail"] = lambda self, c: ("grail", c[1])
+READERS["skull"] = lambda self, c: ("skull", c[1])
+
+
 @reads("replace_attack")
 def _replace_attack(self: Reading, children: Sequence[Any]) -> Node:
     self.ops.add(("effect", "replace-attack"))
@@ -220,6 +231,7 @@ for _rule, _who in {
 READERS["together_word"] = lambda self, c: True
 READERS["not_last"] = lambda self, c: 1
 READERS["per_connected"] = lambda self, c: f"connected-{_word_value(c)}-key"
+READERS["per_fulfilled"] = lambda self, c: f"fulfilled-{_word_value(c)}-key"
 READERS["per_attribute"] = lambda self, c: _word_value(c)
 READERS["per_paid"] = lambda self, c: f"{_word_value(c)}-paid"
 READERS["level"] = lambda self, c: c[0] if isinstance(c[0], Slot) else "start"
@@ -271,17 +283,15 @@ def _target(self: Reading, children: Sequence[Any]) -> Slot:
 
 READERS["part"] = lambda self, c: as_text(c[0])
 READERS["one_part"] = lambda self, c: Spread({"which": "named", "parts": (values(c)[0],)})
-READERS["part_run"] = lambda self, c: Spread({"which": "named", "parts": Computed(_run, tuple(values(c)))})
+READERS["part_run"] = lambda self, c: Spread(
+    {"which": "named", "parts": Computed(run_of_parts, tuple(values(c)))}
+)
 READERS["any_part"] = lambda self, c: Spread({"which": "any"})
 READERS["all_parts"] = lambda self, c: Spread({"which": "all"})
 READERS["test_part"] = lambda self, c: Spread({"which": "named", "part": values(c)[0]})
 READERS["test_any"] = lambda self, c: Spread({"which": "any"})
 READERS["test_count"] = lambda self, c: Spread({"which": "any", "count": values(c)[0]})
 READERS["test_all"] = lambda self, c: Spread({"which": "all"})
-
-
-def _run(first: int, last: int) -> tuple[str, ...]:
-    return tuple(str(number) for number in range(first, min(last, first + 99) + 1))
 
 
 READERS["items"] = lambda self, c: Spread({"kind": "item"})
@@ -341,10 +351,10 @@ def _cost(self: Reading, children: Sequence[Any]) -> Node:
 # ---- rolls, rows, moments ---------------------------------------------------------------------------------------
 READERS["plus_attribute"] = lambda self, c: Node(model.Modifier, {"attribute": c[1]})
 READERS["plus_number"] = lambda self, c: Node(model.Modifier, {"amount": c[1]})
-READERS["minus_number"] = lambda self, c: Node(model.Modifier, {"amount": Computed(_negative, (c[1],))})
+READERS["minus_number"] = lambda self, c: Node(model.Modifier, {"amount": Computed(negative, (c[1],))})
 READERS["plus_if"] = lambda self, c: Node(model.Modifier, {"amount": c[1], "when": c[3]})
 READERS["minus_if"] = lambda self, c: Node(
-    model.Modifier, {"amount": Computed(_negative, (c[1],)), "when": c[3]}
+    model.Modifier, {"amount": Computed(negative, (c[1],)), "when": c[3]}
 )
 READERS["dice"] = lambda self, c: c[0]
 READERS["result"] = lambda self, c: (
@@ -352,10 +362,6 @@ READERS["result"] = lambda self, c: (
     if isinstance(c[0], Spread)
     else ("outcome", c[0])
 )
-
-
-def _negative(number: int) -> int:
-    return -number
 
 
 @reads("roll")
@@ -367,6 +373,7 @@ def _roll(self: Reading, children: Sequence[Any]) -> tuple[Any, Any]:
 READERS["when_any"] = lambda self, c: ("any", c[1])
 READERS["when_all"] = lambda self, c: ("all", 0)
 READERS["when_part"] = lambda self, c: ("part", c[1])
+READERS["when_parts"] = lambda self, c: ("parts", Computed(run_of_parts, tuple(values(c))))
 READERS["when_time"] = lambda self, c: ("time", c[2])
 READERS["when_progress"] = lambda self, c: ("progress", c[1])
 READERS["when_failed"] = lambda self, c: ("failed", 0)

@@ -7,13 +7,14 @@ Kept the way Python keeps its bytecode: keyed by grammar, Lark and Python, check
 from __future__ import annotations
 
 import hashlib
-import os
 import pickle
 import sys
-import tempfile
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from compiler.whole_files import write_whole
 
 MOST = 4000
 Key = tuple[str, str]
@@ -47,11 +48,14 @@ def folder() -> Path:
 
 
 class Kept:
-    """What a folder keeps: the closed words, and shapes by their text."""
+    """What a folder keeps: the closed words, and shapes by their text.
+
+    Each shape stays packed until it is asked for: a build that reads one file again needs few of them.
+    """
 
     def __init__(self) -> None:
         self.words: frozenset[str] | None = None
-        self.shapes: dict[Key, Shape] = {}
+        self.shapes: dict[Key, bytes] = {}
         self.fresh = 0
         data = read_checked(folder() / f"shapes-{grammar_key()}.bin")
         if data is not None:
@@ -60,9 +64,25 @@ class Kept:
             except Exception:
                 self.words, self.shapes = None, {}
 
+    def get(self, key: Key) -> Shape | None:
+        packed = self.shapes.get(key)
+        if packed is None:
+            return None
+        try:
+            shape: Shape = pickle.loads(packed)
+        except Exception:
+            del self.shapes[key]
+            return None
+        return shape
+
     def add(self, key: Key, shape: Shape) -> None:
-        if len(self.shapes) < MOST:
-            self.shapes[key] = shape
+        with suppress(pickle.PicklingError, AttributeError, TypeError):
+            self.learn(key, pickle.dumps(shape, protocol=pickle.HIGHEST_PROTOCOL))
+
+    def learn(self, key: Key, packed: bytes) -> None:
+        """Takes over what another process has packed."""
+        if key not in self.shapes and len(self.shapes) < MOST:
+            self.shapes[key] = packed
             self.fresh += 1
 
     def keep(self, words: frozenset[str]) -> None:
@@ -70,10 +90,7 @@ class Kept:
         if not self.fresh:
             return
         self.fresh = 0
-        try:
-            data = pickle.dumps((words, self.shapes), protocol=pickle.HIGHEST_PROTOCOL)
-        except (pickle.PicklingError, AttributeError, TypeError):
-            return
+        data = pickle.dumps((words, self.shapes), protocol=pickle.HIGHEST_PROTOCOL)
         write_checked(folder() / f"shapes-{grammar_key()}.bin", data)
 
 
@@ -90,10 +107,7 @@ def write_checked(path: Path, data: bytes) -> None:
     """Keeps a file whole or not at all; a read-only installation still works, only its start is slower."""
     try:
         path.parent.mkdir(exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent)
-        with os.fdopen(handle, "wb") as file:
-            file.write(hashlib.blake2b(data, digest_size=16).digest() + data)
-        os.replace(temporary, path)
+        write_whole(path, (hashlib.blake2b(data, digest_size=16).digest(), data))
         for stale in path.parent.glob(f"{path.name.partition('-')[0]}-*{path.suffix}"):
             if stale != path:
                 stale.unlink(missing_ok=True)

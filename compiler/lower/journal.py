@@ -11,7 +11,21 @@ from compiler.lower.tables import read_fork, read_roll, read_toss
 from compiler.syntax.headers import Header
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Block, Line
-from schemas.model import Choice, Do, Fork, Hidden, Otherwise, Page, Prose, Redirect, Roll, Step, Toss, Verse
+from schemas.model import (
+    Choice,
+    Do,
+    Fork,
+    Hidden,
+    Otherwise,
+    Page,
+    Passage,
+    Prose,
+    Redirect,
+    Roll,
+    Step,
+    Toss,
+    Verse,
+)
 from schemas.vocabulary.calendar import CampaignEnds
 
 _TEXT, _INSTRUCTION, _ARROW = int(LineClass.TEXT), int(LineClass.INSTRUCTION), int(LineClass.ARROW)
@@ -221,6 +235,8 @@ def read_instruction(reader: Reader, line: Line) -> Step | None:
         needs = reader.requirement(before[3:].strip(), offset + 3)
         reader.childless(line)
         return Redirect(when=needs, to=to, at=line.at) if needs is not None and to is not None else None
+    if text.startswith("if ") and " then " not in text and line.children:
+        return _read_passage(reader, line, text, offset)
     if text.startswith("roll") and not text.startswith("roll for"):
         return read_roll(reader, line, text, offset)
     if text.startswith("toss"):
@@ -311,6 +327,26 @@ def _read_hidden(reader: Reader, line: Line, text: str, offset: int) -> Hidden |
         )
     colour, hint = known
     return Hidden(colour=colour, steps=tuple(steps), at=line.at, hint=hint)  # type: ignore[arg-type]
+
+
+def _read_passage(reader: Reader, line: Line, text: str, offset: int) -> Passage | None:
+    """`> if REQUIREMENT` with prose below it, and nothing but prose: what happens is said in lines of its own."""
+    needs = reader.requirement(text[3:].strip(), offset + 3)
+    paragraphs: list[str] = []
+    for child in reader.children(line):
+        if child.kind == _TEXT:
+            paragraphs.append(joined(child.text))
+        else:
+            reader.find_line(
+                codes.MISPLACED_LINE,
+                child,
+                what="This line",
+                kind="passage",
+                where="a line of its own; an effect under a condition is `> if ... then ...`",
+            )
+    if needs is None or not paragraphs:
+        return None
+    return Passage(when=needs, text="\n\n".join(paragraphs), at=line.at)
 
 
 def _misplaced(reader: Reader, line: Line) -> None:

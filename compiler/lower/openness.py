@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, product
 from typing import Any
 
-from schemas.model import Choice, Do, Fork, Hidden, Page, Prose, Redirect, Roll, Step, Toss
+from schemas.model import Choice, Do, Fork, Hidden, Page, Passage, Prose, Redirect, Roll, Step, Toss
 from schemas.parts import Cost
 from schemas.registry import Effect, Requirement
 from schemas.vocabulary import requirements as r
@@ -77,7 +77,7 @@ def _known_false(steps: Sequence[Step]) -> tuple[list[Requirement], bool]:
         match step:
             case Redirect(when=when):
                 found.append(when)
-            case Prose():
+            case Prose() | Passage():
                 pass
             case _:
                 # What was false may have become true since.
@@ -91,7 +91,7 @@ def _touched(steps: Sequence[Step]) -> set[str] | None:
     found: set[str] = set()
     for step in steps:
         match step:
-            case Prose() | Redirect():
+            case Prose() | Redirect() | Passage():
                 continue
             case Do(do=do):
                 inner = _touched_by(do)

@@ -91,6 +91,11 @@ class HeaderError(NamedTuple):
     guess: Header | None = None
 
 
+def opens_block(text: str) -> bool:
+    """Whether a line begins with a kind of block."""
+    return _KIND.match(text) is not None
+
+
 def read_header(text: str) -> Header | HeaderError:
     """The header that a line in column 1 is, or what is wrong with it."""
     plain = _VERSE.match(text)

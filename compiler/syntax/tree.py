@@ -8,6 +8,7 @@ from compiler.diagnostics import codes
 from compiler.diagnostics.model import Edit, Fix, Place
 from compiler.diagnostics.report import Report
 from compiler.source import SourceFile, Span
+from compiler.syntax.headers import opens_block
 from compiler.syntax.lines import LineClass, pattern
 
 DEEPEST = 4
@@ -99,8 +100,7 @@ def grow(source: SourceFile, report: Report) -> Tree:
         content = text[start:end].rstrip(" \t\n")
         end = start + len(content)
         if indent and (indent & 1 or "\t" in match[2]):
-            below = stack[-1] if stack and stack[-1].kind == _CHOICE and kind in _BELOW_CHOICES else None
-            indent = _odd(source, report, start, match[2], below)
+            indent = _odd(source, report, start, match[2], kind, stack[-1] if stack else None)
         if end - start > LONGEST_LINE:
             content = _shortened(source, report, start, content)
         line = Line(kind, here, start, end, indent, content, blank)
@@ -202,23 +202,31 @@ def _attach(pending: list[Line], block: Block | None, tree: Tree, *, before_head
         tree.trailing.extend(pending)
 
 
-def _odd(source: SourceFile, report: Report, start: int, margin: str, below: Line | None) -> int:
-    """Indentation that cannot be right, reported and repaired; `below` is the choice that an arrow must belong to."""
+def _odd(source: SourceFile, report: Report, start: int, margin: str, kind: int, above: Line | None) -> int:
+    """Indentation that cannot be right, reported and repaired with a look at the line above."""
     span = Span(start - len(margin), start)
     if "\t" in margin:
         right = margin.replace("\t", "  ")
         right = right + " " * (len(right) & 1)
-        if below is not None and len(right) == below.indent:
+        if (
+            above is not None
+            and above.kind == _CHOICE
+            and kind in _BELOW_CHOICES
+            and len(right) == above.indent
+        ):
             # One tab below a choice that is indented with spaces: it was meant to look like four of them.
             right += "  "
         fix = Fix("indent with spaces", (Edit(Place(source.path, span), right),))
         report.add(codes.TAB_INDENT.at(source.path, span, fix=fix))
         return len(right)
     count = len(margin)
-    fix = Fix("move the line", (Edit(Place(source.path, span), " " * (count + 1)),))
+    # Nothing belongs to prose, so below it the line can only have slipped to the right.
+    slipped = above is not None and above.kind == _TEXT and above.indent == count - 1
+    right = " " * (count - 1 if slipped else count + 1)
+    fix = Fix("move the line", (Edit(Place(source.path, span), right),))
     shown = "1 space" if count == 1 else f"{count} spaces"
     report.add(codes.ODD_INDENT.at(source.path, span, count=shown, fewer=count - 1, more=count + 1, fix=fix))
-    return count + 1
+    return len(right)
 
 
 def _shortened(source: SourceFile, report: Report, start: int, content: str) -> str:
@@ -239,9 +247,21 @@ def _too_deep(source: SourceFile, report: Report, line: Line, depth: int) -> Non
 
 
 def _unindented(source: SourceFile, report: Report, line: Line) -> None:
-    """Prose or a mark in column 1 can only have lost its indentation; said once a paragraph."""
-    fix = Fix("indent the line", (Edit(Place(source.path, Span(line.start, line.start)), "  "),))
+    """Prose or a mark in column 1 can only have lost its indentation; said once a paragraph, mended for all of it."""
+    starts = [line.start]
+    after = line.end + 1
+    while line.kind == _TEXT and _goes_on(source.text, after):
+        starts.append(after)
+        after = source.text.find("\n", after) + 1 or len(source.text)
+    edits = tuple(Edit(Place(source.path, Span(at, at)), "  ") for at in starts)
+    fix = Fix("indent the line" if len(edits) == 1 else "indent the paragraph", edits)
     report.add(codes.UNINDENTED.at(source.path, line.span, fix=fix))
+
+
+def _goes_on(text: str, start: int) -> bool:
+    """Whether the line that begins here is more of the prose above: no blank, no mark, no header."""
+    line = text[start : start + 40].partition("\n")[0]
+    return line[:1].isalpha() and not opens_block(line)
 
 
 def _homeless(source: SourceFile, report: Report, line: Line) -> None:

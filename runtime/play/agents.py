@@ -142,6 +142,11 @@ class RandomBot:
         return tuple(chosen)
 
 
+_WILLING: Final = frozenset(
+    ("recover.pay", "vision.read", "hint.read", "rest.eat", "menhir.activate", "death.mercy")
+)
+
+
 class Explorer:
     """A sensible player: looks for what it has not seen, heals when it can, and sleeps when it is spent."""
 
@@ -162,8 +167,10 @@ class Explorer:
     def answer(self, decision: Decision) -> Answer:
         if not decision.single:
             keys = decision.open_keys()
+            if decision.kind == "item.aside":
+                return ()  # nothing carried is put down without a reason
             return tuple(keys if decision.ordered else keys[: decision.most])
-        if decision.kind in ("recover.pay", "vision.read", "hint.read"):
+        if decision.kind in _WILLING:
             return "yes" if "yes" in decision.open_keys() else "no"
         open_options = [option for option in decision.options if not option.blocked]
         best = max(open_options, key=lambda option: self._worth(decision, option))
@@ -177,7 +184,7 @@ class Explorer:
         return f"{decision.kind}|{decision.actor}|{decision.at}|{option.key}"
 
     def _tire(self, decision: Decision, key: str) -> None:
-        if key == "end-the-day":
+        if key in ("end-the-day", "pass"):
             for name in list(self._seen):
                 if name.startswith(("day.action|", "day.who|")):
                     self._seen[name] = 0
@@ -187,8 +194,10 @@ class Explorer:
         worth = self._random.random() - 2.0 * seen
         if decision.kind == "day.action":
             worth += self._EAGER.get(option.key.partition("-")[0], 2)
-        if option.key in ("end-the-day", "someone-else"):
+        if option.key in ("end-the-day", "someone-else", "pass"):
             worth -= 5
-        if option.key in ("blood-price", "lose", "red"):
+        if option.key == "company":
+            worth -= 99  # nobody leaves or joins a game that a bot plays
+        if option.key in ("blood-price", "lose", "red", "trade-in-the-party"):
             worth -= 3
         return worth

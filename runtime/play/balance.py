@@ -10,11 +10,11 @@ import msgspec
 
 from runtime.play.agents import Chance
 from runtime.play.encounter_bot import EncounterBot
-from runtime.play.encounter_lines import drive
+from runtime.play.encounter_lines import drive, goal_of
 from runtime.rules.book import Book
 from runtime.rules.decisions import Decision
 from runtime.rules.edition import Edition
-from runtime.rules.encounters.outcome import kind_of, resolve_encounter
+from runtime.rules.encounters.outcome import resolve_encounter
 from runtime.rules.flow import shuffle
 from runtime.rules.setup import new_game
 from schemas.model import Campaign
@@ -34,7 +34,7 @@ class Row(msgspec.Struct):
     won: int = 0
     lost: int = 0
     escaped: int = 0
-    neither: int = 0  # gray conclusions
+    neither: int = 0  # gray conclusions, and enemies that ran away without a winner
     unfinished: int = 0
     health: float = 0.0  # lost per game and person
     decisions: float = 0.0
@@ -95,8 +95,7 @@ def measure(book: Book, rules: Edition, party: Sequence[str], name: str, games: 
             for deck in (who.combat_deck, who.diplomacy_deck):
                 shuffled(deck, chance)
         before = sum(one.health for one in game.characters.values())
-        goal = "win" if kind_of(game, name) == "combat" else "green"
-        bot = EncounterBot(game, rules, goal, seed + number)
+        bot = EncounterBot(game, rules, goal_of(game, name, "win"), seed + number)
         flow = resolve_encounter(game, rules, tuple(party), name, "box")
         answers, outcome = drive(flow, bot, chance, MOST_DECISIONS)
         row.games += 1
@@ -104,9 +103,9 @@ def measure(book: Book, rules: Edition, party: Sequence[str], name: str, games: 
             row.unfinished += 1
         elif outcome.won:
             row.won += 1
-        elif outcome.result == "escape":
+        elif outcome.result in ("escape", "avoid"):
             row.escaped += 1
-        elif outcome.result == "gray":
+        elif outcome.result in ("gray", "run-away"):
             row.neither += 1
         else:
             row.lost += 1
@@ -127,15 +126,17 @@ def shuffled(deck: list[str], chance: Chance) -> None:
             flow.send(chance.answer(item))
 
 
-def print_balance(rows: Iterable[Row]) -> str:
+def print_balance(rows: Sequence[Row]) -> str:
     """The table as text: one line for each party and encounter, with a word where the numbers look wrong."""
+    width = max((len(row.party) for row in rows), default=0)
+    width = max(18, width + 2)
     lines = [
-        f"{'party':<18}{'encounter':<24}{'deck':<9}{'won':>6}{'lost':>6}{'fled':>6}{'even':>6}{'health':>8}{'asked':>7}  "
+        f"{'party':<{width}}{'encounter':<24}{'deck':<9}{'won':>6}{'lost':>6}{'fled':>6}{'even':>6}{'health':>8}{'asked':>7}  "
     ]
     for row in rows:
         deck = f"{row.deck} {row.difficulty}"
         lines.append(
-            f"{row.party:<18}{row.encounter:<24}{deck:<9}{row.share(row.won):>6.0%}{row.share(row.lost):>6.0%}"
+            f"{row.party:<{width}}{row.encounter:<24}{deck:<9}{row.share(row.won):>6.0%}{row.share(row.lost):>6.0%}"
             f"{row.share(row.escaped):>6.0%}{row.share(row.neither + row.unfinished):>6.0%}"
             f"{-row.health:>8.1f}{row.decisions:>7.0f}  {row.verdict}".rstrip()
         )

@@ -1,9 +1,8 @@
 """A sensible player of encounters: greedy, looking to the end of its own activation.
 
 At each decision it plays every option on a copy of the game and takes the one that leaves the best position
-after
-the attack or response. It looks into decks no further than a copy does, and never into what chance will
-answer.
+after the attack or response. It does not know what it will draw: before it looks ahead, everything that nobody
+has seen yet is shuffled, the same way for every option; and chance answers the copy otherwise than the game.
 """
 
 from __future__ import annotations
@@ -19,12 +18,16 @@ from runtime.rules.encounters.encounter_rules import how_of
 from runtime.rules.encounters.hands import deck_of
 from runtime.rules.encounters.keys import gives_lightning
 from runtime.rules.encounters.sequence import left_of
-from runtime.rules.encounters.tables import CardTable, Link, tables_of
+from runtime.rules.encounters.tables import CardTable, Link
 from runtime.rules.encounters.turn import finish_activation
 from runtime.rules.state import CharacterState, EncounterState, Game
 
-_OUTSIDE: Final = ("hand.keep", "encounter.active", "trait.entrapment", "trait.greedy", "hand.discard")
+_OUTSIDE: Final = (
+    "hand.keep", "encounter.active", "trait.entrapment", "trait.greedy", "hand.discard", "item.aside",
+    "talk.avoid", "talk.approach",
+)  # fmt: skip
 _MOST_STEPS: Final = 60  # decisions of one look ahead; a copy that goes round in circles is cut off
+_PATIENCE: Final = 3  # activations in which nothing changed before it leaves
 
 
 class EncounterBot:
@@ -36,11 +39,15 @@ class EncounterBot:
         self.game = game
         self.rules = rules
         self.goal = goal
+        self.encounter = game.encounter.name if game.encounter is not None else ""
         self.daring = daring  # how often a random option is taken, to find other lines
         self._random = Random(seed)
         self._worth = WORTHS[goal]
         self._kept: Game | None = None  # the position at the last play decision
         self._since: list[Answer] = []
+        self._unseen = 0  # which shuffle of the unseen cards this decision looks ahead with
+        self._standing: tuple[object, ...] = ()  # the position at the last play decision, in short
+        self._still = 0  # how often it has not changed
 
     def answer(self, decision: Decision) -> Answer:
         answer = self._answer(decision)
@@ -55,13 +62,34 @@ class EncounterBot:
             return default_answer(decision)
         if decision.kind == "encounter.play":
             self._kept, self._since = self.game.clone(), []
+            if self.goal in ("win", "green") and self._stuck(encounter):
+                return next((key for key in ("escape", "avoid") if key in decision.open_keys()), "end")
         elif decision.kind in _OUTSIDE:
             self._kept = None
+        if decision.kind == "avoid.consent":
+            return "yes"  # one mind plays them all: whoever asked has thought about it
         if self.daring and decision.single and self._random.random() < self.daring:
             return self._random.choice(decision.open_keys())
         if self._kept is not None and decision.single:
             return self._look_ahead(decision)
         return self._by_habit(decision, encounter)
+
+    def _stuck(self, encounter: EncounterState) -> bool:
+        """Whether nobody gets any further: no card left that can be played, and nothing that still comes."""
+        deck = deck_of(self.game.characters[encounter.active], encounter)
+        seen = (
+            encounter.active,
+            encounter.pool,
+            encounter.affinity,
+            encounter.duration,
+            [(card.card, card.time, card.charges) for card in encounter.sequence],
+            encounter.hands[encounter.active][:],
+            len(deck),
+            self.game.characters[encounter.active].health,
+        )
+        self._still = self._still + 1 if seen == self._standing else 0
+        self._standing = seen
+        return self._still >= _PATIENCE
 
     # --- looking ahead
 
@@ -69,6 +97,7 @@ class EncounterBot:
         keys = decision.open_keys()
         if len(keys) == 1:
             return keys[0]
+        self._unseen = self._random.getrandbits(30)
         best, most = keys[0], float("-inf")
         for key in keys:
             worth = self._tried(key)
@@ -82,6 +111,7 @@ class EncounterBot:
         game = self._kept.clone()
         encounter = game.encounter
         assert encounter is not None
+        self._forget(game, encounter)
         how = how_of(game, self.rules)
         script = [*self._since, key]
         quick = QuickPlayer(game, self.rules, self.goal)
@@ -109,6 +139,20 @@ class EncounterBot:
         except Refused:
             return float("-inf")  # chance went another way than it did before
         return self._worth(game, self.rules, encounter)
+
+    def _forget(self, game: Game, encounter: EncounterState) -> None:
+        """Shuffles what the table has not seen; what was drawn since the copy was kept is known by now."""
+        order = Random(self._unseen)
+        for name in encounter.hands:
+            deck = deck_of(game.characters[name], encounter)
+            now = deck_of(self.game.characters[name], encounter)
+            drawn = len(deck) - len(now)
+            if drawn >= 0 and deck[drawn:] == now:
+                unseen = now[:]
+                order.shuffle(unseen)
+                deck[drawn:] = unseen
+        if self.game.encounter is not None and self.game.encounter.enemy_deck == encounter.enemy_deck:
+            order.shuffle(encounter.enemy_deck)
 
     # --- outside an activation
 
@@ -175,6 +219,8 @@ def habit(game: Game, rules: Edition, decision: Decision, encounter: EncounterSt
         return ranked[0] if decision.single else tuple(ranked[: decision.least])
     if decision.kind in ("key.magic", "charge.lend", "avoid.consent"):
         return keys[0]
+    if decision.kind == "talk.avoid":
+        return goal if goal in keys else "talk"
     if decision.kind == "trait.entrapment":
         return "discard" if game.characters[decision.actor].health < 6 else "health"
     if decision.kind == "trait.greedy":
@@ -192,7 +238,7 @@ def _readiness(game: Game, encounter: EncounterState, character: CharacterState)
 
 def card_worth(game: Game, encounter: EncounterState, character: CharacterState, card: str) -> float:
     """What a card gives at once if it is laid down now, roughly."""
-    tables = tables_of(game.book)
+    tables = game.book.tables
     table = tables.cards[card]
     link = tables.link(left_of(encounter, len(encounter.sequence)), card)
     return _link_worth(game, encounter, character, link) + _ability_worth(table)

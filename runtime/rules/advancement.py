@@ -27,10 +27,12 @@ def attribute_most(game: Game, rules: Edition, character: CharacterState, attrib
 
 
 def attribute_cost(rules: Edition, character: CharacterState, attribute: str) -> int:
-    """KOR-ATTR-001, KOR-ATTR-004, KOR-ATTR-005, KOR-CHALLENGE-008."""
+    """KOR-ATTR-001, KOR-ATTR-004, KOR-ATTR-005, KOR-CHALLENGE-008, FOA-ATTR-001, FOA-ATTR-003."""
     numbers = rules.numbers
     points = character.attributes.get(attribute, 0) + character.attributes.get(OPPOSITE[attribute], 0)
-    return numbers.attribute_cost + numbers.attribute_cost_per_point * points
+    cost = numbers.attribute_cost + numbers.attribute_cost_per_point * points
+    most = numbers.attribute_cost_most
+    return min(cost, most) if most else cost
 
 
 def skill_cost(game: Game, rules: Edition, character: CharacterState, attribute: str) -> int:
@@ -153,7 +155,7 @@ def advance_deck(game: Game, rules: Edition, character: CharacterState, kind: st
 def modify_decks(game: Game, rules: Edition) -> Flow[None]:
     """Owned cards go in and out; each deck keeps at least its minimum.
 
-    KOR-DAYEND-011, KOR-DAYEND-012, KOR-DAYEND-013, KOR-WYRD-002.
+    KOR-DAYEND-011, KOR-DAYEND-012, KOR-DAYEND-013, KOR-WYRD-002, FOA-DAYEND-011, FOA-DAYEND-010.
     """
     for character in game.characters.values():
         yield from _modify(game, rules, character)
@@ -168,7 +170,7 @@ def _modify(game: Game, rules: Edition, character: CharacterState) -> Flow[None]
         options = _changes(game, rules, character)
         if all(option.blocked for option in options):
             break
-        options.append(Option("done", "The decks are right"))
+        options.append(Option("done", "The decks are right", _too_small(game, rules, character)))
         answer = yield from ask("decks.modify", character.name, options, "Change the decks?")
         if answer == "done":
             break
@@ -186,6 +188,16 @@ def _modify(game: Game, rules: Edition, character: CharacterState) -> Flow[None]
     for kind in KINDS:
         if kind in changed:
             yield from shuffle(getattr(character, f"{kind}_deck"), f"the {kind} deck of {character.name}")
+
+
+def _too_small(game: Game, rules: Edition, character: CharacterState) -> str:
+    """Why the decks cannot stay as they are: one lacks cards that could be put in (KOR-DAYEND-013)."""
+    least = rules.numbers.deck_minimum
+    for kind in KINDS:
+        aside = any(game.book.cards[card].kind == kind for card in character.set_aside)
+        if aside and len(getattr(character, f"{kind}_deck")) < least:
+            return f"a deck keeps at least {least} cards"
+    return ""
 
 
 def _changes(game: Game, rules: Edition, character: CharacterState) -> list[Option]:

@@ -39,9 +39,17 @@ def offers_of(game: Game, rules: Edition, members: Sequence[str]) -> list[Offer]
     if not game.book.day_uses:
         return []
     found: list[Offer] = []
-    for name in members:
+    for name in game.characters:
         character = game.characters[name]
-        for ref in _usable(game, character):
+        if name in members:
+            refs = _usable(game, character)
+        elif character.legendary and "legendary" in game.book.day_uses:
+            # At any moment: also while others act.
+            wanted = game.book.day_uses["legendary"]
+            refs = [f"legendary:{card}" for card in character.legendary if card in wanted]
+        else:
+            continue
+        for ref in refs:
             for use in _uses_of(game.book, ref):
                 ability = use.ability
                 if use.mark in game.calendar.today:
@@ -55,6 +63,11 @@ def offers_of(game: Game, rules: Edition, members: Sequence[str]) -> list[Offer]
                 option = Option(use.key, use.text, reason)
                 found.append(Offer(option, _user(game, rules, character, ref, use.mark, ability)))
     return found
+
+
+def while_reading(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Offer]:
+    """The same between the choices of a reading, unless the table rules otherwise (AMB-S-41)."""
+    return offers_of(game, rules, members) if rules.rulings.amb_s_41 else []
 
 
 def _uses_of(book: Book, ref: str) -> tuple[DayUse, ...]:
@@ -136,7 +149,10 @@ def _price(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def moment(game: Game, character: CharacterState, ref: str, ability: Ability) -> Context:
-    """The context in which a character's own card speaks. KOR-ITEM-018: it concerns its owner alone."""
+    """The context in which a character's own card speaks. KOR-ITEM-018: it concerns its owner alone.
+
+    FOA-CLAR-036.
+    """
     file = game.book.place_of[ref][0]
     place = Place(file, *ability.at)
     return Context((character.name,), character.location, active=character.name, source=ref, at=place)

@@ -2,6 +2,8 @@
 
 Cells are (x, y) with y growing southwards; corner point (x, y) is the north-west corner of cell (x, y). The
 top edge of a card is north (AMB-S-31).
+
+FOA-CLAR-014.
 """
 
 from __future__ import annotations
@@ -75,7 +77,10 @@ def _joined(game: Game, location: str, direction: str, other: str, either: bool)
 
 
 def connected(game: Game, rules: Edition, location: str) -> list[str]:
-    """The locations to which a Travel leads, in the order north, east, south, west (KOR-TRAVEL-002)."""
+    """The locations to which a Travel leads, in the order north, east, south, west (KOR-TRAVEL-002).
+
+    FOA-TRAVEL-003.
+    """
     locations = game.board.locations
     placed = locations.get(location)
     if placed is None:

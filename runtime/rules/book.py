@@ -159,6 +159,7 @@ class Book:
         self._first_verses: dict[str, str | None] = {}
         self.heroes = _heroes(campaign)
         self.watched: dict[int, int] = {}  # filled by `watching`
+        self.quest_secrets = frozenset(secret.name for secret in campaign.secrets if secret.quests)
         self.quest_watch: dict[str, Watched] = {}  # filled by `watching`
         self.quest_asks: dict[
             str, int

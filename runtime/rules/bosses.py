@@ -10,7 +10,7 @@ from runtime.rules.flow import NOTHING, Flow, choose
 from runtime.rules.guardians import roll_guardian_die
 from runtime.rules.journal import read
 from runtime.rules.state import WORLD, Game
-from runtime.rules.waystones import fade, touching_highest
+from runtime.rules.waystones import fade_one, touching_highest
 from schemas.cards import Movement
 
 
@@ -52,7 +52,7 @@ def _move(game: Game, rules: Edition, name: str, steps: tuple[Movement, ...], fa
         elif step.step == "fade-waystone":
             points = board.waystones_at(game.board, here) if here in game.board.locations else []
             if points:
-                yield fade(game, touching_highest(game, points))
+                yield from fade_one(game, touching_highest(game, points))
         elif step.step == "towards-nearest":
             for _ in range(step.amount):
                 target = towards_nearest(game, rules, game.board.bosses[name])

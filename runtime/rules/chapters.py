@@ -16,7 +16,7 @@ from schemas.model import Chapter, EncounterDeck
 def set_up_chapter(game: Game, rules: Edition, number: int) -> Flow[None]:
     """Followed in its printed order, then removed from the game.
 
-    KOR-SETUP-019, KOR-SETUP-020, KOR-SETUP-021, KOR-EVENT-003.
+    KOR-SETUP-019, KOR-SETUP-020, KOR-SETUP-021, KOR-EVENT-003, FOA-SETUP-029, FOA-SETUP-024, FOA-SETUP-025.
     """
     chapter = game.book.chapters.get(number)
     if chapter is None or is_removed(game, "chapter", chapter.name):
@@ -32,6 +32,7 @@ def set_up_chapter(game: Game, rules: Edition, number: int) -> Flow[None]:
     if chapter.consumables:
         yield from put_item_deck(game, "consumables")
     yield stack_events(game, chapter)
+    stack_first_cards(game, chapter)
     members = tuple(game.characters)
     context = Context(members, game.characters[members[0]].location, source=f"chapter:{chapter.name}")
     page = game.book.pages[f"chapter:{chapter.name}"]
@@ -41,7 +42,10 @@ def set_up_chapter(game: Game, rules: Edition, number: int) -> Flow[None]:
 
 
 def prepare_deck(game: Game, rules: Edition, deck: EncounterDeck) -> Flow[None]:
-    """Only the depicted difficulties stay; missing ones come in. KOR-ENC-010, KOR-ENC-011, KOR-ENC-012."""
+    """Only the depicted difficulties stay; missing ones come in, as many as the card asks for.
+
+    KOR-ENC-010, KOR-ENC-011, KOR-ENC-012, KOR-STORY-004, FOA-SETUP-020.
+    """
     book = game.book
     joined, left = game.decks.joined, game.decks.left
     candidates = book.by_deck.get(deck.colour, [])  # of this colour, and no secret ones
@@ -62,6 +66,19 @@ def prepare_deck(game: Game, rules: Edition, deck: EncounterDeck) -> Flow[None]:
     kept = [name for name in before if name in names]
     game.decks.encounters[deck.colour] = kept + [name for name in names if name not in kept]
     yield from shuffle(game.decks.encounters[deck.colour], f"the {deck.colour} encounter deck")
+    if deck.size:
+        wanted = deck.size
+        if deck.per == "character":
+            wanted *= max(1, len(game.characters) + rules.numbers.characters_for_decks)
+        _leave(game.decks.encounters[deck.colour], wanted, deck.including)
+
+
+def _leave(cards: list[str], wanted: int, including: tuple[str, ...]) -> None:
+    """Leaves so many of a shuffled deck, what the card names first; the others lie in the box."""
+    named = [name for name in cards if name in including]
+    others = [name for name in cards if name not in including]
+    kept = {*named, *others[: max(0, wanted - len(named))]}
+    cards[:] = [name for name in cards if name in kept]
 
 
 def belongs(game: Game, name: str, colour: str) -> bool:
@@ -87,6 +104,15 @@ def put_item_deck(game: Game, tier: str) -> Flow[None]:
         deck = game.decks.items.setdefault(tier, [])
         yield Event("deck", what=f"items {tier}", text="on the table")
         yield from shuffle(deck, f"item deck {tier}")
+
+
+def stack_first_cards(game: Game, chapter: Chapter) -> None:
+    """A tutorial's own word against the shuffle: these cards lie on top of their owners' decks (KOR-SETUP-009)."""
+    for character in game.characters.values():
+        for kind in ("combat", "diplomacy"):
+            deck: list[str] = getattr(character, f"{kind}_deck")
+            first = [card for card in chapter.first_cards if card in deck]
+            deck[:] = [*first, *(card for card in deck if card not in first)]
 
 
 def stack_events(game: Game, chapter: Chapter) -> Event:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from runtime.rules.changes import TRACKS, pay, things_changed, use_today, use_up
+from runtime.rules.changes import STORY_ENDED, TRACKS, pay, things_changed, use_today, use_up
 from runtime.rules.context import Context
 from runtime.rules.decisions import Place
 from runtime.rules.edition import Edition
@@ -23,7 +23,6 @@ from runtime.rules.state import WORLD, CharacterState, Game, Markers
 from schemas.parts import Cost
 from schemas.words import ATTRIBUTES
 
-OWNER_TRACKS = ("energy", "health", "terror")
 _SHARED = frozenset(("event", "campaign", "companion"))
 
 
@@ -40,12 +39,21 @@ COUNTERS: dict[str, Callable[[Game, Edition, Context], int]] = {}
 """Further things to multiply by, added by encounters: `per -> function(game, rules, context) -> int`."""
 
 
+def counted(game: Game, rules: Edition) -> int:
+    """The players in the game, as whatever grows with their number counts them."""
+    players = len(game.characters)
+    less = rules.numbers.players_counted
+    if not less or STORY_ENDED in game.sheet.used:
+        return players
+    return max(1, players + less)
+
+
 def multiplier(per: str, game: Game, rules: Edition, context: Context) -> int:
-    """What an amount is multiplied by. KOR-GEN-006, KOR-GEN-007, KOR-PAYLOSE-006."""
+    """What an amount is multiplied by. KOR-GEN-006, KOR-GEN-007, KOR-PAYLOSE-006, FOA-PARTY-011."""
     if not per:
         return 1
     if per == "character":
-        return len(game.characters)
+        return counted(game, rules)
     if per == "party-member":
         return len(game.encounter.party) if game.encounter is not None else len(context.members)
     if per == "guardian":
@@ -74,10 +82,17 @@ def dues(cost: Cost | None, game: Game, rules: Edition, context: Context, action
                     amount *= multiplier(price.per, game, rules, context)
             if amount:
                 found.append(due_of(amount, price.what))
+    return changed_by_cards(found, game, rules, context.members, action)
+
+
+def changed_by_cards(
+    due: list[Due], game: Game, rules: Edition, members: Sequence[str], action: str
+) -> list[Due]:
+    """A cost with all that cards in force add to it or take off it."""
     if action in game.book.cost_cards:
-        for what, change in surcharges(game, rules, context.members, action):
-            found = _changed(found, what, change)
-    return found
+        for what, change in surcharges(game, rules, members, action):
+            due = _changed(due, what, change)
+    return due
 
 
 def surcharges(game: Game, rules: Edition, members: Sequence[str], action: str) -> list[tuple[str, int]]:
@@ -219,14 +234,19 @@ def _too_little(amount: int, kinds: tuple[str, ...], have: int) -> str:
 
 
 def owner_share(due: Sequence[Due], rules: Edition) -> int:
-    """What the owner of a card's action must pay of Energy, Health and Terror (KOR-ABILITY-003, AMB-C-42)."""
-    tracks = sum(amount for amount, kinds in due if kinds[0] in OWNER_TRACKS)
+    """What the owner of a card's action must pay of Energy, Health and Terror (KOR-ABILITY-003, AMB-C-42).
+
+    FOA-CHARACT-003, FOA-PARTY-008.
+    """
+    tracks = sum(amount for amount, kinds in due if kinds[0] in rules.numbers.owner_pays)
     return min(tracks, rules.rulings.amb_c_42)
 
 
 def _owner_can(due: Sequence[Due], game: Game, rules: Edition, owner: str) -> bool:
     character = game.characters[owner]
-    return any(able(game, rules, character, kinds[0]) > 0 for _, kinds in due if kinds[0] in OWNER_TRACKS)
+    return any(
+        able(game, rules, character, kinds[0]) > 0 for _, kinds in due if kinds[0] in rules.numbers.owner_pays
+    )
 
 
 def pay_dues(
@@ -265,7 +285,7 @@ def pay_dues(
             for what in kinds
         ]
         must = 0
-        if share and kinds[0] in OWNER_TRACKS:
+        if share and kinds[0] in rules.numbers.owner_pays:
             must = min(share, next(p.most for p in purses if p.character.name == owner))
             share -= must
         shares = yield from split(amount, purses, "pay.share", "pay", at, owner, must)
@@ -274,6 +294,20 @@ def pay_dues(
                 yield pay(game, rules, purse.character, purse.what, part)
                 if paid is not None:
                     paid[purse.what] = paid.get(purse.what, 0) + part
+
+
+def together_cannot(
+    cost: Cost | None, due: Sequence[Due], game: Game, rules: Edition, context: Context
+) -> str:
+    """Why the party as a whole cannot pay for a choice, or nothing. KOR-PARTY-004."""
+    return shortfall(due, game, rules, context.members)
+
+
+def pay_together(
+    cost: Cost | None, due: Sequence[Due], game: Game, rules: Edition, context: Context
+) -> Flow[None]:
+    """The party pays for a choice in whatever split it likes. KOR-PARTY-004."""
+    yield from pay_dues(due, game, rules, context.members, "", context.at, context.paid)
 
 
 def split(
@@ -398,10 +432,13 @@ def place_time(cost: Cost | None, game: Game, rules: Edition, context: Context, 
     elif not rules.rulings.amb_s_14:
         markers, card = game.card_markers.setdefault(mark, Markers()), context.here
     else:
-        placed = game.board.locations.get(context.here)
+        # On the location that was used, though its effect may have moved the party elsewhere.
+        used = context.source.partition(":")[2]
+        card = used if used in game.board.locations else context.here
+        placed = game.board.locations.get(card)
         if placed is None:
             return
-        markers, card = placed.markers, context.here
+        markers = placed.markers
     markers.dark += cost.time
     game.unsettled |= WORLD
     yield Event("markers", what=card, amount=cost.time, text="dark-time")

@@ -12,17 +12,18 @@ from runtime.rules import board
 from runtime.rules.changes import gain, lose, pay, use_today
 from runtime.rules.conditions import die, night_kills
 from runtime.rules.context import Context
-from runtime.rules.costs import Due, due_of, dues, note_first, pay_dues, shortfall
+from runtime.rules.costs import Due, changed_by_cards, due_of, note_first, pay_dues, shortfall
 from runtime.rules.decisions import PLAYERS, Answer, Decision, Option, Place, close
 from runtime.rules.edition import Edition, Offer, Step
 from runtime.rules.effects.table import apply
 from runtime.rules.events import QUIET, Event
 from runtime.rules.flow import NOTHING, Flow, ask, choose, confirm
 from runtime.rules.journal import read
+from runtime.rules.moments import trigger
 from runtime.rules.requirements import holds, is_dying, is_insane
 from runtime.rules.resting import rest
 from runtime.rules.standing import forbidden, rule_in_force, triggered, triggered_for_all
-from runtime.rules.state import TIME, CharacterState, Game
+from runtime.rules.state import TIME, WORLD, CharacterState, Game
 from runtime.rules.waystones import turn
 from schemas.parts import Ability
 from schemas.vocabulary.rules import VisionsMustBeRead
@@ -35,7 +36,7 @@ _SOMEONE_ELSE: Final = Option("someone-else", "Someone else acts")
 def play_campaign(game: Game, rules: Edition) -> Flow[str]:
     """From wherever the state stands to the end of the campaign.
 
-    KOR-DAYSTART-001, KOR-DAYEND-001, KOR-SETUP-001.
+    KOR-DAYSTART-001, KOR-DAYEND-001, KOR-SETUP-001, FOA-SETUP-001, FOA-DAYSTART-001.
     """
     calendar = game.calendar
     while not game.ending:
@@ -61,8 +62,11 @@ def run_steps(steps: tuple[Step, ...], game: Game, rules: Edition) -> Flow[None]
     """Steps of a stage one after another; what they changed is settled after each."""
     for step in steps:
         yield from step(game, rules)
+        game.party = ()
         if game.unsettled:
             yield from rules.settle(game, rules)
+        if game.fallen:
+            yield from rules.bury(game, rules)
         if game.ending:
             return
 
@@ -70,6 +74,8 @@ def run_steps(steps: tuple[Step, ...], game: Game, rules: Edition) -> Flow[None]
 def start_of_day(game: Game, rules: Edition) -> Flow[None]:
     """KOR-DAYSTART-001, KOR-DAYSTART-002, KOR-DAYSTART-017, KOR-DAYEND-015; the first day begins as
     AMB-S-01 rules.
+
+    FOA-DAYEND-014, FOA-SETUP-030, FOA-DAYSTART-002.
     """
     calendar = game.calendar
     calendar.day += 1
@@ -153,6 +159,7 @@ def remove_time_markers(game: Game, rules: Edition) -> Flow[None]:
         if markers.light:
             markers.light -= 1
             yield Event("markers", what=name, amount=-1, text="light-time")
+    game.unsettled |= WORLD  # a quest may wait for the last of them
 
 
 def turn_unlit_locations(game: Game, rules: Edition) -> Flow[None]:
@@ -210,6 +217,12 @@ def _all_triggered(game: Game, rules: Edition, when: str) -> Flow[None]:
             context = Context((name,), game.characters[name].location, active=name, source=ref, at=at)
         else:
             members = tuple(game.characters)
+            kind, _, card = ref.partition(":")
+            if kind == "companion":
+                # It helps those in its own location.
+                members = tuple(one.name for one in game.at(game.board.companions.get(card, "")))
+                if not members:
+                    continue
             context = Context(members, game.characters[members[0]].location, source=ref, at=at)
         if ability.needs is None or holds(ability.needs, game, rules, context):
             yield from apply(ability.do, game, rules, context)
@@ -219,9 +232,7 @@ def rest_all(game: Game, rules: Edition) -> Flow[None]:
     """KOR-DAYEND-003, KOR-DAYEND-004, KOR-DAYEND-005, AMB-S-07."""
     for character in game.characters.values():
         yield from rest(game, rules, character)
-        for ref, _, ability in triggered(game, rules, character, "when-resting"):
-            context = Context((character.name,), character.location, active=character.name, source=ref)
-            yield from apply(ability.do, game, rules, context)
+        yield from trigger(game, rules, (character.name,), "when-resting")
 
 
 def share_supper(game: Game, rules: Edition) -> Flow[None]:
@@ -286,9 +297,7 @@ def recover(game: Game, rules: Edition) -> Flow[None]:
 
 def recovery_dues(game: Game, rules: Edition, character: CharacterState) -> list[Due]:
     due = [due_of(rules.numbers.recover_food, ("food",))]
-    if "recovery" in game.book.costed:
-        due += dues(None, game, rules, Context((character.name,), character.location), "recovery")
-    return due
+    return changed_by_cards(due, game, rules, (character.name,), "recovery")
 
 
 def suffer_wyrdness(game: Game, rules: Edition) -> Flow[None]:

@@ -25,6 +25,7 @@ for _ in NOTHING:
     pass
 
 _FACES = tuple(Option(str(face), str(face)) for face in range(1, 7))
+_SIDES = (Option("grail", "Grail"), Option("skull", "Skull"))
 DIE_ROLL = Decision("die.roll", CHANCE, _FACES, "Roll a die.")
 
 
@@ -121,6 +122,12 @@ class _Backs(dict[str, Option]):
 
 
 _BACKS: Final = _Backs()
+
+
+def toss(at: Place | None = None) -> Flow[str]:
+    """One dial: grail or skull, equally likely (FOA-GEN-005)."""
+    answer = yield Decision("dial.toss", CHANCE, _SIDES, "Toss a dial.", at=at)
+    return str(answer)
 
 
 def shuffle(cards: list[str], name: str) -> Flow[None]:

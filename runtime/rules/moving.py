@@ -5,7 +5,7 @@ from __future__ import annotations
 from runtime.rules import board
 from runtime.rules.bosses import meet_bosses_at
 from runtime.rules.context import Context
-from runtime.rules.costs import dark_markers, dues, pay_dues, place_time, shortfall
+from runtime.rules.costs import dark_markers, dues, place_time
 from runtime.rules.decisions import PLAYERS, options_of
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
@@ -53,7 +53,8 @@ def arrive(game: Game, rules: Edition, members: tuple[str, ...], location: str) 
 def resolve_instants(game: Game, rules: Edition, members: tuple[str, ...], location: str) -> Flow[None]:
     """Everything with the Instant icon on the visible face, in an order the players choose.
 
-    KOR-TRAVEL-004, KOR-TRAVEL-005, KOR-TRAVEL-012, KOR-LOC-004, KOR-LOC-005, KOR-GEN-002.
+    KOR-TRAVEL-004, KOR-TRAVEL-005, KOR-TRAVEL-012, KOR-LOC-004, KOR-LOC-005, KOR-GEN-002, FOA-LOC-004,
+    FOA-CLAR-029.
     """
     instants = game.book.instants[board.face_ref(game, location)]
     waiting = [one for one in instants if triggers(game, rules, one, members, location)] if instants else []
@@ -65,12 +66,17 @@ def _resolve_instants(
 ) -> Flow[None]:
     while waiting and not game.ending:
         pairs = [(one.key, one.action.text) for one in waiting]
-        key = yield from choose("instant.next", pairs, "Which Instant effect comes first?")
+        if rules.numbers.instants_in_order:
+            key = pairs[0][0]  # FOA-CLAR-029
+        else:
+            key = yield from choose("instant.next", pairs, "Which Instant effect comes first?")
         instant = next(one for one in waiting if one.key == key)
         waiting.remove(instant)
         if not triggers(game, rules, instant, members, location):
             continue
-        party = yield from _joined(game, members, location)
+        # Whoever an earlier effect has moved away is not here for this one.
+        here = tuple(name for name in members if game.characters[name].location == location)
+        party = yield from joined(game, here, location)
         yield from _resolve(game, rules, instant, party, location)
         if location not in game.board.locations or not any(
             game.characters[name].location == location for name in members
@@ -96,7 +102,7 @@ def triggers(
     return needs is None or holds(needs, game, rules, Context(members, location))
 
 
-def _joined(game: Game, members: tuple[str, ...], location: str) -> Flow[tuple[str, ...]]:
+def joined(game: Game, members: tuple[str, ...], location: str) -> Flow[tuple[str, ...]]:
     """Right before it triggers, those already there may join; they pay nothing.
 
     KOR-TRAVEL-012, KOR-TRAVEL-013.
@@ -123,9 +129,9 @@ def _resolve(
         elif action.cost.limit == "once":
             game.sheet.used.add(instant.mark)
         due = dues(action.cost, game, rules, context)
-        if shortfall(due, game, rules, party):
+        if rules.against_cost(action.cost, due, game, rules, context):
             return
-        yield from pay_dues(due, game, rules, party, "", instant.place)
+        yield from rules.pay_cost(action.cost, due, game, rules, context)
     yield from apply(action.do, game, rules, context)
     if action.to is not None and not game.ending:
         # KOR-EXPLORE-006, AMB-S-08: an Exploration that an Instant starts takes place anywhere.

@@ -127,6 +127,7 @@ class Board(msgspec.Struct):
     gone: list[str] = []  # locations replaced or removed: no direction key brings them (KOR-LOC-007)
     menhirs: dict[str, int] = {}  # only editions with menhirs
     dials: dict[str, int] = {}
+    remains: dict[str, list[str]] = {}  # items of the dead, by the location where they lie (FOA-DEATH-004)
 
     def clone(self) -> Board:
         return Board(
@@ -138,6 +139,7 @@ class Board(msgspec.Struct):
             self.gone[:],
             self.menhirs.copy(),
             self.dials.copy(),
+            {place: items[:] for place, items in self.remains.items()},
         )
 
 
@@ -150,6 +152,7 @@ class Decks(msgspec.Struct):
     items: dict[str, list[str]] = {}
     table: list[str] = []  # item decks on the table (KOR-ITEM-002)
     events: list[str] = []
+    spent_events: list[str] = []  # the event deck's own discard pile, where there is one (FOA-DISCARD-003)
     random_events: list[str] = []
     global_secrets: list[str] = []
     removed: list[str] = []  # "kind:name" of cards out of the campaign (KOR-DISCARD-006)
@@ -162,6 +165,7 @@ class Decks(msgspec.Struct):
             {tier: deck[:] for tier, deck in self.items.items()},
             self.table[:],
             self.events[:],
+            self.spent_events[:],
             self.random_events[:],
             self.global_secrets[:],
             self.removed[:],
@@ -227,12 +231,15 @@ class _Saved(msgspec.Struct):
     card_markers: dict[str, Markers] = {}
     encounter: EncounterState | None = None
     ending: str = ""
+    away: dict[str, CharacterState] = {}
+    fallen: list[str] = []
 
 
 class Game:
     """A whole campaign in play. `book` is what was compiled: shared by all clones, never saved."""
 
     __slots__ = (
+        "away",
         "board",
         "book",
         "calendar",
@@ -241,6 +248,7 @@ class Game:
         "decks",
         "encounter",
         "ending",
+        "fallen",
         "party",
         "pending",
         "sheet",
@@ -257,6 +265,8 @@ class Game:
         self.card_markers: dict[str, Markers] = {}  # by "kind:name"; locations hold their own
         self.encounter: EncounterState | None = None
         self.ending = ""  # victory or defeat, once the campaign is over
+        self.away: dict[str, CharacterState] = {}  # taken out of play by their players (FOA-SAVE-005)
+        self.fallen: list[str] = []  # died in what is under way; buried when all is quiet
         self.unsettled = 0
         self.pending: list[str] = []  # verses that a threshold calls for, read by settle
         self.party: tuple[str, ...] = ()  # who takes the current Action together; empty between Actions
@@ -273,6 +283,8 @@ class Game:
         other.card_markers = {card: markers.clone() for card, markers in self.card_markers.items()}
         other.encounter = None if self.encounter is None else self.encounter.clone()
         other.ending = self.ending
+        other.away = {name: character.clone() for name, character in self.away.items()}
+        other.fallen = self.fallen[:]
         other.unsettled = self.unsettled
         other.pending = self.pending[:]
         other.party = self.party
@@ -286,7 +298,7 @@ class Game:
         return True
 
     def to_data(self) -> dict[str, Any]:
-        """Plain JSON values, in a canonical order (KOR-SAVE-002, KOR-SAVE-003)."""
+        """Plain JSON values, in a canonical order (KOR-SAVE-002, KOR-SAVE-003, FOA-SAVE-002, FOA-SAVE-003)."""
         saved = _Saved(
             self.characters,
             self.board,
@@ -296,6 +308,8 @@ class Game:
             self.card_markers,
             self.encounter,
             self.ending,
+            self.away,
+            self.fallen,
         )
         # Not sorted as a whole: the order of characters and locations is the order of options.
         data: dict[str, Any] = msgspec.to_builtins(saved, str_keys=True)
@@ -320,6 +334,8 @@ class Game:
         game.card_markers = saved.card_markers
         game.encounter = saved.encounter
         game.ending = saved.ending
+        game.away = saved.away
+        game.fallen = saved.fallen
         return game
 
     def at(self, location: str) -> list[CharacterState]:

@@ -72,8 +72,8 @@ def everyone(game: Game, source: str = "") -> Context:
 
 
 def learn_quests(book: Book) -> dict[str, int]:
-    """For each event the kinds of change that any of its quests asks for; worked out once."""
-    for name in book.events:
+    """For each event and secret the kinds of change that any of its quests asks for; worked out once."""
+    for name in (*book.events, *(f"secret:{secret}" for secret in book.quest_secrets)):
         book.quest_watch[name] = tuple(_watch(book, name))
         book.quest_asks[name] = reduce(or_, [one[0] for one in book.quest_watch[name]], 0)
     return book.quest_asks
@@ -85,12 +85,12 @@ def quest_met(game: Game, rules: Edition, changed: int) -> bool:
 
 
 def settle_quests(game: Game, rules: Edition, changed: int) -> Flow[None]:
-    """A quest ends the moment its condition holds. KOR-QUEST-001, KOR-GEN-002."""
+    """A quest ends the moment its condition holds. KOR-QUEST-001, KOR-GEN-002, FOA-QUEST-001, FOA-QUEST-003."""
     while not game.ending:
         met = _met_quests(game, rules, changed)
         if not met:
             return
-        pairs = [(mark, game.book.title(mark.partition(":")[2])) for mark, _, _ in met]
+        pairs = [(mark, game.book.title(card.partition(":")[2])) for mark, card, _ in met]
         chosen = yield from choose("quest.next", pairs, "Which quest is resolved first?")
         mark, card, quest = next(one for one in met if one[0] == chosen)
         game.calendar.quests_done.append(mark)
@@ -107,7 +107,10 @@ def _met_quests(game: Game, rules: Edition, changed: int) -> list[tuple[str, str
     any_of = game.book.quest_asks or learn_quests(game.book)
     found: list[tuple[str, str, Quest]] = []
     context: Context | None = None
-    for name in game.calendar.active:
+    watched = game.calendar.active
+    if game.book.quest_secrets:
+        watched = [*watched, *(f"secret:{name}" for name in _held_secrets(game))]
+    for name in watched:
         if not any_of[name] & changed:
             continue
         for asks, mark, ref, quest in known[name]:
@@ -120,11 +123,23 @@ def _met_quests(game: Game, rules: Edition, changed: int) -> list[tuple[str, str
     return found
 
 
-def _watch(book: Book, event: str) -> Iterator[tuple[int, str, str, Quest]]:
-    """The quests of an event that watch for something: after which changes, under which mark, on which card."""
-    for quest in book.events[event].quests:
+def _held_secrets(game: Game) -> list[str]:
+    """The secrets with a quest that somebody holds, or everybody. FOA-QUEST-001."""
+    wanted = game.book.quest_secrets
+    held = [*game.decks.global_secrets, *(name for one in game.characters.values() for name in one.secrets)]
+    return [name for name in held if name in wanted]
+
+
+def _watch(book: Book, card: str) -> Iterator[tuple[int, str, str, Quest]]:
+    """The quests of an event, or of a `secret:name`, that watch for something: after which changes, under which
+    mark, on which card.
+    """
+    secret = card.startswith("secret:")
+    quests = book.secrets[card.partition(":")[2]].quests if secret else book.events[card].quests
+    for quest in quests:
         if quest.when is not None:
-            yield asks_for(book, quest.when), f"{quest.ends}:{event}", f"event:{event}", quest
+            ref = card if secret else f"event:{card}"
+            yield asks_for(book, quest.when), f"{quest.ends}:{card}", ref, quest
 
 
 def achievement_near(game: Game, changed: int) -> bool:

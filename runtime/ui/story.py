@@ -30,6 +30,8 @@ def verse_heading(book: Book, verse: str) -> str:
     if found is None:
         return verse
     section = book.sections.get(book.section_of(verse))
+    if section is not None and section.kind == "tutorial" and found.title:
+        return found.title  # rules are looked up by what they are about
     place = book.locations.get(section.location or "") if section is not None else None
     where = place.title if place is not None else book.section_of(verse).rpartition(":")[2].replace("-", " ")
     kind = "" if section is None or section.kind == "journal" else f"{section.kind.title()}: "
@@ -43,13 +45,17 @@ def told_lines(events: Iterable[Event], book: Book, width: int) -> list[Line]:
     found: list[Line] = []
     last = ""
     for event in events:
+        if event.kind == "redirected" and last == "verse":
+            del found[-2:]  # a page that only sent the reader on needs no heading
+            last = "sent-on"
+            continue
         lines = event_lines(event, book, width)
         if not lines:
             continue
         group = "prose" if event.kind in PROSE else "fact"
         if event.kind in HEADINGS or event.kind == "verse":
             group = event.kind
-        if found and not (group == "fact" == last) and last != "verse":
+        if found and not (group == "fact" == last) and last not in ("verse", "sent-on"):
             found.append(BLANK)
         found += lines
         last = group

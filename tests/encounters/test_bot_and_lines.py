@@ -185,3 +185,40 @@ verse cellar
         assert session.game.encounter is None
         session.answer("on")
         assert verse in session.game.sheet.read
+
+
+def test_the_bot_does_not_know_what_it_will_draw() -> None:
+    """The same hand over another order of the deck: the same card is played."""
+    told = []
+    for order in (1, -1):
+        arena = Arena(ALL)
+        deck = arena["ann"].combat_deck
+        deck.sort()
+        deck[3:] = deck[3:][::order]
+        bot = EncounterBot(arena.game, EDITION, "win", 5)
+        flow = resolve_encounter(arena.game, EDITION, ("ann",), "foe", "box")
+        answers: list[Answer] = []
+        answer: Answer | None = None
+        while not answers:
+            item = flow.send(answer)  # type: ignore[arg-type]
+            answer = None
+            if isinstance(item, Decision):
+                if item.kind == "hand.keep":
+                    answer = "keep"
+                else:
+                    answer = bot.answer(item)
+                    answers.append(answer)
+        told.append(answers)
+    assert told[0] == told[1]
+
+
+def test_it_leaves_where_nothing_moves_any_more() -> None:
+    """A wall that never strikes and a deck without a single blow: nobody would ever be done."""
+    idle = "".join(card(f"idle-{n}", "free: opens 1x") for n in range(6))
+    arena = Arena(idle + fight("wall", "attack 0+: gain 0 terror", value=9))
+    bot = EncounterBot(arena.game, EDITION, "win", 0)
+    flow = resolve_encounter(arena.game, EDITION, ("ann",), "wall", "box")
+    answers, outcome = drive(flow, bot, Chance(0), 400)
+    assert outcome is not None
+    assert outcome.result == "escape"
+    assert len(answers) < 60

@@ -21,7 +21,8 @@ def tale(*lines: str, more: str = "") -> str:
 
 def locks(table: Table, *members: str) -> dict[str, str]:
     """The choices of the first verse with their reasons, for a party."""
-    decision = table.until(explore(table.game, table.rules, members or ("ann",)))
+    share = ["1"] if table.rules.numbers.explore_energy and len(members) == 2 else []
+    decision = table.until(explore(table.game, table.rules, members or ("ann",)), *share)
     return {option.key: option.blocked for option in decision.options}
 
 
@@ -439,3 +440,25 @@ def test_an_exploration_offers_no_way_out_of_its_own() -> None:
     table = Table(journal=tale("* On.", "  -> there", "* Stay.", "  -> start"))
     decision = table.until(read(table.game, table.rules, Context(("ann",), "hearth"), "hearth/start"))
     assert decision.open_keys() == ["on", "stay"]
+
+
+@rule("KOR-REQ-001")
+def test_a_passage_is_read_only_where_it_holds() -> None:
+    journal = tale(
+        "> if food 1+",
+        "  You have eaten.",
+        "> if not food 1+",
+        "  You have not.",
+        "",
+        "  For days.",
+        "> gain 1 exp",
+        "-> end",
+    )
+    said = []
+    for food in (2, 0):
+        table = Table(journal=journal)
+        table.set("ann", food=food)
+        table.run(explore(table.game, table.rules, ("ann",)))
+        said.append([event.text for event in table.events("prose")])
+        assert table["ann"].exp == 1
+    assert said == [["It starts.", "You have eaten."], ["It starts.", "You have not.\n\nFor days."]]

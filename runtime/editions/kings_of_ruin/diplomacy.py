@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from runtime.editions.kings_of_ruin.combat import (
-    discard_for_what_is_not_there,
-    hand,
-    no_change,
-    nothing,
-)
+from runtime.editions.kings_of_ruin.combat import discard_for_what_is_not_there, hand, nothing
 from runtime.rules.edition import Edition
 from runtime.rules.encounters import traits
 from runtime.rules.encounters.delayed import delayed_step
-from runtime.rules.encounters.encounter_rules import EncounterRules, Moments
+from runtime.rules.encounters.encounter_rules import EncounterRules, Moments, no_change
 from runtime.rules.encounters.ending import conclude_talk
 from runtime.rules.encounters.hands import draw_hands, redraw
 from runtime.rules.encounters.leaving import avoid, may_not_avoid
@@ -27,7 +22,6 @@ from runtime.rules.encounters.turn import (
 )
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
-from runtime.rules.requirements import is_insane
 from runtime.rules.state import EncounterState, Game
 from schemas.cards import DiplomacyEncounter
 
@@ -64,7 +58,6 @@ DIPLOMACY = EncounterRules(
     activation=(when_activated, delayed_step, after_delayed),
     after_cards=(strike,),
     hand=hand,
-    panics=is_insane,
     row=response,
     pool_changed=no_change,
     affinity_changed=no_change,

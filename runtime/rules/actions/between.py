@@ -58,7 +58,8 @@ def _exchanges(game: Game, character: CharacterState) -> list[Offer]:
 def tradable(game: Game, rules: Edition, character: CharacterState) -> list[tuple[str, str]]:
     """What may change hands: Food and Wealth, items, secrets that are not personal; never Exp or Magic.
 
-    KOR-RES-004, KOR-RES-005, KOR-ITEM-021, KOR-SECRET-005, KOR-SECRET-006.
+    KOR-RES-004, KOR-RES-005, KOR-ITEM-021, KOR-SECRET-005, KOR-SECRET-006, FOA-DAYEND-004, FOA-CLAR-037,
+    FOA-STATUS-002.
     """
     found = [(what, what) for what in rules.numbers.traded_resources if getattr(character, what) > 0]
     found += [(item, game.book.items[item].title) for item in character.items]
@@ -92,7 +93,11 @@ def trade(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
     others = [one for one in game.at(character.location) if one is not character]
     pairs = [(one.name, game.book.characters[one.name].title) for one in others]
     name = yield from choose("trade.whom", pairs, "To whom?", character.name)
-    taker = game.characters[name]
+    yield from give_to(game, rules, character, game.characters[name])
+
+
+def give_to(game: Game, rules: Edition, character: CharacterState, taker: CharacterState) -> Flow[None]:
+    """What is given, and how much of it. KOR-RES-004, KOR-ITEM-021, KOR-SECRET-005."""
     goods = [*tradable(game, rules, character), ("nothing", "Nothing after all")]
     what = yield from choose("trade.what", goods, "What is given?", character.name)
     if what == "nothing":

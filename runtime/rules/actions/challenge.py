@@ -49,5 +49,5 @@ def challenge(game: Game, rules: Edition, members: tuple[str, ...], guardian: st
     game.party = members
     yield Event("action", ", ".join(members), "challenge", text=f"Challenge {game.book.title(guardian)}")
     here = game.characters[members[0]].location
-    yield from find_and_meet(game, rules, Context(members, here), guardian)
+    yield from find_and_meet(game, rules, Context(members, here), guardian, guarding=True)
     game.party = ()

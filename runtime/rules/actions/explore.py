@@ -6,20 +6,23 @@ from functools import partial
 
 from runtime.rules import board
 from runtime.rules.context import Context
-from runtime.rules.costs import Due, due_of, dues, note_first, pay_dues, shortfall
+from runtime.rules.costs import Due, changed_by_cards, due_of, note_first, pay_dues, shortfall
 from runtime.rules.decisions import LateOption, Option
 from runtime.rules.edition import Edition, Offer
-from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.journal import due_words, read
+from runtime.rules.moments import trigger
 from runtime.rules.parties import blocked_for_all, form_party
-from runtime.rules.standing import forbidden, triggered
+from runtime.rules.standing import forbidden
 from runtime.rules.state import CharacterState, Game
 
 
 def offer_explore(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
-    """Only on a clear side without a guardian. KOR-EXPLORE-001, KOR-EXPLORE-007, KOR-GUARD-011."""
+    """Only on a clear side without a guardian.
+
+    KOR-EXPLORE-001, KOR-EXPLORE-007, KOR-GUARD-011, FOA-EXPLORE-004, FOA-GUARD-011.
+    """
     here = character.location
     if here not in game.board.locations or game.book.first_verse(here) is None:
         return []
@@ -34,7 +37,7 @@ def _find(game: Game, rules: Edition, character: CharacterState) -> Option:
     alone = (character.name,)
     if not game.board.locations[here].clear:
         reason = "the location lies wyrdness side up"
-    elif board.guardians_at(game, here):
+    elif rules.numbers.guardians_block and board.guardians_at(game, here):
         reason = "a guardian stands here"
     elif len(game.characters) == 1:
         reason = _against(game, rules, alone)
@@ -67,20 +70,19 @@ def _go_together(game: Game, rules: Edition, character: CharacterState) -> Flow[
 
 
 def _dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:
-    """KOR-EXPLORE-002: the Action itself costs nothing, unless an edition or a card says so."""
-    due: list[Due] = []
-    if "exploration" in game.book.costed:
-        context = Context(members, game.characters[members[0]].location)
-        due = dues(None, game, rules, context, "exploration")
-    if rules.numbers.explore_energy:
-        due.insert(0, due_of(rules.numbers.explore_energy * len(members), ("energy",)))
-    return due
+    """KOR-EXPLORE-002: the Action itself costs nothing, unless an edition or a card says so.
+
+    FOA-EXPLORE-001.
+    """
+    energy = rules.numbers.explore_energy * len(members)
+    due = [due_of(energy, ("energy",))] if energy else []
+    return changed_by_cards(due, game, rules, members, "exploration")
 
 
 def explore(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]:
     """From the top of the first page until Exploration ends; then the Day goes on.
 
-    KOR-EXPLORE-003, KOR-EXPLORE-004, KOR-JENC-006, KOR-JOURNAL-006.
+    KOR-EXPLORE-003, KOR-EXPLORE-004, KOR-JENC-006, KOR-JOURNAL-006, FOA-EXPLORE-002, FOA-EXPLORE-003.
     """
     here = game.characters[members[0]].location
     game.party = members
@@ -91,11 +93,7 @@ def explore(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]:
     note_first(game, members, "exploration")
     if game.unsettled:
         yield from rules.settle(game, rules)
-    for name in members:
-        character = game.characters[name]
-        for ref, _, ability in triggered(game, rules, character, "when-exploring"):
-            context = Context(members, here, active=name, source=ref)
-            yield from apply(ability.do, game, rules, context)
+    yield from trigger(game, rules, members, "when-exploring")
     first = game.book.first_verse(here)
     if first is not None and not game.ending:
         yield from read(game, rules, Context(members, here), first)

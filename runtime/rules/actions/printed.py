@@ -35,7 +35,8 @@ from runtime.rules.state import CharacterState, Game
 def offer_location_actions(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     """On the side that lies up, while no guardian is there.
 
-    KOR-LOCACT-001, KOR-LOCACT-002, KOR-GUARD-011, KOR-LOC-005, KOR-LOC-011.
+    KOR-LOCACT-001, KOR-LOCACT-002, KOR-GUARD-011, KOR-LOC-005, KOR-LOC-011, FOA-LOCACT-006, FOA-LOCACT-001,
+    FOA-LOCACT-002.
     """
     here = character.location
     if here not in game.board.locations:
@@ -43,7 +44,8 @@ def offer_location_actions(game: Game, rules: Edition, character: CharacterState
     actions = game.book.actions[board.face_ref(game, here)]
     if not actions:
         return []
-    guarded = "a guardian stands here" if board.guardians_at(game, here) else ""
+    blocked = rules.numbers.guardians_block and bool(board.guardians_at(game, here))
+    guarded = "a guardian stands here" if blocked else ""
     source = f"location:{here}"
     return [_offer(game, rules, character, prepared, source, "", guarded) for prepared in actions]
 
@@ -51,21 +53,24 @@ def offer_location_actions(game: Game, rules: Edition, character: CharacterState
 def offer_own_actions(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     """On the character's tile, skills, active items and secrets.
 
-    KOR-ABILITY-001, KOR-SETUP-022, KOR-ECHO-010.
+    KOR-ABILITY-001, KOR-SETUP-022, KOR-ECHO-010, FOA-SETUP-031, FOA-CHARACT-001, FOA-CHARACT-002.
     """
     book = game.book
     found: list[Offer] = []
+    pays_on = rules.numbers.owner_pays_on
     tile = f"character:{character.tile}"
     for prepared in book.actions.get(tile, ()):
-        found.append(_offer(game, rules, character, prepared, tile, character.name, ""))
+        owner = character.name if "character" in pays_on else ""
+        found.append(_offer(game, rules, character, prepared, tile, owner, ""))
     for kind, held, acting in book.acting_held:
         names = getattr(character, held)
         if not acting.isdisjoint(names):
+            owner = character.name if kind in pays_on else ""
             for name in names:
                 if name in acting and name not in character.inactive:
                     ref = f"{kind}:{name}"
                     for prepared in book.actions[ref]:
-                        found.append(_offer(game, rules, character, prepared, ref, character.name, ""))
+                        found.append(_offer(game, rules, character, prepared, ref, owner, ""))
     for secret in game.decks.global_secrets:
         for prepared in book.actions.get(f"secret:{secret}", ()):
             found.append(_offer(game, rules, character, prepared, f"secret:{secret}", "", ""))
@@ -162,7 +167,13 @@ def _against(
     if prices is None or (kind and cards_change(kind, game, members)):
         context = context or Context(members, character.location, source=source)
         prices = dues(action.cost, game, rules, context, kind)
-    reason = shortfall(prices, game, rules, members, owner) if prices else ""
+    reason = ""
+    if prices and prepared.prices is None and not owner:
+        # What each member owes may be another matter than what the party owes (FOA-PARTY-005).
+        context = context or Context(members, character.location, source=source)
+        reason = rules.against_cost(action.cost, prices, game, rules, context)
+    elif prices:
+        reason = shortfall(prices, game, rules, members, owner)
     if reason or not prepared.limited:
         return reason
     context = context or Context(members, character.location, source=source)
@@ -182,7 +193,8 @@ def take_action(
     KOR-ACTION-003, KOR-LOCACT-003, KOR-LOCACT-004, KOR-LOCACT-005, KOR-LOCACT-006, KOR-LOC-005, KOR-
     ABILITY-002, KOR-
     ABILITY-003,
-    KOR-PARTY-005.
+
+    KOR-PARTY-005, FOA-ACTION-004, FOA-LOCACT-003, FOA-LOCACT-004, FOA-LOCACT-005.
     """
     action, kind, mark = prepared.action, prepared.kind, prepared.mark
     here = game.characters[members[0]].location
@@ -190,7 +202,10 @@ def take_action(
     game.party = members
     yield Event("action", ", ".join(members), prepared.key, text=action.text, at=prepared.place)
     due = dues(action.cost, game, rules, context, kind)
-    yield from pay_dues(due, game, rules, members, owner, prepared.place, context.paid)
+    if prepared.prices is None and not owner:
+        yield from rules.pay_cost(action.cost, due, game, rules, context)
+    else:
+        yield from pay_dues(due, game, rules, members, owner, prepared.place, context.paid)
     yield from pay_other_costs(action.cost, game, rules, context, mark)
     note_first(game, members, kind or "action")
     if game.unsettled:

@@ -7,17 +7,15 @@ from functools import partial
 
 from runtime.rules import board
 from runtime.rules.companions import follow
-from runtime.rules.context import Context
 from runtime.rules.costs import Due, due_of, note_first, pay_dues, shortfall, surcharges
 from runtime.rules.decisions import LateOption, Option
 from runtime.rules.edition import Edition, Offer
-from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.journal import due_words
-from runtime.rules.moving import arrive
+from runtime.rules.moments import trigger
 from runtime.rules.parties import blocked_for_all, form_party
-from runtime.rules.standing import forbidden, triggered
+from runtime.rules.standing import forbidden
 from runtime.rules.state import CharacterState, Game
 
 Known = tuple[str, str, list[Due]]
@@ -25,7 +23,7 @@ Known = tuple[str, str, list[Due]]
 
 
 def offer_travel(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
-    """KOR-TRAVEL-001, KOR-TRAVEL-002."""
+    """KOR-TRAVEL-001, KOR-TRAVEL-002, FOA-TRAVEL-001, FOA-TRAVEL-002."""
     travelling = game.book.travelling
     known: list[Known] = []  # the same for every place
     found: list[Offer] = []
@@ -72,7 +70,10 @@ def _go_together(game: Game, rules: Edition, character: CharacterState, place: s
 
 
 def travel_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:
-    """1 Energy for each member, changed by what each of them holds. KOR-TRAVEL-001, KOR-TRAVEL-010."""
+    """1 Energy for each member, changed by what each of them holds.
+
+    KOR-TRAVEL-001, KOR-TRAVEL-010, FOA-TRAVEL-008.
+    """
     energy = rules.numbers.travel_energy
     if "travel" not in game.book.costed:
         return [due_of(energy * len(members), ("energy",))]
@@ -102,15 +103,11 @@ def travel(
     yield Event("action", ", ".join(members), "travel", text=game.book.travelling[place].text)
     yield from pay_dues(due or travel_dues(game, rules, members), game, rules, members)
     note_first(game, members, "travel")
-    for name in members:
-        character = game.characters[name]
-        for ref, _, ability in triggered(game, rules, character, "when-travelling"):
-            context = Context(members, character.location, active=name, source=ref)
-            yield from apply(ability.do, game, rules, context)
+    yield from trigger(game, rules, members, "when-travelling")
     if game.unsettled:
         yield from rules.settle(game, rules)
     if game.board.companions and not game.ending:
         yield from follow(game, rules, members, game.characters[members[0]].location, place)
     if not game.ending:
-        yield from arrive(game, rules, members, place)
+        yield from rules.arrive(game, rules, members, place)
     game.party = ()

@@ -7,15 +7,15 @@ from typing import Final
 
 from runtime.rules import board
 from runtime.rules.context import Context
-from runtime.rules.costs import Due, due_of, dues, note_first, pay_dues, shortfall
+from runtime.rules.costs import Due, changed_by_cards, due_of, note_first, pay_dues, shortfall
 from runtime.rules.decisions import PLAYERS, LateOption, Option
 from runtime.rules.edition import Edition, Offer
-from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, ask
 from runtime.rules.journal import due_words
+from runtime.rules.moments import let_speak
 from runtime.rules.parties import blocked_for_all, form_party
-from runtime.rules.standing import shared_cards, triggered
+from runtime.rules.standing import triggered, triggered_for_all
 from runtime.rules.state import CharacterState, Game
 from runtime.rules.waystones import place_waystone
 
@@ -59,13 +59,13 @@ def _go(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
 
 def energy_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:
     """2 Energy in total, whatever the party. KOR-WAYSTONE-002, KOR-CHALLENGE-006."""
+    return changed_by_cards(_energy(game, rules), game, rules, members, "waystone")
+
+
+def _energy(game: Game, rules: Edition) -> list[Due]:
     numbers = rules.numbers
     energy = numbers.waystone_energy + numbers.waystone_energy_per_character * len(game.characters)
-    found = [due_of(energy, ("energy",))]
-    if "waystone" in game.book.costed:
-        context = Context(members, game.characters[members[0]].location)
-        found += dues(None, game, rules, context, "waystone")
-    return found
+    return [due_of(energy, ("energy",))]
 
 
 def offering_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:
@@ -74,11 +74,10 @@ def offering_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[
     KOR-WAYSTONE-003, KOR-WAYSTONE-006, KOR-STORY-006, AMB-S-13.
     """
     count, numbers = len(game.characters), rules.numbers
-    due = energy_dues(game, rules, members)
-    due.append(due_of(numbers.waystone_magic * count, ("magic",)))
+    due = [*_energy(game, rules), due_of(numbers.waystone_magic * count, ("magic",))]
     if numbers.waystone_goods:
         due.append(due_of(numbers.waystone_goods * count, ("wealth", "food")))
-    return due
+    return changed_by_cards(due, game, rules, members, "waystone")
 
 
 def blood_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:
@@ -87,11 +86,12 @@ def blood_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due
     KOR-WAYSTONE-004, KOR-WAYSTONE-005, KOR-WAYSTONE-006, KOR-STORY-007.
     """
     count, numbers = len(game.characters), rules.numbers
-    return [
-        *energy_dues(game, rules, members),
+    due = [
+        *_energy(game, rules),
         due_of(numbers.blood_terror * count, ("terror",)),
         due_of(numbers.blood_health * count, ("health",)),
     ]
+    return changed_by_cards(due, game, rules, members, "waystone")
 
 
 def activate(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]:
@@ -127,8 +127,6 @@ def _activated(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[Non
     for character in tuple(game.characters.values()):
         for ref, _, ability in triggered(game, rules, character, when):
             context = Context(members, here, active=character.name, source=ref)
-            yield from apply(ability.do, game, rules, context)
-    for ref in tuple(shared_cards(game)):
-        for ability in game.book.abilities.get(ref, ()):
-            if ability.when == when:
-                yield from apply(ability.do, game, rules, Context(members, here, source=ref))
+            yield from let_speak(game, rules, ref, ability, context)
+    for ref, _, ability in tuple(triggered_for_all(game, when)):
+        yield from let_speak(game, rules, ref, ability, Context(members, here, source=ref))

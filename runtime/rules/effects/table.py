@@ -40,6 +40,8 @@ def apply(effects: Iterable[Effect], game: Game, rules: Edition, context: Contex
             rest = rules.settle(game, rules)
             if rest is not NOTHING:
                 yield from rest
+        if game.fallen:
+            context.without(game.fallen)
         if game.ending or context.stopped:
             return
         encounter = game.encounter
@@ -64,7 +66,8 @@ def people_named(who: str, game: Game, context: Context) -> list[CharacterState]
     """The characters that a scale or a name means, where nobody need be asked.
 
     `@party` gives everyone who may share; `is_shared` tells whether the amount is for all together.
-    KOR-SCALE-002, KOR-SCALE-003, KOR-GEN-006, KOR-GEN-007, KOR-PARTY-007.
+
+    KOR-SCALE-002, KOR-SCALE-003, KOR-GEN-006, KOR-GEN-007, KOR-PARTY-007, FOA-CLAR-028.
     """
     characters = game.characters
     if who == "@party":

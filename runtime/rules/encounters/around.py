@@ -1,10 +1,12 @@
-"""Before and after an attack or response: everything of that moment, in an order the players choose."""
+"""Before and after an attack or response, and after a card was played: everything of that moment, in an order
+the players choose.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from runtime.rules.decisions import Place
 from runtime.rules.edition import Edition
@@ -20,6 +22,8 @@ from runtime.rules.requirements import holds
 from runtime.rules.state import EncounterState, Game, PlayedCard
 from schemas.cards import Trait
 from schemas.parts import Ability
+
+PLAYED: Final = "when-a-card-is-played"
 
 
 class Job(NamedTuple):
@@ -59,7 +63,24 @@ def around(
     game: Game, rules: Edition, how: EncounterRules, blow: Strike, when: str, moment: str
 ) -> Flow[None]:
     """KOR-GEN-002, KOR-COMBAT-057, KOR-COMBAT-058."""
-    jobs = list(_jobs(game, rules, how, blow, when, moment))
+    yield from _in_any_order(game, list(_jobs(game, rules, how, blow, when, moment)))
+
+
+def after_play(game: Game, rules: Edition, how: EncounterRules, card: str, owner: str) -> Flow[None]:
+    """What other cards, skills and items do because a card was played; it has been resolved by then.
+
+    KOR-COMBAT-047, KOR-COMBAT-019, KOR-DIPLO-021.
+    """
+    if PLAYED not in game.book.triggers and PLAYED not in game.book.tables.triggers:
+        return
+    encounter = under_way(game)
+    placed = reversed(encounter.sequence)
+    itself = next((one for one in placed if one.card == card and one.owner == owner), None)
+    jobs = _jobs(game, rules, how, Strike(encounter.active), PLAYED, PLAYED, itself)
+    yield from _in_any_order(game, list(jobs))
+
+
+def _in_any_order(game: Game, jobs: list[Job]) -> Flow[None]:
     while jobs and not ended(game):
         job = jobs[0]
         if len(jobs) > 1:
@@ -71,9 +92,15 @@ def around(
 
 
 def _jobs(
-    game: Game, rules: Edition, how: EncounterRules, blow: Strike, when: str, moment: str
+    game: Game,
+    rules: Edition,
+    how: EncounterRules,
+    blow: Strike,
+    when: str,
+    moment: str,
+    but: PlayedCard | None = None,
 ) -> Iterator[Job]:
-    """Traits, the encounter's own words, visible cards, and what the struck one and the group hold."""
+    """Traits, the encounter's own words, visible cards (but one), and what the struck one and the group hold."""
     encounter = game.encounter
     assert encounter is not None
     for number, (trait, rule) in enumerate(acting(game, how, moment), 1):
@@ -84,10 +111,18 @@ def _jobs(
         run = partial(_encounter_speaks, ability, game, rules, blow)
         yield Job(f"encounter-{number}", table.title, run)
     for number, (played, card) in enumerate(speaking(game, encounter, when), 1):
+        if played is but:
+            continue
         for index, ability in enumerate(card.triggers[when], 1):
+            if when == PLAYED and not _met(
+                ability, game, rules, moment_of_card(game, encounter, blow, played, ability)
+            ):
+                continue
             run = partial(_card_speaks, played, ability, game, rules, blow)
             yield Job(f"card-{number}-{played.card}-{index}", card.title, run)
     for use in voices_of(game, encounter, when, (blow.target,)):
+        if when == PLAYED and not _met(use.ability, game, rules, moment_of(game, encounter, use, blow)):
+            continue
         name = use.ref.partition(":")[2]
         run = partial(_belonging_speaks, use, game, rules, blow)
         yield Job(f"own-{name}-{use.mark.rpartition('#')[2]}", game.book.title(name), run)
@@ -116,8 +151,12 @@ def _belonging_speaks(use: Use, game: Game, rules: Edition, blow: Strike) -> Flo
     yield from let_speak(game, rules, use, moment_of(game, under_way(game), use, blow))
 
 
+def _met(ability: Ability, game: Game, rules: Edition, moment: Moment) -> bool:
+    return ability.needs is None or holds(ability.needs, game, rules, moment)
+
+
 def _apply(ability: Ability, game: Game, rules: Edition, moment: Moment) -> Flow[None]:
-    if ability.needs is None or holds(ability.needs, game, rules, moment):
+    if _met(ability, game, rules, moment):
         yield from apply(ability.do, game, rules, moment)
 
 

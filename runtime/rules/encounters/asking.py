@@ -15,7 +15,7 @@ from schemas.vocabulary import requirements as needs
 
 @tests(needs.AffinityIs)
 def _affinity(need: needs.AffinityIs, game: Game, rules: Edition, context: Context) -> bool:
-    """KOR-DIPLO-006."""
+    """KOR-DIPLO-006, FOA-DIPLO-030."""
     return game.encounter is not None and colour_now(game) == need.colour
 
 
@@ -47,7 +47,7 @@ def _connected(need: needs.ConnectedKeys, game: Game, rules: Edition, context: C
     """KOR-COMBAT-006."""
     if game.encounter is None:
         return False
-    return within(connected(game, how_of(game, rules), need.attribute), need.least, need.most)
+    return within(connected(game, rules, how_of(game, rules), need.attribute), need.least, need.most)
 
 
 @tests(needs.ChargesHere)
@@ -55,6 +55,15 @@ def _charges(need: needs.ChargesHere, game: Game, rules: Edition, context: Conte
     """KOR-COMBAT-020."""
     played = card_of(game, context)
     return played is not None and within(played.charges, need.least, need.most)
+
+
+@tests(needs.LastCard)
+def _last(need: needs.LastCard, game: Game, rules: Edition, context: Context) -> bool:
+    """KOR-COMBAT-019: the subtype of the card that was played last and still lies there."""
+    encounter = game.encounter
+    if encounter is None or not encounter.sequence:
+        return False
+    return need.subtype in game.book.tables.cards[encounter.sequence[-1].card].subtypes
 
 
 @tests(needs.FirstCard)

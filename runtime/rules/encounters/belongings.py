@@ -154,6 +154,8 @@ def in_activation(game: Game, rules: Edition) -> list[Use]:
         speaking = [(*voice, character.name) for voice in voices(game, character, IN_ACTIVATION)]
     if speakers.shared(game):
         speaking += [(*voice, "") for voice in shared_voices(game, character.location, IN_ACTIVATION)]
+    if len(game.characters) > 1:
+        speaking += _legendary_of_others(game, character)
     for ref, index, ability, owner in speaking:
         if shapes_the_strike(ability.do) or is_forced(ref, ability, owner):
             continue
@@ -163,6 +165,15 @@ def in_activation(game: Game, rules: Edition) -> list[Use]:
     if charged(encounter):
         found.extend(charges(game, rules, strike=None))
     return found
+
+
+def _legendary_of_others(game: Game, active: CharacterState) -> Iterator[tuple[str, int, Ability, str]]:
+    """A legendary action may be used at any moment, so also while somebody else acts. KOR-ECHO-005, AMB-S-41."""
+    for other in game.characters.values():
+        if other is not active and other.legendary:
+            for ref, index, ability in voices(game, other, ("at-any-time",)):
+                if ref.startswith("legendary:"):
+                    yield ref, index, ability, other.name
 
 
 def is_forced(ref: str, ability: Ability, owner: str) -> bool:

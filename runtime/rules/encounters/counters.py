@@ -8,7 +8,7 @@ from runtime.rules.edition import Edition
 from runtime.rules.effects.resources import ENCOUNTER_COUNTERS
 from runtime.rules.encounters.encounter_rules import EncounterRules, how_of
 from runtime.rules.encounters.moment import card_of, strike_of
-from runtime.rules.encounters.sequence import connected
+from runtime.rules.encounters.sequence import connected, fulfilled
 from runtime.rules.encounters.traits import redirected
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
@@ -27,6 +27,10 @@ def change_pool(game: Game, rules: Edition, how: EncounterRules, amount: int) ->
     if amount > 0:
         if encounter.spawns:
             amount = yield from redirected("pool", game, rules, how, amount)
+        if encounter.less:  # FOA-TRAIT-003
+            held = min(amount, encounter.less)
+            encounter.less -= held
+            amount -= held
         encounter.pool += amount
         yield Event("gained", what="pool", amount=amount)
         how.pool_changed(game, encounter)
@@ -98,9 +102,17 @@ def _cards_of_subtype(subtype: str) -> None:
 def _connected_keys(name: str, attribute: str, magic: bool) -> None:
     def count(game: Game, rules: Edition, context: Context) -> int:
         """KOR-COMBAT-006."""
-        return 0 if game.encounter is None else connected(game, how_of(game, rules), attribute, magic)
+        return 0 if game.encounter is None else connected(game, rules, how_of(game, rules), attribute, magic)
 
     COUNTERS[name] = count
+
+
+def _fulfilled_keys(attribute: str) -> None:
+    def count(game: Game, rules: Edition, context: Context) -> int:
+        """AMB-C-10: for cards that say themselves that the demand must have been met."""
+        return 0 if game.encounter is None else fulfilled(game, attribute)
+
+    COUNTERS[f"fulfilled-{attribute}-key"] = count
 
 
 def _in_sequence(game: Game, rules: Edition, context: Context) -> int:
@@ -148,6 +160,7 @@ _cards_of_subtype("bolt")
 _connected_keys("connected-magic-key", "", True)
 for _attribute in ATTRIBUTES:
     _connected_keys(f"connected-{_attribute}-key", _attribute, False)
+    _fulfilled_keys(_attribute)
 COUNTERS["card-in-the-sequence"] = _in_sequence
 COUNTERS["card-in-hand"] = _in_hand
 COUNTERS["charge-here"] = _charges_here

@@ -25,7 +25,7 @@ def delayed_step(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     resolve
     before the next card is handled.
 
-    KOR-COMBAT-032, KOR-COMBAT-033, KOR-DIPLO-019.
+    KOR-COMBAT-032, KOR-COMBAT-033, KOR-DIPLO-019, FOA-COMBAT-025.
     """
     encounter = game.encounter
     assert encounter is not None

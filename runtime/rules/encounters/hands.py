@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from runtime.rules.decisions import Decision, Option
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended
@@ -10,6 +12,8 @@ from runtime.rules.events import Event
 from runtime.rules.flow import Flow, ask_some, shuffle
 from runtime.rules.state import CharacterState, EncounterState, Game
 
+SET_ASIDE: Final = "aside"  # a mark among the encounter's uses: an item that its owner set aside
+
 
 def deck_of(character: CharacterState, encounter: EncounterState) -> list[str]:
     """The deck in use, top card first."""
@@ -17,18 +21,20 @@ def deck_of(character: CharacterState, encounter: EncounterState) -> list[str]:
 
 
 def draw(game: Game, rules: Edition, how: EncounterRules, name: str, amount: int) -> Flow[None]:
-    """From the own deck; what is not there is not drawn. KOR-COMBAT-050, KOR-COMBAT-103, KOR-DIPLO-044."""
+    """From the own deck; what follows where it is too small is the edition's business.
+
+    KOR-COMBAT-050, KOR-COMBAT-103, KOR-DIPLO-044, FOA-COMBAT-049, FOA-DIPLO-025.
+    """
     encounter = game.encounter
     assert encounter is not None
-    character = game.characters[name]
-    deck = character.combat_deck if encounter.kind == "combat" else character.diplomacy_deck
+    deck = deck_of(game.characters[name], encounter)
     taken = deck[:amount]
     if taken:
         del deck[:amount]
         encounter.hands[name] += taken
         yield Event("cards", name, "hand", len(taken), "drawn")
     if len(taken) < amount:
-        yield from how.cannot_draw(game, rules, how)
+        yield from how.cannot_draw(game, rules, how, name)
 
 
 def discard_top(game: Game, name: str, amount: int) -> Flow[None]:
@@ -113,25 +119,27 @@ _KEEP = (Option("keep", "Keep the hand"), Option("redraw", "Draw a new hand with
 def redraw(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """The hand may be laid aside for one with a card fewer, down to one; then it goes back into the deck.
 
-    KOR-COMBAT-025, KOR-DIPLO-016.
+    KOR-COMBAT-025, KOR-DIPLO-016, FOA-COMBAT-020, AMB-C-18.
     """
     encounter = game.encounter
     assert encounter is not None
     for name in tuple(encounter.party):
         character = game.characters[name]
-        while len(encounter.hands[name]) > 1:
+        while name in encounter.party and len(encounter.hands[name]) > 1:
             answer = yield Decision("hand.keep", name, _KEEP, "Keep this hand?")
             if answer == "keep":
                 break
-            aside = encounter.hands[name]
+            aside, pile = encounter.hands[name], encounter.discards[name]
             encounter.hands[name] = []
+            pile += aside  # where it lies meanwhile: drawing from a short deck may have consequences
             yield from draw(game, rules, how, name, len(aside) - 1)
             if ended(game):
-                # An edition in which a short deck ends the encounter: the hand must not be lost.
-                deck_of(character, encounter).extend(aside)
                 return
+            if rules.rulings.amb_c_18 == "discarded":
+                continue
             deck = deck_of(character, encounter)
-            deck += aside
+            deck += [card for card in aside if card in pile]
+            pile[:] = [card for card in pile if card not in aside]
             yield from shuffle(deck, f"the {encounter.kind} deck of {name}")
 
 
@@ -151,8 +159,18 @@ def put_cards_back(game: Game) -> Flow[None]:
         hand.clear()
         encounter.discards[name].clear()
         character.flipped.clear()
+        _take_up_again(character, encounter)
         yield from shuffle(deck, f"the {encounter.kind} deck of {name}")
     encounter.activated.clear()
+
+
+def _take_up_again(character: CharacterState, encounter: EncounterState) -> None:
+    """Items that were set aside for the encounter only. FOA-ITEM-004."""
+    for mark in encounter.used:
+        kind, _, rest = mark.partition(":")
+        name, _, item = rest.partition(":")
+        if kind == SET_ASIDE and name == character.name and item in character.inactive:
+            character.inactive.remove(item)
 
 
 def put_strays_back(game: Game) -> Flow[None]:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from runtime.rules.decisions import Decision
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
@@ -29,7 +31,8 @@ from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.moment import Addition, Moment, Strike
 from runtime.rules.encounters.sequence import speaking
 from runtime.rules.encounters.shaping import part_amount
-from runtime.rules.encounters.tables import CardTable, part_kind, shapes_the_strike
+from runtime.rules.encounters.shaping_effects import in_vain
+from runtime.rules.encounters.tables import CardTable, part_kind, shapes_the_strike, strikes_each
 from runtime.rules.encounters.traits import acting
 from runtime.rules.flow import NOTHING, Flow
 from runtime.rules.requirements import holds
@@ -42,7 +45,7 @@ def hear_cards(game: Game, rules: Edition, how: EncounterRules, blow: Strike) ->
     """The abilities of cards seen now that have not been heard yet; one uncovered in the middle speaks from
     then on.
 
-    KOR-COMBAT-016, KOR-COMBAT-088, AMB-S-70.
+    KOR-COMBAT-016, KOR-COMBAT-088, FOA-COMBAT-054, FOA-DIPLO-034, AMB-S-70.
     """
     encounter = game.encounter
     assert encounter is not None
@@ -127,12 +130,16 @@ def hear_effect(game: Game, rules: Edition, blow: Strike, effect: Effect, moment
 
 
 def struck(encounter: EncounterState, blow: Strike) -> tuple[str, ...]:
-    """Whom the strike hits: the active one, and with a part for each party member all of them.
+    """Whom the strike hits: the active one, and with a part for each party member all of them, whether the
+    table or a card has added that part.
 
-    KOR-COMBAT-055, KOR-ITEM-019.
+    KOR-COMBAT-055, KOR-COMBAT-090, KOR-ITEM-019.
     """
     others = (name for name in encounter.party if name != blow.target)
-    wide = blow.row is not None and blow.row.multi
+    kinds = blow.row.kinds if blow.row is not None else frozenset[str]()
+    wide = (blow.row is not None and blow.row.multi) or any(
+        strikes_each((added.effect,)) for added in blow.additions if not added.kinds & kinds
+    )
     return (*(name for name in (blow.target,) if name in encounter.party), *(others if wide else ()))
 
 
@@ -151,7 +158,7 @@ def offer_uses(game: Game, rules: Edition, how: EncounterRules, blow: Strike) ->
     assert encounter is not None
     for name in struck(encounter, blow):
         while not ended(game) and name in encounter.party and not blow.ignored:
-            uses = {use.option.key: use for use in _usable(game, rules, how, blow, name)}
+            uses = {use.option.key: use for use in _sensible(game, _usable(game, rules, how, blow, name))}
             options = [use.option for use in uses.values()]
             if all(option.blocked for option in options):
                 break
@@ -161,6 +168,15 @@ def offer_uses(game: Game, rules: Edition, how: EncounterRules, blow: Strike) ->
             use = uses[str(key)]
             blow.used.add(use.mark)
             yield from make_use(game, rules, use, blow)
+
+
+def _sensible(game: Game, uses: Iterator[Use]) -> Iterator[Use]:
+    """What would change nothing is shown, and locked."""
+    for use in uses:
+        reason = use.option.blocked or in_vain(use.ability.do, game)
+        yield (
+            use if reason == use.option.blocked else use._replace(option=replace(use.option, blocked=reason))
+        )
 
 
 def _usable(game: Game, rules: Edition, how: EncounterRules, blow: Strike, name: str) -> Iterator[Use]:

@@ -29,7 +29,7 @@ def place(
     """Lays a card at the end of the sequence and resolves it: attribute keys from top to bottom, magic, free,
     then its own ability.
 
-    KOR-COMBAT-047, KOR-COMBAT-082, KOR-DIPLO-021. Whose attributes count is settled by AMB-S-54.
+    KOR-COMBAT-047, KOR-COMBAT-082, KOR-DIPLO-021, FOA-COMBAT-027, FOA-CLAR-021. Whose attributes count is settled by AMB-S-54.
     """
     encounter = game.encounter
     assert encounter is not None
@@ -45,7 +45,7 @@ def place(
     if triggers:
         for ability in triggers.get("delayed", ()):
             played.time += ability.count  # tokens that come with the icon (FOA-COMBAT-027)
-        if "on-placement" in triggers and not ended(game):
+        if "on-placement" in triggers and not ended(game) and encounter.active in encounter.party:
             yield from on_placement(game, rules, played, table)
 
 
@@ -66,7 +66,7 @@ def on_placement(game: Game, rules: Edition, played: PlayedCard, table: CardTabl
         moment.paid = paid
         if ability.needs is None or holds(ability.needs, game, rules, moment):
             yield from apply(ability.do, game, rules, moment)
-        if ended(game):
+        if ended(game) or encounter.active not in encounter.party:
             return
 
 
@@ -82,7 +82,7 @@ def resolve_keys(
     """Every bonus that can be gained is gained, except that magic need not be paid.
 
     KOR-COMBAT-007, KOR-COMBAT-009, KOR-COMBAT-010, KOR-COMBAT-011, KOR-COMBAT-013, KOR-COMBAT-048,
-    KOR-DIPLO-012, AMB-S-57.
+    KOR-DIPLO-012, FOA-COMBAT-004, FOA-DIPLO-031, AMB-S-57.
     """
     attributes = character.attributes
     encounter = game.encounter
@@ -100,7 +100,7 @@ def resolve_keys(
                         rules,
                         Moment(game, encounter, encounter.active),
                     )
-                    if ended(game):
+                    if ended(game) or encounter.active not in encounter.party:
                         return
             if not met:
                 continue
@@ -112,8 +112,10 @@ def resolve_keys(
             played.fulfilled.append(key.row)
         for kind, amount in key.bonuses:
             yield from gain_bonus(game, rules, how, character, key, kind, amount)
-            if encounter.over or not encounter.party or game.ending:
-                return
+            if encounter.over or encounter.active not in encounter.party or game.ending:
+                return  # nothing further is resolved for one who fell (KOR-DEATH-003)
+            if kind == "draw" and character.name not in encounter.party:
+                return  # where a deck too small makes its owner leave (FOA-COMBAT-049)
 
 
 def gain_bonus(
@@ -152,7 +154,7 @@ def variable_bonus(
 ) -> Flow[None]:
     """What the encounter's table gives for the attribute of the key, once.
 
-    KOR-DIPLO-032, KOR-DIPLO-033, KOR-DIPLO-035, KOR-DIPLO-036.
+    KOR-DIPLO-032, KOR-DIPLO-033, KOR-DIPLO-035, KOR-DIPLO-036, FOA-DIPLO-023, FOA-CLAR-026.
     """
     encounter = game.encounter
     assert encounter is not None
@@ -193,16 +195,23 @@ def lightning_without_magic(
 
 
 def has_lightning(
-    game: Game, rules: Edition, encounter: EncounterState, character: CharacterState, link: Link
+    game: Game,
+    rules: Edition,
+    encounter: EncounterState,
+    character: CharacterState,
+    link: Link,
+    spent: int = 0,
 ) -> bool:
-    """Whether the card could gain lightning, by paying magic if need be. KOR-COMBAT-041, KOR-COMBAT-042."""
+    """Whether the card could gain lightning, by paying magic if need be; `spent` is what the card's own price
+    takes of it before. KOR-COMBAT-041, KOR-COMBAT-042, KOR-WYRD-003.
+    """
     if not link.quick:
         return False
     if lightning_without_magic(game, rules, encounter, character, link):
         return True
     for key in link.quick:
         if key.magic and gives_lightning(game, encounter, key):
-            return any(game.characters[name].magic > 0 for name in encounter.party)
+            return sum(game.characters[name].magic for name in encounter.party) > spent
     return False
 
 

@@ -75,6 +75,18 @@ def escape(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
 _CONSENT = (Option("yes", "Agree"), Option("no", "Stay"))
 
 
+def all_agree(game: Game, text: str) -> Flow[bool]:
+    """Whether everyone but the active character, who wants it, agrees. KOR-DIPLO-010, FOA-DIPLO-008."""
+    encounter = game.encounter
+    assert encounter is not None
+    for name in encounter.party:
+        if name != encounter.active:
+            answer = yield from ask("avoid.consent", name, _CONSENT, text)
+            if answer == "no":
+                return False
+    return True
+
+
 def avoid(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """With everyone's consent: the marker down 4, all Duration lost, and the conclusion follows.
 
@@ -82,11 +94,8 @@ def avoid(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """
     encounter = game.encounter
     assert encounter is not None
-    for name in encounter.party:
-        if name != encounter.active:
-            answer = yield from ask("avoid.consent", name, _CONSENT, "Avoid the rest of the talk?")
-            if answer == "no":
-                return
+    if not (yield from all_agree(game, "Avoid the rest of the talk?")):
+        return
     encounter.affinity = max(1, encounter.affinity - AVOID_MOVES)
     encounter.duration = 0
     encounter.phase = "left"

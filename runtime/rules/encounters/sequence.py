@@ -5,6 +5,9 @@ Owns laying down and taking away; what keys give is `keys`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from runtime.rules.edition import Edition
 from runtime.rules.encounters.encounter_rules import EncounterRules
 from runtime.rules.encounters.tables import CardTable, Link
 from runtime.rules.events import Event
@@ -56,7 +59,7 @@ def lay_down(game: Game, encounter: EncounterState, card: str, owner: str) -> tu
 def take_away(game: Game, encounter: EncounterState, played: PlayedCard) -> Event:
     """To the owner's discards, with all markers lost; the one before it is seen again.
 
-    KOR-CLAUDYNE-009, AMB-S-51, AMB-S-53.
+    KOR-CLAUDYNE-009, FOA-COMBAT-008, AMB-S-51, AMB-S-53.
     """
     sequence = encounter.sequence
     index = next(place for place, one in enumerate(sequence) if one is played)
@@ -74,20 +77,32 @@ def take_away(game: Game, encounter: EncounterState, played: PlayedCard) -> Even
     return Event("step", played.owner, played.card, text="is destroyed")
 
 
-def connected(game: Game, how: EncounterRules, attribute: str, magic: bool = False) -> int:
-    """Connected keys of an attribute, or of magic, in the whole sequence. KOR-COMBAT-005, KOR-COMBAT-006."""
+def connected(game: Game, rules: Edition, how: EncounterRules, attribute: str, magic: bool = False) -> int:
+    """Connected keys of an attribute, or of magic, in the whole sequence.
+
+    KOR-COMBAT-005, KOR-COMBAT-006, FOA-COMBAT-006; where only a key whose demand is met is connected, whether
+    the others are counted is a ruling (FOA-CLAR-020, AMB-C-10).
+    """
+    joined = how.connected_when_joined or (not magic and rules.rulings.amb_c_10 == "joined")
+    return sum(joined or met for met in _keys_of(game, attribute, magic))
+
+
+def fulfilled(game: Game, attribute: str) -> int:
+    """Keys of an attribute whose demand was met when they were laid, for cards that ask for it (AMB-C-10)."""
+    return sum(_keys_of(game, attribute))
+
+
+def _keys_of(game: Game, attribute: str, magic: bool = False) -> Iterator[bool]:
+    """Every joined key of an attribute, or of magic, in the sequence: whether its bonus was gained."""
     encounter = game.encounter
     assert encounter is not None
     tables = game.book.tables
-    count = 0
     left = f"encounter:{encounter.name}"
     for played in encounter.sequence:
         for key in tables.link(left, played.card).keys:
-            fits = key.magic if magic else bool(attribute) and key.attribute == attribute
-            if fits and (how.connected_when_joined or key.row in played.fulfilled):
-                count += 1
+            if key.magic if magic else bool(attribute) and key.attribute == attribute:
+                yield key.row in played.fulfilled
         left = played.card
-    return count
 
 
 def speaking(game: Game, encounter: EncounterState, when: str) -> list[tuple[PlayedCard, CardTable]]:

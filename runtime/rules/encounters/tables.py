@@ -141,10 +141,14 @@ def by_trigger(abilities: tuple[Ability, ...]) -> dict[str, tuple[Ability, ...]]
     return found
 
 
-def row_of(do: Effects, least: int, most: int | None, at: Place) -> Row:
+def strikes_each(effects: Effects) -> bool:
+    """Whether some part is for each party member (KOR-COMBAT-099)."""
     wide = ("@each-party-member", "@each-character")
-    multi = any(getattr(one, "who", "") in wide for one in structs_in(do))
-    return Row(least, most, do, kinds_in(do), multi, at)
+    return any(getattr(one, "who", "") in wide for one in structs_in(effects))
+
+
+def row_of(do: Effects, least: int, most: int | None, at: Place) -> Row:
+    return Row(least, most, do, kinds_in(do), strikes_each(do), at)
 
 
 def _edges(rows: tuple[KeyRow, ...]) -> tuple[tuple[Opening | None, ...], tuple[tuple[Bonus, ...], ...]]:
@@ -282,6 +286,10 @@ class Tables:
 
 
 def _meet(opens: tuple[Opening | None, ...], closes: tuple[tuple[Bonus, ...], ...]) -> Link:
+    """Bonuses times their multiplier; lightning is there or not, and nothing is there beside a void.
+
+    KOR-COMBAT-014, KOR-COMBAT-044, FOA-COMBAT-011, FOA-COMBAT-032, FOA-DIPLO-024, AMB-S-83.
+    """
     keys = []
     for row, opening, bonuses in zip(ROWS, opens, closes, strict=True):
         if opening is None or not bonuses:
@@ -303,8 +311,3 @@ def _meet(opens: tuple[Opening | None, ...], closes: tuple[tuple[Bonus, ...], ..
         )
     quick = tuple(key for key in keys if key.lightning or key.variable)
     return Link(tuple(keys), [key.row for key in keys], quick)
-
-
-def tables_of(book: Book) -> Tables:
-    """The tables of a campaign, kept with its book."""
-    return book.tables

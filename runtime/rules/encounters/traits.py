@@ -20,7 +20,7 @@ from runtime.rules.state import EncounterState, Game
 from schemas.cards import Trait
 from schemas.vocabulary.resources import Gain
 
-HASTE: Final = 3  # cards, where the trait is printed without a number
+CARDS: Final = {"haste": 3, "fast": 2}  # per activation, where the trait is printed without a number
 
 
 def traits_in_force(game: Game, encounter: EncounterState) -> tuple[Trait, ...]:
@@ -163,9 +163,10 @@ def greedy(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flo
 
 
 def cards_per_activation(game: Game, encounter: EncounterState) -> int:
-    """How many cards may be played; 0 stands for any number. KOR-COMBAT-045, KOR-TRAIT-005."""
+    """How many cards may be played; 0 stands for any number. KOR-COMBAT-045, KOR-TRAIT-005, FOA-TRAIT-004."""
     limit = 0
     for one in traits_in_force(game, encounter):
-        if one.trait == "haste" and (not limit or one.least < limit):
-            limit = one.least or HASTE
+        if one.trait in CARDS:
+            most = one.least or CARDS[one.trait]
+            limit = min(limit, most) if limit else most
     return limit

@@ -66,7 +66,7 @@ def start_abilities(game: Game, rules: Edition, how: EncounterRules) -> Flow[Non
 def activations(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """Phases I to IV for everyone still in it who has not been activated this turn.
 
-    KOR-COMBAT-028, KOR-COMBAT-029, KOR-COMBAT-030, KOR-COMBAT-059, KOR-DIPLO-017, KOR-DIPLO-018.
+    KOR-COMBAT-028, KOR-COMBAT-029, KOR-COMBAT-030, KOR-COMBAT-059, KOR-DIPLO-017, KOR-DIPLO-018, FOA-COMBAT-021.
     """
     encounter = game.encounter
     assert encounter is not None
@@ -170,10 +170,14 @@ def end_of_turn(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
         if over > 0:
             yield from discard_from_hand(game, name, over)
     for name in tuple(encounter.party):
-        if not how.panics(game, game.characters[name]):
+        if name in encounter.party and not rules.panics(game, game.characters[name]):
             yield from draw(game, rules, how, name, 1)
             if encounter.over or not encounter.party or game.ending:
                 return
+    if "end-of-turn" in how.traits:
+        yield from act(game, rules, how, "end-of-turn")
+        if ended(game):
+            return
     encounter.activated.clear()
     encounter.turn += 1
     encounter.phase = "turn"

@@ -1,0 +1,81 @@
+"""The tutorial, played as its own words say: the decks are stacked, so what it promises happens, whatever the seed."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from chronicler.playing import load_campaign
+from runtime.editions.table import EDITIONS
+from runtime.play.session import Session
+from runtime.rules.book import Book
+
+CAMPAIGN = Path(__file__).parents[2] / "content" / "first-tide"
+
+
+@cache
+def book() -> Book:
+    return Book(load_campaign(CAMPAIGN))
+
+
+def game(seed: int) -> Session:
+    return Session(book(), EDITIONS[book().campaign.edition], ["isbel"], seed)
+
+
+def take(session: Session, *answers: str) -> list[str]:
+    """Answers by the words of their options; returns the outcomes that were told on the way."""
+    told: list[str] = []
+    for words in answers:
+        assert session.decision is not None
+        found = [option.key for option in session.decision.options if words in option.text]
+        assert len(found) == 1, (words, [option.text for option in session.decision.options])
+        session.answer(found[0])
+        told += [event.text for event in session.events if event.kind == "outcome"]
+    return told
+
+
+TO_THE_DOG = (
+    "Explore The Letter House", "Sort them properly", "Activate a waystone", "offering",
+    "Travel to The Withy Path",
+)  # fmt: skip
+THE_FIGHT = ("Keep the hand", "Boathook", "Quick Feet", "Play no further card", "Post Bag", "Both Hands")
+TO_THE_FORD = ("Travel to The Ford House", "Explore The Ford House")
+THE_TALK = (
+    "Keep the hand", "Good Morning", "Hear Him Out", "Play no further card", "How Is the Depth?",
+    "Play no further card",
+)  # fmt: skip
+
+
+@pytest.mark.rule("KOR-SETUP-009")
+@pytest.mark.parametrize("seed", range(8))
+def test_the_fight_goes_as_it_is_explained(seed: int) -> None:
+    session = game(seed)
+    take(session, *TO_THE_DOG)
+    health = session.game.characters["isbel"].health
+    assert take(session, *THE_FIGHT) == ["win"]
+    assert session.game.characters["isbel"].health == health
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_talk_goes_as_it_is_explained(seed: int) -> None:
+    session = game(seed)
+    take(session, *TO_THE_DOG, *THE_FIGHT, *TO_THE_FORD, *THE_TALK)
+    encounter = session.game.encounter
+    assert encounter is not None
+    assert (encounter.affinity, encounter.duration) == (6, 2)  # green, with half of the time left
+    assert take(session, "Agree", "Play no further card", "To the Point", "Play no further card") == ["green"]
+
+
+def test_it_can_be_played_to_its_end_by_what_it_says() -> None:
+    session = game(1)
+    take(session, *TO_THE_DOG, *THE_FIGHT, *TO_THE_FORD, *THE_TALK)
+    take(session, "Agree", "Play no further card", "To the Point", "Play no further card")
+    take(session, "End the Day", "Yes", "Raise empathy", "Yes", "Let it sleep", "Explore The Ford House")
+    assert session.game.ending == "victory"
+    told = session.game.sheet.read
+    lessons = {verse for verse in book().verses if verse.startswith("tutorial/")}
+    # What only happens to those who lose, hurry, dawdle or lean out is told to them alone.
+    seldom = {"trying-again", "end-the-day", "rolls", "consumables"}
+    assert lessons - told == {f"tutorial/{verse}" for verse in seldom}
