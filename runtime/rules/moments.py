@@ -9,7 +9,7 @@ from runtime.rules.context import Context
 from runtime.rules.decisions import Place
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
-from runtime.rules.flow import Flow, choose
+from runtime.rules.flow import NOTHING, Flow, choose
 from runtime.rules.requirements import holds
 from runtime.rules.standing import triggered, triggered_for_all
 from runtime.rules.state import Game
@@ -25,6 +25,10 @@ def let_speak(game: Game, rules: Edition, ref: str, ability: Ability, context: C
         yield from apply(ability.do, game, rules, context)
 
 
+Waiting = dict[str, tuple[tuple[str, ...], str, Ability]]
+"""By key: for whom it speaks, its card, the ability."""
+
+
 def trigger(game: Game, rules: Edition, members: tuple[str, ...], when: str) -> Flow[None]:
     """What speaks when these characters do something, for each of them; of several things the players say
     what comes first.
@@ -32,8 +36,8 @@ def trigger(game: Game, rules: Edition, members: tuple[str, ...], when: str) -> 
     KOR-GEN-002, KOR-SETUP-022, KOR-EVENT-006, KOR-SECRET-007; a companion helps in its own location.
     """
     if when not in game.book.triggers:
-        return
-    waiting: dict[str, tuple[tuple[str, ...], str, Ability]] = {}
+        return NOTHING
+    waiting: Waiting = {}
     for name in members:
         for ref, index, ability in triggered(game, rules, game.characters[name], when):
             card = ref.partition(":")[2]
@@ -43,6 +47,10 @@ def trigger(game: Game, rules: Edition, members: tuple[str, ...], when: str) -> 
         kind, _, card = ref.partition(":")
         if kind != "companion" or game.board.companions.get(card) == here:
             waiting[card + (f"-{index}" if index else "")] = (members, ref, ability)
+    return _speak_in_turn(game, rules, members, waiting) if waiting else NOTHING
+
+
+def _speak_in_turn(game: Game, rules: Edition, members: tuple[str, ...], waiting: Waiting) -> Flow[None]:
     while waiting and not game.ending:
         pairs = [(key, game.book.title(ref.partition(":")[2])) for key, (_, ref, _) in waiting.items()]
         key = yield from choose("effect.next", pairs, "Which effect comes first?")

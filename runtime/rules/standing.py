@@ -194,12 +194,14 @@ def triggered(
     return found
 
 
-def triggered_for_all(game: Game, when: str) -> Iterator[tuple[str, int, Ability]]:
+def triggered_for_all(game: Game, when: str) -> list[tuple[str, int, Ability]]:
     """The abilities of cards that belong to nobody."""
-    if when not in game.book.triggers:
-        return
+    if when not in game.book.triggers or not game.book.tables.speakers((when,)).shared(game):
+        return []
     abilities = game.book.abilities
-    for ref in shared_cards(game):
-        for index, ability in enumerate(abilities.get(ref, ())):
-            if ability.when == when:
-                yield ref, index, ability
+    return [
+        (ref, index, ability)
+        for ref in shared_cards(game)
+        for index, ability in enumerate(abilities.get(ref, ()))
+        if ability.when == when
+    ]

@@ -235,14 +235,11 @@ class Speakers:
 
     def shared(self, game: Game) -> bool:
         """Whether any of them is there for everyone."""
-        active, secrets, companions = game.calendar.active, game.decks.global_secrets, game.board.companions
-        if not (active or secrets or companions):
-            return False
-        return not (
-            self._events.isdisjoint(active)
-            and self._secrets.isdisjoint(secrets)
-            and self._companions.isdisjoint(companions)
-        )
+        if self._events and not self._events.isdisjoint(game.calendar.active):
+            return True
+        if self._secrets and not self._secrets.isdisjoint(game.decks.global_secrets):
+            return True
+        return bool(self._companions) and not self._companions.isdisjoint(game.board.companions)
 
 
 class Tables:
