@@ -8,6 +8,7 @@ from runtime.rules.context import Context
 from runtime.rules.encounter_cards import meet
 from runtime.rules.encounters.tables import tables_of
 from runtime.rules.encounters.traits import cards_per_activation
+from runtime.rules.wording import effects_words
 from schemas.cards import Trait
 from tests.encounters.arena import EDITION, Arena, card, fight, talk
 from tests.support.tables import campaign_of
@@ -202,13 +203,33 @@ def said(name: str, *lines: str, for_: str = "ann") -> str:
 def test_a_talk_of_two_with_charges_lent_a_response_ignored_and_a_card_put_away_after_it() -> None:
     arena = Arena(
         talk("miller", "response: lose 1 duration, down 1", "key 1: opens caution 1", duration=3),
-        said("impatience", "kind: passive", "key 1: closes up 1 opens courage 1", "free: opens 1x",
-             "on placement: place 2 charges here", "pay 1 charge: up 1"),
-        said("harmony", "free: closes lightning, up 1 opens 1x", "on placement: draw 1 card, gain 1 duration"),
+        said(
+            "impatience",
+            "kind: passive",
+            "key 1: closes up 1 opens courage 1",
+            "free: opens 1x",
+            "on placement: place 2 charges here",
+            "pay 1 charge: up 1",
+        ),
+        said(
+            "harmony", "free: closes lightning, up 1 opens 1x", "on placement: draw 1 card, gain 1 duration"
+        ),
         WORDS,
-        said("haggling", "kind: passive", "key 1: closes variable", "free: opens 2x",
-             "on response: ignore the response", "after response: discard this", for_="bob"),
-        said("command", "free: closes up 1, lightning opens 1x", "on placement: up 1 [affinity gray]", for_="bob"),
+        said(
+            "haggling",
+            "kind: passive",
+            "key 1: closes variable",
+            "free: opens 2x",
+            "on response: ignore the response",
+            "after response: discard this",
+            for_="bob",
+        ),
+        said(
+            "command",
+            "free: closes up 1, lightning opens 1x",
+            "on placement: up 1 [affinity gray]",
+            for_="bob",
+        ),
         BOBS_WORDS,
         heroes="ann bob",
     ).meet("miller", "ann", "impatience")
@@ -242,3 +263,27 @@ def test_loot_is_for_those_who_stayed_and_the_one_who_escaped_goes_on_reading() 
     assert (arena["ann"].food, arena["bob"].food) == (1, 4)
     assert (arena["ann"].magic, arena["bob"].magic) == (0, 1)
     assert (arena["ann"].wealth, arena["bob"].wealth) == (2, 2)
+
+
+@rule("KOR-COMBAT-046", "KOR-COMBAT-005")
+@pytest.mark.parametrize(("words", "pool"), [("", 4), (" without resolving it", 0)])
+def test_an_effect_says_whether_the_card_it_places_is_resolved(words: str, pool: int) -> None:
+    arena = Arena(
+        fight("foe"),
+        card(
+            "call",
+            "key 1: opens courage 1",
+            "free: opens 1x",
+            f"on placement: place the top card of the deck{words}",
+        ),
+        IDLE,
+        card("deep", "key 1: closes 1 pool", "free: closes 1 pool", "on placement: gain 2 pool"),
+    )
+    arena.check_places = False
+    ann = arena["ann"]
+    ann.combat_deck = ["call", "idle-0", "idle-1", "deep", "idle-2"]
+    arena.meet("foe", "call")
+    assert (arena.seq, arena.pool) == ("call deep", pool)
+    assert arena.state.sequence[1].joined == ["key-1", "free"]
+    told = effects_words(tables_of(arena.book).cards["call"].triggers["on-placement"][0].do)
+    assert told == f"place the top card of the deck{words}"
