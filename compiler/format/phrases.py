@@ -136,6 +136,7 @@ _WORDS: dict[str, Callable[[Any], str]] = {
     "charge-place": lambda where: _CHARGE_PLACES.get(where, f"on card {where}"),
     "each-or-first": lambda which: "each" if which == "each" else "the first",
     "not-last": lambda least: "but not the last",
+    "unresolved": lambda unresolved: "without resolving it",
     "together-word": lambda together: "together",
     **dict.fromkeys(("amount", "int", "level", "target", "verse", "tier", *NAME_KINDS), str),
 }

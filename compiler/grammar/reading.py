@@ -230,6 +230,7 @@ for _rule, _who in {
     READERS[_rule] = lambda self, c, _who=_who: _who  # type: ignore[misc]
 READERS["together_word"] = lambda self, c: True
 READERS["not_last"] = lambda self, c: 1
+READERS["unresolved"] = lambda self, c: True
 READERS["per_connected"] = lambda self, c: f"connected-{_word_value(c)}-key"
 READERS["per_fulfilled"] = lambda self, c: f"fulfilled-{_word_value(c)}-key"
 READERS["per_attribute"] = lambda self, c: _word_value(c)

@@ -227,6 +227,7 @@ _KINDS: dict[str, Callable[[Any, Hole], str]] = {
     ),
     "together-word": lambda value, hole: "together" if value.together else "",
     "not-last": lambda value, hole: "but not the last" if value.least else "",
+    "unresolved": lambda value, hole: "without resolving it" if value.unresolved else "",
     "verse": lambda value, hole: str(getattr(value, hole.field)),
     "target": lambda value, hole: str(getattr(value, hole.field)),
     "location-here": lambda value, hole: _PLACES.get(value.location) or spaced(value.location),

@@ -89,9 +89,11 @@ class ReturnCards(Effect, frozen=True, kw_only=True, tag="return-cards"):
     who: Who = "@active"
 
 
-@effect("place the top card of the deck", context="encounter")
+@effect("place the top card of the deck {unresolved:unresolved?}", context="encounter")
 class PlaceTopCard(Effect, frozen=True, kw_only=True, tag="place-top-card"):
-    """Put the top card of the active character's deck at the end of the sequence and resolve it (KOR-COMBAT-046, KOR-WYRD-005)."""
+    """Put the top card of the active character's deck at the end of the sequence and resolve it, unless it says otherwise (KOR-COMBAT-046, KOR-WYRD-005)."""
+
+    unresolved: bool = False
 
 
 @effect("destroy", context="encounter")

@@ -91,7 +91,7 @@ class Maker:
             lambda: a.DiscardFromDeck(amount=n, who=who),
             lambda: a.DiscardDownTo(amount=n, who=who),
             lambda: a.ReturnCards(amount=n, who=who),
-            lambda: a.PlaceTopCard(),
+            lambda: a.PlaceTopCard(unresolved=self.one(True, False)),
             lambda: a.Destroy(),
             lambda: a.PlaceCharges(amount=n, where=self.one("@here", "@a-card", "ann-combat-1")),
             lambda: a.RemoveCharges(amount=self.one(n, "all")),

@@ -97,6 +97,7 @@ HOLES: dict[str, Callable[[str], Fields]] = {
     "item-kind": lambda field: _kinds,
     "together-word": lambda field: st.just({field: True}),
     "not-last": lambda field: st.just({field: 1}),
+    "unresolved": lambda field: st.just({field: True}),
     "charge-place": _values(names | st.sampled_from(("@here", "@a-card"))),
     "card-choice": _words("a-card", "each-card"),
     "each-or-first": _words("each", "first"),

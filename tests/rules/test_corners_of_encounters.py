@@ -7,6 +7,7 @@ from runtime.rules.actions.explore import explore
 from runtime.rules.context import Context
 from runtime.rules.encounter_cards import meet
 from runtime.rules.encounters.traits import cards_per_activation
+from runtime.rules.wording import effects_words
 from schemas.cards import Trait
 from tests.encounters.arena import EDITION, Arena, card, fight, talk
 from tests.support.tables import campaign_of
@@ -261,3 +262,27 @@ def test_loot_is_for_those_who_stayed_and_the_one_who_escaped_goes_on_reading() 
     assert (arena["ann"].food, arena["bob"].food) == (1, 4)
     assert (arena["ann"].magic, arena["bob"].magic) == (0, 1)
     assert (arena["ann"].wealth, arena["bob"].wealth) == (2, 2)
+
+
+@rule("KOR-COMBAT-046", "KOR-COMBAT-005")
+@pytest.mark.parametrize(("words", "pool"), [("", 4), (" without resolving it", 0)])
+def test_an_effect_says_whether_the_card_it_places_is_resolved(words: str, pool: int) -> None:
+    arena = Arena(
+        fight("foe"),
+        card(
+            "call",
+            "key 1: opens courage 1",
+            "free: opens 1x",
+            f"on placement: place the top card of the deck{words}",
+        ),
+        IDLE,
+        card("deep", "key 1: closes 1 pool", "free: closes 1 pool", "on placement: gain 2 pool"),
+    )
+    arena.check_places = False
+    ann = arena["ann"]
+    ann.combat_deck = ["call", "idle-0", "idle-1", "deep", "idle-2"]
+    arena.meet("foe", "call")
+    assert (arena.seq, arena.pool) == ("call deep", pool)
+    assert arena.state.sequence[1].joined == ["key-1", "free"]
+    told = effects_words(tables_of(arena.book).cards["call"].triggers["on-placement"][0].do)
+    assert told == f"place the top card of the deck{words}"

@@ -13,7 +13,7 @@ from runtime.rules.encounters.delayed import take_time
 from runtime.rules.encounters.encounter_rules import ended, how_of
 from runtime.rules.encounters.moment import Moment, card_of
 from runtime.rules.encounters.playing import place_top_card
-from runtime.rules.encounters.sequence import take_away
+from runtime.rules.encounters.sequence import lay_down, take_away
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose, shuffle
 from runtime.rules.requirements import holds
@@ -30,10 +30,19 @@ from schemas.vocabulary.abilities import (
 
 @handles(PlaceTopCard)
 def place_top(effect: PlaceTopCard, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """KOR-COMBAT-046, KOR-WYRD-005."""
+    """The words say whether it is resolved; if not, its keys join and give nothing. KOR-COMBAT-046, KOR-WYRD-005."""
     encounter = game.encounter
-    if encounter is not None and encounter.active in encounter.party:
-        yield from place_top_card(game, rules, how_of(game, rules), game.characters[encounter.active])
+    if encounter is None or encounter.active not in encounter.party:
+        return
+    character = game.characters[encounter.active]
+    if not effect.unresolved:
+        yield from place_top_card(game, rules, how_of(game, rules), character)
+        return
+    deck = hands.deck_of(character, encounter)
+    if deck:
+        encounter.placed += 1
+        played, _ = lay_down(game, encounter, deck.pop(0), character.name)
+        yield Event("step", character.name, played.card, text="lies in the sequence")
 
 
 @handles(Destroy)
