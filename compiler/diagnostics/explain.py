@@ -2,7 +2,8 @@
 
 Owns the layout of a page: a heading, `What it means`, `Why`, `Bad` and `Instead`, the last two each with one
 example. An example may hold several files, each after a line `--- path`; `--- stage.chron` alone stands for
-the small campaign that most examples need around them, so that a reader sees only what the page is about.
+the small campaign that most examples need around them, so that a reader sees only what the page is about, and
+`--- orchard.chron` for the one of The Fall of Avalon.
 What cannot be shown is hinted at: `{and so on: 900 words}` stands for as many words, `␀` for a zero byte.
 """
 
@@ -18,6 +19,7 @@ from compiler.diagnostics.render import WIDTH, painter
 
 SECTIONS = ("What it means", "Why", "Bad", "Instead")
 STAGE = "stage.chron"
+STAGES = (STAGE, "orchard.chron")  # one for each edition
 _ALONE = "example.chron"
 
 _HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
@@ -83,8 +85,9 @@ def example_files(example: str) -> dict[str, str]:
     found = {_ALONE: first} if first.strip() else {}
     for path, text in zip(rest[::2], rest[1::2]):
         found[path] = text.removeprefix("\n")
-    if STAGE in found and not found[STAGE].strip():
-        found[STAGE] = stage()
+    for name in STAGES:
+        if name in found and not found[name].strip():
+            found[name] = stage(name)
     return {path: _unabridged(text) for path, text in found.items()}
 
 
@@ -93,9 +96,9 @@ def _unabridged(text: str) -> str:
 
 
 @cache
-def stage() -> str:
+def stage(name: str = STAGE) -> str:
     """The small campaign around most examples."""
-    return _read(STAGE) or ""
+    return _read(name) or ""
 
 
 def explain(word: str, *, color: bool = False, width: int = WIDTH) -> str | None:
@@ -142,7 +145,8 @@ def _folded(text: str, width: int) -> str:
 
 def _shown(example: str) -> str:
     """An example as a reader sees it: indented, and without the stage, which is the same everywhere."""
-    lines = [line for line in example.rstrip().split("\n") if line != f"--- {STAGE}"]
+    stages = [f"--- {name}" for name in STAGES]
+    lines = [line for line in example.rstrip().split("\n") if line not in stages]
     if sum(bool(_FILE.match(line)) for line in lines) == 1 and _FILE.match(lines[0]):
         del lines[0]
     return "\n".join(f"    {line}".rstrip() for line in lines)

@@ -342,6 +342,7 @@ TALK: Table = {
 DIPLOMACY: Table = {
     **COMMON,
     **TALK,
+    "traits": Field(_traits, (KINGS,)),  # Avalon's are those of enemies (FOA-TRAIT-001)
     "duration": Field(one("duration", "number", expected="a number"), (KINGS,)),
     "affinity": Field(
         one("affinity", "affinity", expected="slots and a start, such as `3 red, 1 gray, 3 green, start 4`")
