@@ -10,13 +10,14 @@ import click
 
 if TYPE_CHECKING:
     from runtime.rules.book import Book
+    from schemas.model import Campaign
 
 
-def tutorial_of(book: Book) -> str:
-    for section in book.campaign.sections:
+def tutorial_of(campaign: Campaign) -> str:
+    for section in campaign.sections:
         if section.kind == "tutorial":
             return section.first
-    raise click.UsageError(f"{book.campaign.title} has no tutorial.")
+    raise click.UsageError(f"{campaign.title} has no tutorial.")
 
 
 def choose_heroes(book: Book) -> str:
@@ -32,10 +33,11 @@ def choose_heroes(book: Book) -> str:
         words = " ".join((card.letter or card.text).split())
         if words:
             click.echo(textwrap.fill(words, 76, initial_indent="   ", subsequent_indent="   "))
+    most = min(4, len(book.heroes))
     while True:
-        said = str(click.prompt("\nWho plays? Numbers or names of 1 to 4, with commas", default="1"))
+        said = str(click.prompt(f"\nWho plays? Numbers or names of 1 to {most}, with commas", default="1"))
         chosen = [_hero(book, part.strip()) for part in said.split(",") if part.strip()]
-        if chosen and all(chosen) and len(set(chosen)) == len(chosen) and len(chosen) <= 4:
+        if chosen and all(chosen) and len(set(chosen)) == len(chosen) <= most:
             return ",".join(chosen)
         click.echo("Name each hero once, for example: 1, 3")
 

@@ -19,3 +19,24 @@ def write(text: str) -> None:
     except UnicodeEncodeError:
         encoding = sys.stdout.encoding or "ascii"
         sys.stdout.write(data.encode(encoding, "backslashreplace").decode(encoding))
+
+
+class Progress:
+    """One line on a terminal that says how far long work has come; nothing at all in a pipe."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        self.shown = sys.stderr.isatty()
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def tell(self, done: int, of: int) -> None:
+        """So many of so many are done."""
+        if self.shown:
+            sys.stderr.write(f"\r{self.what}: {done} of {of} ")
+            sys.stderr.flush()
+
+    def __exit__(self, *_: object) -> None:
+        if self.shown:
+            sys.stderr.write("\r\033[K")

@@ -15,6 +15,7 @@ import click
 from chronicler import __version__
 
 if TYPE_CHECKING:
+    from chronicler.free_play import Free
     from compiler.diagnostics.model import Diagnostic
     from compiler.source import SourceFile
     from runtime.play.saves import Head
@@ -31,6 +32,15 @@ def bundled(name: str = BUNDLED) -> Path:
     from importlib import resources
 
     return Path(str(resources.files("content"))) / name
+
+
+def source_of(path: Path | None, otherwise: str = BUNDLED) -> Path:
+    """What to play: a folder or file, or the bare name of a campaign that comes with Chronicler."""
+    if path is None:
+        return bundled(otherwise)
+    if not path.exists() and path.parent == Path(".") and (bundled(path.name) / "campaign.chron").exists():
+        return bundled(path.name)
+    return path
 
 
 def load_campaign(path: Path) -> Campaign:
@@ -117,6 +127,7 @@ def new_head(
     undo: str = "free",
     at: str = "",
     extras: Sequence[str] = (),
+    free: Free | None = None,
 ) -> Head:
     """How a new game begins."""
     from runtime.play.opening import build_of
@@ -135,11 +146,24 @@ def new_head(
         undo=undo,  # type: ignore[arg-type]  # click has checked the word
         start_at=at,
         start_with=tuple(extras),
+        seats=free.seats if free else (),
+        guests=free.guests if free else (),
     )
+
+
+def list_modes(campaign: Campaign) -> None:
+    """`--mode list`: what the campaign's edition offers, a line each."""
+    from chronicler.output import write
+    from runtime.editions.modes import described
+    from runtime.editions.table import EDITIONS
+
+    for name, words in described(EDITIONS[campaign.edition]):
+        write(f"{name:<18}{' '.join(words.split())}\n")
 
 
 def new_table(book: Book, head: Head, save: Path | None, source: Path) -> Table:
     """A new game; CannotStart and unknown modes are told as a wrong call."""
+    from runtime.editions.modes import UnknownMode
     from runtime.play.opening import begin
     from runtime.play.saves import SaveTrouble
     from runtime.rules.setup import CannotStart
@@ -149,12 +173,16 @@ def new_table(book: Book, head: Head, save: Path | None, source: Path) -> Table:
         session = begin(book, head)
     except (CannotStart, SaveTrouble) as reason:
         raise click.UsageError(f"This cannot be played: {reason}.") from None
-    except KeyError as error:
-        from runtime.editions.modes import CHALLENGE, STORY
+    except UnknownMode as unknown:
+        raise click.UsageError(str(unknown)) from None
+    return Table(session, head, path=save, recompile=lambda: _again(source, head))
 
-        known = ", ".join(("story", "challenge", *STORY, *CHALLENGE))
-        raise click.UsageError(f"There is no mode {error}. There are: {known}.") from None
-    return Table(session, head, path=save, recompile=lambda: reload_campaign(source))
+
+def _again(source: Path, head: Head) -> Campaign:
+    """The campaign of a game that is on, compiled anew and mixed as it was."""
+    from chronicler.free_play import Free, mixed
+
+    return mixed(reload_campaign(source), Free(head.seats, head.guests))
 
 
 def resumed_table(book: Book, path: Path, source: Path, *, look: bool = False) -> tuple[Table, str]:
@@ -170,7 +198,7 @@ def resumed_table(book: Book, path: Path, source: Path, *, look: bool = False) -
         save.close()
         raise
     why = "the save is only looked at, so nothing can be answered" if look else ""
-    return Table.resumed(save, opened, lambda: reload_campaign(source), why), opened.said
+    return Table.resumed(save, opened, lambda: _again(source, save.head), why), opened.said
 
 
 def replayed_table(book: Book, report: Path, save: Path | None, source: Path) -> tuple[Table, str]:
@@ -190,6 +218,11 @@ def replayed_table(book: Book, report: Path, save: Path | None, source: Path) ->
         ) from None
     if told.head.campaign != book.campaign.id:
         raise WorkspaceError(f"{report} is about the campaign {told.head.campaign}, not {book.campaign.id}.")
+    if told.head.seats or told.head.guests:
+        from chronicler.free_play import Free, mixed
+        from runtime.rules.book import Book as Mixed
+
+        book = Mixed(mixed(book.campaign, Free(told.head.seats, told.head.guests)))
     build = build_of(book.campaign)
     played = play_again(book, rules_for(told.head, book.campaign), told.head, told.steps)
     words = [f"Replayed {len(played.steps) - 1} of {len(told.steps) - 1} answers."]
@@ -200,7 +233,5 @@ def replayed_table(book: Book, report: Path, save: Path | None, source: Path) ->
     if told.note:
         words.append(f"The report says: {told.note}")
     head = msgspec.structs.replace(told.head, build=build)
-    table = Table(
-        played.session, head, steps=played.steps, path=save, recompile=lambda: reload_campaign(source)
-    )
+    table = Table(played.session, head, steps=played.steps, path=save, recompile=lambda: _again(source, head))
     return table, " ".join(words)

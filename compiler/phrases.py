@@ -62,6 +62,9 @@ def names_of(campaign: Campaign) -> Environment:
 
     for status in campaign.statuses:
         declare("status", status.name, status.parts)
+    for chapter in campaign.chapters:
+        symbol = Symbol("chapter", chapter.name, 0, 0, chapter.number)
+        environment.by_kind.setdefault("chapter", {})[chapter.name] = Declared("", symbol)
     for verse in campaign.verses:
         declare("verse", verse.id)
     named: tuple[tuple[str, Sequence[Any]], ...] = (

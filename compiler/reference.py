@@ -45,6 +45,7 @@ _HAND_WRITTEN = {
     "choose": "choose A or B",
     "may": "may A to B",
     "if": "if R then A otherwise B",
+    "toss-dial": "toss a dial for grail A or skull B",
     "replace-attack": "instead of the attack (A, B)",
     "all": "A and B",
     "any": "A or B",

@@ -59,6 +59,7 @@ Per = Annotated[
                 "connected-magic-key",
                 *ATTRIBUTES,
                 *(f"connected-{name}-key" for name in ATTRIBUTES),
+                *(f"fulfilled-{name}-key" for name in ATTRIBUTES),
                 *(f"{name}-paid" for name in ("food", "wealth", "magic", "energy", "health", "terror")),
             )
         )

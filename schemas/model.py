@@ -274,13 +274,15 @@ class Location(Entity, frozen=True, kw_only=True):
 
 
 class EncounterDeck(Struct, frozen=True, kw_only=True):
-    """Which encounters a chapter leaves in one deck (KOR-ENC-010)."""
+    """Which encounters a chapter leaves in one deck (KOR-ENC-010), and how many of them (KOR-ENC-013)."""
 
     colour: DeckColour
     least: Count = 1
     most: Count = 1
     including: tuple[Name, ...] = ()
     without: tuple[Name, ...] = ()
+    size: Count = 0  # 0: all of them
+    per: Literal["", "character"] = ""
 
 
 class StackedEvent(Struct, frozen=True, kw_only=True):

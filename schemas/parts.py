@@ -83,6 +83,7 @@ Trigger = Literal[
     "when-a-random-event-is-drawn",
     "when-gained",
     "when-the-deck-is-empty",
+    "when-a-card-is-played",
 ]
 
 

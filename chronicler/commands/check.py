@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from schemas.model import Campaign
 
 FORMATS = ("text", "concise", "json", "sarif", "github", "junit")
 
@@ -28,6 +32,10 @@ FORMATS = ("text", "concise", "json", "sarif", "github", "junit")
 )
 @click.option("--fix", is_flag=True, help="Make the edits that findings offer, then check again.")
 @click.option("--quick", is_flag=True, help="Only what single files and names show, not what can be reached.")
+@click.option("--replay", is_flag=True, help="Confirm every Verse with a play of the real rules.")
+@click.option(
+    "--keep", is_flag=True, help="With --replay: keep new journeys in `witnesses`, beside the Verses."
+)
 @click.option("--no-cache", is_flag=True, help="Read every file anew.")
 @click.option(
     "--baseline",
@@ -45,6 +53,8 @@ def command(
     fail_on: str,
     fix: bool,
     quick: bool,
+    replay: bool,
+    keep: bool,
     no_cache: bool,
     baseline: Path | None,
     write_baseline: Path | None,
@@ -66,6 +76,8 @@ def command(
         diagnostics += checked.diagnostics
         sources.update(checked.sources)
         limits += checked.result.limits
+        if replay and checked.result.campaign is not None:
+            limits += _replayed(checked.root, checked.result.campaign, keep=keep)
     if write_baseline is not None:
         from compiler.diagnostics import baseline as kept
         from compiler.workspace import write as write_file
@@ -96,6 +108,28 @@ def command(
     else:
         write(WRITERS[style](diagnostics, sources))
     return int(any(diagnostic.severity >= threshold for diagnostic in diagnostics))
+
+
+def _replayed(root: Path, campaign: Campaign, *, keep: bool) -> list[str]:
+    """The verdicts on a campaign's Verses, as sentences; new journeys are written down if they are to be kept."""
+    from chronicler.output import Progress
+    from chronicler.witnesses.verdicts import FOLDER, judge
+    from compiler.workspace import write as write_file
+    from runtime.editions.table import EDITIONS
+
+    if campaign.edition not in EDITIONS:
+        return [
+            f"{campaign.title}: the edition {campaign.edition} cannot be played yet, so nothing was replayed."
+        ]
+    with Progress("Verses with a witness") as progress:
+        verdicts = judge(campaign, root, progress.tell)
+    if keep and verdicts.files:
+        for stale in (root / FOLDER).glob("*.plan"):
+            if stale.name not in verdicts.files:
+                stale.unlink()
+        for name, text in verdicts.files.items():
+            write_file(root / FOLDER / name, text.encode())
+    return verdicts.lines()
 
 
 def _fix(path: Path) -> None:

@@ -1,33 +1,83 @@
-"""`chronicler how`: a play, step by step, that gets there."""
+"""`chronicler how`: a play that gets there, as a plan that can be kept and run."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from chronicler.witnesses.replay import Replay
+    from compiler.analysis.graph import CampaignGraph
 
 
 @click.command("how")
 @click.argument("name", nargs=-1, required=True)
 @click.option("--path", type=click.Path(path_type=Path), default=None, help="The campaign's folder.")
-@click.option("--most", default=8_000, show_default=True, help="How many states are looked at.")
-def command(name: tuple[str, ...], path: Path | None, most: int) -> int:
+@click.option("--most", default=400, show_default=True, help="How many positions are looked at.")
+@click.option("--steps", is_flag=True, help="Only the steps that the analysis gives, without playing them.")
+def command(name: tuple[str, ...], path: Path | None, most: int, steps: bool) -> int:
     """How NAME (a verse, status, location, secret, item, event, ending) can be reached."""
     from chronicler.asking import find, load_graph, split
     from chronicler.output import write
-    from compiler.analysis.questions import answer
 
     wanted, folder = split(name, path)
-    _, graph = load_graph(folder)
-    verdicts = {"reached": "reached", "unreachable": "proved unreachable", "unknown": "unknown"}
+    checked, graph = load_graph(folder)
+    nodes = find(graph, wanted)
     lines: list[str] = []
     failed = False
-    for node in find(graph, wanted):
-        found = answer(graph, node, most=most)
-        failed = failed or found.kind != "reached"
-        lines.append(f"{graph.name(node)}: {verdicts[found.kind]}.")
-        numbered = found.kind == "reached"
-        lines += [f"  {n}. {line}" if numbered else f"  {line}" for n, line in enumerate(found.evidence, 1)]
-        lines.append("")
+    replay = None if steps else _replay(graph, checked.root)
+    for node in nodes:
+        text = "" if replay is None else _played(replay, graph.world.keys[node], graph.name(node), most)
+        if text:
+            lines += [f"# {graph.name(node)}: reached.", text]
+        else:
+            reached, more = _steps(graph, node, played=replay is not None)
+            failed = failed or not reached
+            lines += more
     write("\n".join(lines))
     return int(failed)
+
+
+def _replay(graph: CampaignGraph, root: Path) -> Replay | None:
+    """The kept journeys, played; None where the edition cannot be played."""
+    from chronicler.witnesses.replay import Replay
+    from chronicler.witnesses.verdicts import kept_journeys
+    from runtime.editions.table import EDITIONS
+    from runtime.rules.book import Book
+
+    campaign = graph.campaign
+    if campaign.edition not in EDITIONS:
+        return None
+    replay = Replay(Book(campaign), EDITIONS[campaign.edition])
+    kept_journeys(replay, root, facts=True)
+    return replay
+
+
+def _played(replay: Replay, key: str, name: str, most: int) -> str:
+    """A kept journey that shows it, else one that is found now."""
+    from chronicler.witnesses.plans import plan_text
+    from chronicler.witnesses.search import Witnesses
+
+    if key not in replay.shown:
+        found = Witnesses(replay.book, replay.rules, (most,)).find([key]).get(key)
+        if found is None:
+            return ""
+        until = key.partition(":")[2] if key.startswith("verse:") else ""
+        text = plan_text(replay.book, replay.rules, found, f"To {name}", until)
+        return text if replay.play(text, "", facts=True) else ""
+    return replay.text(key, f"To {name}")
+
+
+def _steps(graph: CampaignGraph, node: int, *, played: bool) -> tuple[bool, list[str]]:
+    """What the analysis alone can say."""
+    from compiler.analysis.questions import answer
+
+    found = answer(graph, node)
+    possible = found.kind == "reached"
+    words = {"reached": "possible", "unreachable": "proved unreachable", "unknown": "unknown"}[found.kind]
+    if possible and played:
+        words += ", but no play of the real rules has confirmed it within the limits"
+    numbered = [f"  {n}. {line}" if possible else f"  {line}" for n, line in enumerate(found.evidence, 1)]
+    return possible, [f"{graph.name(node)}: {words}.", *numbered, ""]

@@ -23,11 +23,25 @@ __all__ = ["bundled", "command", "load_campaign"]
 @click.command("play")
 @click.argument("path", type=click.Path(path_type=Path), required=False)
 @click.option(
-    "--heroes", default="", help="Who plays, with commas between: wren,odo. By default the first hero."
+    "--heroes",
+    default="",
+    help="Who plays, with commas between: wren,odo. By default the first hero. Where the edition has free play, "
+    "name/tray/decks puts a hero on a tray and decks of those colours.",
+)
+@click.option(
+    "--guest",
+    "guests",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="Free play: the heroes of this campaign may be played, too; may be repeated.",
 )
 @click.option("--seed", type=int, default=None, help="Makes every roll and shuffle repeatable.")
 @click.option(
-    "--mode", "modes", multiple=True, help="story, challenge, or one of their changes; may be repeated."
+    "--mode",
+    "modes",
+    multiple=True,
+    help="story, challenge, or one of their changes (`--mode list` names those of the campaign's edition); "
+    "may be repeated.",
 )
 @click.option(
     "--undo",
@@ -60,6 +74,7 @@ __all__ = ["bundled", "command", "load_campaign"]
 def command(
     path: Path | None,
     heroes: str,
+    guests: tuple[Path, ...],
     seed: int | None,
     modes: tuple[str, ...],
     undo: str,
@@ -74,36 +89,53 @@ def command(
     transcript: Path | None,
     replay: Path | None,
 ) -> int:
-    """Play the campaign in PATH: a folder of sources, or a built campaign.json. Without PATH, the bundled one.
+    """Play the campaign in PATH: a folder of sources, a built campaign.json, or the name of a bundled one.
+
+    Without PATH, The Drowned Bell. Bundled are drowned-bell, untold-winter and first-tide.
 
     Every answer is saved at once. `chronicler saves` lists, exports, imports and deletes saves.
     """
     import gc
 
     gc.disable()  # until the first screen is shown: a start makes much and throws nothing away
-    from chronicler import playing, saves
+    from chronicler import free_play, playing, saves
     from compiler.workspace import WorkspaceError
     from runtime.play.save_lock import SaveInUse
     from runtime.play.saves import SaveTrouble
     from runtime.rules.book import Book
 
-    source = path or bundled(TUTORIAL if tutorial else BUNDLED)
+    source = playing.source_of(path, TUTORIAL if tutorial else BUNDLED)
     campaign = load_campaign(source)
-    book = Book(campaign)
+    if "list" in modes:
+        playing.list_modes(campaign)
+        return 0
+    heroes, free = free_play.asked_for(heroes, guests)
     full = not plain and script is None and _full_screen_is_possible()
     talk = _Talk()
-    at = at or (tutorial_of(book) if tutorial and path else "")
+    at = at or (tutorial_of(campaign) if tutorial and path else "")
     try:
         where = saves.folder().path(campaign.id, name or "autosave")
         keep = where if name or not (at or extras or replay) else None
+        if replay is None and (resume or look or wants_to_go_on(where, keep, full)):
+            free, resume = free_play.of_save(where), True
+        campaign = free_play.mixed(campaign, free)
+        book = Book(campaign)
         if replay is not None:
             table, said = playing.replayed_table(book, replay, _free(keep, talk), source)
-        elif resume or look or wants_to_go_on(where, keep, full):
+        elif resume:
             table, said = _resume(book, where, source, look, talk)
         else:
             who = heroes or choose_heroes(book)
             head = playing.new_head(
-                campaign, book, heroes=who, seed=seed, modes=modes, undo=undo, at=at, extras=extras
+                campaign,
+                book,
+                heroes=who,
+                seed=seed,
+                modes=modes,
+                undo=undo,
+                at=at,
+                extras=extras,
+                free=free,
             )
             # Only a game that can begin moves another one out of its place.
             playing.new_table(book, head, None, source)

@@ -17,8 +17,10 @@ from schemas.cards import Encounter
 from schemas.fields import At
 from schemas.model import Campaign
 from schemas.parts import Ability
+from schemas.words import AVALON, KINGS, MERCY
 
-MODE_SECRETS = (48, 49)  # KOR-CHALLENGE-002, KOR-STORY-003: a mode hands them out
+# Handed out by a mode: KOR-CHALLENGE-002, KOR-STORY-003, FOA-CHALLENGE-003.
+MODE_SECRETS = {KINGS: (48, 49), AVALON: (42,)}
 BRAND_SECRETS = (6, 8, 9)  # KOR-BRAND-001: whoever holds one survives, time passes, and a verse is read
 BRAND_VERSE = 1100
 NOWHERE: At = (0, 0)
@@ -29,6 +31,7 @@ def extract_cards(world: World, pages: Pages) -> None:
     _encounters(world, pages)
     _belongings(world, pages)
     _people(world, pages)
+    _mercy(world)
 
 
 def link(
@@ -170,9 +173,9 @@ def _belongings(world: World, pages: Pages) -> None:
         _held(pages, owner, item, item.actions)
     for secret in campaign.secrets:
         owner = world.node(f"secret:{secret.name}")
-        if secret.size == "small" and secret.number in MODE_SECRETS:
+        if secret.number in MODE_SECRETS[campaign.edition]:
             link(world, ROOT, "mode", [f"secret:{secret.name}"])
-        if secret.size == "small" and secret.number in BRAND_SECRETS:
+        if campaign.edition == KINGS and secret.size == "small" and secret.number in BRAND_SECRETS:
             link(world, owner, "brand", ["time", *_brand_verse(campaign)])
         for kind in ("encounter", "card", "event"):
             name = getattr(secret, kind)
@@ -215,6 +218,18 @@ def _belongings(world: World, pages: Pages) -> None:
         pages.happen(owner, getattr(one, "loot", ()), one.file, one.at, kind="card")
         if hasattr(one, "traits"):
             _traits(world, pages, owner, one, one.file)
+
+
+def _mercy(world: World) -> None:
+    """After a defeat the players may mark it, whatever the story says. FOA-DEATH-007."""
+    for status in world.campaign.statuses:
+        if is_mercy(world.campaign, status.name):
+            names = [f"status:{status.name}/{part}" for part in status.parts] or [f"status:{status.name}"]
+            link(world, ROOT, "mercy", names)
+
+
+def is_mercy(campaign: Campaign, status: str) -> bool:
+    return campaign.edition == AVALON and status == MERCY
 
 
 def _brand_verse(campaign: Campaign) -> list[str]:

@@ -19,7 +19,7 @@ from compiler.diagnostics import codes
 from schemas.fields import At
 from schemas.registry import Requirement
 from schemas.vocabulary import requirements as r
-from schemas.vocabulary.encounters import DrawEncounter
+from schemas.vocabulary.encounters import DrawEncounter, DrawEncounters
 
 _THINGS: dict[type[Requirement], tuple[str, str]] = {
     r.HasSecret: ("secret", "secret"),
@@ -124,6 +124,8 @@ def study_decks(graph: CampaignGraph, findings: Findings) -> None:
         for effect in grant.do:
             if isinstance(effect, DrawEncounter):
                 check(effect.colour, effect.difficulty, grant.file, grant.at, grant.owner)
+            elif isinstance(effect, DrawEncounters):
+                check(effect.colour, 0, grant.file, grant.at, grant.owner)
     for rule in world.rules:
         if rule.kind == "meet" and rule.what.encounter is None:
             check(rule.what.colour or "green", rule.what.difficulty, *world.place_of(rule), rule.owner)

@@ -21,7 +21,7 @@ from schemas.vocabulary import journal as j
 from schemas.vocabulary import possessions as p
 from schemas.vocabulary import resources as s
 from schemas.vocabulary import world as w
-from schemas.vocabulary.choices import Choose, If, May, ReplaceAttack
+from schemas.vocabulary.choices import Choose, If, May, ReplaceAttack, TossDial
 
 
 class Piece(NamedTuple):
@@ -89,6 +89,11 @@ class Effects:
                 flush()
                 assert isinstance(effect, May)
                 found.append(Piece("may", ALWAYS, (), (), (self.pieces(effect.do + effect.then, here),)))
+            elif kind is TossDial:
+                flush()
+                assert isinstance(effect, TossDial)
+                sides = (self.pieces(effect.grail, here), self.pieces(effect.skull, here))
+                found.append(Piece("one", ALWAYS, (), (), sides))
             elif kind is ReplaceAttack:
                 flush()
                 assert isinstance(effect, ReplaceAttack)
@@ -206,6 +211,7 @@ def drawn(colour: str, difficulty: int) -> str:
 
 
 _ADDS[e.DrawEncounter] = lambda world, effect: (drawn(effect.colour, effect.difficulty),)
+_ADDS[e.DrawEncounters] = lambda world, effect: (drawn(effect.colour, 0),)
 
 
 def all_encounters(campaign: Campaign) -> list[CombatEncounter | DiplomacyEncounter | WrittenEncounter]:

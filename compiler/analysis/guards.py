@@ -160,7 +160,7 @@ def free(guards: Guards, needs: Requirement, here: str, negated: bool) -> Gate:
 
 for _kind in (
     r.Paid, r.Exhausted, r.Dying, r.GoingInsane, r.Panicking, r.AffinityIs, r.HandSize, r.SequenceLength,
-    r.ConnectedKeys, r.ChargesHere, r.FirstCard, r.AllCharacters, r.OnDay, r.Progress, r.LocationClear,
+    r.ConnectedKeys, r.ChargesHere, r.FirstCard, r.LastCard, r.AllCharacters, r.OnDay, r.Progress, r.LocationClear,
 ):  # fmt: skip
     _TABLE[_kind] = free
 

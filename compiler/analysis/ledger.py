@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from compiler.analysis.belongings import is_mercy
 from compiler.analysis.effects import parts_named
 from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
@@ -17,7 +18,7 @@ from compiler.names.suggest import did_you_mean, nearest
 from schemas.fields import At
 from schemas.model import Status
 from schemas.registry import Effect, Requirement
-from schemas.vocabulary.choices import Choose, If, May, ReplaceAttack
+from schemas.vocabulary.choices import Choose, If, May, ReplaceAttack, TossDial
 from schemas.vocabulary.journal import GainStatus, LoseStatus
 from schemas.vocabulary.requirements import HasStatus
 
@@ -61,6 +62,9 @@ class Ledger:
             for kind, key in found:
                 getattr(self.entry(key), kind).append((grant.file, grant.at))
         for status in graph.campaign.statuses:
+            if is_mercy(graph.campaign, status.name):
+                for key in keys_of(status):
+                    self.entry(key).given.append((status.file, status.at))  # by the rules
             for threshold in status.thresholds:
                 for part in threshold.parts or status.parts or ("",):
                     key = f"status:{status.name}/{part}" if part else f"status:{status.name}"
@@ -108,6 +112,8 @@ class Ledger:
                     yield from self._given(option)
             elif isinstance(effect, May):
                 yield from self._given(effect.do + effect.then)
+            elif isinstance(effect, TossDial):
+                yield from self._given(effect.grail + effect.skull)
             elif isinstance(effect, ReplaceAttack):
                 yield from self._given(effect.do)
 

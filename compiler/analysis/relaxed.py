@@ -47,11 +47,12 @@ def spread(
     unlocked: frozenset[int] = frozenset(),
     entries: Iterable[int] = (),
     skip: frozenset[int] = frozenset(),
+    until: int = -1,
 ) -> Reach:
     """Everything that follows from the start.
 
     `given` come true for free; the rules in `unlocked` need nothing but their owner; `entries` are rules that have
-    just happened; the rules in `skip` never do.
+    just happened; the rules in `skip` never do. With `until` it stops as soon as that node has come true.
     """
     reach = Reach(len(world.keys), len(world.rules), otherwise_bits(world) if possible is None else possible)
     rules, rules_of, literal_of = world.rules, world.rules_of, world.literal_of
@@ -100,7 +101,7 @@ def spread(
     while place < len(queue) or woken:
         while woken:
             wake(woken.pop())
-        if place >= len(queue):
+        if place >= len(queue) or (until >= 0 and turn[until] >= 0):
             break
         node = queue[place]
         place += 1

@@ -19,7 +19,7 @@ from compiler.format.phrases import Unsayable, requirement_text
 from schemas.fields import At
 from schemas.registry import Effect, Requirement
 from schemas.vocabulary import requirements as r
-from schemas.vocabulary.choices import Choose, If, May, ReplaceAttack
+from schemas.vocabulary.choices import Choose, If, May, ReplaceAttack, TossDial
 
 MOST_WAYS = 400
 _QUANTIFIED = (r.Someone, r.EachMember, r.EachCharacter)
@@ -241,6 +241,8 @@ def conditions_in(do: Iterable[Effect]) -> Iterator[Requirement]:
                 yield from conditions_in(option)
         elif isinstance(effect, May):
             yield from conditions_in((*effect.do, *effect.then))
+        elif isinstance(effect, TossDial):
+            yield from conditions_in((*effect.grail, *effect.skull))
         elif isinstance(effect, ReplaceAttack):
             yield from conditions_in(effect.do)
 

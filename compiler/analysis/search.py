@@ -141,7 +141,8 @@ class Search:
             rule = self.world.rules[number]
             if rule.kind in PARTS or (verse == ROOT and not self.holds(now, rule.owner)):
                 continue
-            if self.slice.narrow and verse != ROOT and not self._on_plan(rule):
+            # What a narrow slice does not hold, it does not follow either: its conditions would go unasked.
+            if self.slice.narrow and (number not in self.slice.rules or not self._on_plan(rule)):
                 continue
             for after in self._through(rule, now):
                 yield number, after
@@ -339,6 +340,14 @@ def find_witness(
 
 def _other_plans(graph: CampaignGraph, goals: tuple[int, ...], reach: Reach) -> Iterator[Reach]:
     """Fixpoints that keep away from what the plan makes true and also needs to be false."""
+    for skip in clashes(graph, goals, reach):
+        other = spread(graph.world, skip=skip)
+        if all(other.has(goal) for goal in goals):
+            yield other
+
+
+def clashes(graph: CampaignGraph, goals: tuple[int, ...], reach: Reach) -> Iterator[frozenset[int]]:
+    """Rules to keep away from, because they make true what the plan to the goals also needs to be false."""
     world = graph.world
     rules = {number for goal in goals if reach.has(goal) for number in plan_for(world, goal, reach)}
     # What a page does on the way counts as well, even where the plan has no use for it.
@@ -352,16 +361,13 @@ def _other_plans(graph: CampaignGraph, goals: tuple[int, ...], reach: Reach) -> 
         if bit & 1
     }
     clash = {node for node in made & refused if not world.keys[node].startswith(("verse:", "used:"))}
-    for avoided in (clash, *({node} for node in clash if len(clash) > 1)):
-        if not avoided:
-            continue
+    for avoided in (clash, *({node} for node in sorted(clash) if len(clash) > 1)):
         skip: set[int] = set()
         for number in (number for node in avoided for number in graph.producers.get(node, ())):
             part = world.rules[number].kind in PARTS
             skip.update(world.rules_of[world.rules[number].owner] if part else (number,))
-        other = spread(world, skip=frozenset(skip))
-        if all(other.has(goal) for goal in goals):
-            yield other
+        if skip:
+            yield frozenset(skip)
 
 
 def steps_in_words(graph: CampaignGraph, steps: Iterable[int]) -> list[str]:

@@ -251,7 +251,7 @@ def _point(
     had = {fact.node for fact in facts if fact.kind != "lacking"}
     for number in reversed(steps):
         rule = world.rules[number]
-        for other in (*_on_trail(rule.tail), *_on_trail(rule.trail), number):
+        for other in (*rules_on(rule.tail), *rules_on(rule.trail), number):
             step = world.rules[other]
             if had & {*step.adds} or (nodes - had) & {*step.drops}:
                 return world.place_of(step)
@@ -260,15 +260,16 @@ def _point(
     return world.place_of(world.rules[steps[-1]]) if steps else ("", (1, 1))
 
 
-def _on_trail(trail: Trail) -> list[int]:
+def rules_on(trail: Trail) -> list[int]:
+    """The rules that may happen on a trail."""
     found: list[int] = []
     while trail is not None:
         trail, kind, what = trail
         if kind in ("do", "mark"):
             found.append(what)
         elif kind == "if":
-            found += _on_trail(what[1])
+            found += rules_on(what[1])
         elif kind in ("one", "may"):
             for inner in what:
-                found += _on_trail(inner)
+                found += rules_on(inner)
     return found

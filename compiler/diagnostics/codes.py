@@ -245,6 +245,13 @@ TWICE_STACKED_EVENT = Code("E510", "twice-stacked-event", ERROR, "Event `{event}
 EMPTY_DIFFICULTY = Code("E511", "empty-difficulty", ERROR,
     "No {color} encounter has difficulty {difficulty}.",
     "Write one, or change the chapter's `{color} deck:`.")
+WRONG_DECK = Code("E513", "wrong-deck", ERROR, "`{name}` is a {kind} and lies in the {color} deck.",
+    "Put it into {right}.")
+GRAY_START = Code("E514", "gray-start", ERROR,
+    "The affinity of `{name}` starts on a {color} slot; every stage begins on gray.",
+    "Start at a gray slot, counted from the bottom.")
+STAGE_GAP = Code("E515", "stage-gap", ERROR, "`{name}` has a stage {stage} but no stage {missing}.",
+    "Number the stages from 1 on, without a gap.")
 
 # W6: what can be reached --------------------------------------------------------------------------------
 DEAD_VERSE = Code("W601", "dead-verse", WARNING, "Nothing leads to verse `{name}`.",
@@ -342,6 +349,8 @@ UNPAYABLE_COST = Code("W801", "unpayable-cost", WARNING,
 LONG_VERSE = Code("W802", "long-verse", WARNING,
     "Verse `{name}` has {count} words; more than {most} are hard to listen to.",
     "Divide it where the scene turns.")
+HALF_A_SEAL = Code("W803", "half-a-seal", WARNING, "Location `{location}` has {has} but {lacks}.",
+    "A seal and its text stand together: {remedy}.")
 
 # I9: for the reader of the report -----------------------------------------------------------------------
 TODO = Code("I901", "todo", NOTE, "To do: {text}",

@@ -79,6 +79,8 @@ def moment_text(moment: tuple[str, Any]) -> str:
     kind, value = moment
     if kind == "any":
         return f"any {value} {plural('part', value)}"
+    if kind == "parts":
+        return f"parts {value[0]}-{value[-1]}"
     return {"all": "all parts", "part": f"part {value}", "time": f"time passes {value}"}.get(
         kind, f"progress {value}" if kind == "progress" else kind
     )
@@ -164,9 +166,11 @@ def _encounter_deck(deck: tuple[str, int, bool]) -> str:
     return f"{colour} {difficulty}{', guardian' if guardian else ''}"
 
 
-def _chapter_deck(deck: tuple[int, int, tuple[str, ...], tuple[str, ...]]) -> str:
-    least, most, added, taken = deck
+def _chapter_deck(deck: tuple[int, int, tuple[str, ...], tuple[str, ...], int, str]) -> str:
+    least, most, added, taken, size, per = deck
+    cards = f"{size} card{'' if size == 1 else 's'}{' per character' if per else ''}"
     changes = (*(f"with {name}" for name in added), *(f"without {name}" for name in taken))
+    changes = (cards, *changes) if size else changes
     return ", ".join((f"difficulty {range_text(least, most)}", *changes))
 
 

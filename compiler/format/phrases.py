@@ -15,7 +15,7 @@ import msgspec
 from compiler.grammar.assemble import NAME_KINDS
 from schemas.phrase import Hole, Optional, Part, Word
 from schemas.registry import Effect, Requirement, Rule, Struct, entry_of
-from schemas.vocabulary.choices import Choose, If, May, ReplaceAttack
+from schemas.vocabulary.choices import Choose, If, May, ReplaceAttack, TossDial
 from schemas.vocabulary.requirements import All, EachCharacter, EachMember, Not, Someone
 from schemas.vocabulary.requirements import Any as AnyOf
 
@@ -267,6 +267,9 @@ def effect_text(value: Effect) -> str:
         case If(when=when, then=then, otherwise=otherwise):
             after = f" otherwise {effects_text(otherwise)}" if otherwise else ""
             return f"if {requirement_text(when)} then {effects_text(then)}{after}"
+        case TossDial(grail=grail, skull=skull):
+            sides = [f"{name} {_option(do)}" for name, do in (("grail", grail), ("skull", skull)) if do]
+            return f"toss a dial for {' or '.join(sides)}"
         case ReplaceAttack(do=do):
             return f"instead of the attack {_option(do)}"
         case _:

@@ -39,7 +39,7 @@ WANTED = {
     "card_for": "an owner and a role, such as `brannoc, starter`",
     "page_for": "a character and a page, such as `brannoc, page 1`",
     "encounter_deck": "a colour and a difficulty, such as `green 2`",
-    "chapter_deck": "difficulties, such as `difficulty 1-2, with lamp-eater`",
+    "chapter_deck": "difficulties, such as `difficulty 1-2, 3 cards per character, with lamp-eater`",
     "event_stack": "a list of events, such as `low-water, 2 random`",
     "result": "a result, such as `1-3` or `win`",
     "rule": "a rule the game knows, such as `each travel costs 1 energy less`",

@@ -99,7 +99,13 @@ def _chapter_deck(self: Reading, children: Sequence[Any]) -> tuple[Any, ...]:
     least = spread.fields["least"]
     added = tuple(slot for word, slot in changes if word == "with")
     taken = tuple(slot for word, slot in changes if word == "without")
-    return (least, spread.fields.get("most", 4), added, taken)
+    sizes = [(slot, word) for word, slot in changes if word in ("", "character")]
+    size, per = sizes[-1] if sizes else (0, "")
+    return (least, spread.fields.get("most", 4), added, taken, size, per)
+
+
+READERS["deck_size"] = lambda self, c: ("", values(c)[0])
+READERS["deck_size_per_character"] = lambda self, c: ("character", values(c)[0])
 
 
 def _referring(word: str, kind: str) -> Reader:

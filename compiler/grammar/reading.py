@@ -177,6 +177,16 @@ def _condition(self: Reading, children: Sequence[Any]) -> Node:
     return Node(choices.If, {"when": when, "then": then} | ({"otherwise": otherwise[0]} if otherwise else {}))
 
 
+@reads("toss")
+def _toss(self: Reading, children: Sequence[Any]) -> Node:
+    self.ops.add(("effect", "toss-dial"))
+    return Node(choices.TossDial, dict(child for child in children if isinstance(child, tuple)))
+
+
+READERS["grail"] = lambda self, c: ("grail", c[1])
+READERS["skull"] = lambda self, c: ("skull", c[1])
+
+
 @reads("replace_attack")
 def _replace_attack(self: Reading, children: Sequence[Any]) -> Node:
     self.ops.add(("effect", "replace-attack"))
@@ -221,6 +231,7 @@ for _rule, _who in {
 READERS["together_word"] = lambda self, c: True
 READERS["not_last"] = lambda self, c: 1
 READERS["per_connected"] = lambda self, c: f"connected-{_word_value(c)}-key"
+READERS["per_fulfilled"] = lambda self, c: f"fulfilled-{_word_value(c)}-key"
 READERS["per_attribute"] = lambda self, c: _word_value(c)
 READERS["per_paid"] = lambda self, c: f"{_word_value(c)}-paid"
 READERS["level"] = lambda self, c: c[0] if isinstance(c[0], Slot) else "start"
@@ -362,6 +373,7 @@ def _roll(self: Reading, children: Sequence[Any]) -> tuple[Any, Any]:
 READERS["when_any"] = lambda self, c: ("any", c[1])
 READERS["when_all"] = lambda self, c: ("all", 0)
 READERS["when_part"] = lambda self, c: ("part", c[1])
+READERS["when_parts"] = lambda self, c: ("parts", Computed(run_of_parts, tuple(values(c))))
 READERS["when_time"] = lambda self, c: ("time", c[2])
 READERS["when_progress"] = lambda self, c: ("progress", c[1])
 READERS["when_failed"] = lambda self, c: ("failed", 0)

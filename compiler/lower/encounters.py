@@ -202,18 +202,20 @@ def _declare(reader: Reader, block: Block, header: Header, found: Found) -> None
 
 def read_combat_encounter(reader: Reader, block: Block, header: Header) -> None:
     found = read_fields(reader, block.lines, "combat encounter", COMBAT, keep=(_INSTRUCTION,))
-    complete = require(
-        reader, block.header, "combat encounter", found, ("value", "value"), ("attacks", "attack 0-2")
-    )
+    # In Avalon an enemy without a printed value has value 0, and no attack to cover (FOA-CLAR-017).
+    harmless = reader.edition == AVALON and "value" not in found.values and "value" not in found.lines
+    needed = () if harmless else (("value", "value"), ("attacks", "attack 0-2"))
+    complete = require(reader, block.header, "combat encounter", found, *needed)
     _declare(reader, block, header, found)
+    _check_deck(reader, header, found, "fight")
     attacks = found.all("attacks")
-    if complete and not found.broken:
+    if complete and not harmless and not found.broken:
         check_attacks(reader, block.header, header.name, found)
     reader.unit.add(
         "combat_encounters",
         CombatEncounter(
             **_shared(reader, block, header, found),
-            value=found.get("value", 1),
+            value=found.get("value", 0 if harmless else 1),
             attacks=attacks,
             opportunity=found.get("opportunity", ()),
             loot=found.get("loot", ()),
@@ -250,6 +252,30 @@ def _overlapping(rows: tuple[AttackRow, ...]) -> tuple[int, int]:
             if row.least <= _most(before) and before.least <= _most(row):
                 return first, second
     return 0, len(rows) - 1
+
+
+def _check_deck(reader: Reader, header: Header, found: Found, kind: str) -> None:
+    """In Avalon the blue deck holds talks and nothing else (FOA-ENC-001, FOA-COMBAT-017, FOA-DIPLO-003)."""
+    colour = found.get("deck", ("", 0, False))[0]
+    if reader.edition != AVALON or not colour or (colour == "blue") == (kind == "talk"):
+        return
+    right = "the blue deck" if kind == "talk" else "the green, gray or purple deck"
+    reader.find_line(
+        codes.WRONG_DECK, found.lines["deck"], name=header.name, kind=kind, color=colour, right=right
+    )
+
+
+def _check_stages(reader: Reader, line: Line, name: str, found: Found, stages: tuple[Stage, ...]) -> None:
+    """The marker starts, and starts again, on gray; stages are won one after another (FOA-DIPLO-004, FOA-DIPLO-018)."""
+    affinity = found.get("affinity")
+    if 1 <= affinity.start <= len(affinity.slots):
+        colour = affinity.slots[affinity.start - 1]
+        if colour != "gray":
+            reader.find_line(codes.GRAY_START, found.lines["affinity"], name=name, color=colour)
+    numbers = {stage.number for stage in stages}
+    missing = next((number for number in range(1, max(numbers)) if number not in numbers), 0)
+    if missing or 0 in numbers:
+        reader.find_line(codes.STAGE_GAP, line, name=name, stage=max(numbers), missing=missing or 1)
 
 
 # ---- diplomacy ----------------------------------------------------------------------------------------------------
@@ -340,6 +366,7 @@ def read_diplomacy_encounter(reader: Reader, block: Block, header: Header) -> No
     _declare(reader, block, header, found)
     if not complete:
         return
+    _check_deck(reader, header, found, "talk")
     affinity = found.get("affinity")
     if not 1 <= affinity.start <= len(affinity.slots):
         reader.find_line(
@@ -357,6 +384,8 @@ def read_diplomacy_encounter(reader: Reader, block: Block, header: Header) -> No
     stages = found.all("stages") or (
         Stage(variables=found.all("variables"), responses=found.all("responses")),
     )
+    if reader.edition == AVALON:
+        _check_stages(reader, block.header, header.name, found, stages)
     reader.unit.add(
         "diplomacy_encounters",
         DiplomacyEncounter(

@@ -19,7 +19,7 @@ from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Line
 from schemas.parts import Ability, Standing
 from schemas.registry import Effect
-from schemas.words import EDITIONS
+from schemas.words import AVALON, EDITIONS
 
 _TEXT, _LABEL, _COMMENT = int(LineClass.TEXT), int(LineClass.LABEL), int(LineClass.COMMENT)
 
@@ -321,7 +321,9 @@ def ability(trigger: str, key: str = "abilities") -> Handler:
     def read(reader: Reader, label: Label, found: Found) -> None:
         value, needs = reader.split_needs(label.value, label.offset, "card")
         do = line_effects(reader, label._replace(value=value), "card", found)
-        count = next((int(group) for group in label.groups if group.isdigit()), 0)
+        # In Avalon a time token comes with the icon itself (FOA-COMBAT-027).
+        least = 1 if trigger == "delayed" and reader.edition == AVALON else 0
+        count = next((int(group) for group in label.groups if group.isdigit()), least)
         if do:
             found.add(key, Ability(when=trigger, do=do, needs=needs, at=label.line.at, count=count))  # type: ignore[arg-type]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from compiler.diagnostics import codes
 from compiler.lower import triggers
 from compiler.lower.encounters import _scenes, _traits
@@ -96,6 +98,8 @@ def read_character(reader: Reader, block: Block, header: Header) -> None:
                 least=row.least,
                 most=row.most,
             )
+    if reader.edition == AVALON:
+        _two_red_slots(found)
     actions, triggered = _split(found)
     reader.declare(
         "character",
@@ -127,6 +131,15 @@ def read_character(reader: Reader, block: Block, header: Header) -> None:
             at=line.at,
         ),
     )
+
+
+def _two_red_slots(found: Found) -> None:
+    """Unless the tray says otherwise, the last two of Energy and the top two of Terror (FOA-TRACK-002, FOA-TRACK-005)."""
+    energy, terror = found.get("energy"), found.get("terror")
+    if energy is not None and not energy.red:
+        found.values["energy"] = replace(energy, red=(energy.least, energy.least + 1))
+    if terror is not None and not terror.red:
+        found.values["terror"] = replace(terror, red=(terror.most - 1, terror.most))
 
 
 def language_words() -> frozenset[str]:

@@ -113,8 +113,16 @@ def _chapter_deck(reader: Reader, label: Label, found: Found) -> None:
     if value is None:
         found.broken = True
         return
-    least, most, added, taken = value
-    deck = EncounterDeck(colour=label.groups[0], least=least, most=most, including=added, without=taken)  # type: ignore[arg-type]
+    least, most, added, taken, size, per = value
+    deck = EncounterDeck(
+        colour=label.groups[0],  # type: ignore[arg-type]
+        least=least,
+        most=most,
+        including=added,
+        without=taken,
+        size=size,
+        per=per,
+    )
     if any(before.colour == deck.colour for before in found.all("decks")):
         twice(reader, label, f"{deck.colour} deck", found)
         return
@@ -214,17 +222,14 @@ def _read_moment(
         return []
     if kind == "all":
         return [Threshold(to=to, at=line.at, count=len(parts))]
-    if kind == "part":
-        if str(value) not in parts:
-            reader.find(
-                codes.BAD_VALUE,
-                offset + 5,
-                offset + 5 + len(words),
-                text=str(value),
-                expected="a part of this status",
-            )
-            return []
-        return [Threshold(to=to, at=line.at, count=1, parts=(str(value),))]
+    if kind in ("part", "parts"):
+        named = value if kind == "parts" else (str(value),)
+        for part in named:
+            if part not in parts:
+                span = (offset + 5, offset + 5 + len(words))
+                reader.find(codes.BAD_VALUE, *span, text=part, expected="a part of this status")
+                return []
+        return [Threshold(to=to, at=line.at, count=len(named), parts=named)]
     if not 1 <= value <= most:
         expected = f"something that {most} parts can give" if most else "possible where nothing has parts"
         help = (
@@ -236,7 +241,10 @@ def _read_moment(
     return [Threshold(to=to, at=line.at, count=value)]
 
 
-_EXPECTED = {"time": "`time passes` and a number", "any": "`any N parts`, `all parts` or `part` and a name"}
+_EXPECTED = {
+    "time": "`time passes` and a number",
+    "any": "`any N parts`, `all parts`, `parts 1-4` or `part` and a name",
+}
 
 
 # ---- statuses ---------------------------------------------------------------------------------------------------
@@ -299,7 +307,7 @@ def read_status(reader: Reader, block: Block, header: Header) -> None:
     thresholds = []
     for child in found.rest:
         if _is_moment(child):
-            thresholds += _read_moment(reader, child, ("any", "all", "part"), len(parts), parts)
+            thresholds += _read_moment(reader, child, ("any", "all", "part", "parts"), len(parts), parts)
         else:
             reader.find_line(
                 codes.MISPLACED_LINE,
@@ -409,6 +417,24 @@ LOCATION: Table = {
 }
 
 
+def _whole_seals(reader: Reader, header: Line, name: str, found: Found) -> None:
+    """A seal of Avalon and the text that makes it work stand together (FOA-MENHIR-003, FOA-LOC-004)."""
+    seals = found.get("seals", ())
+    line = found.lines.get("seals", header)
+
+    def half(has: str, lacks: str, remedy: str) -> None:
+        reader.find_line(codes.HALF_A_SEAL, line, location=name, has=has, lacks=lacks, remedy=remedy)
+
+    if "menhir" in seals and "menhir" not in found.values:
+        remedy = "write what it costs and its dial, such as `menhir: (2 energy) dial 8, 7, 6, 5`"
+        half("a menhir seal", "no text for lighting it", remedy)
+    elif "menhir" in found.values and "menhir" not in seals:
+        half("a `menhir:` text", "no menhir seal, so nobody can inspect it", "add `menhir` to its `seals:`")
+    if "unfriendly-settlement" in seals and not found.all("instants"):
+        remedy = "write an `instant:` that brings its encounter, or make it a `friendly settlement`"
+        half("the seal of an unfriendly settlement", "nothing meets whoever enters", remedy)
+
+
 def _side(found: Found) -> Side:
     return Side(
         keys=found.get("keys", ()),
@@ -434,6 +460,8 @@ def read_location(reader: Reader, block: Block, header: Header) -> None:
             shape=header.kind.shape,
             help='A location has a number: `location name 101 "Title"`.',
         )
+    if reader.edition == AVALON and not found.broken:
+        _whole_seals(reader, line, header.name, found)
     clear = _side(found)
     sides = (clear, found.get("wyrdness"))
     keys = tuple((key.side, key.location) for side in sides if side is not None for key in side.keys)

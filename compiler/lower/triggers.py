@@ -14,6 +14,7 @@ IN_ENCOUNTERS: Table = {
     "after response": Field(ability("after-response")),
     "when destroyed": Field(ability("when-destroyed")),
     r"pay (\d{1,2}) charges?": Field(ability("pay-charges")),
+    "when a card is played": Field(ability("when-a-card-is-played")),
 }
 ANY_TIME: Table = {
     "when activated": Field(ability("when-activated")),

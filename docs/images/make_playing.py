@@ -14,7 +14,7 @@ from xml.sax.saxutils import escape
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1]))
 
-from chronicler.playing import bundled, load_campaign, new_head  # noqa: E402
+from chronicler.playing import BUNDLED, bundled, load_campaign, new_head  # noqa: E402
 from runtime.play.agents import Explorer  # noqa: E402
 from runtime.play.opening import begin  # noqa: E402
 from runtime.rules.book import Book  # noqa: E402
@@ -68,9 +68,14 @@ def travelled(table: Table) -> bool:
     return len(board.locations) >= 6 and bool(board.guardians or board.waystones) and asked("day.who")(table)
 
 
-def table_at(wanted: Wanted, heroes: int) -> Table:
+def lit(table: Table) -> bool:
+    board = table.session.game.board
+    return len(board.locations) >= 6 and len(board.menhirs) >= 2 and asked("day.who")(table)
+
+
+def table_at(wanted: Wanted, heroes: int, campaign_name: str) -> Table:
     """The first moment of that kind that a sensible bot comes to."""
-    campaign = load_campaign(bundled())
+    campaign = load_campaign(bundled(campaign_name))
     book = Book(campaign)
     for seed in range(200):
         head = new_head(campaign, book, heroes=",".join(book.heroes[:heroes]), seed=seed)
@@ -128,6 +133,7 @@ def span(style: str, text: str, x: float, y: float) -> str:
 
 
 def main() -> None:
+    wanted_names = set(sys.argv[1:])  # without any, all of them
     pictures: list[tuple[str, Wanted, int, str, tuple[int, int]]] = [
         ("story", reading, 1, "", (100, 30)),
         ("wide", asked("day.action"), 4, "", (160, 40)),
@@ -137,9 +143,12 @@ def main() -> None:
         ("combat", fighting("combat"), 2, "", (100, 34)),
         ("talk", fighting("diplomacy"), 2, "", (100, 34)),
         ("author", reading, 1, "author", (100, 30)),
+        ("menhirs", lit, 2, "map", (100, 36)),
     ]
     for name, wanted, heroes, panel, (width, height) in pictures:
-        desk = Desk(table_at(wanted, heroes))
+        if wanted_names and name not in wanted_names:
+            continue
+        desk = Desk(table_at(wanted, heroes, "untold-winter" if name == "menhirs" else BUNDLED))
         desk.table.path = Path("bell-night.save")  # the pictures show a game that is kept
         desk.frame(width, height)
         if panel:

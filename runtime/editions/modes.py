@@ -1,191 +1,66 @@
-"""Story Mode and Challenge Mode: functions Edition -> Edition, each modifier by itself, any of them together.
+"""Modes: functions Edition -> Edition. Each edition offers its own; here is how they are named and put together.
 
-KOR-STORY-001, KOR-CHALLENGE-001.
+KOR-STORY-001, KOR-CHALLENGE-001, FOA-CHALLENGE-001.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from difflib import get_close_matches
 from typing import Final
 
-from runtime.rules.changes import gain, lose, put
-from runtime.rules.costs import pay_dues, shortfall
-from runtime.rules.day import recover, recovery_dues
-from runtime.rules.edition import Edition
+from runtime.rules.edition import Edition, Mode
 from runtime.rules.encounters.outcome import ask_for_outcome
-from runtime.rules.flow import Flow
-from runtime.rules.state import Game
-from schemas.vocabulary.rules import NoLightning
-
-Mode = Callable[[Edition], Edition]
 
 
-def starting_item(rules: Edition) -> Edition:
-    """Each character starts with 1 Item A. KOR-STORY-002."""
-    return rules.with_numbers("starting-item", starting_items=rules.numbers.starting_items + 1)
+class UnknownMode(ValueError):
+    """The edition offers no such mode; the message says which it has."""
 
 
-def no_lightning(rules: Edition) -> Edition:
-    """Additional cards need no lightning: Secret 49. KOR-STORY-003."""
-    secrets = (*rules.numbers.starting_secrets, 49)
-    changed = rules.with_numbers("no-lightning", starting_secrets=secrets)
-    return replace(changed, standing=(*changed.standing, NoLightning()))
+def together(modes: Mapping[str, Mode]) -> Mode:
+    """A set of modes as one, in their order."""
 
+    def all_of_them(rules: Edition) -> Edition:
+        for mode in modes.values():
+            rules = mode(rules)
+        return rules
 
-def fewer_dangers(rules: Edition) -> Edition:
-    """Decks and random events count one character fewer. KOR-STORY-004."""
-    return rules.with_numbers("fewer-dangers", characters_for_random_events=-1, characters_for_decks=-1)
-
-
-def free_energy(rules: Edition) -> Edition:
-    """Health no longer limits Energy. KOR-STORY-005."""
-    return rules.with_numbers("free-energy", health_limits_energy=False)
-
-
-def cheap_waystones(rules: Edition) -> Edition:
-    """1 Magic per character only, or 2 Health and 1 Terror. KOR-STORY-006, KOR-STORY-007."""
-    return rules.with_numbers("cheap-waystones", waystone_goods=0, blood_health=2, blood_terror=1)
-
-
-def wider_choice(rules: Edition) -> Edition:
-    """One card more to choose from. KOR-STORY-008."""
-    return rules.with_numbers("wider-choice", advance_draw=rules.numbers.advance_draw + 1)
-
-
-def spared_time(rules: Edition) -> Edition:
-    """The first gain of Time Passes in each chapter is one part less. KOR-STORY-009."""
-    return rules.with_numbers("spared-time", time_spared=1)
-
-
-def harder_blows(rules: Edition) -> Edition:
-    """Secret 48 adds to every attack and response. KOR-CHALLENGE-002."""
-    return rules.with_numbers("harder-blows", starting_secrets=(*rules.numbers.starting_secrets, 48))
-
-
-def uncertain_escape(rules: Edition) -> Edition:
-    """An escape succeeds on 4 to 6. KOR-CHALLENGE-003."""
-    return rules.with_numbers("uncertain-escape", escape_roll=4)
-
-
-def bitter_avoiding(rules: Edition) -> Edition:
-    """Avoiding gives the red conclusion. KOR-CHALLENGE-004."""
-    return rules.with_numbers("bitter-avoiding", avoid_conclusion="red")
-
-
-def more_dangers(rules: Edition) -> Edition:
-    """Random events count one character more. KOR-CHALLENGE-005."""
-    return rules.with_numbers("more-dangers", characters_for_random_events=1)
-
-
-def dear_waystones(rules: Edition) -> Edition:
-    """1 Energy more per character. KOR-CHALLENGE-006."""
-    return rules.with_numbers("dear-waystones", waystone_energy_per_character=1)
-
-
-def dear_cards(rules: Edition) -> Edition:
-    """3 Exp for one of 2 cards. KOR-CHALLENGE-007."""
-    return rules.with_numbers("dear-cards", advance_cost=3, advance_draw=2)
-
-
-def dear_attributes(rules: Edition) -> Edition:
-    """3 Exp plus 1 per point in the pair. KOR-CHALLENGE-008."""
-    return rules.with_numbers("dear-attributes", attribute_cost=3)
-
-
-def dear_skills(rules: Edition) -> Edition:
-    """5 Exp plus 5 per skill in the pair. KOR-CHALLENGE-009."""
-    return rules.with_numbers("dear-skills", skill_cost=5, skill_cost_per_skill=5)
-
-
-def five_items(rules: Edition) -> Edition:
-    """At most 5 items each. KOR-CHALLENGE-010."""
-    return rules.with_numbers("five-items", item_limit=5)
-
-
-def classic_resting(rules: Edition) -> Edition:
-    """Recovering is a duty, and hunger has a price.
-
-    KOR-CHALLENGE-011, KOR-CHALLENGE-012, KOR-CHALLENGE-013.
-    """
-    steps = tuple(classic_recover if step is recover else step for step in rules.end_of_day)
-    return replace(rules, end_of_day=steps, modes=(*rules.modes, "classic-resting"))
-
-
-def classic_recover(game: Game, rules: Edition) -> Flow[None]:
-    """Who can pay must; who cannot loses Health if exhausted before the rest, else has Energy 4.
-
-    KOR-CHALLENGE-011, KOR-CHALLENGE-012, KOR-CHALLENGE-013, AMB-S-27.
-    """
-    numbers = rules.numbers
-    for character in game.characters.values():
-        due = recovery_dues(game, rules, character)
-        if not shortfall(due, game, rules, (character.name,)):
-            yield from pay_dues(due, game, rules, (character.name,))
-            yield gain(game, rules, character, "health", numbers.recover_health)
-            yield lose(game, rules, character, "terror", numbers.recover_terror)
-        elif character.was_exhausted:
-            yield lose(game, rules, character, "health", 1)
-        else:
-            yield put(game, rules, character, "energy", 4)
-
-
-def fading_time(rules: Edition) -> Edition:
-    """Each part of Time Passes fades the farthest waystone. KOR-CHALLENGE-014."""
-    return rules.with_numbers("fading-time", time_fades=True)
+    all_of_them.__doc__ = f"All of these: {', '.join(modes)}."
+    return all_of_them
 
 
 def told_outcomes(rules: Edition) -> Edition:
     """Encounters are not played out: the players say how each ended.
 
-    For writers' plans and for tests of stories.
+    For writers' plans and for tests of stories, in any edition.
     """
     told = dict.fromkeys(rules.encounters, ask_for_outcome)
     return replace(rules, encounters=told, modes=(*rules.modes, "told-outcomes"))
 
 
-STORY: Final[dict[str, Mode]] = {
-    "starting-item": starting_item,
-    "no-lightning": no_lightning,
-    "fewer-dangers": fewer_dangers,
-    "free-energy": free_energy,
-    "cheap-waystones": cheap_waystones,
-    "wider-choice": wider_choice,
-    "spared-time": spared_time,
-}
-CHALLENGE: Final[dict[str, Mode]] = {
-    "harder-blows": harder_blows,
-    "uncertain-escape": uncertain_escape,
-    "bitter-avoiding": bitter_avoiding,
-    "more-dangers": more_dangers,
-    "dear-waystones": dear_waystones,
-    "dear-cards": dear_cards,
-    "dear-attributes": dear_attributes,
-    "dear-skills": dear_skills,
-    "five-items": five_items,
-    "classic-resting": classic_resting,
-    "fading-time": fading_time,
-}
-MODES: Final[dict[str, Mode]] = {**STORY, **CHALLENGE, "told-outcomes": told_outcomes}
-
-
-def story(rules: Edition) -> Edition:
-    """Every modifier of Story Mode."""
-    return with_modes(rules, STORY)
-
-
-def challenge(rules: Edition) -> Edition:
-    """Every modifier of Challenge Mode."""
-    return with_modes(rules, CHALLENGE)
+_RULE_IDS: Final = re.compile(r"\s*\b(?:KOR|FOA|AMB)-[A-Z]+-\d+[,.]?")
+FOR_WRITERS: Final[dict[str, Mode]] = {"told-outcomes": told_outcomes}
 
 
 def with_modes(rules: Edition, names: Iterable[str]) -> Edition:
-    """The edition with the named modifiers, in their order; `story` and `challenge` stand for all of
-    theirs.
-    """
+    """The edition with the named modes, in their order; a name may stand for a whole set of them."""
     for name in names:
-        if name in ("story", "challenge"):
-            rules = (story if name == "story" else challenge)(rules)
-        else:
-            rules = MODES[name](rules)
+        mode = rules.offered.get(name) or FOR_WRITERS.get(name)
+        if mode is None:
+            raise UnknownMode(_teach(rules, name))
+        rules = mode(rules)
     return rules
+
+
+def described(rules: Edition) -> list[tuple[str, str]]:
+    """The modes of an edition, each with what it does: the words of its function, without rule ids."""
+    return [(name, _RULE_IDS.sub("", mode.__doc__ or "").strip()) for name, mode in rules.offered.items()]
+
+
+def _teach(rules: Edition, name: str) -> str:
+    near = get_close_matches(name, rules.offered, 1)
+    guess = f" Did you mean {near[0]}?" if near else ""
+    known = ", ".join(rules.offered) or "none"
+    return f"There is no mode {name!r} in {rules.name}.{guess} Its modes are: {known}."

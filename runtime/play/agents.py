@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from random import Random
 from typing import Final, Protocol
 
@@ -27,6 +28,32 @@ def _mix(value: int) -> int:
     return value ^ (value >> 31)
 
 
+_LANE: Final = 128  # bits: the product of two words of 64
+
+
+@lru_cache(maxsize=64)
+def _lanes(count: int) -> tuple[int, int, int, int]:
+    """For so many words in one long number: all ones, the steps, the mask of the words, the bytes."""
+    ones = sum(1 << (_LANE * lane) for lane in range(count))
+    steps = sum((((lane + 1) * _STEP) & _MASK) << (_LANE * lane) for lane in range(count))
+    return ones, steps, _MASK * ones, count * _LANE // 8
+
+
+def _mixed(state: int, count: int) -> Iterable[int]:
+    """`_mix` of the next states, all at once: a campaign shuffles a dozen decks before its first choice.
+
+    Long numbers are a poor man's vectors: each word has a lane of its own, and masks keep them apart.
+    """
+    if count < 1:
+        return ()
+    ones, steps, mask, size = _lanes(count)
+    words = (state * ones + steps) & mask
+    words = (((words ^ (words >> 30)) & mask) * 0xBF58476D1CE4E5B9) & mask
+    words = (((words ^ (words >> 27)) & mask) * 0x94D049BB133111EB) & mask
+    words = (words ^ (words >> 31)) & mask
+    return memoryview(words.to_bytes(size, "little")).cast("Q")[::2]
+
+
 class Chance:
     """The actor chance. `count` is the number of decisions it has answered; nothing else need be kept."""
 
@@ -43,12 +70,10 @@ class Chance:
         options = decision.options
         if decision.ordered:
             keys = [option.key for option in options]
-            for last in range(len(keys) - 1, 0, -1):
-                state = (state + _STEP) & _MASK
-                # `_mix`, written out: a campaign shuffles a dozen decks before its first choice.
-                value = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-                value = ((value ^ (value >> 27)) * 0x94D049BB133111EB) & _MASK
-                other = (value ^ (value >> 31)) % (last + 1)
+            last = len(keys)
+            for value in _mixed(state, last - 1):
+                other = value % last
+                last -= 1
                 keys[last], keys[other] = keys[other], keys[last]
             return tuple(keys)
         state = (state + _STEP) & _MASK
@@ -96,17 +121,30 @@ class RandomBot:
     def answer(self, decision: Decision) -> Answer:
         options = decision.options
         if decision.least == 1 and decision.most == 1:
-            # Most options are open: try one before looking at all of them.
-            option = options[int(self._random() * len(options))]
+            # One after another in a random order until one is open: every open one is as likely, and few are
+            # looked at.
+            draw = self._random
+            place = int(draw() * len(options))
+            option = options[place]
             if not option.blocked:
                 return option.key
-            keys = decision.open_keys()
-            return keys[int(self._random() * len(keys))]
+            left = list(options)
+            while True:
+                del left[place]
+                place = int(draw() * len(left))
+                option = left[place]
+                if not option.blocked:
+                    return option.key
         keys = decision.open_keys()
         most = min(decision.most, len(keys))
         count = decision.least + int(self._random() * (most - decision.least + 1))
         chosen = self._sample(keys, count)
         return tuple(chosen)
+
+
+_WILLING: Final = frozenset(
+    ("recover.pay", "vision.read", "hint.read", "rest.eat", "menhir.activate", "death.mercy")
+)
 
 
 class Explorer:
@@ -129,8 +167,10 @@ class Explorer:
     def answer(self, decision: Decision) -> Answer:
         if not decision.single:
             keys = decision.open_keys()
+            if decision.kind == "item.aside":
+                return ()  # nothing carried is put down without a reason
             return tuple(keys if decision.ordered else keys[: decision.most])
-        if decision.kind in ("recover.pay", "vision.read", "hint.read"):
+        if decision.kind in _WILLING:
             return "yes" if "yes" in decision.open_keys() else "no"
         open_options = [option for option in decision.options if not option.blocked]
         best = max(open_options, key=lambda option: self._worth(decision, option))
@@ -144,7 +184,7 @@ class Explorer:
         return f"{decision.kind}|{decision.actor}|{decision.at}|{option.key}"
 
     def _tire(self, decision: Decision, key: str) -> None:
-        if key == "end-the-day":
+        if key in ("end-the-day", "pass"):
             for name in list(self._seen):
                 if name.startswith(("day.action|", "day.who|")):
                     self._seen[name] = 0
@@ -154,8 +194,10 @@ class Explorer:
         worth = self._random.random() - 2.0 * seen
         if decision.kind == "day.action":
             worth += self._EAGER.get(option.key.partition("-")[0], 2)
-        if option.key in ("end-the-day", "someone-else"):
+        if option.key in ("end-the-day", "someone-else", "pass"):
             worth -= 5
-        if option.key in ("blood-price", "lose", "red"):
+        if option.key == "company":
+            worth -= 99  # nobody leaves or joins a game that a bot plays
+        if option.key in ("blood-price", "lose", "red", "trade-in-the-party"):
             worth -= 3
         return worth

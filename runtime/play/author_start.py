@@ -21,7 +21,6 @@ from runtime.rules.journal import read
 from runtime.rules.possessions import take
 from runtime.rules.setup import CannotStart
 from runtime.rules.state import ANYTHING, Game, PlacedLocation
-from runtime.rules.waystones import attach_around
 from schemas.words import ATTRIBUTES
 
 _GOODS = ("energy", "health", "terror", "food", "wealth", "magic", "exp", "reputation")
@@ -49,7 +48,7 @@ def _stand_and_read(game: Game, rules: Edition, place: str, extras: Sequence[str
     game.calendar.chapter = number
     yield from _lay_out(game, rules, number)
     if where in book.locations:
-        yield from _stand_at(game, where)
+        yield from _stand_at(game, rules, where)
     for extra in extras:
         yield from _give(game, rules, extra)
     game.unsettled = ANYTHING
@@ -79,18 +78,17 @@ def _lay_out(game: Game, rules: Edition, number: int) -> Flow[None]:
     yield stack_events(game, chapter)
 
 
-def _stand_at(game: Game, where: str) -> Flow[None]:
-    """Everyone stands there, clear side up; a card that is not on the map is laid where there is room."""
+def _stand_at(game: Game, rules: Edition, where: str) -> Flow[None]:
+    """Everyone stands there, by day and safely; a card that is not on the map is laid where there is room."""
     board = game.board
     if where not in board.locations:
         x = max(placed.x for placed in board.locations.values()) + 2
         while at_cell(board, x, 0) is not None:
             x += 1
         board.locations[where] = PlacedLocation(x, 0, True)
-    board.locations[where].clear = True
     for character in game.characters.values():
         character.location = where
-    yield from attach_around(game, where, "")
+    yield from rules.open_up(game, rules, where)
 
 
 def _give(game: Game, rules: Edition, extra: str) -> Flow[None]:

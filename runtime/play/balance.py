@@ -10,11 +10,11 @@ import msgspec
 
 from runtime.play.agents import Chance
 from runtime.play.encounter_bot import EncounterBot
-from runtime.play.encounter_lines import drive
+from runtime.play.encounter_lines import drive, goal_of
 from runtime.rules.book import Book
 from runtime.rules.decisions import Decision
 from runtime.rules.edition import Edition
-from runtime.rules.encounters.outcome import kind_of, resolve_encounter
+from runtime.rules.encounters.outcome import resolve_encounter
 from runtime.rules.flow import shuffle
 from runtime.rules.setup import new_game
 from schemas.model import Campaign
@@ -34,7 +34,7 @@ class Row(msgspec.Struct):
     won: int = 0
     lost: int = 0
     escaped: int = 0
-    neither: int = 0  # gray conclusions
+    neither: int = 0  # gray conclusions, and enemies that ran away without a winner
     unfinished: int = 0
     health: float = 0.0  # lost per game and person
     decisions: float = 0.0
@@ -95,8 +95,7 @@ def measure(book: Book, rules: Edition, party: Sequence[str], name: str, games: 
             for deck in (who.combat_deck, who.diplomacy_deck):
                 shuffled(deck, chance)
         before = sum(one.health for one in game.characters.values())
-        goal = "win" if kind_of(game, name) == "combat" else "green"
-        bot = EncounterBot(game, rules, goal, seed + number)
+        bot = EncounterBot(game, rules, goal_of(game, name, "win"), seed + number)
         flow = resolve_encounter(game, rules, tuple(party), name, "box")
         answers, outcome = drive(flow, bot, chance, MOST_DECISIONS)
         row.games += 1
@@ -104,9 +103,9 @@ def measure(book: Book, rules: Edition, party: Sequence[str], name: str, games: 
             row.unfinished += 1
         elif outcome.won:
             row.won += 1
-        elif outcome.result == "escape":
+        elif outcome.result in ("escape", "avoid"):
             row.escaped += 1
-        elif outcome.result == "gray":
+        elif outcome.result in ("gray", "run-away"):
             row.neither += 1
         else:
             row.lost += 1

@@ -18,11 +18,14 @@ from runtime.rules.encounters.encounter_rules import how_of
 from runtime.rules.encounters.hands import deck_of
 from runtime.rules.encounters.keys import gives_lightning
 from runtime.rules.encounters.sequence import left_of
-from runtime.rules.encounters.tables import CardTable, Link, tables_of
+from runtime.rules.encounters.tables import CardTable, Link
 from runtime.rules.encounters.turn import finish_activation
 from runtime.rules.state import CharacterState, EncounterState, Game
 
-_OUTSIDE: Final = ("hand.keep", "encounter.active", "trait.entrapment", "trait.greedy", "hand.discard")
+_OUTSIDE: Final = (
+    "hand.keep", "encounter.active", "trait.entrapment", "trait.greedy", "hand.discard", "item.aside",
+    "talk.avoid", "talk.approach",
+)  # fmt: skip
 _MOST_STEPS: Final = 60  # decisions of one look ahead; a copy that goes round in circles is cut off
 _PATIENCE: Final = 3  # activations in which nothing changed before it leaves
 
@@ -216,6 +219,8 @@ def habit(game: Game, rules: Edition, decision: Decision, encounter: EncounterSt
         return ranked[0] if decision.single else tuple(ranked[: decision.least])
     if decision.kind in ("key.magic", "charge.lend", "avoid.consent"):
         return keys[0]
+    if decision.kind == "talk.avoid":
+        return goal if goal in keys else "talk"
     if decision.kind == "trait.entrapment":
         return "discard" if game.characters[decision.actor].health < 6 else "health"
     if decision.kind == "trait.greedy":
@@ -233,7 +238,7 @@ def _readiness(game: Game, encounter: EncounterState, character: CharacterState)
 
 def card_worth(game: Game, encounter: EncounterState, character: CharacterState, card: str) -> float:
     """What a card gives at once if it is laid down now, roughly."""
-    tables = tables_of(game.book)
+    tables = game.book.tables
     table = tables.cards[card]
     link = tables.link(left_of(encounter, len(encounter.sequence)), card)
     return _link_worth(game, encounter, character, link) + _ability_worth(table)

@@ -11,13 +11,14 @@ from runtime.play.encounter_bot import EncounterBot
 from runtime.play.session import Session
 from runtime.rules.decisions import CHANCE, Answer, Decision
 from runtime.rules.edition import Edition
-from runtime.rules.encounters.outcome import Outcome, kind_of, resolve_encounter
+from runtime.rules.encounters.outcome import Outcome, ends_of, kind_of, resolve_encounter
 from runtime.rules.flow import Flow
 from runtime.rules.state import Game
 
 # What a plan may call the outcome of the other kind of encounter.
 _IN_TALKS: Final = {"win": "green", "lose": "red", "escape": "red", "avoid": "red"}
 _IN_FIGHTS: Final = {"green": "win", "red": "lose", "gray": "escape"}
+_IN_STAGES: Final = {"green": "win", "gray": "lose", "red": "lose", "escape": "lose"}
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -29,9 +30,10 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def goal_of(game: Game, name: str, outcome: str) -> str:
-    """The outcome in the words of this kind of encounter."""
-    kind = kind_of(game, name)
-    return (_IN_TALKS if kind == "diplomacy" else _IN_FIGHTS).get(outcome, outcome)
+    """The outcome in the words of this kind of encounter; a talk with stages is won or lost like a fight."""
+    if kind_of(game, name) != "diplomacy":
+        return _IN_FIGHTS.get(outcome, outcome)
+    return (_IN_TALKS if "green" in ends_of(game, name) else _IN_STAGES).get(outcome, outcome)
 
 
 def find_line(

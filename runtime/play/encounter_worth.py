@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, cast
 
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.asking import colour_now
-from runtime.rules.encounters.encounter_rules import how_of
+from runtime.rules.encounters.encounter_rules import EncounterRules, how_of
 from runtime.rules.encounters.hands import deck_of
-from runtime.rules.encounters.tables import tables_of
 from runtime.rules.state import EncounterState, Game
+from schemas.cards import DiplomacyEncounter
 from schemas.vocabulary.abilities import TakeDamage, TakeUnpreventableDamage
 from schemas.vocabulary.resources import Lose
 
@@ -48,7 +48,7 @@ def doomed(game: Game, rules: Edition, encounter: EncounterState) -> int:
 
 def _waiting(game: Game, encounter: EncounterState) -> float:
     """Charges and delayed abilities that may still come."""
-    cards = tables_of(game.book).cards
+    cards = game.book.tables.cards
     worth = 0.0
     for played in encounter.sequence:
         triggers = cards[played.card].triggers
@@ -63,15 +63,32 @@ def to_win(game: Game, rules: Edition, encounter: EncounterState) -> float:
     if game.ending == "defeat":
         return -500.0
     people = people_worth(game, encounter)
-    if encounter.over in ("win", "run-away"):
-        return 200.0 + people
     if encounter.over:
-        return people - 40.0
+        if encounter.over in how_kept(game, rules, encounter).won_by:
+            return 200.0 + people
+        return people - (5.0 if encounter.over == "run-away" else 40.0)
     if not encounter.party:
         return people
-    table = tables_of(game.book).encounters[encounter.name]
+    if encounter.kind == "diplomacy":
+        return people + _stage_worth(game, encounter) + _waiting(game, encounter)
+    table = game.book.tables.encounters[encounter.name]
     near = 40.0 * encounter.pool / max(table.value, 1)
     return people + near + _waiting(game, encounter) - 35.0 * doomed(game, rules, encounter)
+
+
+def how_kept(game: Game, rules: Edition, encounter: EncounterState) -> EncounterRules:
+    """The record of this encounter, also where it is over and the game has put it away."""
+    return cast(EncounterRules, rules.encounters[encounter.kind])
+
+
+def _stage_worth(game: Game, encounter: EncounterState) -> float:
+    """Stages won, and how far the marker has come in this one; at the bottom all would be lost (FOA-DIPLO-016)."""
+    table = game.book.tables.encounters[encounter.name]
+    card = table.card
+    assert isinstance(card, DiplomacyEncounter)
+    done = card.stages[encounter.stage - 1].number - 1
+    height = (encounter.affinity - 1) / max(table.last - 1, 1)
+    return 60.0 * done + 50.0 * height - (40.0 if encounter.affinity <= 2 else 0.0)
 
 
 def to_please(game: Game, rules: Edition, encounter: EncounterState) -> float:
@@ -80,7 +97,7 @@ def to_please(game: Game, rules: Edition, encounter: EncounterState) -> float:
         return -500.0
     people = people_worth(game, encounter)
     colour = colour_now(game) if game.encounter is encounter else ""
-    last = tables_of(game.book).encounters[encounter.name].last
+    last = game.book.tables.encounters[encounter.name].last
     place = 30.0 * encounter.affinity / max(last, 1)
     if encounter.over:
         return people + place + {"green": 150.0, "gray": 0.0, "red": -60.0}.get(colour, 0.0)
@@ -100,7 +117,9 @@ def to_stay_gray(game: Game, rules: Edition, encounter: EncounterState) -> float
 def to_lose(game: Game, rules: Edition, encounter: EncounterState) -> float:
     health = sum(game.characters[name].health for name in encounter.party)
     escaped = sum(why == "escaped" for why in encounter.out.values())
-    won = 500.0 if encounter.over in ("win", "run-away") else 0.0
+    won = 500.0 if encounter.over in how_kept(game, rules, encounter).won_by else 0.0
+    if encounter.kind == "diplomacy":
+        return -won - _stage_worth(game, encounter) + (500.0 if encounter.over == "lose" else 0.0)
     return -3.0 * health - 200.0 * escaped - won - encounter.pool
 
 
@@ -119,6 +138,7 @@ WORTHS: Final[dict[str, Worth]] = {
     "win": to_win,
     "lose": to_lose,
     "escape": to_get_away,
+    "avoid": to_win,  # decided before the first card; who may not walk around it makes the best of it
     "green": to_please,
     "gray": to_stay_gray,
     "red": to_displease,

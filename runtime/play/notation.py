@@ -14,7 +14,7 @@ import msgspec
 from runtime.rules.book import Book
 from runtime.rules.state import Game
 
-_PARTS = ("characters", "board", "decks", "calendar", "sheet", "card_markers", "encounter")
+_PARTS = ("characters", "board", "decks", "calendar", "sheet", "card_markers", "away", "encounter")
 
 
 class Unreadable(ValueError):
@@ -30,6 +30,8 @@ def write_position(game: Game) -> str:
             inner = list(_lines(value, 1))
             if inner or part == "encounter":
                 lines += [part, *inner]
+    if game.fallen:
+        lines.append(f"fallen: [{'; '.join(game.fallen)}]")
     if game.ending:
         lines.append(f"ending: {game.ending}")
     return "\n".join(lines) + "\n"

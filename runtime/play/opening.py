@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from typing import Any, NamedTuple
 
-from runtime.editions.modes import with_modes
+from runtime.editions.modes import UnknownMode, with_modes
 from runtime.editions.table import EDITIONS
 from runtime.play.author_start import from_here
 from runtime.play.replaying import play_again
@@ -72,7 +72,10 @@ def take_up(book: Book, save: Save) -> Opened:
             f"The save `{save.path.stem}` belongs to the campaign {head.campaign}, "
             f"not to {book.campaign.id}. It was left as it is."
         )
-    rules = rules_for(head, book.campaign)
+    try:
+        rules = rules_for(head, book.campaign)
+    except UnknownMode as unknown:
+        raise BadSave(f"The save `{save.path.stem}` cannot be taken up. {unknown}") from None
     same = head.build == build_of(book.campaign)
     ways = [_from_checkpoint, _from_the_start] if same else [_from_the_start, _from_checkpoint]
     reason = ""

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from runtime.play.journey import JourneyTable
 from runtime.play.plan_table import PlanTable, Stopped
 from runtime.rules.book import Book
 from runtime.rules.edition import Edition
@@ -32,7 +33,15 @@ LABELS: Final = (
     "roll",
     "outcome",
     "expect",
+    "top",
+    "begins",
+    "acts",
+    "sleep",
+    "day",
+    "vision",
 )
+JOURNEY: Final = frozenset(LABELS[LABELS.index("top") :])
+PASSIVE: Final = frozenset(("reads", "locked", "pays", "expect", "day"))  # they look and change nothing
 _HEADER = re.compile(r'plan\s+"([^"]*)"\s*$')
 _FIELD = re.compile(r"( +)([a-z]+):\s*(.*?)\s*$")
 
@@ -138,18 +147,25 @@ def run_plan(
     rules: Edition,
     parse_effects: ParseEffects,
     parse_requirement: ParseRequirement,
+    watch: Callable[[PlanTable, Line], None] | None = None,
 ) -> PlanResult:
-    """One plan, from its characters to its last line."""
+    """One plan, from its characters to its last line; `watch` is shown the table after every line."""
     heroes = [book.heroes[0]]
+    top: list[str] = []
     for line in plan.lines:
         if line.label == "characters":
             heroes = _names(line.value)
+        elif line.label == "top":
+            top = _names(line.value)
+    journey = any(line.label == "begins" for line in plan.lines)
     table: PlanTable | None = None
     line = plan.lines[0] if plan.lines else Line(plan.number, 1, "", "")
     try:
-        table = PlanTable(book, rules, heroes)
+        table = JourneyTable(book, rules, heroes, top) if journey else PlanTable(book, rules, heroes)
         for index, line in enumerate(plan.lines):
             _run_line(line, plan.lines[index + 1 :], table, parse_effects, parse_requirement)
+            if watch is not None:
+                watch(table, line)
     except Stopped as stopped:
         screen = table.screen() if table is not None else ""
         failure = Failure(file, line.number, line.column, stopped.expected, stopped.actual, screen)
@@ -173,6 +189,12 @@ def _run_line(
     parse_requirement: ParseRequirement,
 ) -> None:
     value = line.value
+    if isinstance(table, JourneyTable):
+        acting = (one for one in following if one.label not in PASSIVE)
+        table.ahead = next(((one.label, _unquoted(one.value)) for one in acting), ("", ""))
+    if line.label in JOURNEY:
+        _run_journey_line(line, table)
+        return
     match line.label:
         case "at":
             table.start_at(value)
@@ -199,6 +221,26 @@ def _run_line(
         case "expect":
             text = value[1:-1] if value.startswith("[") and value.endswith("]") else value
             table.expect(_parsed(parse_requirement, text), text)
+
+
+def _run_journey_line(line: Line, table: PlanTable) -> None:
+    """A line that only a journey has."""
+    if not isinstance(table, JourneyTable):
+        raise Stopped("a plan that says `begins: campaign`", f"`{line.label}:` is for journeys")
+    match line.label:
+        case "begins":
+            if line.value != "campaign":
+                raise Stopped("`begins: campaign`", repr(line.value))
+            table.begin()
+        case "acts":
+            who, _, text = line.value.partition('"')
+            table.acts(_names(who), text.removesuffix('"'))
+        case "sleep":
+            table.sleep()
+        case "day":
+            table.day(line.value)
+        case "vision":
+            table.vision(line.value)
 
 
 def _parsed(parse: Callable[[str], object], text: str) -> object:

@@ -47,11 +47,6 @@ class PlanTable:
     def __init__(self, book: Book, rules: Edition, heroes: Sequence[str]) -> None:
         # Fights are played by `played` to see whether an outcome can be had, and then told under `rules`.
         self.book, self.rules, self.played = book, told_outcomes(rules), rules
-        rules = self.rules
-        try:
-            self.game = new_game(book, rules, heroes)
-        except CannotStart as reason:
-            raise Stopped("characters of the campaign", str(reason)) from None
         self.members: tuple[str, ...] = tuple(heroes)
         self.flow: Flow[Any] | None = None
         self.decision: Decision | None = None
@@ -59,6 +54,14 @@ class PlanTable:
         self.unread: list[str] = []
         self._payments: list[tuple[str, int, str]] = []
         self._pending_verse = ""
+        self._set_up(heroes)
+
+    def _set_up(self, heroes: Sequence[str]) -> None:
+        book, rules = self.book, self.rules
+        try:
+            self.game = new_game(book, rules, heroes)
+        except CannotStart as reason:
+            raise Stopped("characters of the campaign", str(reason)) from None
         self._finish(run_steps(rules.setup[:-1], self.game, rules))
         for name, card in book.encounters.items():
             if card.deck and card.deck != "boss" and name not in book.secret_encounters:
@@ -135,7 +138,7 @@ class PlanTable:
         """A location, or a verse that is read at once."""
         if place in self.book.locations:
             if place not in self.game.board.locations:
-                self._finish(reveal_beside(self.game, place))
+                self._finish(reveal_beside(self.game, self.rules, place))
             self.game.board.locations[place].clear = True
             for character in self.game.characters.values():
                 character.location = place
@@ -231,9 +234,11 @@ class PlanTable:
     def outcome(self, result: str) -> None:
         """Takes an encounter as ended that way, once the rules have shown a line of play that ends so."""
         self._wanted(("encounter.outcome",), f"an encounter that ends with {result}")
-        name = next((event.what for event in reversed(self.events) if event.kind == "encounter"), "")
-        if name and kind_of(self.game, name) in ("combat", "diplomacy"):
-            line = find_line(self.game, self.played, self.members, name, result, SEARCHED)
+        met = next((event for event in reversed(self.events) if event.kind == "encounter"), None)
+        name = met.what if met is not None else ""
+        if met is not None and kind_of(self.game, name) in ("combat", "diplomacy"):
+            party = tuple(met.who.split(", "))
+            line = find_line(self.game, self.played, party, name, result, SEARCHED)
             if line is None:
                 raise Stopped(
                     f"a line of play in which {name} ends with {result}",

@@ -80,6 +80,8 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
     undo: Literal["free", "unseen", "off"] = "free"
     start_at: str = ""  # an author's start
     start_with: tuple[str, ...] = ()
+    seats: tuple[str, ...] = ()  # free play: name/tray/decks
+    guests: tuple[str, ...] = ()  # free play: where further characters come from
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):

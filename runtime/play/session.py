@@ -40,10 +40,50 @@ class ReplayStopped(Exception):
         self.answer = answer
 
 
+class Checkpoint:
+    """The state after so many answers, at a quiet point: as a copy, or as the data of a save until it is needed.
+
+    What is asked there, and told before it is asked, is known once play has gone on from it, unless something
+    changes before anything is asked.
+    """
+
+    __slots__ = ("_data", "_game", "asked", "at", "heard", "rolled", "told")
+
+    def __init__(
+        self, at: int, rolled: int, game: Game | None, heard: int, data: dict[str, Any] | None = None
+    ) -> None:
+        self.at = at
+        self.rolled = rolled  # answers of chance up to here
+        self.heard = heard  # events of the session that were told before
+        self.asked: Decision | None = None
+        self.told: list[Event] = []
+        self._game = game
+        self._data = data
+
+    def state(self, book: Book) -> Game:
+        """The state itself: to be looked at or cloned, never played on."""
+        if self._game is None:
+            assert self._data is not None
+            self._game = Game.from_data(book, self._data)
+        return self._game
+
+    def holds(self, game: Game) -> bool:
+        """Whether a game stands where the copy does; a save's data is not read for that."""
+        return self._game is not None and self._game.same(game)
+
+    def data(self) -> dict[str, Any]:
+        """The state as a save holds it."""
+        if self._data is None:
+            assert self._game is not None
+            self._data = self._game.to_data()
+        return self._data
+
+
 class Session:
     """One playthrough.
 
-    `decision` is what is asked now (None: the campaign is over); `events` what happened since.
+    `decision` is what is asked now (None: the campaign is over); `events` what happened since. `game` is to be
+    looked at: right after an undo it is the state of a checkpoint, which is copied when play goes on.
     """
 
     def __init__(
@@ -61,13 +101,14 @@ class Session:
         self.seed = seed
         self.log: list[Answer] = []
         self._by_chance = bytearray()
-        self._checkpoints: list[tuple[int, Game]] = []
+        self._rolled = 0  # how many of the answers are chance's
+        self._checkpoints: list[Checkpoint] = []
         self.events: list[Event] = []
         self.decision: Decision | None = None
         self._chance = Chance(seed) if seed is not None else None
         self.game = game if game is not None else new_game(book, rules, heroes)
-        self._flow: Flow[str] = play_campaign(self.game, rules)
-        self._run(None)
+        self._flow: Flow[str] | None = play_campaign(self.game, rules)
+        self._run(self._flow, None)
 
     # --- playing
 
@@ -80,9 +121,10 @@ class Session:
         if self.decision is None:
             raise Refused("the campaign is over")
         self.decision.check(answer)
+        flow = self._flow or self._taken_up()
         self.events = []
         self._note(answer, self.decision)
-        self._run(answer)
+        self._run(flow, answer)
 
     def play(self, agent: Agent, answers: int) -> int:
         """Lets an agent answer up to so many decisions; returns how many it answered."""
@@ -94,18 +136,20 @@ class Session:
 
     def _note(self, answer: Answer, decision: Decision) -> None:
         self.log.append(answer)
-        self._by_chance.append(decision.actor == CHANCE)
+        rolled = decision.actor == CHANCE
+        self._by_chance.append(rolled)
+        self._rolled += rolled
 
-    def _run(self, answer: Answer | None) -> None:
+    def _run(self, flow: Flow[str], answer: Answer | None) -> None:
         """Sends an answer and runs to the next decision that a person or bot must take."""
-        flow, chance = self._flow, self._chance
+        chance = self._chance
         try:
             while True:
                 item = flow.send(answer)  # type: ignore[arg-type]
                 answer = None
                 if type(item) is Decision:
                     if chance is None or item.actor != CHANCE:
-                        self.decision = item.plain()
+                        self._stand_at(item)
                         return
                     answer = chance.answer(item)
                     self._note(answer, item)
@@ -116,71 +160,106 @@ class Session:
         except StopIteration:
             self.decision = None
 
+    def _stand_at(self, decision: Decision) -> None:
+        """The decision is what is asked now; a checkpoint remembers it if nothing has changed between the two."""
+        self.decision = decision.plain()
+        if self._checkpoints:
+            last = self._checkpoints[-1]
+            if last.at == len(self.log) and last.asked is None and last.holds(self.game):
+                last.asked, last.told = self.decision, self.events[last.heard :]
+
     # --- checkpoints
 
     def _keep(self) -> None:
         at = len(self.log)
-        if not self._checkpoints or at - self._checkpoints[-1][0] >= CHECKPOINT_EVERY:
-            self._checkpoints.append((at, self.game.clone()))
+        if not self._checkpoints or at - self._checkpoints[-1].at >= CHECKPOINT_EVERY:
+            self._checkpoints.append(Checkpoint(at, self._rolled, self.game.clone(), len(self.events)))
             if len(self._checkpoints) > MOST_CHECKPOINTS:
                 # The older half is thinned: going far back may cost more, playing on never does.
                 half = MOST_CHECKPOINTS // 2
                 self._checkpoints = self._checkpoints[:half:2] + self._checkpoints[half:]
 
     def _restore(self, length: int) -> None:
-        """The position after so many answers: from the last checkpoint before it, by replay."""
-        log, by_chance = self.log[:length], self._by_chance[:length]
-        while self._checkpoints and self._checkpoints[-1][0] > length:
+        """The position after so many answers: from the last checkpoint before it, by replay.
+
+        Right at a checkpoint there is nothing to replay and nothing to copy: what is asked there is known, and
+        its state is only looked at until somebody answers.
+        """
+        while self._checkpoints and self._checkpoints[-1].at > length:
             self._checkpoints.pop()
-        if self._checkpoints:
-            at, kept = self._checkpoints[-1]
-            game = kept.clone()
-        else:
-            at, game = 0, new_game(self.book, self.rules, self.heroes)
-        self._replay_from(at, game, log, by_chance)
+        if not self._checkpoints:
+            self._replay(0, 0, new_game(self.book, self.rules, self.heroes), length)
+            return
+        last = self._checkpoints[-1]
+        if last.at < length or last.asked is None:
+            self._replay(last.at, last.rolled, last.state(self.book).clone(), length)
+            return
+        del self.log[length:], self._by_chance[length:]
+        self._rolled, self.game, self._flow = last.rolled, last.state(self.book), None
+        self.decision, self.events = last.asked, last.told[:]
+        if self._chance is not None:
+            self._chance.count = self._rolled
 
-    def _replay_from(self, at: int, game: Game, log: list[Answer], by_chance: bytearray) -> None:
-        """Plays the answers from `at` on over a state, and stands where the last of them leads."""
-        self.game = game
-        self.log, self._by_chance = log[:at], by_chance[:at]
-        self.events, self.decision = [], None
-        chance, self._chance = self._chance, None
-        self._flow = play_campaign(game, self.rules)
-        self._run(None)
-        for index in range(at, len(log)):
-            answer = log[index]
-            decision: Decision | None = self.decision
-            if decision is None:
-                raise ReplayStopped(index, None, answer, "nothing more is asked")
-            try:
-                decision.check(answer)
-            except Refused as refused:
-                raise ReplayStopped(index, decision, answer, str(refused)) from None
-            self.events = []
-            self._note(answer, decision)
-            self._run(answer)
-        self._chance = chance
+    def _taken_up(self) -> Flow[str]:
+        """The flow of a position that stands at its last checkpoint: from a copy of the state kept there."""
+        self.game = self._checkpoints[-1].state(self.book).clone()
+        self._flow = play_campaign(self.game, self.rules)
+        for item in self._flow:
+            if type(item) is Decision:
+                break
+        return self._flow
+
+    def _replay(self, at: int, rolled: int, game: Game, length: int) -> None:
+        """Plays the kept answers from `at` up to `length` over a state, and stands where the last of them leads."""
+        answers = self.log[at:length]
+        del self.log[at:], self._by_chance[at:]
+        self._rolled, self.game, self.events = rolled, game, []
+        self._flow = flow = play_campaign(game, self.rules)
+        index, left = at, iter(answers)
+        answer: Answer | None = None
+        try:
+            while True:
+                item = flow.send(answer)  # type: ignore[arg-type]
+                answer = None
+                if type(item) is Decision:
+                    answer = next(left, None)
+                    if answer is None:
+                        break
+                    try:
+                        item.check(answer)
+                    except Refused as refused:
+                        raise ReplayStopped(index, item.plain(), answer, str(refused)) from None
+                    index += 1
+                    self._note(answer, item)
+                    self.events = []
+                elif item is QUIET:
+                    self._keep()
+                else:
+                    self.events.append(item)  # type: ignore[arg-type]
+        except StopIteration:
+            answer = next(left, None)
+            if answer is not None:
+                raise ReplayStopped(index, None, answer, "nothing more is asked") from None
+            self.decision = None
+            return
+        chance = self._chance
         if chance is not None:
-            chance.count = sum(self._by_chance)
-            self._let_chance_go_on(chance)
-
-    def _let_chance_go_on(self, chance: Chance) -> None:
-        """A replay may stop where chance is asked: there it answers again."""
-        decision = self.decision
-        if decision is not None and decision.actor == CHANCE:
-            answer = chance.answer(decision)
-            self._note(answer, decision)
-            self._run(answer)
+            chance.count = self._rolled
+            if item.actor == CHANCE:
+                # A replay may stop where chance is asked: there it answers again.
+                answer = chance.answer(item)
+                self._note(answer, item)
+                self._run(flow, answer)
+                return
+        self._stand_at(item)
 
     @property
     def can_undo(self) -> bool:
-        return any(not chance for chance in self._by_chance)
+        return 0 in self._by_chance
 
     def undo(self) -> Answer:
         """Takes the last answer of a person back, with all that chance added since; returns it."""
-        last = len(self.log) - 1
-        while last >= 0 and self._by_chance[last]:
-            last -= 1
+        last = self._by_chance.rfind(0)
         if last < 0:
             raise Refused("there is nothing to undo")
         answer = self.log[last]
@@ -194,7 +273,7 @@ class Session:
         other.heroes, other.seed = self.heroes, self.seed
         other._chance = Chance(self.seed) if self.seed is not None else None
         other._checkpoints = list(self._checkpoints)
-        other.log, other._by_chance = self.log[:], self._by_chance[:]
+        other.log, other._by_chance, other._rolled = self.log[:], self._by_chance[:], self._rolled
         other._restore(len(self.log))
         return other
 
@@ -205,7 +284,7 @@ class Session:
 
         KOR-SAVE-001, KOR-SAVE-004.
         """
-        at, kept = self._checkpoints[-1]
+        last = self._checkpoints[-1]
         return {
             "format": SAVE_FORMAT,
             "campaign": self.book.campaign.id,
@@ -216,7 +295,7 @@ class Session:
             "seed": self.seed,
             "answers": [answer if isinstance(answer, str) else list(answer) for answer in self.log],
             "chance": [index for index, chance in enumerate(self._by_chance) if chance],
-            "checkpoint": {"at": at, "state": kept.to_data()},
+            "checkpoint": {"at": last.at, "state": last.data()},
         }
 
     @classmethod
@@ -226,14 +305,17 @@ class Session:
         session.book, session.rules = book, rules
         session.heroes, session.seed = tuple(data["heroes"]), data["seed"]
         session._chance = Chance(session.seed) if session.seed is not None else None
-        log: list[Answer] = [one if isinstance(one, str) else tuple(one) for one in data["answers"]]
-        by_chance = bytearray(len(log))
+        answers = data["answers"]
+        if list in set(map(type, answers)):  # as JSON has them
+            answers = [one if isinstance(one, str) else tuple(one) for one in answers]
+        session.log = list(answers)
+        session._by_chance = bytearray(len(answers))
         for index in data["chance"]:
-            by_chance[index] = 1
-        at = data["checkpoint"]["at"]
-        game = Game.from_data(book, data["checkpoint"]["state"])
-        session._checkpoints = [(at, game.clone())]
-        session._replay_from(at, game, log, by_chance)
+            session._by_chance[index] = 1
+        at, state = data["checkpoint"]["at"], data["checkpoint"]["state"]
+        rolled = sum(session._by_chance[:at])
+        session._checkpoints = [Checkpoint(at, rolled, None, 0, state)]
+        session._replay(at, rolled, Game.from_data(book, state), len(answers))
         return session
 
 
@@ -262,17 +344,20 @@ def replay(
 def play_out(flow: Flow[Any], agent: Agent, chance: Agent, most: int) -> int:
     """Runs a flow without keeping anything, for bots and measurements; returns the number of decisions."""
     count = 0
+    ask, roll, send = agent.answer, chance.answer, flow.send
     answer: Answer | None = None
-    ask, roll = agent.answer, chance.answer
-    send = flow.send
     try:
         while count < most:
             item = send(answer)  # type: ignore[arg-type]
-            if type(item) is Decision:
-                count += 1
-                answer = roll(item) if item.actor == CHANCE else ask(item)
-            else:
-                answer = None
+            if type(item) is not Decision:
+                # What is told before something is asked: nobody listens here.
+                for item in flow:
+                    if type(item) is Decision:
+                        break
+                else:
+                    break
+            count += 1
+            answer = roll(item) if item.actor == CHANCE else ask(item)
     except StopIteration:
         pass
     return count

@@ -68,6 +68,23 @@ def _markers(event: Event, book: Book) -> str:
     return f"{abs(event.amount)} {marker} {verb} {_title(event, book)}."
 
 
+def _revealed(event: Event, book: Book) -> str:
+    side = f", {event.text} side up" if event.text else ""
+    return f"{_title(event, book)} is revealed{side}."
+
+
+def _menhir(event: Event, book: Book) -> str:
+    if not event.amount:
+        return f"The menhir at {_title(event, book)} burns its last day."
+    return f"The menhir at {_title(event, book)} burns, dial {event.amount}."
+
+
+def _dial(event: Event, book: Book) -> str:
+    if not event.amount:
+        return f"The {event.text} dial at {_title(event, book)} is gone."
+    return f"The {event.text} dial at {_title(event, book)} shows {event.amount}."
+
+
 def _event(event: Event, book: Book) -> str:
     words = f"Event: {_title(event, book)}."
     return f"{words}\n\n{event.text}" if event.text else words
@@ -92,7 +109,8 @@ def _section_ends(event: Event, book: Book) -> str:
 def _deck(event: Event, book: Book) -> str:
     if event.text == "built" or event.text.endswith((" goes under it", " goes back")):
         return ""  # housekeeping that nobody reads aloud
-    return f"Deck {event.what}: {event.text.replace('-', ' ')}."
+    name = "items" if event.what == "items items" else event.what  # where there is only one
+    return f"Deck {name}: {event.text.replace('-', ' ')}."
 
 
 # Every kind of event has a phrase; an empty text is left out of the transcript.
@@ -118,12 +136,15 @@ PHRASES: Final[dict[str, Phrase]] = {
     "removed": lambda event, book: f"{_title(event, book)} leaves the campaign.",
     "turns": lambda event, book: f"{_who(event, book)} turns {_title(event, book)} {event.text}.",
     "moves": lambda event, book: f"{_who(event, book)} comes to {_title(event, book)}.",
-    "revealed": lambda event, book: f"{_title(event, book)} is revealed, {event.text} side up.",
+    "revealed": _revealed,
     "flipped": lambda event, book: f"{_title(event, book)} turns to its {event.text} side.",
     "replaced": lambda event, book: f"{_title(event, book)} becomes {book.title(event.text)}.",
     "left-table": lambda event, book: f"{_title(event, book)} leaves the table.",
     "waystone": lambda event, book: f"A waystone stands at {_title(event, book)} ({event.text}).",
     "faded": lambda event, book: f"The waystone at {event.what.replace('-and-', ', ')} fades.",
+    "menhir": _menhir,
+    "menhir-out": lambda event, book: f"The menhir at {_title(event, book)} goes out.",
+    "dial": _dial,
     "guardian": lambda event, book: f"{_who(event, book)} stands guard at {_title(event, book)}.",
     "guardian-gone": lambda event, book: f"{_who(event, book)} guards no more.",
     "standee": lambda event, book: f"{_who(event, book)}: {_title(event, book) or 'leaves the map'}.",
@@ -134,10 +155,13 @@ PHRASES: Final[dict[str, Phrase]] = {
     "chapter": lambda event, book: f"=== Chapter {event.amount}: {event.text} ===",
     "chapter-ends": lambda event, book: f"Chapter {event.amount} is over.",
     "encounter": lambda event, book: f"Encounter: {_title(event, book)}.",
-    "outcome": lambda event, book: f"{_title(event, book)}: {event.text}.",
+    "outcome": lambda event, book: f"{_title(event, book)}: {event.text.replace('-', ' ')}.",
     "condition": lambda event, book: f"{_who(event, book)}: {_condition(event, book)}.",
     "condition-ends": lambda event, book: f"{_who(event, book)}: no longer {_condition(event, book)}.",
     "dies": lambda event, book: f"{_who(event, book)} dies.",
+    "left-behind": lambda event, book: f"{_title(event, book)} is left lying at {book.title(event.text)}.",
+    "joins": lambda event, book: f"{_who(event, book)} joins at {_title(event, book)}.",
+    "leaves": lambda event, book: f"{_who(event, book)} leaves the campaign.",
     "rests": lambda event, book: f"{_who(event, book)} rests.",
     "action": lambda event, book: f"[{_who(event, book)}] {event.text}",
     "quest": lambda event, book: f"Quest {_title(event, book)}: {event.text}.",

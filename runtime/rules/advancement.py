@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from runtime.rules.book import Book
 from runtime.rules.changes import pay
 from runtime.rules.decisions import Option
 from runtime.rules.edition import Edition
@@ -26,10 +27,12 @@ def attribute_most(game: Game, rules: Edition, character: CharacterState, attrib
 
 
 def attribute_cost(rules: Edition, character: CharacterState, attribute: str) -> int:
-    """KOR-ATTR-001, KOR-ATTR-004, KOR-ATTR-005, KOR-CHALLENGE-008."""
+    """KOR-ATTR-001, KOR-ATTR-004, KOR-ATTR-005, KOR-CHALLENGE-008, FOA-ATTR-001, FOA-ATTR-003."""
     numbers = rules.numbers
     points = character.attributes.get(attribute, 0) + character.attributes.get(OPPOSITE[attribute], 0)
-    return numbers.attribute_cost + numbers.attribute_cost_per_point * points
+    cost = numbers.attribute_cost + numbers.attribute_cost_per_point * points
+    most = numbers.attribute_cost_most
+    return min(cost, most) if most else cost
 
 
 def skill_cost(game: Game, rules: Edition, character: CharacterState, attribute: str) -> int:
@@ -152,7 +155,7 @@ def advance_deck(game: Game, rules: Edition, character: CharacterState, kind: st
 def modify_decks(game: Game, rules: Edition) -> Flow[None]:
     """Owned cards go in and out; each deck keeps at least its minimum.
 
-    KOR-DAYEND-011, KOR-DAYEND-012, KOR-DAYEND-013, KOR-WYRD-002.
+    KOR-DAYEND-011, KOR-DAYEND-012, KOR-DAYEND-013, KOR-WYRD-002, FOA-DAYEND-011, FOA-DAYEND-010.
     """
     for character in game.characters.values():
         yield from _modify(game, rules, character)
@@ -167,7 +170,7 @@ def _modify(game: Game, rules: Edition, character: CharacterState) -> Flow[None]
         options = _changes(game, rules, character)
         if all(option.blocked for option in options):
             break
-        options.append(Option("done", "The decks are right"))
+        options.append(Option("done", "The decks are right", _too_small(game, rules, character)))
         answer = yield from ask("decks.modify", character.name, options, "Change the decks?")
         if answer == "done":
             break
@@ -187,6 +190,16 @@ def _modify(game: Game, rules: Edition, character: CharacterState) -> Flow[None]
             yield from shuffle(getattr(character, f"{kind}_deck"), f"the {kind} deck of {character.name}")
 
 
+def _too_small(game: Game, rules: Edition, character: CharacterState) -> str:
+    """Why the decks cannot stay as they are: one lacks cards that could be put in (KOR-DAYEND-013)."""
+    least = rules.numbers.deck_minimum
+    for kind in KINDS:
+        aside = any(game.book.cards[card].kind == kind for card in character.set_aside)
+        if aside and len(getattr(character, f"{kind}_deck")) < least:
+            return f"a deck keeps at least {least} cards"
+    return ""
+
+
 def _changes(game: Game, rules: Edition, character: CharacterState) -> list[Option]:
     least = rules.numbers.deck_minimum
     adding, removing = game.book.adding, game.book.removing
@@ -194,10 +207,19 @@ def _changes(game: Game, rules: Edition, character: CharacterState) -> list[Opti
     for kind in KINDS:
         deck: list[str] = getattr(character, f"{kind}_deck")
         if len(deck) > least:
-            found += [removing[card] for card in deck]
+            found += map(removing.__getitem__, deck)
         elif any(game.book.cards[card].kind == kind for card in character.set_aside):
-            reason = f"a deck keeps at least {least} cards"
-            for card in deck:
-                option = removing[card]
-                found.append(Option(option.key, option.text, option.blocked or reason))
+            found += map(_staying(game.book, least).__getitem__, deck)
     return found
+
+
+def _staying(book: Book, least: int) -> dict[str, Option]:
+    """The cards of a deck that is as small as it may be."""
+    known = book.staying.get(least)
+    if known is None:
+        reason = f"a deck keeps at least {least} cards"
+        known = book.staying[least] = {
+            card: Option(option.key, option.text, option.blocked or reason)
+            for card, option in book.removing.items()
+        }
+    return known

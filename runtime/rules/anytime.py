@@ -6,7 +6,7 @@ Inside an encounter the encounter offers them; this is for the rest of the day.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
 from runtime.rules.book import DAY_USES, Book, DayUse
@@ -39,9 +39,17 @@ def offers_of(game: Game, rules: Edition, members: Sequence[str]) -> list[Offer]
     if not game.book.day_uses:
         return []
     found: list[Offer] = []
-    for name in members:
+    for name in game.characters:
         character = game.characters[name]
-        for ref in _usable(game, character):
+        if name in members:
+            refs = _usable(game, character)
+        elif character.legendary and "legendary" in game.book.day_uses:
+            # At any moment: also while others act.
+            wanted = game.book.day_uses["legendary"]
+            refs = [f"legendary:{card}" for card in character.legendary if card in wanted]
+        else:
+            continue
+        for ref in refs:
             for use in _uses_of(game.book, ref):
                 ability = use.ability
                 if use.mark in game.calendar.today:
@@ -55,6 +63,11 @@ def offers_of(game: Game, rules: Edition, members: Sequence[str]) -> list[Offer]
                 option = Option(use.key, use.text, reason)
                 found.append(Offer(option, _user(game, rules, character, ref, use.mark, ability)))
     return found
+
+
+def while_reading(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Offer]:
+    """The same between the choices of a reading, unless the table rules otherwise (AMB-S-41)."""
+    return offers_of(game, rules, members) if rules.rulings.amb_s_41 else []
 
 
 def _uses_of(book: Book, ref: str) -> tuple[DayUse, ...]:
@@ -75,30 +88,36 @@ def _uses_of(book: Book, ref: str) -> tuple[DayUse, ...]:
     return known
 
 
-# Where a character's usable cards lie, by kind, in the order of the menu.
-_HELD: Final[tuple[tuple[str, Callable[[Game, CharacterState], Iterable[str]]], ...]] = (
-    ("item", lambda game, character: character.items),
-    ("secret", lambda game, character: character.secrets),
-    ("legendary", lambda game, character: character.legendary),
-    ("skill", lambda game, character: character.skills),
-    ("character", lambda game, character: (character.tile,)),
-    ("condition", lambda game, character: character.conditions),
-    ("secret", lambda game, character: game.decks.global_secrets),
-    ("event", lambda game, character: game.calendar.active),
-    ("companion", lambda game, character: game.board.companions),
+_HeldBy = Callable[[Game, CharacterState], Collection[str]]
+_Place = tuple[str, str, _HeldBy | None, frozenset[str]]
+# Where usable cards lie, by kind, in the order of the menu: with the character, or found otherwise.
+_HELD: Final[tuple[tuple[str, str, _HeldBy | None], ...]] = (
+    ("item", "items", None),
+    ("secret", "secrets", None),
+    ("legendary", "legendary", None),
+    ("skill", "skills", None),
+    ("character", "", lambda game, character: (character.tile,)),
+    ("condition", "conditions", None),
+    ("secret", "", lambda game, character: game.decks.global_secrets),
+    ("event", "", lambda game, character: game.calendar.active),
+    ("companion", "", lambda game, character: game.board.companions),
 )
 
 
 def _usable(game: Game, character: CharacterState) -> list[str]:
     """The cards in reach that have something to use, by "kind:name"."""
-    uses, inactive = game.book.day_uses, character.inactive
-    found: list[str] = []
-    for kind, names in _HELD:
-        if kind not in uses:
+    book, found = game.book, []
+    places: tuple[_Place, ...] = book.day_use_places
+    if not places:
+        uses = book.day_uses
+        places = tuple((kind, held, find, uses[kind]) for kind, held, find in _HELD if kind in uses)
+        book.day_use_places = places
+    for kind, held, find, wanted in places:
+        names = getattr(character, held) if find is None else find(game, character)
+        if not names or wanted.isdisjoint(names):
             continue
-        wanted = uses[kind]
-        for name in names(game, character):
-            if name not in wanted or name in inactive:
+        for name in names:
+            if name not in wanted or name in character.inactive:
                 continue
             if kind == "companion" and game.board.companions[name] != character.location:
                 continue
@@ -130,7 +149,10 @@ def _price(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def moment(game: Game, character: CharacterState, ref: str, ability: Ability) -> Context:
-    """The context in which a character's own card speaks. KOR-ITEM-018: it concerns its owner alone."""
+    """The context in which a character's own card speaks. KOR-ITEM-018: it concerns its owner alone.
+
+    FOA-CLAR-036.
+    """
     file = game.book.place_of[ref][0]
     place = Place(file, *ability.at)
     return Context((character.name,), character.location, active=character.name, source=ref, at=place)

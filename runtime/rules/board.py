@@ -2,21 +2,21 @@
 
 Cells are (x, y) with y growing southwards; corner point (x, y) is the north-west corner of cell (x, y). The
 top edge of a card is north (AMB-S-31).
+
+FOA-CLAR-014.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
 from typing import Final
 
 from runtime.rules.edition import Edition
+from runtime.rules.roads import BACK
+from runtime.rules.roads import STEP as STEP
 from runtime.rules.state import Board, Game, PlacedLocation
 from schemas.model import Side
 
-STEP: Final = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
-_BESIDE: Final = {step: direction for direction, step in STEP.items()}
-BACK: Final = {"north": "south", "south": "north", "east": "west", "west": "east"}
 CORNER: Final = {"north-west": (0, 0), "north-east": (1, 0), "south-west": (0, 1), "south-east": (1, 1)}
 
 
@@ -77,25 +77,22 @@ def _joined(game: Game, location: str, direction: str, other: str, either: bool)
 
 
 def connected(game: Game, rules: Edition, location: str) -> list[str]:
-    """The locations to which a Travel leads, in the order north, east, south, west (KOR-TRAVEL-002)."""
-    placed = game.board.locations.get(location)
+    """The locations to which a Travel leads, in the order north, east, south, west (KOR-TRAVEL-002).
+
+    FOA-TRAVEL-003.
+    """
+    locations = game.board.locations
+    placed = locations.get(location)
     if placed is None:
         return []
     x, y = placed.x, placed.y
-    locations = game.board.locations
-    around: dict[str, str] = {}
-    for name in game.book.near[location]:
+    found: list[str] = []
+    for dx, dy, name, joined in game.book.ways[rules.rulings.amb_s_09][location][placed.clear]:
         if name in locations:
             other = locations[name]
-            step = (other.x - x, other.y - y)
-            if step in _BESIDE:
-                around[_BESIDE[step]] = name
-    either = rules.rulings.amb_s_09
-    return [
-        around[direction]
-        for direction in STEP
-        if direction in around and _joined(game, location, direction, around[direction], either)
-    ]
+            if other.x == x + dx and other.y == y + dy and joined[other.clear]:
+                found.append(name)
+    return found
 
 
 def highest_connected(game: Game, rules: Edition, location: str) -> str | None:
@@ -141,16 +138,37 @@ def waystones_at(board: Board, location: str) -> list[tuple[int, int]]:
 
 
 def has_waystone(board: Board, location: str) -> bool:
-    return bool(board.waystones) and location in board.locations and bool(waystones_at(board, location))
+    if not board.waystones or location not in board.locations:
+        return False
+    placed = board.locations[location]
+    left, top = placed.x, placed.y
+    for x, y in board.waystones:
+        if left <= x <= left + 1 and top <= y <= top + 1:
+            return True
+    return False
 
 
-def empty_slots(game: Game, location: str) -> Iterator[tuple[str, tuple[int, int]]]:
-    """The corners of a location with a slot and no waystone on it (KOR-WAYSTONE-001)."""
+def has_empty_slot(game: Game, location: str) -> bool:
+    """Whether a waystone could stand there (KOR-WAYSTONE-001)."""
+    corners, waystones = game.book.locations[location].waystones, game.board.waystones
+    if not corners or not waystones:
+        return bool(corners)
     placed = game.board.locations[location]
-    for corner in game.book.locations[location].waystones:
-        point = corner_point(placed, corner)
-        if point not in game.board.waystones:
-            yield corner, point
+    for corner in corners:
+        dx, dy = CORNER[corner]
+        if (placed.x + dx, placed.y + dy) not in waystones:
+            return True
+    return False
+
+
+def empty_slots(game: Game, location: str) -> list[tuple[str, tuple[int, int]]]:
+    """The corners of a location with a slot and no waystone on it (KOR-WAYSTONE-001)."""
+    corners = game.book.locations[location].waystones
+    if not corners:
+        return []
+    placed, waystones = game.board.locations[location], game.board.waystones
+    slots: list[tuple[str, tuple[int, int]]] = [(one, corner_point(placed, one)) for one in corners]
+    return [slot for slot in slots if slot[1] not in waystones] if waystones else slots
 
 
 def available_variant(game: Game, location: str) -> str | None:

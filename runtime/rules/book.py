@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Any
+
+import msgspec
 
 from runtime.rules.decisions import Option, Place
 from runtime.rules.events import Event
 from runtime.rules.prepared import Declared, PreparedAction, PreparedPage, prepare_actions, prepare_page
+from runtime.rules.roads import Keys, ways_of
 from schemas.cards import (
     Character,
     CombatEncounter,
@@ -25,10 +28,20 @@ from schemas.vocabulary.rules import Costs, MayNot, Nobody
 
 AnyEncounter = CombatEncounter | DiplomacyEncounter | WrittenEncounter
 DAY_USES = frozenset(("at-any-time", "once-per-day"))  # triggers that a menu of the day offers
+# Kinds of cards that characters hold besides their tile, and where; in the order in which they speak.
+HELD = {
+    "skill": "skills",
+    "item": "items",
+    "secret": "secrets",
+    "condition": "conditions",
+    "legendary": "legendary",
+}
+# Kinds of cards with printed actions, and where characters hold them.
+_ACTING = (("skill", "skills"), ("item", "items"), ("secret", "secrets"), ("legendary", "legendary"))
 _NO_TRACK = TrackRow(least=0, most=0, start=0)
 
 
-class Tray(NamedTuple):
+class Tray(msgspec.Struct, frozen=True, gc=False):
     """A character's tracks, ready for limits."""
 
     energy: TrackRow
@@ -36,9 +49,10 @@ class Tray(NamedTuple):
     terror: TrackRow
     exhausted: frozenset[int]
     insane: frozenset[int]
+    dying: int  # the slot of Health at which one is dying
 
 
-class Holder(NamedTuple):
+class Holder(msgspec.Struct, frozen=True, gc=False):
     """A card with a standing rule."""
 
     ref: str
@@ -47,11 +61,35 @@ class Holder(NamedTuple):
     standing: Standing
 
 
-# The quests of an event: the changes any of them asks for; of each its own, its mark, its card.
-Watched = tuple[int, tuple[tuple[int, str, str, Quest], ...]]
+Listening = dict[str, list[tuple[int, Ability]]]
+"""By name of a card: its abilities for a moment, with their places on it."""
+Positions = dict[str, list[int]]
+"""By name of a card: where it stands in a list."""
 
 
-class DayUse(NamedTuple):
+class CostCards(msgspec.Struct, frozen=True, gc=False):
+    """Where the cards that change one cost stand in the book's list for it, by where they lie in play."""
+
+    events: Positions
+    tiles: Positions
+    held: tuple[tuple[str, Positions], ...]
+    secrets: Positions
+    always: list[int]
+
+
+class HolderGroup(msgspec.Struct, frozen=True, gc=False):
+    """All cards of one kind with a standing rule of one type; whoever has none of the names can skip it."""
+
+    kind: str
+    names: frozenset[str]
+    holders: tuple[Holder, ...]
+
+
+# The quests of an event: of each the changes it asks for, its mark, its card.
+Watched = tuple[tuple[int, str, str, Quest], ...]
+
+
+class DayUse(msgspec.Struct, frozen=True, gc=False):
     """An ability that the menus of the day offer, as it stands on its card."""
 
     ability: Ability
@@ -73,6 +111,9 @@ class Book:
             verse.number: verse.id
             for verse in campaign.verses
             if verse.number and verse.id.startswith("book/")
+        }
+        self.names_by_number = {
+            (self.section_of(verse.id), verse.number): verse.id for verse in campaign.verses if verse.number
         }
         self.sections: dict[str, Section] = {section.id: section for section in campaign.sections}
         self.section_kinds = {section.id: section.kind for section in campaign.sections}
@@ -111,17 +152,23 @@ class Book:
         self.variants = _variants(campaign)
         # What direction keys lead to, by side of a location: wyrdness first, clear second.
         self.keyed = {
-            location.name: tuple(
-                self._keys(side) for side in (location.wyrdness or location.clear, location.clear)
-            )
+            location.name: (self._keys(location.wyrdness or location.clear), self._keys(location.clear))
             for location in campaign.locations
         }
-        self.near = _near(self.keyed)
+        self.ways = {either: ways_of(self.keyed, either) for either in (True, False)}
         self._first_verses: dict[str, str | None] = {}
         self.heroes = _heroes(campaign)
         self.watched: dict[int, int] = {}  # filled by `watching`
+        self.quest_secrets = frozenset(secret.name for secret in campaign.secrets if secret.quests)
         self.quest_watch: dict[str, Watched] = {}  # filled by `watching`
+        self.quest_asks: dict[
+            str, int
+        ] = {}  # filled by `watching`: the changes that any quest of an event asks for
+        self.achievement_watch: int | None = (
+            None  # filled by `watching`: the changes that any of them asks for
+        )
         self.day_uses_of: dict[str, tuple[DayUse, ...]] = {}  # filled by `anytime`
+        self.day_use_places: tuple[Any, ...] = ()  # filled by `anytime`
         # What every menu shows of places, before costs and reasons.
         self.travelling = {
             location.name: Option(f"travel-{location.name}", f"Travel to {location.title}")
@@ -130,9 +177,11 @@ class Book:
         self.exploring = {
             location.name: Option("explore", f"Explore {location.title}") for location in campaign.locations
         }
-        self.card_tables: object = None  # filled by `encounters.tables`
         self._index_rules()
         self._prepare()
+        from runtime.rules.encounters.tables import Tables  # tables are made of a book
+
+        self.tables = Tables(self)
 
     def _index_rules(self) -> None:
         """Which cards hold standing rules and triggered abilities, so that nothing else is searched."""
@@ -152,6 +201,7 @@ class Book:
             for one in many:
                 held = Holder(ref, kind, name, one)
                 self.holders[type(one.rule)] = (*self.holders.get(type(one.rule), ()), held)
+        self.rule_groups = {rule: _by_kind(holders) for rule, holders in self.holders.items()}
         self.rule_types = frozenset(self.holders) | {type(one.rule) for one in self.campaign.standing}
         said = [one.rule for many in self.standing.values() for one in many]
         said += [one.rule for one in self.campaign.standing]
@@ -164,20 +214,32 @@ class Book:
         for holder in self.holders.get(Costs, ()):
             if isinstance(holder.standing.rule, Costs):
                 self.cost_holders[holder.standing.rule.action].append((holder, holder.standing.rule))
-        self.cost_cards = {action: _positions(holders) for action, holders in self.cost_holders.items()}
+        self.cost_cards = {action: _cost_cards(holders) for action, holders in self.cost_holders.items()}
         self.forbidden = frozenset(rule.action for rule in said if isinstance(rule, (MayNot, Nobody)))
+        # By action: the cards that forbid it, `may not` before `nobody may`.
+        self.forbidding: dict[str, tuple[Holder, ...]] = {}
+        for kind_of_rule in (MayNot, Nobody):
+            for holder in self.holders.get(kind_of_rule, ()):
+                action = holder.standing.rule.action  # type: ignore[attr-defined]
+                self.forbidding[action] = (*self.forbidding.get(action, ()), holder)
         # Cards that are looked through at every menu: by kind, the names that have anything to offer there.
         self.day_uses = _names_by_kind(
             ref for ref, many in self.abilities.items() if any(one.when in DAY_USES for one in many)
         )
         self.triggers = frozenset(one.when for many in self.abilities.values() for one in many)
-        # By moment and kind of card: who has something to say, with the index of the ability on its card.
-        self.hearing: dict[str, dict[str, dict[str, list[tuple[int, Ability]]]]] = {}
+        # By moment and kind of card: where characters hold such cards (a tile is no list), and who of them has
+        # something to say, with the index of the ability on its card.
+        hearing: dict[str, dict[str, Listening]] = {}
         for ref, abilities in sorted(self.abilities.items(), key=_speaks):
             kind, _, name = ref.partition(":")
-            for index, ability in enumerate(abilities):
-                of_kind = self.hearing.setdefault(ability.when, {}).setdefault(kind, {})
-                of_kind.setdefault(name, []).append((index, ability))
+            if kind == "character" or kind in HELD:
+                for index, ability in enumerate(abilities):
+                    of_kind = hearing.setdefault(ability.when, {}).setdefault(kind, {})
+                    of_kind.setdefault(name, []).append((index, ability))
+        self.hearing = {
+            when: tuple((kind, HELD.get(kind, ""), listening) for kind, listening in kinds.items())
+            for when, kinds in hearing.items()
+        }
 
     def _prepare(self) -> None:
         self.pages: dict[str, PreparedPage] = {}
@@ -186,6 +248,10 @@ class Book:
             self.pages[verse.id] = prepare_page(verse.page, verse.id, verse.file)
             place = Place(verse.file, *verse.at)
             self.verse_events[verse.id] = Event("verse", what=verse.id, text=verse.title, at=place)
+        self.event_events = {
+            one.name: Event("event", what=one.name, text=one.text, at=Place(one.file, *one.at))
+            for one in self.campaign.events
+        }
         for encounter in self.campaign.written_encounters:
             owner = f"encounter:{encounter.name}"
             self.pages[owner] = prepare_page(encounter.page, owner, encounter.file)
@@ -205,6 +271,9 @@ class Book:
             )
             for card in self.campaign.cards
         }
+        self.staying: dict[
+            int, dict[str, Option]
+        ] = {}  # filled by `advancement`, by the least size of a deck
         self.actions: dict[str, tuple[PreparedAction, ...]] = {}
         self.instants: dict[str, tuple[PreparedAction, ...]] = {}
         for location in self.campaign.locations:
@@ -214,9 +283,11 @@ class Book:
         for ref, actions, entity in _action_holders(self.campaign):
             if actions:
                 self.actions[ref] = prepare_actions(actions, ref, entity)
-        self.acting = _names_by_kind(ref for ref in self.actions if not ref.startswith("location:"))
+        acting = _names_by_kind(ref for ref in self.actions if not ref.startswith("location:"))
+        # By kind of card that characters hold: where they hold it, and the names that have actions printed.
+        self.acting_held = tuple((kind, held, acting[kind]) for kind, held in _ACTING if kind in acting)
 
-    def _keys(self, side: Side) -> dict[str, tuple[str, ...]]:
+    def _keys(self, side: Side) -> Keys:
         """By edge: every card that a key there brings, variants included."""
         found: dict[str, tuple[str, ...]] = {}
         for key in side.keys:
@@ -300,12 +371,26 @@ def _speaks(held: tuple[str, tuple[Ability, ...]]) -> int:
     return _SPEAKING.index(kind) if kind in _SPEAKING else len(_SPEAKING)
 
 
-def _positions(holders: list[tuple[Holder, Costs]]) -> dict[str, dict[str, list[int]]]:
-    """By kind and name of the card: where in the list it stands."""
-    found: dict[str, dict[str, list[int]]] = {}
+def _by_kind(holders: tuple[Holder, ...]) -> tuple[HolderGroup, ...]:
+    """Holders by kind of card, in the order in which the kinds come."""
+    groups: dict[str, list[Holder]] = {}
+    for holder in holders:
+        groups.setdefault(holder.kind, []).append(holder)
+    return tuple(
+        HolderGroup(kind, frozenset(one.name for one in many), tuple(many)) for kind, many in groups.items()
+    )
+
+
+def _cost_cards(holders: list[tuple[Holder, Costs]]) -> CostCards:
+    found: dict[str, Positions] = {}
     for position, (holder, _) in enumerate(holders):
         found.setdefault(holder.kind, {}).setdefault(holder.name, []).append(position)
-    return found
+    events, tiles, secrets = (found.get(kind, {}) for kind in ("event", "character", "secret"))
+    held = tuple((place, found[kind]) for kind, place in HELD.items() if kind in found)
+    others = [many for kind, many in found.items() if kind not in HELD and kind not in ("event", "character")]
+    return CostCards(
+        events, tiles, held, secrets, [one for many in others for here in many.values() for one in here]
+    )
 
 
 def _decks(campaign: Campaign) -> dict[tuple[str, str, str], list[str]]:
@@ -348,19 +433,7 @@ def _tray(character: Character) -> Tray:
     # The last slot of Energy is the red one unless the tray says otherwise (KOR-TRACK-003).
     exhausted = frozenset(energy.red or (energy.least,))
     insane = frozenset(terror.red or (terror.most,))
-    return Tray(energy, health, terror, exhausted, insane)
-
-
-def _near(keyed: dict[str, tuple[dict[str, tuple[str, ...]], ...]]) -> dict[str, tuple[str, ...]]:
-    """For each location whatever its keys name, or whose keys name it: nothing else can ever join it."""
-    found: dict[str, dict[str, None]] = {name: {} for name in keyed}
-    for name, sides in keyed.items():
-        for side in sides:
-            for others in side.values():
-                for other in others:
-                    found[name][other] = None
-                    found[other][name] = None
-    return {name: tuple(others) for name, others in found.items()}
+    return Tray(energy, health, terror, exhausted, insane, health.least)
 
 
 def _variants(campaign: Campaign) -> dict[str, tuple[str, ...]]:

@@ -6,11 +6,11 @@ from runtime.rules import board
 from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow, choose
+from runtime.rules.flow import NOTHING, Flow, choose
 from runtime.rules.guardians import roll_guardian_die
 from runtime.rules.journal import read
 from runtime.rules.state import WORLD, Game
-from runtime.rules.waystones import fade, touching_highest
+from runtime.rules.waystones import fade_one, touching_highest
 from schemas.cards import Movement
 
 
@@ -19,6 +19,10 @@ def activate_bosses(game: Game, rules: Edition) -> Flow[None]:
 
     KOR-DAYSTART-010, KOR-BOSS-003, KOR-BOSS-004.
     """
+    return _activate_bosses(game, rules) if game.board.bosses else NOTHING
+
+
+def _activate_bosses(game: Game, rules: Edition) -> Flow[None]:
     waiting = list(game.board.bosses)
     while waiting and not game.ending:
         pairs = [(name, game.book.bosses[name].title) for name in waiting]
@@ -48,7 +52,7 @@ def _move(game: Game, rules: Edition, name: str, steps: tuple[Movement, ...], fa
         elif step.step == "fade-waystone":
             points = board.waystones_at(game.board, here) if here in game.board.locations else []
             if points:
-                yield fade(game, touching_highest(game, points))
+                yield from fade_one(game, touching_highest(game, points))
         elif step.step == "towards-nearest":
             for _ in range(step.amount):
                 target = towards_nearest(game, rules, game.board.bosses[name])

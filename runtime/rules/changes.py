@@ -14,17 +14,21 @@ from runtime.rules.state import STATS, STATUS, THINGS, TIME, CharacterState, Gam
 from schemas.vocabulary.rules import NoHealthLimit
 
 TRACKS: Final = frozenset(("energy", "health", "terror"))
+STORY_ENDED: Final = (
+    "mode-ended:story"  # a mark among what is used up: from then on Story mode changes nothing
+)
 
 
 def highest(game: Game, rules: Edition, character: CharacterState, what: str) -> int:
     """Where a gain stops: the end of the track, Health for Energy, the limit of a resource.
 
-    KOR-TRACK-001, KOR-TRACK-006, KOR-RES-002, KOR-STORY-005.
+    KOR-TRACK-001, KOR-TRACK-006, KOR-RES-002, KOR-STORY-005, FOA-TRACK-001, FOA-CLAR-005, FOA-CHALLENGE-002,
+    FOA-RES-004, FOA-CLAR-004.
     """
     if what == "energy":
         most = game.book.trays[character.name].energy.most
         if health_limits_energy(game, rules, character):
-            return min(most, character.health)
+            return min(most, character.health - rules.numbers.health_above_energy)
         return most
     if what == "health":
         track = game.book.trays[character.name].health
@@ -44,8 +48,11 @@ def lowest(game: Game, character: CharacterState, what: str) -> int:
 
 
 def health_limits_energy(game: Game, rules: Edition, character: CharacterState) -> bool:
-    """KOR-SETUP-005, KOR-STORY-005."""
-    if not rules.numbers.health_limits_energy:
+    """KOR-SETUP-005, KOR-STORY-005, FOA-STORY-003."""
+    numbers = rules.numbers
+    if not numbers.health_limits_energy:
+        return False
+    if not numbers.limiter_alone and len(game.characters) == 1 and STORY_ENDED not in game.sheet.used:
         return False
     return NoHealthLimit not in game.book.rule_types or not rule_in_force(
         game, rules, character, NoHealthLimit
@@ -64,7 +71,10 @@ def gain(game: Game, rules: Edition, character: CharacterState, what: str, amoun
 
 
 def lose(game: Game, rules: Edition, character: CharacterState, what: str, amount: int) -> Event:
-    """Takes what is there; the loss stops at the end. KOR-PAYLOSE-002, KOR-TRACK-002, KOR-TRACK-006."""
+    """Takes what is there; the loss stops at the end.
+
+    KOR-PAYLOSE-002, KOR-TRACK-002, KOR-TRACK-006, FOA-TRACK-006.
+    """
     now: int = getattr(character, what)
     new = max(now - amount, lowest(game, character, what))
     if what == "health" and amount > 0 and now == lowest(game, character, "health"):
@@ -105,15 +115,17 @@ def _lower(
         setattr(character, what, new)
         game.unsettled |= STATS
         # KOR-ACTION-005, KOR-TRACK-002: Energy falls together with Health.
-        if what == "health" and character.energy > new and health_limits_energy(game, rules, character):
-            character.energy = max(new, lowest(game, character, "energy"))
+        if what == "health" and health_limits_energy(game, rules, character):
+            most = new - rules.numbers.health_above_energy
+            if character.energy > most:
+                character.energy = max(most, lowest(game, character, "energy"))
     return Event(kind, character.name, what, now - new)
 
 
 def mark_status(game: Game, status: str, part: str = "") -> Event:
     """Marks a status, or one part of it, for the whole group; a threshold newly reached is noted.
 
-    KOR-STATUS-001, KOR-STATUS-002.
+    KOR-STATUS-001, KOR-STATUS-002, FOA-STATUS-001, FOA-STATUS-003, FOA-STATUS-004, FOA-STATUS-005.
     """
     new = status not in game.sheet.statuses
     parts = game.sheet.statuses.setdefault(status, [])

@@ -16,7 +16,7 @@ from schemas.model import Chapter, EncounterDeck
 def set_up_chapter(game: Game, rules: Edition, number: int) -> Flow[None]:
     """Followed in its printed order, then removed from the game.
 
-    KOR-SETUP-019, KOR-SETUP-020, KOR-SETUP-021, KOR-EVENT-003.
+    KOR-SETUP-019, KOR-SETUP-020, KOR-SETUP-021, KOR-EVENT-003, FOA-SETUP-029, FOA-SETUP-024, FOA-SETUP-025.
     """
     chapter = game.book.chapters.get(number)
     if chapter is None or is_removed(game, "chapter", chapter.name):
@@ -42,13 +42,22 @@ def set_up_chapter(game: Game, rules: Edition, number: int) -> Flow[None]:
 
 
 def prepare_deck(game: Game, rules: Edition, deck: EncounterDeck) -> Flow[None]:
-    """Only the depicted difficulties stay; missing ones come in. KOR-ENC-010, KOR-ENC-011, KOR-ENC-012."""
+    """Only the depicted difficulties stay; missing ones come in, as many as the card asks for.
+
+    KOR-ENC-010, KOR-ENC-011, KOR-ENC-012, KOR-STORY-004, FOA-SETUP-020.
+    """
     book = game.book
-    candidates = [*book.by_deck.get(deck.colour, ()), *game.decks.joined]
+    joined, left = game.decks.joined, game.decks.left
+    candidates = book.by_deck.get(deck.colour, [])  # of this colour, and no secret ones
+    if joined or left or game.board.guardians:
+        candidates = [
+            name for name in dict.fromkeys((*candidates, *joined)) if belongs(game, name, deck.colour)
+        ]
+    removed = game.decks.removed
     found = [
         name
-        for name in dict.fromkeys(candidates)
-        if deck.least <= book.encounters[name].difficulty <= deck.most and belongs(game, name, deck.colour)
+        for name in candidates
+        if deck.least <= book.encounters[name].difficulty <= deck.most and f"encounter:{name}" not in removed
     ]
     names = [name for name in found if name not in deck.without]
     names += [name for name in deck.including if name not in names and _is_free(game, name)]
@@ -57,6 +66,19 @@ def prepare_deck(game: Game, rules: Edition, deck: EncounterDeck) -> Flow[None]:
     kept = [name for name in before if name in names]
     game.decks.encounters[deck.colour] = kept + [name for name in names if name not in kept]
     yield from shuffle(game.decks.encounters[deck.colour], f"the {deck.colour} encounter deck")
+    if deck.size:
+        wanted = deck.size
+        if deck.per == "character":
+            wanted *= max(1, len(game.characters) + rules.numbers.characters_for_decks)
+        _leave(game.decks.encounters[deck.colour], wanted, deck.including)
+
+
+def _leave(cards: list[str], wanted: int, including: tuple[str, ...]) -> None:
+    """Leaves so many of a shuffled deck, what the card names first; the others lie in the box."""
+    named = [name for name in cards if name in including]
+    others = [name for name in cards if name not in including]
+    kept = {*named, *others[: max(0, wanted - len(named))]}
+    cards[:] = [name for name in cards if name in kept]
 
 
 def belongs(game: Game, name: str, colour: str) -> bool:
@@ -69,9 +91,10 @@ def belongs(game: Game, name: str, colour: str) -> bool:
 
 
 def _is_free(game: Game, name: str) -> bool:
-    if is_removed(game, "encounter", name):
-        return False
-    return all(guardian.encounter != name for guardian in game.board.guardians)
+    for guardian in game.board.guardians:
+        if guardian.encounter == name:
+            return False
+    return f"encounter:{name}" not in game.decks.removed
 
 
 def put_item_deck(game: Game, tier: str) -> Flow[None]:

@@ -1,4 +1,4 @@
-"""Dying, insanity, death and the Brand; condition cards come and go here.
+"""Dying, insanity and death; condition cards come and go here. What a death means is the edition's.
 
 A campaign may write its own Dying and Insanity cards; where it does not, the defaults of AMB-S-06 hold.
 """
@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from runtime.rules.changes import gain, lose, put, things_changed
+from runtime.rules.changes import things_changed
 from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose
-from runtime.rules.passing_time import pass_time
 from runtime.rules.requirements import holds, is_dying, is_insane
 from runtime.rules.state import CharacterState, Game
 from schemas.cards import Condition
@@ -66,18 +65,41 @@ def anyone_marked(game: Game) -> bool:
         if character.conditions or character.fatal:
             return True
         tray = trays[character.name]
-        if character.health <= tray.health.least or character.terror in tray.insane:
+        if character.health <= tray.dying or character.terror in tray.insane:
             return True
+    return False
+
+
+def anything_due(game: Game, rules: Edition, character: CharacterState) -> bool:
+    """Whether a condition card must come or go, or a death is due: what settling would find, asked before it."""
+    if character.fatal:
+        return True
+    for kind, marked in (("dying", is_dying(game, character)), ("insane", is_insane(game, character))):
+        if marked != bool(character.conditions and held(game, character, kind)):
+            return True
+    return _ends(game, rules, character)
+
+
+def _ends(game: Game, rules: Edition, character: CharacterState) -> bool:
+    for name in character.conditions:
+        card = game.book.conditions.get(name)
+        if card is not None and card.ends_when is not None:
+            moment = Context((character.name,), character.location, active=character.name)
+            if holds(card.ends_when, game, rules, moment):
+                return True
     return False
 
 
 def settle_tracks(game: Game, rules: Edition) -> Flow[None]:
     """Dying at 0 Health, insane on a red slot, rid of both when no longer so; death where it is due.
 
-    KOR-TRACK-004, KOR-TRACK-005, KOR-DEATH-001, KOR-DEATH-006, KOR-DEATH-007, KOR-DEATH-011, AMB-S-05.
+    KOR-TRACK-004, KOR-TRACK-005, KOR-DEATH-001, KOR-DEATH-006, KOR-DEATH-007, KOR-DEATH-011, FOA-TRACK-003,
+    FOA-CLAR-007, FOA-DEATH-008, AMB-S-05.
     """
     doomed: list[CharacterState] = []
     for character in game.characters.values():
+        if character.name in game.fallen:
+            continue
         dying = is_dying(game, character)
         name = held(game, character, "dying") if character.conditions else ""
         if dying and not name:
@@ -111,7 +133,7 @@ def loss_kills(game: Game, rules: Edition) -> bool:
 
 def night_kills(game: Game, rules: Edition) -> bool:
     """AMB-S-06: with several characters, a night that begins and ends at 0."""
-    return card_for(game, "dying") is None and rules.rulings.amb_s_06_night_kills and len(game.characters) > 1
+    return len(game.characters) > 1 and rules.rulings.amb_s_06_night_kills and card_for(game, "dying") is None
 
 
 def leave_encounter(game: Game, character: CharacterState) -> None:
@@ -135,41 +157,8 @@ def settle_conditions(game: Game, rules: Edition, changed: int) -> Flow[None]:
 
 
 def die(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
-    """Defeat for all, unless the Brand holds. KOR-DEATH-008, KOR-DEATH-009, KOR-DEATH-010."""
-    yield Event("dies", character.name)
-    if branded(game, rules, character):
-        yield from rules_of_the_brand(game, rules, character)
+    """Told, and then what the edition makes of it. KOR-DEATH-008, FOA-DEATH-002."""
+    if character.name in game.fallen:
         return
-    game.ending = "defeat"
-    yield Event("ending", text="defeat")
-
-
-def branded(game: Game, rules: Edition, character: CharacterState) -> bool:
-    """KOR-DEATH-010, AMB-S-136: anyone's secret will do, or one that lies in the middle."""
-    numbers = rules.numbers.brand_secrets
-    if not numbers:
-        return False
-    owners = game.characters.values() if rules.rulings.amb_s_136 == "anyone" else (character,)
-    names = [*game.decks.global_secrets, *(secret for one in owners for secret in one.secrets)]
-    return any(game.book.secrets[name].number in numbers for name in names)
-
-
-def rules_of_the_brand(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
-    """KOR-BRAND-001, KOR-BRAND-002, KOR-BRAND-003, KOR-BRAND-004, KOR-BRAND-005, AMB-S-45, AMB-S-46."""
-    for other in game.characters.values():
-        if other is not character:
-            yield lose(game, rules, other, "health", 1)
-            if rules.rulings.amb_s_45:
-                other.fatal = False
-            yield gain(game, rules, other, "terror", 2)
-    yield from pass_time(game, rules, 1)
-    yield gain(game, rules, character, "health", rules.numbers.brand_health)
-    name = held(game, character, "dying")
-    if name:
-        yield detach(game, character, name)
-    for one in game.characters.values():
-        yield put(game, rules, one, "energy", 0)
-    on_board = game.board.waystones
-    verse = game.book.verse_numbers.get(rules.numbers.brand_verse)
-    if not on_board and verse is not None:
-        game.pending.append(verse)
+    yield Event("dies", character.name)
+    yield from rules.death(game, rules, character)

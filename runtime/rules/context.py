@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from runtime.rules.decisions import Place
 
 
@@ -41,6 +43,11 @@ class Context:
         self.stopped = False  # an effect said that nothing further of this happens
         self.becomes_guardian = False
         self.discarded = False  # the card that speaks was put away by its own words
+
+    def without(self, names: Collection[str]) -> None:
+        """They are out of what is under way; with nobody left, nothing further of it happens."""
+        self.members = tuple(name for name in self.members if name not in names)
+        self.stopped = self.stopped or not self.members
 
     def alone(self, member: str) -> Context:
         """The same moment, seen by one person only."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from runtime.rules.changes import TRACKS, pay, things_changed, use_today, use_up
+from runtime.rules.changes import STORY_ENDED, TRACKS, pay, things_changed, use_today, use_up
 from runtime.rules.context import Context
 from runtime.rules.decisions import Place
 from runtime.rules.edition import Edition
@@ -16,13 +16,13 @@ from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose, number
 from runtime.rules.possessions import discard_item, items_of_kind, return_secret
 from runtime.rules.prepared import Due as Due
+from runtime.rules.prepared import due_of as due_of
 from runtime.rules.requirements import holds
-from runtime.rules.standing import HELD, REACHES
+from runtime.rules.standing import REACHES
 from runtime.rules.state import WORLD, CharacterState, Game, Markers
 from schemas.parts import Cost
 from schemas.words import ATTRIBUTES
 
-OWNER_TRACKS = ("energy", "health", "terror")
 _SHARED = frozenset(("event", "campaign", "companion"))
 
 
@@ -39,12 +39,21 @@ COUNTERS: dict[str, Callable[[Game, Edition, Context], int]] = {}
 """Further things to multiply by, added by encounters: `per -> function(game, rules, context) -> int`."""
 
 
+def counted(game: Game, rules: Edition) -> int:
+    """The players in the game, as whatever grows with their number counts them."""
+    players = len(game.characters)
+    less = rules.numbers.players_counted
+    if not less or STORY_ENDED in game.sheet.used:
+        return players
+    return max(1, players + less)
+
+
 def multiplier(per: str, game: Game, rules: Edition, context: Context) -> int:
-    """What an amount is multiplied by. KOR-GEN-006, KOR-GEN-007, KOR-PAYLOSE-006."""
+    """What an amount is multiplied by. KOR-GEN-006, KOR-GEN-007, KOR-PAYLOSE-006, FOA-PARTY-011."""
     if not per:
         return 1
     if per == "character":
-        return len(game.characters)
+        return counted(game, rules)
     if per == "party-member":
         return len(game.encounter.party) if game.encounter is not None else len(context.members)
     if per == "guardian":
@@ -72,11 +81,18 @@ def dues(cost: Cost | None, game: Game, rules: Edition, context: Context, action
                 if price.per:
                     amount *= multiplier(price.per, game, rules, context)
             if amount:
-                found.append(Due(amount, price.what))
+                found.append(due_of(amount, price.what))
+    return changed_by_cards(found, game, rules, context.members, action)
+
+
+def changed_by_cards(
+    due: list[Due], game: Game, rules: Edition, members: Sequence[str], action: str
+) -> list[Due]:
+    """A cost with all that cards in force add to it or take off it."""
     if action in game.book.cost_cards:
-        for what, change in surcharges(game, rules, context.members, action):
-            found = _changed(found, what, change)
-    return found
+        for what, change in surcharges(game, rules, members, action):
+            due = _changed(due, what, change)
+    return due
 
 
 def surcharges(game: Game, rules: Edition, members: Sequence[str], action: str) -> list[tuple[str, int]]:
@@ -110,29 +126,24 @@ def cards_change(action: str, game: Game, members: Sequence[str]) -> bool:
 
 def _cost_cards(action: str, game: Game, members: Sequence[str]) -> list[int]:
     """Where the cards before anyone here that change a cost stand in the book's list for it."""
-    found: list[int] = []
-    for kind, cards in game.book.cost_cards.get(action, {}).items():
-        if kind == "event":
-            for name in game.calendar.active:
-                if name in cards:
-                    found += cards[name]
-        elif kind == "character":
-            for member in members:
-                name = game.characters[member].tile
-                if name in cards:
-                    found += cards[name]
-        elif kind in HELD:
-            for member in members:
-                for name in getattr(game.characters[member], HELD[kind]):
-                    if name in cards:
-                        found += cards[name]
-            if kind == "secret":
-                for name in game.decks.global_secrets:
-                    if name in cards:
-                        found += cards[name]
-        else:
-            for positions in cards.values():
-                found += positions
+    cards = game.book.cost_cards[action]
+    found = cards.always[:]
+    if cards.events:
+        for name in game.calendar.active:
+            if name in cards.events:
+                found += cards.events[name]
+    for member in members:
+        character = game.characters[member]
+        if character.tile in cards.tiles:
+            found += cards.tiles[character.tile]
+        for held, places in cards.held:
+            for name in getattr(character, held):
+                if name in places:
+                    found += places[name]
+    if cards.secrets:
+        for name in game.decks.global_secrets:
+            if name in cards.secrets:
+                found += cards.secrets[name]
     return sorted(set(found)) if len(found) > 1 else found
 
 
@@ -149,8 +160,8 @@ def _changed(found: list[Due], what: str, change: int) -> list[Due]:
         if due.kinds == (what,):
             amount = due.amount + change
             rest = [*found[:index], *found[index + 1 :]]
-            return [*found[:index], Due(amount, due.kinds), *found[index + 1 :]] if amount > 0 else rest
-    return [*found, Due(change, (what,))] if change > 0 else found
+            return [*found[:index], due_of(amount, due.kinds), *found[index + 1 :]] if amount > 0 else rest
+    return [*found, due_of(change, (what,))] if change > 0 else found
 
 
 def able(game: Game, rules: Edition, character: CharacterState, what: str) -> int:
@@ -177,6 +188,9 @@ def shortfall(due: Sequence[Due], game: Game, rules: Edition, members: Sequence[
     if len(due) == 1 and (not owner or len(members) == 1):
         # One price, the commonest case by far: no sums of sums.
         amount, kinds = due[0]
+        if len(kinds) == 1 and len(members) == 1:
+            have = able(game, rules, game.characters[members[0]], kinds[0])
+            return "" if have >= amount else _too_little(amount, kinds, have)
         have = 0
         for name in members:
             character = game.characters[name]
@@ -220,14 +234,19 @@ def _too_little(amount: int, kinds: tuple[str, ...], have: int) -> str:
 
 
 def owner_share(due: Sequence[Due], rules: Edition) -> int:
-    """What the owner of a card's action must pay of Energy, Health and Terror (KOR-ABILITY-003, AMB-C-42)."""
-    tracks = sum(amount for amount, kinds in due if kinds[0] in OWNER_TRACKS)
+    """What the owner of a card's action must pay of Energy, Health and Terror (KOR-ABILITY-003, AMB-C-42).
+
+    FOA-CHARACT-003, FOA-PARTY-008.
+    """
+    tracks = sum(amount for amount, kinds in due if kinds[0] in rules.numbers.owner_pays)
     return min(tracks, rules.rulings.amb_c_42)
 
 
 def _owner_can(due: Sequence[Due], game: Game, rules: Edition, owner: str) -> bool:
     character = game.characters[owner]
-    return any(able(game, rules, character, kinds[0]) > 0 for _, kinds in due if kinds[0] in OWNER_TRACKS)
+    return any(
+        able(game, rules, character, kinds[0]) > 0 for _, kinds in due if kinds[0] in rules.numbers.owner_pays
+    )
 
 
 def pay_dues(
@@ -266,7 +285,7 @@ def pay_dues(
             for what in kinds
         ]
         must = 0
-        if share and kinds[0] in OWNER_TRACKS:
+        if share and kinds[0] in rules.numbers.owner_pays:
             must = min(share, next(p.most for p in purses if p.character.name == owner))
             share -= must
         shares = yield from split(amount, purses, "pay.share", "pay", at, owner, must)
@@ -275,6 +294,20 @@ def pay_dues(
                 yield pay(game, rules, purse.character, purse.what, part)
                 if paid is not None:
                     paid[purse.what] = paid.get(purse.what, 0) + part
+
+
+def together_cannot(
+    cost: Cost | None, due: Sequence[Due], game: Game, rules: Edition, context: Context
+) -> str:
+    """Why the party as a whole cannot pay for a choice, or nothing. KOR-PARTY-004."""
+    return shortfall(due, game, rules, context.members)
+
+
+def pay_together(
+    cost: Cost | None, due: Sequence[Due], game: Game, rules: Edition, context: Context
+) -> Flow[None]:
+    """The party pays for a choice in whatever split it likes. KOR-PARTY-004."""
+    yield from pay_dues(due, game, rules, context.members, "", context.at, context.paid)
 
 
 def split(
@@ -399,10 +432,13 @@ def place_time(cost: Cost | None, game: Game, rules: Edition, context: Context, 
     elif not rules.rulings.amb_s_14:
         markers, card = game.card_markers.setdefault(mark, Markers()), context.here
     else:
-        placed = game.board.locations.get(context.here)
+        # On the location that was used, though its effect may have moved the party elsewhere.
+        used = context.source.partition(":")[2]
+        card = used if used in game.board.locations else context.here
+        placed = game.board.locations.get(card)
         if placed is None:
             return
-        markers, card = placed.markers, context.here
+        markers = placed.markers
     markers.dark += cost.time
     game.unsettled |= WORLD
     yield Event("markers", what=card, amount=cost.time, text="dark-time")

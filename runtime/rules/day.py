@@ -5,35 +5,38 @@ Between two stages and between two Actions nothing is under way: there the flow 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from runtime.rules import board
 from runtime.rules.changes import gain, lose, pay, use_today
 from runtime.rules.conditions import die, night_kills
 from runtime.rules.context import Context
-from runtime.rules.costs import Due, dues, note_first, pay_dues, shortfall
-from runtime.rules.decisions import PLAYERS, Decision, Option, Place, close
+from runtime.rules.costs import Due, changed_by_cards, due_of, note_first, pay_dues, shortfall
+from runtime.rules.decisions import PLAYERS, Answer, Decision, Option, Place, close
 from runtime.rules.edition import Edition, Offer, Step
 from runtime.rules.effects.table import apply
 from runtime.rules.events import QUIET, Event
-from runtime.rules.flow import Flow, ask, choose, confirm
+from runtime.rules.flow import NOTHING, Flow, ask, choose, confirm
 from runtime.rules.journal import read
+from runtime.rules.moments import trigger
 from runtime.rules.requirements import holds, is_dying, is_insane
 from runtime.rules.resting import rest
 from runtime.rules.standing import forbidden, rule_in_force, triggered, triggered_for_all
-from runtime.rules.state import TIME, CharacterState, Game
+from runtime.rules.state import TIME, WORLD, CharacterState, Game
 from runtime.rules.waystones import turn
 from schemas.parts import Ability
 from schemas.vocabulary.rules import VisionsMustBeRead
 
 _END_THE_DAY: Final = Option("end-the-day", "End the Day")
+_STAGES: Final = {stage: Event("stage", what=stage) for stage in ("start", "during", "end")}
 _SOMEONE_ELSE: Final = Option("someone-else", "Someone else acts")
 
 
 def play_campaign(game: Game, rules: Edition) -> Flow[str]:
     """From wherever the state stands to the end of the campaign.
 
-    KOR-DAYSTART-001, KOR-DAYEND-001, KOR-SETUP-001.
+    KOR-DAYSTART-001, KOR-DAYEND-001, KOR-SETUP-001, FOA-SETUP-001, FOA-DAYSTART-001.
     """
     calendar = game.calendar
     while not game.ending:
@@ -45,10 +48,10 @@ def play_campaign(game: Game, rules: Edition) -> Flow[str]:
             yield from start_of_day(game, rules)
             calendar.stage = "during"
             # Told on leaving a stage, not on entering one: play may be taken up again between the two.
-            yield Event("stage", what="during")
+            yield _STAGES["during"]
         elif calendar.stage == "during":
             yield from rules.during_the_day(game, rules)
-            yield Event("stage", what="end")
+            yield _STAGES["end"]
         else:
             yield from run_steps(rules.end_of_day, game, rules)
             calendar.stage = "start"
@@ -59,8 +62,11 @@ def run_steps(steps: tuple[Step, ...], game: Game, rules: Edition) -> Flow[None]
     """Steps of a stage one after another; what they changed is settled after each."""
     for step in steps:
         yield from step(game, rules)
+        game.party = ()
         if game.unsettled:
             yield from rules.settle(game, rules)
+        if game.fallen:
+            yield from rules.bury(game, rules)
         if game.ending:
             return
 
@@ -68,13 +74,15 @@ def run_steps(steps: tuple[Step, ...], game: Game, rules: Edition) -> Flow[None]
 def start_of_day(game: Game, rules: Edition) -> Flow[None]:
     """KOR-DAYSTART-001, KOR-DAYSTART-002, KOR-DAYSTART-017, KOR-DAYEND-015; the first day begins as
     AMB-S-01 rules.
+
+    FOA-DAYEND-014, FOA-SETUP-030, FOA-DAYSTART-002.
     """
     calendar = game.calendar
     calendar.day += 1
     calendar.today = []
     game.unsettled |= TIME
     yield Event("day", amount=calendar.day)
-    yield Event("stage", what="start")
+    yield _STAGES["start"]
     first = calendar.day == 1 and rules.rulings.amb_s_01 == "event-only"
     yield from run_steps(rules.first_day if first else rules.start_of_day, game, rules)
 
@@ -100,36 +108,32 @@ def act_until_agreed(game: Game, rules: Edition) -> Flow[None]:
             if name == "end-the-day":
                 break
         character = characters[name]
-        offers = [offer for make in rules.actions for offer in make(game, rules, character)]
-        offers = distinct(offers)
-        options = (*[offer.option for offer in offers], last)
-        answer = yield Decision("day.action", name, options, "What do you do?")
+        options: list[Option] = []
+        by_key: dict[Answer, Offer] = {}
+        for make in rules.actions:
+            for offer in make(game, rules, character):
+                option = offer.option
+                if option.key in by_key:
+                    option = numbered(option, by_key)
+                options.append(option)
+                by_key[option.key] = offer
+        options.append(last)
+        answer = yield Decision("day.action", name, tuple(options), "What do you do?")
         close(options)
         if answer == "end-the-day":
             break
-        for offer in offers:
-            if offer.option.key == answer:
-                yield from offer.run()
-                game.party = ()
-                break
+        if answer in by_key:
+            yield from by_key[answer].run()
+            game.party = ()
     game.calendar.stage = "end"
 
 
-def distinct(offers: list[Offer]) -> list[Offer]:
+def numbered(option: Option, taken: Mapping[Answer, object]) -> Option:
     """Two cards may print the same words: the second one gets a number."""
-    if len({offer.option.key for offer in offers}) == len(offers):
-        return offers
-    seen: set[str] = set()
-    for index, offer in enumerate(offers):
-        key = stem = offer.option.key
-        count = 2
-        while key in seen:
-            key, count = f"{stem}-{count}", count + 1
-        seen.add(key)
-        if key != stem:
-            option = offer.option
-            offers[index] = Offer(Option(key, option.text, option.blocked, option.cost), offer.run)
-    return offers
+    count = 2
+    while f"{option.key}-{count}" in taken:
+        count += 1
+    return Option(f"{option.key}-{count}", option.text, option.blocked, option.cost)
 
 
 # --- Steps of the start -----------------------------------------------------------------------------------
@@ -137,7 +141,7 @@ def distinct(offers: list[Offer]) -> list[Offer]:
 
 def start_effects(game: Game, rules: Edition) -> Flow[None]:
     """KOR-DAYSTART-003."""
-    yield from _triggered_effects(game, rules, "at-the-start-of-the-day")
+    return _triggered_effects(game, rules, "at-the-start-of-the-day")
 
 
 def remove_time_markers(game: Game, rules: Edition) -> Flow[None]:
@@ -146,7 +150,8 @@ def remove_time_markers(game: Game, rules: Edition) -> Flow[None]:
     KOR-DAYSTART-004, KOR-DAYSTART-005.
     """
     cards = [(name, placed.markers) for name, placed in game.board.locations.items()]
-    cards += [(ref.partition(":")[2], markers) for ref, markers in game.card_markers.items()]
+    if game.card_markers:
+        cards += [(ref.partition(":")[2], markers) for ref, markers in game.card_markers.items()]
     for name, markers in cards:
         if markers.dark:
             markers.dark -= 1
@@ -154,12 +159,14 @@ def remove_time_markers(game: Game, rules: Edition) -> Flow[None]:
         if markers.light:
             markers.light -= 1
             yield Event("markers", what=name, amount=-1, text="light-time")
+    game.unsettled |= WORLD  # a quest may wait for the last of them
 
 
 def turn_unlit_locations(game: Game, rules: Edition) -> Flow[None]:
     """KOR-DAYSTART-006, KOR-DAYSTART-007, KOR-DAYSTART-008."""
+    lit = {(x - dx, y - dy) for x, y in game.board.waystones for dx, dy in board.CORNER.values()}
     for name, placed in game.board.locations.items():
-        if placed.clear and not board.has_waystone(game.board, name):
+        if placed.clear and (placed.x, placed.y) not in lit:
             yield turn(game, name, clear=False)
 
 
@@ -171,12 +178,12 @@ def dusk(game: Game, rules: Edition) -> Flow[None]:
     for character in game.characters.values():
         if is_dying(game, character):
             use_today(game, f"dying-at-dusk:{character.name}")
-    yield from ()
+    return NOTHING
 
 
 def end_effects(game: Game, rules: Edition) -> Flow[None]:
     """KOR-DAYEND-002."""
-    yield from _triggered_effects(game, rules, "at-the-end-of-the-day")
+    return _triggered_effects(game, rules, "at-the-end-of-the-day")
 
 
 def _triggered_effects(game: Game, rules: Edition, when: str) -> Flow[None]:
@@ -184,6 +191,12 @@ def _triggered_effects(game: Game, rules: Edition, when: str) -> Flow[None]:
 
     KOR-GEN-002, KOR-DAYSTART-003, KOR-DAYEND-002.
     """
+    if when not in game.book.triggers:
+        return NOTHING
+    return _all_triggered(game, rules, when)
+
+
+def _all_triggered(game: Game, rules: Edition, when: str) -> Flow[None]:
     waiting: dict[str, tuple[str, str, Ability]] = {}
     for character in game.characters.values():
         for ref, index, ability in triggered(game, rules, character, when):
@@ -204,6 +217,12 @@ def _triggered_effects(game: Game, rules: Edition, when: str) -> Flow[None]:
             context = Context((name,), game.characters[name].location, active=name, source=ref, at=at)
         else:
             members = tuple(game.characters)
+            kind, _, card = ref.partition(":")
+            if kind == "companion":
+                # It helps those in its own location.
+                members = tuple(one.name for one in game.at(game.board.companions.get(card, "")))
+                if not members:
+                    continue
             context = Context(members, game.characters[members[0]].location, source=ref, at=at)
         if ability.needs is None or holds(ability.needs, game, rules, context):
             yield from apply(ability.do, game, rules, context)
@@ -213,9 +232,7 @@ def rest_all(game: Game, rules: Edition) -> Flow[None]:
     """KOR-DAYEND-003, KOR-DAYEND-004, KOR-DAYEND-005, AMB-S-07."""
     for character in game.characters.values():
         yield from rest(game, rules, character)
-        for ref, _, ability in tuple(triggered(game, rules, character, "when-resting")):
-            context = Context((character.name,), character.location, active=character.name, source=ref)
-            yield from apply(ability.do, game, rules, context)
+        yield from trigger(game, rules, (character.name,), "when-resting")
 
 
 def share_supper(game: Game, rules: Edition) -> Flow[None]:
@@ -224,9 +241,12 @@ def share_supper(game: Game, rules: Edition) -> Flow[None]:
 
     Nothing else that can be traded matters before the morning.
     """
-    food = rules.numbers.recover_food
     if len(game.characters) == 1 or "food" not in rules.numbers.traded_resources:
-        return
+        return NOTHING
+    return _share_supper(game, rules, rules.numbers.recover_food)
+
+
+def _share_supper(game: Game, rules: Edition, food: int) -> Flow[None]:
     while True:
         givers = [
             one
@@ -276,9 +296,8 @@ def recover(game: Game, rules: Edition) -> Flow[None]:
 
 
 def recovery_dues(game: Game, rules: Edition, character: CharacterState) -> list[Due]:
-    context = Context((character.name,), character.location)
-    extra = dues(None, game, rules, context, "recovery")
-    return [Due(rules.numbers.recover_food, ("food",)), *extra]
+    due = [due_of(rules.numbers.recover_food, ("food",))]
+    return changed_by_cards(due, game, rules, (character.name,), "recovery")
 
 
 def suffer_wyrdness(game: Game, rules: Edition) -> Flow[None]:
@@ -305,8 +324,10 @@ def read_visions(game: Game, rules: Edition) -> Flow[None]:
             places.append(character.location)
     for place in places:
         card = game.book.locations[place]
+        if "vision" not in card.seals or f"vision:{place}" in game.calendar.today:
+            continue
         first = game.book.vision_of(place)
-        if "vision" not in card.seals or first is None or f"vision:{place}" in game.calendar.today:
+        if first is None:
             continue
         present = [one for one in game.at(place) if not forbidden(game, rules, one, "read-visions")]
         if not rules.rulings.amb_s_26:
@@ -333,7 +354,11 @@ def dawn(game: Game, rules: Edition) -> Flow[None]:
     KOR-DEATH-008.
     """
     if not night_kills(game, rules):
-        return
+        return NOTHING
+    return _dawn(game, rules)
+
+
+def _dawn(game: Game, rules: Edition) -> Flow[None]:
     for character in game.characters.values():
         if is_dying(game, character) and f"dying-at-dusk:{character.name}" in game.calendar.today:
             yield from die(game, rules, character)

@@ -6,7 +6,7 @@ Owns the shape of a question. Promises that exactly the options without a reason
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -49,7 +49,10 @@ class LateOption(Option, frozen=False, gc=False, eq=False):  # type: ignore[misc
     plain options only.
     """
 
-    find: Callable[[], Option] | None = None
+    find: Callable[..., Option] | None = None
+    about: tuple[
+        Any, ...
+    ] = ()  # what `find` is called with: a function and a tuple are cheaper than a closure
     known: Option | None = None
 
     def plain(self) -> Option:
@@ -58,12 +61,13 @@ class LateOption(Option, frozen=False, gc=False, eq=False):  # type: ignore[misc
         if known is None:
             if self.find is None:
                 raise LookedTooLate(f"{self.key!r} was looked at after its menu was answered")
-            known = self.known = self.find()
+            known = self.known = self.find(*self.about)
         return known
 
     @property  # type: ignore[misc]
     def blocked(self) -> str:
-        return self.plain().blocked
+        known = self.known
+        return known.blocked if known is not None else self.plain().blocked
 
     @property  # type: ignore[misc]
     def cost(self) -> str:

@@ -5,17 +5,22 @@ Instances live in `editions/`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from runtime.rules.context import Context
 from runtime.rules.decisions import Option
+from runtime.rules.edition_words import Words
+from runtime.rules.events import Event
 from runtime.rules.flow import Flow
+from runtime.rules.prepared import Due
 from runtime.rules.rulings import DEFAULT, Rulings
 from runtime.rules.state import CharacterState, Game
+from schemas.model import Campaign
+from schemas.parts import Cost
 from schemas.registry import Effect
 from schemas.registry import Rule as StandingRule
 
@@ -25,20 +30,29 @@ if TYPE_CHECKING:
 Step = Callable[[Game, "Edition"], Flow[None]]
 Handler = Callable[[Any, Game, "Edition", Context], Flow[None]]
 Resolver = Callable[[Game, "Edition", Context, str], "Flow[Outcome]"]
+Arrival = Callable[[Game, "Edition", tuple[str, ...], str], Flow[None]]
+AgainstCost = Callable[[Cost | None, Sequence[Due], Game, "Edition", Context], str]
+PayCost = Callable[[Cost | None, Sequence[Due], Game, "Edition", Context], Flow[None]]
+Death = Callable[[Game, "Edition", CharacterState], Flow[None]]
+Mode = Callable[["Edition"], "Edition"]
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):
     """An Action that could be taken now: how it is shown, and the flow that does it."""
 
     option: Option
-    run: Callable[[], Flow[None]]
+    begin: Callable[..., Flow[None]]
+    about: tuple[Any, ...] = ()  # what `begin` is called with
+
+    def run(self) -> Flow[None]:
+        return self.begin(*self.about)
 
 
 Offers = Callable[[Game, "Edition", CharacterState], Iterable[Offer]]
 
 
 class Numbers(msgspec.Struct, frozen=True, kw_only=True):
-    """Every number that an edition or a mode may change. KOR-RES-001, KOR-RES-002."""
+    """Every number that an edition or a mode may change. KOR-RES-001, KOR-RES-002, FOA-RES-001."""
 
     characters_most: int = 4
     deck_minimum: int = 10
@@ -46,6 +60,7 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
     resource_limit: int = 20
     limited_resources: tuple[str, ...] = ("food", "wealth", "magic")
     traded_resources: tuple[str, ...] = ("food", "wealth")
+    exp_for_all: bool = False  # an unqualified gain of Exp is for every character (KOR-RES-007)
     health_limits_energy: bool = True
     explore_energy: int = 0
     travel_energy: int = 1
@@ -82,6 +97,20 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
     brand_secrets: tuple[int, ...] = ()
     brand_health: int = 4
     brand_verse: int = 0
+    guardians_block: bool = True  # no Exploration and no Location Action beside a guardian
+    instants_in_order: bool = False  # as printed, instead of in an order the players choose
+    owner_pays: tuple[str, ...] = ("energy", "health", "terror")  # a part of what its own Action costs
+    owner_pays_on: tuple[str, ...] = ("character", "skill", "item", "secret", "legendary")
+    rejoin: bool = True  # whoever left an encounter is back in the party after it
+    players_counted: int = 0  # added to the number of players wherever something grows with it
+    attribute_cost_most: int = 0  # what a point costs at most; 0: no such limit
+    first_dial: tuple[int, ...] = ()  # of the menhir that stands at the start, for one to four players
+    mercy_status: str = ""  # what the players may mark after a defeat, to begin the chapter again
+    health_above_energy: int = 0  # by how much Health must be above Energy
+    limiter_alone: bool = True  # Health limits Energy, and Terror panics, in a game of one, too
+    random_events_placed: int = 0  # added to the number of random events whenever some are placed
+    events_have_a_discard_pile: bool = False  # story events go there, not into the box
+    menhir_dial: int = 0  # added to the dial of every menhir that is activated
     guardian_die: tuple[tuple[str, int], ...] = (
         ("north", 1),
         ("east", 1),
@@ -89,6 +118,29 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
         ("west", 1),
         ("x", 2),
     )
+
+
+def defeat_for_all(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
+    """The plainest death: it ends the campaign. KOR-DEATH-009."""
+    game.ending = "defeat"
+    yield Event("ending", text="defeat")
+
+
+class CannotSeat(ValueError):
+    """A character cannot be played in that way; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class FreePlay:
+    """How an edition lets tiles, trays and campaigns be mixed, where it does."""
+
+    seated: Callable[[Campaign, Mapping[str, tuple[str, str]]], Campaign]  # name -> colours of tray and decks
+    with_guests: Callable[[Campaign, Campaign], Campaign]
+
+
+def nobody_is_buried(game: Game, rules: Edition) -> Flow[None]:
+    """Where a death ends the campaign, nothing is left to be done."""
+    yield from ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +158,22 @@ class Edition:
     effects: Mapping[type[Effect], Handler]
     encounters: Mapping[str, Resolver]  # by kind: combat, diplomacy
     settle: Step  # what holds at any moment
+    arrive: Arrival  # models move, and all that follows from it
+    attach: Callable[[Game, str, str], Flow[None]]  # locations come beside one, on all edges or on one
+    lay: Callable[[Game, str, int, int], Event]  # a location comes onto a cell of the map
+    open_up: Callable[
+        [Game, Edition, str], Flow[None]
+    ]  # a place lies open with its neighbours, wherever it is
+    activate_guardians: Step
+    against_cost: AgainstCost  # why the party cannot pay what a choice costs, or nothing
+    pay_cost: PayCost
+    while_reading: Callable[[Game, Edition, tuple[str, ...]], list[Offer]]  # what else a choice lets them do
+    panics: Callable[[Game, CharacterState], bool]
+    words: Words  # what screens say and show
+    death: Death = defeat_for_all  # what follows when somebody dies
+    bury: Step = nobody_is_buried  # what a death leaves to be done when nothing is under way any more
+    free_play: FreePlay | None = None
+    offered: Mapping[str, Mode] = field(default_factory=dict)  # modes by name, whole sets first
     standing: tuple[StandingRule, ...] = ()  # rules that a mode puts in force for everyone
     rulings: Rulings = DEFAULT
     modes: tuple[str, ...] = ()

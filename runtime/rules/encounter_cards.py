@@ -6,7 +6,7 @@ from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.outcome import Outcome, kind_of, resolve_encounter
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow, draw_at_random, shuffle
+from runtime.rules.flow import Flow, choose, draw_at_random, shuffle
 from runtime.rules.possessions import is_removed
 from runtime.rules.state import WORLD, Game, Guardian
 from schemas.vocabulary.world import BecomesGuardian
@@ -17,7 +17,7 @@ def draw_and_meet(
 ) -> Flow[Outcome | None]:
     """The top card of a deck, or the first of a difficulty, resolved at once.
 
-    KOR-ENC-002, KOR-ENC-003, KOR-LOCACT-005; with an empty deck nothing happens (AMB-S-34).
+    KOR-ENC-002, KOR-ENC-003, KOR-LOCACT-005, FOA-ENC-001; with an empty deck nothing happens (AMB-S-34).
     """
     deck = game.decks.encounters.get(colour, [])
     name = next(
@@ -37,6 +37,24 @@ def draw_and_meet(
     return (yield from meet(game, rules, context, name, colour))
 
 
+def draw_and_choose(
+    game: Game, rules: Edition, context: Context, colour: str, amount: int
+) -> Flow[Outcome | None]:
+    """Of several cards one is resolved, of the players' choice; the others go under the deck. FOA-CLAR-016."""
+    deck = game.decks.encounters.get(colour, [])
+    drawn = deck[:amount]
+    if not drawn:
+        yield Event("deck", what=colour, text="is empty")
+        return None
+    del deck[: len(drawn)]
+    pairs = [(name, game.book.title(name)) for name in drawn]
+    chosen = yield from choose("encounter.drawn", pairs, "Which of them is it?")
+    for name in drawn:
+        if name != chosen:
+            yield return_card(game, name, colour)
+    return (yield from meet(game, rules, context, chosen, colour))
+
+
 def boxed(game: Game, colour: str, difficulty: int = 0) -> list[str]:
     """The encounters of a colour that lie in the box."""
     guarding = {guardian.encounter for guardian in game.board.guardians}
@@ -52,8 +70,10 @@ def boxed(game: Game, colour: str, difficulty: int = 0) -> list[str]:
     ]
 
 
-def find_and_meet(game: Game, rules: Edition, context: Context, name: str) -> Flow[Outcome | None]:
-    """A named encounter, from wherever it is.
+def find_and_meet(
+    game: Game, rules: Edition, context: Context, name: str, guarding: bool = False
+) -> Flow[Outcome | None]:
+    """A named encounter, from wherever it is; `guarding` when it is met as the guardian it is.
 
     KOR-ENC-007, KOR-ENC-008, KOR-ENC-009, KOR-JENC-001; a searched deck is shuffled (AMB-S-35).
     """
@@ -71,14 +91,18 @@ def find_and_meet(game: Game, rules: Edition, context: Context, name: str) -> Fl
                 yield from shuffle(deck, f"the {colour} encounter deck")
                 origin = colour
                 break
-    return (yield from meet(game, rules, context, name, origin))
+    return (yield from meet(game, rules, context, name, origin, guarding))
 
 
-def meet(game: Game, rules: Edition, context: Context, name: str, origin: str) -> Flow[Outcome]:
+def meet(
+    game: Game, rules: Edition, context: Context, name: str, origin: str, guarding: bool = False
+) -> Flow[Outcome]:
     """Resolves an encounter that is in nobody's deck now, and puts its card where it belongs.
 
     Whoever dropped out of it is back in the party afterwards (KOR-PARTY-006, KOR-PARTY-008, KOR-JENC-003).
-    KOR-ENC-004, KOR-ENC-005, KOR-ENC-006, KOR-GUARD-002, KOR-GUARD-014, KOR-GUARD-015, KOR-DISCARD-005.
+
+    KOR-ENC-004, KOR-ENC-005, KOR-ENC-006, KOR-GUARD-002, KOR-GUARD-014, KOR-GUARD-015, KOR-DISCARD-005,
+    FOA-PARTY-010.
     """
     before = game.party
     game.party = context.members
@@ -87,10 +111,15 @@ def meet(game: Game, rules: Edition, context: Context, name: str, origin: str) -
         outcome = yield from _read_encounter(game, rules, context, name)
     else:
         outcome = yield from resolve_encounter(game, rules, context.members, name, origin)
+    left = tuple(one for one in context.members if one in outcome.survivors)
+    if left and not rules.numbers.rejoin and rules.rulings.amb_s_20 and left != context.members:
+        # Whoever left it is out of what the others go on with (FOA-PARTY-010, AMB-S-20).
+        before = tuple(one for one in before if one in left or one not in context.members)
+        context.members = left
     game.party = before
     if game.ending:
         return outcome
-    if stays(game, rules, name, outcome):
+    if not is_removed(game, "encounter", name) and stays(game, rules, name, outcome, guarding):
         yield place_guardian(game, name, here, origin)
     else:
         yield return_card(game, name, origin)
@@ -99,12 +128,15 @@ def meet(game: Game, rules: Edition, context: Context, name: str, origin: str) -
     return outcome
 
 
-def stays(game: Game, rules: Edition, name: str, outcome: Outcome) -> bool:
-    """Whether the card stays on the map as a guardian. KOR-GUARD-002, KOR-DIPLO-030, AMB-C-01."""
+def stays(game: Game, rules: Edition, name: str, outcome: Outcome, guarding: bool = False) -> bool:
+    """Whether the card stays on the map as a guardian: by its icon, or because it stood there as one.
+
+    KOR-GUARD-002, KOR-GUARD-015, KOR-DIPLO-030, FOA-TRAIT-006, AMB-C-01, AMB-C-08.
+    """
     if outcome.becomes_guardian:
         return True
     card = game.book.encounters[name]
-    if not card.guardian or outcome.won:
+    if not (card.guardian or guarding) or outcome.won or outcome.leaves:
         return False
     talk = game.book.diplomacy.get(name)
     if talk is not None and rules.rulings.amb_c_01 == "icon":
@@ -118,7 +150,14 @@ def stays(game: Game, rules: Edition, name: str, outcome: Outcome) -> bool:
 
 
 def return_card(game: Game, name: str, origin: str) -> Event:
-    """Under its deck; a card from the box or the secret deck goes back there."""
+    """Under its deck; a card from the box or the secret deck goes back there.
+
+    What the game has said about it meanwhile holds: it may have joined another deck or left its own (KOR-ENC-012).
+    """
+    if game.decks.left.get(name) == origin:
+        origin = "box"
+    if any(name in deck for deck in game.decks.encounters.values()):
+        return Event("deck", what=origin, text=f"{name} has left it")
     if origin in game.decks.encounters and not is_removed(game, "encounter", name):
         game.decks.encounters[origin].append(name)
         return Event("deck", what=origin, text=f"{name} goes under it")
@@ -130,7 +169,7 @@ def guardian_named(game: Game, name: str) -> Guardian | None:
 
 
 def place_guardian(game: Game, name: str, location: str, origin: str = "box") -> Event:
-    """KOR-GUARD-001, KOR-GUARD-002. One card, one standee: a second placing moves it."""
+    """KOR-GUARD-001, KOR-GUARD-002. One card, one standee: a second placing moves it. FOA-GUARD-001."""
     found = guardian_named(game, name)
     if found is None:
         game.board.guardians.append(Guardian(name, location, origin))

@@ -59,6 +59,9 @@ class EncounterState(msgspec.Struct):
     extra: int = 0  # further cards that an ability lets the active character play without lightning
     stage: int = 1  # only editions whose talks have several
     own_deck: list[str] = []  # the order in which the encounter's own deck was built
+    approach: str = ""  # the way to talk that was chosen, where a card offers several
+    less: int = 0  # markers that the card being played adds less to the pool
+    healths: dict[str, int] = {}  # Health at the last look, against an enemy who waits for it to fall
 
     def clone(self) -> EncounterState:
         return EncounterState(
@@ -90,4 +93,7 @@ class EncounterState(msgspec.Struct):
             self.extra,
             self.stage,
             self.own_deck[:],
+            self.approach,
+            self.less,
+            self.healths.copy(),
         )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from runtime.rules.context import Context
-from runtime.rules.decisions import Place
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow
+from runtime.rules.flow import NOTHING, Flow
 from runtime.rules.journal import read
 from runtime.rules.possessions import is_removed
+from runtime.rules.requirements import holds
 from runtime.rules.standing import triggered
 from runtime.rules.state import ANYTHING, TIME, Game
 
@@ -22,29 +22,39 @@ def has_quest(game: Game, event: str) -> bool:
 
 def pull(game: Game, event: str) -> None:
     """Takes an event from wherever it is; the order of what stays does not change."""
-    for pile in (game.decks.events, game.decks.random_events, game.calendar.active):
+    decks = game.decks
+    for pile in (decks.events, decks.random_events, decks.spent_events, game.calendar.active):
         if event in pile:
             pile.remove(event)
     game.unsettled |= TIME
 
 
-def put_away(game: Game, event: str) -> Event:
-    """A random event goes under its pile, others into the box.
+def put_away(game: Game, rules: Edition, event: str) -> Event:
+    """A random event goes under its pile, others into the box or onto the event deck's discard pile.
 
-    KOR-DAYSTART-012, KOR-DAYSTART-013, KOR-DISCARD-001, KOR-DISCARD-005.
+    KOR-DAYSTART-012, KOR-DAYSTART-013, KOR-DISCARD-001, KOR-DISCARD-005, FOA-DISCARD-001, FOA-DISCARD-003.
     """
     pull(game, event)
     game.card_markers.pop(f"event:{event}", None)
-    if game.book.events[event].kind == "random" and not is_removed(game, "event", event):
-        game.decks.random_events.append(event)
+    if not is_removed(game, "event", event):
+        _discard(game, rules, event)
     return Event("event-gone", what=event)
+
+
+def _discard(game: Game, rules: Edition, event: str) -> None:
+    decks = game.decks
+    if game.book.events[event].kind == "random":
+        if event not in decks.random_events:
+            decks.random_events.append(event)
+    elif rules.numbers.events_have_a_discard_pile:
+        decks.spent_events.append(event)
 
 
 def clear_events(game: Game, rules: Edition) -> Flow[None]:
     """Every active event without a quest leaves. KOR-DAYSTART-011, KOR-DAYSTART-014, KOR-QUEST-002."""
     for event in tuple(game.calendar.active):
         if not has_quest(game, event):
-            yield put_away(game, event)
+            yield put_away(game, rules, event)
 
 
 def add_random(game: Game, count: int) -> Event:
@@ -58,22 +68,26 @@ def add_random(game: Game, count: int) -> Event:
 def reveal_event(game: Game, rules: Edition) -> Flow[None]:
     """Exactly one card, the top one; with an empty deck nothing.
 
-    KOR-DAYSTART-015, KOR-EVENT-002, AMB-S-33.
+    KOR-DAYSTART-015, KOR-EVENT-002, FOA-SETUP-028, FOA-DAYSTART-010, AMB-S-33.
     """
-    if not game.decks.events and rules.rulings.amb_s_33 == "random":
-        yield add_random(game, 1)
     if game.decks.events:
-        event = game.decks.events.pop(0)
-        yield from resolve(game, rules, event)
+        return resolve(game, rules, game.decks.events.pop(0))
+    return _reveal_random(game, rules) if rules.rulings.amb_s_33 == "random" else NOTHING
+
+
+def _reveal_random(game: Game, rules: Edition) -> Flow[None]:
+    yield add_random(game, 1)
+    if game.decks.events:
+        yield from resolve(game, rules, game.decks.events.pop(0))
 
 
 def resolve(game: Game, rules: Edition, event: str) -> Flow[None]:
-    """Read, then moved to the active events. KOR-DAYSTART-015, KOR-EVENT-006."""
+    """Read, then moved to the active events. KOR-DAYSTART-015, KOR-EVENT-006, FOA-QUEST-002, FOA-CLAR-035."""
     card = game.book.events[event]
     members = tuple(game.characters)
-    at = Place(card.file, *card.at)
-    context = Context(members, game.characters[members[0]].location, source=f"event:{event}", at=at)
-    yield Event("event", what=event, text=card.text, at=at)
+    told = game.book.event_events[event]
+    context = Context(members, game.characters[members[0]].location, source=f"event:{event}", at=told.at)
+    yield told
     if card.kind == "random":
         yield from _on_random_event(game, rules, context)
     if not context.stopped:
@@ -89,12 +103,13 @@ def resolve(game: Game, rules: Edition, event: str) -> Flow[None]:
         # Whatever its quest asks for may already be so.
         game.unsettled = ANYTHING
         yield from rules.settle(game, rules)
-    elif context.discarded and card.kind == "random" and event not in game.decks.random_events:
-        game.decks.random_events.append(event)
+    elif context.discarded and not is_removed(game, "event", event):
+        _discard(game, rules, event)
 
 
 def _on_random_event(game: Game, rules: Edition, context: Context) -> Flow[None]:
     for character in game.characters.values():
-        for _, _, ability in tuple(triggered(game, rules, character, "when-a-random-event-is-drawn")):
-            if not context.stopped:
+        for _, _, ability in triggered(game, rules, character, "when-a-random-event-is-drawn"):
+            asks = ability.needs
+            if not context.stopped and (asks is None or holds(asks, game, rules, context)):
                 yield from apply(ability.do, game, rules, context)

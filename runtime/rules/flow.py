@@ -6,7 +6,7 @@ Owns the few ways in which a rule asks: one of several, some of several, an orde
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from runtime.rules.decisions import CHANCE, PLAYERS, Answer, Decision, Option, Place, options_of
 from runtime.rules.events import Event
@@ -14,7 +14,18 @@ from runtime.rules.events import Event
 T = TypeVar("T")
 Flow = Generator[Decision | Event, Answer, T]
 
+
+def _nothing() -> Flow[None]:
+    yield from ()
+
+
+NOTHING: Final = _nothing()
+"""A flow that is over. What mostly has nothing to do is a plain function that looks first, and returns this."""
+for _ in NOTHING:
+    pass
+
 _FACES = tuple(Option(str(face), str(face)) for face in range(1, 7))
+_SIDES = (Option("grail", "Grail"), Option("skull", "Skull"))
 DIE_ROLL = Decision("die.roll", CHANCE, _FACES, "Roll a die.")
 
 
@@ -102,12 +113,29 @@ def roll(at: Place | None = None) -> Flow[int]:
     return int(answer)  # type: ignore[arg-type]
 
 
+class _Backs(dict[str, Option]):
+    """A card as chance sees it: the same option every time."""
+
+    def __missing__(self, card: str) -> Option:
+        option = self[card] = Option(card, card)
+        return option
+
+
+_BACKS: Final = _Backs()
+
+
+def toss(at: Place | None = None) -> Flow[str]:
+    """One dial: grail or skull, equally likely (FOA-GEN-005)."""
+    answer = yield Decision("dial.toss", CHANCE, _SIDES, "Toss a dial.", at=at)
+    return str(answer)
+
+
 def shuffle(cards: list[str], name: str) -> Flow[None]:
     """Brings the cards into an order that chance decides; `name` is the deck in words."""
     if len(cards) < 2:
         return
     count = len(cards)
-    options = tuple([Option(card, card) for card in cards])
+    options = tuple(map(_BACKS.__getitem__, cards))
     answer = yield Decision("deck.shuffle", CHANCE, options, f"Shuffle {name}.", count, count, ordered=True)
     cards[:] = answer
 
@@ -116,6 +144,6 @@ def draw_at_random(cards: Sequence[str], name: str) -> Flow[str]:
     """One of the cards, which one chance decides."""
     if len(cards) == 1:
         return cards[0]
-    options = tuple([Option(card, card) for card in cards])
+    options = tuple(map(_BACKS.__getitem__, cards))
     answer = yield Decision("deck.draw", CHANCE, options, f"Draw from {name}.")
     return answer  # type: ignore[return-value]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from runtime.rules import board
@@ -10,11 +11,13 @@ from runtime.rules.decisions import CHANCE, Decision, Option
 from runtime.rules.edition import Edition
 from runtime.rules.encounter_cards import find_and_meet
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow, choose
+from runtime.rules.flow import NOTHING, Flow, choose
 from runtime.rules.standing import rule_in_force
 from runtime.rules.state import WORLD, Game, Guardian
-from runtime.rules.waystones import fade, touching_lowest
+from runtime.rules.waystones import fade_one, touching_lowest
 from schemas.vocabulary.rules import GuardiansStay
+
+Activation = Callable[[Game, Edition, Guardian], Flow[None]]
 
 
 @lru_cache
@@ -30,10 +33,21 @@ def roll_guardian_die(rules: Edition, name: str) -> Flow[str]:
 
 
 def activate_guardians(game: Game, rules: Edition) -> Flow[None]:
+    """KOR-DAYSTART-009."""
+    return each_guardian(game, rules, activate_guardian)
+
+
+def each_guardian(game: Game, rules: Edition, activate: Activation) -> Flow[None]:
     """Once for each guardian on the table, in an order the players choose. KOR-DAYSTART-009, KOR-GEN-002."""
+    if not game.board.guardians:
+        return NOTHING
     first = next(iter(game.characters.values()))
     if rule_in_force(game, rules, first, GuardiansStay):
-        return
+        return NOTHING
+    return _one_by_one(game, rules, activate)
+
+
+def _one_by_one(game: Game, rules: Edition, activate: Activation) -> Flow[None]:
     waiting = [guardian.encounter for guardian in game.board.guardians]
     while waiting and not game.ending:
         pairs = [(name, game.book.encounters[name].title) for name in waiting]
@@ -41,7 +55,7 @@ def activate_guardians(game: Game, rules: Edition) -> Flow[None]:
         waiting.remove(name)
         guardian = next((one for one in game.board.guardians if one.encounter == name), None)
         if guardian is not None:
-            yield from activate_guardian(game, rules, guardian)
+            yield from activate(game, rules, guardian)
 
 
 def activate_guardian(game: Game, rules: Edition, guardian: Guardian) -> Flow[None]:
@@ -62,11 +76,12 @@ def activate_guardian(game: Game, rules: Edition, guardian: Guardian) -> Flow[No
     present = game.at(here)
     if present:
         members = tuple(one.name for one in present)
-        yield from find_and_meet(game, rules, Context(members, here), guardian.encounter)
+        context = Context(members, here)
+        yield from find_and_meet(game, rules, context, guardian.encounter, guarding=True)
         return
     points = board.waystones_at(game.board, here) if here in game.board.locations else []
     if points:
-        yield fade(game, touching_lowest(game, points))
+        yield from fade_one(game, touching_lowest(game, points))
         return
     target = board.highest_connected(game, rules, here)
     if target is not None:

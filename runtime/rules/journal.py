@@ -6,24 +6,36 @@ A reading is a loop over verses; an effect that reads another verse aside nests 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Final
 
-from runtime.rules import anytime
 from runtime.rules.context import Context
-from runtime.rules.costs import dues, note_first, other_costs_blocked, pay_dues, pay_other_costs, shortfall
+from runtime.rules.costs import dues, note_first, other_costs_blocked, pay_other_costs
 from runtime.rules.decisions import PLAYERS, Decision, Option, Place
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.encounter_cards import draw_and_meet, find_and_meet
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow, confirm, roll
-from runtime.rules.prepared import PreparedChoice, PreparedPage
+from runtime.rules.flow import Flow, confirm
+from runtime.rules.prepared import Due, PreparedChoice, PreparedPage
+from runtime.rules.repeating import roll_for, toss_for
 from runtime.rules.requirements import holds
 from runtime.rules.state import Game
 from runtime.rules.wording import cost_words
 from schemas.model import Do, Fork, Hidden, Outcome, Passage, Prose, Redirect, Roll, Toss
 
 END: Final = "end"
+
+
+class _Ends(dict[str, Event]):
+    """The end of a section by its kind, told in the same words every time."""
+
+    def __missing__(self, kind: str) -> Event:
+        event = self[kind] = Event("section-ends", what=kind)
+        return event
+
+
+_SECTION_ENDS: Final = _Ends()
 
 
 def read(game: Game, rules: Edition, context: Context, target: str) -> Flow[None]:
@@ -34,20 +46,22 @@ def read(game: Game, rules: Edition, context: Context, target: str) -> Flow[None
     book = game.book
     pages, events, marks = book.pages, book.verse_events, game.sheet.read
     kind = book.section_kinds.get(book.section_of(target), "journal")
-    while target != END and not game.ending:
+    while target != END and not game.ending and context.members:
         context.verse = verse = target
         yield events[verse]
         target = yield from read_page(pages[verse], game, rules, context)
         marks.add(verse)
     if not game.ending:
-        yield Event("section-ends", what=kind)
+        yield _SECTION_ENDS[kind]
 
 
 def read_aside(game: Game, rules: Edition, target: str) -> Flow[None]:
     """A verse that something calls for at once; read by the party of the current Action, else by everyone."""
     if target == END or target not in game.book.verses:
         return
-    members = game.party or tuple(game.characters)
+    members = tuple(name for name in game.party or game.characters if name not in game.fallen)
+    if not members:
+        return
     here = game.characters[members[0]].location
     yield from read(game, rules, Context(members, here), target)
 
@@ -68,7 +82,7 @@ def read_page(prepared: PreparedPage, game: Game, rules: Edition, context: Conte
         if kind is Do:
             context.stopped = False  # what stopped an earlier instruction does not stop the next one
             yield from apply(step.do, game, rules, context)
-            if game.ending:
+            if game.ending or not context.members:
                 return END
             continue
         if kind is Redirect:
@@ -77,7 +91,7 @@ def read_page(prepared: PreparedPage, game: Game, rules: Edition, context: Conte
                 return str(step.to)
             continue
         target: str | None = yield from STEPS[kind](step, game, rules, context, place)
-        if game.ending:
+        if game.ending or not context.members:
             return END
         if target is not None:
             return target
@@ -90,15 +104,23 @@ def take_choice(prepared: PreparedPage, game: Game, rules: Edition, context: Con
     """Exactly one of the choices; locked ones stay visible with their reason.
 
     KOR-JOURNAL-007, KOR-JOURNAL-008, KOR-REQ-013, KOR-EXPLORE-005, KOR-PAYLOSE-001, KOR-PAYLOSE-004,
-    KOR-PAYLOSE-005.
+    KOR-PAYLOSE-005, FOA-JOURNAL-001.
     """
     choices, members = prepared.choices, context.members
     actor = members[0] if len(members) == 1 else PLAYERS
     while True:
-        options = [choice_option(one, game, rules, context) for one in choices]
-        if all(option.blocked for option in options):
+        options: list[Option] = []
+        locked, costed = True, "choice" in game.book.costed
+        for one in choices:
+            option = one.option
+            if costed or not one.free or one.choice.needs is not None:
+                option = choice_option(one, game, rules, context)
+            if not option.blocked:
+                locked = False
+            options.append(option)
+        if locked:
             return (yield from all_locked(prepared, options, game, rules, context))
-        offers = anytime.offers_of(game, rules, members) if rules.rulings.amb_s_41 else None
+        offers = rules.while_reading(game, rules, members)
         if offers:
             options.extend([offer.option for offer in offers])
         answer = yield Decision("verse.choice", actor, tuple(options), "What do you do?", at=prepared.place)
@@ -108,12 +130,14 @@ def take_choice(prepared: PreparedPage, game: Game, rules: Edition, context: Con
                 taken = one
                 break
         if taken is not None:
-            return (yield from follow_choice(taken, prepared.file, game, rules, context))
+            return (yield from follow_choice(taken, game, rules, context))
         for offer in offers or ():
             if offer.option.key == answer:
                 yield from offer.run()
                 break
-        if game.ending:
+        if game.fallen:
+            context.without(game.fallen)
+        if game.ending or not context.members:
             return END
 
 
@@ -134,25 +158,23 @@ def all_locked(
         return END
     answer = yield Decision("verse.choice", PLAYERS, waived, "What do you do?", at=prepared.place)
     taken = next(one for one in choices if one.choice.key == answer)
-    return (yield from follow_choice(taken, prepared.file, game, rules, context))
+    return (yield from follow_choice(taken, game, rules, context))
 
 
-def follow_choice(
-    prepared: PreparedChoice, file: str, game: Game, rules: Edition, context: Context
-) -> Flow[str]:
+def follow_choice(prepared: PreparedChoice, game: Game, rules: Edition, context: Context) -> Flow[str]:
     """Pays, does what the choice says, and returns where it leads. KOR-REQ-008, KOR-PAYLOSE-005."""
     choice = prepared.choice
     if not prepared.free or "choice" in game.book.costed:
-        context.at = Place(file, *choice.at)
+        context.at = prepared.place
         context.paid.clear()
         due = dues(choice.cost, game, rules, context, "choice")
-        yield from pay_dues(due, game, rules, context.members, "", context.at, context.paid)
+        yield from rules.pay_cost(choice.cost, due, game, rules, context)
         yield from pay_other_costs(choice.cost, game, rules, context, prepared.use)
         note_first(game, context.members, "choice")
         if game.unsettled:
             yield from rules.settle(game, rules)
     if choice.do:
-        context.at = Place(file, *choice.at)
+        context.at = prepared.place
         yield from apply(choice.do, game, rules, context)
     return choice.to
 
@@ -164,7 +186,7 @@ def choice_option(prepared: PreparedChoice, game: Game, rules: Edition, context:
         return Option(option.key, option.text, f"requires {prepared.needs_words}", option.cost)
     if not prepared.free or "choice" in game.book.costed:
         due = dues(choice.cost, game, rules, context, "choice")
-        reason = shortfall(due, game, rules, context.members) or other_costs_blocked(
+        reason = rules.against_cost(choice.cost, due, game, rules, context) or other_costs_blocked(
             choice.cost, game, rules, context, prepared.use
         )
         if reason:
@@ -176,11 +198,16 @@ def choice_option(prepared: PreparedChoice, game: Game, rules: Edition, context:
 
 def due_words(due: list[Any], cost: Any) -> str:
     """A cost as it is now, when cards have changed it."""
-    parts = [f"{amount} {' or '.join(kinds)}" for amount, kinds in due]
-    if cost is not None:
-        extra = cost_words(cost).split(", ")
-        parts += [part for part in extra if part.startswith(("time", "once", "secret"))]
-    return ", ".join(parts)
+    words = _in_words(tuple(due))
+    if cost is None:
+        return words
+    extra = [part for part in cost_words(cost).split(", ") if part.startswith(("time", "once", "secret"))]
+    return ", ".join([words, *extra] if words else extra)
+
+
+@lru_cache(maxsize=512)
+def _in_words(due: tuple[Due, ...]) -> str:
+    return ", ".join([f"{amount} {' or '.join(kinds)}" for amount, kinds in due])
 
 
 StepReader = Callable[[Any, Game, Edition, Context, Place], Flow[str | None]]
@@ -203,12 +230,9 @@ def _roll(step: Roll, game: Game, rules: Edition, context: Context, at: Place) -
     """KOR-ROLL-001, KOR-ROLL-002, KOR-ROLL-003, KOR-ROLL-004: the best value of the party is added, never
     a sum.
     """
-    total = 0
-    said: list[str] = []
-    for _ in range(step.dice):
-        face = yield from roll(at)
-        total += face
-        said.append(str(face))
+    faces = yield from roll_for(game, rules, context, step.dice, at)
+    total = sum(faces)
+    said = [str(face) for face in faces]
     for modifier in step.modifiers:
         if modifier.when is not None and not holds(modifier.when, game, rules, context):
             continue
@@ -228,10 +252,9 @@ def _roll(step: Roll, game: Game, rules: Edition, context: Context, at: Place) -
 
 
 def _toss(step: Toss, game: Game, rules: Edition, context: Context, at: Place) -> Flow[str | None]:
-    side = yield Decision(
-        "dial.toss", "chance", (Option("grail", "Grail"), Option("skull", "Skull")), "Toss a dial.", at=at
-    )
-    return (yield from _follow(step.rows, str(side), game, rules, context))
+    """FOA-GEN-005."""
+    side = yield from toss_for(game, rules, context, at)
+    return (yield from _follow(step.rows, side, game, rules, context))
 
 
 def _fork(step: Fork, game: Game, rules: Edition, context: Context, at: Place) -> Flow[str | None]:
@@ -248,6 +271,7 @@ def _fork(step: Fork, game: Game, rules: Edition, context: Context, at: Place) -
 # Where a table has no row of its own for an outcome, the row that is taken instead.
 _INSTEAD: Final = {
     "escape": "lose",
+    "run-away": "lose",  # AMB-C-02
     "avoid": "red",
     "green": "win",
     "red": "lose",

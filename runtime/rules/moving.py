@@ -5,12 +5,12 @@ from __future__ import annotations
 from runtime.rules import board
 from runtime.rules.bosses import meet_bosses_at
 from runtime.rules.context import Context
-from runtime.rules.costs import dark_markers, dues, pay_dues, place_time, shortfall
+from runtime.rules.costs import dark_markers, dues, place_time
 from runtime.rules.decisions import PLAYERS, options_of
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow, ask_some, choose
+from runtime.rules.flow import NOTHING, Flow, ask_some, choose
 from runtime.rules.journal import read
 from runtime.rules.prepared import PreparedAction
 from runtime.rules.requirements import holds
@@ -53,18 +53,30 @@ def arrive(game: Game, rules: Edition, members: tuple[str, ...], location: str) 
 def resolve_instants(game: Game, rules: Edition, members: tuple[str, ...], location: str) -> Flow[None]:
     """Everything with the Instant icon on the visible face, in an order the players choose.
 
-    KOR-TRAVEL-004, KOR-TRAVEL-005, KOR-TRAVEL-012, KOR-LOC-004, KOR-LOC-005, KOR-GEN-002.
+    KOR-TRAVEL-004, KOR-TRAVEL-005, KOR-TRAVEL-012, KOR-LOC-004, KOR-LOC-005, KOR-GEN-002, FOA-LOC-004,
+    FOA-CLAR-029.
     """
-    ref = board.face_ref(game, location)
-    waiting = [one for one in game.book.instants[ref] if triggers(game, rules, one, members, location)]
+    instants = game.book.instants[board.face_ref(game, location)]
+    waiting = [one for one in instants if triggers(game, rules, one, members, location)] if instants else []
+    return _resolve_instants(game, rules, waiting, members, location) if waiting else NOTHING
+
+
+def _resolve_instants(
+    game: Game, rules: Edition, waiting: list[PreparedAction], members: tuple[str, ...], location: str
+) -> Flow[None]:
     while waiting and not game.ending:
         pairs = [(one.key, one.action.text) for one in waiting]
-        key = yield from choose("instant.next", pairs, "Which Instant effect comes first?")
+        if rules.numbers.instants_in_order:
+            key = pairs[0][0]  # FOA-CLAR-029
+        else:
+            key = yield from choose("instant.next", pairs, "Which Instant effect comes first?")
         instant = next(one for one in waiting if one.key == key)
         waiting.remove(instant)
         if not triggers(game, rules, instant, members, location):
             continue
-        party = yield from _joined(game, members, location)
+        # Whoever an earlier effect has moved away is not here for this one.
+        here = tuple(name for name in members if game.characters[name].location == location)
+        party = yield from joined(game, here, location)
         yield from _resolve(game, rules, instant, party, location)
         if location not in game.board.locations or not any(
             game.characters[name].location == location for name in members
@@ -79,22 +91,18 @@ def triggers(
 
     KOR-TRAVEL-005, KOR-LOC-005.
     """
-    context = Context(members, location)
     cost, needs = instant.action.cost, instant.action.needs
-    if cost is not None and cost.time and dark_markers(game, rules, context, _mark(instant)) > 0:
-        return False
-    if cost is not None and cost.limit == "once-per-day" and _mark(instant) in game.calendar.today:
-        return False
-    if cost is not None and cost.limit == "once" and _mark(instant) in game.sheet.used:
-        return False
-    return needs is None or holds(needs, game, rules, context)
+    if cost is not None:
+        if cost.time and dark_markers(game, rules, Context(members, location), instant.mark) > 0:
+            return False
+        if cost.limit == "once-per-day" and instant.mark in game.calendar.today:
+            return False
+        if cost.limit == "once" and instant.mark in game.sheet.used:
+            return False
+    return needs is None or holds(needs, game, rules, Context(members, location))
 
 
-def _mark(instant: PreparedAction) -> str:
-    return instant.mark
-
-
-def _joined(game: Game, members: tuple[str, ...], location: str) -> Flow[tuple[str, ...]]:
+def joined(game: Game, members: tuple[str, ...], location: str) -> Flow[tuple[str, ...]]:
     """Right before it triggers, those already there may join; they pay nothing.
 
     KOR-TRAVEL-012, KOR-TRAVEL-013.
@@ -117,16 +125,16 @@ def _resolve(
     yield Event("action", ", ".join(party), instant.key, text=action.text, at=instant.place)
     if action.cost is not None:
         if action.cost.limit == "once-per-day":
-            game.calendar.today.append(_mark(instant))
+            game.calendar.today.append(instant.mark)
         elif action.cost.limit == "once":
-            game.sheet.used.add(_mark(instant))
+            game.sheet.used.add(instant.mark)
         due = dues(action.cost, game, rules, context)
-        if shortfall(due, game, rules, party):
+        if rules.against_cost(action.cost, due, game, rules, context):
             return
-        yield from pay_dues(due, game, rules, party, "", instant.place)
+        yield from rules.pay_cost(action.cost, due, game, rules, context)
     yield from apply(action.do, game, rules, context)
     if action.to is not None and not game.ending:
         # KOR-EXPLORE-006, AMB-S-08: an Exploration that an Instant starts takes place anywhere.
         yield from read(game, rules, context, action.to)
     if not game.ending:
-        yield from place_time(action.cost, game, rules, context, _mark(instant))
+        yield from place_time(action.cost, game, rules, context, instant.mark)

@@ -13,12 +13,19 @@ Check = Callable[[tuple[str, ...]], str]
 """Why a party cannot take the Action, or nothing."""
 
 
+def has_passed(game: Game, character: CharacterState) -> bool:
+    """Whether the character takes no further Action today. FOA-PASS-001, AMB-S-104."""
+    return f"passed:{character.name}" in game.calendar.today
+
+
 def possible_parties(game: Game, character: CharacterState) -> Iterator[tuple[str, ...]]:
     """The character alone, then with every set of others in the same location.
 
-    KOR-PARTY-001, KOR-ACTION-010.
+    KOR-PARTY-001, KOR-ACTION-010, FOA-PARTY-001.
     """
-    others = [one.name for one in game.at(character.location) if one is not character]
+    others = [
+        one.name for one in game.at(character.location) if one is not character and not has_passed(game, one)
+    ]
     for count in range(len(others) + 1):
         for some in combinations(others, count):
             yield (character.name, *some)
@@ -40,7 +47,7 @@ def form_party(
 ) -> Flow[tuple[str, ...]]:
     """The players say who takes part; nobody is forced in, nobody leaves once it has begun.
 
-    KOR-PARTY-001, KOR-PARTY-002, KOR-PARTY-003, KOR-PARTY-009, AMB-S-18.
+    KOR-PARTY-001, KOR-PARTY-002, KOR-PARTY-003, KOR-PARTY-009, FOA-PARTY-002, FOA-PARTY-003, AMB-S-18.
     """
     if len(game.characters) == 1:
         return (character.name,)

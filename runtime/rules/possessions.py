@@ -14,13 +14,14 @@ from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose, shuffle
+from runtime.rules.requirements import holds
 from runtime.rules.standing import rules_in_force
 from runtime.rules.state import CharacterState, Game
 from schemas.vocabulary.rules import ItemLimit
 
 
 def keywords_of(game: Game, card: str) -> tuple[str, ...]:
-    """The keywords of an owned item or secret. KOR-ITEM-003, KOR-ITEM-022."""
+    """The keywords of an owned item or secret. KOR-ITEM-003, KOR-ITEM-022, FOA-ITEM-001."""
     book = game.book
     found = book.items.get(card) or book.secrets.get(card)
     return found.keywords if found is not None else ()
@@ -71,7 +72,8 @@ def take(game: Game, rules: Edition, character: CharacterState, card: str, kind:
         for ability in game.book.abilities.get(ref, ()):
             if ability.when == "when-gained" and (card in character.items or card in character.secrets):
                 context = Context((character.name,), character.location, active=character.name, source=ref)
-                yield from apply(ability.do, game, rules, context)
+                if ability.needs is None or holds(ability.needs, game, rules, context):
+                    yield from apply(ability.do, game, rules, context)
 
 
 def decide_active(game: Game, rules: Edition, character: CharacterState, card: str) -> Flow[None]:

@@ -5,7 +5,10 @@ options.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple, Protocol
+
+import msgspec
 
 from runtime.rules.decisions import Option, Place
 from runtime.rules.events import Event
@@ -24,6 +27,10 @@ class Due(NamedTuple):
     kinds: tuple[str, ...]
 
 
+due_of = lru_cache(maxsize=1024)(Due)
+"""The same, made once: menus ask for the same few amounts all the time."""
+
+
 class Declared(Protocol):
     """Anything a writer declared: it knows its file and place."""
 
@@ -40,7 +47,7 @@ def key_of(text: str, words: int = 7) -> str:
     return "-".join(parts[:words]) or "it"
 
 
-class PreparedChoice(NamedTuple):
+class PreparedChoice(msgspec.Struct, frozen=True, gc=False):
     """A choice of a page with its option, as it looks when nothing stands against it."""
 
     choice: Choice
@@ -48,9 +55,10 @@ class PreparedChoice(NamedTuple):
     needs_words: str
     use: str  # the mark of a choice that can be taken only once
     free: bool  # it costs nothing
+    place: Place
 
 
-class PreparedPage(NamedTuple):
+class PreparedPage(msgspec.Struct, frozen=True, gc=False):
     """A page with what can be made once: its prose as events, its other steps with their places, its
     choices.
     """
@@ -62,7 +70,7 @@ class PreparedPage(NamedTuple):
     file: str
 
 
-class PreparedAction(NamedTuple):
+class PreparedAction(msgspec.Struct, frozen=True, gc=False):
     """An action of a card with its key, unique among the actions of that card."""
 
     key: str
@@ -75,6 +83,7 @@ class PreparedAction(NamedTuple):
     option: Option  # as it looks when nothing stands against it
     prices: tuple[Due, ...] | None  # what it costs, where that is always the same
     limited: bool  # it costs more than prices: a use, time, items or secrets
+    kind: str  # what cards that change costs call it: actions of locations have a name of their own
 
 
 def prepare_page(page: Page, owner: str, file: str) -> PreparedPage:
@@ -86,12 +95,12 @@ def prepare_page(page: Page, owner: str, file: str) -> PreparedPage:
             steps.append(Event("prose", text=step.text, at=place))
         else:
             steps.append((type(step), step, place))
-    choices = prepare_choices(page.choices, owner)
+    choices = prepare_choices(page.choices, owner, file)
     first = Place(file, *page.choices[0].at) if page.choices else None
     return PreparedPage(page, tuple(steps), choices, first, file)
 
 
-def prepare_choices(choices: tuple[Choice, ...], owner: str) -> tuple[PreparedChoice, ...]:
+def prepare_choices(choices: tuple[Choice, ...], owner: str, file: str) -> tuple[PreparedChoice, ...]:
     """Choices with the options they show."""
     return tuple(
         PreparedChoice(
@@ -100,6 +109,7 @@ def prepare_choices(choices: tuple[Choice, ...], owner: str) -> tuple[PreparedCh
             requirement_words(choice.needs) if choice.needs is not None else "",
             f"{owner}#{choice.key}" if choice.cost and choice.cost.limit else "",
             choice.cost is None,
+            Place(file, *choice.at),
         )
         for choice in choices
     )
@@ -128,6 +138,7 @@ def prepare_actions(actions: tuple[Action, ...], source: str, entity: Declared) 
                 Option(key, action.text, "", cost),
                 fixed_prices(action.cost),
                 action.cost is not None and is_limited(action.cost),
+                "location-action" if source.startswith("location:") else "",
             )
         )
     return tuple(found)

@@ -55,13 +55,19 @@ def within(value: int, least: int, most: int | None) -> bool:
 @tests(needs.All)
 def _all(need: needs.All, game: Game, rules: Edition, context: Context) -> bool:
     """KOR-REQ-001, KOR-REQ-002: each part by itself, so different members may meet them."""
-    return all(TESTS[type(part)](part, game, rules, context) for part in need.of)
+    for part in need.of:
+        if not TESTS[type(part)](part, game, rules, context):
+            return False
+    return True
 
 
 @tests(needs.Any)
 def _any(need: needs.Any, game: Game, rules: Edition, context: Context) -> bool:
     """KOR-REQ-012."""
-    return any(TESTS[type(part)](part, game, rules, context) for part in need.of)
+    for part in need.of:
+        if TESTS[type(part)](part, game, rules, context):
+            return True
+    return False
 
 
 @tests(needs.Not)
@@ -108,9 +114,10 @@ def _status(need: needs.HasStatus, game: Game, rules: Edition, context: Context)
 @tests(needs.HasAttribute)
 def _attribute(need: needs.HasAttribute, game: Game, rules: Edition, context: Context) -> bool:
     """KOR-REQ-007."""
-    return any(
-        within(one.attributes.get(need.attribute, 0), need.least, need.most) for one in people(game, context)
-    )
+    for one in people(game, context):
+        if within(one.attributes.get(need.attribute, 0), need.least, need.most):
+            return True
+    return False
 
 
 @tests(needs.HasStat)
@@ -120,9 +127,19 @@ def _stat(need: needs.HasStat, game: Game, rules: Edition, context: Context) -> 
         encounter = game.encounter
         return encounter is not None and within(getattr(encounter, need.what), need.least, need.most)
     if need.together:
-        total = sum(getattr(game.characters[name], need.what) for name in context.members)
-        return within(total, need.least, need.most)
-    return any(within(getattr(one, need.what), need.least, need.most) for one in people(game, context))
+        return within(_total(game, context, need.what), need.least, need.most)
+    if need.what == "reputation":
+        # The highest of the party counts (FOA-RES-005).
+        best = max((one.reputation for one in people(game, context)), default=0)
+        return within(best, need.least, need.most)
+    for one in people(game, context):
+        if within(getattr(one, need.what), need.least, need.most):
+            return True
+    return False
+
+
+def _total(game: Game, context: Context, what: str) -> int:
+    return sum(getattr(game.characters[name], what) for name in context.members)
 
 
 @tests(needs.Paid)
@@ -163,12 +180,41 @@ def _secret(need: needs.HasSecret, game: Game, rules: Edition, context: Context)
     """KOR-REQ-010, KOR-SECRET-009: active or not; a global one belongs to everybody (KOR-SECRET-007)."""
     if need.secret in game.decks.global_secrets:
         return True
-    return any(need.secret in one.secrets for one in people(game, context))
+    for one in people(game, context):
+        if owns_secret(game, one, need.secret):
+            return True
+    return False
+
+
+def owns_secret(game: Game, character: CharacterState, secret: str) -> bool:
+    """A secret that is a combat or diplomacy card lies in its owner's deck (KOR-SECRET-011)."""
+    if secret in character.secrets:
+        return True
+    known = game.book.secrets.get(secret)
+    return known is not None and known.card is not None and owns_card(game, character, known.card)
+
+
+def owns_card(game: Game, character: CharacterState, card: str) -> bool:
+    """In a deck, set aside, or wherever an encounter has put it."""
+    if card in character.combat_deck or card in character.diplomacy_deck or card in character.set_aside:
+        return True
+    encounter = game.encounter
+    if encounter is None:
+        return False
+    name = character.name
+    return (
+        card in encounter.hands.get(name, ())
+        or card in encounter.discards.get(name, ())
+        or any(played.card == card and played.owner == name for played in encounter.sequence)
+    )
 
 
 @tests(needs.HasItem)
 def _item(need: needs.HasItem, game: Game, rules: Edition, context: Context) -> bool:
-    return any(need.item in one.items for one in people(game, context))
+    for one in people(game, context):
+        if need.item in one.items:
+            return True
+    return False
 
 
 @tests(needs.HasKeyword)
@@ -196,10 +242,7 @@ def _skill(need: needs.HasSkill, game: Game, rules: Edition, context: Context) -
 
 @tests(needs.HasCard)
 def _card(need: needs.HasCard, game: Game, rules: Edition, context: Context) -> bool:
-    return any(
-        need.card in one.combat_deck or need.card in one.diplomacy_deck or need.card in one.set_aside
-        for one in people(game, context)
-    )
+    return any(owns_card(game, one, need.card) for one in people(game, context))
 
 
 @tests(needs.HasAchievement)
@@ -244,18 +287,18 @@ def _characters(need: needs.CharactersInGame, game: Game, rules: Edition, contex
 
 
 def is_exhausted(game: Game, character: CharacterState) -> bool:
-    """KOR-TRACK-003."""
+    """KOR-TRACK-003, FOA-TRACK-002."""
     return character.energy in game.book.trays[character.name].exhausted
 
 
 def is_insane(game: Game, character: CharacterState) -> bool:
-    """KOR-TRACK-005."""
+    """KOR-TRACK-005, FOA-TRACK-005."""
     return character.terror in game.book.trays[character.name].insane
 
 
 def is_dying(game: Game, character: CharacterState) -> bool:
     """KOR-TRACK-004."""
-    return character.health <= game.book.trays[character.name].health.least
+    return character.health <= game.book.trays[character.name].dying
 
 
 @tests(needs.Exhausted)
@@ -269,10 +312,15 @@ def _dying(need: needs.Dying, game: Game, rules: Edition, context: Context) -> b
 
 
 @tests(needs.GoingInsane)
-@tests(needs.Panicking)
 def _insane(need: object, game: Game, rules: Edition, context: Context) -> bool:
-    """KOR-TRACK-005, KOR-PANIC-001: asked anew each time."""
+    """KOR-TRACK-005: asked anew each time."""
     return any(is_insane(game, one) for one in people(game, context))
+
+
+@tests(needs.Panicking)
+def _panicking(need: object, game: Game, rules: Edition, context: Context) -> bool:
+    """KOR-PANIC-001: asked anew each time."""
+    return any(rules.panics(game, one) for one in people(game, context))
 
 
 @tests(needs.MarkersAt)
@@ -330,8 +378,16 @@ def _menhir(need: needs.MenhirAt, game: Game, rules: Edition, context: Context) 
 
 @tests(needs.DialAt)
 def _dial(need: needs.DialAt, game: Game, rules: Edition, context: Context) -> bool:
-    place = board.place_named(game, rules, need.place, context.here)
-    return within(game.board.dials.get(f"{need.kind}:{place}", 0), need.least, need.most)
+    key = dial_key(game, rules, context, need.kind, need.place)
+    return within(game.board.dials.get(key, 0), need.least, need.most)
+
+
+def dial_key(game: Game, rules: Edition, context: Context, kind: str, place: str) -> str:
+    """Where a dial lies: a location, or with `here` on a card that speaks that card."""
+    if place == "@here" and context.source and not context.source.startswith(("location:", "chapter:")):
+        return f"{kind}:{context.source}"
+    name = board.place_named(game, rules, place, context.here)
+    return f"{kind}:{name}" if name else ""
 
 
 @tests(needs.RuinedMenhirAt)
@@ -342,7 +398,7 @@ def _ruined_menhir(need: needs.RuinedMenhirAt, game: Game, rules: Edition, conte
 
 @tests(needs.SealAt)
 def _seal(need: needs.SealAt, game: Game, rules: Edition, context: Context) -> bool:
-    """KOR-LOC-003."""
+    """KOR-LOC-003, FOA-LOC-005."""
     place = board.place_named(game, rules, need.place, context.here)
     return place in game.book.locations and need.seal in game.book.locations[place].seals
 

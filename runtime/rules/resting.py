@@ -21,6 +21,12 @@ def rest(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
     if forbidden(game, rules, character, "rest"):
         return
     yield Event("rests", character.name)
+    yield from restore_energy(game, rules, character)
+    yield from gifts_of_rest(game, rules, character)
+
+
+def restore_energy(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
+    """KOR-DAYEND-003, KOR-DAYEND-004, KOR-DAYEND-005."""
     if character.was_exhausted:
         yield gain(game, rules, character, "energy", rules.numbers.rest_exhausted)
     else:
@@ -29,6 +35,14 @@ def rest(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
             yield gain(game, rules, character, "energy", start - character.energy)
         elif not rules.rulings.amb_s_135:
             yield put(game, rules, character, "energy", start)
+
+
+def gifts_of_rest(
+    game: Game, rules: Edition, character: CharacterState, *, energy: bool = True, others: bool = True
+) -> Flow[None]:
+    """What cards give or take whenever their holder rests."""
     for _, rule in rules_in_force(game, rules, character, RestGives):
+        if not (energy if rule.what == "energy" else others):
+            continue
         change = gain if rule.change == "more" else lose
         yield change(game, rules, character, rule.what, rule.amount)

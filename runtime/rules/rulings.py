@@ -1,4 +1,9 @@
-"""Table options: every ruling whose confidence is not high, by its id in the catalogue of ambiguities."""
+"""Table options: the rulings that a table may read otherwise, by their ids in the catalogue of ambiguities.
+
+A ruling that leaves nothing to choose is no option: open hands (AMB-S-37), additions before prevention (AMB-S-69), panic
+with an empty deck (AMB-S-72), leaving between cards only (AMB-S-78), what is printed first decides (AMB-S-79), gray is
+neither won nor lost (AMB-S-141).
+"""
 
 from __future__ import annotations
 
@@ -12,6 +17,8 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
 
     The defaults are the rulings of the catalogue; a table that reads a rule otherwise changes one
     field.
+
+    FOA-GEN-009.
     """
 
     # Day, map, parties
@@ -31,7 +38,6 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     amb_s_34: Literal["nothing", "box"] = (
         "nothing"  # an encounter deck is empty: one of its colour from the box
     )
-    amb_s_37: bool = True  # hands are open among the players; screens ask for it
     amb_s_131: Literal["nobody", "somebody"] = "nobody"  # "don't have": nobody has it, or somebody has not
     amb_s_132: Literal["any", "all"] = "any"  # arrivals that must still be there for new locations
     amb_s_133: Literal["old", "wyrdness"] = "old"  # the side of a replacing location
@@ -53,15 +59,32 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     amb_s_62: bool = True  # the pool can still win while somebody escapes
     amb_s_64: bool = True  # who left may lend charges
     amb_s_68: bool = False  # cards are discarded though the last active character has left
-    amb_s_69: Literal["additions-first"] = "additions-first"
-    amb_s_72: bool = True  # panic with an empty deck places nothing; the opportunity applies
     amb_s_74: bool = False  # placed cards count for Haste
     amb_s_75: bool = False  # the encounter card counts for Harass
-    amb_s_78: bool = False  # a party may leave in the middle of a card
-    amb_s_79: Literal["printed-first"] = "printed-first"
     amb_s_139: Literal["active", "each"] = "active"  # whom a plain Prevent protects
-    amb_s_141: Literal["gray-neither"] = "gray-neither"
     amb_s_142: bool = True  # another member may pay the Magic of a wyrdform card
+    # Day, map and parties of The Fall of Avalon
+    amb_c_09: Literal["random", "all"] = "random"  # which events without a quest last one day only
+    amb_c_12: Literal["may-act", "must-pass"] = "may-act"  # who has no Energy left
+    amb_c_17: bool = True  # members of a party trade while they read
+    amb_s_19: bool = False  # all may agree that one character acts twice in a row
+    amb_s_20: bool = True  # whoever left an encounter stays out of the Exploration around it
+    amb_s_24: bool = True  # a new menhir reveals what its own location keys
+    amb_s_100: bool = True  # who is moved off a discarded location arrives where they come to
+    amb_s_101: bool = True  # a member who could pay a share may refuse it and drop out
+    # Encounters of The Fall of Avalon
+    amb_c_10: Literal["joined", "fulfilled"] = "joined"  # which keys are counted as connected
+    amb_c_14: Literal["removed"] = "removed"  # who dies in a talk is out of it; the others go on
+    amb_c_18: Literal["shuffled", "discarded"] = "shuffled"  # where a rejected starting hand goes
+    amb_s_81: Literal["lost"] = "lost"  # moves beyond the ends of the affinity track
+    amb_s_84: Literal["damage", "strike"] = (
+        "damage"  # Feint: damage, or the whole attack cannot be warded off
+    )
+    amb_s_85: bool = False  # Opportunist strikes besides the opportunity for who played nothing
+    amb_s_87: bool = True  # the additional card of Slow is drawn by those who panic, too
+    amb_s_106: bool = True  # a forced escape loses Energy and suffers the opportunity
+    amb_s_107: bool = True  # the dying are counted, and robbed, by a Robber
+    amb_s_109: Literal["together"] = "together"  # a talk is left by the whole party or not at all
 
 
 DEFAULT = Rulings()

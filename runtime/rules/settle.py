@@ -8,27 +8,66 @@ from __future__ import annotations
 
 from runtime.rules import conditions, journal, watching
 from runtime.rules.edition import Edition
-from runtime.rules.flow import Flow
-from runtime.rules.state import Game
+from runtime.rules.encounters.encounter_rules import how_of
+from runtime.rules.flow import NOTHING, Flow
+from runtime.rules.possessions import keep_item_limit
+from runtime.rules.state import THINGS, Game
+from schemas.vocabulary.rules import ItemLimit
 
 
 def settle(game: Game, rules: Edition) -> Flow[None]:
     """Runs until nothing that has changed asks for anything more.
 
-    Most changes ask for nothing, and this runs after every one of them: so each part is looked at before its
-    flow
-    is begun.
+    Most changes ask for nothing, and this is called after every one of them: so it looks before it begins a
+    flow. FOA-DEATH-010.
     """
+    changed = game.unsettled
+    if not changed or game.ending:
+        return NOTHING
+    if game.pending or (game.sheet.achievements_handed_out and watching.achievement_near(game, changed)):
+        return _settle(game, rules)
+    trays = game.book.trays
+    for character in game.characters.values():
+        tray = trays[character.name]
+        if (
+            character.health <= tray.dying
+            or character.terror in tray.insane
+            or character.conditions
+            or character.fatal
+        ) and conditions.anything_due(game, rules, character):
+            return _settle(game, rules)
+    if game.encounter is not None and game.encounter.healths:
+        return _settle(game, rules)
+    if game.book.quest_secrets and watching.quest_met(game, rules, changed):
+        return _settle(game, rules)
+    asks = game.book.quest_asks or watching.learn_quests(game.book)
+    for name in game.calendar.active:
+        if asks[name] & changed:
+            if watching.quest_met(game, rules, changed):
+                return _settle(game, rules)
+            break
+    game.unsettled = 0
+    return NOTHING
+
+
+def _settle(game: Game, rules: Edition) -> Flow[None]:
     while game.unsettled and not game.ending:
         changed = game.unsettled
         game.unsettled = 0
         if conditions.anyone_marked(game):
             yield from conditions.settle_tracks(game, rules)
             yield from conditions.settle_conditions(game, rules, changed)
+            if game.unsettled & THINGS and ItemLimit in game.book.rule_types:
+                # A card that was just attached may say how much one can carry (FOA-DEATH-010).
+                for character in tuple(game.characters.values()):
+                    yield from keep_item_limit(game, rules, character)
+        if game.encounter is not None and game.encounter.healths:
+            yield from how_of(game, rules).watch(game, rules)
         while game.pending and not game.ending:
             target = game.pending.pop(0)
             yield from journal.read_aside(game, rules, target)
-        if game.calendar.active and not game.ending and watching.quest_met(game, rules, changed):
+        watched = game.calendar.active or game.book.quest_secrets
+        if watched and not game.ending and watching.quest_met(game, rules, changed):
             yield from watching.settle_quests(game, rules, changed)
         if game.sheet.achievements_handed_out and not game.ending:
             yield from watching.settle_achievements(game, rules, changed)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from runtime.rules.board import face
 from runtime.rules.book import Book
+from runtime.rules.changes import highest
 from runtime.rules.chapters import put_item_deck, set_up_chapter
 from runtime.rules.edition import Edition
 from runtime.rules.events import Event
@@ -21,7 +22,10 @@ class CannotStart(ValueError):
 
 
 def new_game(book: Book, rules: Edition, heroes: Sequence[str]) -> Game:
-    """The state before the first shuffle. KOR-GEN-005, KOR-SETUP-002, KOR-SETUP-015."""
+    """The state before the first shuffle.
+
+    KOR-GEN-005, KOR-SETUP-002, KOR-SETUP-015, FOA-SETUP-002, FOA-GEN-001, FOA-SETUP-022.
+    """
     if not 1 <= len(heroes) <= rules.numbers.characters_most:
         raise CannotStart(f"1 to {rules.numbers.characters_most} characters play, not {len(heroes)}")
     if len(set(heroes)) != len(heroes):
@@ -43,7 +47,9 @@ def new_game(book: Book, rules: Edition, heroes: Sequence[str]) -> Game:
 def new_character(book: Book, name: str) -> CharacterState:
     """Tracks, attributes, resources and decks as printed.
 
-    KOR-SETUP-004, KOR-SETUP-005, KOR-SETUP-006, KOR-SETUP-007, KOR-SETUP-008, KOR-SETUP-010, KOR-SETUP-011.
+    KOR-SETUP-004, KOR-SETUP-005, KOR-SETUP-006, KOR-SETUP-007, KOR-SETUP-008, KOR-SETUP-010, KOR-SETUP-011,
+    FOA-SETUP-004, FOA-SETUP-003, FOA-SETUP-006, FOA-SETUP-007, FOA-SETUP-008, FOA-SETUP-009, FOA-SETUP-010,
+    FOA-SETUP-012, FOA-SETUP-032.
     """
     card = book.characters[name]
     tray = book.trays[name]
@@ -62,16 +68,23 @@ def new_character(book: Book, name: str) -> CharacterState:
 
 
 def set_up_characters(game: Game, rules: Edition) -> Flow[None]:
-    """Each deck and pool is shuffled by itself; the letters are read. KOR-SETUP-002, KOR-SETUP-009."""
+    """All of them, before the world. KOR-SETUP-002."""
     for character in game.characters.values():
-        letter = game.book.characters[character.name].letter
-        if letter:
-            yield Event("prose", character.name, text=letter)
-        for kind in ("combat", "diplomacy"):
-            yield from shuffle(getattr(character, f"{kind}_deck"), f"the {kind} deck of {character.name}")
-            yield from shuffle(getattr(character, f"{kind}_pool"), f"the {kind} pool of {character.name}")
-        if rules.numbers.health_limits_energy:
-            character.energy = min(character.energy, character.health)
+        yield from set_up_character(game, rules, character)
+
+
+def set_up_character(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
+    """The letter is read; each deck and pool is shuffled by itself.
+
+    KOR-SETUP-009, FOA-SETUP-011, FOA-SETUP-015.
+    """
+    letter = game.book.characters[character.name].letter
+    if letter:
+        yield Event("prose", character.name, text=letter)
+    for kind in ("combat", "diplomacy"):
+        yield from shuffle(getattr(character, f"{kind}_deck"), f"the {kind} deck of {character.name}")
+        yield from shuffle(getattr(character, f"{kind}_pool"), f"the {kind} pool of {character.name}")
+    character.energy = min(character.energy, highest(game, rules, character, "energy"))
 
 
 def set_up_map(game: Game, rules: Edition) -> Flow[None]:
@@ -89,7 +102,7 @@ def set_up_map(game: Game, rules: Edition) -> Flow[None]:
 def set_up_decks(game: Game, rules: Edition) -> Flow[None]:
     """Item deck A and the consumables on the table, random events shuffled into a pile of their own.
 
-    KOR-SETUP-013, KOR-SETUP-018, KOR-SETUP-014.
+    KOR-SETUP-013, KOR-SETUP-018, KOR-SETUP-014, FOA-SETUP-027, FOA-SETUP-021.
     """
     first = next((tier for tier in ("A", "items") if tier in game.decks.items), None)
     for tier in (first, "consumables"):
@@ -109,7 +122,7 @@ def _starting_secrets(game: Game, rules: Edition) -> Flow[None]:
     """KOR-STORY-003, KOR-CHALLENGE-002: the group gains what its mode names, where the campaign has it."""
     for number in rules.numbers.starting_secrets:
         for secret in game.book.secrets.values():
-            if secret.number == number and secret.size == "small":
+            if secret.number == number:
                 game.decks.global_secrets.append(secret.name)
                 yield Event("owns", "", secret.name, text="secret")
 

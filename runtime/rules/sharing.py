@@ -1,6 +1,6 @@
 """Gains and losses of a party: what is for all together is shared out as the players say.
 
-KOR-SCALE-001, KOR-SCALE-004, KOR-SCALE-006, KOR-CHRON-002, AMB-S-15.
+KOR-SCALE-001, KOR-SCALE-004, KOR-SCALE-006, KOR-CHRON-002, FOA-EXPLORE-005, AMB-S-15.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, TypeVar
 
-from runtime.rules.book import Holder
+from runtime.rules.book import HELD, Holder, HolderGroup
 from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.requirements import holds
@@ -19,14 +19,6 @@ from schemas.vocabulary.rules import MayNot, Nobody
 
 R = TypeVar("R", bound=Rule)
 _SHARED: Final = frozenset(("event", "companion"))
-# Kinds of cards that characters hold besides their tile, and where; in the order in which they speak.
-HELD: Final = {
-    "skill": "skills",
-    "item": "items",
-    "secret": "secrets",
-    "condition": "conditions",
-    "legendary": "legendary",
-}
 _TURNED: Final = frozenset(("item", "secret"))  # may lie face down
 
 
@@ -81,14 +73,42 @@ def rules_in_force(
             moment = moment or Context((character.name,), character.location, active=character.name)
             if _met(standing.needs, game, rules, moment):
                 yield "campaign", standing.rule
-    for holder in book.holders.get(kind, ()):
-        if in_force(game, character, holder):
-            needs = holder.standing.needs
-            if needs is not None:
-                moment = moment or Context((character.name,), character.location, active=character.name)
-                if not holds(needs, game, rules, moment):
-                    continue
-            yield holder.ref, holder.standing.rule  # type: ignore[misc]
+    for group in book.rule_groups.get(kind, ()):
+        if not _any_reaches(game, character, group):
+            continue
+        for holder in group.holders:
+            if in_force(game, character, holder):
+                needs = holder.standing.needs
+                if needs is not None:
+                    moment = moment or Context((character.name,), character.location, active=character.name)
+                    if not holds(needs, game, rules, moment):
+                        continue
+                yield holder.ref, holder.standing.rule  # type: ignore[misc]
+
+
+def may_be_in_force(game: Game, rules: Edition, character: CharacterState, kind: type[Rule]) -> bool:
+    """Whether any card in reach says so, whatever it requires: a plain test before anything is searched."""
+    book = game.book
+    if rules.standing or (book.campaign.standing and kind in book.rule_types):
+        return True
+    for group in book.rule_groups.get(kind, ()):
+        if _any_reaches(game, character, group):
+            return True
+    return False
+
+
+def _any_reaches(game: Game, character: CharacterState, group: HolderGroup) -> bool:
+    """Whether the character has, or everyone has, any of the cards; face up or not."""
+    kind, names = group.kind, group.names
+    if kind in HELD:
+        if not names.isdisjoint(getattr(character, HELD[kind])):
+            return True
+        return kind == "secret" and not names.isdisjoint(game.decks.global_secrets)
+    if kind == "character":
+        return character.tile in names
+    if kind == "event":
+        return not names.isdisjoint(game.calendar.active)
+    return not names.isdisjoint(game.board.companions) if kind == "companion" else True
 
 
 def in_force(game: Game, character: CharacterState, holder: Holder) -> bool:
@@ -124,6 +144,8 @@ def _met(needs: object, game: Game, rules: Edition, moment: Context) -> bool:
 
 
 def rule_in_force(game: Game, rules: Edition, character: CharacterState, kind: type[Rule]) -> bool:
+    if not may_be_in_force(game, rules, character, kind):
+        return False
     return next(rules_in_force(game, rules, character, kind), None) is not None
 
 
@@ -132,44 +154,44 @@ def forbidden(game: Game, rules: Edition, character: CharacterState, action: str
 
     `may not` binds its holder, `nobody may` everyone, whoever holds it.
     """
-    if action not in game.book.forbidden:
+    book = game.book
+    if action not in book.forbidden:
         return ""
-    types = game.book.rule_types
-    if MayNot in types:
-        for ref, rule in rules_in_force(game, rules, character, MayNot):
-            if rule.action == action:
-                return ref
-    if Nobody in types:
-        for ref, nobody in rules_in_force(game, rules, character, Nobody):
-            if nobody.action == action:
-                return ref
-        if len(game.characters) > 1:
-            for holder in game.book.holders.get(Nobody, ()):
-                if holder.standing.rule.action == action and holder.kind not in _SHARED:  # type: ignore[attr-defined]
-                    for other in game.characters.values():
-                        moment = Context((other.name,), other.location, active=other.name)
-                        if in_force(game, other, holder) and _met(holder.standing.needs, game, rules, moment):
-                            return holder.ref
+    if rules.standing or book.campaign.standing:
+        for kind in (MayNot, Nobody):
+            if kind in book.rule_types:
+                for ref, rule in rules_in_force(game, rules, character, kind):
+                    if rule.action == action:  # type: ignore[attr-defined]
+                        return ref
+    else:
+        # Only cards can say so, and those that do are known: nothing else is looked at.
+        for holder in book.forbidding.get(action, ()):
+            if REACHES[holder.kind](game, character, holder.name):
+                needs = holder.standing.needs
+                if needs is None or holds(
+                    needs, game, rules, Context((character.name,), character.location, active=character.name)
+                ):
+                    return holder.ref
+    if len(game.characters) > 1:
+        for holder in book.holders.get(Nobody, ()):
+            if holder.standing.rule.action == action and holder.kind not in _SHARED:  # type: ignore[attr-defined]
+                for other in game.characters.values():
+                    moment = Context((other.name,), other.location, active=other.name)
+                    if in_force(game, other, holder) and _met(holder.standing.needs, game, rules, moment):
+                        return holder.ref
     return ""
 
 
 def triggered(
     game: Game, rules: Edition, character: CharacterState, when: str
-) -> Iterator[tuple[str, int, Ability]]:
+) -> list[tuple[str, int, Ability]]:
     """The abilities of a character's own cards for that moment: card, index, ability."""
-    hearing = game.book.hearing.get(when)
-    if hearing is None:
-        return
-    for kind, listening in hearing.items():
-        if kind == "character":
-            if character.tile in listening:
-                for index, ability in listening[character.tile]:
-                    yield f"character:{character.tile}", index, ability
-        elif kind in HELD:
-            for name in getattr(character, HELD[kind]):
-                if name in listening and not (name in character.inactive and kind in _TURNED):
-                    for index, ability in listening[name]:
-                        yield f"{kind}:{name}", index, ability
+    found: list[tuple[str, int, Ability]] = []
+    for kind, held, listening in game.book.hearing.get(when, ()):
+        for name in getattr(character, held) if held else (character.tile,):
+            if name in listening and not (name in character.inactive and kind in _TURNED):
+                found += [(f"{kind}:{name}", index, ability) for index, ability in listening[name]]
+    return found
 
 
 def triggered_for_all(game: Game, when: str) -> Iterator[tuple[str, int, Ability]]:

@@ -7,6 +7,7 @@ but the book survives JSON.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -126,6 +127,7 @@ class Board(msgspec.Struct):
     gone: list[str] = []  # locations replaced or removed: no direction key brings them (KOR-LOC-007)
     menhirs: dict[str, int] = {}  # only editions with menhirs
     dials: dict[str, int] = {}
+    remains: dict[str, list[str]] = {}  # items of the dead, by the location where they lie (FOA-DEATH-004)
 
     def clone(self) -> Board:
         return Board(
@@ -137,6 +139,7 @@ class Board(msgspec.Struct):
             self.gone[:],
             self.menhirs.copy(),
             self.dials.copy(),
+            {place: items[:] for place, items in self.remains.items()},
         )
 
 
@@ -149,6 +152,7 @@ class Decks(msgspec.Struct):
     items: dict[str, list[str]] = {}
     table: list[str] = []  # item decks on the table (KOR-ITEM-002)
     events: list[str] = []
+    spent_events: list[str] = []  # the event deck's own discard pile, where there is one (FOA-DISCARD-003)
     random_events: list[str] = []
     global_secrets: list[str] = []
     removed: list[str] = []  # "kind:name" of cards out of the campaign (KOR-DISCARD-006)
@@ -161,6 +165,7 @@ class Decks(msgspec.Struct):
             {tier: deck[:] for tier, deck in self.items.items()},
             self.table[:],
             self.events[:],
+            self.spent_events[:],
             self.random_events[:],
             self.global_secrets[:],
             self.removed[:],
@@ -215,6 +220,36 @@ class Sheet(msgspec.Struct):
         )
 
 
+Ticked = dict[str, list[int | str]]
+"""Verses as a reader ticks them off: by section, their printed numbers; names where there are none."""
+
+
+def ticked(book: Book, verses: Iterable[str]) -> Ticked:
+    """Names of every Verse ever read would make a save grow with the days; numbers are a tenth of that."""
+    found: Ticked = {}
+    known = book.verses
+    for verse in sorted(verses):
+        section, _, name = verse.rpartition("/")
+        number = known[verse].number if verse in known else 0
+        found.setdefault(section, []).append(number or name)
+    for numbers in found.values():
+        numbers.sort(key=lambda one: (isinstance(one, str), one))
+    return found
+
+
+def unticked(book: Book, sections: Ticked) -> list[str]:
+    """The names again; the numbers of a campaign are locked, so a later build has the same ones."""
+    names = book.names_by_number
+    found = []
+    for section, many in sections.items():
+        for one in many:
+            if isinstance(one, str):
+                found.append(f"{section}/{one}")
+            elif (section, one) in names:
+                found.append(names[section, one])
+    return found
+
+
 class _Saved(msgspec.Struct):
     """The parts of a game that a save holds, for the typed decoder."""
 
@@ -226,12 +261,15 @@ class _Saved(msgspec.Struct):
     card_markers: dict[str, Markers] = {}
     encounter: EncounterState | None = None
     ending: str = ""
+    away: dict[str, CharacterState] = {}
+    fallen: list[str] = []
 
 
 class Game:
     """A whole campaign in play. `book` is what was compiled: shared by all clones, never saved."""
 
     __slots__ = (
+        "away",
         "board",
         "book",
         "calendar",
@@ -240,6 +278,7 @@ class Game:
         "decks",
         "encounter",
         "ending",
+        "fallen",
         "party",
         "pending",
         "sheet",
@@ -256,6 +295,8 @@ class Game:
         self.card_markers: dict[str, Markers] = {}  # by "kind:name"; locations hold their own
         self.encounter: EncounterState | None = None
         self.ending = ""  # victory or defeat, once the campaign is over
+        self.away: dict[str, CharacterState] = {}  # taken out of play by their players (FOA-SAVE-005)
+        self.fallen: list[str] = []  # died in what is under way; buried when all is quiet
         self.unsettled = 0
         self.pending: list[str] = []  # verses that a threshold calls for, read by settle
         self.party: tuple[str, ...] = ()  # who takes the current Action together; empty between Actions
@@ -272,13 +313,29 @@ class Game:
         other.card_markers = {card: markers.clone() for card, markers in self.card_markers.items()}
         other.encounter = None if self.encounter is None else self.encounter.clone()
         other.ending = self.ending
+        other.away = {name: character.clone() for name, character in self.away.items()}
+        other.fallen = self.fallen[:]
         other.unsettled = self.unsettled
         other.pending = self.pending[:]
         other.party = self.party
         return other
 
+    def same(self, other: Game) -> bool:
+        """Whether nothing differs between two states of one campaign."""
+        return (
+            self.calendar == other.calendar
+            and self.characters == other.characters
+            and self.board == other.board
+            and self.decks == other.decks
+            and self.sheet == other.sheet
+            and self.card_markers == other.card_markers
+            and self.encounter == other.encounter
+            and (self.ending, self.unsettled, self.pending, self.party)
+            == (other.ending, other.unsettled, other.pending, other.party)
+        )
+
     def to_data(self) -> dict[str, Any]:
-        """Plain JSON values, in a canonical order (KOR-SAVE-002, KOR-SAVE-003)."""
+        """Plain JSON values, in a canonical order (KOR-SAVE-002, KOR-SAVE-003, FOA-SAVE-002, FOA-SAVE-003)."""
         saved = _Saved(
             self.characters,
             self.board,
@@ -288,18 +345,24 @@ class Game:
             self.card_markers,
             self.encounter,
             self.ending,
+            self.away,
+            self.fallen,
         )
         # Not sorted as a whole: the order of characters and locations is the order of options.
         data: dict[str, Any] = msgspec.to_builtins(saved, str_keys=True)
-        for name in ("read", "used"):
-            data["sheet"][name] = sorted(data["sheet"][name])
+        sheet = data["sheet"]
+        sheet["read"], sheet["used"] = ticked(self.book, self.sheet.read), sorted(sheet["used"])
         return data
 
     @classmethod
     def from_data(cls, book: Book, data: dict[str, Any]) -> Game:
         """The state that `to_data` wrote (KOR-SAVE-005)."""
+        sheet = data.get("sheet")
+        if isinstance(sheet, dict) and isinstance(sheet.get("read"), dict):
+            data = {**data, "sheet": {**sheet, "read": unticked(book, sheet["read"])}}
         saved = msgspec.convert(data, _Saved, str_keys=True, strict=False)
-        game = cls(book)
+        game = cls.__new__(cls)
+        game.book, game.unsettled, game.pending, game.party = book, 0, [], ()
         game.characters = saved.characters
         game.board = saved.board
         game.decks = saved.decks
@@ -308,6 +371,8 @@ class Game:
         game.card_markers = saved.card_markers
         game.encounter = saved.encounter
         game.ending = saved.ending
+        game.away = saved.away
+        game.fallen = saved.fallen
         return game
 
     def at(self, location: str) -> list[CharacterState]:

@@ -71,18 +71,26 @@ def everyone(game: Game, source: str = "") -> Context:
     return Context(members, game.characters[members[0]].location, source=source)
 
 
+def learn_quests(book: Book) -> dict[str, int]:
+    """For each event and secret the kinds of change that any of its quests asks for; worked out once."""
+    for name in (*book.events, *(f"secret:{secret}" for secret in book.quest_secrets)):
+        book.quest_watch[name] = tuple(_watch(book, name))
+        book.quest_asks[name] = reduce(or_, [one[0] for one in book.quest_watch[name]], 0)
+    return book.quest_asks
+
+
 def quest_met(game: Game, rules: Edition, changed: int) -> bool:
     """Whether any quest has come to its end: a plain test, asked after every change."""
     return bool(_met_quests(game, rules, changed))
 
 
 def settle_quests(game: Game, rules: Edition, changed: int) -> Flow[None]:
-    """A quest ends the moment its condition holds. KOR-QUEST-001, KOR-GEN-002."""
+    """A quest ends the moment its condition holds. KOR-QUEST-001, KOR-GEN-002, FOA-QUEST-001, FOA-QUEST-003."""
     while not game.ending:
         met = _met_quests(game, rules, changed)
         if not met:
             return
-        pairs = [(mark, game.book.title(mark.partition(":")[2])) for mark, _, _ in met]
+        pairs = [(mark, game.book.title(card.partition(":")[2])) for mark, card, _ in met]
         chosen = yield from choose("quest.next", pairs, "Which quest is resolved first?")
         mark, card, quest = next(one for one in met if one[0] == chosen)
         game.calendar.quests_done.append(mark)
@@ -96,16 +104,16 @@ def settle_quests(game: Game, rules: Edition, changed: int) -> Flow[None]:
 
 def _met_quests(game: Game, rules: Edition, changed: int) -> list[tuple[str, str, Quest]]:
     done, known = game.calendar.quests_done, game.book.quest_watch
+    any_of = game.book.quest_asks or learn_quests(game.book)
     found: list[tuple[str, str, Quest]] = []
     context: Context | None = None
-    for name in game.calendar.active:
-        if name not in known:
-            quests = tuple(_watch(game.book, name))
-            known[name] = (reduce(or_, [one[0] for one in quests], 0), quests)
-        any_of, watch = known[name]
-        if not any_of & changed:
+    watched = game.calendar.active
+    if game.book.quest_secrets:
+        watched = [*watched, *(f"secret:{name}" for name in _held_secrets(game))]
+    for name in watched:
+        if not any_of[name] & changed:
             continue
-        for asks, mark, ref, quest in watch:
+        for asks, mark, ref, quest in known[name]:
             if asks & changed and mark not in done:
                 if context is None:
                     context = everyone(game)
@@ -115,11 +123,33 @@ def _met_quests(game: Game, rules: Edition, changed: int) -> list[tuple[str, str
     return found
 
 
-def _watch(book: Book, event: str) -> Iterator[tuple[int, str, str, Quest]]:
-    """The quests of an event that watch for something: after which changes, under which mark, on which card."""
-    for quest in book.events[event].quests:
+def _held_secrets(game: Game) -> list[str]:
+    """The secrets with a quest that somebody holds, or everybody. FOA-QUEST-001."""
+    wanted = game.book.quest_secrets
+    held = [*game.decks.global_secrets, *(name for one in game.characters.values() for name in one.secrets)]
+    return [name for name in held if name in wanted]
+
+
+def _watch(book: Book, card: str) -> Iterator[tuple[int, str, str, Quest]]:
+    """The quests of an event, or of a `secret:name`, that watch for something: after which changes, under which
+    mark, on which card.
+    """
+    secret = card.startswith("secret:")
+    quests = book.secrets[card.partition(":")[2]].quests if secret else book.events[card].quests
+    for quest in quests:
         if quest.when is not None:
-            yield asks_for(book, quest.when), f"{quest.ends}:{event}", f"event:{event}", quest
+            ref = card if secret else f"event:{card}"
+            yield asks_for(book, quest.when), f"{quest.ends}:{card}", ref, quest
+
+
+def achievement_near(game: Game, changed: int) -> bool:
+    """Whether such a change can earn anybody anything: a plain test, asked after every change."""
+    book = game.book
+    if book.achievement_watch is None:
+        book.achievement_watch = reduce(
+            or_, [asks_for(book, one.when) for one in book.achievements.values()], 0
+        )
+    return bool(changed & book.achievement_watch)
 
 
 def settle_achievements(game: Game, rules: Edition, changed: int) -> Flow[None]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from runtime.rules import board
 from runtime.rules.edition import Edition
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow, choose
+from runtime.rules.flow import NOTHING, Flow, choose
 from runtime.rules.state import WORLD, Game, PlacedLocation
+from schemas.model import Key
 
 Point = tuple[int, int]
 
@@ -83,29 +84,34 @@ def fade_at(game: Game, rules: Edition, location: str) -> Flow[None]:
         return
     points = board.waystones_at(game.board, location)
     if points:
-        pairs, by_key = _pairs(game, points)
-        key = yield from choose("waystone.fade", pairs, "Which waystone fades?")
-        yield fade(game, by_key[key])
+        yield from fade_one(game, points)
 
 
-def touching_lowest(game: Game, points: list[Point]) -> Point:
-    """Of several waystones the one touching the lowest-numbered location (KOR-GUARD-007)."""
-
-    def lowest(point: Point) -> tuple[tuple[int, str], Point]:
-        return min(board.number_order(game, name) for name in board.touching(game.board, point)), point
-
-    return min(points, key=lowest)
+def fade_one(game: Game, points: list[Point]) -> Flow[None]:
+    """One of these, as the players say (KOR-GEN-003)."""
+    pairs, by_key = _pairs(game, points)
+    key = yield from choose("waystone.fade", pairs, "Which waystone fades?")
+    yield fade(game, by_key[key])
 
 
-def touching_highest(game: Game, points: list[Point]) -> Point:
-    """Of several waystones the one touching the highest-numbered location (KOR-CLAUDYNE-002, KOR-
+def touching_lowest(game: Game, points: list[Point]) -> list[Point]:
+    """Of several waystones the ones touching the lowest-numbered location (KOR-GUARD-007)."""
+
+    def lowest(point: Point) -> tuple[int, str]:
+        return min(board.number_order(game, name) for name in board.touching(game.board, point))
+
+    return [point for point in points if lowest(point) == min(map(lowest, points))]
+
+
+def touching_highest(game: Game, points: list[Point]) -> list[Point]:
+    """Of several waystones the ones touching the highest-numbered location (KOR-CLAUDYNE-002, KOR-
     VENEDA-003).
     """
 
-    def highest(point: Point) -> tuple[tuple[int, str], Point]:
-        return max(board.number_order(game, name) for name in board.touching(game.board, point)), point
+    def highest(point: Point) -> tuple[int, str]:
+        return max(board.number_order(game, name) for name in board.touching(game.board, point))
 
-    return max(points, key=highest)
+    return [point for point in points if highest(point) == max(map(highest, points))]
 
 
 def fade_farthest(game: Game, rules: Edition) -> Flow[None]:
@@ -138,15 +144,27 @@ def reveal(game: Game, location: str, x: int, y: int) -> Event:
     return Event("revealed", what=location, text="clear" if clear else "wyrdness")
 
 
+def open_up(game: Game, rules: Edition, location: str) -> Flow[None]:
+    """Clear side up, with all that its keys bring: for games that begin in the middle."""
+    game.board.locations[location].clear = True
+    yield from attach_around(game, location)
+
+
 def attach_around(game: Game, location: str, only: str = "") -> Flow[None]:
     """Each direction key on an edge without a card receives its location.
 
     KOR-TRAVEL-006, KOR-LOC-007, AMB-S-10.
     """
+    keys = [key for key in board.face(game, location).keys if not only or key.side == only]
+    for key in keys:
+        if board.available_variant(game, key.location) is not None:
+            return _attach(game, location, keys)
+    return NOTHING
+
+
+def _attach(game: Game, location: str, keys: list[Key]) -> Flow[None]:
     placed = game.board.locations[location]
-    for key in board.face(game, location).keys:
-        if only and key.side != only:
-            continue
+    for key in keys:
         card = board.available_variant(game, key.location)
         if card is None:
             continue

@@ -12,7 +12,7 @@ from schemas import vocabulary
 from schemas.parts import Cost, Price
 from schemas.phrase import Hole, Optional, Part, Word
 from schemas.registry import Effect, Requirement, Rule, Struct, entry_of
-from schemas.vocabulary.choices import Choose, If, May, ReplaceAttack
+from schemas.vocabulary.choices import Choose, If, May, ReplaceAttack, TossDial
 from schemas.vocabulary.requirements import All, EachCharacter, EachMember, Not, Someone
 from schemas.vocabulary.requirements import Any as AnyOf
 
@@ -100,6 +100,13 @@ def effect_words(effect: Effect) -> str:
         case If():
             otherwise = f" otherwise {effects_words(effect.otherwise)}" if effect.otherwise else ""
             return f"if {requirement_words(effect.when)} then {effects_words(effect.then)}{otherwise}"
+        case TossDial():
+            sides = [
+                f"{side} ({effects_words(getattr(effect, side))})"
+                for side in ("grail", "skull")
+                if getattr(effect, side)
+            ]
+            return f"toss a dial for {' or '.join(sides)}"
         case ReplaceAttack():
             return f"instead of the attack ({effects_words(effect.do)})"
         case _:

@@ -129,12 +129,13 @@ def _fit(spans: list[Span], width: int) -> Line:
 
 def _one_column(screen: Screen, view: View, width: int, room: int) -> tuple[list[Line], int, int]:
     asked = _asked(screen, view, width, max(4, room // 2))
-    above = list(screen.above[: max(0, room - len(asked) - 3)])
+    rule = _rule(screen, width)
+    above = list(screen.above[: max(0, room - len(asked) - len(rule) - 2)])
     if above:
         above.append(line("─" * width, "dim"))
-    page = max(1, room - len(asked) - len(above) - 1)
+    page = max(1, room - len(asked) - len(above) - len(rule))
     story, first = _story(screen, view, page)
-    return [*above, *story, _rule(screen, width), *asked], first, page
+    return [*above, *story, *rule, *asked], first, page
 
 
 def _two_columns(screen: Screen, view: View, width: int, room: int) -> tuple[list[Line], int, int]:
@@ -170,12 +171,14 @@ def _story(screen: Screen, view: View, page: int) -> tuple[list[Line], int]:
     return shown + [BLANK] * (page - len(shown)), first
 
 
-def _rule(screen: Screen, width: int) -> Line:
+def _rule(screen: Screen, width: int) -> list[Line]:
+    """The question between the story and the options; a long one takes more lines, up to three."""
     words = f"── {screen.asker}: {screen.question} " if screen.asker else f"── {screen.question} "
     if screen.several:
         words += f"({screen.several}) "
-    words = cut(words, width)
-    return (("heading", words), ("dim", "─" * max(0, width - width_of(words))))
+    *before, last = wrap_text(words.rstrip(), width - 1, "heading", "", "   ")[:3]
+    used = sum(width_of(text) for _, text in last)
+    return [*before, (*last, ("dim", " " + "─" * max(0, width - used - 1)))]
 
 
 def _who(screen: Screen, width: int) -> list[Line]:

@@ -11,7 +11,7 @@ from typing import Final
 from runtime.rules import board
 from runtime.rules.decisions import Decision, Refused
 from runtime.ui.panels.encounter import encounter_lines, play_hint
-from runtime.ui.panels.map import marker_words
+from runtime.ui.panels.map import lying_words
 from runtime.ui.panels.table import Entry
 from runtime.ui.presenter import asker_words, numbered, several_words, short_title
 from runtime.ui.screen import plain
@@ -104,9 +104,10 @@ def map_words(table: Table) -> str:
     """Each location in a line: its side, who is there, what stands there, where one can go."""
     game, rules = table.session.game, table.session.rules
     lines = ["The map"]
-    for name, placed in game.board.locations.items():
+    for name in game.board.locations:
         card = game.book.locations[name]
-        parts = [f"{card.number}{card.letter} {card.title}: {'clear' if placed.clear else 'wyrdness'}"]
+        said = rules.words.place(game, name)[1].replace("◆ ", "menhir, ").replace("◆", "menhir, dial ")
+        parts = [f"{card.number}{card.letter} {card.title}: {said}"]
         people = [short_title(game.book, one.name) for one in game.at(name)]
         if people:
             parts.append("here: " + ", ".join(people))
@@ -119,9 +120,7 @@ def map_words(table: Table) -> str:
         slots = [corner for corner, _ in board.empty_slots(game, name)]
         if slots:
             parts.append("room for a waystone: " + ", ".join(slots))
-        marks = marker_words(placed.markers)
-        if marks:
-            parts.append(marks)
+        parts += lying_words(game, rules.words, name)
         ways = [
             f"{side} {game.book.locations[other].title}"
             for side in board.STEP

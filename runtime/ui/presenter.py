@@ -6,14 +6,16 @@ Owns which facts a player sees at a glance, and in which words. What a panel sho
 from __future__ import annotations
 
 from runtime.rules.book import Book
+from runtime.rules.changes import highest
 from runtime.rules.decisions import CHANCE, PLAYERS, Decision, Option
+from runtime.rules.edition import Edition
 from runtime.rules.state import CharacterState, Game
 from runtime.ui.panels.encounter import encounter_lines, play_hint
 from runtime.ui.screen import Meter, OptionRow, Screen
 from runtime.ui.story import story
 from runtime.ui.table import Table
 
-_GOODS = ("food", "wealth", "magic", "exp", "reputation")
+GOODS = ("food", "wealth", "magic", "exp", "reputation")
 
 
 def present(table: Table, width: int, height: int = 40) -> Screen:
@@ -33,14 +35,14 @@ def present(table: Table, width: int, height: int = 40) -> Screen:
         options=option_rows(table, decision),
         several=several_words(decision),
         ordered=decision is not None and decision.ordered,
-        meters=meters(book, hero),
-        goods=tuple(Meter(name, getattr(hero, name)) for name in _GOODS if getattr(hero, name)),
+        meters=meters(game, session.rules, hero),
+        goods=tuple(Meter(name, getattr(hero, name)) for name in GOODS if getattr(hero, name)),
         above=tuple(encounter_lines(table, width, height)),
         warning=table.trouble and f"not saved: {table.trouble}",
         save=save_words(table),
         over=decision is None,
         others=tuple(
-            (short_title(book, one.name), meters(book, one))
+            (short_title(book, one.name), meters(game, session.rules, one))
             for one in game.characters.values()
             if one is not hero
         ),
@@ -120,13 +122,16 @@ def several_words(decision: Decision | None) -> str:
     return f"{decision.least} to {decision.most}"
 
 
-def meters(book: Book, hero: CharacterState) -> tuple[Meter, ...]:
+def meters(game: Game, rules: Edition, hero: CharacterState) -> tuple[Meter, ...]:
     """The three tracks, each with its end and whether its marker stands in danger."""
-    tray = book.trays[hero.name]
+    tray = game.book.trays[hero.name]
+    frightened = hero.terror in tray.insane or rules.panics(game, hero)
     return (
-        Meter("Energy", hero.energy, min(tray.energy.most, hero.health), hero.energy in tray.exhausted),
+        Meter(
+            "Energy", hero.energy, max(0, highest(game, rules, hero, "energy")), hero.energy in tray.exhausted
+        ),
         Meter("Health", hero.health, tray.health.most, hero.health <= 2),
-        Meter("Terror", hero.terror, tray.terror.most, hero.terror in tray.insane),
+        Meter("Terror", hero.terror, tray.terror.most, frightened),
     )
 
 

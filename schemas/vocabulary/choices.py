@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from schemas.fields import Who
 from schemas.registry import Effect, effect
+from schemas.words import AVALON
 
 if TYPE_CHECKING:
     # At run time schemas.unions puts the unions of all entries here, once the registry is full.
@@ -36,6 +37,14 @@ class If(Effect, frozen=True, kw_only=True, tag="if"):
     when: AnyRequirement
     then: tuple[AnyEffect, ...]
     otherwise: tuple[AnyEffect, ...] = ()
+
+
+@effect(editions=(AVALON,))
+class TossDial(Effect, frozen=True, kw_only=True, tag="toss-dial"):
+    """`toss a dial for grail A or skull B`: one of the two happens, by luck; a side may be left out (FOA-GEN-005, FOA-SAMPLE-009)."""
+
+    grail: tuple[AnyEffect, ...] = ()
+    skull: tuple[AnyEffect, ...] = ()
 
 
 @effect(context="encounter")

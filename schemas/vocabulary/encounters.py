@@ -2,6 +2,7 @@
 
 from schemas.fields import Count, DeckColour, Name
 from schemas.registry import Effect, effect
+from schemas.words import AVALON
 
 
 @effect("draw a {colour:deck-colour} encounter [of difficulty {difficulty:int}]")
@@ -10,6 +11,14 @@ class DrawEncounter(Effect, frozen=True, kw_only=True, tag="draw-encounter"):
 
     colour: DeckColour
     difficulty: Count = 0
+
+
+@effect("draw {amount:int} {colour:deck-colour} encounters and resolve one", editions=(AVALON,))
+class DrawEncounters(Effect, frozen=True, kw_only=True, tag="draw-encounters"):
+    """Draw several, resolve the one the party chooses, and discard the others (FOA-CLAR-016)."""
+
+    amount: Count
+    colour: DeckColour
 
 
 @effect("encounter {encounter}")

@@ -383,6 +383,13 @@ class FirstCard(Requirement, frozen=True, kw_only=True, tag="first-card"):
     """This is the first card of the activation (KOR-COMBAT-037)."""
 
 
+@requirement("last card is a {subtype}", context="encounter")
+class LastCard(Requirement, frozen=True, kw_only=True, tag="last-card"):
+    """The last card of the sequence is a Candle or a Bolt (KOR-COMBAT-019, KOR-COMBAT-047)."""
+
+    subtype: Literal["candle", "bolt"]
+
+
 @requirement("progress {range}")
 class Progress(Requirement, frozen=True, kw_only=True, tag="progress"):
     """The die on the encounter card (KOR-FINAL-007)."""

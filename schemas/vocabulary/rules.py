@@ -4,7 +4,7 @@ from typing import Literal
 
 from schemas.fields import Attribute, Count, Stat
 from schemas.registry import Rule, rule
-from schemas.words import KINGS
+from schemas.words import AVALON, KINGS
 
 
 @rule("{which:each-or-first} {action:costed-action} costs {amount:int} {what:stat} {change:more-less}")
@@ -39,6 +39,16 @@ class MayNot(Rule, frozen=True, kw_only=True, tag="may-not"):
 @rule("guardians do not move")
 class GuardiansStay(Rule, frozen=True, kw_only=True, tag="guardians-stay"):
     """No guardian is rolled for (KOR-DAYSTART-009)."""
+
+
+@rule("each toss may be repeated", editions=(AVALON,))
+class RepeatToss(Rule, frozen=True, kw_only=True, tag="repeat-toss"):
+    """A toss of the holder's party may be made again, once whatever allows it (FOA-CLAR-002)."""
+
+
+@rule("each roll may be repeated", editions=(AVALON,))
+class RepeatRoll(Rule, frozen=True, kw_only=True, tag="repeat-roll"):
+    """A roll of the holder's party may be made again, once whatever allows it (FOA-CLAR-002)."""
 
 
 @rule("visions must be read", editions=(KINGS,))

@@ -76,29 +76,88 @@ def test_only_named_modules_touch_the_outside(room: str) -> None:
 
 
 def test_the_rules_are_pure() -> None:
-    """No file, clock, randomness, terminal or edition's name inside the rules."""
+    """No file, clock, randomness or terminal inside the rules."""
     touching = {
         f"{path.relative_to(ROOT)}: {name}"
         for path in modules("runtime/rules")
         for name in imports(path) & TOUCHES
     }
     assert touching == set()
-    naming = {
+
+
+EDITIONS = sorted(path.parent.name for path in (ROOT / "runtime" / "editions").glob("*/__init__.py"))
+# Who may know an edition by its name: a save notes it, and whoever opens one looks the edition up.
+NAMING = {"runtime/play/session.py", "runtime/play/opening.py"}
+
+
+def modules_imported(path: Path) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return found
+
+
+def test_there_are_two_editions() -> None:
+    assert EDITIONS == ["fall_of_avalon", "kings_of_ruin"]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_editions_do_not_know_each_other(edition: str) -> None:
+    """No edition imports or names another one; each is whole by itself."""
+    for path in modules(f"runtime/editions/{edition}"):
+        for other in EDITIONS:
+            if other != edition:
+                text = path.read_text(encoding="utf-8")
+                assert other not in text, path
+                assert other.replace("_", "-") not in text, path
+
+
+def test_the_rules_know_no_edition() -> None:
+    """What is shared is called by editions; it never calls one."""
+    knowing = {
         str(path.relative_to(ROOT))
-        for path in modules("runtime/rules")
-        if "kings-of-ruin" in path.read_text(encoding="utf-8")
-        or "fall-of-avalon" in path.read_text(encoding="utf-8")
+        for room in ("runtime/rules", "runtime/ui")
+        for path in modules(room)
+        for name in modules_imported(path)
+        if name.startswith("runtime.editions")
     }
-    assert naming == set()
+    assert knowing == set()
 
 
-def test_editions_do_not_know_each_other() -> None:
-    for path in modules("runtime/editions"):
-        text = path.read_text(encoding="utf-8")
-        if "kings_of_ruin" in path.parts:
-            assert "fall_of_avalon" not in text
-        if "fall_of_avalon" in path.parts:
-            assert "kings_of_ruin" not in text
+@pytest.mark.parametrize("room", ["runtime/rules", "runtime/play", "runtime/ui"])
+def test_nobody_asks_which_edition_it_is(room: str) -> None:
+    """No edition's name stands in shared code, and none is read there but to save it or to look it up."""
+    asking = set()
+    for path in modules(room):
+        where = path.relative_to(ROOT).as_posix()
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and node.value in {one.replace("_", "-") for one in EDITIONS}:
+                asking.add(f"{where}:{node.lineno} names {node.value}")
+            if isinstance(node, ast.Attribute) and _reads_the_name(node) and where not in NAMING:
+                asking.add(f"{where}:{node.lineno} reads {ast.unparse(node)}")
+    assert asking == set()
+
+
+def _reads_the_name(node: ast.Attribute) -> bool:
+    """`rules.name`, `self.rules.name`, `EDITION.name`; `campaign.edition`, `head.edition`."""
+    of = ast.unparse(node.value).split(".")[-1]
+    return node.attr == "edition" or (node.attr == "name" and of in ("rules", "edition", "EDITION"))
+
+
+def test_no_mode_is_asked_for_by_name_in_shared_rules() -> None:
+    """A mode changes numbers or functions; the list of modes is there for saves."""
+    asking = {
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in modules("runtime/rules")
+        if path.name != "edition.py"
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr == "modes"
+    }
+    assert asking == set()
 
 
 def test_no_module_outgrows_a_reader() -> None:

@@ -189,6 +189,11 @@ def test_fail_on_warning(call) -> None:
         (("play", "nowhere"), "There is no file or folder"),
         (("check", "empty.json"), "is not a .chron file"),
         (("new", "full"), "not empty"),
+        (("play", "--heroes", "wren/gray"), "Kings of Ruin has no free play"),
+        (("play", "untold-winter", "--heroes", "hanne/pink"), "there is no pink tray"),
+        (("play", "untold-winter", "--guest", "drowned-bell"), "belong to another edition"),
+        (("play", "untold-winter", "--mode", "five-item"), "Did you mean five-items?"),
+        (("play", "--mode", "stroy"), "Did you mean story? Its modes are: story, challenge,"),
     ],
 )
 def test_a_wrong_call_is_exit_code_two_with_a_message(call, arguments: tuple[str, ...], words: str) -> None:
@@ -287,3 +292,22 @@ def test_the_tutorial_is_one_word_away(call) -> None:
     call("new", "lamplight")
     refused = call("play", "lamplight", "--tutorial")
     assert (refused.code, "has no tutorial" in refused.err) == (2, True)
+
+
+def test_the_modes_are_those_of_the_campaigns_edition(call) -> None:
+    listed = call("play", "--mode", "list")
+    assert listed.code == 0
+    assert "free-energy       Health no longer limits Energy.\n" in listed.out
+    assert "KOR-" not in listed.out
+    other = call("play", "untold-winter", "--mode", "list")
+    assert "short-menhirs     The dial of every menhir that is lit is set 1 lower.\n" in other.out
+    assert "free-energy" not in other.out
+
+
+def test_free_play_is_kept_in_the_save(call) -> None:
+    mixed = ("play", "untold-winter", "--heroes", "hanne/gray/green", "--seed", "1")
+    begun = call(*mixed, stdin="heroes\nquit\n")
+    assert "Health ■■■■■■■■■··· 9 of 12" in begun.out  # the tracks of the gray tray
+    again = call("play", "untold-winter", "--resume", stdin="heroes\nquit\n")
+    assert "Health ■■■■■■■■■··· 9 of 12" in again.out
+    assert "has changed" not in again.out

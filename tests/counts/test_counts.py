@@ -4,14 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from runtime.editions import kings_of_ruin
+from runtime.editions import fall_of_avalon, kings_of_ruin
 from runtime.editions.modes import told_outcomes, with_modes
 from runtime.play.session import Session
-from tests.laws.worlds import marsh
+from tests.laws.worlds import barrow, marsh
 from tests.support.counts import count_sequences
 from tests.support.golden import compare
 
 HERE = Path(__file__).parent
+WORLDS = {"marsh": (marsh, kings_of_ruin.EDITION), "barrow": (barrow, fall_of_avalon.EDITION)}
 
 
 def fields(text: str) -> dict[str, str]:
@@ -20,8 +21,12 @@ def fields(text: str) -> dict[str, str]:
 
 
 def session_at(position: dict[str, str]) -> Session:
-    rules = with_modes(told_outcomes(kings_of_ruin.EDITION), position.get("modes", "").split())
-    session = Session(marsh(), rules, position["heroes"].split())
+    book, rules = WORLDS[position.get("world", "marsh")]
+    if position.get("encounters") != "played":
+        rules = told_outcomes(rules)
+    session = Session(
+        book(), with_modes(rules, position.get("modes", "").split()), position["heroes"].split()
+    )
     for answer in _answers(position.get("answers", "")):
         _skip_shuffles(session)
         session.answer(answer)

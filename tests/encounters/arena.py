@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
+import pytest
+
+from runtime.editions import fall_of_avalon
 from runtime.editions.kings_of_ruin import EDITION
 from runtime.rules.decisions import CHANCE, Answer, Decision
 from runtime.rules.edition import Edition
@@ -13,9 +19,47 @@ from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.state import EncounterState
 from schemas.model import Campaign
-from tests.support.tables import PEOPLE, Table, campaign_of
+from tests.support.tables import PEOPLE, Table, campaign_of, compiled
 
-__all__ = ["EDITION", "Arena", "card", "fight", "talk"]
+__all__ = ["AVALON", "EDITION", "Arena", "Begin", "both", "card", "fight", "parley", "talk"]
+
+AVALON = fall_of_avalon.EDITION
+_AVALON_WORLD = {
+    "campaign.chron": """\
+campaign small-world "A Small World"
+  edition: fall-of-avalon
+  start: hearth
+  characters: ann, bob, cal, dee
+""",
+    "map.chron": """\
+location hearth 101 "The Hearth"
+  seals: friendly settlement
+  keys: north mill
+
+  A fire that is never out.
+
+location mill 102 "The Mill"
+  keys: south hearth
+
+  The wheel turns without water.
+""",
+    "journal.chron": """\
+journal hearth
+
+verse fireside
+  Someone has kept your place.
+
+  * Leave it.
+    -> end
+""",
+}
+
+
+@cache
+def avalon_campaign(more: str, people: str = PEOPLE, journal: str = "") -> Campaign:
+    """The small world, written for the other edition."""
+    parts = {**_AVALON_WORLD, "people.chron": people, "more.chron": more}
+    return compiled(parts | ({"journal.chron": journal} if journal else {}))
 
 
 def card(name: str, *lines: str, for_: str = "ann", kind: str = "combat", role: str = "starter") -> str:
@@ -51,6 +95,27 @@ def talk(
     )
 
 
+def parley(
+    name: str,
+    *lines: str,
+    affinity: str = "4 red, 1 gray, 4 green, start 5",
+    free: str = "free: opens 1x",
+    deck: str = "blue 1",
+    reward: str = "gain 1 exp",
+    failure: str = "gain 1 terror",
+) -> str:
+    """A talk of Avalon; with `stage` lines among the others it has stages, each with its own table below it."""
+    plain = any(line.startswith(("stage", "response")) for line in lines)
+    rows = lines if plain else (*lines, "response: draw 0 cards")
+    ends = (f"failure: {failure}", f"reward: {reward}")
+    body = "".join(f"  {line}\n" for line in (free, *rows, *ends) if line)
+    return f'diplomacy encounter {name} "{name.title()}"\n  deck: {deck}\n  affinity: {affinity}\n{body}\n'
+
+
+# What nobody wants to change: the starting hand, and the items one carries.
+_AT_THE_START: dict[str, Answer] = {"hand.keep": "keep", "item.aside": ()}
+
+
 class Arena(Table):
     """An encounter under way. `now` is what is asked; shuffles keep the printed order."""
 
@@ -62,6 +127,8 @@ class Arena(Table):
         people: str = PEOPLE,
         campaign: Campaign | None = None,
     ) -> None:
+        if campaign is None and rules.name == AVALON.name:
+            campaign = avalon_campaign("".join(texts), people)
         campaign = campaign or campaign_of("".join(texts), people=people)
         super().__init__(heroes=heroes, rules=rules, ready=False, campaign=campaign)
         self.game.calendar.stage = "during"
@@ -80,8 +147,8 @@ class Arena(Table):
         self._owned = self.places()
         self._flow = resolve_encounter(self.game, self.rules, tuple(self.game.characters), name, "green")
         self._go(None)
-        while keep and self.now is not None and self.now.kind == "hand.keep":
-            self.say("keep")
+        while keep and self.now is not None and self.now.kind in _AT_THE_START:
+            self.say(_AT_THE_START[self.now.kind])
         return self.say(*answers)
 
     def say(self, *answers: Answer) -> Arena:
@@ -187,6 +254,28 @@ class Arena(Table):
                 if played.owner:
                     found[f"{played.owner}:{played.card}"] += 1
         return found
+
+
+def in_avalon(*texts: str, heroes: str = "ann", **more: Any) -> Arena:
+    """The same in Avalon: a talk without its duration, time that does not come with the icon, and a deck filled
+    up, since one too small for the starting hand makes its owner leave.
+    """
+    kinds = {"combat encounter": "combat", "diplomacy encounter": "diplomacy"}
+    text = re.sub(r"^  (?:duration|conclusion \w+):.*\n", "", "".join(texts), flags=re.MULTILINE)
+    text = re.sub(r"^  delayed:", "  delayed 0:", text, flags=re.MULTILINE)
+    pads = ""
+    for start, kind in kinds.items():
+        if start in text:
+            for hero in heroes.split():
+                have = len(re.findall(rf"^{kind} card .*\n  for: {hero},", text, re.MULTILINE))
+                pads += "".join(card(f"pad-{hero}-{n}", for_=hero, kind=kind) for n in range(have, _ENOUGH))
+    return Arena(text, pads, heroes=heroes, rules=AVALON, **more)
+
+
+_ENOUGH = 5
+Begin = Callable[..., Arena]
+both = pytest.mark.parametrize("begin", [Arena, in_avalon], ids=["kings", "avalon"])
+"""For rules that are the same in both editions: `begin` makes the arena."""
 
 
 def lost_health(events: list[Event], name: str) -> list[int]:

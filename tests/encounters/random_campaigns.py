@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from runtime.rules.edition import Edition
 from schemas.cards import (
     Affinity,
     AttackRow,
@@ -28,16 +29,17 @@ from schemas.cards import (
     Weather,
 )
 from schemas.model import Campaign
-from schemas.parts import Ability, Bonus, Cost, KeyRow, Opening, Price, Standing
+from schemas.parts import Ability, Action, Bonus, Cost, KeyRow, Opening, Price, Standing
 from schemas.vocabulary import abilities as a
 from schemas.vocabulary import requirements as r
-from schemas.vocabulary.choices import Choose, If, May, ReplaceAttack
+from schemas.vocabulary.choices import Choose, If, May, ReplaceAttack, TossDial
 from schemas.vocabulary.encounters import EncounterLost, EncounterWon
 from schemas.vocabulary.possessions import DiscardThis, FlipThis
 from schemas.vocabulary.resources import Gain, Lose, Pay, PayUpTo
 from schemas.vocabulary.rules import KeyGives, KeysNeed, NoLightning, StartingHand, VariableGives
 from schemas.vocabulary.world import BecomesGuardian, PlaceMarkers
 from schemas.words import ATTRIBUTES
+from tests.encounters.arena import AVALON, EDITION, avalon_campaign
 from tests.support.tables import campaign_of
 
 HEROES = ("ann", "bob", "cal", "dee")
@@ -52,8 +54,9 @@ _WHO = ("@active", "@active", "@each-party-member", "@one-party-member", "@party
 class Maker:
     """Draws everything from one source of chance, so that a seed is a campaign."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, rules: Edition = EDITION) -> None:
         self.random = Random(seed)
+        self.avalon = rules.name == AVALON.name
 
     def one(self, *of: Any) -> Any:
         return self.random.choice(of)
@@ -71,8 +74,10 @@ class Maker:
         if depth < 2 and pick < 0.2:
             return self.compound(depth)
         who, per, n = self.one(*_WHO), self.one(*_PER), self.number()
-        stat = self.one("food", "wealth", "magic", "energy", "health", "terror", "pool", "duration")
+        counter = "reputation" if self.avalon else "duration"
+        stat = self.one("food", "wealth", "magic", "energy", "health", "terror", "pool", counter)
         makers = (
+            *((self.toss,) if self.avalon else ()),
             lambda: Gain(amount=n, what=stat, who=who, per=per),
             lambda: Gain(amount=n, what="pool", per=per),
             lambda: Lose(amount=n, what=stat, who=who, per=per),
@@ -95,17 +100,18 @@ class Maker:
             lambda: a.SufferOpportunity(),
             lambda: a.PlayWithoutLightning(),
             lambda: a.ShuffleSequence(),
-            lambda: a.RebuildDeck(),
-            lambda: a.PlaceEnemyCard(),
-            lambda: a.PlaceSpawn(),
-            lambda: a.ShiftWeather(),
+            *(() if self.avalon else (a.RebuildDeck, a.PlaceEnemyCard, a.PlaceSpawn, a.ShiftWeather)),
             lambda: DiscardThis(),
             lambda: self.one(a.RunAway(), EncounterWon(), EncounterLost(), a.Lightning(), a.Up(amount=1)),
         )
         return self.one(*makers)()
 
+    def toss(self) -> TossDial:
+        return TossDial(grail=(Gain(amount=1, what="food"),), skull=(self.one(DiscardThis(), a.Destroy()),))
+
     def shaping(self) -> Any:
-        what = self.one("damage", "damage", "up", "down", "terror", "pool", "duration", "energy")
+        counter = "reputation" if self.avalon else "duration"
+        what = self.one("damage", "damage", "up", "down", "terror", "pool", counter, "energy")
         who = self.one("@active", "@each-party-member")
         return self.one(
             lambda: a.AddToAttack(amount=self.number(), what=what, per=self.one(*_PER)),
@@ -134,12 +140,13 @@ class Maker:
     def requirement(self) -> Any:
         low = self.number()
         return self.one(
-            r.HasStat(what=self.one("pool", "duration", "health", "food"), least=low),
+            r.HasStat(what=self.one("pool", "health", "food"), least=low),
             r.HandSize(most=low),
             r.SequenceLength(least=low),
             r.ConnectedKeys(attribute="courage", least=1),
             r.ChargesHere(least=low),
             r.FirstCard(),
+            r.LastCard(subtype=self.one("candle", "bolt")),
             r.Panicking(),
             r.AffinityIs(colour=self.one("green", "gray", "red")),
             r.Not(of=r.Exhausted()),
@@ -161,7 +168,9 @@ class Maker:
             do=do,
             at=_AT,
             needs=self.requirement() if self.random.random() < 0.2 else None,
-            count=self.random.randint(1, 2) if when == "pay-charges" else 0,
+            count=self.random.randint(1, 2)
+            if when == "pay-charges" or (self.avalon and when == "delayed")
+            else 0,
         )
 
     # --- cards
@@ -172,14 +181,16 @@ class Maker:
         if row == "magic":
             return Opening(kind="magic")
         if row == "free":
-            return Opening(kind="multiplier", amount=self.random.choice((0, 1, 1, 2)))
+            amount = self.random.choice((0, 1, 1, 2))
+            void = self.avalon and not amount
+            return Opening(kind="void", amount=0) if void else Opening(kind="multiplier", amount=amount)
         return Opening(kind="attribute", attribute=self.one(*ATTRIBUTES), amount=self.random.randint(1, 3))
 
     def bonuses(self, kind: str) -> tuple[Bonus, ...]:
         mine = (
             ("pool", "lose-pool")
             if kind == "combat"
-            else ("up", "down", "variable", "duration", "lose-duration")
+            else ("up", "down", "variable", *(() if self.avalon else ("duration", "lose-duration")))
         )
         return tuple(
             Bonus(
@@ -210,6 +221,7 @@ class Maker:
     def card(self, kind: str, owner: str, number: int) -> Card:
         whens = (
             "on-placement", "on-placement", "delayed", "when-destroyed", "pay-charges", "when-activated",
+            "when-a-card-is-played",
             *(("before-attack", "on-attack", "on-attack", "after-attack") if kind == "combat"
               else ("before-response", "on-response", "on-response", "after-response")),
         )  # fmt: skip
@@ -237,7 +249,7 @@ class Maker:
         return Item(
             name=f"item-{number}",
             title=f"Item {number}",
-            deck="A",
+            deck="items" if self.avalon else "A",
             keywords=self.one((), ("weapon",), ("shield",)),
             abilities=(Ability(when=when, do=(use,), at=_AT),),  # type: ignore[arg-type]
             file="random",
@@ -260,6 +272,11 @@ class Maker:
     # --- encounters
 
     def traits(self, kind: str) -> tuple[Trait, ...]:
+        if self.avalon:
+            names = ["ambush", "rush", "defensive", "fast", "feint", "horde", "opportunist", "rage", "robber",
+                     "shatter", "slow"]  # fmt: skip
+            chosen = self.random.sample(names, self.random.randint(0, 3)) if kind == "combat" else []
+            return tuple(Trait(trait=name) for name in chosen)  # type: ignore[arg-type]
         names = ["dread", "haste", "harass", "final"]
         names += ["entrapment", "exhaustive", "shatter"] if kind == "combat" else ["discouraging", "greedy"]
         names += ["impact", "enemy-cards", "spawns", "weather"]
@@ -293,20 +310,68 @@ class Maker:
         return CombatEncounter(
             name=f"foe-{number}",
             title=f"Foe {number}",
-            deck=self.one("green", "boss"),
+            deck=self.one("green", "gray" if self.avalon else "boss"),
             difficulty=1,
             traits=self.traits("combat"),
             keys=self.keys("combat", closing=False),
             abilities=self.own_abilities("combat"),
-            value=self.random.randint(2, 9),
+            value=self.random.randint(0 if self.avalon else 2, 9),
             attacks=self.rows(),
             opportunity=self.effects(1),
+            reward=self.effects(1) if self.avalon else (),
             loot=(Gain(amount=2, what="food"), a.TakeDamage(amount=0)),
             file="random",
             at=_AT,
         )
 
+    def stages(self) -> tuple[Stage, ...]:
+        """One to three; a second approach to some of them."""
+        found = []
+        for number in range(1, self.random.randint(2, 4)):
+            for approach in ("", "flattery")[: self.random.randint(1, 2)]:
+                found.append(
+                    Stage(
+                        number=number,
+                        approach=approach,
+                        variables=(
+                            Variable(do=self.effects(1), at=_AT, attribute=self.one(None, *ATTRIBUTES)),
+                        ),
+                        responses=(Response(do=self.effects(3), at=_AT),),
+                    )
+                )
+        return tuple(found)
+
+    def parley(self, number: int) -> DiplomacyEncounter:
+        """A talk of Avalon."""
+        below, above = self.random.randint(1, 4), self.random.randint(1, 4)
+        price = Price(amount=1, what=(self.one("wealth", "energy", "magic", "health", "food"),),
+                      per=self.one("", "party-member"))  # fmt: skip
+        avoid = Action(
+            text="Walk on.",
+            at=_AT,
+            cost=Cost(pay=(price,)) if self.number() else None,
+            needs=self.one(None, r.HasStat(what="reputation", least=1)),
+            do=self.one((), (Gain(amount=1, what="terror"),)),
+        )
+        return DiplomacyEncounter(
+            name=f"host-{number}",
+            title=f"Host {number}",
+            deck="blue",
+            difficulty=1,
+            keys=self.keys("diplomacy", closing=False),
+            abilities=self.own_abilities("diplomacy"),
+            affinity=Affinity(slots=("red",) * below + ("gray",) + ("green",) * above, start=below + 1),
+            stages=self.stages(),
+            avoid=self.one(None, avoid),
+            failure=self.effects(2),
+            reward=self.effects(2),
+            file="random",
+            at=_AT,
+        )
+
     def talk(self, number: int) -> DiplomacyEncounter:
+        if self.avalon:
+            return self.parley(number)
         slots = ("red",) * self.random.randint(1, 3) + ("gray",) * 2 + ("green",) * self.random.randint(1, 3)
         variables = tuple(
             Variable(do=self.effects(1), at=_AT, attribute=one)  # type: ignore[arg-type]
@@ -351,13 +416,13 @@ class Maker:
         return tuple(found)
 
     def campaign(self) -> Campaign:
-        base = campaign_of("")
+        base = avalon_campaign("") if self.avalon else campaign_of("")
         kinds = ("combat", "diplomacy")
         cards = [
             self.card(kind, who, n)
             for who in HEROES
             for kind in kinds
-            for n in range(self.random.randint(2, 8))
+            for n in range(self.random.randint(2, 12 if self.avalon else 8))
         ]
         return replace(
             base,
@@ -367,7 +432,13 @@ class Maker:
             skills=tuple(self.skill(n) for n in range(3)),
             combat_encounters=tuple(self.combat(n) for n in range(2)),
             diplomacy_encounters=tuple(self.talk(n) for n in range(2)),
-            enemy_cards=tuple(
+            **({} if self.avalon else self.beside_the_encounter()),
+        )
+
+    def beside_the_encounter(self) -> dict[str, Any]:
+        """What only the other edition knows: the enemy's own cards, spawns, weather."""
+        return {
+            "enemy_cards": tuple(
                 EnemyCard(
                     name=f"enemy-{n}", title=f"Enemy {n}", keys=self.keys("combat"),
                     passive=bool(n), abilities=self.some(1, lambda: self.ability("on-placement", "on-attack")),
@@ -375,15 +446,15 @@ class Maker:
                 )
                 for n in range(2)
             ),
-            spawns=tuple(
+            "spawns": tuple(
                 Spawn(name=f"spawn-{n}", title=f"Spawn {n}", value=2, attacks=self.rows(),
                       loot=(Gain(amount=1, what="food"),), file="random", at=_AT)
                 for n in range(2)
             ),
-            weathers=tuple(
+            "weathers": tuple(
                 Weather(name=f"weather-{n}", title=f"Weather {n}", lasts=1 + n, standing=(self.standing(),),
                         abilities=self.some(2, lambda: self.ability("on-placement", "on-attack")),
                         file="random", at=_AT)
                 for n in range(2)
             ),
-        )  # fmt: skip
+        }  # fmt: skip

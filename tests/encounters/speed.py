@@ -11,7 +11,7 @@ from pathlib import Path
 from time import process_time
 
 from compiler.api import compile_texts
-from runtime.editions.kings_of_ruin import EDITION
+from runtime.editions.table import EDITIONS
 from runtime.play.agents import Chance, RandomBot
 from runtime.play.session import play_out
 from runtime.rules.book import Book
@@ -33,8 +33,9 @@ def book_of(folder: Path) -> Book:
 
 def measure(book: Book, slices: int = 30) -> tuple[float, int]:
     """The best slice's decisions per second of CPU time, and how many decisions were made in all."""
-    heroes = tuple(book.heroes)
-    start = new_game(book, EDITION, heroes)
+    heroes = tuple(book.heroes)[:4]
+    rules = EDITIONS[book.campaign.edition]
+    start = new_game(book, rules, heroes)
     start.unsettled = 0
     names = [*book.combat, *book.diplomacy]
     best, total = 0.0, 0
@@ -43,7 +44,7 @@ def measure(book: Book, slices: int = 30) -> tuple[float, int]:
         for seed in range(number * SLICE, (number + 1) * SLICE):
             game = start.clone()
             party = heroes[: 1 + seed % len(heroes)]
-            flow = resolve_encounter(game, EDITION, party, names[seed % len(names)], "box")
+            flow = resolve_encounter(game, rules, party, names[seed % len(names)], "box")
             count += play_out(flow, RandomBot(seed), Chance(seed), MOST)
         best = max(best, count / (process_time() - began))
         total += count

@@ -13,18 +13,20 @@ from runtime.play.agents import RandomBot
 from runtime.play.session import Session
 from runtime.rules.book import Book
 from runtime.rules.decisions import CHANCE, Answer, Decision, Refused
+from runtime.rules.edition import Edition
 from runtime.rules.encounters.outcome import resolve_encounter
 from runtime.rules.state import Game
-from tests.encounters.arena import Arena, card, fight, talk
+from tests.encounters.arena import AVALON, Arena, card, fight, parley, talk
+from tests.laws.worlds import barrow
 
 CAMPAIGNS = Path(__file__).parents[1] / "language" / "campaigns"
 
 
 def asked_after(
-    start: Game, party: tuple[str, ...], name: str, answers: tuple[Answer, ...]
+    start: Game, rules: Edition, party: tuple[str, ...], name: str, answers: tuple[Answer, ...]
 ) -> Decision | None:
     """What is asked after the answers; shuffles keep the order and are not counted."""
-    flow = resolve_encounter(start.clone(), EDITION, party, name, "box")
+    flow = resolve_encounter(start.clone(), rules, party, name, "box")
     waiting = list(answers)
     answer: Answer | None = None
     try:
@@ -57,7 +59,11 @@ def perft(arena: Arena, name: str, depth: int) -> list[int]:
     lines: list[tuple[Answer, ...]] = [()]
     counts = []
     for _ in range(depth + 1):
-        reached = [(line, asked) for line in lines if (asked := asked_after(arena.game, party, name, line))]
+        reached = [
+            (line, asked)
+            for line in lines
+            if (asked := asked_after(arena.game, arena.rules, party, name, line))
+        ]
         counts.append(len(reached))
         lines = [(*line, answer) for line, asked in reached for answer in answers_to(asked)]
     return counts
@@ -99,11 +105,36 @@ def test_counts_of_a_small_talk() -> None:
     assert perft(Arena(TALK), "host", 7) == COUNTS["talk"]
 
 
+AVALON_FIGHT = SOLO.replace("value: 4", "value: 4\n  traits: rage, opportunist, defensive") + card("rest")
+AVALON_TALK = (
+    parley("host", "key 1: opens courage 1", "avoid: (1 wealth) Walk on.",
+           "stage 1:", "  variable courage: lightning", "  response: down 1",
+           "stage 1 by flattery:", "  variable courage: up 1", "  response: down 2",
+           affinity="1 red, 1 gray, 2 green, start 2")
+    + card("charm", "key 1: closes variable opens courage 1", "free: closes up 1 opens 1x", kind="diplomacy")
+    + card("plea", "key 1: closes variable", "free: closes up 1", kind="diplomacy")
+    + card("jest", "on placement: choose up 1 or gain 1 food", kind="diplomacy")
+    + card("wait", kind="diplomacy")
+)  # fmt: skip
+
+
+def test_counts_of_a_small_fight_of_avalon() -> None:
+    arena = Arena(AVALON_FIGHT, rules=AVALON)
+    arena["ann"].magic = 1
+    assert perft(arena, "foe", 6) == COUNTS["avalon fight"]
+
+
+def test_counts_of_a_small_talk_of_avalon() -> None:
+    assert perft(Arena(AVALON_TALK, rules=AVALON), "host", 7) == COUNTS["avalon talk"]
+
+
 # A change here means that legal options have changed: look at them before writing new numbers.
 COUNTS = {
     "solo": [1, 2, 6, 16, 39, 113, 304],
     "duo": [1, 2, 4, 8, 24, 74, 190],
     "talk": [1, 2, 6, 12, 13, 14, 15, 14],
+    "avalon fight": [1, 2, 6, 12, 18, 48, 90],
+    "avalon talk": [1, 1, 1, 2, 6, 7, 7, 7],
 }
 
 
@@ -117,22 +148,23 @@ def book_of(name: str) -> Book:
     return Book(campaign)
 
 
-@pytest.fixture(scope="module")
-def bell() -> Book:
-    return book_of("drowned-bell")
+@pytest.fixture(scope="module", params=["drowned-bell", "barrow"])
+def way(request: pytest.FixtureRequest) -> tuple[Book, Edition]:
+    """A campaign of either edition, with its rules."""
+    return (barrow(), AVALON) if request.param == "barrow" else (book_of(request.param), EDITION)
 
 
-def inside_an_encounter(book: Book, seed: int, depth: int) -> Session:
+def inside_an_encounter(book: Book, rules: Edition, seed: int, depth: int) -> Session:
     """A session of random play, stopped so many answers into an encounter; the next seed that meets somebody."""
     for number in range(50):
-        session = _stopped(book, seed + 100 * number, depth)
+        session = _stopped(book, rules, seed + 100 * number, depth)
         if session is not None:
             return session
     raise AssertionError("nobody meets anybody")
 
 
-def _stopped(book: Book, seed: int, depth: int) -> Session | None:
-    session = Session(book, EDITION, book.heroes[: 1 + seed % 2], seed)
+def _stopped(book: Book, rules: Edition, seed: int, depth: int) -> Session | None:
+    session = Session(book, rules, book.heroes[: 1 + seed % 2], seed)
     bot = RandomBot(seed)
     for _ in range(1500):
         if session.decision is None:
@@ -146,8 +178,8 @@ def _stopped(book: Book, seed: int, depth: int) -> Session | None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_undo_fork_save_and_replay_inside_an_encounter(bell: Book, seed: int) -> None:
-    session = inside_an_encounter(bell, seed, seed % 5)
+def test_undo_fork_save_and_replay_inside_an_encounter(way: tuple[Book, Edition], seed: int) -> None:
+    session = inside_an_encounter(*way, seed, seed % 5)
     assert session.decision is not None
     before, asked = session.game.to_data(), session.decision
     # every open option is accepted and no other
@@ -159,7 +191,7 @@ def test_undo_fork_save_and_replay_inside_an_encounter(bell: Book, seed: int) ->
         session.answer("nonsense")
     # fork and save lead to the same position
     assert session.fork().game.to_data() == before
-    loaded = Session.from_data(bell, EDITION, session.to_data())
+    loaded = Session.from_data(*way, session.to_data())
     assert (loaded.game.to_data(), loaded.decision) == (before, asked)
     # undo takes back one answer
     answer = RandomBot(seed).answer(asked)
@@ -169,8 +201,8 @@ def test_undo_fork_save_and_replay_inside_an_encounter(bell: Book, seed: int) ->
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_every_open_option_can_be_played_on(bell: Book, seed: int) -> None:
-    session = inside_an_encounter(bell, seed, seed % 7)
+def test_every_open_option_can_be_played_on(way: tuple[Book, Edition], seed: int) -> None:
+    session = inside_an_encounter(*way, seed, seed % 7)
     assert session.decision is not None
     for answer in answers_to(session.decision):
         session.fork().answer(answer)

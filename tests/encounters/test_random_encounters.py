@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from runtime.editions.kings_of_ruin import EDITION
 from runtime.play.agents import Chance, RandomBot
 from runtime.rules.book import Book
 from runtime.rules.decisions import CHANCE, Answer, Decision
+from runtime.rules.edition import Edition
 from runtime.rules.encounters.outcome import Outcome, resolve_encounter
-from runtime.rules.encounters.tables import tables_of
 from runtime.rules.events import Event
 from runtime.rules.setup import new_game
 from runtime.rules.state import EncounterState, Game
-from tests.encounters.arena import Arena
+from tests.encounters.arena import AVALON, EDITION, Arena
 from tests.encounters.random_campaigns import HEROES, Maker
 
 MOST = 250  # decisions; an encounter nobody ends is not an error
 
 
-def position(seed: int) -> tuple[Game, tuple[str, ...], str]:
+def position(seed: int, rules: Edition) -> tuple[Game, tuple[str, ...], str]:
     """A party of one to four with random belongings before a random encounter."""
-    maker = Maker(seed)
+    maker = Maker(seed, rules)
     book = Book(maker.campaign())
     random = Random(seed)
     party = tuple(random.sample(HEROES, random.randint(1, 4)))
-    game = new_game(book, EDITION, party)
+    game = new_game(book, rules, party)
     for name in party:
         one = game.characters[name]
         one.energy = min(6, one.health)
@@ -38,7 +38,7 @@ def position(seed: int) -> tuple[Game, tuple[str, ...], str]:
     for number in range(4):
         owner = game.characters[random.choice(party)]
         owner.items.append(f"item-{number}")
-        game.decks.items["A"].remove(f"item-{number}")
+        game.decks.items["items" if rules is AVALON else "A"].remove(f"item-{number}")
     for number in range(3):
         game.characters[random.choice(party)].skills.append(f"side-{number}")
     game.unsettled = 0
@@ -66,7 +66,7 @@ def check(game: Game, decision: Decision, owned: dict[str, int]) -> None:
     assert places(game) == owned, decision.kind
     assert encounter.pool >= 0
     assert 0 <= encounter.duration <= 10
-    table = tables_of(game.book).encounters[encounter.name]
+    table = game.book.tables.encounters[encounter.name]
     if encounter.kind == "diplomacy" and encounter.affinity:
         assert 1 <= encounter.affinity <= table.last
     assert not set(encounter.party) & set(encounter.out)
@@ -90,12 +90,17 @@ def check(game: Game, decision: Decision, owned: dict[str, int]) -> None:
 
 
 def play(
-    game: Game, party: tuple[str, ...], name: str, seed: int, script: list[Answer] | None = None
+    game: Game,
+    rules: Edition,
+    party: tuple[str, ...],
+    name: str,
+    seed: int,
+    script: list[Answer] | None = None,
 ) -> tuple[list[Answer], list[Event], Outcome | None]:
     """Plays with a random bot, or the answers of a script, checking all the way."""
     owned = places(game)
     bot, chance = RandomBot(seed), Chance(seed)
-    flow = resolve_encounter(game, EDITION, party, name, "box")
+    flow = resolve_encounter(game, rules, party, name, "box")
     answers: list[Answer] = []
     events: list[Event] = []
     answer: Answer | None = None
@@ -127,37 +132,47 @@ SETTINGS = settings(
 )
 
 
+RULES = {"kings": EDITION, "avalon": AVALON}
+either = pytest.mark.parametrize("edition", list(RULES))  # by name: a falsifying example shows it in one word
+
+
+@either
 @SETTINGS
-@given(st.integers(0, 10**9))
-def test_random_decks_encounters_and_parties_never_break(seed: int) -> None:
-    game, party, name = position(seed)
-    play(game, party, name, seed)
+@given(seed=st.integers(0, 10**9))
+def test_random_decks_encounters_and_parties_never_break(edition: str, seed: int) -> None:
+    rules = RULES[edition]
+    game, party, name = position(seed, rules)
+    play(game, rules, party, name, seed)
 
 
+@either
 @settings(SETTINGS, max_examples=60)
-@given(st.integers(0, 10**9), st.data())
-def test_replay_gives_the_same_state_events_and_outcome(seed: int, data: st.DataObject) -> None:
-    game, party, name = position(seed)
+@given(seed=st.integers(0, 10**9), data=st.data())
+def test_replay_gives_the_same_state_events_and_outcome(edition: str, seed: int, data: st.DataObject) -> None:
+    rules = RULES[edition]
+    game, party, name = position(seed, rules)
     before = game.clone()
-    answers, events, outcome = play(game, party, name, seed)
+    answers, events, outcome = play(game, rules, party, name, seed)
     again = before.clone()
-    assert play(again, party, name, seed, answers) == (answers, events, outcome)
+    assert play(again, rules, party, name, seed, answers) == (answers, events, outcome)
     assert again.to_data() == game.to_data()
     if answers:
         # Undo: the answers but the last few lead to the state that was there then.
         cut = data.draw(st.integers(0, len(answers) - 1))
         first, second = before.clone(), before.clone()
-        play(first, party, name, seed, answers[:cut])
-        play(second, party, name, seed, answers[:cut])
+        play(first, rules, party, name, seed, answers[:cut])
+        play(second, rules, party, name, seed, answers[:cut])
         assert first.to_data() == second.to_data()
 
 
+@either
 @settings(SETTINGS, max_examples=60)
-@given(st.integers(0, 10**9), st.integers(0, 60))
-def test_a_position_inside_an_encounter_survives_json_and_cloning(seed: int, cut: int) -> None:
-    game, party, name = position(seed)
-    answers, _, _ = play(game.clone(), party, name, seed)
-    play(game, party, name, seed, answers[:cut])
+@given(seed=st.integers(0, 10**9), cut=st.integers(0, 60))
+def test_a_position_inside_an_encounter_survives_json_and_cloning(edition: str, seed: int, cut: int) -> None:
+    rules = RULES[edition]
+    game, party, name = position(seed, rules)
+    answers, _, _ = play(game.clone(), rules, party, name, seed)
+    play(game, rules, party, name, seed, answers[:cut])
     data = game.to_data()
     assert Game.from_data(game.book, data).to_data() == data
     assert game.clone().to_data() == data

@@ -3,55 +3,68 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import get_args
+from typing import cast, get_args
 
 import pytest
 
-from runtime.editions.kings_of_ruin import EDITION
-from runtime.editions.kings_of_ruin.combat import COMBAT
-from runtime.editions.kings_of_ruin.diplomacy import DIPLOMACY
 from runtime.rules.costs import COUNTERS
+from runtime.rules.encounters.encounter_rules import EncounterRules
 from runtime.rules.encounters.tables import Tables
 from runtime.rules.requirements import TESTS
 from schemas.parts import Trigger
-from schemas.registry import Entry, entries
-from schemas.words import KINGS
-from tests.encounters.arena import Arena, card, fight
+from schemas.registry import Entry, Family, entries
+from schemas.words import ATTRIBUTES, AVALON, KINGS
+from tests.encounters.arena import AVALON as AVALON_EDITION
+from tests.encounters.arena import EDITION, Arena, card, fight
 
 RULES = Path(__file__).parents[2] / "runtime" / "rules"
-KINGS_EFFECTS = [entry for entry in entries("effect") if KINGS in entry.editions]
-KINGS_TESTS = [entry for entry in entries("requirement") if KINGS in entry.editions]
+EDITIONS = {KINGS: EDITION, AVALON: AVALON_EDITION}
+TRAITS = {
+    KINGS: ("dread", "entrapment", "exhaustive", "harass", "haste", "shatter", "discouraging", "greedy", "final",
+            "impact", "enemy-cards", "spawns", "weather"),
+    AVALON: ("ambush", "rush", "defensive", "fast", "feint", "horde", "opportunist", "rage", "robber", "shatter",
+             "slow"),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize("entry", KINGS_EFFECTS, ids=lambda entry: entry.op)
-def test_every_effect_has_a_handler(entry: Entry) -> None:
-    assert entry.struct in EDITION.effects
+def of_each(family: Family) -> list[tuple[str, Entry]]:
+    return [(name, entry) for name in EDITIONS for entry in entries(family) if name in entry.editions]
 
 
-@pytest.mark.parametrize("entry", KINGS_TESTS, ids=lambda entry: entry.op)
-def test_every_requirement_can_be_asked(entry: Entry) -> None:
+def shown(value: object) -> str | None:
+    return value.op if isinstance(value, Entry) else None
+
+
+@pytest.mark.parametrize(("edition", "entry"), of_each("effect"), ids=shown)
+def test_every_effect_has_a_handler(edition: str, entry: Entry) -> None:
+    assert entry.struct in EDITIONS[edition].effects
+
+
+@pytest.mark.parametrize(("edition", "entry"), of_each("requirement"), ids=shown)
+def test_every_requirement_can_be_asked(edition: str, entry: Entry) -> None:
     assert entry.struct in TESTS
+
+
+def records(edition: str) -> tuple[EncounterRules, ...]:
+    return tuple(cast(EncounterRules, how) for how in EDITIONS[edition].encounters.values())
 
 
 @pytest.mark.parametrize("trigger", get_args(Trigger))
 def test_every_trigger_is_listened_to_somewhere(trigger: str) -> None:
     """The word stands in the rules, or it belongs to the moments of a kind of encounter."""
-    moments = {
-        getattr(how.moments, name) for how in (COMBAT, DIPLOMACY) for name in ("before", "on", "after")
-    }
+    moments = {getattr(how.moments, name) for how in records(KINGS) for name in ("before", "on", "after")}
     if trigger in moments:
         return
     assert any(f'"{trigger}"' in path.read_text("utf-8") for path in RULES.rglob("*.py"))
 
 
-@pytest.mark.parametrize(
-    "trait",
-    ["dread", "entrapment", "exhaustive", "harass", "haste", "shatter", "discouraging", "greedy", "final", "impact",
-     "enemy-cards", "spawns", "weather"],
-)  # fmt: skip
-def test_every_trait_of_the_edition_has_a_rule(trait: str) -> None:
-    acting = {name for how in (COMBAT, DIPLOMACY) for table in how.traits.values() for name in table}
-    asked = {"haste", "discouraging", "final"}  # looked up where they limit something
+@pytest.mark.parametrize(("edition", "trait"), [(name, trait) for name in TRAITS for trait in TRAITS[name]])
+def test_every_trait_of_the_edition_has_a_rule(edition: str, trait: str) -> None:
+    acting = {name for how in records(edition) for table in how.traits.values() for name in table}
+    # Looked up where they limit something, or add to something.
+    asked = (
+        {"haste", "discouraging", "final"} if edition == KINGS else {"fast", "feint", "opportunist", "rage"}
+    )
     assert trait in acting | asked
 
 
@@ -59,6 +72,7 @@ def test_everything_that_amounts_may_be_multiplied_by_is_counted() -> None:
     inside = {
         "candle", "bolt", "card-in-the-sequence", "card-in-hand", "charge-here", "damage-taken", "marker-here",
         "quest-marker-here", "connected-magic-key", "connected-courage-key", "connected-spirituality-key",
+        *(f"fulfilled-{name}-key" for name in ATTRIBUTES),
     }  # fmt: skip
     assert inside <= set(COUNTERS)
 
@@ -66,10 +80,10 @@ def test_everything_that_amounts_may_be_multiplied_by_is_counted() -> None:
 def test_tables_are_built_once_for_a_campaign() -> None:
     arena = Arena(fight("foe"), card("one"))
     arena.meet("foe")
-    kept = arena.book.card_tables
+    kept = arena.book.tables
     assert isinstance(kept, Tables)
     arena.say("one", "end")
-    assert arena.book.card_tables is kept
+    assert arena.book.tables is kept
 
 
 def test_per_words_with_their_numbers() -> None:

@@ -111,6 +111,7 @@ HOLES: dict[str, Callable[[str], Fields]] = {
     "strike": _words("attack", "response"),
     "ending": _words("victory", "defeat"),
     "dial-kind": _words("time", "quest"),
+    "subtype": _words("candle", "bolt"),
     "payable": _words("food", "wealth", "magic", "energy", "health", "terror"),
     "stat": _words(*words.STATS),
     "track": _words(*words.TRACKS),

@@ -58,3 +58,4 @@ def test_the_wheel_works_from_another_folder(tmp_path: Path) -> None:
     assert "Instead" in call("explain", "E201")
     assert call("fmt", "--check", "lamplight")
     assert "Saved" in call("play", "--seed", "1", stdin="1\n")
+    assert "The Untold Winter" in call("play", "untold-winter", "--seed", "1", stdin="1\n")

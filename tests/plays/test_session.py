@@ -7,11 +7,13 @@ import pytest
 
 from runtime.editions import kings_of_ruin
 from runtime.editions.modes import told_outcomes
+from runtime.play import agents
 from runtime.play.agents import Chance, Explorer, RandomBot, Scripted, ScriptEnded
 from runtime.play.notation import Unreadable, read_position, write_position
 from runtime.play.session import ReplayStopped, Session, replay
 from runtime.rules.decisions import CHANCE, Decision, Option, Refused
 from runtime.rules.flow import DIE_ROLL
+from runtime.rules.state import Game
 from tests.laws.worlds import marsh
 
 RULES = told_outcomes(kings_of_ruin.EDITION)
@@ -44,6 +46,57 @@ def test_undo_goes_all_the_way_back_and_forward_again() -> None:
     assert not one.can_undo
     with pytest.raises(Refused, match="nothing to undo"):
         one.undo()
+
+
+def test_playing_on_from_a_checkpoint_leaves_it_as_it_was() -> None:
+    """Right after an undo to a checkpoint its state is only looked at; the next answer plays on from a copy."""
+    one, bot = session("wren"), RandomBot(5)
+    stood = 0
+    for _ in range(120):
+        if one.decision is None:
+            break
+        decision, data, at = one.decision, one.game.to_data(), len(one.log)
+        answer = bot.answer(decision)
+        one.answer(answer)
+        after = one.game.to_data(), one.decision, list(one.log)
+        one.undo()
+        stood += one._checkpoints[-1].at == at
+        assert (one.decision, one.game.to_data(), len(one.log)) == (decision, data, at)
+        one.answer(answer)
+        assert (one.game.to_data(), one.decision, one.log) == after
+    assert stood >= 3
+
+
+@pytest.mark.rule("KOR-SAVE-002")
+def test_a_save_ticks_verses_off_by_their_numbers() -> None:
+    one = session("wren")
+    one.play(RandomBot(2), 60)
+    data = json.loads(json.dumps(one.game.to_data()))
+    book = one.book
+    assert one.game.sheet.read
+    ticked = data["sheet"]["read"].items()
+    assert {book.names_by_number[at, number] for at, many in ticked for number in many} == one.game.sheet.read
+    assert Game.from_data(book, data).sheet.read == one.game.sheet.read
+    # Older saves hold the names, and a verse that a later build no longer has is no longer marked.
+    named = {**data, "sheet": {**data["sheet"], "read": sorted(one.game.sheet.read)}}
+    assert Game.from_data(book, named).sheet.read == one.game.sheet.read
+    gone = {**data, "sheet": {**data["sheet"], "read": {"nowhere": [7], "loft": ["attic"]}}}
+    assert Game.from_data(book, gone).sheet.read == {"loft/attic"}
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 9, 40])
+def test_numbers_mixed_in_one_go_are_those_mixed_one_by_one(count: int) -> None:
+    state, mask = 0xFEDC_BA98_7654_3210, (1 << 64) - 1
+    one_by_one = [agents._mix((state + (place + 1) * agents._STEP) & mask) for place in range(count)]
+    assert list(agents._mixed(state, count)) == one_by_one
+
+
+def test_a_random_bot_takes_every_open_option_alike() -> None:
+    shown = tuple(Option(key, key, "no" if key in "bde" else "") for key in "abcdefg")
+    asked, bot = Decision("day.action", "wren", shown), RandomBot(3)
+    taken = Counter(bot.answer(asked) for _ in range(4000))
+    assert set(taken) == set("acfg")
+    assert all(850 < count < 1150 for count in taken.values())
 
 
 def test_undone_dice_fall_the_same_again() -> None:

@@ -1,28 +1,45 @@
 """Whole playthroughs as text, to be read as prose: a sensible player, a fixed seed."""
 
+from collections.abc import Callable
+
 import pytest
 
-from runtime.editions import kings_of_ruin
+from runtime.editions import fall_of_avalon, kings_of_ruin
 from runtime.editions.modes import told_outcomes
 from runtime.play.agents import Explorer
 from runtime.play.session import Session
 from runtime.play.transcript import PHRASES, Transcript
+from runtime.rules.book import Book
+from runtime.rules.edition import Edition
 from runtime.rules.events import EVENT_KINDS
-from tests.laws.worlds import marsh
+from tests.laws.worlds import barrow, marsh
 from tests.support.golden import Golden
 
-RULES = told_outcomes(kings_of_ruin.EDITION)
+KINGS, AVALON = kings_of_ruin.EDITION, fall_of_avalon.EDITION
+PLAYS = [
+    (marsh, told_outcomes(KINGS), "wren", 1),
+    (marsh, told_outcomes(KINGS), "wren hob", 2),
+    (marsh, told_outcomes(KINGS), "wren hob isa", 3),
+    (barrow, told_outcomes(AVALON), "nell", 1),
+    (barrow, told_outcomes(AVALON), "odo quill", 2),
+    (barrow, told_outcomes(AVALON), "nell odo pim", 3),
+    (barrow, told_outcomes(AVALON), "odo quill", 21),  # a death, what is left, somebody new, and mercy
+]
 
 
-@pytest.mark.parametrize(("heroes", "seed"), [("wren", 1), ("wren hob", 2), ("wren hob isa", 3)])
-def test_playthrough(heroes: str, seed: int, golden: Golden) -> None:
-    transcript = Transcript(Session(marsh(), RULES, heroes.split(), seed))
+@pytest.mark.parametrize(("world", "rules", "heroes", "seed"), PLAYS)
+def test_playthrough(
+    world: Callable[[], Book], rules: Edition, heroes: str, seed: int, golden: Golden
+) -> None:
+    book = world()
+    transcript = Transcript(Session(book, rules, heroes.split(), seed))
     player = Explorer(seed)
     for _ in range(70):
         if transcript.session.decision is None:
             break
         transcript.answer(player.answer(transcript.session.decision))
-    golden(f"marsh-kings-of-ruin-{heroes.replace(' ', '-')}-{seed}.txt", transcript.text())
+    name = f"{book.campaign.id}-{rules.name}-{heroes.replace(' ', '-')}-{seed}.txt"
+    golden(name, transcript.text())
 
 
 def test_every_kind_of_event_has_a_phrase() -> None:

@@ -1,8 +1,11 @@
 """During the Day: Actions and costs."""
 
+from typing import Any
+
 import pytest
 
 from runtime.rules.costs import Due, able, pay_dues, shortfall
+from tests.support.avalon import both
 from tests.support.tables import EDITION, MAP, Table
 
 rule = pytest.mark.rule
@@ -59,9 +62,10 @@ def test_the_stage_ends_only_by_agreement_and_with_energy_left() -> None:
     assert table.game.calendar.stage == "end"
 
 
-@rule("KOR-ACTION-003", "KOR-ACTION-004")
-def test_the_cost_is_paid_before_the_action_is_resolved() -> None:
-    table = Table(world=with_action("(2 energy) Chop wood.", "gain 1 wealth"))
+@rule("KOR-ACTION-003", "KOR-ACTION-004", "FOA-ACTION-004")
+@both
+def test_the_cost_is_paid_before_the_action_is_resolved(table_of: Any) -> None:
+    table = table_of(world=with_action("(2 energy) Chop wood.", "gain 1 wealth"))
     assert table.options("ann")["chop-wood"].cost == "2 energy"
     table.act("ann", "chop-wood")
     assert [(e.kind, e.what, e.amount) for e in table.told if e.kind in ("paid", "gained")] == [
@@ -142,11 +146,13 @@ def test_the_standard_actions_and_their_costs() -> None:
     assert table.options("ann")["challenge-wolf"].cost == ""
 
 
-@rule("KOR-ACTION-010", "KOR-PARTY-001")
-def test_characters_in_one_location_may_take_the_same_action_together() -> None:
-    table = Table(heroes="ann bob cal dee")
+@rule("KOR-ACTION-010", "KOR-PARTY-001", "FOA-ACTION-006", "FOA-PARTY-001")
+@both
+def test_characters_in_one_location_may_take_the_same_action_together(table_of: Any) -> None:
+    table = table_of(heroes="ann bob cal dee")
     table["dee"].location = "mill"
-    table.act("ann", "explore", "with-bob", "leave-it")
+    share = ["1"] if table.rules.numbers.explore_energy else []
+    table.act("ann", "explore", "with-bob", *share, "leave-it")
     decision = table.asked[0]
     assert decision.kind == "party.join"
     assert decision.open_keys() == ["alone", "with-bob", "with-cal", "with-bob-and-cal"]

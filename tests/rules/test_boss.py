@@ -57,8 +57,8 @@ def test_a_direction_moves_him_there_or_to_the_place_his_card_names(die: str, th
 @rule("KOR-CLAUDYNE-002", "KOR-CLAUDYNE-003")
 def test_x_fades_and_then_moves_two_steps_towards_the_nearest() -> None:
     table = kings_table()
-    table.game.board.waystones = [(1, 0), (2, 0)]  # the first also touches the hearth, both touch the fen
-    table.run(activate_bosses(table.game, table.rules), "x")
+    table.game.board.waystones = [(1, 0), (2, 0)]  # both touch the fen: the players choose
+    table.run(activate_bosses(table.game, table.rules), "x", "fen-and-moor")
     assert table.game.board.waystones == [(1, 0)]
     assert table.game.board.bosses == {"king": "hearth"}
     assert table["ann"].terror == 1

@@ -1,5 +1,7 @@
 """Discarding and removing; encounters and their decks; events, quests."""
 
+from typing import Any
+
 import pytest
 
 from runtime.rules.context import Context
@@ -36,6 +38,7 @@ from schemas.vocabulary.world import (
     RemoveCompanion,
     RemoveLocation,
 )
+from tests.support.avalon import both
 from tests.support.tables import Table
 
 rule = pytest.mark.rule
@@ -80,7 +83,7 @@ def test_random_events_encounters_and_items_go_under_their_decks() -> None:
     assert decks.encounters["green"] == ["bat", "cat", "ape"]
     decks.random_events = ["other"]
     table.game.calendar.active = ["whim"]
-    put_away(table.game, "whim")
+    put_away(table.game, table.rules, "whim")
     assert decks.random_events == ["other", "whim"]
     decks.items["A"].remove("axe")
     table["ann"].items = ["axe"]
@@ -308,9 +311,10 @@ def test_a_resolved_set_up_card_is_out_of_the_game() -> None:
     assert table["ann"].exp == 1
 
 
-@rule("KOR-EVENT-005")
-def test_random_events_go_from_the_top_of_the_pile_to_the_top_of_the_deck() -> None:
-    table = Table(EVENTS)
+@rule("KOR-EVENT-005", "FOA-EVENT-001")
+@both
+def test_random_events_go_from_the_top_of_the_pile_to_the_top_of_the_deck(table_of: Any) -> None:
+    table = table_of(EVENTS)
     table.do(AddRandomEvents(amount=2))
     assert table.game.decks.events == ["whim", "mood", "one", "two"]
     assert table.game.decks.random_events == []
@@ -369,9 +373,10 @@ def test_a_quest_whose_condition_already_holds_ends_when_it_comes() -> None:
     assert table["ann"].exp == 2
 
 
-@rule("KOR-QUEST-002", "KOR-DAYSTART-014")
-def test_a_quest_stays_until_something_names_it() -> None:
-    table = Table(QUEST)
+@rule("KOR-QUEST-002", "KOR-DAYSTART-014", "FOA-QUEST-004")
+@both
+def test_a_quest_stays_until_something_names_it(table_of: Any) -> None:
+    table = table_of(QUEST)
     table.run(reveal_event(table.game, table.rules))
     for _ in range(3):
         table.steps(table.rules.start_of_day)

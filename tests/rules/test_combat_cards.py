@@ -4,16 +4,16 @@ import pytest
 
 from runtime.rules.costs import COUNTERS
 from runtime.rules.encounters.moment import Moment
-from runtime.rules.encounters.tables import tables_of
-from tests.encounters.arena import EDITION, Arena, card, fight
+from tests.encounters.arena import EDITION, Arena, Begin, both, card, fight
 
 rule = pytest.mark.rule
 IDLE = "".join(card(f"idle-{n}") for n in range(6))
 
 
-@rule("KOR-COMBAT-002")
-def test_all_play_into_one_straight_sequence_that_begins_at_the_encounter() -> None:
-    arena = Arena(
+@rule("KOR-COMBAT-002", "FOA-COMBAT-002")
+@both
+def test_all_play_into_one_straight_sequence_that_begins_at_the_encounter(begin: Begin) -> None:
+    arena = begin(
         fight("foe", "key 1: opens courage 1"),
         card("one", "key 1: closes 1 pool", "key 2: opens courage 1"),
         card("two", "key 2: closes 1 pool", for_="bob"),
@@ -37,9 +37,10 @@ def test_closing_halves_meet_the_opening_halves_of_the_card_before() -> None:
     assert arena.why("two") == "gains no lightning here"  # `one` opens nothing on its right edge
 
 
-@rule("KOR-COMBAT-004")
-def test_five_rows_any_of_which_may_be_missing() -> None:
-    arena = Arena(
+@rule("KOR-COMBAT-004", "FOA-COMBAT-003")
+@both
+def test_five_rows_any_of_which_may_be_missing(begin: Begin) -> None:
+    arena = begin(
         fight("foe", "key 1: opens courage 1", "key 3: opens caution 1", "magic: opens magic", value=20),
         card("full", "key 1: closes 1 pool", "key 2: closes 2 pool", "key 3: closes 3 pool",
              "magic: closes 4 pool", "free: closes 5 pool"),
@@ -60,9 +61,10 @@ def test_joined_is_not_fulfilled() -> None:
     assert arena.pool == 0
 
 
-@rule("KOR-COMBAT-006")
-def test_connected_keys_are_counted_by_their_halves_not_by_what_they_gave() -> None:
-    arena = Arena(
+@rule("KOR-COMBAT-006", "FOA-CLAR-020")
+@both
+def test_connected_keys_are_counted_by_their_halves_not_by_what_they_gave(begin: Begin) -> None:
+    arena = begin(
         fight("foe", "key 1: opens aggression 3", "magic: opens magic"),
         card("one", "key 1: closes 1 pool", "magic: closes 1 pool", "key 2: opens aggression 1"),
         card("two", "key 2: closes lightning", "on placement: gain 1 pool per connected aggression key"),
@@ -74,20 +76,22 @@ def test_connected_keys_are_counted_by_their_halves_not_by_what_they_gave() -> N
     assert COUNTERS["connected-magic-key"](arena.game, EDITION, moment) == 1
 
 
-@rule("KOR-COMBAT-007", "KOR-COMBAT-008")
+@rule("KOR-COMBAT-007", "KOR-COMBAT-008", "FOA-COMBAT-005")
 @pytest.mark.parametrize("asked", [1, 2, 3])
 @pytest.mark.parametrize("have", [0, 1, 2, 3])
-def test_an_attribute_key_asks_1_2_or_3(asked: int, have: int) -> None:
-    arena = Arena(fight("foe", f"key 2: opens empathy {asked}"), card("one", "key 2: closes 1 pool"))
+@both
+def test_an_attribute_key_asks_1_2_or_3(begin: Begin, asked: int, have: int) -> None:
+    arena = begin(fight("foe", f"key 2: opens empathy {asked}"), card("one", "key 2: closes 1 pool"))
     arena["ann"].attributes["empathy"] = have
     arena.meet("foe", "one")
     assert arena.pool == (1 if have >= asked else 0)
 
 
-@rule("KOR-COMBAT-007")
-def test_it_is_the_attribute_of_whoever_plays_the_card() -> None:
+@rule("KOR-COMBAT-007", "FOA-COMBAT-005")
+@both
+def test_it_is_the_attribute_of_whoever_plays_the_card(begin: Begin) -> None:
     text = fight("foe", "key 1: opens aggression 1") + card("one", "key 1: closes 1 pool", for_="bob")
-    arena = Arena(text, heroes="ann bob")
+    arena = begin(text, heroes="ann bob")
     arena["ann"].attributes["aggression"] = 4
     arena["bob"].attributes["aggression"] = 0
     arena.meet("foe", "bob", "one")
@@ -105,15 +109,16 @@ def test_more_than_is_asked_gives_no_more() -> None:
 MAGIC = fight("foe", "magic: opens magic") + card("one", "magic: closes 2 pool") + IDLE
 
 
-@rule("KOR-COMBAT-010")
-def test_a_magic_key_is_paid_or_gives_nothing() -> None:
-    arena = Arena(MAGIC)
+@rule("KOR-COMBAT-010", "FOA-COMBAT-007")
+@both
+def test_a_magic_key_is_paid_or_gives_nothing(begin: Begin) -> None:
+    arena = begin(MAGIC)
     arena["ann"].magic = 2
     arena.meet("foe", "one")
     assert arena.choices() == ["pay", "no"]
     arena.say("no")
     assert (arena.pool, arena["ann"].magic) == (0, 2)
-    arena = Arena(MAGIC)
+    arena = begin(MAGIC)
     arena["ann"].magic = 2
     arena.meet("foe", "one", "pay")
     assert (arena.pool, arena["ann"].magic) == (2, 1)
@@ -130,9 +135,10 @@ def test_the_magic_is_paid_when_the_key_connects_and_only_once() -> None:
     assert arena["ann"].magic == 5
 
 
-@rule("KOR-COMBAT-010")
-def test_without_magic_nobody_is_asked() -> None:
-    arena = Arena(MAGIC).meet("foe", "one")
+@rule("KOR-COMBAT-010", "FOA-COMBAT-007")
+@both
+def test_without_magic_nobody_is_asked(begin: Begin) -> None:
+    arena = begin(MAGIC).meet("foe", "one")
     assert arena.kind() == "encounter.play"
 
 
@@ -146,19 +152,23 @@ def test_any_member_of_the_party_pays_the_magic() -> None:
     assert (arena["bob"].magic, arena["cal"].magic, arena.pool) == (1, 0, 2)
 
 
-@rule("KOR-COMBAT-013")
+@rule("KOR-COMBAT-013", "FOA-COMBAT-009")
 @pytest.mark.parametrize(
     ("opens", "closes", "pool"), [("1x", "1 pool", 1), ("0x", "1 pool", 0), ("1x", "-", 0)]
 )
-def test_the_free_key_always_gives_but_for_0x_and_an_empty_half(opens: str, closes: str, pool: int) -> None:
-    arena = Arena(fight("foe", free=f"free: opens {opens}"), card("one", f"free: closes {closes}"))
+@both
+def test_the_free_key_always_gives_but_for_0x_and_an_empty_half(
+    begin: Begin, opens: str, closes: str, pool: int
+) -> None:
+    arena = begin(fight("foe", free=f"free: opens {opens}"), card("one", f"free: closes {closes}"))
     arena.meet("foe", "one")
     assert arena.pool == pool
 
 
-@rule("KOR-COMBAT-014")
-def test_the_multiplier_multiplies() -> None:
-    arena = Arena(fight("foe", free="free: opens 2x"), card("one", "free: closes 1 pool, draw 1"), IDLE).meet(
+@rule("KOR-COMBAT-014", "FOA-COMBAT-010")
+@both
+def test_the_multiplier_multiplies(begin: Begin) -> None:
+    arena = begin(fight("foe", free="free: opens 2x"), card("one", "free: closes 1 pool, draw 1"), IDLE).meet(
         "foe", "one"
     )
     assert arena.pool == 2
@@ -178,11 +188,12 @@ PASSIVE = (
 )
 
 
-@rule("KOR-COMBAT-015", "KOR-COMBAT-016")
-def test_a_passive_card_stays_visible_and_a_standard_one_is_covered() -> None:
-    arena = Arena(PASSIVE).meet("foe", "ward", "cover", "end")
+@rule("KOR-COMBAT-015", "KOR-COMBAT-016", "FOA-COMBAT-012")
+@both
+def test_a_passive_card_stays_visible_and_a_standard_one_is_covered(begin: Begin) -> None:
+    arena = begin(PASSIVE).meet("foe", "ward", "cover", "end")
     assert arena["ann"].health == 9 - 1
-    arena = Arena(PASSIVE).meet("foe", "guard", "cover", "end")
+    arena = begin(PASSIVE).meet("foe", "guard", "cover", "end")
     assert arena["ann"].health == 9 - 2
 
 
@@ -193,9 +204,10 @@ def test_the_active_character_has_the_abilities_of_everybodys_cards() -> None:
     assert arena["bob"].health == 9 - 1  # Ann's ward, Bob struck
 
 
-@rule("KOR-COMBAT-017")
-def test_a_covered_ability_is_active_again_when_the_cover_is_discarded() -> None:
-    arena = Arena(PASSIVE, card("fling", "free: closes lightning", "on placement: destroy"))
+@rule("KOR-COMBAT-017", "FOA-COMBAT-013")
+@both
+def test_a_covered_ability_is_active_again_when_the_cover_is_discarded(begin: Begin) -> None:
+    arena = begin(PASSIVE, card("fling", "free: closes lightning", "on placement: destroy"))
     arena["ann"].combat_deck[:3] = ["guard", "fling", "ward"]
     arena["ann"].combat_deck[3:] = ["cover", "idle-0", "idle-1", "idle-2", "idle-3", "idle-4", "idle-5"]
     arena.meet("foe", "guard", "fling")
@@ -213,9 +225,10 @@ CHARGED = (
 )  # fmt: skip
 
 
-@rule("KOR-COMBAT-020")
-def test_charges_are_paid_at_any_moment_of_an_activation_with_enough_of_them() -> None:
-    arena = Arena(CHARGED).meet("foe", "coil")
+@rule("KOR-COMBAT-020", "FOA-COMBAT-014")
+@both
+def test_charges_are_paid_at_any_moment_of_an_activation_with_enough_of_them(begin: Begin) -> None:
+    arena = begin(CHARGED).meet("foe", "coil")
     assert arena.seq == "coil(c3)"
     assert "charge-coil" in arena.choices()
     arena.say("charge-coil")
@@ -223,9 +236,10 @@ def test_charges_are_paid_at_any_moment_of_an_activation_with_enough_of_them() -
     assert "charge-coil" not in arena.choices()  # one is not enough
 
 
-@rule("KOR-COMBAT-021")
-def test_another_characters_charges_need_the_owners_consent() -> None:
-    arena = Arena(CHARGED, card("other", for_="bob"), heroes="ann bob").meet("foe", "ann", "coil", "end")
+@rule("KOR-COMBAT-021", "FOA-COMBAT-015")
+@both
+def test_another_characters_charges_need_the_owners_consent(begin: Begin) -> None:
+    arena = begin(CHARGED, card("other", for_="bob"), heroes="ann bob").meet("foe", "ann", "coil", "end")
     arena.say("charge-coil")
     assert arena.now is not None
     assert (arena.now.kind, arena.now.actor) == ("charge.lend", "ann")
@@ -258,6 +272,6 @@ def test_candles_and_bolts_are_counted_where_a_card_says_so() -> None:
 
 def test_a_link_is_worked_out_once() -> None:
     arena = Arena(MAGIC)
-    tables = tables_of(arena.book)
+    tables = arena.book.tables
     assert tables.link("encounter:foe", "one") is tables.link("encounter:foe", "one")
-    assert tables is tables_of(arena.book)
+    assert tables is arena.book.tables

@@ -5,7 +5,7 @@ import pytest
 from runtime.rules.context import Context
 from runtime.rules.encounter_cards import meet
 from runtime.rules.guardians import find_and_meet
-from tests.encounters.arena import EDITION, Arena, card, fight
+from tests.encounters.arena import EDITION, Arena, Begin, both, card, fight
 
 rule = pytest.mark.rule
 IDLE = "".join(card(f"idle-{n}") for n in range(7))
@@ -131,9 +131,10 @@ def test_an_escape_counts_as_losing() -> None:
     assert arena["ann"].food == 1
 
 
-@rule("KOR-COMBAT-071")
-def test_only_the_one_who_escapes_leaves() -> None:
-    arena = Arena(ESCAPE, IDLE, BOB, heroes="ann bob").meet("foe", "ann", "escape")
+@rule("KOR-COMBAT-071", "FOA-COMBAT-046")
+@both
+def test_only_the_one_who_escapes_leaves(begin: Begin) -> None:
+    arena = begin(ESCAPE, IDLE, BOB, heroes="ann bob").meet("foe", "ann", "escape")
     assert arena.state.party == ["bob"]
     assert arena.state.out == {"ann": "escaped"}
     assert (arena.kind(), arena.state.active) == ("encounter.play", "bob")  # phase IV
@@ -154,9 +155,10 @@ def test_the_cards_of_one_who_escaped_stay_and_keep_working() -> None:
     assert arena.pool == 1
 
 
-@rule("KOR-COMBAT-073")
-def test_when_the_last_one_has_escaped_it_is_lost_and_the_decks_are_whole() -> None:
-    arena = Arena(ESCAPE, IDLE, BOB, heroes="ann bob").meet(
+@rule("KOR-COMBAT-073", "FOA-COMBAT-047")
+@both
+def test_when_the_last_one_has_escaped_it_is_lost_and_the_decks_are_whole(begin: Begin) -> None:
+    arena = begin(ESCAPE, IDLE, BOB, heroes="ann bob").meet(
         "foe", "ann", "idle-0", "escape", "bob-1", "escape"
     )
     assert arena.outcome is not None
@@ -240,9 +242,10 @@ def test_any_other_card_goes_back_where_it_came_from(origin: str) -> None:
     assert arena.game.decks.encounters["green"] == expected
 
 
-@rule("KOR-COMBAT-080")
-def test_all_cards_return_to_the_decks_of_their_owners_which_are_shuffled() -> None:
-    arena = Arena(fight("foe"), IDLE, BOB, heroes="ann bob")
+@rule("KOR-COMBAT-080", "FOA-COMBAT-044")
+@both
+def test_all_cards_return_to_the_decks_of_their_owners_which_are_shuffled(begin: Begin) -> None:
+    arena = begin(fight("foe"), IDLE, BOB, heroes="ann bob")
     shuffled = []
     flow = meet(arena.game, EDITION, Context(("ann", "bob"), "hearth"), "foe", "box")
     decision = arena.until(flow, "keep", "keep", "ann", "idle-0", "end", "bob-0", "escape", "idle-1")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.encounters.arena import EDITION, Arena, card, fight, lost_health
+from tests.encounters.arena import EDITION, Arena, Begin, both, card, fight, lost_health
 
 rule = pytest.mark.rule
 IDLE = "".join(card(f"idle-{n}") for n in range(7))
@@ -11,17 +11,19 @@ CAL = "".join(card(f"cal-{n}", for_="cal") for n in range(5))
 JAB = card("jab", "free: closes 1 pool opens 1x")
 
 
-@rule("KOR-COMBAT-082")
-def test_on_placement_comes_after_the_keys() -> None:
-    arena = Arena(
+@rule("KOR-COMBAT-082", "FOA-COMBAT-053")
+@both
+def test_on_placement_comes_after_the_keys(begin: Begin) -> None:
+    arena = begin(
         fight("foe"), card("one", "free: closes 2 pool", "on placement: if pool 2+ then draw 1 card"), IDLE
     ).meet("foe", "one")
     assert len(arena.hand()) == 3
 
 
-@rule("KOR-COMBAT-083")
-def test_damage_lowers_health() -> None:
-    arena = Arena(fight("foe", "attack 0+: take 3 damage"), IDLE).meet("foe", "end")
+@rule("KOR-COMBAT-083", "FOA-COMBAT-055")
+@both
+def test_damage_lowers_health(begin: Begin) -> None:
+    arena = begin(fight("foe", "attack 0+: take 3 damage"), IDLE).meet("foe", "end")
     assert arena["ann"].health == 6
 
 
@@ -34,19 +36,21 @@ def test_unpreventable_damage_is_not_prevented_but_the_whole_attack_can_be_ignor
     assert arena["ann"].health == 9
 
 
-@rule("KOR-COMBAT-085")
-def test_destroy_takes_the_last_card_and_never_the_encounter() -> None:
+@rule("KOR-COMBAT-085", "FOA-COMBAT-056")
+@both
+def test_destroy_takes_the_last_card_and_never_the_encounter(begin: Begin) -> None:
     text = fight("foe", "attack 0+: destroy") + IDLE + BOB
-    arena = Arena(text, heroes="ann bob").meet("foe", "ann", "idle-0", "end")
+    arena = begin(text, heroes="ann bob").meet("foe", "ann", "idle-0", "end")
     assert (arena.seq, arena.pile("ann")) == ("", ["idle-0"])
     arena.say("end")  # AMB-S-52: nothing to destroy
     assert arena.seq == ""
     assert arena.now is not None
 
 
-@rule("KOR-COMBAT-086")
-def test_if_destroyed_resolves_when_its_card_is_discarded() -> None:
-    arena = Arena(fight("foe", "attack 0+: destroy"), card("last", "when destroyed: gain 1 pool"), IDLE).meet(
+@rule("KOR-COMBAT-086", "FOA-CLAR-032")
+@both
+def test_if_destroyed_resolves_when_its_card_is_discarded(begin: Begin) -> None:
+    arena = begin(fight("foe", "attack 0+: destroy"), card("last", "when destroyed: gain 1 pool"), IDLE).meet(
         "foe"
     )
     arena.say("last", "end")
@@ -64,9 +68,10 @@ def test_several_destroys_take_one_card_after_another() -> None:
     assert (arena.seq, arena.pile()) == ("", ["two", "one"])
 
 
-@rule("KOR-COMBAT-085")
-def test_a_destroyed_card_takes_its_markers_along() -> None:
-    arena = Arena(
+@rule("KOR-COMBAT-085", "FOA-COMBAT-056")
+@both
+def test_a_destroyed_card_takes_its_markers_along(begin: Begin) -> None:
+    arena = begin(
         fight("foe", "attack 0+: destroy"),
         card("fuse", "on placement: place 1 time here, place 2 charges here", "delayed: gain 5 pool"),
         IDLE,
@@ -190,9 +195,10 @@ def test_an_item_protects_only_its_owner_active_or_not() -> None:
     assert (arena["ann"].health, arena["bob"].health) == (7, 9)
 
 
-@rule("KOR-COMBAT-100")
-def test_a_discard_of_more_than_the_hand_goes_on_with_the_deck() -> None:
-    arena = Arena(fight("foe"), card("waste", "on placement: discard 3 cards"), IDLE).meet("foe", "waste")
+@rule("KOR-COMBAT-100", "FOA-COMBAT-050")
+@both
+def test_a_discard_of_more_than_the_hand_goes_on_with_the_deck(begin: Begin) -> None:
+    arena = begin(fight("foe"), card("waste", "on placement: discard 3 cards"), IDLE).meet("foe", "waste")
     assert len(arena.hand()) == 0
     assert len(arena.pile()) == 3
 

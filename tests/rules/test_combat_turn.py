@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.encounters.arena import EDITION, Arena, card, fight, lost_health
+from tests.encounters.arena import EDITION, Arena, Begin, both, card, fight, lost_health
 
 rule = pytest.mark.rule
 IDLE = "".join(card(f"idle-{n}") for n in range(7))
@@ -46,9 +46,10 @@ def test_the_starting_hand_may_be_redrawn_with_one_card_fewer_until_one_is_left(
     assert arena.kind() == "encounter.play"  # no further redraw
 
 
-@rule("KOR-COMBAT-026")
-def test_the_pool_starts_at_0_and_is_shared() -> None:
-    arena = Arena(
+@rule("KOR-COMBAT-026", "FOA-COMBAT-058")
+@both
+def test_the_pool_starts_at_0_and_is_shared(begin: Begin) -> None:
+    arena = begin(
         fight("foe"),
         card("jab", "free: closes 1 pool", "free: opens 1x".replace("free", "free")).replace(
             "  free: closes 1 pool\n  free: opens 1x\n", "  free: closes 1 pool opens 1x\n"
@@ -71,9 +72,10 @@ def test_the_first_turn_begins_when_all_have_their_hands() -> None:
     ]
 
 
-@rule("KOR-COMBAT-028", "KOR-COMBAT-059")
-def test_the_five_phases_in_order() -> None:
-    arena = Arena(fight("foe", "attack 0+: take 1 damage"), IDLE, BOB, heroes="ann bob").meet("foe").clear()
+@rule("KOR-COMBAT-028", "KOR-COMBAT-059", "FOA-COMBAT-038")
+@both
+def test_the_five_phases_in_order(begin: Begin) -> None:
+    arena = begin(fight("foe", "attack 0+: take 1 damage"), IDLE, BOB, heroes="ann bob").meet("foe").clear()
     arena.say("ann", "idle-0", "end", "bob-0", "end")
     steps = [(e.who, e.text) for e in arena.told if e.kind == "step" and e.text != "lies in the sequence"]
     assert steps == [
@@ -82,9 +84,10 @@ def test_the_five_phases_in_order() -> None:
     assert arena.kind() == "encounter.active"  # the next turn
 
 
-@rule("KOR-COMBAT-029", "KOR-COMBAT-030")
-def test_any_member_not_yet_activated_is_picked_and_each_once_a_turn() -> None:
-    arena = Arena(fight("foe"), IDLE, BOB, CAL, heroes="ann bob cal").meet("foe")
+@rule("KOR-COMBAT-029", "KOR-COMBAT-030", "FOA-COMBAT-023")
+@both
+def test_any_member_not_yet_activated_is_picked_and_each_once_a_turn(begin: Begin) -> None:
+    arena = begin(fight("foe"), IDLE, BOB, CAL, heroes="ann bob cal").meet("foe")
     assert arena.choices() == ["ann", "bob", "cal"]
     arena.say("bob")
     assert arena.state.activated == ["bob"]
@@ -95,9 +98,10 @@ def test_any_member_not_yet_activated_is_picked_and_each_once_a_turn() -> None:
     assert arena.state.active == "ann"
 
 
-@rule("KOR-COMBAT-031")
-def test_effects_of_an_activation_are_for_the_active_character_alone() -> None:
-    arena = Arena(
+@rule("KOR-COMBAT-031", "FOA-COMBAT-024")
+@both
+def test_effects_of_an_activation_are_for_the_active_character_alone(begin: Begin) -> None:
+    arena = begin(
         fight("foe"), card("bargain", "on placement: lose 1 health, gain 1 terror, gain 1 food"), BOB,
         heroes="ann bob",
     ).meet("foe", "ann", "bargain")  # fmt: skip
@@ -116,9 +120,10 @@ TIMED = (
 )  # fmt: skip
 
 
-@rule("KOR-COMBAT-032", "KOR-COMBAT-033")
-def test_time_is_taken_along_the_sequence_and_the_last_marker_speaks_at_once() -> None:
-    arena = Arena(TIMED).meet("foe", "slow", "slower")
+@rule("KOR-COMBAT-032", "KOR-COMBAT-033", "FOA-COMBAT-026")
+@both
+def test_time_is_taken_along_the_sequence_and_the_last_marker_speaks_at_once(begin: Begin) -> None:
+    arena = begin(TIMED).meet("foe", "slow", "slower")
     assert arena.seq == "slow(t2) slower(t2)"
     arena.say("end")
     assert arena.seq == "slow(t1) slower(t1)"
@@ -187,9 +192,10 @@ def test_a_marker_taken_by_an_ability_resolves_the_delayed_one() -> None:
     assert (arena.seq, arena.pool) == ("fuse snuff", 2)
 
 
-@rule("KOR-COMBAT-035")
-def test_covering_a_standard_card_discards_its_time_without_effect() -> None:
-    arena = Arena(
+@rule("KOR-COMBAT-035", "FOA-COMBAT-028")
+@both
+def test_covering_a_standard_card_discards_its_time_without_effect(begin: Begin) -> None:
+    arena = begin(
         fight("foe"),
         card("fuse", "free: opens 1x", "on placement: place 1 time here", "delayed: gain 5 pool"),
         card("cover", "free: closes lightning"),
@@ -206,9 +212,10 @@ def test_a_passive_card_keeps_its_time() -> None:
     assert arena.seq == "slow(t2) slower(t2)"
 
 
-@rule("KOR-COMBAT-037")
-def test_the_first_card_may_be_any_and_needs_no_bonus() -> None:
-    arena = Arena(fight("foe", free=""), IDLE).meet("foe")
+@rule("KOR-COMBAT-037", "FOA-COMBAT-029")
+@both
+def test_the_first_card_may_be_any_and_needs_no_bonus(begin: Begin) -> None:
+    arena = begin(fight("foe", free=""), IDLE).meet("foe")
     assert arena.choices()[:3] == ["idle-0", "idle-1", "idle-2"]
     arena.say("idle-1")
     assert (arena.seq, arena.pool) == ("idle-1", 0)
@@ -249,19 +256,20 @@ QUICK = (
 )
 
 
-def quick(*hand: str) -> Arena:
-    arena = Arena(QUICK)
+def quick(*hand: str, begin: Begin = Arena) -> Arena:
+    arena = begin(QUICK)
     deck = arena["ann"].combat_deck
     deck.sort(key=lambda name: (name not in hand, hand.index(name) if name in hand else 0))
     return arena
 
 
-@rule("KOR-COMBAT-039")
-def test_every_further_card_must_gain_lightning() -> None:
-    arena = quick("open", "quick", "dull").meet("foe", "open")
+@rule("KOR-COMBAT-039", "FOA-COMBAT-031")
+@both
+def test_every_further_card_must_gain_lightning(begin: Begin) -> None:
+    arena = quick("open", "quick", "dull", begin=begin).meet("foe", "open")
     assert "quick" in arena.choices()
     assert arena.why("dull") == "gains no lightning here"
-    arena = quick("open", "hard", "dull").meet("foe", "open")
+    arena = quick("open", "hard", "dull", begin=begin).meet("foe", "open")
     assert arena.why("hard")  # aggression 2 is asked, Ann has none
 
 
@@ -325,9 +333,10 @@ def test_a_placed_card_comes_from_the_deck_and_is_resolved() -> None:
     assert arena.state.played == 1
 
 
-@rule("KOR-COMBAT-047")
-def test_keys_from_top_to_bottom_then_magic_then_free_then_the_ability() -> None:
-    arena = Arena(
+@rule("KOR-COMBAT-047", "FOA-COMBAT-030")
+@both
+def test_keys_from_top_to_bottom_then_magic_then_free_then_the_ability(begin: Begin) -> None:
+    arena = begin(
         fight("foe", "key 1: opens courage 1", "key 2: opens courage 1", "key 3: opens courage 1",
               "magic: opens magic", value=99),
         card("all", "key 1: closes 1 pool", "key 2: closes 2 pool", "key 3: closes 3 pool",
@@ -362,9 +371,10 @@ def test_the_card_icon_draws_from_the_own_combat_deck() -> None:
     assert arena.hand()[-1] == top
 
 
-@rule("KOR-COMBAT-051")
-def test_a_triggered_ability_must_be_resolved_unless_it_offers_a_choice() -> None:
-    arena = Arena(
+@rule("KOR-COMBAT-051", "FOA-CLAR-018")
+@both
+def test_a_triggered_ability_must_be_resolved_unless_it_offers_a_choice(begin: Begin) -> None:
+    arena = begin(
         fight("foe"), card("must", "on placement: lose 1 health"), card("may", "on placement: may lose 1 health"),
     ).meet("foe", "must")  # fmt: skip
     assert arena["ann"].health == 8
@@ -395,18 +405,20 @@ ROWS = fight(
 )
 
 
-@rule("KOR-COMBAT-053")
+@rule("KOR-COMBAT-053", "FOA-COMBAT-036")
 @pytest.mark.parametrize(("pool", "damage"), [(0, 1), (1, 1), (2, 2), (3, 2), (4, 3), (9, 3)])
-def test_the_row_that_contains_the_pool_is_applied(pool: int, damage: int) -> None:
-    arena = Arena(ROWS, IDLE).meet("foe")
+@both
+def test_the_row_that_contains_the_pool_is_applied(begin: Begin, pool: int, damage: int) -> None:
+    arena = begin(ROWS, IDLE).meet("foe")
     arena.state.pool = pool
     arena.say("end")
     assert arena["ann"].health == 9 - damage
 
 
-@rule("KOR-COMBAT-053")
-def test_the_row_is_fixed_when_the_attack_begins_after_before_effects() -> None:
-    arena = Arena(
+@rule("KOR-COMBAT-053", "FOA-COMBAT-036")
+@both
+def test_the_row_is_fixed_when_the_attack_begins_after_before_effects(begin: Begin) -> None:
+    arena = begin(
         fight("foe", "attack 0-1: take 1 damage", "attack 2-9: lose 2 pool, take 2 damage"),
         card("rise", "before attack: gain 2 pool"),
     ).meet("foe", "rise", "end")
@@ -476,30 +488,35 @@ def test_after_skull_comes_after_all_parts() -> None:
     assert told == [("lost", "health"), ("gained", "terror"), ("lost", "terror")]
 
 
-@rule("KOR-COMBAT-060", "KOR-COMBAT-061")
-def test_at_the_end_hands_go_down_to_three_and_then_everyone_draws_one() -> None:
-    arena = Arena(fight("foe"), card("look", "free: closes draw 3"), IDLE, BOB, heroes="ann bob").meet(
-        "foe", "ann", "look", "end", "end"
+@rule("KOR-COMBAT-060", "KOR-COMBAT-061", "FOA-COMBAT-039", "FOA-COMBAT-040")
+@both
+def test_at_the_end_hands_go_down_to_three_and_then_everyone_draws_one(begin: Begin) -> None:
+    arena = begin(fight("foe"), card("look", "free: closes draw 3"), IDLE, BOB, heroes="ann bob").meet(
+        "foe", "ann", "look", "end", "bob-0", "end"
     )
     assert arena.kind() == "hand.discard"
     assert arena.now is not None
     assert (arena.now.actor, arena.now.least, arena.now.most) == ("ann", 2, 2)
     arena.say(("idle-1", "idle-3"))
-    assert (len(arena.hand("ann")), len(arena.hand("bob"))) == (4, 4)  # a hand of 4 is normal
+    assert (len(arena.hand("ann")), len(arena.hand("bob"))) == (4, 3)  # a hand of 4 is normal
     assert arena.pile("ann") == ["idle-1", "idle-3"]
 
 
-@rule("KOR-COMBAT-061")
-def test_whoever_panics_does_not_draw() -> None:
-    arena = Arena(fight("foe"), IDLE, BOB, heroes="ann bob").meet("foe", "ann", "end", "end")
-    arena["ann"].terror = 9
-    arena.say("bob", "end").say("top-card", "end")
-    assert len(arena.hand("ann")) == 4  # drawn once before the panic, not after it
+@rule("KOR-COMBAT-061", "FOA-COMBAT-040")
+@both
+def test_whoever_panics_does_not_draw(begin: Begin) -> None:
+    arena = begin(fight("foe"), IDLE, BOB, heroes="ann bob").meet(
+        "foe", "ann", "idle-0", "end", "bob-0", "end"
+    )
+    arena["ann"].terror = 10
+    arena.say("bob", "bob-1", "end").say("top-card", "end")
+    assert (len(arena.hand("ann")), len(arena.hand("bob"))) == (3, 3)  # drawn before the panic, not after it
 
 
-@rule("KOR-COMBAT-062")
-def test_trays_are_cleared_but_not_the_cards() -> None:
-    arena = Arena(TIMED).meet("foe", "slow", "end")
+@rule("KOR-COMBAT-062", "FOA-COMBAT-041")
+@both
+def test_trays_are_cleared_but_not_the_cards(begin: Begin) -> None:
+    arena = begin(TIMED).meet("foe", "slow", "end")
     assert arena.state.turn == 1
     assert arena.state.activated == ["ann"]  # already active in the new turn
     assert arena.seq == "slow(t1)"  # one marker left in the new delayed step, none at the end of the turn

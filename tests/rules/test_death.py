@@ -1,5 +1,7 @@
 """Tracks, death, insanity, the Brand."""
 
+from typing import Any
+
 import pytest
 
 from runtime.rules.day import dawn, dusk
@@ -7,23 +9,26 @@ from runtime.rules.requirements import is_exhausted, is_insane
 from runtime.rules.state import EncounterState
 from schemas.vocabulary.resources import Die, Gain, Lose, SetTrack
 from tests.rules.test_journal import tale
+from tests.support.avalon import both
 from tests.support.tables import EDITION, Table
 
 rule = pytest.mark.rule
 
 
-@rule("KOR-TRACK-001")
-def test_energy_stops_at_health() -> None:
-    table = Table()
+@rule("KOR-TRACK-001", "FOA-TRACK-001")
+@both
+def test_energy_stops_at_health(table_of: Any) -> None:
+    table = table_of()
     table.do(Gain(amount=9, what="energy"))
     assert table["ann"].energy == 9
     table.do(SetTrack(what="energy", value=10))
     assert table["ann"].energy == 9
 
 
-@rule("KOR-TRACK-002")
-def test_energy_falls_with_health() -> None:
-    table = Table()
+@rule("KOR-TRACK-002", "FOA-TRACK-006")
+@both
+def test_energy_falls_with_health(table_of: Any) -> None:
+    table = table_of()
     table.do(Lose(amount=7, what="health"))
     assert (table["ann"].health, table["ann"].energy) == (2, 2)
 
@@ -37,9 +42,10 @@ def test_the_last_energy_slot_is_exhausted() -> None:
     assert is_exhausted(table.game, table["ann"])
 
 
-@rule("KOR-TRACK-004", "KOR-DEATH-001")
-def test_health_zero_at_any_point_starts_dying() -> None:
-    table = Table()
+@rule("KOR-TRACK-004", "KOR-DEATH-001", "FOA-TRACK-003")
+@both
+def test_health_zero_at_any_point_starts_dying(table_of: Any) -> None:
+    table = table_of()
     table.do(Lose(amount=9, what="health"))
     assert table["ann"].conditions == ["you-are-dying"]
     assert table.game.ending == ""
@@ -131,9 +137,10 @@ def test_dying_in_an_exploration_does_not_end_it() -> None:
     assert [e.what for e in table.events("verse")] == ["hearth/start", "hearth/there"]
 
 
-@rule("KOR-DEATH-007")
-def test_gaining_health_at_zero_discards_the_card() -> None:
-    table = Table()
+@rule("KOR-DEATH-007", "FOA-CLAR-007")
+@both
+def test_gaining_health_at_zero_discards_the_card(table_of: Any) -> None:
+    table = table_of()
     table.do(Lose(amount=9, what="health"))
     table.do(Gain(amount=1, what="health"))
     assert table["ann"].conditions == []

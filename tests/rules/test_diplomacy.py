@@ -4,7 +4,7 @@ import pytest
 
 from runtime.rules.context import Context
 from runtime.rules.encounter_cards import meet
-from tests.encounters.arena import EDITION, Arena, card, fight, talk
+from tests.encounters.arena import EDITION, Arena, Begin, both, card, fight, talk
 
 rule = pytest.mark.rule
 
@@ -138,9 +138,10 @@ def test_a_harmful_bonus_must_be_taken() -> None:
     assert arena.state.affinity == 3  # AMB-S-57
 
 
-@rule("KOR-DIPLO-013")
-def test_passive_cards_candles_and_charges_work_as_in_combat() -> None:
-    arena = Arena(
+@rule("KOR-DIPLO-013", "FOA-DIPLO-032")
+@both
+def test_passive_cards_candles_and_charges_work_as_in_combat(begin: Begin) -> None:
+    arena = begin(
         talk("host", "response: down 1"),
         word("calm", "kind: passive, candle", "free: opens 1x", "on response: prevent 1 down",
              "on placement: place 2 charges here per candle in the sequence", "pay 2 charges: up 1"),
@@ -169,9 +170,10 @@ def test_the_starting_hand_may_be_redrawn() -> None:
     assert len(arena.deck()) == 5
 
 
-@rule("KOR-DIPLO-017", "KOR-DIPLO-018")
-def test_the_five_phases_with_the_response_as_the_third() -> None:
-    arena = Arena(talk("host", "response: gain 1 terror"), IDLE, BOB, heroes="ann bob").meet("host").clear()
+@rule("KOR-DIPLO-017", "KOR-DIPLO-018", "FOA-DIPLO-010")
+@both
+def test_the_five_phases_with_the_response_as_the_third(begin: Begin) -> None:
+    arena = begin(talk("host", "response: gain 1 terror"), IDLE, BOB, heroes="ann bob").meet("host").clear()
     arena.say("bob", "end", "end")
     steps = [(e.who, e.text) for e in arena.told if e.kind == "step"]
     assert steps == [
@@ -180,9 +182,10 @@ def test_the_five_phases_with_the_response_as_the_third() -> None:
     assert (arena["ann"].terror, arena["bob"].terror) == (1, 1)  # each in the own activation only
 
 
-@rule("KOR-DIPLO-019")
-def test_delayed_abilities_work_as_in_combat() -> None:
-    arena = Arena(
+@rule("KOR-DIPLO-019", "FOA-DIPLO-011")
+@both
+def test_delayed_abilities_work_as_in_combat(begin: Begin) -> None:
+    arena = begin(
         talk("host"),
         word("seed", "kind: passive", "on placement: place 1 time here", "delayed: up 1"),
         word("fuse", "free: opens 1x", "on placement: place 1 time here", "delayed: up 3"),
@@ -194,9 +197,10 @@ def test_delayed_abilities_work_as_in_combat() -> None:
     assert arena.state.affinity == 5
 
 
-@rule("KOR-DIPLO-020")
-def test_playing_nothing_has_no_penalty() -> None:
-    arena = Arena(talk("host"), IDLE).meet("host").clear()
+@rule("KOR-DIPLO-020", "FOA-DIPLO-012")
+@both
+def test_playing_nothing_has_no_penalty(begin: Begin) -> None:
+    arena = begin(talk("host"), IDLE).meet("host").clear()
     arena.say("end")
     assert not [e for e in arena.told if e.kind in ("gained", "lost")]
 
@@ -214,9 +218,10 @@ def test_the_order_of_resolution() -> None:
     assert [e.amount for e in arena.told if e.what == "duration"] == [1, 2, 3, 1, 1]
 
 
-@rule("KOR-DIPLO-022")
-def test_additional_cards_need_lightning() -> None:
-    arena = Arena(
+@rule("KOR-DIPLO-022", "FOA-DIPLO-014")
+@both
+def test_additional_cards_need_lightning(begin: Begin) -> None:
+    arena = begin(
         talk("host"), word("open", "free: opens 1x"), word("quick", "free: closes lightning"), word("dull")
     ).meet("host", "open")
     assert "quick" in arena.choices()
@@ -285,13 +290,14 @@ def test_prevent_lowers_the_downs() -> None:
     assert arena.state.affinity == 3
 
 
-@rule("KOR-DIPLO-028")
-def test_readiness_and_the_end_of_the_turn() -> None:
-    arena = Arena(talk("host"), word("look", "free: closes draw 3"), IDLE).meet("host", "look", "end")
+@rule("KOR-DIPLO-028", "FOA-DIPLO-021")
+@both
+def test_readiness_and_the_end_of_the_turn(begin: Begin) -> None:
+    arena = begin(talk("host"), word("look", "free: closes draw 3"), IDLE).meet("host", "look", "end")
     assert arena.kind() == "hand.discard"
     arena.say(("idle-0", "idle-1"))
     assert len(arena.hand()) == 4
-    arena["ann"].terror = 9
+    arena["ann"].terror = 10
     arena.say("end", "idle-2")
     assert len(arena.hand()) == 3  # no card for whoever panics
 
@@ -322,9 +328,10 @@ def test_a_conclusion_with_the_icon_leaves_a_guardian() -> None:
         assert [one.encounter for one in arena.game.board.guardians] == guardians  # AMB-C-01
 
 
-@rule("KOR-DIPLO-031")
-def test_arrows_move_one_slot_and_2x_two() -> None:
-    arena = Arena(talk("host", free="free: opens 2x"), word("charm", "free: closes up 1"), IDLE)
+@rule("KOR-DIPLO-031", "FOA-DIPLO-022")
+@both
+def test_arrows_move_one_slot_and_2x_two(begin: Begin) -> None:
+    arena = begin(talk("host", free="free: opens 2x"), word("charm", "free: closes up 1"), IDLE)
     arena.meet("host", "charm")
     assert arena.state.affinity == 6
 
@@ -383,9 +390,10 @@ def test_the_card_icon_draws_a_diplomacy_card() -> None:
     assert arena["ann"].combat_deck == ["blade"]
 
 
-@rule("KOR-DIPLO-039")
-def test_damage_destroy_and_connected_keys_mean_the_same() -> None:
-    arena = Arena(
+@rule("KOR-DIPLO-039", "FOA-DIPLO-033")
+@both
+def test_damage_destroy_and_connected_keys_mean_the_same(begin: Begin) -> None:
+    arena = begin(
         talk("host", "key 1: opens courage 1", "response: take 1 damage, take 1 unpreventable damage, destroy"),
         word("one", "key 1: closes variable", "on placement: up 1 per connected courage key",
              "on response: prevent 5 damage"),

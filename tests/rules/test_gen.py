@@ -1,5 +1,7 @@
 """General and golden rules."""
 
+from typing import Any
+
 import pytest
 
 from runtime.rules.decisions import PLAYERS
@@ -7,6 +9,7 @@ from runtime.rules.events_deck import reveal_event
 from runtime.rules.setup import CannotStart
 from schemas.vocabulary.resources import Gain
 from schemas.vocabulary.world import PlaceBoss, PlaceMarkers
+from tests.support.avalon import both
 from tests.support.tables import Table
 
 rule = pytest.mark.rule
@@ -96,9 +99,10 @@ def test_characters_in_the_game_are_counted_wherever_they_are() -> None:
     assert table["ann"].terror == 3
 
 
-@rule("KOR-GEN-007", "KOR-SCALE-002")
-def test_party_members_are_those_of_the_action_and_one_alone_is_a_party() -> None:
-    table = Table(heroes="ann bob cal")
+@rule("KOR-GEN-007", "KOR-SCALE-002", "FOA-PARTY-011")
+@both
+def test_party_members_are_those_of_the_action_and_one_alone_is_a_party(table_of: Any) -> None:
+    table = table_of(heroes="ann bob cal")
     table.do(Gain(amount=1, what="exp", who="@each-party-member"), members="ann bob")
     assert [table[name].exp for name in ("ann", "bob", "cal")] == [1, 1, 0]
     table.do(Gain(amount=1, what="exp", who="@each-party-member", per="party-member"), members="cal")

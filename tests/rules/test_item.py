@@ -261,7 +261,7 @@ def test_discarding_weapons_skips_a_weapon_secret() -> None:
 
 @rule("KOR-SECRET-003")
 def test_secrets_do_not_count_as_items() -> None:
-    from runtime.editions.modes import five_items
+    from runtime.editions.kings_of_ruin.modes import five_items
 
     table = store()
     table.rules = five_items(table.rules)

@@ -21,7 +21,8 @@ def tale(*lines: str, more: str = "") -> str:
 
 def locks(table: Table, *members: str) -> dict[str, str]:
     """The choices of the first verse with their reasons, for a party."""
-    decision = table.until(explore(table.game, table.rules, members or ("ann",)))
+    share = ["1"] if table.rules.numbers.explore_energy and len(members) == 2 else []
+    decision = table.until(explore(table.game, table.rules, members or ("ann",)), *share)
     return {option.key: option.blocked for option in decision.options}
 
 
@@ -266,7 +267,7 @@ def test_with_every_choice_locked_the_writers_way_out_is_taken_or_it_ends() -> N
     # The compiler asks for `otherwise`; a verse without it must still not trap anybody (AMB-S-17).
     prepared = table.book.pages["hearth/start"]
     page = msgspec.structs.replace(prepared.page, otherwise=None)
-    table.book.pages["hearth/start"] = prepared._replace(page=page)
+    table.book.pages["hearth/start"] = msgspec.structs.replace(prepared, page=page)
     table.told.clear()
     table.run(explore(table.game, table.rules, ("ann",)))
     assert table.told[-1].kind == "section-ends"

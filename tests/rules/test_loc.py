@@ -1,6 +1,7 @@
 """Locations, statuses, the passing of time, saving."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from runtime.rules.moving import arrive
 from runtime.rules.state import Guardian, Markers
 from schemas.vocabulary.journal import GainStatus, LoseStatus, TimePasses
 from schemas.vocabulary.world import FlipLocation, RemoveLocation, ReplaceLocation
+from tests.support.avalon import both
 from tests.support.tables import EDITION, MAP, Table
 
 rule = pytest.mark.rule
@@ -216,9 +218,10 @@ verse rises
 """
 
 
-@rule("KOR-STATUS-001")
-def test_a_status_belongs_to_the_whole_group() -> None:
-    table = Table(STATUSES, heroes="ann bob", journal=_asking("status known"))
+@rule("KOR-STATUS-001", "FOA-STATUS-001")
+@both
+def test_a_status_belongs_to_the_whole_group(table_of: Any) -> None:
+    table = table_of(STATUSES, heroes="ann bob", journal=_asking("status known"))
     table.do(GainStatus(status="known"), members="ann")
     decision = table.until(table.offers("bob")["explore"].run(), "alone")
     assert decision.option("ask").blocked == ""  # type: ignore[union-attr]

@@ -1,8 +1,11 @@
 """Location Actions; Actions on tiles, secrets, items and skills."""
 
+from typing import Any
+
 import pytest
 
 from runtime.rules.state import Guardian
+from tests.support.avalon import both
 from tests.support.tables import EDITION, MAP, PEOPLE, Table
 
 rule = pytest.mark.rule
@@ -49,19 +52,21 @@ def test_without_time_icons_it_may_be_repeated_with_them_it_waits() -> None:
     assert table.game.board.locations["hearth"].markers.dark == 2
 
 
-@rule("KOR-LOCACT-003", "KOR-LOCACT-004")
+@rule("KOR-LOCACT-003", "KOR-LOCACT-004", "FOA-LOCACT-003")
+@both
 @pytest.mark.parametrize("share", [0, 1, 2])
-def test_a_party_pays_once_in_any_split_and_has_the_result_once(share: int) -> None:
+def test_a_party_pays_once_in_any_split_and_has_the_result_once(table_of: Any, share: int) -> None:
     world = hearth("action: (2 energy) Dig.", "  > gain 1 wealth")
-    table = Table(world=world, heroes="ann bob")
+    table = table_of(world=world, heroes="ann bob")
     table.act("ann", "dig", "with-bob", str(share), "0")
     assert (table["ann"].energy, table["bob"].energy) == (6 - share, 4 + share)
     assert (table["ann"].wealth, table["bob"].wealth) == (1, 2)
 
 
-@rule("KOR-LOCACT-005", "KOR-LOCACT-006")
-def test_two_hunters_pay_one_each_share_one_food_and_meet_together() -> None:
-    table = Table(WOLF, world=HUNT, heroes="ann bob")
+@rule("KOR-LOCACT-005", "KOR-LOCACT-006", "FOA-LOCACT-004", "FOA-LOCACT-005")
+@both
+def test_two_hunters_pay_one_each_share_one_food_and_meet_together(table_of: Any) -> None:
+    table = table_of(WOLF, world=HUNT, heroes="ann bob")
     table.act("ann", "hunt", "with-bob", "1", "1", "win", "2")
     assert (table["ann"].energy, table["bob"].energy) == (5, 5)
     assert (table["ann"].food, table["bob"].food) == (2, 2)

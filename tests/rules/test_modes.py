@@ -2,7 +2,8 @@
 
 import pytest
 
-from runtime.editions.modes import CHALLENGE, STORY, challenge, story, with_modes
+from runtime.editions.kings_of_ruin.modes import CHALLENGE, STORY, challenge, story
+from runtime.editions.modes import with_modes
 from runtime.rules.actions.waystone import blood_dues, offering_dues
 from runtime.rules.advancement import advance, attribute_cost, skill_cost
 from runtime.rules.standing import rule_in_force

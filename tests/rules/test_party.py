@@ -1,5 +1,7 @@
 """Parties."""
 
+from typing import Any
+
 import pytest
 
 from runtime.rules.context import Context
@@ -7,6 +9,7 @@ from runtime.rules.costs import Due, pay_dues, shortfall
 from runtime.rules.effects.table import subjects
 from runtime.rules.state import EncounterState
 from schemas.vocabulary.resources import Gain
+from tests.support.avalon import both
 from tests.support.tables import Table
 
 rule = pytest.mark.rule
@@ -44,9 +47,10 @@ combat encounter rat "Rat"
 """
 
 
-@rule("KOR-PARTY-001")
-def test_only_those_in_the_same_location_can_join() -> None:
-    table = Table(heroes="ann bob cal")
+@rule("KOR-PARTY-001", "FOA-PARTY-001")
+@both
+def test_only_those_in_the_same_location_can_join(table_of: Any) -> None:
+    table = table_of(heroes="ann bob cal")
     table["cal"].location = "mill"
     table.act("ann", "explore", "alone", "leave-it")
     assert table.asked[0].open_keys() == ["alone", "with-bob"]
@@ -56,18 +60,21 @@ def test_only_those_in_the_same_location_can_join() -> None:
     assert table.kinds() == ["verse.choice"]
 
 
-@rule("KOR-PARTY-002")
-def test_whoever_is_not_named_stays_out_of_the_action() -> None:
-    table = Table(heroes="ann bob cal")
+@rule("KOR-PARTY-002", "FOA-PARTY-003")
+@both
+def test_whoever_is_not_named_stays_out_of_the_action(table_of: Any) -> None:
+    table = table_of(heroes="ann bob cal")
     table.act("ann", "travel-mill", "with-cal", "1")
     assert [table[name].location for name in ("ann", "bob", "cal")] == ["mill", "hearth", "mill"]
     assert table["bob"].energy == 6
 
 
-@rule("KOR-PARTY-003", "KOR-JENC-005")
-def test_nobody_drops_out_between_two_choices() -> None:
-    table = Table(RAT, journal=TALE, heroes="ann bob")
-    table.act("ann", "explore", "with-bob", "win", "on", "done")
+@rule("KOR-PARTY-003", "KOR-JENC-005", "FOA-PARTY-002")
+@both
+def test_nobody_drops_out_between_two_choices(table_of: Any) -> None:
+    table = table_of(RAT, journal=TALE, heroes="ann bob")
+    share = ["1"] if table.rules.numbers.explore_energy else []
+    table.act("ann", "explore", "with-bob", *share, "win", "on", "done")
     choices = [d for d in table.asked if d.kind == "verse.choice"]
     assert [d.actor for d in choices] == ["players", "players"]
     assert all("leave" not in " ".join(d.open_keys()) for d in choices)

@@ -1,8 +1,11 @@
 """Rulings that a table may read otherwise, where no rule's own test covers the other reading."""
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
+import runtime
 from runtime.rules.events_deck import reveal_event
 from runtime.rules.rulings import Rulings
 from schemas.vocabulary.encounters import DrawEncounter
@@ -19,6 +22,13 @@ def test_every_ruling_is_named_by_its_id() -> None:
     names = [field.name for field in msgspec.structs.fields(Rulings)]
     assert all(name.startswith(("amb_s_", "amb_c_", "amb_i_")) for name in names)
     assert len(set(names)) == len(names)
+
+
+def test_every_ruling_is_read_by_some_rule() -> None:
+    """An option that nothing reads would promise a table what it does not get."""
+    sources = [path.read_text("utf-8") for path in Path(runtime.__path__[0]).rglob("*.py")]
+    names = [field.name for field in msgspec.structs.fields(Rulings)]
+    assert [name for name in names if not any(f".rulings.{name}" in text for text in sources)] == []
 
 
 @rule("KOR-LOC-005")
@@ -50,7 +60,7 @@ def test_requirements_may_be_waived_where_nothing_else_is_left() -> None:
     table = Table(WORDS, journal=journal, rules=EDITION.with_rulings(amb_s_17="waived"))
     prepared = table.book.pages["hearth/start"]
     page = msgspec.structs.replace(prepared.page, otherwise=None)
-    table.book.pages["hearth/start"] = prepared._replace(page=page)
+    table.book.pages["hearth/start"] = msgspec.structs.replace(prepared, page=page)
     table.act("ann", "explore", "locked")
     assert [e.what for e in table.events("verse")] == ["hearth/start", "hearth/there"]
 

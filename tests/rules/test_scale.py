@@ -1,5 +1,7 @@
 """Scaling, paying and losing in the Journal; resources and their limits."""
 
+from typing import Any
+
 import pytest
 
 from runtime.rules.actions.between import tradable
@@ -11,6 +13,7 @@ from schemas.vocabulary.choices import Choose, May
 from schemas.vocabulary.possessions import GainItems
 from schemas.vocabulary.resources import Gain, Lose, Pay, PayUpTo
 from tests.rules.test_journal import locks, tale
+from tests.support.avalon import both
 from tests.support.tables import Table
 
 rule = pytest.mark.rule
@@ -71,10 +74,11 @@ def test_a_party_of_three_shares_wealth_and_item_and_all_four_gain_exp() -> None
     assert [table[name].exp for name in ("ann", "bob", "cal", "dee")] == [1, 1, 1, 1]
 
 
-@rule("KOR-PAYLOSE-001", "KOR-PAYLOSE-003")
-def test_pay_needs_the_whole_amount_among_all_members() -> None:
+@rule("KOR-PAYLOSE-001", "KOR-PAYLOSE-003", "FOA-CLAR-003")
+@both
+def test_pay_needs_the_whole_amount_among_all_members(table_of: Any) -> None:
     journal = tale("* (4 wealth) Pay four.", "  -> there", "* Go.", "  -> end")
-    table = Table(journal=journal, heroes="ann bob")
+    table = table_of(journal=journal, heroes="ann bob")
     table.set("ann", wealth=3)
     assert locks(table, "ann")["pay-four"] == "costs 4 wealth, only 3 left"
     assert locks(table, "ann", "bob")["pay-four"] == ""
@@ -111,9 +115,10 @@ def test_a_reward_grows_only_where_the_text_says_so() -> None:
     assert table["ann"].wealth + table["bob"].wealth == 5
 
 
-@rule("KOR-PAYLOSE-001")
-def test_a_choice_that_cannot_be_paid_is_locked_inside_effects_too() -> None:
-    table = Table()
+@rule("KOR-PAYLOSE-001", "FOA-CLAR-003")
+@both
+def test_a_choice_that_cannot_be_paid_is_locked_inside_effects_too(table_of: Any) -> None:
+    table = table_of()
     table.do(
         Choose(options=((Pay(amount=5, what="magic"),), (Lose(amount=1, what="health"),))), answers=["2"]
     )
@@ -122,9 +127,10 @@ def test_a_choice_that_cannot_be_paid_is_locked_inside_effects_too() -> None:
     assert table.asked[1].options[0].blocked == "costs 5 magic"
 
 
-@rule("KOR-PAYLOSE-001")
-def test_pay_up_to_counts_what_was_paid() -> None:
-    table = Table()
+@rule("KOR-PAYLOSE-001", "FOA-CLAR-003")
+@both
+def test_pay_up_to_counts_what_was_paid(table_of: Any) -> None:
+    table = table_of()
     table.do(PayUpTo(amount=3, what="health"), Gain(amount=1, what="magic", per="health-paid"), answers=["2"])
     assert (table["ann"].health, table["ann"].magic) == (7, 2)
 
@@ -159,9 +165,10 @@ def test_what_is_above_twenty_goes_to_somebody_here_with_room_or_is_lost() -> No
     assert [table[name].food for name in ("ann", "bob", "cal", "dee")] == [20, 20, 20, 4]
 
 
-@rule("KOR-RES-004", "KOR-RES-005")
-def test_food_and_wealth_are_traded_magic_and_exp_never() -> None:
-    table = Table(heroes="ann bob")
+@rule("KOR-RES-004", "KOR-RES-005", "FOA-DAYEND-004")
+@both
+def test_food_and_wealth_are_traded_magic_and_exp_never(table_of: Any) -> None:
+    table = table_of(heroes="ann bob")
     table.set("ann", food=2, wealth=2, magic=2, exp=2)
     goods = [key for key, _ in tradable(table.game, table.rules, table["ann"])]
     assert goods == ["food", "wealth"]

@@ -1,10 +1,13 @@
 """Campaign setup."""
 
+from typing import Any
+
 import pytest
 
 from runtime.play.session import Session
 from runtime.rules.events import Event
 from schemas.vocabulary.calendar import ChapterBegins
+from tests.support.avalon import both
 from tests.support.tables import EDITION, MAP, PEOPLE, Table
 
 rule = pytest.mark.rule
@@ -80,10 +83,11 @@ def test_a_saved_campaign_is_restored_and_not_set_up_again() -> None:
     assert restored.decision == session.decision
 
 
-@rule("KOR-SETUP-002")
-def test_characters_are_ready_before_the_world() -> None:
+@rule("KOR-SETUP-002", "FOA-SETUP-002")
+@both
+def test_characters_are_ready_before_the_world(table_of: Any) -> None:
     letters = PEOPLE.replace("food 1, wealth 1\n", "food 1, wealth 1\n  letter:\n    Come home.\n", 1)
-    table = Table(CARDS, people=letters, ready=False)
+    table = table_of(CARDS, people=letters, ready=False)
     table.run(table.rules.setup[0](table.game, table.rules))
     assert table.told == [Event("prose", "ann", text="Come home.")]
     names = [step.__name__ for step in table.rules.setup]
@@ -91,9 +95,10 @@ def test_characters_are_ready_before_the_world() -> None:
     assert "set_up_characters" not in names[1:]
 
 
-@rule("KOR-SETUP-004", "KOR-SETUP-005", "KOR-SETUP-006")
-def test_markers_start_on_their_chevrons() -> None:
-    table = Table(heroes="bob", ready=False)
+@rule("KOR-SETUP-004", "KOR-SETUP-005", "KOR-SETUP-006", "FOA-SETUP-004", "FOA-SETUP-032")
+@both
+def test_markers_start_on_their_chevrons(table_of: Any) -> None:
+    table = table_of(heroes="bob", ready=False)
     bob = table["bob"]
     assert (bob.energy, bob.health, bob.terror) == (6, 9, 0)
     assert bob.attributes == {
@@ -106,10 +111,11 @@ def test_markers_start_on_their_chevrons() -> None:
     }
 
 
-@rule("KOR-SETUP-005", "KOR-TRACK-001")
-def test_health_limits_energy_from_the_start() -> None:
+@rule("KOR-SETUP-005", "KOR-TRACK-001", "FOA-TRACK-001")
+@both
+def test_health_limits_energy_from_the_start(table_of: Any) -> None:
     weak = PEOPLE.replace("health: 0-12, start 9", "health: 0-12, start 4", 1)
-    assert Table(people=weak)["ann"].energy == 4
+    assert table_of(people=weak)["ann"].energy == 4
 
 
 @rule("KOR-SETUP-007")
@@ -175,9 +181,10 @@ def test_no_secret_is_in_play_before_it_is_asked_for() -> None:
     assert table.game.decks.global_secrets == []
 
 
-@rule("KOR-SETUP-015", "KOR-STATUS-001")
-def test_one_fresh_status_sheet_serves_the_group() -> None:
-    table = Table('status known "Known"\n  for the record: only this test\n', heroes="ann bob")
+@rule("KOR-SETUP-015", "KOR-STATUS-001", "FOA-STATUS-001")
+@both
+def test_one_fresh_status_sheet_serves_the_group(table_of: Any) -> None:
+    table = table_of('status known "Known"\n  for the record: only this test\n', heroes="ann bob")
     assert table.game.sheet.statuses == {}
     assert not hasattr(table["ann"], "statuses")
 
@@ -228,9 +235,10 @@ ABLE = PEOPLE.replace(
 )
 
 
-@rule("KOR-SETUP-022", "KOR-ABILITY-001")
-def test_ability_and_weakness_of_the_tile_apply_to_its_character() -> None:
-    table = Table(people=ABLE, heroes="ann bob")
+@rule("KOR-SETUP-022", "KOR-ABILITY-001", "FOA-SETUP-031")
+@both
+def test_ability_and_weakness_of_the_tile_apply_to_its_character(table_of: Any) -> None:
+    table = table_of(people=ABLE, heroes="ann bob")
     assert "sing" in table.open("ann")
     assert "sing" not in table.options("bob")
     table["bob"].location = "mill"

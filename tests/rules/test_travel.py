@@ -1,9 +1,12 @@
 """Travel, arrival, moving."""
 
+from typing import Any
+
 import pytest
 
 from runtime.rules.moving import arrive
 from schemas.vocabulary.world import PlaceCharacters
+from tests.support.avalon import both
 from tests.support.tables import EDITION, MAP, Table
 
 rule = pytest.mark.rule
@@ -17,23 +20,25 @@ def mill(instant: str, *effects: str) -> str:
     )
 
 
-@rule("KOR-TRAVEL-001")
-def test_travel_costs_one_energy_and_leads_to_a_connected_location() -> None:
-    table = Table()
+@rule("KOR-TRAVEL-001", "FOA-TRAVEL-001")
+@both
+def test_travel_costs_one_energy_and_leads_to_a_connected_location(table_of: Any) -> None:
+    table = table_of()
     table.act("ann", "travel-mill")
     assert (table["ann"].location, table["ann"].energy) == ("mill", 5)
     table.set("ann", energy=0)
     assert table.options("ann")["travel-hearth"].blocked == "costs 1 energy"
 
 
-@rule("KOR-TRAVEL-002")
-def test_adjacency_without_keys_is_not_enough() -> None:
+@rule("KOR-TRAVEL-002", "FOA-TRAVEL-002")
+@both
+def test_adjacency_without_keys_is_not_enough(table_of: Any) -> None:
     # Mill and fen lie side by side, but no key joins them.
     world = MAP.replace("keys: south hearth, east fen", "keys: south hearth").replace(
         "keys: west mill, south moor", "keys: south moor"
     )
-    table = Table(world=world)
-    table.run(arrive(table.game, table.rules, ("ann",), "hearth"))
+    table = table_of(world=world)
+    table.run(table.rules.arrive(table.game, table.rules, ("ann",), "hearth"))
     table.act("ann", "travel-moor")
     assert table.game.board.locations["fen"].y == table.game.board.locations["mill"].y
     table["ann"].location = "fen"
@@ -114,17 +119,21 @@ def test_one_arrival_still_there_is_enough() -> None:
     assert "fen" not in strict.game.board.locations
 
 
-@rule("KOR-TRAVEL-010", "KOR-PARTY-004")
+@rule("KOR-TRAVEL-010", "KOR-PARTY-004", "FOA-TRAVEL-008")
+@both
 @pytest.mark.parametrize(("share", "left"), [("0", (6, 4)), ("1", (5, 5)), ("2", (4, 6))])
-def test_a_party_pays_one_energy_per_member_in_any_split(share: str, left: tuple[int, int]) -> None:
-    table = Table(heroes="ann bob")
+def test_a_party_pays_one_energy_per_member_in_any_split(
+    table_of: Any, share: str, left: tuple[int, int]
+) -> None:
+    table = table_of(heroes="ann bob")
     table.act("ann", "travel-mill", "with-bob", share)
     assert (table["ann"].energy, table["bob"].energy) == left
 
 
-@rule("KOR-TRAVEL-010", "KOR-PARTY-004")
-def test_a_tired_character_may_be_taken_along() -> None:
-    table = Table(heroes="ann bob")
+@rule("KOR-TRAVEL-010", "KOR-PARTY-004", "FOA-TRAVEL-008")
+@both
+def test_a_tired_character_may_be_taken_along(table_of: Any) -> None:
+    table = table_of(heroes="ann bob")
     table.set("ann", energy=0)
     assert table.options("ann")["travel-mill"].blocked == ""
     table.act("ann", "travel-mill", "with-bob")
@@ -160,9 +169,10 @@ def test_several_instants_are_all_resolved_in_an_order_the_players_choose() -> N
     assert [e.what for e in table.events("gained")] == ["wealth", "terror"]
 
 
-@rule("KOR-MOVE-001")
-def test_placing_costs_no_energy_and_is_not_travel() -> None:
-    table = Table('event storm "Storm"\n  kind: story\n  today: nobody may travel\n')
+@rule("KOR-MOVE-001", "FOA-MOVE-001")
+@both
+def test_placing_costs_no_energy_and_is_not_travel(table_of: Any) -> None:
+    table = table_of('event storm "Storm"\n  kind: story\n  today: nobody may travel\n')
     table.game.calendar.active = ["storm"]
     table.do(PlaceCharacters(who="@party", place="mill"))
     assert (table["ann"].location, table["ann"].energy) == ("mill", 6)

@@ -1,5 +1,6 @@
 """Campaigns and games for the tests of saves and screens: compiled once, played by a bot."""
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from runtime.play.saves import Head
 from runtime.rules.book import Book
 from runtime.ui.table import Table
 from schemas.model import Campaign
+from tests.laws.worlds import barrow
 
 CAMPAIGNS = Path(__file__).parents[1] / "language" / "campaigns"
 
@@ -27,6 +29,18 @@ def campaign() -> Campaign:
 @cache
 def book() -> Book:
     return Book(campaign())
+
+
+# One game of each edition, by the edition's name.
+WORLDS: dict[str, Callable[[], Book]] = {"kings-of-ruin": book, "fall-of-avalon": barrow}
+
+
+def book_of(campaign: Campaign | None) -> Book:
+    """The indexed campaign; those of the worlds are indexed once."""
+    if campaign is None:
+        return book()
+    known = (world() for world in WORLDS.values())
+    return next((one for one in known if one.campaign is campaign), None) or Book(campaign)
 
 
 def head(heroes: int = 1, seed: int = 1, of: Campaign | None = None, **more: object) -> Head:
@@ -46,7 +60,7 @@ def new_table(
     path: Path | None = None, heroes: int = 1, seed: int = 1, of: Campaign | None = None, **more: object
 ) -> Table:
     first = head(heroes, seed, of, **more)
-    table = Table(begin(Book(of) if of else book(), first), first, path=path)
+    table = Table(begin(book_of(of), first), first, path=path)
     table.settle_in()
     return table
 

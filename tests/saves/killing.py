@@ -1,6 +1,6 @@
 """A game that is killed at random moments, again and again, and what its save then holds.
 
-Run as `python -m tests.saves.killing SAVE TIMES SEED`. It forks, because a new interpreter for each of hundreds of
+Run as `python -m tests.saves.killing SAVE TIMES SEED [EDITION]`. It forks, because a new interpreter for each of hundreds of
 deaths would take all the time: each child takes the save up, plays on, tells after each answer how many are kept,
 and is killed. Prints a line for each thing that was lost; the last line says how many times it died.
 """
@@ -17,13 +17,14 @@ from pathlib import Path
 from runtime.play.agents import Explorer
 from runtime.play.opening import take_up
 from runtime.play.saves import Save
+from runtime.rules.book import Book
 from runtime.ui.table import Table
-from tests.saves.games import book, new_table
+from tests.saves.games import WORLDS, new_table
 
 
-def play_for_ever(path: Path, pipe: int, bot_seed: int) -> None:
+def play_for_ever(path: Path, pipe: int, bot_seed: int, book: Book) -> None:
     save = Save.open(path)
-    table = Table.resumed(save, take_up(book(), save))
+    table = Table.resumed(save, take_up(book, save))
     bot = Explorer(bot_seed)
     while table.decision is not None:
         decision = table.decision
@@ -38,9 +39,10 @@ def play_for_ever(path: Path, pipe: int, bot_seed: int) -> None:
     time.sleep(60)
 
 
-def main(path: Path, times: int, seed: int) -> None:
+def main(path: Path, times: int, seed: int, edition: str = "kings-of-ruin") -> None:
+    book = WORLDS[edition]()
     chance = random.Random(seed)
-    new_table(path, 2, seed).close()
+    new_table(path, 2, seed, of=book.campaign).close()
     deaths = games = 0
     while deaths < times:
         ours, theirs = os.pipe()
@@ -48,7 +50,7 @@ def main(path: Path, times: int, seed: int) -> None:
         if child == 0:
             os.close(ours)
             with suppress(BaseException):
-                play_for_ever(path, theirs, deaths)
+                play_for_ever(path, theirs, deaths, book)
             os._exit(1)
         os.close(theirs)
         deadline = time.monotonic() + chance.random() * 0.05
@@ -64,22 +66,22 @@ def main(path: Path, times: int, seed: int) -> None:
         deaths += 1
         words = told.split()
         numbers = [int(word) for word in words if word.isdigit()]
-        kept = check(path, max(numbers, default=0) - (words[-1:] == [b"back"]))
+        kept = check(path, max(numbers, default=0) - (words[-1:] == [b"back"]), book)
         if b"over" in told or kept > 80:  # a new game: the checks play everything again
             games += 1
             path.unlink()
-            new_table(path, 2, seed + games).close()
+            new_table(path, 2, seed + games, of=book.campaign).close()
     print(f"died {deaths} times, in {games + 1} games")
 
 
-def check(path: Path, most: int) -> int:
+def check(path: Path, most: int, book: Book) -> int:
     """Everything that was told to be kept is kept, and the answers lead to one and the same decision."""
     save = Save.open(path)
     kept = len(save.steps) - 1
     if kept < most:
         print(f"LOST: {most} answers were acknowledged, {kept} are kept")
-    from_checkpoint = take_up(book(), save)
-    again = new_table(None, 2, save.head.seed)
+    from_checkpoint = take_up(book, save)
+    again = new_table(None, 2, save.head.seed, of=book.campaign)
     for step in save.steps[1:]:
         assert step.answer is not None
         again.answer(step.answer)
@@ -92,4 +94,4 @@ def check(path: Path, most: int) -> int:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))
+    main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), *sys.argv[4:])

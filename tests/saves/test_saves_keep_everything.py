@@ -11,9 +11,10 @@ from runtime.play.save_lock import SaveInUse
 from runtime.play.saves import BadSave, CannotSave, NoSuchSave, Save, SaveTrouble, Step
 from runtime.rules.decisions import Refused
 from runtime.ui.table import Table
-from tests.saves.games import book, new_table, play_on
+from tests.saves.games import WORLDS, book, new_table, play_on
 
 HEROES = pytest.mark.parametrize("heroes", [1, 4])
+EDITIONS = pytest.mark.parametrize("edition", WORLDS)
 
 
 @pytest.fixture
@@ -21,18 +22,19 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "saves" / "drowned-bell" / "bell-night.save"
 
 
-def resume(path: Path) -> Table:
+def resume(path: Path, edition: str = "kings-of-ruin") -> Table:
     save = Save.open(path)
-    return Table.resumed(save, take_up(book(), save))
+    return Table.resumed(save, take_up(WORLDS[edition](), save))
 
 
+@EDITIONS
 @HEROES
-def test_a_resumed_game_stands_where_it_stood(path: Path, heroes: int) -> None:
+def test_a_resumed_game_stands_where_it_stood(path: Path, heroes: int, edition: str) -> None:
     for answers in (0, 1, 7, 40):
-        table = new_table(path, heroes)
+        table = new_table(path, heroes, of=WORLDS[edition]().campaign)
         play_on(table, answers)
         table.close()
-        again = resume(path)
+        again = resume(path, edition)
         assert again.decision == table.decision
         assert again.session.game.to_data() == table.session.game.to_data()
         assert again.session.log == table.session.log
@@ -43,9 +45,10 @@ def test_a_resumed_game_stands_where_it_stood(path: Path, heroes: int) -> None:
         again.close()
 
 
+@EDITIONS
 @HEROES
-def test_every_answer_is_in_the_file_at_once(path: Path, heroes: int) -> None:
-    table = new_table(path, heroes)
+def test_every_answer_is_in_the_file_at_once(path: Path, heroes: int, edition: str) -> None:
+    table = new_table(path, heroes, of=WORLDS[edition]().campaign)
     for _ in range(30):
         play_on(table, 1)
         other = Save.open(path, read_only=True)
@@ -54,15 +57,16 @@ def test_every_answer_is_in_the_file_at_once(path: Path, heroes: int) -> None:
         other.close()
 
 
-def test_undo_and_redo_cross_answers_and_sessions(path: Path) -> None:
-    table = new_table(path, 2)
+@EDITIONS
+def test_undo_and_redo_cross_answers_and_sessions(path: Path, edition: str) -> None:
+    table = new_table(path, 2, of=WORLDS[edition]().campaign)
     play_on(table, 25)
     decisions = [table.decision]
     for _ in range(10):
         table.undo()
         decisions.append(table.decision)
     table.close()
-    again = resume(path)
+    again = resume(path, edition)
     assert again.decision == decisions[-1]
     assert len(again.undone) == 10
     for decision in reversed(decisions[:-1]):
@@ -74,11 +78,12 @@ def test_undo_and_redo_cross_answers_and_sessions(path: Path) -> None:
         again.undo()
     with pytest.raises(Refused, match="nothing to take back"):
         again.undo()
-    assert again.session.log == new_table(None, 2).session.log
+    assert again.session.log == new_table(None, 2, of=WORLDS[edition]().campaign).session.log
 
 
-def test_another_answer_ends_what_could_be_done_again(path: Path) -> None:
-    table = new_table(path, 4)
+@EDITIONS
+def test_another_answer_ends_what_could_be_done_again(path: Path, edition: str) -> None:
+    table = new_table(path, 4, of=WORLDS[edition]().campaign)
     play_on(table, 20)
     while True:
         table.undo()

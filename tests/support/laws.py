@@ -12,6 +12,7 @@ from runtime.play.notation import read_position, write_position
 from runtime.play.session import Session, replay
 from runtime.play.transcript import Transcript
 from runtime.rules.book import Book
+from runtime.rules.changes import health_limits_energy
 from runtime.rules.decisions import Answer, Decision, Refused
 from runtime.rules.edition import Edition
 from runtime.rules.state import Game
@@ -146,10 +147,10 @@ def no_card_is_lost_or_doubled(play: Play, count: int) -> None:
 
 
 def _cards(game: Game) -> Iterator[str]:
-    for deck in game.decks.items.values():
+    for deck in (*game.decks.items.values(), *game.board.remains.values()):
         yield from deck
     encounter = game.encounter
-    for one in game.characters.values():
+    for one in (*game.characters.values(), *game.away.values()):
         yield from one.items
         yield from one.combat_deck
         yield from one.diplomacy_deck
@@ -164,7 +165,12 @@ def _cards(game: Game) -> Iterator[str]:
 
 
 def _removed(game: Game) -> set[str]:
-    return {ref.partition(":")[2] for ref in game.decks.removed}
+    """What left the campaign; the dead take the cards of their decks with them."""
+    gone = {ref.partition(":")[2] for ref in game.decks.removed}
+    for name in gone & set(game.book.characters):
+        for kind in ("combat", "diplomacy"):
+            gone |= {*game.book.starters(name, kind), *game.book.advancement(name, kind)}
+    return gone
 
 
 def tracks_stay_on_their_tracks(play: Play, count: int) -> None:
@@ -175,7 +181,8 @@ def tracks_stay_on_their_tracks(play: Play, count: int) -> None:
             assert tray.energy.least <= one.energy <= tray.energy.most
             assert tray.health.least <= one.health <= tray.health.most
             assert tray.terror.least <= one.terror <= tray.terror.most
-            assert one.energy <= one.health or not play.rules.numbers.health_limits_energy
+            limited = health_limits_energy(session.game, play.rules, one)
+            assert one.energy <= max(tray.energy.least, one.health) or not limited
             for what in play.rules.numbers.limited_resources:
                 assert 0 <= getattr(one, what) <= play.rules.numbers.resource_limit
 

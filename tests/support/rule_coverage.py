@@ -1,7 +1,8 @@
-"""The table of rules: each entry of the catalogue, the code that carries it, the tests that exercise it.
+"""The table of rules: each entry of a catalogue, the code that carries it, the tests that exercise it.
 
 `python -m tests.support.rule_coverage` writes docs/rules/coverage.md; a test keeps it current. `--catalogue FILE`
-reads the catalogue's own page again and writes the list of ids kept here (docs/rules/kings-of-ruin.tsv).
+reads a catalogue's own page again and writes the list of ids kept here (docs/rules/<edition>.tsv): id, kind, and the
+entry of the other edition that is the same rule, if there is one.
 """
 
 from __future__ import annotations
@@ -16,18 +17,25 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "docs" / "rules"
-LIST = FOLDER / "kings-of-ruin.tsv"
 PAGE = FOLDER / "coverage.md"
 FLOOR = FOLDER / "coverage.floor"
+# The first word of an edition's rule ids, and where its list is kept.
+EDITIONS = {"KOR": "kings-of-ruin", "FOA": "fall-of-avalon"}
+TITLES = {"KOR": "Kings of Ruin", "FOA": "The Fall of Avalon"}
 _ID = re.compile(r"\b(?:KOR|FOA)-[A-Z]+-\d{3}\b")
-_ENTRY = re.compile(r"^- \*\*(KOR-[A-Z]+-\d{3})\*\* \(p[^)]*\) (?:\{(\w+)\} )?(.*)$")
+_ENTRY = re.compile(r"^- \*\*((?:KOR|FOA)-[A-Z]+-\d{3})\*\* \([^)]*\) (?:\{(\w+)\} )?(.*)$")
+_SAME = re.compile(r"\*\*\[= (KOR-[A-Z]+-\d{3})\]\*\*$")
 
 # What the software cannot or need not carry, with the reason.
 EXEMPT = {
     "KOR-GEN-008": "amounts are numbers; which markers show them on a table changes nothing",
     "KOR-SPOIL-001": "the order of one printed deck; a campaign brings its own cards",
     "KOR-SPOIL-002": "what one printed box hides; a campaign says itself when it hands things out",
+    "FOA-CLAR-033": "names two printed characters; a campaign's own Dying card says itself what kills",
+    "FOA-GEN-006": "amounts are numbers; which markers show them on a table changes nothing",
 }
+# Whole areas of which the same is true; an entry that serves as a fixture is tested all the same.
+EXEMPT_AREAS = {"FOA-SAMPLE": "the facts of one printed card; a campaign brings its own cards"}
 # Areas of later issues: their rows are listed, but do not count as missing yet.
 LATER = {
     "BOSS": "bosses",
@@ -43,24 +51,38 @@ LATER = {
 class Rule(NamedTuple):
     id: str
     kind: str
+    same_as: str = ""
+
+    @property
+    def edition(self) -> str:
+        return self.id.split("-")[0]
 
     @property
     def area(self) -> str:
         return self.id.split("-")[1]
 
 
-def catalogue() -> list[Rule]:
-    return [Rule(*line.split("\t")) for line in LIST.read_text(encoding="utf-8").splitlines()]
+def catalogue(edition: str = "") -> list[Rule]:
+    """The entries of one edition (`KOR`, `FOA`), or of all of them."""
+    return [
+        Rule(*line.split("\t"))
+        for prefix, name in EDITIONS.items()
+        if edition in ("", prefix)
+        for line in (FOLDER / f"{name}.tsv").read_text(encoding="utf-8").splitlines()
+    ]
 
 
 def write_catalogue(source: Path) -> None:
-    """Ids and kinds from the catalogue's page; its sentences stay there."""
-    lines = []
+    """Ids, kinds and equal entries from a catalogue's page; its sentences stay there."""
+    lines: dict[str, list[str]] = defaultdict(list)
     for line in source.read_text(encoding="utf-8").splitlines():
         match = _ENTRY.match(line)
         if match:
-            lines.append(f"{match[1]}\t{match[2] or 'rule'}")
-    LIST.write_text("\n".join(lines) + "\n", encoding="utf-8")
+            same = _SAME.search(match[3])
+            fields = [match[1], match[2] or "rule", *([same[1]] if same else [])]
+            lines[match[1].split("-")[0]].append("\t".join(fields))
+    for prefix, rows in lines.items():
+        (FOLDER / f"{EDITIONS[prefix]}.tsv").write_text("\n".join(rows) + "\n", encoding="utf-8")
 
 
 def in_code() -> dict[str, list[str]]:
@@ -91,36 +113,50 @@ def in_tests() -> dict[str, list[str]]:
 
 
 def _marks(node: ast.FunctionDef) -> Iterator[str]:
+    """Ids in `@pytest.mark.rule(...)`, also where one case of a parametrised test carries the mark."""
     for decorator in node.decorator_list:
-        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func).split(".")[-1] == "rule":
-            for argument in decorator.args:
-                if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
-                    yield argument.value
+        for call in ast.walk(decorator):
+            if isinstance(call, ast.Call) and ast.unparse(call.func).split(".")[-1] == "rule":
+                for argument in call.args:
+                    if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                        yield argument.value
 
 
 def reason(rule: Rule) -> str:
     """Why an entry needs no test, or nothing."""
     if rule.kind == "info":
         return "information only"
-    if EXEMPT.get(rule.id):
-        return EXEMPT[rule.id]
-    return ""
+    return EXEMPT.get(rule.id) or EXEMPT_AREAS.get(f"{rule.edition}-{rule.area}", "")
 
 
-def covered() -> set[str]:
+def covered(edition: str = "") -> set[str]:
     tests = in_tests()
-    return {rule.id for rule in catalogue() if rule.id in tests}
+    return {rule.id for rule in catalogue(edition) if rule.id in tests}
+
+
+def floors() -> dict[str, int]:
+    """How many entries of each edition were covered the last time the table was written."""
+    if not FLOOR.exists():
+        return {}
+    rows = (line.split() for line in FLOOR.read_text(encoding="utf-8").splitlines())
+    return {name: int(count) for name, count in rows}
 
 
 def render() -> str:
-    rules, code, tests = catalogue(), in_code(), in_tests()
+    code, tests = in_code(), in_tests()
+    lines = ["# Rules, code, tests", "", "Generated by `python -m tests.support.rule_coverage`; do not edit."]
+    for edition in EDITIONS:
+        lines += _edition_lines(edition, code, tests)
+    return "\n".join(lines) + "\n"
+
+
+def _edition_lines(edition: str, code: dict[str, list[str]], tests: dict[str, list[str]]) -> list[str]:
     areas: dict[str, list[Rule]] = {}
-    for rule in rules:
+    for rule in catalogue(edition):
         areas.setdefault(rule.area, []).append(rule)
     lines = [
-        "# Rules, code, tests: Kings of Ruin",
         "",
-        "Generated by `python -m tests.support.rule_coverage`; do not edit.",
+        f"## {TITLES[edition]}",
         "",
         "| area | entries | tested | need no test | open |",
         "| --- | --- | --- | --- | --- |",
@@ -131,16 +167,19 @@ def render() -> str:
         free = sum(bool(reason(rule)) and rule.id not in tests for rule in entries)
         row = [len(entries), tested, free, len(entries) - tested - free]
         total = [a + b for a, b in zip(total, row, strict=True)]
-        later = f" (later: {LATER[area]})" if area in LATER and row[3] else ""
+        later = f" (later: {LATER[area]})" if edition == "KOR" and area in LATER and row[3] else ""
         lines.append(f"| {area} | {row[0]} | {row[1]} | {row[2]} | {row[3]}{later} |")
     lines.append(f"| **total** | {total[0]} | {total[1]} | {total[2]} | {total[3]} |")
     for area, entries in areas.items():
-        lines += ["", f"## {area}", "", "| rule | code | tests |", "| --- | --- | --- |"]
+        lines += ["", f"### {edition} {area}", "", "| rule | code | tests |", "| --- | --- | --- |"]
         for rule in entries:
-            places = "<br>".join(f"`{name}`" for name in code.get(rule.id, []))
+            named = f"{rule.id} (= {rule.same_as})" if rule.same_as else rule.id
+            # One implementation serves both editions where the entries are equal.
+            carriers = dict.fromkeys([*code.get(rule.id, []), *code.get(rule.same_as, [])])
+            places = "<br>".join(f"`{name}`" for name in carriers)
             names = "<br>".join(f"`{name}`" for name in tests.get(rule.id, []))
-            lines.append(f"| {rule.id} | {places} | {names or reason(rule) or '**open**'} |")
-    return "\n".join(lines) + "\n"
+            lines.append(f"| {named} | {places} | {names or reason(rule) or '**open**'} |")
+    return lines
 
 
 def main(arguments: list[str]) -> None:
@@ -148,8 +187,9 @@ def main(arguments: list[str]) -> None:
         write_catalogue(Path(arguments[arguments.index("--catalogue") + 1]))
     FOLDER.mkdir(parents=True, exist_ok=True)
     PAGE.write_text(render(), encoding="utf-8")
-    floor = int(FLOOR.read_text()) if FLOOR.exists() else 0
-    FLOOR.write_text(f"{max(floor, len(covered()))}\n", encoding="utf-8")
+    before = floors()
+    rows = [f"{name} {max(before.get(name, 0), len(covered(name)))}\n" for name in EDITIONS]
+    FLOOR.write_text("".join(rows), encoding="utf-8")
 
 
 if __name__ == "__main__":

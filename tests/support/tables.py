@@ -20,7 +20,6 @@ from runtime.rules.edition import Edition, Offer
 from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
-from runtime.rules.moving import arrive
 from runtime.rules.setup import new_game
 from runtime.rules.state import CharacterState, Game
 from schemas.model import Campaign
@@ -118,11 +117,16 @@ def compiled(texts: dict[str, str]) -> Campaign:
 
 
 def campaign_of(
-    more: str = "", *, world: str = MAP, people: str = PEOPLE, journal: str = JOURNAL
+    more: str = "",
+    *,
+    world: str = MAP,
+    people: str = PEOPLE,
+    journal: str = JOURNAL,
+    head: str = CAMPAIGN,
 ) -> Campaign:
     """The small world with more in it; a part is replaced by giving another text for it."""
     parts = {
-        "campaign.chron": CAMPAIGN,
+        "campaign.chron": head,
         "people.chron": people,
         "map.chron": world,
         "journal.chron": journal,
@@ -220,7 +224,7 @@ class Table:
         self.run(apply(effects, self.game, self.rules, Context(members, here, **context)), *answers)
 
     def do_arrive(self, name: str, place: str, *answers: Answer) -> None:
-        self.run(arrive(self.game, self.rules, (name,), place), *answers)
+        self.run(self.rules.arrive(self.game, self.rules, (name,), place), *answers)
 
     # --- the day
 

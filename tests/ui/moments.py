@@ -6,7 +6,7 @@ from functools import cache
 from runtime.play.agents import Explorer
 from runtime.ui.table import Table
 from schemas.model import Campaign
-from tests.saves.games import new_table
+from tests.saves.games import WORLDS, new_table
 
 SIZES = ((60, 20), (100, 30), (160, 50))
 Wanted = Callable[[Table], bool]
@@ -30,8 +30,9 @@ def _asked(kind: str) -> Wanted:
     return lambda table: table.decision is not None and table.decision.kind == kind
 
 
-def _waystone(table: Table) -> bool:
-    return bool(table.session.game.board.waystones) and len(table.session.game.board.locations) > 3
+def _read(kind: str) -> Wanted:
+    """Something of that kind was just read."""
+    return lambda table: any(one.kind == "verse" and one.what.startswith(f"{kind}:") for one in table.told)
 
 
 MOMENTS: dict[str, Wanted] = {
@@ -42,18 +43,34 @@ MOMENTS: dict[str, Wanted] = {
     "combat": _fighting("combat", 2),
     "hand": _asked("hand.keep"),
     "talk": _fighting("diplomacy", 1),
+    # Of Avalon:
+    "dream": _read("dream"),
+    "nightmare": _read("nightmare"),
+    "death": _asked("death.claim"),
+    "menhirs": lambda table: len(table.session.game.board.menhirs) > 1,
 }
+KINGS, AVALON = WORLDS
 
 
 # Where a moment would be long in coming by itself.
-STARTS = {"combat": "fenmouth/crossing", "hand": "fenmouth/crossing", "talk": "fenmouth/mocked"}
+STARTS = {
+    KINGS: {"combat": "fenmouth/crossing", "hand": "fenmouth/crossing", "talk": "fenmouth/mocked"},
+    AVALON: {"combat": "ford/the-toll-man", "hand": "ford/the-toll-man", "talk": "stile/the-sitter"},
+}
+
+
+def _begin(name: str, heroes: int, seed: int, edition: str) -> Table:
+    start = STARTS[edition].get(name, "")
+    extras = ("terror:8", "health:3") if name == "nightmare" else ()
+    campaign = WORLDS[edition]().campaign
+    return new_table(None, heroes, seed, of=campaign, start_at=start, start_with=extras)
 
 
 @cache
-def answers_to(name: str, heroes: int) -> tuple[int, tuple[object, ...]]:
+def answers_to(name: str, heroes: int, edition: str) -> tuple[int, tuple[object, ...]]:
     """A seed and the answers that lead to a moment: found by a bot, the same each time."""
     for seed in range(60):
-        table = new_table(None, heroes, seed, start_at=STARTS.get(name, ""))
+        table = _begin(name, heroes, seed, edition)
         bot = Explorer(seed)
         for _ in range(150):
             if MOMENTS[name](table):
@@ -64,9 +81,9 @@ def answers_to(name: str, heroes: int) -> tuple[int, tuple[object, ...]]:
     raise AssertionError(f"no game comes to {name}")
 
 
-def table_at(name: str, heroes: int = 1) -> Table:
-    seed, answers = answers_to(name, heroes)
-    table = new_table(None, heroes, seed, start_at=STARTS.get(name, ""))
+def table_at(name: str, heroes: int = 1, edition: str = KINGS) -> Table:
+    seed, answers = answers_to(name, heroes, edition)
+    table = _begin(name, heroes, seed, edition)
     for answer in answers:
         table.answer(answer)  # type: ignore[arg-type]
     return table

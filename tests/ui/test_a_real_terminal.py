@@ -14,6 +14,7 @@ pytestmark = pytest.mark.skipif(
     not tmux_is_there(), reason="tmux is not on this machine and cannot be installed"
 )
 BELL = str(CAMPAIGNS / "drowned-bell")
+WINTER = str(CAMPAIGNS.parents[2] / "content" / "untold-winter")
 
 
 @pytest.fixture
@@ -49,6 +50,27 @@ def test_an_evening(terminal: Tmux, golden: Golden, request: pytest.FixtureReque
     assert terminal.ended()
     terminal.start("play", BELL, "--resume")
     golden(f"tmux-resumed-{name}.txt", terminal.wait("You go on where you stopped.", "comes to"))
+
+
+@pytest.mark.parametrize("terminal", SIZES, indirect=True, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_an_evening_in_avalon(terminal: Tmux) -> None:
+    """The same keys in the other edition; its campaign is still being written, so words are looked for."""
+    terminal.start("play", WINTER, "--seed", "3", "--heroes", "hanne,gorran")
+    terminal.wait("What do you do?", "saved: autosave", "Hanne Marrable")
+    terminal.keys("F2")
+    terminal.wait("The map", "◆7", "in range")
+    terminal.keys("Escape", "F5")
+    terminal.wait("Save sheet", "The Telling House: dial 7")
+    terminal.keys("Escape", "F3")
+    terminal.wait("Reputation 2")
+    terminal.keys("Escape", "help", "Space", "nightmare", "Enter")
+    terminal.wait("instead of a dream")
+    terminal.keys("Escape", "C-c")
+    terminal.wait("Leave? Everything is saved.")
+    terminal.keys("y")
+    assert terminal.ended()
+    terminal.start("play", WINTER, "--resume")
+    terminal.wait("You go on where you stopped.")
 
 
 def test_a_game_in_progress_is_offered(terminal: Tmux) -> None:

@@ -27,22 +27,25 @@ from tests.ui.moments import script_of
 from tests.ui.terminal import Headless
 
 KINDS = {"moves", "verse", "combat", "talk", "rests", "paid"}
-HEROES = pytest.mark.parametrize("heroes", [1, 4])
+# The bundled campaign of each edition, alone and with all who can play it.
+GAMES = pytest.mark.parametrize(
+    ("name", "heroes"), [("drowned-bell", 1), ("drowned-bell", 4), ("untold-winter", 1), ("untold-winter", 2)]
+)
 
 
 @cache
-def campaign() -> Campaign:
-    loaded = load(bundled())
+def campaign(name: str) -> Campaign:
+    loaded = load(bundled(name))
     compiled = compile_campaign(Job(loaded.sources, loaded.lock, loaded.findings)).campaign
     assert compiled is not None, "the bundled campaign does not compile"
     return compiled
 
 
 @cache
-def day(heroes: int) -> tuple[int, tuple[str, ...], list[object]]:
+def day(name: str, heroes: int) -> tuple[int, tuple[str, ...], list[object]]:
     """The seed, the answers by number, and the log they lead to."""
-    seed, script = script_of(campaign(), heroes, KINDS)
-    table = new_table(None, heroes, seed, of=campaign())
+    seed, script = script_of(campaign(name), heroes, KINDS)
+    table = new_table(None, heroes, seed, of=campaign(name))
     play(table, script)
     return seed, tuple(script), list(table.session.log)
 
@@ -54,17 +57,17 @@ def play(table: Table, script: list[str] | tuple[str, ...]) -> None:
         obey(table, line)
 
 
-def resumed(path: Path) -> Table:
+def resumed(path: Path, name: str) -> Table:
     save = Save.open(path)
-    return Table.resumed(save, take_up(Book(campaign()), save))
+    return Table.resumed(save, take_up(Book(campaign(name)), save))
 
 
-@HEROES
-def test_line_by_line(tmp_path: Path, heroes: int) -> None:
-    seed, script, log = day(heroes)
+@GAMES
+def test_line_by_line(tmp_path: Path, name: str, heroes: int) -> None:
+    seed, script, log = day(name, heroes)
     built = tmp_path / "campaign.json"
-    built.write_bytes(dumps(campaign()))
-    names = ",".join(Book(campaign()).heroes[:heroes])
+    built.write_bytes(dumps(campaign(name)))
+    names = ",".join(Book(campaign(name)).heroes[:heroes])
     environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path / "data"), "NO_COLOR": "1"}
 
     def call(lines: tuple[str, ...], *words: str) -> str:
@@ -86,21 +89,21 @@ def test_line_by_line(tmp_path: Path, heroes: int) -> None:
     assert "That does not work" not in first + second
     assert "rests." in first + second
     assert "\x1b" not in first + second
-    table = resumed(tmp_path / "data/chronicler/saves" / campaign().id / "day.save")
+    table = resumed(tmp_path / "data/chronicler/saves" / name / "day.save", name)
     assert table.session.log == log
 
 
-@HEROES
-def test_full_screen(tmp_path: Path, heroes: int) -> None:
-    seed, script, log = day(heroes)
+@GAMES
+def test_full_screen(tmp_path: Path, name: str, heroes: int) -> None:
+    seed, script, log = day(name, heroes)
     path = tmp_path / "day.save"
     half = len(script) // 2
-    table = new_table(path, heroes, seed, of=campaign())
+    table = new_table(path, heroes, seed, of=campaign(name))
     Headless(Desk(table)).play(*(f"{line}\r" for line in script[:half]))
     table.close()
-    again = resumed(path)
+    again = resumed(path, name)
     shown = Headless(Desk(again)).play(*(f"{line}\r" for line in script[half:]))
     assert again.session.log == log
     assert again.decision is not None
-    assert again.decision.text in shown
+    assert again.decision.text in " ".join(shown.split())  # a long question takes two lines
     again.close()

@@ -4,11 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from runtime.editions import fall_of_avalon, kings_of_ruin
 from runtime.rules.decisions import Decision, Option, Refused
+from runtime.rules.edition import Edition
 from runtime.rules.state import Calendar, CharacterState
 from runtime.ui.panels.help import WORDS, explain
 from runtime.ui.panels.table import BY_WORD, PANELS
-from runtime.ui.panels.terms import TERMS
+from runtime.ui.panels.terms import terms_of
 from runtime.ui.plain import map_words, shown
 from runtime.ui.presenter import numbered, several_words
 from runtime.ui.screen import plain
@@ -91,18 +93,39 @@ def test_the_map_can_be_told() -> None:
     assert "ways: south Fenmouth" in told
 
 
-def test_terms_are_sorted_and_every_word_of_the_sheets_is_explained() -> None:
-    names = [name for name, _ in TERMS]
+@pytest.mark.parametrize(
+    ("edition", "own"),
+    [
+        (kings_of_ruin.EDITION, ("waystone", "wyrdness side", "clear side", "vision")),
+        (fall_of_avalon.EDITION, ("menhir", "reputation", "dream", "nightmare", "dial", "pass", "stage")),
+    ],
+    ids=lambda value: getattr(value, "name", ""),
+)
+def test_every_word_of_the_sheets_is_explained(edition: Edition, own: tuple[str, ...]) -> None:
+    words = edition.words
+    names = [name for name, _ in terms_of(words)]
     assert names == sorted(names, key=str.casefold)
     known = {name.casefold() for name in names}
-    tracks = {"energy", "health", "terror", "food", "wealth", "magic", "exp"}
+    tracks = {"energy", "health", "terror", *words.goods}
     assert tracks <= set(CharacterState.__struct_fields__)
     assert "chapter" in Calendar.__struct_fields__
-    wanted = {*tracks, *ATTRIBUTES, "chapter", "waystone", "guardian", "wyrdness side", "clear side", "quest"}
-    assert wanted <= known
-    for term in ("waystones", "keys", "wyrdness", "lightning", "xp"):
-        assert explain(term, 60)
-    assert "no entry" in plain(tuple(explain("zeppelin", 60)))
+    assert {*tracks, *ATTRIBUTES, "chapter", "guardian", "quest", *own} <= known
+    for term in (f"{words.example}s", "keys", "wyrdness", "lightning", "xp"):
+        assert explain(term, 60, words)
+    assert words.example in known
+    assert "no entry" in plain(tuple(explain("zeppelin", 60, words)))
+
+
+def test_an_edition_explains_nothing_that_only_the_other_has() -> None:
+    kings, avalon = (
+        {name for name, _ in terms_of(one.words)} for one in (kings_of_ruin.EDITION, fall_of_avalon.EDITION)
+    )
+    assert {"Waystone", "Duration", "Time Passes", "Echoes of Ruin"} <= kings - avalon
+    assert {"Menhir", "Reputation", "Nightmare", "Mercy"} <= avalon - kings
+    for _, text in terms_of(fall_of_avalon.EDITION.words):
+        assert "waystone" not in text.casefold()
+    for _, text in terms_of(kings_of_ruin.EDITION.words):
+        assert "menhir" not in text.casefold()
 
 
 def test_help_names_every_panel_and_every_word() -> None:

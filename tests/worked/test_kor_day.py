@@ -2,7 +2,7 @@
 
 import pytest
 
-from runtime.editions.modes import challenge, story
+from runtime.editions.kings_of_ruin.modes import challenge, story
 from runtime.rules.actions.waystone import blood_dues, offering_dues
 from runtime.rules.advancement import attribute_cost, attribute_most, offers, skill_cost
 from runtime.rules.day import remove_time_markers

@@ -1,7 +1,10 @@
 """Kings of Ruin: the edition as a value."""
 
+from runtime.editions.kings_of_ruin.brand import death
 from runtime.editions.kings_of_ruin.combat import COMBAT
 from runtime.editions.kings_of_ruin.diplomacy import DIPLOMACY
+from runtime.editions.kings_of_ruin.modes import MODES
+from runtime.editions.kings_of_ruin.words import WORDS
 from runtime.rules.actions.between import offer_any_time, offer_exchange, offer_memories, offer_trade
 from runtime.rules.actions.challenge import offer_challenge
 from runtime.rules.actions.explore import offer_explore
@@ -9,7 +12,9 @@ from runtime.rules.actions.printed import offer_location_actions, offer_own_acti
 from runtime.rules.actions.travel import offer_travel
 from runtime.rules.actions.waystone import offer_waystone
 from runtime.rules.advancement import advance, modify_decks
+from runtime.rules.anytime import while_reading
 from runtime.rules.bosses import activate_bosses
+from runtime.rules.costs import pay_together, together_cannot
 from runtime.rules.day import (
     act_until_agreed,
     dawn,
@@ -28,13 +33,16 @@ from runtime.rules.edition import Edition, Numbers
 from runtime.rules.effects.handlers import TABLE
 from runtime.rules.events_deck import clear_events, reveal_event
 from runtime.rules.guardians import activate_guardians
+from runtime.rules.moving import arrive
+from runtime.rules.requirements import is_insane
 from runtime.rules.settle import settle
 from runtime.rules.setup import set_up_characters, set_up_decks, set_up_first_chapter, set_up_map
+from runtime.rules.waystones import attach_around, open_up, reveal
 from schemas.words import KINGS
 
 EDITION = Edition(
     name=KINGS,
-    numbers=Numbers(brand_secrets=(6, 8, 9), brand_verse=1100),
+    numbers=Numbers(brand_secrets=(6, 8, 9), brand_verse=1100, exp_for_all=True),
     setup=(set_up_characters, set_up_map, set_up_decks, set_up_first_chapter),
     first_day=(reveal_event,),
     start_of_day=(
@@ -74,6 +82,18 @@ EDITION = Edition(
     effects=TABLE,
     encounters={"combat": COMBAT, "diplomacy": DIPLOMACY},
     settle=settle,
+    words=WORDS,
+    arrive=arrive,
+    attach=attach_around,
+    lay=reveal,
+    open_up=open_up,
+    activate_guardians=activate_guardians,
+    against_cost=together_cannot,
+    pay_cost=pay_together,
+    while_reading=while_reading,
+    panics=is_insane,
+    death=death,
+    offered=MODES,
 )
 
 __all__ = ["EDITION"]

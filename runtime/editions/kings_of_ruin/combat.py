@@ -6,13 +6,13 @@ from runtime.rules.edition import Edition
 from runtime.rules.encounters import traits
 from runtime.rules.encounters.abilities import opportunity
 from runtime.rules.encounters.delayed import delayed_step
-from runtime.rules.encounters.encounter_rules import EncounterRules, Moments, under_way
+from runtime.rules.encounters.encounter_rules import EncounterRules, Moments, no_change
 from runtime.rules.encounters.ending import conclude_combat
 from runtime.rules.encounters.hands import discard_top, draw_hands, redraw
 from runtime.rules.encounters.leaving import escape, may_not_escape
 from runtime.rules.encounters.mechanisms import MECHANISMS, REDIRECTS
+from runtime.rules.encounters.rows import row_by_pool
 from runtime.rules.encounters.strike import strike
-from runtime.rules.encounters.tables import Row, tables_of
 from runtime.rules.encounters.turn import (
     activations,
     after_delayed,
@@ -21,7 +21,6 @@ from runtime.rules.encounters.turn import (
     when_activated,
 )
 from runtime.rules.flow import Flow
-from runtime.rules.requirements import is_insane
 from runtime.rules.state import EncounterState, Game
 
 
@@ -34,25 +33,15 @@ def win_at_once(game: Game, encounter: EncounterState) -> None:
     """The moment the pool holds the value. KOR-COMBAT-063, KOR-COMBAT-066."""
     if (
         encounter.phase != "conclusion"
-        and encounter.pool >= tables_of(game.book).encounters[encounter.name].value
+        and encounter.pool >= game.book.tables.encounters[encounter.name].value
     ):
         encounter.over = "win"
 
 
-def row_by_pool(game: Game, encounter: EncounterState, shift: int) -> Row | None:
-    """The row that contains the pool; without one the attack has no effect. KOR-COMBAT-053, AMB-S-60."""
-    rows = tables_of(game.book).encounters[encounter.name].rows
-    for index, row in enumerate(rows):
-        if encounter.pool >= row.least and (row.most is None or encounter.pool <= row.most):
-            if shift:
-                return rows[max(0, min(index + shift, len(rows) - 1))]
-            return row
-    return None
-
-
 def idle_opportunity(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """Who has neither played a card nor had one placed. KOR-COMBAT-038, AMB-S-72."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     if not encounter.played and not encounter.placed:
         yield from opportunity(game, rules)
 
@@ -62,19 +51,16 @@ def discard_for_what_is_not_there(game: Game, rules: Edition, how: EncounterRule
 
     KOR-COMBAT-056, KOR-COMBAT-101, KOR-DIPLO-040, AMB-S-68.
     """
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     name = encounter.active
     if name and (name in encounter.party or rules.rulings.amb_s_68):
         yield from discard_top(game, name, 1)
 
 
-def nothing(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+def nothing(game: Game, rules: Edition, how: EncounterRules, name: str) -> Flow[None]:
     """KOR-COMBAT-103: a deck that is too small has no other consequence."""
     yield from ()
-
-
-def no_change(game: Game, encounter: EncounterState) -> None:
-    """Nothing follows from this by itself."""
 
 
 COMBAT = EncounterRules(
@@ -85,7 +71,6 @@ COMBAT = EncounterRules(
     activation=(when_activated, delayed_step, after_delayed),
     after_cards=(idle_opportunity, strike),
     hand=hand,
-    panics=is_insane,
     row=row_by_pool,
     pool_changed=win_at_once,
     affinity_changed=no_change,

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from runtime.editions.kings_of_ruin.combat import (
-    discard_for_what_is_not_there,
-    hand,
-    no_change,
-    nothing,
-)
+from runtime.editions.kings_of_ruin.combat import discard_for_what_is_not_there, hand, nothing
 from runtime.rules.edition import Edition
 from runtime.rules.encounters import traits
 from runtime.rules.encounters.delayed import delayed_step
-from runtime.rules.encounters.encounter_rules import EncounterRules, Moments, under_way
+from runtime.rules.encounters.encounter_rules import EncounterRules, Moments, no_change
 from runtime.rules.encounters.ending import conclude_talk
 from runtime.rules.encounters.hands import draw_hands, redraw
 from runtime.rules.encounters.leaving import avoid, may_not_avoid
 from runtime.rules.encounters.mechanisms import MECHANISMS, REDIRECTS
 from runtime.rules.encounters.strike import strike
-from runtime.rules.encounters.tables import Row, tables_of
+from runtime.rules.encounters.tables import Row
 from runtime.rules.encounters.turn import (
     activations,
     after_delayed,
@@ -27,15 +22,15 @@ from runtime.rules.encounters.turn import (
 )
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
-from runtime.rules.requirements import is_insane
 from runtime.rules.state import EncounterState, Game
 from schemas.cards import DiplomacyEncounter
 
 
 def set_the_table(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """The Duration die, and the marker on its starting slot. KOR-DIPLO-015."""
-    encounter = under_way(game)
-    card = tables_of(game.book).encounters[encounter.name].card
+    encounter = game.encounter
+    assert encounter is not None
+    card = game.book.tables.encounters[encounter.name].card
     assert isinstance(card, DiplomacyEncounter)
     encounter.duration = card.duration
     encounter.affinity = card.affinity.start
@@ -47,7 +42,7 @@ def response(game: Game, encounter: EncounterState, shift: int) -> Row | None:
     """The response; of several the one that fits the quest markers on the card. KOR-DIPLO-024,
     KOR-VENEDA-016.
     """
-    rows = tables_of(game.book).encounters[encounter.name].stages.get(encounter.stage, ())
+    rows = game.book.tables.encounters[encounter.name].stages.get(encounter.stage, ())
     markers = encounter.markers.quest
     for row in rows:
         if markers >= row.least and (row.most is None or markers <= row.most):
@@ -63,7 +58,6 @@ DIPLOMACY = EncounterRules(
     activation=(when_activated, delayed_step, after_delayed),
     after_cards=(strike,),
     hand=hand,
-    panics=is_insane,
     row=response,
     pool_changed=no_change,
     affinity_changed=no_change,

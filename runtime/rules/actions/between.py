@@ -21,6 +21,10 @@ def offer_any_time(game: Game, rules: Edition, character: CharacterState) -> lis
 
 def offer_memories(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     """The memory of an earned achievement may be read now, later and again. KOR-ECHO-003, KOR-JOURNAL-004."""
+    return _memories(game, rules, character) if game.sheet.achievements else []
+
+
+def _memories(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     found: list[Offer] = []
     for name in game.sheet.achievements:
         achievement = game.book.achievements[name]
@@ -37,8 +41,10 @@ def offer_memories(game: Game, rules: Edition, character: CharacterState) -> lis
 
 def offer_exchange(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     """Another card of a keyword may be made active between Actions. KOR-ITEM-007."""
-    if not character.inactive:
-        return []
+    return _exchanges(game, character) if character.inactive else []
+
+
+def _exchanges(game: Game, character: CharacterState) -> list[Offer]:
     cards = [card for card in (*character.items, *character.secrets) if card in character.inactive]
 
     def run() -> Flow[None]:
@@ -52,7 +58,8 @@ def offer_exchange(game: Game, rules: Edition, character: CharacterState) -> lis
 def tradable(game: Game, rules: Edition, character: CharacterState) -> list[tuple[str, str]]:
     """What may change hands: Food and Wealth, items, secrets that are not personal; never Exp or Magic.
 
-    KOR-RES-004, KOR-RES-005, KOR-ITEM-021, KOR-SECRET-005, KOR-SECRET-006.
+    KOR-RES-004, KOR-RES-005, KOR-ITEM-021, KOR-SECRET-005, KOR-SECRET-006, FOA-DAYEND-004, FOA-CLAR-037,
+    FOA-STATUS-002.
     """
     found = [(what, what) for what in rules.numbers.traded_resources if getattr(character, what) > 0]
     found += [(item, game.book.items[item].title) for item in character.items]
@@ -66,8 +73,10 @@ def tradable(game: Game, rules: Edition, character: CharacterState) -> list[tupl
 
 def offer_trade(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     """With anyone in the same location, between Actions. KOR-RES-004, KOR-ITEM-021, KOR-SECRET-005."""
-    if len(game.characters) == 1:
-        return []
+    return _trades(game, rules, character) if len(game.characters) > 1 else []
+
+
+def _trades(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     others = [one for one in game.at(character.location) if one is not character]
     if not others or not tradable(game, rules, character):
         return []
@@ -84,7 +93,11 @@ def trade(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
     others = [one for one in game.at(character.location) if one is not character]
     pairs = [(one.name, game.book.characters[one.name].title) for one in others]
     name = yield from choose("trade.whom", pairs, "To whom?", character.name)
-    taker = game.characters[name]
+    yield from give_to(game, rules, character, game.characters[name])
+
+
+def give_to(game: Game, rules: Edition, character: CharacterState, taker: CharacterState) -> Flow[None]:
+    """What is given, and how much of it. KOR-RES-004, KOR-ITEM-021, KOR-SECRET-005."""
     goods = [*tradable(game, rules, character), ("nothing", "Nothing after all")]
     what = yield from choose("trade.what", goods, "What is given?", character.name)
     if what == "nothing":

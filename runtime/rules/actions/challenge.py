@@ -17,8 +17,10 @@ from runtime.rules.state import CharacterState, Game
 def offer_challenge(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     """One guardian of the location, at no cost. KOR-GUARD-012."""
     guardians = board.guardians_at(game, character.location)
-    if not guardians:
-        return []
+    return _challenges(game, rules, character, guardians) if guardians else []
+
+
+def _challenges(game: Game, rules: Edition, character: CharacterState, guardians: list[str]) -> list[Offer]:
     found: list[Offer] = []
 
     def check(members: tuple[str, ...]) -> str:
@@ -47,5 +49,5 @@ def challenge(game: Game, rules: Edition, members: tuple[str, ...], guardian: st
     game.party = members
     yield Event("action", ", ".join(members), "challenge", text=f"Challenge {game.book.title(guardian)}")
     here = game.characters[members[0]].location
-    yield from find_and_meet(game, rules, Context(members, here), guardian)
+    yield from find_and_meet(game, rules, Context(members, here), guardian, guarding=True)
     game.party = ()

@@ -35,7 +35,8 @@ from runtime.rules.state import CharacterState, Game
 def offer_location_actions(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     """On the side that lies up, while no guardian is there.
 
-    KOR-LOCACT-001, KOR-LOCACT-002, KOR-GUARD-011, KOR-LOC-005, KOR-LOC-011.
+    KOR-LOCACT-001, KOR-LOCACT-002, KOR-GUARD-011, KOR-LOC-005, KOR-LOC-011, FOA-LOCACT-006, FOA-LOCACT-001,
+    FOA-LOCACT-002.
     """
     here = character.location
     if here not in game.board.locations:
@@ -43,7 +44,8 @@ def offer_location_actions(game: Game, rules: Edition, character: CharacterState
     actions = game.book.actions[board.face_ref(game, here)]
     if not actions:
         return []
-    guarded = "a guardian stands here" if board.guardians_at(game, here) else ""
+    blocked = rules.numbers.guardians_block and bool(board.guardians_at(game, here))
+    guarded = "a guardian stands here" if blocked else ""
     source = f"location:{here}"
     return [_offer(game, rules, character, prepared, source, "", guarded) for prepared in actions]
 
@@ -51,32 +53,32 @@ def offer_location_actions(game: Game, rules: Edition, character: CharacterState
 def offer_own_actions(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     """On the character's tile, skills, active items and secrets.
 
-    KOR-ABILITY-001, KOR-SETUP-022, KOR-ECHO-010.
+    KOR-ABILITY-001, KOR-SETUP-022, KOR-ECHO-010, FOA-SETUP-031, FOA-CHARACT-001, FOA-CHARACT-002.
     """
-    actions, acting = game.book.actions, game.book.acting
-    inactive = character.inactive
+    book = game.book
     found: list[Offer] = []
-    for kind, names in (
-        ("character", (character.tile,)),
-        ("skill", character.skills),
-        ("item", character.items),
-        ("secret", character.secrets),
-        ("legendary", character.legendary),
-    ):
-        wanted = acting.get(kind)
-        if wanted:
+    pays_on = rules.numbers.owner_pays_on
+    tile = f"character:{character.tile}"
+    for prepared in book.actions.get(tile, ()):
+        owner = character.name if "character" in pays_on else ""
+        found.append(_offer(game, rules, character, prepared, tile, owner, ""))
+    for kind, held, acting in book.acting_held:
+        names = getattr(character, held)
+        if not acting.isdisjoint(names):
+            owner = character.name if kind in pays_on else ""
             for name in names:
-                if name in wanted and name not in inactive:
+                if name in acting and name not in character.inactive:
                     ref = f"{kind}:{name}"
-                    for prepared in actions[ref]:
-                        found.append(_offer(game, rules, character, prepared, ref, character.name, ""))
+                    for prepared in book.actions[ref]:
+                        found.append(_offer(game, rules, character, prepared, ref, owner, ""))
     for secret in game.decks.global_secrets:
-        for prepared in actions.get(f"secret:{secret}", ()):
+        for prepared in book.actions.get(f"secret:{secret}", ()):
             found.append(_offer(game, rules, character, prepared, f"secret:{secret}", "", ""))
-    for companion, place in game.board.companions.items():
-        if place == character.location:
-            for prepared in actions.get(f"companion:{companion}", ()):
-                found.append(_offer(game, rules, character, prepared, f"companion:{companion}", "", ""))
+    if game.board.companions:
+        for companion, place in game.board.companions.items():
+            if place == character.location:
+                for prepared in book.actions.get(f"companion:{companion}", ()):
+                    found.append(_offer(game, rules, character, prepared, f"companion:{companion}", "", ""))
     return found
 
 
@@ -87,22 +89,58 @@ def _offer(
     prepared: PreparedAction,
     source: str,
     owner: str,
-    blocked: str,
+    guarded: str,
 ) -> Offer:
-    kind = "location-action" if source.startswith("location:") else ""
-    # Dark time and limits lie on the location for its actions, on the card for all others.
-    check = partial(_against, game, rules, character, prepared, source, owner, kind)
     shown = prepared.option
+    about = (game, rules, character, prepared, source, owner, guarded)
+    return Offer(LateOption(shown.key, shown.text, "", "", 1, _find, about), _go, about)
 
-    def find() -> Option:
-        reason = blocked or blocked_for_all(game, character, check)
-        return Option(shown.key, shown.text, reason, shown.cost) if reason else shown
 
-    def run() -> Flow[None]:
-        members = yield from form_party(game, character, check)
-        yield from take_action(game, rules, members, prepared, source, owner, kind, prepared.mark)
+def _find(
+    game: Game,
+    rules: Edition,
+    character: CharacterState,
+    prepared: PreparedAction,
+    source: str,
+    owner: str,
+    guarded: str,
+) -> Option:
+    if guarded:
+        reason = guarded
+    elif len(game.characters) == 1:
+        reason = _against(game, rules, character, prepared, source, owner, (character.name,))
+    else:
+        check = partial(_against, game, rules, character, prepared, source, owner)
+        reason = blocked_for_all(game, character, check)
+    shown = prepared.option
+    return Option(shown.key, shown.text, reason, shown.cost) if reason else shown
 
-    return Offer(LateOption(shown.key, shown.text, find=find), run)
+
+def _go(
+    game: Game,
+    rules: Edition,
+    character: CharacterState,
+    prepared: PreparedAction,
+    source: str,
+    owner: str,
+    guarded: str,
+) -> Flow[None]:
+    if len(game.characters) == 1:
+        return take_action(game, rules, (character.name,), prepared, source, owner)
+    return _go_together(game, rules, character, prepared, source, owner)
+
+
+def _go_together(
+    game: Game,
+    rules: Edition,
+    character: CharacterState,
+    prepared: PreparedAction,
+    source: str,
+    owner: str,
+) -> Flow[None]:
+    check = partial(_against, game, rules, character, prepared, source, owner)
+    members = yield from form_party(game, character, check)
+    yield from take_action(game, rules, members, prepared, source, owner)
 
 
 def _against(
@@ -112,11 +150,14 @@ def _against(
     prepared: PreparedAction,
     source: str,
     owner: str,
-    kind: str,
     members: tuple[str, ...],
 ) -> str:
-    """Why the members cannot take the action, or nothing."""
+    """Why the members cannot take the action, or nothing.
+
+    Dark time and limits lie on the location for its actions, on the card for all others.
+    """
     action = prepared.action
+    kind = prepared.kind
     context: Context | None = None
     if action.needs is not None:
         context = Context(members, character.location, source=source)
@@ -126,7 +167,13 @@ def _against(
     if prices is None or (kind and cards_change(kind, game, members)):
         context = context or Context(members, character.location, source=source)
         prices = dues(action.cost, game, rules, context, kind)
-    reason = shortfall(prices, game, rules, members, owner) if prices else ""
+    reason = ""
+    if prices and prepared.prices is None and not owner:
+        # What each member owes may be another matter than what the party owes (FOA-PARTY-005).
+        context = context or Context(members, character.location, source=source)
+        reason = rules.against_cost(action.cost, prices, game, rules, context)
+    elif prices:
+        reason = shortfall(prices, game, rules, members, owner)
     if reason or not prepared.limited:
         return reason
     context = context or Context(members, character.location, source=source)
@@ -140,23 +187,25 @@ def take_action(
     prepared: PreparedAction,
     source: str,
     owner: str,
-    kind: str,
-    mark: str,
 ) -> Flow[None]:
     """The party pays once, in any split, and has the result once; then time markers are placed.
 
     KOR-ACTION-003, KOR-LOCACT-003, KOR-LOCACT-004, KOR-LOCACT-005, KOR-LOCACT-006, KOR-LOC-005, KOR-
     ABILITY-002, KOR-
     ABILITY-003,
-    KOR-PARTY-005.
+
+    KOR-PARTY-005, FOA-ACTION-004, FOA-LOCACT-003, FOA-LOCACT-004, FOA-LOCACT-005.
     """
-    action = prepared.action
+    action, kind, mark = prepared.action, prepared.kind, prepared.mark
     here = game.characters[members[0]].location
     context = Context(members, here, source=source, at=prepared.place)
     game.party = members
     yield Event("action", ", ".join(members), prepared.key, text=action.text, at=prepared.place)
     due = dues(action.cost, game, rules, context, kind)
-    yield from pay_dues(due, game, rules, members, owner, prepared.place, context.paid)
+    if prepared.prices is None and not owner:
+        yield from rules.pay_cost(action.cost, due, game, rules, context)
+    else:
+        yield from pay_dues(due, game, rules, members, owner, prepared.place, context.paid)
     yield from pay_other_costs(action.cost, game, rules, context, mark)
     note_first(game, members, kind or "action")
     if game.unsettled:

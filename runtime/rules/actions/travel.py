@@ -7,46 +7,45 @@ from functools import partial
 
 from runtime.rules import board
 from runtime.rules.companions import follow
-from runtime.rules.context import Context
-from runtime.rules.costs import Due, note_first, pay_dues, shortfall, surcharges
+from runtime.rules.costs import Due, due_of, note_first, pay_dues, shortfall, surcharges
 from runtime.rules.decisions import LateOption, Option
 from runtime.rules.edition import Edition, Offer
-from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.journal import due_words
-from runtime.rules.moving import arrive
-from runtime.rules.parties import Check, blocked_for_all, form_party
-from runtime.rules.standing import forbidden, triggered
+from runtime.rules.moments import trigger
+from runtime.rules.parties import blocked_for_all, form_party
+from runtime.rules.standing import forbidden
 from runtime.rules.state import CharacterState, Game
+
+Known = tuple[str, str, list[Due]]
+"""What a menu finds out about travelling alone: the reason against it, the cost in words, what is due."""
 
 
 def offer_travel(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
-    """KOR-TRAVEL-001, KOR-TRAVEL-002."""
-
-    places = board.connected(game, rules, character.location)
-    if not places:
-        return []
-    check = partial(_against, game, rules)
-    known: list[tuple[str, str]] = []  # the same for every place
-
-    def find(shown: Option) -> Option:
-        if not known:
-            alone = (character.name,)
-            due = travel_dues(game, rules, alone)
-            cost = due_words(due, None)
-            if len(game.characters) == 1:
-                known.append((_against(game, rules, alone, due), cost))
-            else:
-                known.append((blocked_for_all(game, character, check), cost))
-        return Option(shown.key, shown.text, *known[0])
-
+    """KOR-TRAVEL-001, KOR-TRAVEL-002, FOA-TRAVEL-001, FOA-TRAVEL-002."""
+    travelling = game.book.travelling
+    known: list[Known] = []  # the same for every place
     found: list[Offer] = []
-    for place in places:
-        shown = game.book.travelling[place]
-        option = LateOption(shown.key, shown.text, find=partial(find, shown))
-        found.append(Offer(option, partial(_go, game, rules, character, check, place)))
+    for place in board.connected(game, rules, character.location):
+        shown = travelling[place]
+        about = (game, rules, character, place, known)
+        found.append(Offer(LateOption(shown.key, shown.text, "", "", 1, _find, about), _go, about))
     return found
+
+
+def _find(game: Game, rules: Edition, character: CharacterState, place: str, known: list[Known]) -> Option:
+    if not known:
+        alone = (character.name,)
+        due = travel_dues(game, rules, alone)
+        if len(game.characters) == 1:
+            reason = _against(game, rules, alone, due)
+        else:
+            reason = blocked_for_all(game, character, partial(_against, game, rules))
+        known.append((reason, due_words(due, None), due))
+    shown = game.book.travelling[place]
+    reason, cost, _ = known[0]
+    return Option(shown.key, shown.text, reason, cost)
 
 
 def _against(game: Game, rules: Edition, members: tuple[str, ...], due: Sequence[Due] | None = None) -> str:
@@ -59,21 +58,30 @@ def _against(game: Game, rules: Edition, members: tuple[str, ...], due: Sequence
     return shortfall(due, game, rules, members)
 
 
-def _go(game: Game, rules: Edition, character: CharacterState, check: Check, place: str) -> Flow[None]:
-    members = yield from form_party(game, character, check, "Who travels?")
+def _go(game: Game, rules: Edition, character: CharacterState, place: str, known: list[Known]) -> Flow[None]:
+    if len(game.characters) == 1:
+        return travel(game, rules, (character.name,), place, known[0][2] if known else None)
+    return _go_together(game, rules, character, place)
+
+
+def _go_together(game: Game, rules: Edition, character: CharacterState, place: str) -> Flow[None]:
+    members = yield from form_party(game, character, partial(_against, game, rules), "Who travels?")
     yield from travel(game, rules, members, place)
 
 
 def travel_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:
-    """1 Energy for each member, changed by what each of them holds. KOR-TRAVEL-001, KOR-TRAVEL-010."""
+    """1 Energy for each member, changed by what each of them holds.
+
+    KOR-TRAVEL-001, KOR-TRAVEL-010, FOA-TRAVEL-008.
+    """
     energy = rules.numbers.travel_energy
     if "travel" not in game.book.costed:
-        return [Due(energy * len(members), ("energy",))]
+        return [due_of(energy * len(members), ("energy",))]
     if len(members) == 1:
         mine = {"energy": energy}
         for what, change in surcharges(game, rules, members, "travel"):
             mine[what] = max(0, mine.get(what, 0) + change)
-        return [Due(amount, (what,)) for what, amount in mine.items() if amount]
+        return [due_of(amount, (what,)) for what, amount in mine.items() if amount]
     totals: dict[str, int] = {}
     for name in members:
         mine = {"energy": energy}
@@ -81,27 +89,25 @@ def travel_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Du
             mine[what] = max(0, mine.get(what, 0) + change)
         for what, amount in mine.items():
             totals[what] = totals.get(what, 0) + amount
-    return [Due(amount, (what,)) for what, amount in totals.items() if amount]
+    return [due_of(amount, (what,)) for what, amount in totals.items() if amount]
 
 
-def travel(game: Game, rules: Edition, members: tuple[str, ...], place: str) -> Flow[None]:
+def travel(
+    game: Game, rules: Edition, members: tuple[str, ...], place: str, due: list[Due] | None = None
+) -> Flow[None]:
     """Members may pay for each other; they arrive together.
 
     KOR-TRAVEL-003, KOR-TRAVEL-010, KOR-TRAVEL-011.
     """
     game.party = members
-    yield Event("action", ", ".join(members), "travel", text=f"Travel to {game.book.locations[place].title}")
-    yield from pay_dues(travel_dues(game, rules, members), game, rules, members)
+    yield Event("action", ", ".join(members), "travel", text=game.book.travelling[place].text)
+    yield from pay_dues(due or travel_dues(game, rules, members), game, rules, members)
     note_first(game, members, "travel")
-    for name in members:
-        character = game.characters[name]
-        for ref, _, ability in tuple(triggered(game, rules, character, "when-travelling")):
-            context = Context(members, character.location, active=name, source=ref)
-            yield from apply(ability.do, game, rules, context)
+    yield from trigger(game, rules, members, "when-travelling")
     if game.unsettled:
         yield from rules.settle(game, rules)
     if game.board.companions and not game.ending:
         yield from follow(game, rules, members, game.characters[members[0]].location, place)
     if not game.ending:
-        yield from arrive(game, rules, members, place)
+        yield from rules.arrive(game, rules, members, place)
     game.party = ()

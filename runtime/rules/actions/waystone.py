@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from runtime.rules import board
 from runtime.rules.context import Context
-from runtime.rules.costs import Due, dues, note_first, pay_dues, shortfall
+from runtime.rules.costs import Due, changed_by_cards, due_of, note_first, pay_dues, shortfall
 from runtime.rules.decisions import PLAYERS, LateOption, Option
 from runtime.rules.edition import Edition, Offer
-from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, ask
 from runtime.rules.journal import due_words
+from runtime.rules.moments import let_speak
 from runtime.rules.parties import blocked_for_all, form_party
-from runtime.rules.standing import shared_cards, triggered
+from runtime.rules.standing import triggered, triggered_for_all
 from runtime.rules.state import CharacterState, Game
 from runtime.rules.waystones import place_waystone
 
@@ -28,38 +29,43 @@ def offer_waystone(game: Game, rules: Edition, character: CharacterState) -> lis
     KOR-WAYSTONE-001, KOR-WAYSTONE-017, KOR-WAYSTONE-018.
     """
     here = character.location
-    if here not in game.board.locations or next(board.empty_slots(game, here), None) is None:
+    if here not in game.board.locations or not board.has_empty_slot(game, here):
         return []
 
-    def check(members: tuple[str, ...]) -> str:
-        energy = shortfall(energy_dues(game, rules, members), game, rules, members)
-        if energy:
-            return energy
-        offerings = shortfall(offering_dues(game, rules, members), game, rules, members)
-        if not offerings:
-            return ""
-        return offerings if shortfall(blood_dues(game, rules, members), game, rules, members) else ""
+    about = (game, rules, character)
+    return [Offer(LateOption(_KEY, _TEXT, "", "", 1, _find, about), _go, about)]
 
-    def find() -> Option:
-        cost = due_words(energy_dues(game, rules, (character.name,)), None) + " and a payment"
-        return Option(_KEY, _TEXT, blocked_for_all(game, character, check), cost)
 
-    def run() -> Flow[None]:
-        members = yield from form_party(game, character, check, "Who activates the waystone?")
-        yield from activate(game, rules, members)
+def _find(game: Game, rules: Edition, character: CharacterState) -> Option:
+    cost = due_words(energy_dues(game, rules, (character.name,)), None) + " and a payment"
+    return Option(_KEY, _TEXT, blocked_for_all(game, character, partial(_against, game, rules)), cost)
 
-    return [Offer(LateOption(_KEY, _TEXT, find=find), run)]
+
+def _against(game: Game, rules: Edition, members: tuple[str, ...]) -> str:
+    energy = shortfall(energy_dues(game, rules, members), game, rules, members)
+    if energy:
+        return energy
+    offerings = shortfall(offering_dues(game, rules, members), game, rules, members)
+    if not offerings:
+        return ""
+    return offerings if shortfall(blood_dues(game, rules, members), game, rules, members) else ""
+
+
+def _go(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
+    check = partial(_against, game, rules)
+    members = yield from form_party(game, character, check, "Who activates the waystone?")
+    yield from activate(game, rules, members)
 
 
 def energy_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:
     """2 Energy in total, whatever the party. KOR-WAYSTONE-002, KOR-CHALLENGE-006."""
+    return changed_by_cards(_energy(game, rules), game, rules, members, "waystone")
+
+
+def _energy(game: Game, rules: Edition) -> list[Due]:
     numbers = rules.numbers
     energy = numbers.waystone_energy + numbers.waystone_energy_per_character * len(game.characters)
-    found = [Due(energy, ("energy",))]
-    if "waystone" in game.book.costed:
-        context = Context(members, game.characters[members[0]].location)
-        found += dues(None, game, rules, context, "waystone")
-    return found
+    return [due_of(energy, ("energy",))]
 
 
 def offering_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:
@@ -68,11 +74,10 @@ def offering_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[
     KOR-WAYSTONE-003, KOR-WAYSTONE-006, KOR-STORY-006, AMB-S-13.
     """
     count, numbers = len(game.characters), rules.numbers
-    due = energy_dues(game, rules, members)
-    due.append(Due(numbers.waystone_magic * count, ("magic",)))
+    due = [*_energy(game, rules), due_of(numbers.waystone_magic * count, ("magic",))]
     if numbers.waystone_goods:
-        due.append(Due(numbers.waystone_goods * count, ("wealth", "food")))
-    return due
+        due.append(due_of(numbers.waystone_goods * count, ("wealth", "food")))
+    return changed_by_cards(due, game, rules, members, "waystone")
 
 
 def blood_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:
@@ -81,11 +86,12 @@ def blood_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due
     KOR-WAYSTONE-004, KOR-WAYSTONE-005, KOR-WAYSTONE-006, KOR-STORY-007.
     """
     count, numbers = len(game.characters), rules.numbers
-    return [
-        *energy_dues(game, rules, members),
-        Due(numbers.blood_terror * count, ("terror",)),
-        Due(numbers.blood_health * count, ("health",)),
+    due = [
+        *_energy(game, rules),
+        due_of(numbers.blood_terror * count, ("terror",)),
+        due_of(numbers.blood_health * count, ("health",)),
     ]
+    return changed_by_cards(due, game, rules, members, "waystone")
 
 
 def activate(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]:
@@ -119,10 +125,8 @@ def _activated(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[Non
         return
     here = game.characters[members[0]].location
     for character in tuple(game.characters.values()):
-        for ref, _, ability in tuple(triggered(game, rules, character, when)):
+        for ref, _, ability in triggered(game, rules, character, when):
             context = Context(members, here, active=character.name, source=ref)
-            yield from apply(ability.do, game, rules, context)
-    for ref in tuple(shared_cards(game)):
-        for ability in game.book.abilities.get(ref, ()):
-            if ability.when == when:
-                yield from apply(ability.do, game, rules, Context(members, here, source=ref))
+            yield from let_speak(game, rules, ref, ability, context)
+    for ref, _, ability in tuple(triggered_for_all(game, when)):
+        yield from let_speak(game, rules, ref, ability, Context(members, here, source=ref))

@@ -57,11 +57,12 @@ def shuffle_in(effect: ShuffleEvent, game: Game, rules: Edition, context: Contex
 
 @handles(AddRandomEvents)
 def add_random(effect: AddRandomEvents, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """KOR-EVENT-005, KOR-STORY-004, KOR-CHALLENGE-005."""
+    """KOR-EVENT-005, KOR-STORY-004, KOR-CHALLENGE-005, FOA-EVENT-001."""
     times = multiplier(effect.per, game, rules, context)
     if effect.per == "character":
         times = max(1, times + rules.numbers.characters_for_random_events)
-    yield events_deck.add_random(game, effect.amount * times)
+    count = effect.amount * times + rules.numbers.random_events_placed
+    yield events_deck.add_random(game, max(0, count))
 
 
 @handles(RevealEvent)
@@ -85,7 +86,7 @@ def exchange(effect: ExchangeRandomEvent, game: Game, rules: Edition, context: C
 
 @handles(ResolveEvent)
 def resolve(effect: ResolveEvent, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Taken from wherever it is; the order of the deck stays."""
+    """Taken from wherever it is; the order of the deck stays. FOA-SETUP-026."""
     if not is_removed(game, "event", effect.event):
         events_deck.pull(game, effect.event)
         yield from events_deck.resolve(game, rules, effect.event)
@@ -93,11 +94,11 @@ def resolve(effect: ResolveEvent, game: Game, rules: Edition, context: Context) 
 
 @handles(DiscardEvent)
 def discard(effect: DiscardEvent, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """KOR-QUEST-002, KOR-DISCARD-001, KOR-DISCARD-005."""
+    """KOR-QUEST-002, KOR-DISCARD-001, KOR-DISCARD-005, FOA-QUEST-004."""
     if context.source == f"event:{effect.event}" and effect.event not in game.calendar.active:
         context.discarded = True
     elif effect.event in game.calendar.active:
-        yield events_deck.put_away(game, effect.event)
+        yield events_deck.put_away(game, rules, effect.event)
 
 
 @handles(RemoveEvent)

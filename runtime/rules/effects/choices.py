@@ -9,11 +9,12 @@ from runtime.rules.effects.resources import pay_reason
 from runtime.rules.effects.table import apply, handles
 from runtime.rules.flow import Flow, ask, confirm
 from runtime.rules.possessions import items_of_kind
+from runtime.rules.repeating import toss_for
 from runtime.rules.requirements import holds
 from runtime.rules.state import Game
 from runtime.rules.wording import effects_words
 from schemas.registry import Effect
-from schemas.vocabulary.choices import Choose, If, May
+from schemas.vocabulary.choices import Choose, If, May, TossDial
 from schemas.vocabulary.possessions import DiscardItems, FlipThis
 from schemas.vocabulary.resources import Pay
 
@@ -109,3 +110,10 @@ def if_then(effect: If, game: Game, rules: Edition, context: Context) -> Flow[No
     """Asked once, at this moment."""
     met = holds(effect.when, game, rules, context)
     yield from apply(effect.then if met else effect.otherwise, game, rules, context)
+
+
+@handles(TossDial)
+def toss_a_dial(effect: TossDial, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """FOA-GEN-005, FOA-SAMPLE-009."""
+    side = yield from toss_for(game, rules, context, context.at)
+    yield from apply(effect.skull if side == "skull" else effect.grail, game, rules, context)

@@ -6,7 +6,7 @@ from runtime.rules.chapters import belongs
 from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import handles
-from runtime.rules.encounter_cards import draw_and_meet, find_and_meet
+from runtime.rules.encounter_cards import draw_and_choose, draw_and_meet, find_and_meet
 from runtime.rules.encounters.scenes import call_for_scene
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, shuffle
@@ -16,6 +16,7 @@ from schemas.vocabulary.encounters import (
     AddDifficulty,
     AddEncounter,
     DrawEncounter,
+    DrawEncounters,
     NamedEncounter,
     RemoveDifficulty,
     RemoveEncounter,
@@ -28,6 +29,12 @@ from schemas.vocabulary.encounters import (
 def draw(effect: DrawEncounter, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """KOR-ENC-003, KOR-LOCACT-005."""
     yield from draw_and_meet(game, rules, context, effect.colour, effect.difficulty)
+
+
+@handles(DrawEncounters)
+def draw_several(effect: DrawEncounters, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """FOA-CLAR-016."""
+    yield from draw_and_choose(game, rules, context, effect.colour, effect.amount)
 
 
 @handles(NamedEncounter)

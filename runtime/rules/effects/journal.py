@@ -23,7 +23,7 @@ from schemas.vocabulary.journal import (
 
 @handles(GainStatus)
 def gain_status(effect: GainStatus, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """KOR-STATUS-001, KOR-STATUS-002: for the whole group, part by part."""
+    """KOR-STATUS-001, KOR-STATUS-002: for the whole group, part by part. FOA-CLAR-025."""
     declared = game.book.statuses.get(effect.status)
     parts = declared.parts if declared is not None else ()
     marked = game.sheet.statuses.get(effect.status, [])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from runtime.rules import possessions
+from runtime.rules import events_deck, possessions
 from runtime.rules.changes import things_changed
 from runtime.rules.chapters import put_item_deck
 from runtime.rules.conditions import attach, detach
@@ -13,6 +13,7 @@ from runtime.rules.edition import Edition
 from runtime.rules.effects.table import handles, subjects
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose, draw_at_random, shuffle
+from runtime.rules.requirements import owns_secret
 from runtime.rules.state import CharacterState, Game
 from schemas.vocabulary.possessions import (
     DiscardCondition,
@@ -53,7 +54,9 @@ def gain_secret(effect: GainSecret, game: Game, rules: Edition, context: Context
     card = game.book.secrets[effect.secret]
     if possessions.is_removed(game, "secret", effect.secret):
         return
-    if effect.secret in game.decks.global_secrets or possessions.owner_of(game, effect.secret) is not None:
+    if effect.secret in game.decks.global_secrets:
+        return
+    if any(owns_secret(game, one, effect.secret) for one in game.characters.values()):
         return
     if card.belongs == "global":
         game.decks.global_secrets.append(effect.secret)
@@ -77,6 +80,10 @@ def lose_secret(effect: LoseSecret, game: Game, rules: Edition, context: Context
         game.decks.global_secrets.remove(effect.secret)
         things_changed(game)
         yield Event("gives-up", "", effect.secret, text="secret")
+        return
+    card = game.book.secrets[effect.secret].card
+    if card is not None:
+        yield from lose_card(LoseCard(card=card), game, rules, context)
         return
     owner = possessions.owner_of(game, effect.secret)
     if owner is not None:
@@ -149,7 +156,10 @@ def _tier(deck: str, game: Game) -> Flow[str | None]:
 
 
 def _of_keyword(kind: str, game: Game) -> tuple[str, str, bool] | None:
-    """The first card with the keyword in the decks on the table (AMB-S-35: a searched deck is shuffled)."""
+    """The first card with the keyword in the decks on the table (AMB-S-35: a searched deck is shuffled).
+
+    FOA-ITEM-005, FOA-ITEM-006, FOA-ITEM-009, FOA-SECRET-005.
+    """
     for tier in game.decks.table:
         for item in game.decks.items.get(tier, []):
             card = game.book.items[item]
@@ -160,7 +170,7 @@ def _of_keyword(kind: str, game: Game) -> tuple[str, str, bool] | None:
 
 @handles(GainItem)
 def gain_item(effect: GainItem, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """A named item, from the deck that holds it (AMB-S-35: a searched deck is shuffled)."""
+    """A named item, from the deck that holds it (AMB-S-35: a searched deck is shuffled). FOA-CLAR-030."""
     characters = yield from subjects(effect.who, game, context)
     for tier, deck in game.decks.items.items():
         if effect.item in deck and characters:
@@ -374,7 +384,4 @@ def _put_away(game: Game, rules: Edition, context: Context) -> Flow[None]:
             if card in character.conditions and character.name == context.active:
                 yield detach(game, character, card)
     elif kind == "event" and card in game.calendar.active:
-        game.calendar.active.remove(card)
-        if game.book.events[card].kind == "random":
-            game.decks.random_events.append(card)
-        yield Event("event-gone", what=card)
+        yield events_deck.put_away(game, rules, card)

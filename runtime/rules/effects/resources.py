@@ -8,10 +8,12 @@ from typing import Final
 from runtime.rules.changes import TRACKS, gain, highest, lose, put
 from runtime.rules.conditions import die
 from runtime.rules.context import Context
-from runtime.rules.costs import Due, able, multiplier, pay_dues
+from runtime.rules.costs import able, due_of, multiplier, pay_dues
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import handles, is_shared, people_named, subjects
+from runtime.rules.encounters.encounter_rules import how_of
 from runtime.rules.flow import Flow, number
+from runtime.rules.requirements import is_dying
 from runtime.rules.resting import rest
 from runtime.rules.sharing import gain_together, lose_together, pass_on
 from runtime.rules.state import CharacterState, Game
@@ -47,7 +49,9 @@ def gain_stat(effect: Gain, game: Game, rules: Edition, context: Context) -> Flo
         characters = yield from subjects(effect.who, game, context, f"Who gains {what}?")
     else:
         characters = people_named(effect.who, game, context)
-    if is_shared(effect.who, context) and not _by_each(what, rules):
+    if what == "exp" and rules.numbers.exp_for_all and is_shared(effect.who, context):
+        characters = list(game.characters.values())  # never shared out, whoever earned it (KOR-RES-007)
+    elif is_shared(effect.who, context) and not _by_each(what, rules):
         whole = sum(highest(game, rules, one, what) - getattr(one, what) for one in characters)
         amount = amount_of(effect, game, rules, context, whole)
         yield from gain_together(game, rules, characters, what, amount, context)
@@ -84,26 +88,50 @@ def lose_stat(effect: Lose, game: Game, rules: Edition, context: Context) -> Flo
 
 def pay_reason(effect: Pay, game: Game, rules: Edition, context: Context) -> str:
     """Why a `pay` cannot be taken now. KOR-PAYLOSE-001; asked by `may` and `choose` before they offer it."""
-    payers, each = _payers(effect, game, context)
-    if not payers:
+    groups = _payers(effect, game, rules, context)
+    if not groups:
         return "nobody is there to pay"
-    for group in payers if each else [payers]:
-        people = [group] if isinstance(group, CharacterState) else group
+    for people, times in groups:
         have = sum(able(game, rules, one, effect.what) for one in people)
-        wanted = amount_of(effect, game, rules, context, have)
+        wanted = _owed(effect, game, rules, context, have, times)
         if have < wanted:
             return f"costs {wanted} {effect.what}"
     return ""
 
 
-def _payers(effect: Pay, game: Game, context: Context) -> tuple[list[CharacterState], bool]:
-    """Who pays, and whether each of them pays the amount. KOR-SCALE-004."""
+def _owed(effect: Pay, game: Game, rules: Edition, context: Context, have: int, times: int) -> int:
+    return have if effect.amount == "all" else amount_of(effect, game, rules, context, have) * times
+
+
+Group = tuple[list[CharacterState], int]
+"""Those who pay together, and how often the amount is due from them."""
+
+
+def _payers(effect: Pay, game: Game, rules: Edition, context: Context) -> list[Group]:
+    """Who pays: what each member owes the members may pay for each other, up to everything for everybody.
+
+    KOR-SCALE-004, KOR-PARTY-004.
+    """
+    people, each = _owing(effect, game, rules, context)
+    if not people or not each:
+        return [(people, 1)] if people else []
+    tracks = effect.what in TRACKS
+    if effect.what == "exp" or (tracks and game.encounter is not None):
+        return [([one], 1) for one in people]
+    party = game.encounter.party if game.encounter is not None else context.members
+    together = [one for one in people if one.name in party]
+    alone: list[Group] = [([one], 1) for one in people if one.name not in party]
+    return [(together, len(together)), *alone] if together else alone
+
+
+def _owing(effect: Pay, game: Game, rules: Edition, context: Context) -> tuple[list[CharacterState], bool]:
+    """Who owes it, and whether each of them owes the amount. KOR-SCALE-004."""
     characters = game.characters
     if effect.who in ("@party", "@one-party-member"):
         names = (context.active,) if context.active else context.members
         if context.active and game.encounter is not None:
-            # Resources may come from any party member, tracks only from the active one (KOR-COMBAT-052).
-            names = payers_in_encounter(game, context.active, effect.what)
+            # Some of it may come from any party member, the rest only from the active one (KOR-COMBAT-052).
+            names = payers_in_encounter(game, rules, context.active, effect.what)
         return [characters[name] for name in names], False
     if effect.who == "@active":
         return [characters[context.active or context.members[0]]], False
@@ -117,10 +145,13 @@ def _payers(effect: Pay, game: Game, context: Context) -> tuple[list[CharacterSt
     return ([characters[effect.who]] if effect.who in characters else []), False
 
 
-def payers_in_encounter(game: Game, active: str, what: str) -> tuple[str, ...]:
-    """KOR-COMBAT-052, AMB-S-64: who has left pays nothing."""
+def payers_in_encounter(game: Game, rules: Edition, active: str, what: str) -> tuple[str, ...]:
+    """The active one, and with what members may pay for each other all of them; who has left pays nothing.
+
+    KOR-COMBAT-052, FOA-PARTY-007, AMB-C-29, AMB-S-64.
+    """
     party = game.encounter.party if game.encounter is not None else []
-    if what in ("food", "wealth", "magic"):
+    if game.encounter is not None and what in how_of(game, rules).lent:
         return (*(name for name in (active,) if name in party), *(name for name in party if name != active))
     return (active,) if active in party else ()
 
@@ -131,21 +162,20 @@ def pay_stat(effect: Pay, game: Game, rules: Edition, context: Context) -> Flow[
     if pay_reason(effect, game, rules, context):
         context.stopped = True
         return
-    payers, each = _payers(effect, game, context)
-    members = [one.name for one in payers]
-    for name in members if each else [""]:
-        group = [name] if each else members
-        have = sum(able(game, rules, game.characters[one], effect.what) for one in group)
-        wanted = amount_of(effect, game, rules, context, have)
-        due = [Due(wanted, (effect.what,))] if wanted else []
-        yield from pay_dues(due, game, rules, group, "", context.at, context.paid)
+    for people, times in _payers(effect, game, rules, context):
+        have = sum(able(game, rules, one, effect.what) for one in people)
+        wanted = _owed(effect, game, rules, context, have, times)
+        due = [due_of(wanted, (effect.what,))] if wanted else []
+        names = [one.name for one in people]
+        yield from pay_dues(due, game, rules, names, "", context.at, context.paid)
+        _stop_for_the_fallen(effect.what, game, people, context)
 
 
 @handles(PayUpTo)
 def pay_up_to(effect: PayUpTo, game: Game, rules: Edition, context: Context) -> Flow[None]:
     characters = yield from subjects(effect.who, game, context, f"Who pays {effect.what}?")
     if effect.who == "@party" and context.active and game.encounter is not None:
-        payers = payers_in_encounter(game, context.active, effect.what)
+        payers = payers_in_encounter(game, rules, context.active, effect.what)
         characters = [game.characters[name] for name in payers]
     if not characters:
         return
@@ -156,7 +186,19 @@ def pay_up_to(effect: PayUpTo, game: Game, rules: Edition, context: Context) -> 
     )
     if wanted:
         names = [one.name for one in characters]
-        yield from pay_dues([Due(wanted, (effect.what,))], game, rules, names, "", context.at, context.paid)
+        yield from pay_dues(
+            [due_of(wanted, (effect.what,))], game, rules, names, "", context.at, context.paid
+        )
+        _stop_for_the_fallen(effect.what, game, characters, context)
+
+
+def _stop_for_the_fallen(what: str, game: Game, payers: list[CharacterState], context: Context) -> None:
+    """Whoever pays the last Health in an encounter is out of it, and what was paid for is not resolved.
+
+    KOR-DEATH-003, AMB-S-03.
+    """
+    if what == "health" and game.encounter is not None and any(is_dying(game, one) for one in payers):
+        context.stopped = True
 
 
 @handles(SetTrack)

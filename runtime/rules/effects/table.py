@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from runtime.rules.context import Context
 from runtime.rules.edition import Edition, Handler
-from runtime.rules.flow import Flow, choose
+from runtime.rules.flow import NOTHING, Flow, choose
 from runtime.rules.state import CharacterState, Game
 from schemas.registry import Effect
 
@@ -37,7 +37,11 @@ def apply(effects: Iterable[Effect], game: Game, rules: Edition, context: Contex
     for effect in effects:
         yield from table[type(effect)](effect, game, rules, context)
         if game.unsettled:
-            yield from rules.settle(game, rules)
+            rest = rules.settle(game, rules)
+            if rest is not NOTHING:
+                yield from rest
+        if game.fallen:
+            context.without(game.fallen)
         if game.ending or context.stopped:
             return
         encounter = game.encounter
@@ -62,7 +66,8 @@ def people_named(who: str, game: Game, context: Context) -> list[CharacterState]
     """The characters that a scale or a name means, where nobody need be asked.
 
     `@party` gives everyone who may share; `is_shared` tells whether the amount is for all together.
-    KOR-SCALE-002, KOR-SCALE-003, KOR-GEN-006, KOR-GEN-007, KOR-PARTY-007.
+
+    KOR-SCALE-002, KOR-SCALE-003, KOR-GEN-006, KOR-GEN-007, KOR-PARTY-007, FOA-CLAR-028.
     """
     characters = game.characters
     if who == "@party":

@@ -12,8 +12,6 @@ from runtime.rules.effects.table import handles, subjects
 from runtime.rules.encounter_cards import guardian_named, place_guardian, return_card, take_guardian_off
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
-from runtime.rules.guardians import activate_guardians
-from runtime.rules.moving import arrive
 from runtime.rules.possessions import is_removed
 from runtime.rules.state import WORLD, Game, Markers
 from schemas.vocabulary.world import (
@@ -53,10 +51,10 @@ def place_characters(effect: PlaceCharacters, game: Game, rules: Edition, contex
         return
     if place not in game.board.locations:
         # A place that nobody has revealed yet: it comes onto the table beside a card that names it.
-        yield from reveal_beside(game, place)
+        yield from reveal_beside(game, rules, place)
     if place in game.board.locations:
         members = tuple(one.name for one in characters)
-        yield from arrive(game, rules, members, place)
+        yield from rules.arrive(game, rules, members, place)
         if context.members and context.members[0] in members:
             context.here = game.characters[context.members[0]].location
 
@@ -67,10 +65,10 @@ def place_location(effect: PlaceLocation, game: Game, rules: Edition, context: C
     if effect.location in game.board.gone:
         game.board.gone.remove(effect.location)
     if effect.location not in game.board.locations:
-        yield from reveal_beside(game, effect.location)
+        yield from reveal_beside(game, rules, effect.location)
 
 
-def reveal_beside(game: Game, location: str) -> Flow[None]:
+def reveal_beside(game: Game, rules: Edition, location: str) -> Flow[None]:
     """On the first free edge whose key names it, from the lowest number on; else beyond the southern
     border.
     """
@@ -82,7 +80,7 @@ def reveal_beside(game: Game, location: str) -> Flow[None]:
             if key.location in family:
                 dx, dy = board.STEP[key.side]
                 if board.at_cell(game.board, placed.x + dx, placed.y + dy) is None:
-                    yield waystones.reveal(game, location, placed.x + dx, placed.y + dy)
+                    yield rules.lay(game, location, placed.x + dx, placed.y + dy)
                     return
     for key in game.book.locations[location].clear.keys:
         # Its own keys may name a card that lies open: then it joins there, seen from the other side.
@@ -91,10 +89,10 @@ def reveal_beside(game: Game, location: str) -> Flow[None]:
             if other is not None:
                 dx, dy = board.STEP[key.side]
                 if board.at_cell(game.board, other.x - dx, other.y - dy) is None:
-                    yield waystones.reveal(game, location, other.x - dx, other.y - dy)
+                    yield rules.lay(game, location, other.x - dx, other.y - dy)
                     return
     south = max((placed.y for placed in game.board.locations.values()), default=0)
-    yield waystones.reveal(game, location, 0, south + 2)
+    yield rules.lay(game, location, 0, south + 2)
 
 
 @handles(FlipLocation)
@@ -147,6 +145,11 @@ def _move_all(game: Game, old: str, new: str) -> None:
         for name, place in table.items():
             if place == old:
                 table[name] = new
+    if old in game.board.menhirs:
+        game.board.menhirs[new] = game.board.menhirs.pop(old)
+    for kind in ("time", "quest"):
+        if f"{kind}:{old}" in game.board.dials:
+            game.board.dials[f"{kind}:{new}"] = game.board.dials.pop(f"{kind}:{old}")
 
 
 @handles(DiscardLocation)
@@ -174,6 +177,11 @@ def take_off(game: Game, location: str) -> Event:
     for table in (game.board.companions, game.board.bosses):
         for name in [name for name, place in table.items() if place == location]:
             del table[name]
+    game.board.menhirs.pop(location, None)
+    for kind in ("time", "quest"):
+        game.board.dials.pop(f"{kind}:{location}", None)
+    for mark in [mark for mark in game.card_markers if mark.startswith(f"location:{location}:")]:
+        del game.card_markers[mark]
     game.board.waystones = [point for point in game.board.waystones if board.touching(game.board, point)]
     game.unsettled |= WORLD
     return Event("left-table", what=location)
@@ -260,7 +268,7 @@ def place_guardian_at(effect: PlaceGuardian, game: Game, rules: Edition, context
 
 @handles(RemoveGuardian)
 def remove_guardian(effect: RemoveGuardian, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """KOR-GUARD-014."""
+    """KOR-GUARD-014, FOA-GUARD-010."""
     guardian = guardian_named(game, effect.encounter)
     if guardian is not None:
         yield take_guardian_off(game, guardian)
@@ -270,7 +278,7 @@ def remove_guardian(effect: RemoveGuardian, game: Game, rules: Edition, context:
 @handles(RollForGuardians)
 def roll_for_guardians(effect: RollForGuardians, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """KOR-DAYSTART-009."""
-    yield from activate_guardians(game, rules)
+    yield from rules.activate_guardians(game, rules)
 
 
 @handles(BecomesGuardian)

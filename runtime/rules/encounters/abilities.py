@@ -6,15 +6,15 @@ from runtime.rules.changes import lose
 from runtime.rules.context import Context
 from runtime.rules.costs import multiplier
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import apply, handles, subjects
+from runtime.rules.effects.table import apply, handles, people_named, subjects
 from runtime.rules.encounters import hands
 from runtime.rules.encounters.counters import move_affinity
-from runtime.rules.encounters.encounter_rules import begin_once, finish_once, how_of, under_way
+from runtime.rules.encounters.encounter_rules import begin_once, finish_once, how_of
 from runtime.rules.encounters.moment import Moment, strike_of
 from runtime.rules.encounters.shaping import amount_for
-from runtime.rules.encounters.tables import tables_of
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
+from runtime.rules.sharing import lose_together
 from runtime.rules.state import CharacterState, Game
 from schemas.vocabulary.abilities import (
     DiscardCards,
@@ -50,10 +50,15 @@ def take_damage(
     """Lowers Health; in an attack with all that was added and prevented. KOR-COMBAT-083, KOR-COMBAT-084, KOR-COMBAT-099,
     KOR-DIPLO-039; whoever falls to 0 is out at once (KOR-DYING-001, KOR-FINAL-004).
     """
-    people = yield from _in_encounter(effect.who, game, context, "Who takes the damage?")
     amount = effect.amount
     if effect.per:
         amount *= multiplier(effect.per, game, rules, context)
+    if effect.who in ("@active", "@party") and not context.active:
+        # Nobody is active in a conclusion: it happens once, to whom the party says (KOR-DIPLO-007, AMB-S-15).
+        together = people_named("@party", game, context)
+        yield from lose_together(game, rules, together, "health", amount, context)
+        return
+    people = yield from _in_encounter(effect.who, game, context, "Who takes the damage?")
     blow = strike_of(context)
     shaped = blow is not None and blow.resolving and (blow.additions or blow.preventions)
     kind = "damage" if isinstance(effect, TakeDamage) else "unpreventable"
@@ -155,13 +160,19 @@ def suffer_opportunity(effect: SufferOpportunity, game: Game, rules: Edition, co
         yield from opportunity(game, rules)
 
 
-def opportunity(game: Game, rules: Edition) -> Flow[None]:
-    """Not an attack: nothing adds to it or prevents of it. KOR-COMBAT-038, AMB-S-58."""
-    encounter = under_way(game)
-    table = tables_of(game.book).encounters[encounter.name]
+def opportunity(game: Game, rules: Edition, name: str = "") -> Flow[None]:
+    """Not an attack: nothing adds to it or prevents of it. Against the active character, or somebody else who
+    is leaving.
+
+    KOR-COMBAT-038, FOA-CLAR-019, AMB-S-58, AMB-S-106.
+    """
+    encounter = game.encounter
+    assert encounter is not None
+    name = name or encounter.active
+    table = game.book.tables.encounters[encounter.name]
     if table.opportunity and begin_once(encounter, "under-way:opportunity"):
-        yield Event("step", encounter.active, encounter.name, text="opportunity")
-        moment = Moment(game, encounter, encounter.active, f"encounter:{encounter.name}")
+        yield Event("step", name, encounter.name, text="opportunity")
+        moment = Moment(game, encounter, name, f"encounter:{encounter.name}")
         yield from apply(table.opportunity, game, rules, moment)
         finish_once(encounter, "under-way:opportunity")
 

@@ -1,19 +1,20 @@
-"""Before and after an attack or response: everything of that moment, in an order the players choose."""
+"""Before and after an attack or response, and after a card was played: everything of that moment, in an order
+the players choose.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from runtime.rules.decisions import Place
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
-from runtime.rules.encounters.belongings import Use, let_speak, moment_of, voices_of
+from runtime.rules.encounters.belongings import Use, anyone_speaks, let_speak, moment_of, voices_of
 from runtime.rules.encounters.encounter_rules import EncounterRules, TraitRule, ended, under_way
 from runtime.rules.encounters.moment import Moment, Strike
 from runtime.rules.encounters.sequence import is_visible, speaking
-from runtime.rules.encounters.tables import tables_of
 from runtime.rules.encounters.traits import acting
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose
@@ -21,6 +22,8 @@ from runtime.rules.requirements import holds
 from runtime.rules.state import EncounterState, Game, PlayedCard
 from schemas.cards import Trait
 from schemas.parts import Ability
+
+PLAYED: Final = "when-a-card-is-played"
 
 
 class Job(NamedTuple):
@@ -31,24 +34,53 @@ class Job(NamedTuple):
     run: Callable[[], Flow[None]]
 
 
-def anything_around(game: Game, encounter: EncounterState, when: str) -> bool:
-    """Whether anything could speak at that moment; most strikes need not look further."""
-    tables = tables_of(game.book)
-    if when in game.book.triggers or encounter.spawns or encounter.weather:
+def anything_around(
+    game: Game, how: EncounterRules, encounter: EncounterState, when: str, moment: str, belongings: bool
+) -> bool:
+    """Whether anything could speak at that moment; most strikes need not look further.
+
+    `belongings` says whether anybody has anything that speaks in a strike at all.
+    """
+    if encounter.spawns or encounter.weather:
         return True
+    tables = game.book.tables
     table = tables.encounters[encounter.name]
-    if table.traits or when in table.triggers:
+    if when in table.triggers:
         return True
-    return when in tables.triggers and any(
-        when in tables.cards[one.card].triggers for one in encounter.sequence
-    )
+    if table.traits:
+        acting_then = how.traits.get(moment)
+        if acting_then and any(trait.trait in acting_then for trait in table.traits):
+            return True
+    if when in tables.triggers:
+        cards = tables.cards
+        for played in encounter.sequence:
+            if when in cards[played.card].triggers:
+                return True
+    return belongings and when in game.book.triggers and anyone_speaks(game, encounter, (when,))
 
 
 def around(
     game: Game, rules: Edition, how: EncounterRules, blow: Strike, when: str, moment: str
 ) -> Flow[None]:
     """KOR-GEN-002, KOR-COMBAT-057, KOR-COMBAT-058."""
-    jobs = list(_jobs(game, rules, how, blow, when, moment))
+    yield from _in_any_order(game, list(_jobs(game, rules, how, blow, when, moment)))
+
+
+def after_play(game: Game, rules: Edition, how: EncounterRules, card: str, owner: str) -> Flow[None]:
+    """What other cards, skills and items do because a card was played; it has been resolved by then.
+
+    KOR-COMBAT-047, KOR-COMBAT-019, KOR-DIPLO-021.
+    """
+    if PLAYED not in game.book.triggers and PLAYED not in game.book.tables.triggers:
+        return
+    encounter = under_way(game)
+    placed = reversed(encounter.sequence)
+    itself = next((one for one in placed if one.card == card and one.owner == owner), None)
+    jobs = _jobs(game, rules, how, Strike(encounter.active), PLAYED, PLAYED, itself)
+    yield from _in_any_order(game, list(jobs))
+
+
+def _in_any_order(game: Game, jobs: list[Job]) -> Flow[None]:
     while jobs and not ended(game):
         job = jobs[0]
         if len(jobs) > 1:
@@ -60,22 +92,37 @@ def around(
 
 
 def _jobs(
-    game: Game, rules: Edition, how: EncounterRules, blow: Strike, when: str, moment: str
+    game: Game,
+    rules: Edition,
+    how: EncounterRules,
+    blow: Strike,
+    when: str,
+    moment: str,
+    but: PlayedCard | None = None,
 ) -> Iterator[Job]:
-    """Traits, the encounter's own words, visible cards, and what the struck one and the group hold."""
-    encounter = under_way(game)
+    """Traits, the encounter's own words, visible cards (but one), and what the struck one and the group hold."""
+    encounter = game.encounter
+    assert encounter is not None
     for number, (trait, rule) in enumerate(acting(game, how, moment), 1):
         run = partial(_trait_acts, trait, rule, game, rules, how)
         yield Job(f"trait-{number}-{trait.trait}", trait.trait.title(), run)
-    table = tables_of(game.book).encounters[encounter.name]
+    table = game.book.tables.encounters[encounter.name]
     for number, ability in enumerate(table.triggers.get(when, ()), 1):
         run = partial(_encounter_speaks, ability, game, rules, blow)
         yield Job(f"encounter-{number}", table.title, run)
     for number, (played, card) in enumerate(speaking(game, encounter, when), 1):
+        if played is but:
+            continue
         for index, ability in enumerate(card.triggers[when], 1):
+            if when == PLAYED and not _met(
+                ability, game, rules, moment_of_card(game, encounter, blow, played, ability)
+            ):
+                continue
             run = partial(_card_speaks, played, ability, game, rules, blow)
             yield Job(f"card-{number}-{played.card}-{index}", card.title, run)
     for use in voices_of(game, encounter, when, (blow.target,)):
+        if when == PLAYED and not _met(use.ability, game, rules, moment_of(game, encounter, use, blow)):
+            continue
         name = use.ref.partition(":")[2]
         run = partial(_belonging_speaks, use, game, rules, blow)
         yield Job(f"own-{name}-{use.mark.rpartition('#')[2]}", game.book.title(name), run)
@@ -94,7 +141,8 @@ def _card_speaks(
     played: PlayedCard, ability: Ability, game: Game, rules: Edition, blow: Strike
 ) -> Flow[None]:
     """A card that was covered or destroyed meanwhile is silent (KOR-COMBAT-017)."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     if is_visible(game, encounter, played):
         yield from _apply(ability, game, rules, moment_of_card(game, encounter, blow, played, ability))
 
@@ -103,14 +151,18 @@ def _belonging_speaks(use: Use, game: Game, rules: Edition, blow: Strike) -> Flo
     yield from let_speak(game, rules, use, moment_of(game, under_way(game), use, blow))
 
 
+def _met(ability: Ability, game: Game, rules: Edition, moment: Moment) -> bool:
+    return ability.needs is None or holds(ability.needs, game, rules, moment)
+
+
 def _apply(ability: Ability, game: Game, rules: Edition, moment: Moment) -> Flow[None]:
-    if ability.needs is None or holds(ability.needs, game, rules, moment):
+    if _met(ability, game, rules, moment):
         yield from apply(ability.do, game, rules, moment)
 
 
 def moment_of_encounter(game: Game, encounter: EncounterState, blow: Strike, ability: Ability) -> Moment:
     """The encounter card speaks, against the one who is struck."""
-    place = Place(tables_of(game.book).encounters[encounter.name].card.file, *ability.at)
+    place = Place(game.book.tables.encounters[encounter.name].card.file, *ability.at)
     return Moment(game, encounter, blow.target, f"encounter:{encounter.name}", strike=blow, at=place)
 
 
@@ -118,5 +170,5 @@ def moment_of_card(
     game: Game, encounter: EncounterState, blow: Strike, played: PlayedCard, ability: Ability
 ) -> Moment:
     """A card of the sequence speaks, for the one who is struck (KOR-COMBAT-016)."""
-    place = Place(tables_of(game.book).cards[played.card].file, *ability.at)
+    place = Place(game.book.tables.cards[played.card].file, *ability.at)
     return Moment(game, encounter, blow.target, f"card:{played.card}", played, blow, place)

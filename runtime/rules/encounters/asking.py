@@ -7,7 +7,6 @@ from runtime.rules.edition import Edition
 from runtime.rules.encounters.encounter_rules import how_of
 from runtime.rules.encounters.moment import card_of
 from runtime.rules.encounters.sequence import connected
-from runtime.rules.encounters.tables import tables_of
 from runtime.rules.requirements import tests, within
 from runtime.rules.state import Game
 from schemas.cards import DiplomacyEncounter
@@ -16,7 +15,7 @@ from schemas.vocabulary import requirements as needs
 
 @tests(needs.AffinityIs)
 def _affinity(need: needs.AffinityIs, game: Game, rules: Edition, context: Context) -> bool:
-    """KOR-DIPLO-006."""
+    """KOR-DIPLO-006, FOA-DIPLO-030."""
     return game.encounter is not None and colour_now(game) == need.colour
 
 
@@ -25,7 +24,7 @@ def colour_now(game: Game) -> str:
     encounter = game.encounter
     if encounter is None or encounter.kind != "diplomacy":
         return ""
-    card = tables_of(game.book).encounters[encounter.name].card
+    card = game.book.tables.encounters[encounter.name].card
     assert isinstance(card, DiplomacyEncounter)
     return card.affinity.slots[encounter.affinity - 1]
 
@@ -48,7 +47,7 @@ def _connected(need: needs.ConnectedKeys, game: Game, rules: Edition, context: C
     """KOR-COMBAT-006."""
     if game.encounter is None:
         return False
-    return within(connected(game, how_of(game, rules), need.attribute), need.least, need.most)
+    return within(connected(game, rules, how_of(game, rules), need.attribute), need.least, need.most)
 
 
 @tests(needs.ChargesHere)
@@ -56,6 +55,15 @@ def _charges(need: needs.ChargesHere, game: Game, rules: Edition, context: Conte
     """KOR-COMBAT-020."""
     played = card_of(game, context)
     return played is not None and within(played.charges, need.least, need.most)
+
+
+@tests(needs.LastCard)
+def _last(need: needs.LastCard, game: Game, rules: Edition, context: Context) -> bool:
+    """KOR-COMBAT-019: the subtype of the card that was played last and still lies there."""
+    encounter = game.encounter
+    if encounter is None or not encounter.sequence:
+        return False
+    return need.subtype in game.book.tables.cards[encounter.sequence[-1].card].subtypes
 
 
 @tests(needs.FirstCard)

@@ -13,10 +13,9 @@ from runtime.rules.decisions import Option, Place
 from runtime.rules.edition import Edition
 from runtime.rules.effects.choices import reason_against
 from runtime.rules.effects.table import apply
-from runtime.rules.encounters.encounter_rules import under_way
 from runtime.rules.encounters.moment import Moment, Strike
 from runtime.rules.encounters.sequence import visible
-from runtime.rules.encounters.tables import shapes_the_strike, tables_of
+from runtime.rules.encounters.tables import shapes_the_strike
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, confirm
 from runtime.rules.possessions import remove_from_game
@@ -58,55 +57,72 @@ class Use(NamedTuple):
     card: PlayedCard | None = None
 
 
-def voices(
-    game: Game, character: CharacterState, whens: tuple[str, ...]
-) -> Iterator[tuple[str, int, Ability]]:
+Voice = tuple[str, int, Ability]
+"""A card that speaks, by "kind:name"; which of its abilities, and the ability."""
+
+
+def voices(game: Game, character: CharacterState, whens: tuple[str, ...]) -> list[Voice]:
     """Abilities of a character's cards in force for any of the triggers."""
-    speakers = tables_of(game.book).speakers(whens)
-    if not speakers or not (
-        character.items
-        or character.secrets
-        or character.skills
-        or character.conditions
-        or character.legendary
-        or f"character:{character.tile}" in speakers
-    ):
-        return  # most people hold nothing that speaks now
-    for ref in holdings(game, character):
-        if ref in speakers and ref.partition(":")[2] not in character.flipped:
-            for index, ability in enumerate(game.book.abilities[ref]):
-                if ability.when in whens:
-                    yield ref, index, ability
+    speakers = game.book.tables.speakers(whens)
+    if not speakers.among(character):
+        return []  # most people hold nothing that speaks now
+    return [
+        (ref, index, ability)
+        for ref in holdings(game, character)
+        if ref in speakers.refs and ref.partition(":")[2] not in character.flipped
+        for index, ability in enumerate(game.book.abilities[ref])
+        if ability.when in whens
+    ]
 
 
-def shared_voices(game: Game, here: str, whens: tuple[str, ...]) -> Iterator[tuple[str, int, Ability]]:
+def shared_voices(game: Game, here: str, whens: tuple[str, ...]) -> list[Voice]:
     """Those of cards that belong to nobody; a companion helps in its location. KOR-COMPANION-003,
     KOR-COMPANION-008.
     """
-    speakers = tables_of(game.book).speakers(whens)
-    if not speakers or not (game.decks.global_secrets or game.calendar.active or game.board.companions):
-        return
+    speakers = game.book.tables.speakers(whens)
+    if not speakers.shared(game):
+        return []
+    found: list[Voice] = []
     for ref in shared_cards(game):
-        if ref not in speakers:
+        if ref not in speakers.refs:
             continue
         kind, _, name = ref.partition(":")
         if kind == "companion" and game.board.companions.get(name) != here:
             continue
-        for index, ability in enumerate(game.book.abilities[ref]):
-            if ability.when in whens:
-                yield ref, index, ability
+        found += [
+            (ref, index, ability)
+            for index, ability in enumerate(game.book.abilities[ref])
+            if ability.when in whens
+        ]
+    return found
 
 
-def voices_of(game: Game, encounter: EncounterState, when: str, names: tuple[str, ...]) -> Iterator[Use]:
+def anyone_speaks(game: Game, encounter: EncounterState, whens: tuple[str, ...]) -> bool:
+    """Whether anybody in the encounter, or everyone, has a card with such an ability."""
+    speakers = game.book.tables.speakers(whens)
+    if not speakers.refs:
+        return False
+    if speakers.shared(game):
+        return True
+    for name in encounter.party:
+        if speakers.among(game.characters[name]):
+            return True
+    return False
+
+
+def voices_of(game: Game, encounter: EncounterState, when: str, names: tuple[str, ...]) -> list[Use]:
     """Abilities of these members' cards and of shared cards, for a strike."""
     if when not in game.book.triggers:
-        return
-    for name in names:
-        for ref, index, ability in voices(game, game.characters[name], (when,)):
-            yield Use(NO_USE, ref, ability, f"{ref}#{index}", name)
+        return []
+    found = [
+        Use(NO_USE, ref, ability, f"{ref}#{index}", name)
+        for name in names
+        for ref, index, ability in voices(game, game.characters[name], (when,))
+    ]
     here = game.characters[encounter.active].location
     for ref, index, ability in shared_voices(game, here, (when,)):
-        yield Use(NO_USE, ref, ability, f"{ref}#{index}", "")
+        found.append(Use(NO_USE, ref, ability, f"{ref}#{index}", ""))
+    return found
 
 
 def moment_of(game: Game, encounter: EncounterState, use: Use, strike: Strike | None = None) -> Moment:
@@ -114,7 +130,7 @@ def moment_of(game: Game, encounter: EncounterState, use: Use, strike: Strike | 
     ITEM-018).
     """
     if use.card is not None:
-        file = tables_of(game.book).cards[use.card.card].file
+        file = game.book.tables.cards[use.card.card].file
         owner = encounter.active
     else:
         file = game.book.place_of[use.ref][0]
@@ -128,19 +144,36 @@ def in_activation(game: Game, rules: Edition) -> list[Use]:
 
     KOR-ITEM-016, KOR-COMBAT-020, KOR-COMBAT-021, KOR-COMPANION-003.
     """
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     character = game.characters[encounter.active]
-    speaking = [(*voice, character.name) for voice in voices(game, character, IN_ACTIVATION)]
-    speaking += [(*voice, "") for voice in shared_voices(game, character.location, IN_ACTIVATION)]
     found: list[Use] = []
+    speakers = game.book.tables.speakers(IN_ACTIVATION)
+    speaking: list[tuple[str, int, Ability, str]] = []
+    if speakers.among(character):
+        speaking = [(*voice, character.name) for voice in voices(game, character, IN_ACTIVATION)]
+    if speakers.shared(game):
+        speaking += [(*voice, "") for voice in shared_voices(game, character.location, IN_ACTIVATION)]
+    if len(game.characters) > 1:
+        speaking += _legendary_of_others(game, character)
     for ref, index, ability, owner in speaking:
         if shapes_the_strike(ability.do) or is_forced(ref, ability, owner):
             continue
         use = offer(game, rules, encounter, ref, index, ability, owner)
         if use is not None:
             found.append(use)
-    found.extend(charges(game, rules, strike=None))
+    if charged(encounter):
+        found.extend(charges(game, rules, strike=None))
     return found
+
+
+def _legendary_of_others(game: Game, active: CharacterState) -> Iterator[tuple[str, int, Ability, str]]:
+    """A legendary action may be used at any moment, so also while somebody else acts. KOR-ECHO-005, AMB-S-41."""
+    for other in game.characters.values():
+        if other is not active and other.legendary:
+            for ref, index, ability in voices(game, other, ("at-any-time",)):
+                if ref.startswith("legendary:"):
+                    yield ref, index, ability, other.name
 
 
 def is_forced(ref: str, ability: Ability, owner: str) -> bool:
@@ -152,7 +185,8 @@ def is_forced(ref: str, ability: Ability, owner: str) -> bool:
 
 def forced_when_activated(game: Game, rules: Edition) -> Flow[None]:
     """What must happen to whoever is activated now, whether they like it or not."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     character = game.characters[encounter.active]
     speaking = [(*voice, character.name) for voice in voices(game, character, ("when-activated",))]
     speaking += [(*voice, "") for voice in shared_voices(game, character.location, ("when-activated",))]
@@ -195,16 +229,25 @@ def offer(
     return use._replace(option=Option(key, text, reason))
 
 
+def charged(encounter: EncounterState) -> bool:
+    """Whether any card of the sequence holds charges."""
+    for played in encounter.sequence:
+        if played.charges:
+            return True
+    return False
+
+
 def charges(game: Game, rules: Edition, strike: Strike | None) -> Iterator[Use]:
     """Abilities paid with charges, on cards whose ability is seen.
 
     KOR-COMBAT-020, KOR-COMBAT-021, AMB-S-49.
     """
-    tables = tables_of(game.book)
+    tables = game.book.tables
     if "pay-charges" not in tables.triggers:
         return
-    encounter = under_way(game)
-    if not any(played.charges for played in encounter.sequence):
+    encounter = game.encounter
+    assert encounter is not None
+    if not charged(encounter):
         return
     cards = encounter.sequence if rules.rulings.amb_s_49 else visible(game, encounter)
     for played in cards:
@@ -228,7 +271,8 @@ def make_use(game: Game, rules: Edition, use: Use, strike: Strike | None = None)
 
     KOR-ITEM-017, KOR-ITEM-020.
     """
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     ability = use.ability
     moment = moment_of(game, encounter, use, strike)
     if use.card is not None:
@@ -275,7 +319,7 @@ def owner_agrees(game: Game, encounter: EncounterState, use: Use) -> Flow[bool]:
     """Charges on another character's card: its owner is asked. KOR-COMBAT-021, AMB-S-64."""
     if not use.owner or use.owner == encounter.active:
         return True
-    title = tables_of(game.book).cards[use.ref.partition(":")[2]].title
+    title = game.book.tables.cards[use.ref.partition(":")[2]].title
     return (yield from confirm("charge.lend", use.owner, f"Let charges on {title} be paid?"))
 
 
@@ -298,7 +342,8 @@ def let_speak(game: Game, rules: Edition, use: Use, moment: Moment) -> Flow[None
 
 def trigger_own(game: Game, rules: Edition, names: tuple[str, ...], when: str) -> Flow[None]:
     """Abilities of these members' cards and of shared ones at a moment that is not a strike."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     uses: list[Use] = []
     for name in names:
         for ref, index, ability in voices(game, game.characters[name], (when,)):

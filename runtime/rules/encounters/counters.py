@@ -6,10 +6,9 @@ from runtime.rules.context import Context
 from runtime.rules.costs import COUNTERS
 from runtime.rules.edition import Edition
 from runtime.rules.effects.resources import ENCOUNTER_COUNTERS
-from runtime.rules.encounters.encounter_rules import EncounterRules, how_of, under_way
+from runtime.rules.encounters.encounter_rules import EncounterRules, how_of
 from runtime.rules.encounters.moment import card_of, strike_of
-from runtime.rules.encounters.sequence import connected
-from runtime.rules.encounters.tables import tables_of
+from runtime.rules.encounters.sequence import connected, fulfilled
 from runtime.rules.encounters.traits import redirected
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
@@ -23,10 +22,15 @@ def change_pool(game: Game, rules: Edition, how: EncounterRules, amount: int) ->
     """Markers come or go; at the value the party has won. KOR-COMBAT-049, KOR-COMBAT-056, KOR-COMBAT-063,
     KOR-COMBAT-101.
     """
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     if amount > 0:
         if encounter.spawns:
             amount = yield from redirected("pool", game, rules, how, amount)
+        if encounter.less:  # FOA-TRAIT-003
+            held = min(amount, encounter.less)
+            encounter.less -= held
+            amount -= held
         encounter.pool += amount
         yield Event("gained", what="pool", amount=amount)
         how.pool_changed(game, encounter)
@@ -43,8 +47,9 @@ def move_affinity(game: Game, rules: Edition, how: EncounterRules, amount: int) 
     """Up stops at the top; down moves that cannot be made cost cards. KOR-DIPLO-031, KOR-DIPLO-040,
     KOR-DIPLO-042.
     """
-    encounter = under_way(game)
-    table = tables_of(game.book).encounters[encounter.name]
+    encounter = game.encounter
+    assert encounter is not None
+    table = game.book.tables.encounters[encounter.name]
     if amount > 0 and encounter.spawns:
         amount = yield from redirected("up", game, rules, how, amount)
     wanted = encounter.affinity + amount
@@ -57,7 +62,8 @@ def move_affinity(game: Game, rules: Edition, how: EncounterRules, amount: int) 
 
 def change_duration(game: Game, rules: Edition, how: EncounterRules, amount: int) -> Flow[None]:
     """At most 10; with the last point the talk ends at once. KOR-DIPLO-003, KOR-DIPLO-004, KOR-DIPLO-037."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     if encounter.kind != "diplomacy":
         return
     before = encounter.duration
@@ -87,7 +93,7 @@ def _cards_of_subtype(subtype: str) -> None:
         encounter = game.encounter
         if encounter is None:
             return 0
-        cards = tables_of(game.book).cards
+        cards = game.book.tables.cards
         return sum(subtype in cards[played.card].subtypes for played in encounter.sequence)
 
     COUNTERS[subtype] = count
@@ -96,9 +102,17 @@ def _cards_of_subtype(subtype: str) -> None:
 def _connected_keys(name: str, attribute: str, magic: bool) -> None:
     def count(game: Game, rules: Edition, context: Context) -> int:
         """KOR-COMBAT-006."""
-        return 0 if game.encounter is None else connected(game, how_of(game, rules), attribute, magic)
+        return 0 if game.encounter is None else connected(game, rules, how_of(game, rules), attribute, magic)
 
     COUNTERS[name] = count
+
+
+def _fulfilled_keys(attribute: str) -> None:
+    def count(game: Game, rules: Edition, context: Context) -> int:
+        """AMB-C-10: for cards that say themselves that the demand must have been met."""
+        return 0 if game.encounter is None else fulfilled(game, attribute)
+
+    COUNTERS[f"fulfilled-{attribute}-key"] = count
 
 
 def _in_sequence(game: Game, rules: Edition, context: Context) -> int:
@@ -146,6 +160,7 @@ _cards_of_subtype("bolt")
 _connected_keys("connected-magic-key", "", True)
 for _attribute in ATTRIBUTES:
     _connected_keys(f"connected-{_attribute}-key", _attribute, False)
+    _fulfilled_keys(_attribute)
 COUNTERS["card-in-the-sequence"] = _in_sequence
 COUNTERS["card-in-hand"] = _in_hand
 COUNTERS["charge-here"] = _charges_here

@@ -12,14 +12,12 @@ from runtime.rules.encounters.encounter_rules import (
     begin_once,
     ended,
     finish_once,
-    under_way,
 )
 from runtime.rules.encounters.moment import Moment, card_of
-from runtime.rules.encounters.tables import tables_of
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow
+from runtime.rules.flow import NOTHING, Flow
 from runtime.rules.requirements import holds
-from runtime.rules.state import Game, PlayedCard
+from runtime.rules.state import EncounterState, Game, PlayedCard
 
 
 def delayed_step(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
@@ -27,9 +25,20 @@ def delayed_step(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     resolve
     before the next card is handled.
 
-    KOR-COMBAT-032, KOR-COMBAT-033, KOR-DIPLO-019.
+    KOR-COMBAT-032, KOR-COMBAT-033, KOR-DIPLO-019, FOA-COMBAT-025.
     """
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
+    if not encounter.markers.dark:
+        for played in encounter.sequence:
+            if played.time:
+                break
+        else:
+            return NOTHING
+    return _delayed_step(game, rules, encounter)
+
+
+def _delayed_step(game: Game, rules: Edition, encounter: EncounterState) -> Flow[None]:
     if encounter.markers.dark:
         encounter.markers.dark -= 1
         yield Event("markers", what=encounter.name, amount=-1, text="time")
@@ -58,8 +67,9 @@ def take_time(game: Game, rules: Edition, played: PlayedCard, amount: int) -> Fl
 
 def resolve_delayed(game: Game, rules: Edition, played: PlayedCard) -> Flow[None]:
     """By the active player, also on somebody else's card. KOR-COMBAT-034."""
-    table = tables_of(game.book).cards[played.card]
-    encounter = under_way(game)
+    table = game.book.tables.cards[played.card]
+    encounter = game.encounter
+    assert encounter is not None
     mark = f"under-way:{played.card}"
     if "delayed" not in table.triggers or not begin_once(encounter, mark):
         return
@@ -76,8 +86,9 @@ def resolve_delayed(game: Game, rules: Edition, played: PlayedCard) -> Flow[None
 
 def resolve_on_encounter(game: Game, rules: Edition, when: str) -> Flow[None]:
     """Abilities of the encounter card itself for a trigger, in the active character's name."""
-    encounter = under_way(game)
-    table = tables_of(game.book).encounters[encounter.name]
+    encounter = game.encounter
+    assert encounter is not None
+    table = game.book.tables.encounters[encounter.name]
     mark = f"under-way:{when}"
     if when not in table.triggers or not begin_once(encounter, mark):
         return

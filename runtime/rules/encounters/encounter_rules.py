@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.flow import Flow
-from runtime.rules.state import CharacterState, EncounterState, Game
+from runtime.rules.state import EncounterState, Game
 from schemas.cards import Trait
 
 if TYPE_CHECKING:
@@ -34,6 +34,15 @@ class Moments:
     strike: str  # attack or response
 
 
+def no_change(game: Game, encounter: EncounterState) -> None:
+    """Nothing follows from this by itself."""
+
+
+def unwatched(game: Game, rules: Edition) -> Flow[None]:
+    """Nobody waits for anything."""
+    yield from ()
+
+
 @dataclass(frozen=True, slots=True)
 class EncounterRules:
     """How one kind of encounter is resolved; called like a function, it resolves one."""
@@ -45,12 +54,13 @@ class EncounterRules:
     activation: tuple[Step, ...]  # from picking on: delayed abilities and what follows them
     after_cards: tuple[Step, ...]  # once the active character plays no further card
     hand: Callable[[Game, Edition], int]
-    panics: Callable[[Game, CharacterState], bool]
     row: Callable[[Game, EncounterState, int], Row | None]
     pool_changed: Callable[[Game, EncounterState], None]
     affinity_changed: Callable[[Game, EncounterState], None]
     cannot_lose: Step  # one marker or slot that is not there to be lost
-    cannot_draw: Step
+    cannot_draw: Callable[
+        [Game, Edition, EncounterRules, str], Flow[None]
+    ]  # somebody whose deck is too small
     leave: Step  # escape or avoid, whichever the kind has
     leave_word: str
     cannot_leave: Callable[[Game, Edition], str]
@@ -58,6 +68,10 @@ class EncounterRules:
     conclude: Callable[[Game, Edition, EncounterRules], Flow[Outcome | None]]
     traits: Mapping[str, Mapping[str, TraitRule]]  # by moment, then by trait
     redirects: Mapping[str, Mapping[str, Redirect]]  # by what is gained, then by trait
+    lent: frozenset[str] = frozenset(("food", "wealth", "magic"))  # what members pay for each other
+    won_by: frozenset[str] = frozenset(("win", "run-away"))  # ends that count as won (AMB-C-02)
+    watch: Callable[[Game, Edition], Flow[None]] = unwatched  # after every change, while `healths` is kept
+    panic_plays: bool = False  # whether the card that panic brings counts as played, not as placed
 
     def __call__(self, game: Game, rules: Edition, context: Context, name: str) -> Flow[Outcome]:
         from runtime.rules.encounters.turn import resolve  # the turn is made of steps that take this record

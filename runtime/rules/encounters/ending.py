@@ -7,10 +7,9 @@ from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.encounters.asking import colour_now
 from runtime.rules.encounters.belongings import trigger_own
-from runtime.rules.encounters.encounter_rules import EncounterRules, under_way
+from runtime.rules.encounters.encounter_rules import EncounterRules
 from runtime.rules.encounters.hands import put_cards_back
 from runtime.rules.encounters.outcome import Outcome
-from runtime.rules.encounters.tables import tables_of
 from runtime.rules.encounters.traits import act, has_trait
 from runtime.rules.flow import Flow
 from runtime.rules.state import EncounterState, Game
@@ -18,7 +17,7 @@ from schemas.cards import CombatEncounter, DiplomacyEncounter
 from schemas.vocabulary.encounters import EncounterGoesOn
 
 
-def _receivers(game: Game, encounter: EncounterState) -> Context:
+def receivers(game: Game, encounter: EncounterState) -> Context:
     """Those still in it, together: only what is for each is for each. KOR-COMBAT-068, KOR-DIPLO-007."""
     here = game.characters[encounter.party[0]].location
     return Context(tuple(encounter.party), here, source=f"encounter:{encounter.name}")
@@ -34,7 +33,8 @@ def conclude_combat(game: Game, rules: Edition, how: EncounterRules) -> Flow[Out
 
     KOR-COMBAT-067, KOR-COMBAT-075, KOR-COMBAT-076, KOR-COMBAT-077, KOR-COMBAT-080, KOR-DEATH-004.
     """
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     over, encounter.over, encounter.phase = encounter.over, "", "conclusion"
     yield from put_cards_back(game)
     survivors = tuple(encounter.party)
@@ -42,8 +42,8 @@ def conclude_combat(game: Game, rules: Edition, how: EncounterRules) -> Flow[Out
         return Outcome("lose", False, False, survivors)
     if not survivors or over == "lose":
         return Outcome(result_when_lost(encounter) if not survivors else "lose", False, False, survivors)
-    context = _receivers(game, encounter)
-    card = tables_of(game.book).encounters[encounter.name].card
+    context = receivers(game, encounter)
+    card = game.book.tables.encounters[encounter.name].card
     assert isinstance(card, CombatEncounter)
     yield from act(game, rules, how, "won")
     if over == "win" and not game.ending:
@@ -58,7 +58,8 @@ def conclude_talk(game: Game, rules: Edition, how: EncounterRules) -> Flow[Outco
 
     KOR-DIPLO-004, KOR-DIPLO-006, KOR-DIPLO-007, KOR-DIPLO-008, KOR-TRAIT-007, KOR-CHALLENGE-004, AMB-S-141.
     """
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     over, encounter.over, encounter.phase = encounter.over, "", "conclusion"
     colour = colour_now(game)
     if over == "avoid":
@@ -67,23 +68,26 @@ def conclude_talk(game: Game, rules: Edition, how: EncounterRules) -> Flow[Outco
         colour = rules.numbers.avoid_conclusion or colour
     if over in ("win", "lose"):
         colour = "green" if over == "win" else "red"
-    card = tables_of(game.book).encounters[encounter.name].card
+    card = game.book.tables.encounters[encounter.name].card
     assert isinstance(card, DiplomacyEncounter)
     do = next((one.do for one in card.conclusions if one.colour == colour), ())
     goes_on = any(isinstance(effect, EncounterGoesOn) for effect in do)
+    goes_on = goes_on or (colour == "gray" and has_trait(game, encounter, "final"))  # KOR-FINAL-002
     survivors = tuple(encounter.party)
-    if not survivors or game.ending:
+    given_up = over == "lose" and game.book.tables.encounters[encounter.name].can_be_given_up
+    if not survivors or game.ending or given_up:
+        # Who gives up a final talk reads what the card prints for that, no conclusion (KOR-FINAL-005).
         yield from put_cards_back(game)
         return Outcome("lose", False, False, survivors)
     if not goes_on:
         yield from put_cards_back(game)
-    context = _receivers(game, encounter)
+    context = receivers(game, encounter)
     yield from apply(do, game, rules, context)
     if goes_on and not game.ending and encounter.party and not encounter.over:
         encounter.phase = "turn"
         if not encounter.duration:
-            # Nothing gave the talk any time back: it could never end, so it ends here.
-            encounter.duration = 1
+            # Nothing gave the talk any time back: it has the printed time again (AMB-S-97).
+            encounter.duration = card.duration
         return None
     if goes_on:
         yield from put_cards_back(game)

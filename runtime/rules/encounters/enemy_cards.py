@@ -86,7 +86,8 @@ def load_impact(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -
 
 def impact(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """One marker off after the delayed abilities; with the last one the effect. KOR-CLAUDYNE-006."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     if encounter.markers.quest:
         encounter.markers.quest -= 1
         yield Event("markers", what=encounter.name, amount=-1, text="quest-marker")

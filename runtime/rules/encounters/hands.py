@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from runtime.rules.decisions import Decision, Option
 from runtime.rules.edition import Edition
-from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
+from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.in_force import starting_hand
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, ask_some, shuffle
 from runtime.rules.state import CharacterState, EncounterState, Game
+
+SET_ASIDE: Final = "aside"  # a mark among the encounter's uses: an item that its owner set aside
 
 
 def deck_of(character: CharacterState, encounter: EncounterState) -> list[str]:
@@ -17,8 +21,12 @@ def deck_of(character: CharacterState, encounter: EncounterState) -> list[str]:
 
 
 def draw(game: Game, rules: Edition, how: EncounterRules, name: str, amount: int) -> Flow[None]:
-    """From the own deck; what is not there is not drawn. KOR-COMBAT-050, KOR-COMBAT-103, KOR-DIPLO-044."""
-    encounter = under_way(game)
+    """From the own deck; what follows where it is too small is the edition's business.
+
+    KOR-COMBAT-050, KOR-COMBAT-103, KOR-DIPLO-044, FOA-COMBAT-049, FOA-DIPLO-025.
+    """
+    encounter = game.encounter
+    assert encounter is not None
     deck = deck_of(game.characters[name], encounter)
     taken = deck[:amount]
     if taken:
@@ -26,12 +34,13 @@ def draw(game: Game, rules: Edition, how: EncounterRules, name: str, amount: int
         encounter.hands[name] += taken
         yield Event("cards", name, "hand", len(taken), "drawn")
     if len(taken) < amount:
-        yield from how.cannot_draw(game, rules, how)
+        yield from how.cannot_draw(game, rules, how, name)
 
 
 def discard_top(game: Game, name: str, amount: int) -> Flow[None]:
     """From the top of the deck. KOR-TRAIT-003, AMB-S-140: what is not there is not discarded."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     deck = deck_of(game.characters[name], encounter)
     gone = deck[:amount]
     if gone:
@@ -42,7 +51,8 @@ def discard_top(game: Game, name: str, amount: int) -> Flow[None]:
 
 def discard(game: Game, name: str, amount: int) -> Flow[None]:
     """From the hand, the player's choice; beyond it the top of the deck. KOR-COMBAT-100, KOR-DIPLO-043."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     hand = encounter.hands[name]
     from_hand = min(amount, len(hand))
     if from_hand:
@@ -52,7 +62,8 @@ def discard(game: Game, name: str, amount: int) -> Flow[None]:
 
 
 def discard_from_hand(game: Game, name: str, amount: int) -> Flow[None]:
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     hand = encounter.hands[name]
     if amount >= len(hand):
         gone = tuple(hand)
@@ -70,7 +81,8 @@ def discard_from_hand(game: Game, name: str, amount: int) -> Flow[None]:
 
 def take_back(game: Game, name: str, amount: int) -> Flow[None]:
     """From the own discards into the hand, the player's choice."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     pile = encounter.discards[name]
     amount = min(amount, len(pile))
     if not amount:
@@ -91,7 +103,8 @@ def take_back(game: Game, name: str, amount: int) -> Flow[None]:
 
 def draw_hands(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """Each member the same number, whatever the size of the party. KOR-COMBAT-023, KOR-DIPLO-015."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     for name in encounter.party:
         encounter.hands[name] = []
         encounter.discards[name] = []
@@ -106,24 +119,27 @@ _KEEP = (Option("keep", "Keep the hand"), Option("redraw", "Draw a new hand with
 def redraw(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """The hand may be laid aside for one with a card fewer, down to one; then it goes back into the deck.
 
-    KOR-COMBAT-025, KOR-DIPLO-016.
+    KOR-COMBAT-025, KOR-DIPLO-016, FOA-COMBAT-020, AMB-C-18.
     """
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     for name in tuple(encounter.party):
         character = game.characters[name]
-        while len(encounter.hands[name]) > 1:
+        while name in encounter.party and len(encounter.hands[name]) > 1:
             answer = yield Decision("hand.keep", name, _KEEP, "Keep this hand?")
             if answer == "keep":
                 break
-            aside = encounter.hands[name]
+            aside, pile = encounter.hands[name], encounter.discards[name]
             encounter.hands[name] = []
+            pile += aside  # where it lies meanwhile: drawing from a short deck may have consequences
             yield from draw(game, rules, how, name, len(aside) - 1)
             if ended(game):
-                # An edition in which a short deck ends the encounter: the hand must not be lost.
-                deck_of(character, encounter).extend(aside)
                 return
+            if rules.rulings.amb_c_18 == "discarded":
+                continue
             deck = deck_of(character, encounter)
-            deck += aside
+            deck += [card for card in aside if card in pile]
+            pile[:] = [card for card in pile if card not in aside]
             yield from shuffle(deck, f"the {encounter.kind} deck of {name}")
 
 
@@ -132,7 +148,8 @@ def put_cards_back(game: Game) -> Flow[None]:
 
     KOR-COMBAT-080, KOR-DIPLO-029; items used in the encounter are turned up again (KOR-ITEM-020).
     """
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     return_sequence(game, encounter)
     for name, hand in encounter.hands.items():
         character = game.characters[name]
@@ -142,13 +159,24 @@ def put_cards_back(game: Game) -> Flow[None]:
         hand.clear()
         encounter.discards[name].clear()
         character.flipped.clear()
+        _take_up_again(character, encounter)
         yield from shuffle(deck, f"the {encounter.kind} deck of {name}")
     encounter.activated.clear()
 
 
+def _take_up_again(character: CharacterState, encounter: EncounterState) -> None:
+    """Items that were set aside for the encounter only. FOA-ITEM-004."""
+    for mark in encounter.used:
+        kind, _, rest = mark.partition(":")
+        name, _, item = rest.partition(":")
+        if kind == SET_ASIDE and name == character.name and item in character.inactive:
+            character.inactive.remove(item)
+
+
 def put_strays_back(game: Game) -> Flow[None]:
     """What a conclusion still moved out of a deck returns to it."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     return_sequence(game, encounter)
     for name, hand in encounter.hands.items():
         pile = encounter.discards[name]

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from runtime.rules.decisions import Decision
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
@@ -16,6 +18,7 @@ from runtime.rules.encounters.belongings import (
     NO_USE,
     OPTIONAL,
     Use,
+    anyone_speaks,
     charges,
     make_use,
     moment_of,
@@ -24,15 +27,16 @@ from runtime.rules.encounters.belongings import (
     voices,
     voices_of,
 )
-from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
+from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.moment import Addition, Moment, Strike
 from runtime.rules.encounters.sequence import speaking
 from runtime.rules.encounters.shaping import part_amount
-from runtime.rules.encounters.tables import part_kind, shapes_the_strike, tables_of
+from runtime.rules.encounters.shaping_effects import in_vain
+from runtime.rules.encounters.tables import CardTable, part_kind, shapes_the_strike, strikes_each
 from runtime.rules.encounters.traits import acting
-from runtime.rules.flow import Flow
+from runtime.rules.flow import NOTHING, Flow
 from runtime.rules.requirements import holds
-from runtime.rules.state import EncounterState, Game
+from runtime.rules.state import EncounterState, Game, PlayedCard
 from schemas.parts import Ability
 from schemas.registry import Effect
 
@@ -41,10 +45,26 @@ def hear_cards(game: Game, rules: Edition, how: EncounterRules, blow: Strike) ->
     """The abilities of cards seen now that have not been heard yet; one uncovered in the middle speaks from
     then on.
 
-    KOR-COMBAT-016, KOR-COMBAT-088, AMB-S-70.
+    KOR-COMBAT-016, KOR-COMBAT-088, FOA-COMBAT-054, FOA-DIPLO-034, AMB-S-70.
     """
-    encounter = under_way(game)
-    for played, table in speaking(game, encounter, how.moments.on):
+    encounter = game.encounter
+    assert encounter is not None
+    seen = speaking(game, encounter, how.moments.on)
+    if not seen or all(any(one is played for one in blow.heard) for played, _ in seen):
+        return NOTHING
+    return _hear_cards(game, rules, how, blow, seen)
+
+
+def _hear_cards(
+    game: Game,
+    rules: Edition,
+    how: EncounterRules,
+    blow: Strike,
+    seen: list[tuple[PlayedCard, CardTable]],
+) -> Flow[None]:
+    encounter = game.encounter
+    assert encounter is not None
+    for played, table in seen:
         if any(one is played for one in blow.heard):
             continue
         blow.heard.append(played)
@@ -57,8 +77,9 @@ def hear_cards(game: Game, rules: Edition, how: EncounterRules, blow: Strike) ->
 
 def hear_others(game: Game, rules: Edition, how: EncounterRules, blow: Strike) -> Flow[None]:
     """The encounter's own abilities, its traits, and the cards of those who are struck that must speak."""
-    encounter = under_way(game)
-    table = tables_of(game.book).encounters[encounter.name]
+    encounter = game.encounter
+    assert encounter is not None
+    table = game.book.tables.encounters[encounter.name]
     for ability in table.triggers.get(how.moments.on, ()):
         yield from hear(game, rules, blow, ability, moment_of_encounter(game, encounter, blow, ability))
     for trait, rule in acting(game, how, "on-strike"):
@@ -71,7 +92,7 @@ def hear_others(game: Game, rules: Edition, how: EncounterRules, blow: Strike) -
                 yield from hear(game, rules, blow, ability, moment)
     for spawn in encounter.spawns:
         yield from hear_spawn(game, rules, blow, spawn.spawn, spawn.markers)
-    for use in list(voices_of(game, encounter, how.moments.on, struck(encounter, blow))):
+    for use in voices_of(game, encounter, how.moments.on, struck(encounter, blow)):
         # A secret for the whole group is nobody's to use or not (KOR-CHALLENGE-002).
         for_all = not use.owner and use.ref.startswith("secret:")
         if for_all or not use.ref.startswith(OPTIONAL):
@@ -80,7 +101,8 @@ def hear_others(game: Game, rules: Edition, how: EncounterRules, blow: Strike) -
 
 def hear_spawn(game: Game, rules: Edition, blow: Strike, name: str, markers: int) -> Flow[None]:
     """The row of a spawn's table counts like effects of cards. KOR-VENEDA-007, KOR-VENEDA-008."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     for row in game.book.spawns[name].attacks:
         if markers >= row.least and (row.most is None or markers <= row.most):
             moment = Moment(game, encounter, blow.target, f"spawn:{name}", strike=blow)
@@ -108,13 +130,23 @@ def hear_effect(game: Game, rules: Edition, blow: Strike, effect: Effect, moment
 
 
 def struck(encounter: EncounterState, blow: Strike) -> tuple[str, ...]:
-    """Whom the strike hits: the active one, and with a part for each party member all of them.
+    """Whom the strike hits: the active one, and with a part for each party member all of them, whether the
+    table or a card has added that part.
 
-    KOR-COMBAT-055, KOR-ITEM-019.
+    KOR-COMBAT-055, KOR-COMBAT-090, KOR-ITEM-019.
     """
     others = (name for name in encounter.party if name != blow.target)
-    wide = blow.row is not None and blow.row.multi
+    kinds = blow.row.kinds if blow.row is not None else frozenset[str]()
+    wide = (blow.row is not None and blow.row.multi) or any(
+        strikes_each((added.effect,)) for added in blow.additions if not added.kinds & kinds
+    )
     return (*(name for name in (blow.target,) if name in encounter.party), *(others if wide else ()))
+
+
+def belongings_speak(game: Game, how: EncounterRules, encounter: EncounterState) -> bool:
+    """Whether anybody has anything that speaks or can be used around a strike; mostly there is nothing."""
+    moments = how.moments
+    return anyone_speaks(game, encounter, (moments.before, moments.on, moments.after, *LIMITS))
 
 
 def offer_uses(game: Game, rules: Edition, how: EncounterRules, blow: Strike) -> Flow[None]:
@@ -122,14 +154,11 @@ def offer_uses(game: Game, rules: Edition, how: EncounterRules, blow: Strike) ->
 
     KOR-ITEM-017, KOR-ITEM-019, KOR-COMBAT-098, KOR-COMPANION-008.
     """
-    encounter = under_way(game)
-    tables = tables_of(game.book)
-    whens = (how.moments.on, *LIMITS)
-    if "pay-charges" not in tables.triggers and game.book.triggers.isdisjoint(whens):
-        return
+    encounter = game.encounter
+    assert encounter is not None
     for name in struck(encounter, blow):
         while not ended(game) and name in encounter.party and not blow.ignored:
-            uses = {use.option.key: use for use in _usable(game, rules, how, blow, name)}
+            uses = {use.option.key: use for use in _sensible(game, _usable(game, rules, how, blow, name))}
             options = [use.option for use in uses.values()]
             if all(option.blocked for option in options):
                 break
@@ -141,8 +170,18 @@ def offer_uses(game: Game, rules: Edition, how: EncounterRules, blow: Strike) ->
             yield from make_use(game, rules, use, blow)
 
 
+def _sensible(game: Game, uses: Iterator[Use]) -> Iterator[Use]:
+    """What would change nothing is shown, and locked."""
+    for use in uses:
+        reason = use.option.blocked or in_vain(use.ability.do, game)
+        yield (
+            use if reason == use.option.blocked else use._replace(option=replace(use.option, blocked=reason))
+        )
+
+
 def _usable(game: Game, rules: Edition, how: EncounterRules, blow: Strike, name: str) -> Iterator[Use]:
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     character = game.characters[name]
     whens = (how.moments.on, *LIMITS)
     found = [(*voice, name) for voice in voices(game, character, whens)]

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import TypeVar
 
 from runtime.rules.edition import Edition
-from runtime.rules.encounters.encounter_rules import EncounterRules, under_way
+from runtime.rules.encounters.encounter_rules import EncounterRules
 from runtime.rules.encounters.moment import Moment
 from runtime.rules.encounters.sequence import visible
-from runtime.rules.encounters.tables import Key, tables_of
+from runtime.rules.encounters.tables import Key
 from runtime.rules.requirements import holds
-from runtime.rules.standing import rules_in_force
+from runtime.rules.standing import may_be_in_force, rules_in_force
 from runtime.rules.state import CharacterState, Game
 from schemas.registry import Rule
 from schemas.vocabulary.rules import KeyGives, KeysNeed, NoLightning, StartingHand, VariableGives
@@ -19,20 +19,27 @@ from schemas.vocabulary.rules import KeyGives, KeysNeed, NoLightning, StartingHa
 R = TypeVar("R", bound=Rule)
 
 
-def may_hold(game: Game, rules: Edition, kind: type[Rule]) -> bool:
-    """Whether any card of the campaign could say so now; asked before anything is searched."""
-    tables = tables_of(game.book)
-    if kind in tables.rule_types or rules.standing:
+def may_hold(game: Game, rules: Edition, character: CharacterState, kind: type[Rule]) -> bool:
+    """Whether any card in reach could say so now; asked before anything is searched."""
+    tables = game.book.tables
+    if kind not in tables.any_rule_types and not rules.standing:
+        return False
+    encounter = game.encounter
+    assert encounter is not None
+    if encounter.weather and kind in tables.weather_rule_types:
         return True
-    return bool(under_way(game).weather) and kind in tables.weather_rule_types
+    if kind in tables.card_rule_types and encounter.sequence:
+        return True
+    return may_be_in_force(game, rules, character, kind)
 
 
 def standing_rules(game: Game, rules: Edition, character: CharacterState, kind: type[R]) -> Iterator[R]:
     """All rules of one type that hold for a character in the encounter under way."""
     for _, rule in rules_in_force(game, rules, character, kind):
         yield rule
-    tables = tables_of(game.book)
-    encounter = under_way(game)
+    tables = game.book.tables
+    encounter = game.encounter
+    assert encounter is not None
     if kind in tables.card_rule_types:
         moment = Moment(game, encounter, character.name)
         for played in visible(game, encounter):
@@ -52,7 +59,7 @@ def standing_rules(game: Game, rules: Edition, character: CharacterState, kind: 
 def demand(game: Game, rules: Edition, character: CharacterState, key: Key) -> int:
     """What an attribute key demands now. KOR-COMBAT-008, KOR-NONUS-007."""
     need = key.demand
-    if key.attribute and may_hold(game, rules, KeysNeed):
+    if key.attribute and may_hold(game, rules, character, KeysNeed):
         for rule in standing_rules(game, rules, character, KeysNeed):
             if rule.attribute == key.attribute:
                 need += rule.amount if rule.change == "more" else -rule.amount
@@ -63,7 +70,7 @@ def key_extras(
     game: Game, rules: Edition, character: CharacterState, attribute: str
 ) -> list[tuple[str, int]]:
     """What a connected key gives besides, as stat and amount (FOA-SAMPLE-011)."""
-    if not may_hold(game, rules, KeyGives):
+    if not may_hold(game, rules, character, KeyGives):
         return []
     return [
         (rule.what, rule.amount)
@@ -74,7 +81,7 @@ def key_extras(
 
 def variable_extra(game: Game, rules: Edition, character: CharacterState, attribute: str) -> int:
     """How much further the marker moves with a variable bonus (KOR-NONUS-007)."""
-    if not may_hold(game, rules, VariableGives):
+    if not may_hold(game, rules, character, VariableGives):
         return 0
     return sum(
         rule.amount if rule.move == "up" else -rule.amount
@@ -85,7 +92,7 @@ def variable_extra(game: Game, rules: Edition, character: CharacterState, attrib
 
 def lightning_not_needed(game: Game, rules: Edition, character: CharacterState) -> bool:
     """KOR-STORY-003."""
-    if not may_hold(game, rules, NoLightning):
+    if not may_hold(game, rules, character, NoLightning):
         return False
     return next(standing_rules(game, rules, character, NoLightning), None) is not None
 
@@ -93,7 +100,8 @@ def lightning_not_needed(game: Game, rules: Edition, character: CharacterState) 
 def starting_hand(game: Game, rules: Edition, how: EncounterRules, name: str) -> int:
     """KOR-COMBAT-023."""
     amount = how.hand(game, rules)
-    if may_hold(game, rules, StartingHand):
-        for rule in standing_rules(game, rules, game.characters[name], StartingHand):
+    character = game.characters[name]
+    if may_hold(game, rules, character, StartingHand):
+        for rule in standing_rules(game, rules, character, StartingHand):
             amount += rule.amount if rule.change == "larger" else -rule.amount
     return max(0, amount)

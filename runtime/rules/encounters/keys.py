@@ -10,14 +10,14 @@ from runtime.rules.decisions import Option, Place
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.encounters.counters import change_duration, change_pool, move_affinity
-from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
+from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.hands import draw
 from runtime.rules.encounters.in_force import demand, key_extras, variable_extra
 from runtime.rules.encounters.moment import Moment
 from runtime.rules.encounters.sequence import lay_down
-from runtime.rules.encounters.tables import CardTable, Key, Link, tables_of
+from runtime.rules.encounters.tables import CardTable, Key, Link
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow, ask
+from runtime.rules.flow import NOTHING, Flow, ask
 from runtime.rules.requirements import holds
 from runtime.rules.state import CharacterState, EncounterState, Game, PlayedCard
 from schemas.vocabulary.resources import Gain
@@ -29,28 +29,32 @@ def place(
     """Lays a card at the end of the sequence and resolves it: attribute keys from top to bottom, magic, free,
     then its own ability.
 
-    KOR-COMBAT-047, KOR-COMBAT-082, KOR-DIPLO-021. Whose attributes count is settled by AMB-S-54.
+    KOR-COMBAT-047, KOR-COMBAT-082, KOR-DIPLO-021, FOA-COMBAT-027, FOA-CLAR-021. Whose attributes count is settled by AMB-S-54.
     """
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     played, link = lay_down(game, encounter, card, owner)
-    table = tables_of(game.book).cards[card]
+    table = game.book.tables.cards[card]
     who = encounter.active
     if owner and rules.rulings.amb_s_54 == "owner":
         who = owner
     yield Event("step", owner, card, text="lies in the sequence")
     if link.keys:
         yield from resolve_keys(game, rules, how, game.characters[who], played, link, must_gain)
-    for ability in table.triggers.get("delayed", ()):
-        played.time += ability.count  # tokens that come with the icon (FOA-COMBAT-027)
-    if not ended(game):
-        yield from on_placement(game, rules, played, table)
+    triggers = table.triggers
+    if triggers:
+        for ability in triggers.get("delayed", ()):
+            played.time += ability.count  # tokens that come with the icon (FOA-COMBAT-027)
+        if "on-placement" in triggers and not ended(game) and encounter.active in encounter.party:
+            yield from on_placement(game, rules, played, table)
 
 
 def on_placement(game: Game, rules: Edition, played: PlayedCard, table: CardTable) -> Flow[None]:
     """KOR-COMBAT-051, KOR-COMBAT-082. What one line of the card was paid, a later line may ask for."""
     paid: dict[str, int] = {}
     for ability in table.triggers.get("on-placement", ()):
-        encounter = under_way(game)
+        encounter = game.encounter
+        assert encounter is not None
         moment = Moment(
             game,
             encounter,
@@ -62,7 +66,7 @@ def on_placement(game: Game, rules: Edition, played: PlayedCard, table: CardTabl
         moment.paid = paid
         if ability.needs is None or holds(ability.needs, game, rules, moment):
             yield from apply(ability.do, game, rules, moment)
-        if ended(game):
+        if ended(game) or encounter.active not in encounter.party:
             return
 
 
@@ -78,10 +82,11 @@ def resolve_keys(
     """Every bonus that can be gained is gained, except that magic need not be paid.
 
     KOR-COMBAT-007, KOR-COMBAT-009, KOR-COMBAT-010, KOR-COMBAT-011, KOR-COMBAT-013, KOR-COMBAT-048,
-    KOR-DIPLO-012, AMB-S-57.
+    KOR-DIPLO-012, FOA-COMBAT-004, FOA-DIPLO-031, AMB-S-57.
     """
     attributes = character.attributes
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     # Lightning is looked for before anything else (KOR-COMBAT-041); if only magic gives it, magic is paid.
     paid_for = must_gain and not lightning_without_magic(game, rules, encounter, character, link)
     for key in link.keys:
@@ -95,7 +100,7 @@ def resolve_keys(
                         rules,
                         Moment(game, encounter, encounter.active),
                     )
-                    if ended(game):
+                    if ended(game) or encounter.active not in encounter.party:
                         return
             if not met:
                 continue
@@ -107,8 +112,10 @@ def resolve_keys(
             played.fulfilled.append(key.row)
         for kind, amount in key.bonuses:
             yield from gain_bonus(game, rules, how, character, key, kind, amount)
-            if ended(game):
-                return
+            if encounter.over or encounter.active not in encounter.party or game.ending:
+                return  # nothing further is resolved for one who fell (KOR-DEATH-003)
+            if kind == "draw" and character.name not in encounter.party:
+                return  # where a deck too small makes its owner leave (FOA-COMBAT-049)
 
 
 def gain_bonus(
@@ -124,21 +131,22 @@ def gain_bonus(
     AMB-S-56.
     """
     if kind == "pool":
-        yield from change_pool(game, rules, how, amount)
-    elif kind == "draw":
-        yield from draw(game, rules, how, character.name, amount)
-    elif kind == "up":
-        yield from move_affinity(game, rules, how, amount)
-    elif kind == "down":
-        yield from move_affinity(game, rules, how, -amount)
-    elif kind == "variable":
-        yield from variable_bonus(game, rules, how, character, key.attribute)
-    elif kind == "duration":
-        yield from change_duration(game, rules, how, amount)
-    elif kind == "lose-pool":
-        yield from change_pool(game, rules, how, -amount)
-    elif kind == "lose-duration":
-        yield from change_duration(game, rules, how, -amount)
+        return change_pool(game, rules, how, amount)
+    if kind == "draw":
+        return draw(game, rules, how, character.name, amount)
+    if kind == "up":
+        return move_affinity(game, rules, how, amount)
+    if kind == "down":
+        return move_affinity(game, rules, how, -amount)
+    if kind == "variable":
+        return variable_bonus(game, rules, how, character, key.attribute)
+    if kind == "duration":
+        return change_duration(game, rules, how, amount)
+    if kind == "lose-pool":
+        return change_pool(game, rules, how, -amount)
+    if kind == "lose-duration":
+        return change_duration(game, rules, how, -amount)
+    return NOTHING
 
 
 def variable_bonus(
@@ -146,10 +154,11 @@ def variable_bonus(
 ) -> Flow[None]:
     """What the encounter's table gives for the attribute of the key, once.
 
-    KOR-DIPLO-032, KOR-DIPLO-033, KOR-DIPLO-035, KOR-DIPLO-036.
+    KOR-DIPLO-032, KOR-DIPLO-033, KOR-DIPLO-035, KOR-DIPLO-036, FOA-DIPLO-023, FOA-CLAR-026.
     """
-    encounter = under_way(game)
-    table = tables_of(game.book).encounters[encounter.name]
+    encounter = game.encounter
+    assert encounter is not None
+    table = game.book.tables.encounters[encounter.name]
     do = table.variables.get((encounter.stage, attribute)) or table.variables.get((encounter.stage, ""))
     if do is not None:
         moment = Moment(game, encounter, character.name, f"encounter:{encounter.name}")
@@ -167,7 +176,7 @@ def gives_lightning(game: Game, encounter: EncounterState, key: Key) -> bool:
         return True
     if not key.variable:
         return False
-    found = tables_of(game.book).encounters[encounter.name].lightning
+    found = game.book.tables.encounters[encounter.name].lightning
     return (encounter.stage, key.attribute) in found or (encounter.stage, "") in found
 
 
@@ -186,16 +195,23 @@ def lightning_without_magic(
 
 
 def has_lightning(
-    game: Game, rules: Edition, encounter: EncounterState, character: CharacterState, link: Link
+    game: Game,
+    rules: Edition,
+    encounter: EncounterState,
+    character: CharacterState,
+    link: Link,
+    spent: int = 0,
 ) -> bool:
-    """Whether the card could gain lightning, by paying magic if need be. KOR-COMBAT-041, KOR-COMBAT-042."""
+    """Whether the card could gain lightning, by paying magic if need be; `spent` is what the card's own price
+    takes of it before. KOR-COMBAT-041, KOR-COMBAT-042, KOR-WYRD-003.
+    """
     if not link.quick:
         return False
     if lightning_without_magic(game, rules, encounter, character, link):
         return True
     for key in link.quick:
         if key.magic and gives_lightning(game, encounter, key):
-            return any(game.characters[name].magic > 0 for name in encounter.party)
+            return sum(game.characters[name].magic for name in encounter.party) > spent
     return False
 
 

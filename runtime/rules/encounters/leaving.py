@@ -6,9 +6,8 @@ from runtime.rules.changes import lose
 from runtime.rules.decisions import Option
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.abilities import opportunity
-from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
+from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.strike import strike
-from runtime.rules.encounters.tables import tables_of
 from runtime.rules.encounters.traits import has_trait
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, ask, roll
@@ -20,12 +19,11 @@ AVOID_MOVES = 4
 
 def may_not(action: str, game: Game, rules: Edition) -> str:
     """Why the active character or the party may not leave. KOR-FINAL-003, KOR-GEN-001."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     if has_trait(game, encounter, "final"):
         return "there is no way out of this one"
-    if action in tables_of(game.book).forbidden and forbidden(
-        game, rules, game.characters[encounter.active], action
-    ):
+    if action in game.book.forbidden and forbidden(game, rules, game.characters[encounter.active], action):
         return f"may not {action}"
     return ""
 
@@ -43,7 +41,8 @@ def escape(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
 
     KOR-COMBAT-069, KOR-COMBAT-071, KOR-COMBAT-074, KOR-CHALLENGE-003, AMB-I-01, AMB-S-61, AMB-S-62, AMB-S-63.
     """
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     name = encounter.active
     yield Event("step", name, text="escapes")
     what, amount = rules.rulings.amb_i_01
@@ -76,17 +75,27 @@ def escape(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
 _CONSENT = (Option("yes", "Agree"), Option("no", "Stay"))
 
 
+def all_agree(game: Game, text: str) -> Flow[bool]:
+    """Whether everyone but the active character, who wants it, agrees. KOR-DIPLO-010, FOA-DIPLO-008."""
+    encounter = game.encounter
+    assert encounter is not None
+    for name in encounter.party:
+        if name != encounter.active:
+            answer = yield from ask("avoid.consent", name, _CONSENT, text)
+            if answer == "no":
+                return False
+    return True
+
+
 def avoid(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """With everyone's consent: the marker down 4, all Duration lost, and the conclusion follows.
 
     KOR-DIPLO-009, KOR-DIPLO-010; no cards are discarded for moves that cannot be made (AMB-S-77).
     """
-    encounter = under_way(game)
-    for name in encounter.party:
-        if name != encounter.active:
-            answer = yield from ask("avoid.consent", name, _CONSENT, "Avoid the rest of the talk?")
-            if answer == "no":
-                return
+    encounter = game.encounter
+    assert encounter is not None
+    if not (yield from all_agree(game, "Avoid the rest of the talk?")):
+        return
     encounter.affinity = max(1, encounter.affinity - AVOID_MOVES)
     encounter.duration = 0
     encounter.phase = "left"

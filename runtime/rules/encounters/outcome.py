@@ -17,9 +17,8 @@ from runtime.rules.encounters.scenes import call_for_scene
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, ask
 from runtime.rules.state import Game
+from schemas.registry import Effect
 
-# The ways each kind of encounter can end, in words of the language.
-ENDS: Final = {"combat": ("win", "lose", "escape"), "diplomacy": ("green", "gray", "red")}
 WON: Final = frozenset(("win", "green"))
 
 
@@ -30,13 +29,43 @@ class Outcome(msgspec.Struct, frozen=True):
     won: bool = False
     becomes_guardian: bool = False
     survivors: tuple[str, ...] = ()  # who was still in it at the end
+    leaves: bool = False  # not won, and yet no guardian stays behind
 
 
 def kind_of(game: Game, name: str) -> str:
-    """combat, diplomacy or written (KOR-ENC-003, KOR-ENC-004)."""
+    """combat, diplomacy or written (KOR-ENC-003, KOR-ENC-004, FOA-COMBAT-017, FOA-DIPLO-003)."""
     if name in game.book.combat:
         return "combat"
     return "diplomacy" if name in game.book.diplomacy else "written"
+
+
+def ends_of(game: Game, name: str) -> tuple[str, ...]:
+    """The ways an encounter can end, in words of the language: a talk with stages is won, lost or avoided."""
+    talk = game.book.diplomacy.get(name)
+    if talk is None:
+        return ("win", "lose", "escape")
+    if talk.conclusions:
+        return ("green", "gray", "red")
+    return ("win", "lose", "avoid") if talk.avoid is not None else ("win", "lose")
+
+
+def for_each_member(
+    effects: tuple[Effect, ...], game: Game, rules: Edition, members: tuple[str, ...], context: Context
+) -> Flow[None]:
+    """What each party member receives or suffers, person by person; what names its people happens once.
+
+    FOA-COMBAT-043, FOA-DIPLO-016, FOA-DIPLO-017.
+    """
+    for effect in effects:
+        if getattr(effect, "who", "@party") != "@party":
+            yield from apply((effect,), game, rules, context)
+            continue
+        for name in members:
+            alone = context.alone(name)
+            yield from apply((effect,), game, rules, alone)
+            context.becomes_guardian |= alone.becomes_guardian
+            if game.ending:
+                return
 
 
 def resolve_encounter(
@@ -71,15 +100,19 @@ def ask_for_outcome(game: Game, rules: Edition, context: Context, name: str) -> 
     stories.
     """
     kind = kind_of(game, name)
-    options = [Option(end, end) for end in ENDS[kind]]
+    options = [Option(end, end) for end in ends_of(game, name)]
     title = game.book.title(name)
     result = yield from ask("encounter.outcome", PLAYERS, options, f"How does {title} end?", context.at)
     if kind == "combat":
         card = game.book.combat[name]
         if result == "win":
-            yield from apply((*card.reward, *card.loot), game, rules, context)
+            yield from for_each_member(card.reward, game, rules, context.members, context)
+            yield from apply(card.loot, game, rules, context)
     else:
-        for conclusion in game.book.diplomacy[name].conclusions:
+        talk = game.book.diplomacy[name]
+        for conclusion in talk.conclusions:
             if conclusion.colour == result:
                 yield from apply(conclusion.do, game, rules, context)
-    return Outcome(result, result in WON, context.becomes_guardian, context.members)
+        each = {"win": talk.reward, "lose": talk.failure}.get(result, ())
+        yield from for_each_member(each, game, rules, context.members, context)
+    return Outcome(result, result in WON, context.becomes_guardian, context.members, leaves=result == "avoid")

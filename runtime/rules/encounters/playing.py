@@ -8,15 +8,16 @@ from runtime.rules.costs import Due, able, dues, pay_dues
 from runtime.rules.decisions import Decision, Option
 from runtime.rules.edition import Edition
 from runtime.rules.effects.resources import payers_in_encounter
+from runtime.rules.encounters.around import after_play
 from runtime.rules.encounters.belongings import IN_ACTIVATION, Use, in_activation, make_use
-from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
+from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.hands import deck_of
 from runtime.rules.encounters.in_force import lightning_not_needed
 from runtime.rules.encounters.keys import has_lightning, place
 from runtime.rules.encounters.moment import Moment
 from runtime.rules.encounters.sequence import left_of
-from runtime.rules.encounters.tables import CardTable, Tables, tables_of
-from runtime.rules.encounters.traits import cards_per_activation
+from runtime.rules.encounters.tables import CardTable, Tables
+from runtime.rules.encounters.traits import act, cards_per_activation
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.state import CharacterState, EncounterState, Game
@@ -35,11 +36,13 @@ def play_cards(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     Starts from the state alone, so that a bot can look ahead from the middle of an activation.
     KOR-COMBAT-037, KOR-COMBAT-045, KOR-DIPLO-020, AMB-S-78.
     """
-    encounter = under_way(game)
-    character = game.characters[encounter.active]
-    while not ended(game) and encounter.active in encounter.party and encounter.phase == "cards":
+    encounter = game.encounter
+    assert encounter is not None
+    name = encounter.active
+    character = game.characters[name]
+    while encounter.phase == "cards" and name in encounter.party and not encounter.over and not game.ending:
         options, uses = options_now(game, rules, how, encounter, character)
-        key = yield Decision("encounter.play", encounter.active, options, "What do you do?")
+        key = yield Decision("encounter.play", name, options, "What do you do?")
         if key == "end":
             encounter.phase = "played"
         elif key == "top-card":
@@ -58,9 +61,9 @@ def options_now(
     game: Game, rules: Edition, how: EncounterRules, encounter: EncounterState, character: CharacterState
 ) -> tuple[tuple[Option, ...], dict[str, Use]]:
     """Every card in hand with the reason against it, then what else can be done."""
-    tables = tables_of(game.book)
+    tables = game.book.tables
     options = []
-    panicking = not encounter.begun and how.panics(game, character)
+    panicking = not encounter.begun and rules.panics(game, character)
     if panicking and deck_of(character, encounter):
         for card in encounter.hands[character.name]:
             options.append(Option(card, tables.cards[card].title, _PANICS))
@@ -114,12 +117,16 @@ def _offer_cards(
         options.extend([cards[card].late for card in hand])
         return
     free = first or encounter.extra > 0 or lightning_not_needed(game, rules, character)
-    left = left_of(encounter, len(encounter.sequence))
+    left = "" if free else left_of(encounter, len(encounter.sequence))
     for card in hand:
         table = cards[card]
-        if not free and not has_lightning(game, rules, encounter, character, tables.link(left, card)):
-            options.append(table.dull)
-        elif table.cost is not None:
+        spent = _magic_of(game, rules, encounter, table) if table.cost is not None else 0
+        if not free:
+            link = tables.link(left, card)
+            if not link.quick or not has_lightning(game, rules, encounter, character, link, spent):
+                options.append(table.dull)
+                continue
+        if table.cost is not None:
             options.append(
                 Option(card, table.title, cannot_pay(game, rules, encounter, table), _cost_words(table))
             )
@@ -133,15 +140,19 @@ def counted(rules: Edition, encounter: EncounterState) -> int:
 
 
 def play(game: Game, rules: Edition, how: EncounterRules, character: CharacterState, card: str) -> Flow[None]:
-    """From the hand to the end of the sequence, and resolved. KOR-COMBAT-046, KOR-COMBAT-047."""
-    encounter = under_way(game)
-    tables = tables_of(game.book)
+    """From the hand to the end of the sequence, and resolved; lightning on the first card does nothing.
+
+    KOR-COMBAT-046, KOR-COMBAT-047, FOA-COMBAT-033.
+    """
+    encounter = game.encounter
+    assert encounter is not None
+    tables = game.book.tables
     table = tables.cards[card]
     if table.cost is not None:
         yield from pay_for_card(game, rules, encounter, table)
         if ended(game) or character.name not in encounter.party:
             return  # the price took its owner out, so the card stays in hand (KOR-DEATH-003)
-    needs = encounter.begun or how.panics(game, character)
+    needs = encounter.begun or rules.panics(game, character)
     if needs and not lightning_not_needed(game, rules, character):
         link = tables.link(left_of(encounter, len(encounter.sequence)), card)
         if not has_lightning(game, rules, encounter, character, link):
@@ -150,25 +161,44 @@ def play(game: Game, rules: Edition, how: EncounterRules, character: CharacterSt
     else:
         needs = False
     encounter.played += 1
-    encounter.begun = True
+    if not encounter.begun:
+        yield from _begin(game, rules, how, encounter)
     encounter.hands[character.name].remove(card)
     yield from place(game, rules, how, card, character.name, needs)
+    encounter.less = 0
+    if not ended(game) and character.name in encounter.party:
+        yield from after_play(game, rules, how, card, character.name)
+
+
+def _begin(game: Game, rules: Edition, how: EncounterRules, encounter: EncounterState) -> Flow[None]:
+    """From the first card on; what effects placed before it was not the first one (KOR-CLAUDYNE-008)."""
+    encounter.begun = True
+    encounter.placed = 0
+    if "first-card" in how.traits:
+        yield from act(game, rules, how, "first-card")
 
 
 def panic(game: Game, rules: Edition, how: EncounterRules, character: CharacterState) -> Flow[None]:
     """The top card of the deck is the first card; it needs no lightning and no price.
 
-    KOR-PANIC-002, KOR-PANIC-005, KOR-WYRD-005, AMB-S-73.
+    KOR-PANIC-002, KOR-PANIC-005, KOR-WYRD-005, FOA-PANIC-002, AMB-S-73.
     """
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     yield Event("step", character.name, text="panics")
-    encounter.begun = True
+    if not encounter.begun:
+        yield from _begin(game, rules, how, encounter)
     yield from place_top_card(game, rules, how, character)
+    encounter.less = 0
+    if how.panic_plays:
+        encounter.placed -= 1
+        encounter.played += 1
 
 
 def place_top_card(game: Game, rules: Edition, how: EncounterRules, character: CharacterState) -> Flow[None]:
     """KOR-COMBAT-046, KOR-PANIC-002."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     deck = deck_of(character, encounter)
     if deck:
         encounter.placed += 1
@@ -186,11 +216,15 @@ def _dues(game: Game, rules: Edition, encounter: EncounterState, table: CardTabl
     return dues(table.cost, game, rules, Moment(game, encounter, encounter.active))
 
 
+def _magic_of(game: Game, rules: Edition, encounter: EncounterState, table: CardTable) -> int:
+    return sum(due.amount for due in _dues(game, rules, encounter, table) if due.kinds == ("magic",))
+
+
 def _payers(game: Game, rules: Edition, encounter: EncounterState, due: Due) -> tuple[str, ...]:
     """Magic may come from anyone, tracks from the active character alone. KOR-COMBAT-052, KOR-DIPLO-023, AMB-S-142."""
     if not rules.rulings.amb_s_142:
         return (encounter.active,)
-    return payers_in_encounter(game, encounter.active, due.kinds[0])
+    return payers_in_encounter(game, rules, encounter.active, due.kinds[0])
 
 
 def cannot_pay(game: Game, rules: Edition, encounter: EncounterState, table: CardTable) -> str:

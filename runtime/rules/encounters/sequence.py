@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from runtime.rules.encounters.encounter_rules import EncounterRules, under_way
-from runtime.rules.encounters.tables import CardTable, Link, tables_of
+from runtime.rules.edition import Edition
+from runtime.rules.encounters.encounter_rules import EncounterRules
+from runtime.rules.encounters.tables import CardTable, Link
 from runtime.rules.events import Event
 from runtime.rules.state import EncounterState, Game, PlayedCard
 
@@ -25,7 +26,7 @@ def visible(game: Game, encounter: EncounterState) -> list[PlayedCard]:
     sequence = encounter.sequence
     if not sequence:
         return []
-    cards = tables_of(game.book).cards
+    cards = game.book.tables.cards
     last = sequence[-1]
     return [played for played in sequence if played is last or cards[played.card].passive]
 
@@ -34,7 +35,7 @@ def is_visible(game: Game, encounter: EncounterState, played: PlayedCard) -> boo
     sequence = encounter.sequence
     if sequence and sequence[-1] is played:
         return True
-    return tables_of(game.book).cards[played.card].passive and any(one is played for one in sequence)
+    return game.book.tables.cards[played.card].passive and any(one is played for one in sequence)
 
 
 def lay_down(game: Game, encounter: EncounterState, card: str, owner: str) -> tuple[PlayedCard, Link]:
@@ -43,7 +44,7 @@ def lay_down(game: Game, encounter: EncounterState, card: str, owner: str) -> tu
     KOR-COMBAT-002, KOR-COMBAT-005, KOR-DIPLO-011; time on a covered standard card is gone (KOR-COMBAT-035), on a passive
     one it stays (KOR-COMBAT-036), and so do charges on either (AMB-S-50).
     """
-    tables = tables_of(game.book)
+    tables = game.book.tables
     sequence = encounter.sequence
     link = tables.link(left_of(encounter, len(sequence)), card)
     if sequence:
@@ -58,7 +59,7 @@ def lay_down(game: Game, encounter: EncounterState, card: str, owner: str) -> tu
 def take_away(game: Game, encounter: EncounterState, played: PlayedCard) -> Event:
     """To the owner's discards, with all markers lost; the one before it is seen again.
 
-    KOR-CLAUDYNE-009, AMB-S-51, AMB-S-53.
+    KOR-CLAUDYNE-009, FOA-COMBAT-008, AMB-S-51, AMB-S-53.
     """
     sequence = encounter.sequence
     index = next(place for place, one in enumerate(sequence) if one is played)
@@ -70,35 +71,49 @@ def take_away(game: Game, encounter: EncounterState, played: PlayedCard) -> Even
     if index < len(sequence):
         # Something from the middle: the halves on both sides of the gap meet now, but nothing is gained.
         after = sequence[index]
-        after.joined = tables_of(game.book).link(left_of(encounter, index), after.card).rows
+        after.joined = game.book.tables.link(left_of(encounter, index), after.card).rows
         after.fulfilled = []
     played.time = played.charges = 0
     return Event("step", played.owner, played.card, text="is destroyed")
 
 
-def connected(game: Game, how: EncounterRules, attribute: str, magic: bool = False) -> int:
-    """Connected keys of an attribute, or of magic, in the whole sequence. KOR-COMBAT-005, KOR-COMBAT-006."""
-    encounter = under_way(game)
-    tables = tables_of(game.book)
-    count = 0
+def connected(game: Game, rules: Edition, how: EncounterRules, attribute: str, magic: bool = False) -> int:
+    """Connected keys of an attribute, or of magic, in the whole sequence.
+
+    KOR-COMBAT-005, KOR-COMBAT-006, FOA-COMBAT-006; where only a key whose demand is met is connected, whether
+    the others are counted is a ruling (FOA-CLAR-020, AMB-C-10).
+    """
+    joined = how.connected_when_joined or (not magic and rules.rulings.amb_c_10 == "joined")
+    return sum(joined or met for met in _keys_of(game, attribute, magic))
+
+
+def fulfilled(game: Game, attribute: str) -> int:
+    """Keys of an attribute whose demand was met when they were laid, for cards that ask for it (AMB-C-10)."""
+    return sum(_keys_of(game, attribute))
+
+
+def _keys_of(game: Game, attribute: str, magic: bool = False) -> Iterator[bool]:
+    """Every joined key of an attribute, or of magic, in the sequence: whether its bonus was gained."""
+    encounter = game.encounter
+    assert encounter is not None
+    tables = game.book.tables
     left = f"encounter:{encounter.name}"
     for played in encounter.sequence:
         for key in tables.link(left, played.card).keys:
-            fits = key.magic if magic else bool(attribute) and key.attribute == attribute
-            if fits and (how.connected_when_joined or key.row in played.fulfilled):
-                count += 1
+            if key.magic if magic else bool(attribute) and key.attribute == attribute:
+                yield key.row in played.fulfilled
         left = played.card
-    return count
 
 
-def speaking(game: Game, encounter: EncounterState, when: str) -> Iterator[tuple[PlayedCard, CardTable]]:
+def speaking(game: Game, encounter: EncounterState, when: str) -> list[tuple[PlayedCard, CardTable]]:
     """The visible cards that have an ability for that trigger, from left to right."""
-    tables = tables_of(game.book)
-    if when not in tables.triggers:
-        return
-    cards = tables.cards
-    last = encounter.sequence[-1] if encounter.sequence else None
-    for played in tuple(encounter.sequence):
+    tables, sequence = game.book.tables, encounter.sequence
+    if when not in tables.triggers or not sequence:
+        return []
+    cards, last = tables.cards, sequence[-1]
+    found: list[tuple[PlayedCard, CardTable]] = []
+    for played in sequence:
         table = cards[played.card]
         if when in table.triggers and (played is last or table.passive):
-            yield played, table
+            found.append((played, table))
+    return found

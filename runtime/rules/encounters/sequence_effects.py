@@ -10,11 +10,10 @@ from runtime.rules.effects import possessions
 from runtime.rules.effects.table import apply, handles
 from runtime.rules.encounters import hands
 from runtime.rules.encounters.delayed import take_time
-from runtime.rules.encounters.encounter_rules import ended, how_of, under_way
+from runtime.rules.encounters.encounter_rules import ended, how_of
 from runtime.rules.encounters.moment import Moment, card_of
 from runtime.rules.encounters.playing import place_top_card
 from runtime.rules.encounters.sequence import take_away
-from runtime.rules.encounters.tables import tables_of
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose, shuffle
 from runtime.rules.requirements import holds
@@ -47,9 +46,10 @@ def destroy(effect: Destroy, game: Game, rules: Edition, context: Context) -> Fl
 
 def destroy_card(game: Game, rules: Edition, played: PlayedCard) -> Flow[None]:
     """Off the sequence; then what it says for this case. KOR-COMBAT-086."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     yield take_away(game, encounter, played)
-    table = tables_of(game.book).cards[played.card]
+    table = game.book.tables.cards[played.card]
     for ability in table.triggers.get("when-destroyed", ()):
         place = Place(table.file, *ability.at)
         moment = Moment(game, encounter, encounter.active, f"card:{played.card}", played, at=place)
@@ -92,8 +92,9 @@ def _choose_card(game: Game, cards: list[PlayedCard], text: str) -> Flow[PlayedC
     """One card of the sequence; two of the same name are told apart by their place."""
     if not cards:
         return None
-    encounter = under_way(game)
-    tables = tables_of(game.book)
+    encounter = game.encounter
+    assert encounter is not None
+    tables = game.book.tables
     pairs = []
     for played in cards:
         place = next(i for i, one in enumerate(encounter.sequence, 1) if one is played)

@@ -4,15 +4,19 @@ ups.
 
 from __future__ import annotations
 
+from runtime.rules.book import structs_in
 from runtime.rules.context import Context
 from runtime.rules.costs import multiplier
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import handles, subjects
 from runtime.rules.encounters.moment import ALL, EVERYONE, Addition, Moment, Prevention, strike_of
 from runtime.rules.encounters.shaping import kind_prevented, kinds_added
+from runtime.rules.encounters.tables import STRIKE_EFFECTS
+from runtime.rules.encounters.traits import has_trait
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow
+from runtime.rules.flow import Flow, choose
 from runtime.rules.state import Game, PlayedCard
+from runtime.rules.wording import effects_words
 from schemas.registry import Effect
 from schemas.vocabulary.abilities import (
     AddToAttack,
@@ -26,6 +30,25 @@ from schemas.vocabulary.abilities import (
 )
 from schemas.vocabulary.choices import ReplaceAttack
 from schemas.vocabulary.resources import Gain, Lose
+
+
+def feints(game: Game) -> bool:
+    """FOA-TRAIT-005: nothing prevents this damage."""
+    return game.encounter is not None and has_trait(game, game.encounter, "feint")
+
+
+def in_vain(effects: tuple[Effect, ...], game: Game) -> str:
+    """Why using this against the strike would change nothing. FOA-TRAIT-005."""
+    if not feints(game):
+        return ""
+    shaping = [one for one in structs_in(effects) if isinstance(one, STRIKE_EFFECTS)]
+    wasted = all(isinstance(one, Prevent) and one.what == "damage" for one in shaping)
+    return "nothing prevents this damage" if shaping and wasted else ""
+
+
+def inevitable(game: Game, rules: Edition) -> bool:
+    """Whether a Feint cannot even be ignored or replaced: a stricter reading (AMB-S-84)."""
+    return rules.rulings.amb_s_84 == "strike" and feints(game)
 
 
 def _card(context: Context) -> PlayedCard | None:
@@ -70,6 +93,9 @@ def prevent(effect: Prevent, game: Game, rules: Edition, context: Context) -> Fl
         people = yield from subjects(effect.who, game, context, "Whom does it protect?")
         names = [one.name for one in people]
     kind = kind_prevented(effect.what)
+    if kind == "damage" and feints(game):
+        yield Event("step", context.active, context.source.partition(":")[2], text="prevents nothing here")
+        return
     for name in names:
         blow.preventions.append(Prevention(_card(context), kind, amount, name, effect.least))
     yield Event("step", context.active, context.source.partition(":")[2], amount, f"prevents {effect.what}")
@@ -77,19 +103,24 @@ def prevent(effect: Prevent, game: Game, rules: Edition, context: Context) -> Fl
 
 @handles(IgnoreAttack)
 def ignore_attack(effect: IgnoreAttack, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """KOR-COMPANION-008, AMB-S-71."""
+    """KOR-COMPANION-008, AMB-S-71, AMB-S-84."""
     blow = strike_of(context)
-    if blow is not None:
+    if blow is not None and not inevitable(game, rules):
         blow.ignored = True
         yield Event("step", context.active, text=f"the {effect.what} is ignored")
 
 
 @handles(ReplaceAttack)
 def replace_attack(effect: ReplaceAttack, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """Of several that would take its place only one does, which the players choose (FOA-CLAR-001)."""
     blow = strike_of(context)
-    if blow is not None:
-        blow.replaced = effect.do
-    yield from ()
+    if blow is None or inevitable(game, rules):
+        return
+    if blow.replaced is not None and blow.replaced != effect.do:
+        pairs = [("first", effects_words(blow.replaced)), ("second", effects_words(effect.do))]
+        if (yield from choose("strike.instead", pairs, "What happens instead?", at=context.at)) == "first":
+            return
+    blow.replaced = effect.do
 
 
 @handles(UseRow)

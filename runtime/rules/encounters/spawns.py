@@ -5,7 +5,7 @@ from __future__ import annotations
 from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply, handles
-from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
+from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.enemy_cards import lay_out, next_of
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, number
@@ -18,7 +18,8 @@ SPAWN = "spawn:"
 
 def bring_spawns(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """A boss builds a deck of them; others start with those named. KOR-VENEDA-006."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     lay_out(SPAWN, trait, encounter)
     if game.book.encounters[encounter.name].deck != "boss":
         while next((entry for entry in encounter.enemy_deck if entry.startswith(SPAWN)), None):
@@ -31,7 +32,8 @@ def amberspawning(trait: Trait, game: Game, rules: Edition, how: EncounterRules)
 
     KOR-VENEDA-014, KOR-VENEDA-015.
     """
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     if game.book.encounters[encounter.name].deck == "boss":
         yield from place_next(game)
         encounter.markers.quest += 1
@@ -39,7 +41,8 @@ def amberspawning(trait: Trait, game: Game, rules: Edition, how: EncounterRules)
 
 
 def place_next(game: Game) -> Flow[None]:
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     name = next_of(SPAWN, encounter)
     if name:
         encounter.spawns.append(SpawnInPlay(name))
@@ -57,7 +60,8 @@ def markers_on_spawns(game: Game, rules: Edition, how: EncounterRules, amount: i
 
     KOR-VENEDA-009, KOR-VENEDA-010, KOR-VENEDA-011, AMB-S-94.
     """
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     for spawn in list(encounter.spawns):
         card = game.book.spawns[spawn.spawn]
         most = min(amount, card.value - spawn.markers)
@@ -76,7 +80,8 @@ def markers_on_spawns(game: Game, rules: Edition, how: EncounterRules, amount: i
 
 def defeat(game: Game, rules: Edition, spawn: SpawnInPlay) -> Flow[None]:
     """At once, with its loot; its card lies beside the deck. KOR-VENEDA-012, KOR-VENEDA-013."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     encounter.spawns = [one for one in encounter.spawns if one is not spawn]
     encounter.enemy_discards.append(f"{SPAWN}{spawn.spawn}")
     yield Event("step", what=spawn.spawn, text="is defeated")

@@ -12,14 +12,15 @@ from runtime.rules.costs import multiplier
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply, subjects
 from runtime.rules.encounters.around import anything_around, around
-from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
-from runtime.rules.encounters.hearing import hear_cards, hear_others, offer_uses
+from runtime.rules.encounters.belongings import charged
+from runtime.rules.encounters.encounter_rules import EncounterRules, ended
+from runtime.rules.encounters.hearing import belongings_speak, hear_cards, hear_others, offer_uses
 from runtime.rules.encounters.moment import Moment, Strike
 from runtime.rules.encounters.sequence import is_visible
 from runtime.rules.encounters.shaping import SHARED, altered, amount_for
-from runtime.rules.encounters.tables import part_kind, tables_of
+from runtime.rules.encounters.tables import part_kind
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow
+from runtime.rules.flow import NOTHING, Flow
 from runtime.rules.state import Game
 from schemas.registry import Effect
 from schemas.vocabulary.abilities import Down, Up
@@ -31,25 +32,32 @@ def strike(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
 
     KOR-COMBAT-053, KOR-COMBAT-054, KOR-COMBAT-057, KOR-COMBAT-058, KOR-DIPLO-024, KOR-DIPLO-025.
     """
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     if encounter.active not in encounter.party:
         return
     encounter.phase = "strike"
     blow = Strike(encounter.active)
-    yield Event("step", blow.target, encounter.name, text=how.moments.strike)
-    before, on, after = how.moments.before, how.moments.on, how.moments.after
-    if anything_around(game, encounter, before):
-        yield from around(game, rules, how, blow, before, "before-strike")
-    if ended(game) or blow.target not in encounter.party:
-        return
+    moments = how.moments
+    yield Event("step", blow.target, encounter.name, text=moments.strike)
+    own = belongings_speak(game, how, encounter)
+    if anything_around(game, how, encounter, moments.before, "before-strike", own):
+        yield from around(game, rules, how, blow, moments.before, "before-strike")
+        if ended(game) or blow.target not in encounter.party:
+            return
+        own = belongings_speak(game, how, encounter)
     shift = blow.shift
     blow.row = how.row(game, encounter, shift)  # fixed from now on (AMB-S-59)
-    if on in tables_of(game.book).triggers:
-        yield from hear_cards(game, rules, how, blow)
-    if anything_around(game, encounter, on):
+    hearing = hear_cards(game, rules, how, blow)
+    if hearing is not NOTHING:
+        yield from hearing
+        own = belongings_speak(game, how, encounter)
+    if anything_around(game, how, encounter, moments.on, "on-strike", own):
         yield from hear_others(game, rules, how, blow)
-    yield from offer_uses(game, rules, how, blow)
-    if ended(game):
+        own = belongings_speak(game, how, encounter)
+    if own or charged(encounter):
+        yield from offer_uses(game, rules, how, blow)
+    if encounter.over or not encounter.party or game.ending:
         return
     if blow.shift != shift:
         blow.row = how.row(game, encounter, blow.shift)  # a card that shifts the row only now
@@ -57,9 +65,9 @@ def strike(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
         yield from apply(blow.replaced, game, rules, Moment(game, encounter, blow.target, strike=blow))
     elif not blow.ignored:
         yield from resolve_parts(game, rules, how, blow)
-    if anything_around(game, encounter, after) and not ended(game):
+    if not ended(game) and anything_around(game, how, encounter, moments.after, "after-strike", True):
         # Before and after it happen even to a strike that was ignored (AMB-S-71).
-        yield from around(game, rules, how, blow, after, "after-strike")
+        yield from around(game, rules, how, blow, moments.after, "after-strike")
 
 
 def resolve_parts(game: Game, rules: Edition, how: EncounterRules, blow: Strike) -> Flow[None]:
@@ -67,9 +75,12 @@ def resolve_parts(game: Game, rules: Edition, how: EncounterRules, blow: Strike)
 
     KOR-COMBAT-054, KOR-COMBAT-090, KOR-COMBAT-091, KOR-COMBAT-092, AMB-S-69, AMB-S-70.
     """
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     row = blow.row
     kinds = row.kinds if row is not None else frozenset[str]()
+    if row is None and not blow.additions:
+        return
     moment = Moment(
         game,
         encounter,
@@ -79,13 +90,17 @@ def resolve_parts(game: Game, rules: Edition, how: EncounterRules, blow: Strike)
         at=row.at if row is not None else None,
     )
     for part in row.do if row is not None else ():
-        yield from resolve_part(game, rules, blow, part, moment)
-        if ended(game) or moment.stopped:
+        if blow.additions or blow.preventions or blow.turned:
+            yield from resolve_part(game, rules, blow, part, moment)
+        else:
+            blow.resolving = "parts"
+            yield from apply((part,), game, rules, moment)
+            blow.resolving = ""
+        if encounter.over or not encounter.party or game.ending or moment.stopped:
             return
-        if blow.heard or how.moments.on in tables_of(game.book).triggers:
-            yield from hear_cards(game, rules, how, blow)
-            if ended(game):
-                return
+        yield from hear_cards(game, rules, how, blow)
+        if encounter.over or not encounter.party or game.ending:
+            return
     index = 0
     while index < len(blow.additions):
         added = blow.additions[index]

@@ -5,12 +5,14 @@ Owns the meeting of halves: `link(left, right)` says which keys join when one ca
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
 
 from runtime.rules.book import Book, structs_in
 from runtime.rules.decisions import Option, Place
+from runtime.rules.state import CharacterState, Game
 from schemas.cards import Card, CombatEncounter, DiplomacyEncounter, EnemyCard, Trait
 from schemas.parts import Ability, Bonus, Cost, KeyRow, Opening, Standing
 from schemas.registry import Effect
@@ -28,7 +30,6 @@ from schemas.vocabulary.abilities import (
 )
 from schemas.vocabulary.choices import ReplaceAttack
 from schemas.vocabulary.resources import Gain, Lose
-from schemas.vocabulary.rules import MayNot, Nobody
 
 ROWS: Final = ("key-1", "key-2", "key-3", "magic", "free")
 
@@ -140,10 +141,14 @@ def by_trigger(abilities: tuple[Ability, ...]) -> dict[str, tuple[Ability, ...]]
     return found
 
 
-def row_of(do: Effects, least: int, most: int | None, at: Place) -> Row:
+def strikes_each(effects: Effects) -> bool:
+    """Whether some part is for each party member (KOR-COMBAT-099)."""
     wide = ("@each-party-member", "@each-character")
-    multi = any(getattr(one, "who", "") in wide for one in structs_in(do))
-    return Row(least, most, do, kinds_in(do), multi, at)
+    return any(getattr(one, "who", "") in wide for one in structs_in(effects))
+
+
+def row_of(do: Effects, least: int, most: int | None, at: Place) -> Row:
+    return Row(least, most, do, kinds_in(do), strikes_each(do), at)
 
 
 def _edges(rows: tuple[KeyRow, ...]) -> tuple[tuple[Opening | None, ...], tuple[tuple[Bonus, ...], ...]]:
@@ -202,6 +207,44 @@ def _says_how_it_fails(card: CombatEncounter | DiplomacyEncounter) -> bool:
     return any(scene.when == "failed" for scene in card.scenes)
 
 
+class Speakers:
+    """The cards that speak at some moments, so that whoever has none of them is not searched."""
+
+    __slots__ = ("_companions", "_events", "_names", "_secrets", "_tiles", "refs")
+
+    def __init__(self, refs: Iterable[str]) -> None:
+        self.refs = frozenset(refs)
+        by_kind: dict[str, set[str]] = {}
+        for ref in self.refs:
+            kind, _, name = ref.partition(":")
+            by_kind.setdefault(kind, set()).add(name)
+        self._names = frozenset(name for names in by_kind.values() for name in names)
+        self._tiles, self._secrets, self._events, self._companions = (
+            frozenset(by_kind.get(kind, ())) for kind in ("character", "secret", "event", "companion")
+        )
+
+    def among(self, character: CharacterState) -> bool:
+        """Whether the character may have any of them, face up or not; mostly there is nothing at all."""
+        if character.tile in self._tiles:
+            return True
+        items, secrets, skills = character.items, character.secrets, character.skills
+        conditions, legendary = character.conditions, character.legendary
+        if not (items or secrets or skills or conditions or legendary):
+            return False
+        return not self._names.isdisjoint((*items, *secrets, *skills, *conditions, *legendary))
+
+    def shared(self, game: Game) -> bool:
+        """Whether any of them is there for everyone."""
+        active, secrets, companions = game.calendar.active, game.decks.global_secrets, game.board.companions
+        if not (active or secrets or companions):
+            return False
+        return not (
+            self._events.isdisjoint(active)
+            and self._secrets.isdisjoint(secrets)
+            and self._companions.isdisjoint(companions)
+        )
+
+
 class Tables:
     """All card tables of a campaign. Links are worked out when two cards first meet."""
 
@@ -216,23 +259,20 @@ class Tables:
             self._opens[f"encounter:{one.name}"] = _edges(one.keys)[0]
         self._links: dict[str, dict[str, Link]] = {name: {} for name in self._opens}
         self.card_rule_types = {type(s.rule) for card in campaign.cards for s in card.standing}
-        self.rule_types = book.rule_types | self.card_rule_types
         self.weather_rule_types = {type(s.rule) for one in campaign.weathers for s in one.standing}
+        self.any_rule_types = book.rule_types | self.card_rule_types | self.weather_rule_types
         abilities = [one for card in self.cards.values() for many in card.triggers.values() for one in many]
         abilities += [one for e in self.encounters.values() for many in e.triggers.values() for one in many]
         self.triggers = frozenset(one.when for one in abilities)
         self._book = book
-        self._speakers: dict[tuple[str, ...], frozenset[str]] = {}
-        rules = [s.rule for many in book.standing.values() for s in many]
-        rules += [s.rule for s in campaign.standing]
-        self.forbidden = frozenset(rule.action for rule in rules if isinstance(rule, (MayNot, Nobody)))
+        self._speakers: dict[tuple[str, ...], Speakers] = {}
 
-    def speakers(self, whens: tuple[str, ...]) -> frozenset[str]:
+    def speakers(self, whens: tuple[str, ...]) -> Speakers:
         """The cards outside the sequence that have an ability for any of the triggers."""
         found = self._speakers.get(whens)
         if found is None:
             holders = self._book.abilities.items()
-            found = frozenset(ref for ref, many in holders if any(one.when in whens for one in many))
+            found = Speakers(ref for ref, many in holders if any(one.when in whens for one in many))
             self._speakers[whens] = found
         return found
 
@@ -246,6 +286,10 @@ class Tables:
 
 
 def _meet(opens: tuple[Opening | None, ...], closes: tuple[tuple[Bonus, ...], ...]) -> Link:
+    """Bonuses times their multiplier; lightning is there or not, and nothing is there beside a void.
+
+    KOR-COMBAT-014, KOR-COMBAT-044, FOA-COMBAT-011, FOA-COMBAT-032, FOA-DIPLO-024, AMB-S-83.
+    """
     keys = []
     for row, opening, bonuses in zip(ROWS, opens, closes, strict=True):
         if opening is None or not bonuses:
@@ -267,11 +311,3 @@ def _meet(opens: tuple[Opening | None, ...], closes: tuple[tuple[Bonus, ...], ..
         )
     quick = tuple(key for key in keys if key.lightning or key.variable)
     return Link(tuple(keys), [key.row for key in keys], quick)
-
-
-def tables_of(book: Book) -> Tables:
-    """The tables of a campaign, made at first use and kept with the book."""
-    tables = book.card_tables
-    if type(tables) is not Tables:
-        tables = book.card_tables = Tables(book)
-    return tables

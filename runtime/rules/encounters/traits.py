@@ -5,7 +5,6 @@ An edition names the rules it uses in `EncounterRules.traits`; a new mechanism a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from runtime.rules.changes import gain, lose, pay
@@ -15,45 +14,51 @@ from runtime.rules.effects.table import apply
 from runtime.rules.encounters.encounter_rules import EncounterRules, TraitRule, ended, under_way
 from runtime.rules.encounters.hands import discard, discard_top
 from runtime.rules.encounters.moment import Moment
-from runtime.rules.encounters.tables import tables_of
-from runtime.rules.flow import Flow, ask, choose
+from runtime.rules.flow import NOTHING, Flow, ask, choose
 from runtime.rules.possessions import discard_item
 from runtime.rules.state import EncounterState, Game
 from schemas.cards import Trait
 from schemas.vocabulary.resources import Gain
 
-HASTE: Final = 3  # cards, where the trait is printed without a number
+CARDS: Final = {"haste": 3, "fast": 2}  # per activation, where the trait is printed without a number
 
 
 def traits_in_force(game: Game, encounter: EncounterState) -> tuple[Trait, ...]:
     """Those printed on the encounter, and what spawns and weather add. KOR-TRAIT-009, KOR-NONUS-007."""
-    found = tables_of(game.book).encounters[encounter.name].traits
-    if encounter.spawns:
-        for spawn in encounter.spawns:
-            found += game.book.spawns[spawn.spawn].traits
+    found = game.book.tables.encounters[encounter.name].traits
+    for spawn in encounter.spawns:
+        found += game.book.spawns[spawn.spawn].traits
     if encounter.weather:
         found += game.book.weathers[encounter.weather].traits
     return found
 
 
 def has_trait(game: Game, encounter: EncounterState, trait: str) -> bool:
-    return any(one.trait == trait for one in traits_in_force(game, encounter))
+    for one in traits_in_force(game, encounter):
+        if one.trait == trait:
+            return True
+    return False
 
 
-def acting(game: Game, how: EncounterRules, moment: str) -> Iterator[tuple[Trait, TraitRule]]:
+def acting(game: Game, how: EncounterRules, moment: str) -> list[tuple[Trait, TraitRule]]:
     """The traits in force that do something at that moment."""
     table = how.traits.get(moment)
     if not table:
-        return
-    for trait in traits_in_force(game, under_way(game)):
-        rule = table.get(trait.trait)
-        if rule is not None:
-            yield trait, rule
+        return []
+    encounter = game.encounter
+    assert encounter is not None
+    traits = traits_in_force(game, encounter)
+    return [(trait, table[trait.trait]) for trait in traits if trait.trait in table] if traits else []
 
 
 def act(game: Game, rules: Edition, how: EncounterRules, moment: str) -> Flow[None]:
     """Lets the traits of a moment act one after another."""
-    for trait, rule in tuple(acting(game, how, moment)):
+    found = acting(game, how, moment)
+    return _act(found, game, rules, how) if found else NOTHING
+
+
+def _act(found: list[tuple[Trait, TraitRule]], game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    for trait, rule in found:
         yield from rule(trait, game, rules, how)
         if ended(game):
             return
@@ -80,7 +85,8 @@ def settled(game: Game, rules: Edition) -> Flow[None]:
 
 def dread(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """KOR-TRAIT-001, AMB-S-76: the active character's hand."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     if len(encounter.hands[encounter.active]) <= 1:
         yield gain(game, rules, game.characters[encounter.active], "terror", 1)
         yield from settled(game, rules)
@@ -93,7 +99,8 @@ def exhaustive(trait: Trait, game: Game, rules: Edition, how: EncounterRules) ->
 
 def harass(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """KOR-TRAIT-004, AMB-S-75: whether the encounter card counts is a ruling."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     count = len(encounter.sequence) + rules.rulings.amb_s_75
     if count >= trait.least and (trait.most is None or count <= trait.most):
         moment = Moment(game, encounter, encounter.active, f"encounter:{encounter.name}")
@@ -105,7 +112,8 @@ _TRAPPED = (Option("discard", "Discard 1 card"), Option("health", "Lose 1 Health
 
 def entrapment(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """Each member chooses. KOR-TRAIT-002."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     for name in tuple(encounter.party):
         answer = yield from ask("trait.entrapment", name, _TRAPPED, "Entrapment.")
         if answer == "discard":
@@ -119,7 +127,8 @@ def entrapment(trait: Trait, game: Game, rules: Edition, how: EncounterRules) ->
 
 def shatter(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """One weapon in use, of each member's choice. KOR-TRAIT-006."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     for name in tuple(encounter.party):
         character = game.characters[name]
         weapons = [
@@ -136,7 +145,8 @@ def shatter(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Fl
 
 def greedy(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """Decided once for the party; any member may pay. KOR-TRAIT-008, AMB-I-03."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     gained = rules.rulings.amb_i_03
     payers = [name for name in encounter.party if game.characters[name].wealth > 0]
     options = [Option(name, f"{game.book.characters[name].title} pays 1 Wealth") for name in payers]
@@ -153,9 +163,10 @@ def greedy(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flo
 
 
 def cards_per_activation(game: Game, encounter: EncounterState) -> int:
-    """How many cards may be played; 0 stands for any number. KOR-COMBAT-045, KOR-TRAIT-005."""
+    """How many cards may be played; 0 stands for any number. KOR-COMBAT-045, KOR-TRAIT-005, FOA-TRAIT-004."""
     limit = 0
     for one in traits_in_force(game, encounter):
-        if one.trait == "haste" and (not limit or one.least < limit):
-            limit = one.least or HASTE
+        if one.trait in CARDS:
+            most = one.least or CARDS[one.trait]
+            limit = min(limit, most) if limit else most
     return limit

@@ -8,7 +8,7 @@ from __future__ import annotations
 from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
-from runtime.rules.encounters.belongings import forced_when_activated, trigger_own
+from runtime.rules.encounters.belongings import anyone_speaks, forced_when_activated, trigger_own
 from runtime.rules.encounters.delayed import resolve_on_encounter
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
 from runtime.rules.encounters.hands import discard_from_hand, draw, put_strays_back
@@ -16,10 +16,9 @@ from runtime.rules.encounters.moment import Moment
 from runtime.rules.encounters.outcome import Outcome
 from runtime.rules.encounters.playing import play_cards
 from runtime.rules.encounters.sequence import speaking
-from runtime.rules.encounters.tables import tables_of
-from runtime.rules.encounters.traits import act, traits_in_force
+from runtime.rules.encounters.traits import act
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow, choose
+from runtime.rules.flow import NOTHING, Flow, choose
 from runtime.rules.requirements import holds
 from runtime.rules.state import EncounterState, Game
 
@@ -27,24 +26,22 @@ START = "at-the-start-of-an-encounter"
 
 
 def resolve(game: Game, rules: Edition, context: Context, name: str, how: EncounterRules) -> Flow[Outcome]:
-    """An encounter from its start to its outcome. KOR-COMBAT-022, KOR-COMBAT-026, KOR-COMBAT-027, KOR-DIPLO-014."""
+    """An encounter from its start, turn by turn, to its outcome; a conclusion may let it go on.
+
+    KOR-COMBAT-022, KOR-COMBAT-026, KOR-COMBAT-027, KOR-DIPLO-014, KOR-FINAL-002.
+    """
     # Until somebody is activated, what happens at the start is for whoever acts first in the party.
     encounter = EncounterState(name, how.kind, list(context.members), active=context.members[0])
     game.encounter = encounter
     for step in how.start:
         yield from step(game, rules, how)
-        if ended(game):
+        if encounter.over or not encounter.party or game.ending:
             break
-    return (yield from go_on(game, rules, how))
-
-
-def go_on(game: Game, rules: Edition, how: EncounterRules) -> Flow[Outcome]:
-    """Turns until the encounter ends; a conclusion may let it go on (KOR-FINAL-002)."""
     while True:
-        while not ended(game):
+        while not (encounter.over or not encounter.party or game.ending):
             for step in how.turn:
                 yield from step(game, rules, how)
-                if ended(game):
+                if encounter.over or not encounter.party or game.ending:
                     break
         outcome = yield from how.conclude(game, rules, how)
         if outcome is not None:
@@ -54,12 +51,13 @@ def go_on(game: Game, rules: Edition, how: EncounterRules) -> Flow[Outcome]:
 
 def start_abilities(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """Traits that act at the start, then cards that speak then. KOR-COMBAT-024, KOR-DIPLO-015, AMB-S-47."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     yield from act(game, rules, how, "start")
-    table = tables_of(game.book).encounters[encounter.name]
+    table = game.book.tables.encounters[encounter.name]
     encounter.markers.dark += sum(ability.count for ability in table.triggers.get("delayed", ()))
     for when in ("on-placement", START):
-        if not ended(game):
+        if when in table.triggers and not ended(game):
             yield from resolve_on_encounter(game, rules, when)
     if not ended(game) and START in game.book.triggers:
         yield from trigger_own(game, rules, tuple(encounter.party), START)
@@ -68,12 +66,13 @@ def start_abilities(game: Game, rules: Edition, how: EncounterRules) -> Flow[Non
 def activations(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """Phases I to IV for everyone still in it who has not been activated this turn.
 
-    KOR-COMBAT-028, KOR-COMBAT-029, KOR-COMBAT-030, KOR-COMBAT-059, KOR-DIPLO-017, KOR-DIPLO-018.
+    KOR-COMBAT-028, KOR-COMBAT-029, KOR-COMBAT-030, KOR-COMBAT-059, KOR-DIPLO-017, KOR-DIPLO-018, FOA-COMBAT-021.
     """
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     if encounter.active and encounter.phase in ("cards", "played"):
         yield from finish_activation(game, rules, how)  # taken up in the middle
-    while not ended(game):
+    while not (encounter.over or game.ending):
         ready = [name for name in encounter.party if name not in encounter.activated]
         if not ready:
             return
@@ -81,12 +80,25 @@ def activations(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
         if len(ready) > 1:
             pairs = [(one, game.book.characters[one].title) for one in ready]
             name = yield from choose("encounter.active", pairs, "Who is active next?")
-        yield from activate(game, rules, how, name)
+        begin_activation(encounter, name)
+        yield Event("step", name, text="is active")
+        for step in how.activation:
+            yield from step(game, rules, how)
+            if encounter.over or game.ending or name not in encounter.party:
+                break
+        else:
+            # As in `finish_activation`; a flow of its own would cost every card and every question a step more.
+            encounter.phase = "cards"
+            yield from play_cards(game, rules, how)
+            if encounter.phase == "played":
+                for step in how.after_cards:
+                    if encounter.over or game.ending or name not in encounter.party:
+                        break
+                    yield from step(game, rules, how)
 
 
-def activate(game: Game, rules: Edition, how: EncounterRules, name: str) -> Flow[None]:
-    """Phase II, and the strike that follows. KOR-COMBAT-031."""
-    encounter = under_way(game)
+def begin_activation(encounter: EncounterState, name: str) -> None:
+    """Phase II begins. KOR-COMBAT-031."""
     encounter.active = name
     encounter.activated.append(name)
     encounter.played = encounter.placed = encounter.extra = 0
@@ -94,39 +106,44 @@ def activate(game: Game, rules: Edition, how: EncounterRules, name: str) -> Flow
     encounter.phase = "activation"
     if encounter.used:
         encounter.used = [mark for mark in encounter.used if not mark.startswith("turn:")]
-    yield Event("step", name, text="is active")
-    for step in how.activation:
-        yield from step(game, rules, how)
-        if ended(game) or name not in encounter.party:
-            return
-    encounter.phase = "cards"
-    yield from finish_activation(game, rules, how)
 
 
 def finish_activation(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """From the cards on; whoever is gone by then is not struck any more (AMB-S-67)."""
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     yield from play_cards(game, rules, how)
     if encounter.phase != "played":
         return
     for step in how.after_cards:
-        if ended(game) or encounter.active not in encounter.party:
+        if encounter.over or game.ending or encounter.active not in encounter.party:
             return
         yield from step(game, rules, how)
 
 
 def when_activated(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """Cards of the sequence and of the encounter that speak when somebody is activated, and such traits."""
-    encounter = under_way(game)
+    when = "when-activated"
+    book = game.book
+    if "activated" in how.traits or when in book.tables.triggers:
+        return _when_activated(game, rules, how)
+    if when in book.triggers and anyone_speaks(game, under_way(game), (when,)):
+        return _when_activated(game, rules, how)
+    return NOTHING
+
+
+def _when_activated(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    encounter = game.encounter
+    assert encounter is not None
     if "activated" in how.traits:
         yield from act(game, rules, how, "activated")
     if "when-activated" in game.book.triggers and not ended(game):
         yield from forced_when_activated(game, rules)
-    if "when-activated" not in tables_of(game.book).triggers:
+    if "when-activated" not in game.book.tables.triggers:
         return
     if not ended(game):
         yield from resolve_on_encounter(game, rules, "when-activated")
-    for played, table in tuple(speaking(game, encounter, "when-activated")):
+    for played, table in speaking(game, encounter, "when-activated"):
         for ability in table.triggers["when-activated"]:
             if ended(game):
                 return
@@ -137,8 +154,7 @@ def when_activated(game: Game, rules: Edition, how: EncounterRules) -> Flow[None
 
 def after_delayed(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """Where mechanisms of the encounter act in each activation. KOR-CLAUDYNE-006, KOR-VENEDA-014."""
-    if traits_in_force(game, under_way(game)):
-        yield from act(game, rules, how, "after-delayed")
+    return act(game, rules, how, "after-delayed")
 
 
 def end_of_turn(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
@@ -146,17 +162,22 @@ def end_of_turn(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
 
     KOR-COMBAT-060, KOR-COMBAT-061, KOR-COMBAT-062, KOR-PANIC-004, KOR-DIPLO-028.
     """
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     limit = rules.numbers.hand
     for name in tuple(encounter.party):
         over = len(encounter.hands[name]) - limit
         if over > 0:
             yield from discard_from_hand(game, name, over)
     for name in tuple(encounter.party):
-        if not how.panics(game, game.characters[name]):
+        if name in encounter.party and not rules.panics(game, game.characters[name]):
             yield from draw(game, rules, how, name, 1)
-            if ended(game):
+            if encounter.over or not encounter.party or game.ending:
                 return
+    if "end-of-turn" in how.traits:
+        yield from act(game, rules, how, "end-of-turn")
+        if ended(game):
+            return
     encounter.activated.clear()
     encounter.turn += 1
     encounter.phase = "turn"

@@ -33,7 +33,8 @@ def pass_weather(trait: Trait, game: Game, rules: Edition, how: EncounterRules) 
 
     KOR-NONUS-009, KOR-NONUS-010, AMB-S-96.
     """
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     if not encounter.weather:
         yield from turn_up_next(game, rules)
         return
@@ -48,7 +49,8 @@ def turn_up_next(game: Game, rules: Edition) -> Flow[None]:
 
     KOR-NONUS-010, KOR-NONUS-011, KOR-NONUS-012, AMB-S-143.
     """
-    encounter = under_way(game)
+    encounter = game.encounter
+    assert encounter is not None
     if encounter.weather:
         encounter.enemy_discards.append(f"{WEATHER}{encounter.weather}")
         encounter.weather = ""

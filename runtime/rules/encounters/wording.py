@@ -19,7 +19,7 @@ from schemas.cards import (
     Trait,
     Weather,
 )
-from schemas.parts import Ability, Bonus, KeyRow, Opening, Standing
+from schemas.parts import Ability, Action, Bonus, KeyRow, Opening, Standing
 
 _ROWS: Final = {"key-1": "1", "key-2": "2", "key-3": "3", "magic": "M", "free": "F"}
 _BONUSES: Final = {
@@ -121,12 +121,15 @@ def item_text(card: Item | Secret | SkillSide) -> list[str]:
     """What an item, a secret or a side of a skill says."""
     lines = [ability_text(ability) for ability in card.abilities]
     lines += [standing_text(standing) for standing in card.standing]
-    for action in card.actions:
-        cost = f"({cost_words(action.cost)}) " if action.cost is not None else ""
-        needs = f"[{requirement_words(action.needs)}] " if action.needs is not None else ""
-        does = f" {sentence(effects_words(action.do))}" if action.do else ""
-        lines.append(f"Action: {cost}{needs}{action.text}{does}")
-    return lines
+    return lines + [f"Action: {action_text(action)}" for action in card.actions]
+
+
+def action_text(action: Action) -> str:
+    """What it costs, what it asks for, its words and what it does."""
+    cost = f"({cost_words(action.cost)}) " if action.cost is not None else ""
+    needs = f"[{requirement_words(action.needs)}] " if action.needs is not None else ""
+    does = f" {sentence(effects_words(action.do))}" if action.do else ""
+    return f"{cost}{needs}{action.text}{does}"
 
 
 def encounter_text(card: CombatEncounter | DiplomacyEncounter) -> list[str]:
@@ -144,6 +147,8 @@ def encounter_text(card: CombatEncounter | DiplomacyEncounter) -> list[str]:
     else:
         if card.duration:
             lines.append(f"Duration {card.duration}.")
+        if card.avoid is not None:
+            lines.append(f"Avoid: {action_text(card.avoid)}")
         for stage in card.stages:
             lines += _stage_text(stage, len(card.stages) > 1)
         lines += [f"{end.colour.title()}: {sentence(effects_words(end.do))}" for end in card.conclusions]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from runtime.rules.encounters.tables import ROWS, CardTable, tables_of
+from runtime.rules.encounters.tables import ROWS, CardTable
 from runtime.rules.state import EncounterState, Game, PlayedCard
 from runtime.ui.screen import Line, Span, line
 from runtime.ui.wrap import cut, pad, wrap_text
@@ -77,7 +77,7 @@ def card_boxes(game: Game, encounter: EncounterState, width: int) -> list[Line]:
     """The encounter card and the sequence, from left to right; the oldest give way where the row is too
     long.
     """
-    tables = tables_of(game.book)
+    tables = game.book.tables
     room = max(1, (width + 1) // (_INNER + 2))
     shown = encounter.sequence[-(room - 1) :] if room > 1 else encounter.sequence[-1:]
     hidden = len(encounter.sequence) - len(shown)
@@ -122,7 +122,7 @@ def _box(title: str, rows: list[tuple[str, str, str]], foot: str) -> list[list[S
 
 def compact_row(game: Game, encounter: EncounterState, width: int) -> list[Line]:
     """The sequence as words, for small terminals and for line mode."""
-    tables = tables_of(game.book)
+    tables = game.book.tables
     words = []
     for played in encounter.sequence[-6:]:
         card = tables.cards[played.card]

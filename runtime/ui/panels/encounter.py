@@ -15,7 +15,7 @@ from runtime.rules.edition import Edition
 from runtime.rules.encounters.encounter_rules import how_of
 from runtime.rules.encounters.in_force import demand
 from runtime.rules.encounters.sequence import left_of
-from runtime.rules.encounters.tables import ROWS, EncounterTable, Key, Row, tables_of
+from runtime.rules.encounters.tables import ROWS, EncounterTable, Key, Row
 from runtime.rules.state import EncounterState, Game
 from runtime.rules.wording import effects_words
 from runtime.ui.panels.cards import BONUSES, SHORT, card_boxes, compact_row
@@ -31,7 +31,7 @@ def encounter_lines(table: Table, width: int, height: int = 40) -> list[Line]:
     """What stands over the story while an encounter is under way; nothing otherwise."""
     game = table.session.game
     encounter = game.encounter
-    if encounter is None or encounter.name not in tables_of(game.book).encounters:
+    if encounter is None or encounter.name not in game.book.tables.encounters:
         return []
     lines = [_head(game, encounter), *_counters(game, encounter, width)]
     if height >= _ROOMY:
@@ -48,7 +48,7 @@ def _hand(table: Table, encounter: EncounterState, width: int) -> list[Line]:
     decision = table.decision
     if decision is None or decision.actor not in encounter.hands or decision.kind == "encounter.play":
         return []
-    cards = tables_of(table.book).cards
+    cards = table.book.tables.cards
     names = ", ".join(cards[card].title for card in encounter.hands[decision.actor])
     who = table.book.characters[decision.actor].title.split(",")[0]
     return wrap_text(names or "empty", width, "", f"Hand of {who}: ", "  ")
@@ -58,15 +58,15 @@ def encounter_panel(table: Table, width: int, argument: str) -> Panel:
     """Everything about the encounter: the card's own words, its table, all piles."""
     game = table.session.game
     encounter = game.encounter
-    if encounter is None or encounter.name not in tables_of(game.book).encounters:
+    if encounter is None or encounter.name not in game.book.tables.encounters:
         return Panel("encounter", "Encounter", (line("No encounter is under way.", "dim"),))
-    own = tables_of(game.book).encounters[encounter.name]
+    own = game.book.tables.encounters[encounter.name]
     lines = encounter_lines(table, width)
     if own.card.text:
         lines += [BLANK, *wrap_text(own.card.text, width, "em")]
     lines += [BLANK, *_traits(own, width), *_endings(own, width)]
     lines += [BLANK, line("Hands and piles", "heading")]
-    titles = tables_of(game.book).cards
+    titles = game.book.tables.cards
     for name in encounter.party:
         hand = encounter.hands.get(name, [])
         deck = getattr(game.characters[name], f"{encounter.kind}_deck")
@@ -83,7 +83,7 @@ def encounter_panel(table: Table, width: int, argument: str) -> Panel:
 
 
 def _head(game: Game, encounter: EncounterState) -> Line:
-    own = tables_of(game.book).encounters[encounter.name]
+    own = game.book.tables.encounters[encounter.name]
     kind = "Combat" if encounter.kind == "combat" else "Diplomacy"
     spans: list[Span] = [("heading", own.title), ("dim", f"  {kind}, turn {encounter.turn + 1}")]
     if encounter.active in game.characters:
@@ -95,7 +95,7 @@ def _head(game: Game, encounter: EncounterState) -> Line:
 
 
 def _counters(game: Game, encounter: EncounterState, width: int) -> list[Line]:
-    own = tables_of(game.book).encounters[encounter.name]
+    own = game.book.tables.encounters[encounter.name]
     found: list[Line] = []
     if encounter.kind == "combat":
         full = min(own.value, max(0, encounter.pool))
@@ -132,7 +132,12 @@ def _affinity(own: EncounterTable, encounter: EncounterState) -> Line:
         style = {"green": "good", "red": "bad"}.get(colour, "")
         here = number == encounter.affinity
         spans.append((style, f"[{colour.upper()}]" if here else f" {colour} "))
-    spans.append(("", f"   Duration {encounter.duration}"))
+    if encounter.duration:
+        spans.append(("", f"   Duration {encounter.duration}"))
+    stages = {stage.number for stage in getattr(own.card, "stages", ())}
+    if len(stages) > 1:
+        now = getattr(own.card, "stages")[encounter.stage - 1].number  # noqa: B009
+        spans.append(("", f"   Stage {now} of {len(stages)}"))
     return tuple(spans)
 
 
@@ -145,14 +150,14 @@ def striking_row(game: Game, rules: Edition, encounter: EncounterState) -> Row |
 
 
 def _rows(game: Game, encounter: EncounterState) -> tuple[Row, ...]:
-    own = tables_of(game.book).encounters[encounter.name]
+    own = game.book.tables.encounters[encounter.name]
     return own.rows if encounter.kind == "combat" else own.stages.get(encounter.stage, ())
 
 
 def _table_lines(game: Game, rules: Edition, encounter: EncounterState, width: int) -> list[Line]:
     next_row = striking_row(game, rules, encounter)
     found: list[Line] = []
-    own = tables_of(game.book).encounters[encounter.name]
+    own = game.book.tables.encounters[encounter.name]
     bonuses = [
         f"{attribute or 'any'}: {effects_words(do)}"
         for (stage, attribute), do in own.variables.items()
@@ -208,7 +213,7 @@ def play_hint(session: Session, decision: Decision, option: Option) -> str:
     """What laying this card would give now: keys met and not met, then its own ability."""
     game = session.game
     encounter = game.encounter
-    tables = tables_of(game.book)
+    tables = game.book.tables
     if encounter is None or decision.kind != "encounter.play" or option.key not in tables.cards:
         return ""
     left = left_of(encounter, len(encounter.sequence))
@@ -226,7 +231,7 @@ def _bonus_words(kind: str, amount: int, key: Key, game: Game, encounter: Encoun
     """A bonus in words; for the variable one, what this encounter makes of it."""
     if kind != "variable":
         return f"{f'{amount} ' if amount > 1 else ''}{BONUSES.get(kind, kind)}"
-    found = tables_of(game.book).encounters[encounter.name].variables
+    found = game.book.tables.encounters[encounter.name].variables
     do = found.get((encounter.stage, key.attribute)) or found.get((encounter.stage, ""))
     return effects_words(do) if do else "nothing here"
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from runtime.ui.panels.terms import TERMS
+from runtime.rules.edition_words import Words
+from runtime.ui.panels.terms import terms_of
 from runtime.ui.screen import BLANK, Line, Panel, line
 from runtime.ui.table import Table
 from runtime.ui.wrap import wrap_text
@@ -24,7 +25,7 @@ WORDS: Final = (
     ("journal", "what was read so far; `journal bell` looks for a word"),
     ("log", "what was done so far"),
     ("notes", "your notes; `note words` writes one, `forget 2` strikes one out"),
-    ("help", "this page; `help waystone` explains a term"),
+    ("help", "this page; `help {term}` explains a term"),
     ("author", "file and line of what is on screen, for writers"),
     ("reload", "recompiles the campaign and returns to this place, for writers"),
     ("report", "writes a bug report that `chronicler play --replay FILE` opens"),
@@ -33,24 +34,25 @@ WORDS: Final = (
 
 
 def help_panel(table: Table, width: int, argument: str) -> Panel:
+    words = table.session.rules.words
     if argument:
-        return Panel("help", f"Help: {argument}", tuple(explain(argument, width)))
+        return Panel("help", f"Help: {argument}", tuple(explain(argument, width, words)))
     lines: list[Line] = [line("Answering", "heading")]
     for word, text in WORDS:
-        lines += wrap_text(text, width, "", f"{word:<14}", " " * 14)
+        lines += wrap_text(text.format(term=words.example), width, "", f"{word:<14}", " " * 14)
     lines += [BLANK, line("Terms (help TERM explains one)", "heading")]
-    lines += wrap_text(", ".join(term for term, _ in TERMS), width)
+    lines += wrap_text(", ".join(term for term, _ in terms_of(words)), width)
     return Panel("help", "Help", tuple(lines))
 
 
-def explain(term: str, width: int) -> list[Line]:
+def explain(term: str, width: int, words: Words) -> list[Line]:
     """The entries that a word means: by name first, then wherever it stands."""
-    wanted = term.casefold().strip()
-    exact = [entry for entry in TERMS if entry[0].casefold() in (wanted, wanted.removesuffix("s"))]
+    wanted, terms = term.casefold().strip(), terms_of(words)
+    exact = [entry for entry in terms if entry[0].casefold() in (wanted, wanted.removesuffix("s"))]
     found = (
         exact
-        or [entry for entry in TERMS if wanted in entry[0].casefold()]
-        or [entry for entry in TERMS if wanted in entry[1].casefold()]
+        or [entry for entry in terms if wanted in entry[0].casefold()]
+        or [entry for entry in terms if wanted in entry[1].casefold()]
     )
     if not found:
         return [line(f"There is no entry for {term!r}. `help` lists the terms.", "dim")]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from runtime.rules.book import Book
+from runtime.rules.edition import Edition
 from runtime.rules.state import CharacterState, Game
 from runtime.rules.wording import effects_words
-from runtime.ui.presenter import meters, short_title
+from runtime.ui.presenter import GOODS, meters, short_title
 from runtime.ui.screen import BLANK, Line, Meter, Panel, Span, line
 from runtime.ui.table import Table
 from runtime.ui.wrap import wrap, wrap_text
@@ -24,21 +25,18 @@ def heroes_panel(table: Table, width: int, argument: str) -> Panel:
     ]
     lines: list[Line] = []
     for hero in chosen or game.characters.values():
-        lines += [*([BLANK] if lines else []), *sheet(game, hero, width)]
+        lines += [*([BLANK] if lines else []), *sheet(game, table.session.rules, hero, width)]
     return Panel("heroes", "Heroes", tuple(lines))
 
 
-def sheet(game: Game, hero: CharacterState, width: int) -> list[Line]:
+def sheet(game: Game, rules: Edition, hero: CharacterState, width: int) -> list[Line]:
     book = game.book
     card = book.characters[hero.name]
     place = book.locations.get(hero.location)
     lines: list[Line] = [
         ((("heading", card.title), ("dim", f"  at {place.title}" if place else ""))),
-        *(meter_line(meter) for meter in meters(book, hero)),
-        line(
-            "  ".join(f"{name.title()} {getattr(hero, name)}" for name in ("food", "wealth", "magic", "exp"))
-            + (f"  Reputation {hero.reputation}" if hero.reputation else "")
-        ),
+        *(meter_line(meter) for meter in meters(game, rules, hero)),
+        line("  ".join(f"{name.title()} {getattr(hero, name)}" for name in _goods(rules, hero))),
         *_attributes(hero),
     ]
     lines += _conditions(book, hero, width)
@@ -52,6 +50,12 @@ def sheet(game: Game, hero: CharacterState, width: int) -> list[Line]:
     if tile.text:
         lines += wrap_text(" ".join(tile.text.split()), width, "em", "  ")
     return lines
+
+
+def _goods(rules: Edition, hero: CharacterState) -> list[str]:
+    """The resources of the edition, and any other that the hero has all the same."""
+    always = rules.words.goods
+    return [*always, *(name for name in GOODS if name not in always and getattr(hero, name))]
 
 
 def meter_line(meter: Meter) -> Line:

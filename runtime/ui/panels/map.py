@@ -1,7 +1,7 @@
-"""The map, drawn as the cards lie: sides, ways, waystones at the corners, guardians and heroes in their
-places.
+"""The map, drawn as the cards lie: ways, what keeps the wyrdness away, guardians and heroes in their places.
 
-Owns the signs: a filled diamond is a standing waystone, an empty one a slot; a double line is a way.
+Owns the signs: a filled diamond is a waystone or menhir, an empty one a slot; a double line is a way. What a card
+says of itself, and the legend, are the edition's words.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import Final
 
 from runtime.rules import board
 from runtime.rules.edition import Edition
+from runtime.rules.edition_words import Words
 from runtime.rules.state import Game, Markers
 from runtime.ui.presenter import hero_of, short_title
 from runtime.ui.screen import BLANK, Line, Panel, Span, line
@@ -53,7 +54,8 @@ def map_panel(table: Table, width: int, argument: str) -> Panel:
     game = table.session.game
     hero = hero_of(table)
     lines = draw_map(game, table.session.rules, width, hero.location)
-    lines += [BLANK, *_legend(game, width)]
+    words = table.session.rules.words
+    lines += [BLANK, *wrap_text(words.legend, width, "dim"), *wrap_text(words.lights(game), width, "dim")]
     return Panel("map", "The map", tuple(lines))
 
 
@@ -77,7 +79,7 @@ def draw_map(game: Game, rules: Edition, width: int, here: str) -> list[Line]:
     for name, place in shown.items():
         left, top = (place.x - xs[0]) * (cell + 1), (place.y - ys[0]) * (_ROWS + 1)
         _frame(canvas, left, top, cell)
-        _fill(canvas, game, name, left + 1, top + 1, cell, here)
+        _fill(canvas, game, rules.words, name, left + 1, top + 1, cell, here)
     for name, place in shown.items():
         left, top = (place.x - xs[0]) * (cell + 1), (place.y - ys[0]) * (_ROWS + 1)
         _ways(canvas, game, rules, name, left, top, cell)
@@ -94,29 +96,39 @@ def _frame(canvas: Canvas, left: int, top: int, cell: int) -> None:
         canvas.put(left + cell + 1, top + row, "|", "dim")
 
 
-def _fill(canvas: Canvas, game: Game, name: str, x: int, y: int, cell: int, here: str) -> None:
-    card, placed = game.book.locations[name], game.board.locations[name]
+def _fill(canvas: Canvas, game: Game, words: Words, name: str, x: int, y: int, cell: int, here: str) -> None:
+    card = game.book.locations[name]
     number = f"{card.number}{card.letter}"
     canvas.put(x, y, cut(f"{number} {card.title}", cell), "here" if name == here else "heading")
-    side = "clear" if placed.clear else "wyrdness"
-    seals = "".join(f" {seal}" for seal in card.seals)
-    canvas.put(x, y + 1, cut(side + seals, cell), "good" if placed.clear else "bad")
+    style, said = words.place(game, name)
+    seals = "".join(" " + seal.removesuffix("-settlement") for seal in card.seals)
+    canvas.put(x, y + 1, cut((said + seals).strip(), cell), style)
     people = [short_title(game.book, one.name) for one in game.at(name)]
     people += [game.book.title(who) for who, where in game.board.companions.items() if where == name]
     canvas.put(x, y + 2, cut("@" + ", ".join(people), cell) if people else "", "said")
     foes = [game.book.encounters[foe].title for foe in board.guardians_at(game, name)]
     foes += [game.book.bosses[who].title for who, where in game.board.bosses.items() if where == name]
     canvas.put(x, y + 3, cut("!" + ", ".join(foes), cell) if foes else "", "bad")
-    canvas.put(x, y + 4, cut(marker_words(placed.markers), cell), "warn")
+    canvas.put(x, y + 4, cut(", ".join(lying_words(game, words, name)), cell), "warn")
 
 
-def marker_words(markers: Markers) -> str:
-    words = [f"{count} {word}" for word, count in _marks(markers) if count]
-    return ", ".join(words)
+def lying_words(game: Game, words: Words, location: str) -> list[str]:
+    """What lies on a card of the map: markers, dials, and what the dead left."""
+    marks = marker_words(game.board.locations[location].markers, words)
+    found = [marks] if marks else []
+    found += [f"{kind} dial {value}" for kind, where, value in dials(game) if where == location]
+    left = len(game.board.remains.get(location, ()))
+    return found + ([f"{left} left by the dead"] if left else [])
 
 
-def _marks(markers: Markers) -> tuple[tuple[str, int], ...]:
-    return (("dark time", markers.dark), ("light time", markers.light), ("quest", markers.quest))
+def dials(game: Game) -> list[tuple[str, str, int]]:
+    """Every dial but those of menhirs: its kind, where it lies, its value."""
+    return [(key.partition(":")[0], key.rpartition(":")[2], value) for key, value in game.board.dials.items()]
+
+
+def marker_words(markers: Markers, words: Words) -> str:
+    counts = (markers.dark, markers.light, markers.quest)
+    return ", ".join(f"{count} {word}" for word, count in zip(words.markers, counts, strict=True) if count)
 
 
 def _ways(canvas: Canvas, game: Game, rules: Edition, name: str, left: int, top: int, cell: int) -> None:
@@ -134,7 +146,10 @@ def _ways(canvas: Canvas, game: Game, rules: Edition, name: str, left: int, top:
     for key in board.face(game, name).keys:
         if board.neighbour(game.board, name, key.side) is None:
             x, y, _ = spots[key.side]
-            number = str(game.book.locations[key.location].number)
+            dx, dy = board.STEP[key.side]
+            placed = game.board.locations[name]
+            comes = rules.words.reached(game, placed.x + dx, placed.y + dy)
+            number = str(game.book.locations[key.location].number) if comes else "·"
             low = top + _ROWS  # the row of the markers: heroes and guardians stand above it
             match key.side:
                 case "north" | "south":
@@ -154,11 +169,3 @@ def _corners(canvas: Canvas, game: Game, name: str, left: int, top: int, cell: i
             canvas.put(x, y, "◆", "good")
         elif corner in game.book.locations[name].waystones:
             canvas.put(x, y, "◇", "key")
-
-
-def _legend(game: Game, width: int) -> list[Line]:
-    words = "◆ waystone  ◇ slot for one  = ‖ way  ↑102 card to come  @ heroes  ! guardian"
-    lines = wrap_text(words, width, "dim")
-    count = len(game.board.waystones)
-    lines.append(line("1 waystone stands." if count == 1 else f"{count} waystones stand.", "dim"))
-    return lines

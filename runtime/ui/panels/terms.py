@@ -1,23 +1,18 @@
-"""The terms of the game, each explained in a sentence or two, for `help TERM`.
+"""The terms that both editions share, each explained in a sentence or two, for `help TERM`.
 
-A table; nothing else is in here.
+A table, and the one function that puts an edition's own terms into it.
 """
+
+from __future__ import annotations
 
 from typing import Final
 
-# Sorted by term; a test keeps it so, and asks for every word that options and panels use.
-TERMS: Final[tuple[tuple[str, str], ...]] = (
+from runtime.rules.edition_words import Words
+
+COMMON: Final[tuple[tuple[str, str], ...]] = (
     (
         "Ability",
         "What a card does at the moment it names. Abilities of the last card and of passive cards count.",
-    ),
-    (
-        "Achievement",
-        "A deed of one hero. Three of a page give a legendary action; its memory can be read any time.",
-    ),
-    (
-        "Action",
-        "What a hero does During the Day, one at a time, in any order the players like. Its cost is paid first.",
     ),
     (
         "Active character",
@@ -25,49 +20,23 @@ TERMS: Final[tuple[tuple[str, str], ...]] = (
     ),
     ("Advance", "At the End of the Day Exp buys attributes, skills and new cards for the decks."),
     ("Advancement pool", "The cards a hero can still win, one pool for combat and one for diplomacy."),
-    (
-        "Affinity",
-        "How well a talk goes: a marker on a track of red, gray and green slots. Its colour at the end counts.",
-    ),
     ("Aggression", "An attribute; its opposite is Empathy."),
     (
         "Attack",
         "After each activation the enemy strikes the active hero with the row of its table that holds the pool.",
     ),
     ("Attribute", "One of six strengths, in three opposing pairs. Keys, requirements and rolls look at it."),
-    (
-        "Avoid",
-        "Leaving a talk: the affinity falls by 4, the duration is gone, the conclusion follows. All must agree.",
-    ),
-    (
-        "Blood Price",
-        "The other way to pay for a waystone: Health, and Terror taken, for every hero in the game.",
-    ),
-    ("Bolt", "A kind of card. It does nothing by itself; other cards speak of it."),
     ("Bonus", "What a key gives once its halves meet and its demand is met: pool, cards, moves, lightning."),
     ("Book of Secrets", "Verses that are read only when something sends you there by number."),
-    ("Candle", "A kind of card. It does nothing by itself; other cards speak of it."),
     ("Caution", "An attribute; its opposite is Courage."),
-    (
-        "Challenge",
-        "The Action that begins the encounter with a guardian where the hero stands. It costs no Energy.",
-    ),
     ("Chapter", "A part of the campaign with its own events and decks. Its end does not end the Day."),
     ("Charge", "A marker on a card in the sequence, spent by abilities that say so."),
     ("Choice", "A way on in a verse. What is locked stays visible, with the reason."),
-    ("Clear side", "The safe side of a location. Only there can it be explored."),
-    (
-        "Companion",
-        "Somebody who stands on the map and helps heroes in the same place, by a card of their own.",
-    ),
-    ("Conclusion", "What follows a talk, by the colour on which the affinity marker stands at the end."),
     (
         "Connected",
         "Of locations: joined by direction keys, so that one can travel. Of keys: both halves meet.",
     ),
-    ("Consumable", "An item for a single use, from a deck of its own."),
     ("Courage", "An attribute; its opposite is Caution."),
-    ("Damage", "Lowers Health. Cards may prevent it, unless it is unpreventable."),
     (
         "Day",
         "Three stages: the Start, with its upkeep; During the Day, with Actions; the End, with the night.",
@@ -78,130 +47,40 @@ TERMS: Final[tuple[tuple[str, str], ...]] = (
     ),
     ("Destroy", "The last card of the sequence is discarded; the one before it is seen again."),
     ("Direction key", "A sign on the edge of a location: the card of that number joins here."),
-    (
-        "Discard",
-        "Encounters, items and random events go to the bottom of their deck; nothing leaves the campaign.",
-    ),
-    (
-        "Draw",
-        "Take a card from the top of your own deck. An empty deck gives nothing and is not shuffled again.",
-    ),
-    (
-        "Duration",
-        "How long a talk goes on. With its last point the talk ends at once; it is never more than 10.",
-    ),
-    (
-        "Dying",
-        "At Health 0 a hero is dying and leaves any encounter. Gaining Health ends it; the night may not.",
-    ),
-    (
-        "Echoes of Ruin",
-        "Achievements, memories and legendary actions of each hero; the journal hands them out.",
-    ),
     ("Empathy", "An attribute; its opposite is Aggression."),
-    ("Encounter", "A fight or a talk, drawn from the green, blue or purple deck or called for by name."),
-    (
-        "End of the Day",
-        "Effects, rest, recovery, wyrdness, advancing, decks, visions: in this order for everyone.",
-    ),
     ("Energy", "What Actions cost. It is never above Health and comes back with rest."),
-    (
-        "Escape",
-        "Leaving a fight: lose 1 Energy, suffer one more attack, then you are out. It counts as losing.",
-    ),
-    ("Event", "A card revealed at the Start of the Day. Without a quest it stays for that Day only."),
-    ("Exhausted", "Energy on the red slot. Rest then gives 4 Energy instead of the full start."),
     ("Exp", "Experience. It is spent at the End of the Day and never traded."),
-    ("Explore", "The Action that opens the journal of the place. It needs the clear side and no guardian."),
-    (
-        "Fade",
-        "A waystone leaves the map. The places around it turn at the next Start of the Day at the earliest.",
-    ),
-    ("Filter", "A coloured glass. With it, text hidden behind that colour is read."),
-    ("Food", "A resource: at night 1 Food buys Health, Energy and calm. It can be traded."),
     ("Free key", "The lowest row: it demands nothing, and its opening half may multiply the bonus."),
     ("Global", "A secret that belongs to nobody and counts for everyone."),
-    ("Going insane", "Terror on a red slot: the hero panics in encounters, and other things get harder."),
-    (
-        "Guardian",
-        "An enemy on the map. Where it stands nobody explores or uses the location's Actions; it moves daily.",
-    ),
-    (
-        "Guardian die",
-        "Rolled for each guardian at the Start of the Day: a direction, or X for something worse.",
-    ),
-    ("Hand", "The cards you hold in an encounter: 3 at first, back to 3 at the end of a turn, then 1 drawn."),
-    ("Health", "How whole a hero is. It limits Energy; at 0 the hero is dying."),
-    ("Hint", "A passage behind a filter that you may skip."),
-    ("Instant", "Happens each time heroes enter that side of a location, even with a guardian there."),
-    ("Item", "A thing with abilities. Of each keyword (weapon, armor, shield, relic) one may be active."),
     ("Journal", "The book of verses. It is opened by exploring, or when something says so."),
     ("Key", "Two halves that meet between neighbouring cards: the left card demands, the right one gives."),
     ("Keyword", "Weapon, armor, shield, relic, companion: of each, only one card of a hero may be active."),
     ("Lead", "A thread of the story without a card: it stays open as long as its place does."),
-    ("Legendary action", "Earned by a page of achievements, used once, then gone."),
     ("Lightning", "The bonus that allows a further card. It must stand on the card that is being played."),
-    ("Location", "A card of the map with a clear and a wyrdness side."),
-    ("Location Action", "What is printed on a location for whoever is there, unless a guardian is."),
-    ("Loot", "What a won fight gives. Only what says so is given to each; the rest is shared."),
-    ("Magic", "A resource: it pays for magic keys and waystones. It is never traded."),
-    ("Magic key", "Its bonus costs 1 Magic, paid at once by anyone in the party."),
-    ("Memory", "A passage of the Echoes of Ruin that belongs to an achievement."),
     (
         "Mode",
         "Story Mode makes the campaign milder, Challenge Mode harder; each change can be chosen by itself.",
     ),
-    ("Multi", "Strikes or rewards each party member still in the encounter."),
-    ("Opportunity", "What the enemy does when the active hero plays no card at all."),
-    ("Panic", "A hero going insane does not choose the first card: the top card of the deck is placed."),
     ("Part", "A status may have parts, marked one by one."),
     ("Party", "Heroes in one place who take an Action together; they may pay for each other."),
     ("Passive card", "Its ability stays in force when further cards are laid."),
     ("Personal", "A secret that is never handed on."),
-    (
-        "Pool",
-        "The markers gathered in a fight. With as many as the enemy's value, the fight is won at that moment.",
-    ),
     ("Practicality", "An attribute; its opposite is Spirituality."),
     ("Prevent", "Lowers a part of an attack or response, never below 0."),
-    ("Quest", "A task on an event card. The card stays until the moment it names."),
-    ("Quest marker", "A marker that counts for quests; it is never taken off by itself."),
-    ("Recover", "Once each night a hero may pay 1 Food: Health and Energy up by 1, Terror down by 1."),
     ("Redirection", "A condition inside a verse: if it holds, reading goes on elsewhere at once."),
-    ("Response", "After each activation in a talk the other side answers; it strikes the active hero."),
-    ("Rest", "Each night Energy returns to its start, or rises by 4 for whoever is exhausted."),
     ("Roll", "One die and the party's best value of the attribute named."),
-    ("Run away", "An enemy that runs away ends the fight without loot; otherwise it counts as won."),
-    ("Seal", "A sign of a location: settlement, vision, ritual."),
     ("Secret", "A numbered card that the story hands out. It does not count as an item."),
     ("Sequence", "The row of cards in an encounter, begun by the encounter itself; all heroes play into it."),
-    ("Settlement", "A seal of a location; cards and verses speak of it."),
-    ("Skill", "A token with two sides, bought when an attribute is full; one side is chosen for good."),
     ("Spirituality", "An attribute; its opposite is Practicality."),
-    (
-        "Start of the Day",
-        "Effects, time markers, unlit places turn, guardians move, old events go, a new one comes.",
-    ),
     ("Status", "What the whole group has done or learned, marked on one sheet."),
-    ("Terror", "How frightened a hero is. On a red slot the hero is going insane."),
-    (
-        "Time marker",
-        "Dark ones close an Action or count for an ability, light ones follow the story; one goes each Day.",
-    ),
-    ("Time Passes", "A count for each chapter. The marks do nothing alone; the story looks at them."),
-    ("Trade", "Heroes in one place may hand over Food, Wealth, items and most secrets, between Actions."),
     ("Trait", "A rule of an enemy that holds for the whole encounter."),
-    ("Travel", "The Action of going to a connected location, for 1 Energy each."),
     ("Undo", "Takes the last answer back, with all that chance added. A barrier can be set: `undo unseen`."),
     ("Value", "How much pool it takes to win a fight."),
-    ("Variable bonus", "What it gives is written on the card of the talk, for each attribute."),
     ("Verse", "A numbered passage of the journal."),
-    ("Vision", "A passage that may be read at night by all who sleep in a place with that seal."),
-    ("Void", "A free key whose bonus counts nothing."),
-    ("Waystone", "One of 3 stones that keep the wyrdness away from the up to 4 places around it."),
     ("Wealth", "A resource for paying people. It can be traded."),
-    (
-        "Wyrdness side",
-        "The other side of a location: no exploring, and sleeping there costs Health and brings Terror.",
-    ),
 )
+
+
+def terms_of(words: Words) -> list[tuple[str, str]]:
+    """All terms of an edition, sorted; where it explains a shared one itself, its own words count."""
+    return sorted({**dict(COMMON), **dict(words.terms)}.items(), key=lambda entry: entry[0].casefold())

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from runtime.rules.wording import effects_words, requirement_words
-from runtime.ui.panels.map import marker_words
+from runtime.ui.panels.map import dials, marker_words
 from runtime.ui.screen import BLANK, Line, Panel, line
 from runtime.ui.table import Table
 from runtime.ui.wrap import paragraphs, wrap_text
@@ -25,17 +28,23 @@ def quests_panel(table: Table, width: int, argument: str) -> Panel:
             style = "good" if quest.ends == "success" else "bad"
             lines += wrap_text(f"{when}{gives}", width, style, f"{quest.ends.title()}: ", "  ")
         if f"event:{name}" in game.card_markers:
-            lines.append(line(marker_words(game.card_markers[f"event:{name}"]), "warn"))
+            marks = marker_words(game.card_markers[f"event:{name}"], table.session.rules.words)
+            lines.append(line(marks, "warn"))
     if not lines:
         lines = [line("No event is in force.", "dim")]
     chapter = book.chapters.get(game.calendar.chapter)
     if chapter is not None:
         passed = game.calendar.time_passed.get(game.calendar.chapter, 0)
         most = f" of {chapter.time_passes}" if chapter.time_passes else ""
-        lines += [
-            BLANK,
-            line(f"Chapter {chapter.number}: {chapter.title}. Time passed: {passed}{most}.", "dim"),
-        ]
+        time = f" Time passed: {passed}{most}." if passed or chapter.time_passes else ""
+        lines += [BLANK, line(f"Chapter {chapter.number}: {chapter.title}.{time}", "dim")]
+    for name in _held_quests(table):
+        secret = book.secrets[name]
+        lines += [BLANK, (("heading", secret.title), ("dim", "  secret"))]
+        for quest in secret.quests:
+            when = requirement_words(quest.when) if quest.when is not None else "as the card says"
+            style = "good" if quest.ends == "success" else "bad"
+            lines += wrap_text(when, width, style, f"{quest.ends.title()}: ", "  ")
     for done in game.calendar.quests_done:
         ends, _, name = done.partition(":")
         lines.append(line(f"{book.title(name)}: {ends}", "good" if ends == "success" else "bad"))
@@ -65,7 +74,72 @@ def status_panel(table: Table, width: int, argument: str) -> Panel:
     for name in sheet.achievements:
         card = book.achievements[name]
         lines += wrap_text(card.title, width, "good", "Achievement: ", "  ")
-    return Panel("status", "Status sheet", tuple(lines))
+    own = table.session.rules.words
+    for what in own.sheet_lists:
+        heading, entries = SHEET[what]
+        found = entries(table)
+        if found:
+            lines += [BLANK, line(heading, "heading")]
+            for entry in found:
+                lines += wrap_text(entry, width, "", "", "  ")
+    return Panel("status", own.sheet, tuple(lines))
+
+
+def _held_quests(table: Table) -> list[str]:
+    """Secrets in somebody's hand that are quests."""
+    game = table.session.game
+    held = [*game.decks.global_secrets, *(name for one in game.characters.values() for name in one.secrets)]
+    return [name for name in held if table.book.secrets[name].quests]
+
+
+def _menhirs(table: Table) -> list[str]:
+    """FOA-SAVE-003, FOA-SAVE-004."""
+    book = table.book
+    return [
+        f"{book.title(name)}: dial {dial}"
+        if dial
+        else f"{book.title(name)}: no dial, goes out in the morning"
+        for name, dial in table.session.game.board.menhirs.items()
+    ]
+
+
+def _dials(table: Table) -> list[str]:
+    return [f"{table.book.title(where)}: {kind} {value}" for kind, where, value in dials(table.session.game)]
+
+
+def _guardians(table: Table) -> list[str]:
+    return [
+        f"{table.book.encounters[one.encounter].title}: {table.book.title(one.location)}"
+        for one in table.session.game.board.guardians
+    ]
+
+
+def _characters(table: Table) -> list[str]:
+    """Everybody's place; who is away, and who is dead."""
+    game, book = table.session.game, table.book
+    found = [f"{book.short(name)}: {book.title(one.location)}" for name, one in game.characters.items()]
+    found += [f"{book.short(name)}: away" for name in game.away]
+    dead = [name for name in book.heroes if f"character:{name}" in game.decks.removed]
+    return found + [f"{book.short(name)}: dead" for name in dead]
+
+
+def _remains(table: Table) -> list[str]:
+    """What the dead left, by place. FOA-DEATH-004."""
+    book = table.book
+    return [
+        f"{book.title(place)}: {', '.join(book.title(item) for item in items)}"
+        for place, items in table.session.game.board.remains.items()
+    ]
+
+
+# What an edition may put on its sheet, by the name that its words give it.
+SHEET: Final[dict[str, tuple[str, Callable[[Table], list[str]]]]] = {
+    "menhirs": ("Menhirs", _menhirs),
+    "dials": ("Dials", _dials),
+    "guardians": ("Guardians", _guardians),
+    "characters": ("Characters", _characters),
+    "remains": ("Left by the dead", _remains),
+}
 
 
 def markers_panel(table: Table, width: int, argument: str) -> Panel:
@@ -73,9 +147,13 @@ def markers_panel(table: Table, width: int, argument: str) -> Panel:
     game, book = table.session.game, table.session.book
     found = [(book.locations[name].title, placed.markers) for name, placed in game.board.locations.items()]
     found += [(book.title(ref.partition(":")[2]), markers) for ref, markers in game.card_markers.items()]
+    words = table.session.rules.words
     lines = [
-        (("", f"{title}: "), ("warn", marker_words(markers)))
+        (("", f"{title}: "), ("warn", marks))
         for title, markers in found
-        if marker_words(markers)
+        if (marks := marker_words(markers, words))
+    ]
+    lines += [
+        (("", f"{entry.partition(':')[0]}: "), ("warn", entry.partition(": ")[2])) for entry in _dials(table)
     ]
     return Panel("markers", "Markers", tuple(lines) or (line("No card has a marker on it.", "dim"),))

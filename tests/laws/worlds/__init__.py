@@ -40,6 +40,29 @@ def bundled(folder: Path) -> Book:
     return Book(compiled(dict(sorted(texts.items()))))
 
 
+def tray_cards() -> str:
+    """The same for Avalon: fifteen of each kind for every colour of tray, and four to advance with."""
+    found = []
+    for tray in ("green", "blue", "gray", "brown"):
+        for kind, bonus in (("combat", "1 pool"), ("diplomacy", "up 1")):
+            for role, numbers in (("starter", range(1, 16)), ("pool", range(16, 20))):
+                for number in numbers:
+                    found.append(
+                        f'{kind} card {tray}-{kind[0]}{number} {number} "{tray.title()} {kind} {number}"\n'
+                        f"  for: {tray} tray, {role}\n"
+                        f"  key 1: closes {'lightning' if number % 2 else bonus} opens aggression 1\n"
+                        f"  free: closes {bonus} opens {'void' if number % 5 == 0 else '1x'}\n"
+                    )
+    return "\n".join(found)
+
+
+@cache
+def barrow() -> Book:
+    """The world of Avalon for laws: four heroes, and many ways to die."""
+    text = (HERE / "barrow.chron").read_text(encoding="utf-8")
+    return Book(compiled({"barrow.chron": text, "cards.chron": tray_cards()}))
+
+
 @cache
 def marsh() -> Book:
     text = (HERE / "marsh.chron").read_text(encoding="utf-8")

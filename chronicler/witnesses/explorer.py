@@ -1,0 +1,218 @@
+"""The search for witnesses in the real rules.
+
+Two passes share one archive of positions. The first follows novelty: a position is kept if it shows something that no
+earlier one has shown (search by width). It finds most of a campaign in a few thousand plays. The second goes for what
+is left, one goal after another: nearest first by the guide's relaxed plan, and again only what is new at that distance.
+Limits are counts of positions, never seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from heapq import heapify, heappop, heappush
+from typing import NamedTuple
+
+from chronicler.witnesses.facts import atoms_of, facts_of
+from chronicler.witnesses.guide import FAR, Guide, Route
+from chronicler.witnesses.steps import End, Steps
+from compiler.analysis.relaxed import Reach
+from runtime.editions.modes import told_outcomes
+from runtime.play.encounter_lines import find_line
+from runtime.rules.book import Book
+from runtime.rules.decisions import Answer
+from runtime.rules.edition import Edition
+from runtime.rules.encounters.outcome import kind_of
+from runtime.rules.setup import new_game
+from runtime.rules.state import Game
+
+MOST_POSITIONS = 4_000  # kept by the first pass, for one group of heroes
+MOST_TRIED = 600  # positions looked at for one goal by the second
+LINE_DECISIONS = 1_500
+MOST_LINES = 2
+
+
+class Node:
+    """A position at a quiet point, and how it was reached."""
+
+    __slots__ = ("answers", "depth", "facts", "game", "parent", "verses")
+
+    def __init__(
+        self, parent: Node | None, answers: tuple[Answer, ...], game: Game, verses: tuple[str, ...]
+    ) -> None:
+        self.parent, self.answers, self.game, self.verses = parent, answers, game, verses
+        self.facts = facts_of(game)
+        self.depth: int = 0 if parent is None else parent.depth + 1
+
+    def shows(self, goal: str) -> bool:
+        """Whether the goal came true in the last step, or holds since before."""
+        kind, _, name = goal.partition(":")
+        return name in self.verses if kind == "verse" else goal in self.facts
+
+    def path(self) -> list[Node]:
+        """From the first position to this one."""
+        found: list[Node] = []
+        node: Node | None = self
+        while node is not None:
+            found.append(node)
+            node = node.parent
+        return found[::-1]
+
+
+class Witnessed(NamedTuple):
+    """Where something came true for the first time: after this node's last step."""
+
+    heroes: tuple[str, ...]
+    node: Node
+    top: tuple[str, ...]
+    wanted: frozenset[str]
+
+
+class Explorer:
+    """Plays of one group of heroes, from the campaign's beginning."""
+
+    def __init__(self, book: Book, rules: Edition, heroes: Sequence[str]) -> None:
+        self.book, self.played = book, rules
+        self.heroes = tuple(heroes)
+        self.told = told_outcomes(rules)
+        self.guide = Guide(book.campaign, heroes)
+        self.lines: dict[tuple[tuple[str, ...], str, str], int] = {}
+        self.steps = Steps(self.told, self._can_end, self.guide.cards(), self.guide.attributes())
+        self.first: dict[str, Node] = {}  # verse or fact -> the first position that showed it
+        self.archive: list[Node] = []
+        self.looked_at = 0
+        self.routes: dict[str, Route | None] = {}
+        self.distances: dict[tuple[str, frozenset[int]], list[tuple[int, Node]]] = {}
+
+    def _can_end(self, game: Game, party: tuple[str, ...], name: str, outcome: str) -> bool:
+        """Whether a line of play has been found; after a few positions without one it is not looked for again."""
+        if kind_of(game, name) == "written":
+            return True
+        key = (party, name, outcome)
+        tries = self.lines.get(key, 0)
+        if tries < 0:
+            return True
+        if tries >= MOST_LINES:
+            return False
+        found = find_line(game, self.played, party, name, outcome, LINE_DECISIONS) is not None
+        self.lines[key] = -1 if found else tries + 1
+        return found
+
+    def _ends(self, node: Node) -> Iterator[Node]:
+        self.looked_at += 1
+        for end in self.steps.ends(node.game):
+            child = Node(node, end.answers, end.game, end.verses)
+            self._note(child, end)
+            yield child
+
+    def _note(self, node: Node, end: End) -> None:
+        for verse in end.verses:
+            self.first.setdefault(f"verse:{verse}", node)
+        for fact in node.facts:
+            if fact not in self.first:
+                self.first[fact] = node
+
+    def witness(self, goal: str) -> Witnessed | None:
+        """What was found for a goal."""
+        node = self.first.get(goal)
+        return None if node is None else Witnessed(self.heroes, node, self.steps.top, self.steps.wanted)
+
+    # --- the first pass
+    def look_around(self, most: int = MOST_POSITIONS) -> None:
+        """Keeps what shows something new, in the order in which it was found."""
+        known: set[object] = set()
+        queue = [Node(None, (), new_game(self.book, self.told, self.heroes), ())]
+        for node in queue:
+            if len(self.archive) >= most:
+                return
+            self.archive.append(node)
+            for child in self._ends(node):
+                atoms = atoms_of(child.game, child.facts)
+                if not atoms <= known:
+                    known |= atoms
+                    if not child.game.ending:
+                        queue.append(child)
+
+    # --- the second pass
+    def seek(self, goal: str, most: int = MOST_TRIED) -> bool:
+        """Goes for one goal: straight from the nearest positions on, then along the play that the analysis gives."""
+        if goal in self.first or not self.guide.possible(goal):
+            return goal in self.first
+        for avoid in self.guide.ways(self.archive[0].facts, goal):
+            found = self._from(self._starts(goal, avoid), goal, avoid, most)
+            if found is not None:
+                self._keep(found)
+                return True
+        return self._along_the_witness(goal, most)
+
+    def _along_the_witness(self, goal: str, most: int) -> bool:
+        """One thing after another, as the abstract play collects them, from the position that has most of them."""
+        if goal not in self.routes:
+            self.routes[goal] = self.guide.route(goal)
+        route = self.routes[goal]
+        if route is None:
+            return False
+        wanted = [key for key in route.milestones if self.guide.possible(key)]
+        starts = [node for node in self.archive if not node.facts & route.closed]
+        if not starts:
+            return False
+        node = max(starts, key=lambda one: (len(one.facts.intersection(wanted)), -one.depth))
+        before = self.looked_at
+        for key in (*wanted, goal):
+            if key in node.facts and key != goal:
+                continue
+            left = max(0, before + most - self.looked_at)
+            found = self._from(self._away(key, route.avoid, [node]), key, route.avoid, left)
+            if found is not None and (key == goal or not found.facts & route.closed):
+                node = found
+                self._keep(node)
+        return node.shows(goal)
+
+    def _starts(self, goal: str, avoid: frozenset[int]) -> list[tuple[int, Node]]:
+        """Every kept position with its distance from the goal; worked out once, and for what was kept since."""
+        known = self.distances.setdefault((goal, avoid), [])
+        known += self._away(goal, avoid, self.archive[len(known) :])
+        return known
+
+    def _away(self, goal: str, avoid: frozenset[int], nodes: Iterable[Node]) -> list[tuple[int, Node]]:
+        target = self.guide.world.ids[goal]
+        reaches: dict[frozenset[str], Reach] = {}
+        found: list[tuple[int, Node]] = []
+        for node in nodes:
+            reach = reaches.get(node.facts)
+            if reach is None:
+                reach = reaches[node.facts] = self.guide.reach_from(node.facts, target, avoid)
+            found.append((self.guide.distance(reach, node.game, goal), node))
+        return found
+
+    def _from(
+        self, starts: list[tuple[int, Node]], goal: str, avoid: frozenset[int], most: int
+    ) -> Node | None:
+        """Nearest first, and of equal distance only what is new there."""
+        queue = [(away, node.depth, order, node) for order, (away, node) in enumerate(starts) if away < FAR]
+        heapify(queue)
+        order = len(starts)
+        known: set[tuple[int, object]] = set()
+        tried = 0
+        while queue and tried < most:
+            node = heappop(queue)[3]
+            tried += 1
+            children = []
+            for child in self._ends(node):
+                if child.shows(goal):
+                    return child
+                if not child.game.ending:
+                    children.append(child)
+            for away, child in self._away(goal, avoid, children):
+                if away >= FAR:
+                    continue
+                atoms = {(away, atom) for atom in atoms_of(child.game, child.facts)}
+                if not atoms <= known:
+                    known |= atoms
+                    order += 1
+                    heappush(queue, (away, child.depth, order, child))
+        return None
+
+    def _keep(self, node: Node) -> None:
+        """What was found on the way to one goal helps with the next."""
+        kept = set(map(id, self.archive))
+        self.archive += [one for one in node.path() if id(one) not in kept and not one.game.ending]

@@ -1,0 +1,198 @@
+"""The guide: how far a real position is from a goal, by the analysis.
+
+Owns the distance: the length of the relaxed plan of the campaign's rules from the facts of that position, and what that
+plan still lacks in numbers. It never says that something is reached; it only says where to look first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from compiler.analysis.gates import Gate, all_bits, bits_of
+from compiler.analysis.graph import CampaignGraph
+from compiler.analysis.relaxed import NO_RULE, Reach, plan_for, spread
+from compiler.analysis.search import COLLECTED, clashes, find_witness
+from compiler.analysis.slices import EAGER, PARTS
+from compiler.analysis.softlocks import rules_on
+from compiler.analysis.world import ROOT, Rule
+from runtime.rules.book import structs_in
+from runtime.rules.state import Game
+from schemas.model import Campaign, Threshold
+from schemas.registry import Requirement
+from schemas.vocabulary import requirements as r
+
+FAR = 1_000_000
+MOST_WAYS = 1
+# Facts of the game itself that hold in every position.
+_ALWAYS = ("sheet:", "root")
+# What the set-up or a mode of play brings only once, or not in a plain game.
+_ONCE = frozenset(("setup", "mode", "tutorial", "enters", "condition"))
+# Facts that no position shows: they may be so and otherwise.
+_UNSEEN = ("marker-", "dial-", "income:", "used:", "draw:", "encounter:")
+
+
+class Route(NamedTuple):
+    """An abstract play in short: what it collects and needs later, what must not come true, rules to keep away from."""
+
+    milestones: tuple[str, ...]
+    closed: frozenset[str]
+    avoid: frozenset[int]
+
+
+class Guide:
+    """The analysis of one campaign for one group of heroes."""
+
+    def __init__(self, campaign: Campaign, heroes: Iterable[str]) -> None:
+        self.graph = CampaignGraph(msgspec.structs.replace(campaign, heroes=tuple(heroes)))
+        world = self.world = self.graph.world
+        self.reach = self.graph.reach
+        self.always = [node for node, key in enumerate(world.keys) if key.startswith(_ALWAYS)]
+        self.skip = frozenset(
+            number for number in world.rules_of.get(ROOT, ()) if world.rules[number].kind in _ONCE
+        )
+        self.unseen = 0
+        for literal, node in enumerate(world.literals):
+            if world.keys[node].startswith(_UNSEEN):
+                self.unseen |= 3 << (2 * literal)
+
+    def cards(self) -> tuple[str, ...]:
+        """Cards that a shuffle must bring for some Verse: items that are asked for, random events that are read."""
+        items = {part.item for part in self._asked() if isinstance(part, r.HasItem)}
+        events = [
+            one.name for one in self.graph.campaign.events if one.kind == "random" and one.to is not None
+        ]
+        return (*sorted(items), *events)
+
+    def attributes(self) -> frozenset[str]:
+        """Attributes that are asked for beyond what these heroes begin with."""
+        heroes = [self.world.characters[name].attributes for name in self.world.heroes]
+        return frozenset(
+            part.attribute
+            for part in self._asked()
+            if isinstance(part, r.HasAttribute)
+            and part.least > max(have.get(part.attribute, 0) for have in heroes)
+        )
+
+    def _asked(self) -> Iterator[object]:
+        for test in self.world.tests:
+            yield from structs_in(test.needs)
+
+    def possible(self, key: str) -> bool:
+        """Whether these heroes can get there at all, by the sound layers."""
+        node = self.world.ids.get(key)
+        return node is not None and self.reach.has(node)
+
+    def reach_from(self, facts: frozenset[str], goal: int = -1, avoid: frozenset[int] = frozenset()) -> Reach:
+        """What can come true before the goal does, generously and in order; the rules in `avoid` never happen."""
+        world = self.world
+        start, possible = list(self.always), self.unseen
+        for literal, node in enumerate(world.literals):
+            possible |= (1 if world.keys[node] in facts else 2) << (2 * literal)
+        for key in facts:
+            node = world.ids.get(key, ROOT)
+            # A Verse that was read is a fact for conditions; it is not being read again.
+            if node != ROOT and not key.startswith("verse:"):
+                start.append(node)
+        return spread(world, start, possible, skip=self.skip | avoid, until=goal)
+
+    def ways(self, facts: frozenset[str], goal: str) -> list[frozenset[int]]:
+        """What to keep away from on the way to a goal, one way after another; the last keeps away from nothing."""
+        node = self.world.ids[goal]
+        found: list[frozenset[int]] = []
+        for avoid in clashes(self.graph, (node,), self.reach_from(facts, node)):
+            if len(found) < MOST_WAYS and self.reach_from(facts, node, avoid).has(node):
+                found.append(avoid)
+        return [*found, frozenset()]
+
+    def route(self, goal: str) -> Route | None:
+        """The witness of the abstract search, as milestones for the real one."""
+        world = self.world
+        witness = find_witness(self.graph, [world.ids[goal]], self.reach)
+        if witness.steps is None:
+            return None
+        gained: list[int] = []
+        asked = demanded = 0
+        for number in witness.steps:
+            rule = world.rules[number]
+            asked |= all_bits(rule.guard)
+            demanded |= _demanded(rule.guard)
+            for other in (*rules_on(rule.trail), number, *rules_on(rule.tail)):
+                gained += [node for node in world.rules[other].adds if node not in gained]
+        needed = {world.literals[bit >> 1] for bit in bits_of(asked) if not bit & 1}
+        refused = {world.literals[bit >> 1] for bit in bits_of(demanded) if bit & 1} - set(gained)
+        closed = {node for node in refused if world.keys[node].partition(":")[0] in COLLECTED}
+        avoid = frozenset(
+            number
+            for node in closed
+            for number in self.graph.producers.get(node, ())
+            if world.rules[number].kind not in PARTS
+        )
+        return Route(
+            tuple(
+                world.keys[node]
+                for node in gained
+                if node in needed and world.keys[node].partition(":")[0] in COLLECTED
+            ),
+            frozenset(world.keys[node] for node in closed),
+            avoid,
+        )
+
+    def distance(self, reach: Reach, game: Game, goal: str) -> int:
+        """How many rules the relaxed plan to a goal has, and how much of numbers it lacks; FAR where there is none."""
+        node = self.world.ids[goal]
+        if not reach.has(node) or reach.by[node] == NO_RULE:
+            return FAR
+        found = 0
+        for number in plan_for(self.world, node, reach):
+            rule = self.world.rules[number]
+            if rule.kind not in EAGER:
+                found += 1 + self._lacking(rule, game)
+            elif rule.kind == "travel":
+                found += 1
+        return found
+
+    def _lacking(self, rule: Rule, game: Game) -> int:
+        """What a rule of the plan asks for in numbers and the position does not have yet."""
+        found = 0
+        if isinstance(rule.what, Threshold) and self.world.keys[rule.owner].startswith("chapter:"):
+            found += _time_short(game, rule.what.count)
+        if rule.needs is not None:
+            found += _short(rule.needs, game)
+        return found
+
+
+def _demanded(gate: Gate) -> int:
+    """The bits without which a gate cannot open."""
+    needed, bits, parts = gate
+    if needed < bits.bit_count() + len(parts):
+        return 0
+    for part in parts:
+        bits |= _demanded(part)
+    return bits
+
+
+def _short(needs: Requirement, game: Game) -> int:
+    """How much of a number is missing; of alternatives the nearest counts."""
+    if isinstance(needs, r.All):
+        return sum(_short(one, game) for one in needs.of)
+    if isinstance(needs, r.Any):
+        return min(_short(one, game) for one in needs.of)
+    if isinstance(needs, r.Someone | r.EachMember | r.EachCharacter):
+        return _short(needs.of, game)
+    if isinstance(needs, r.TimePassed):
+        return _time_short(game, needs.least)
+    characters = game.characters.values()
+    if isinstance(needs, r.HasAttribute):
+        return max(0, needs.least - max(one.attributes.get(needs.attribute, 0) for one in characters))
+    if isinstance(needs, r.HasStat) and hasattr(next(iter(characters)), needs.what):
+        values = [getattr(one, needs.what) for one in characters]
+        have: int = sum(values) if needs.together else max(values)
+        return max(0, needs.least - have) + (max(0, have - needs.most) if needs.most is not None else 0)
+    return 0
+
+
+def _time_short(game: Game, count: int) -> int:
+    return max(0, count - game.calendar.time_passed.get(game.calendar.chapter, 0))

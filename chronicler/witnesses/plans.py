@@ -1,0 +1,155 @@
+"""A found play as the text of a plan: a journey that anyone can read, keep beside the Verses, and run again.
+
+Owns the lines of a journey. Only what was really decided gets a line; Verses are named as they are read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from chronicler.witnesses.explorer import Witnessed
+from runtime.editions.modes import told_outcomes
+from runtime.play.plainly import ON_REQUEST, plain_answer
+from runtime.rules.book import Book
+from runtime.rules.day import play_campaign
+from runtime.rules.decisions import Answer, Decision
+from runtime.rules.edition import Edition
+from runtime.rules.events import Event
+from runtime.rules.setup import new_game
+from runtime.rules.state import Game
+
+_ROLLS = frozenset(("die.roll", "dial.toss"))
+
+
+def plan_text(book: Book, rules: Edition, found: Witnessed, title: str, until: str = "") -> str:
+    """The journey to a position; with `until` it ends as soon as that Verse is read."""
+    head = [f'plan "{title}"', f"  characters: {', '.join(found.heroes)}"]
+    if found.top:
+        head.append(f"  top: {', '.join(found.top)}")
+    lines = _Writer(book, told_outcomes(rules), found).lines()
+    if until:
+        lines = lines[: lines.index(f"  reads: {until}") + 1]
+    return "\n".join((*head, "  begins: campaign", *lines, ""))
+
+
+class _Writer:
+    """Plays the answers once more and writes down what was decided."""
+
+    def __init__(self, book: Book, rules: Edition, found: Witnessed) -> None:
+        self.book, self.rules, self.found = book, rules, found
+        self.game: Game = new_game(book, rules, found.heroes)
+        self.written: list[str] = []
+        self.actor = found.heroes[0]
+        self.action = ""  # an Action that waits for the party that takes it
+
+    def lines(self) -> list[str]:
+        answers = [answer for node in self.found.node.path() for answer in node.answers]
+        last = self.found.node.verses
+        reads = sum(len(node.verses) for node in self.found.node.path())
+        flow = play_campaign(self.game, self.rules)
+        answer: Answer | None = None
+        while answers or reads:
+            try:
+                item = flow.send(answer)  # type: ignore[arg-type]
+            except StopIteration:
+                break
+            answer = None
+            if type(item) is Decision:
+                answer = self._plain(item)
+                if answer is None:
+                    if not answers:
+                        break
+                    answer = answers.pop(0)
+                    self._decided(item, answer)
+            elif isinstance(item, Event):
+                reads -= item.kind == "verse"
+                self._heard(item)
+        assert not last or f"  reads: {last[-1]}" in self.written
+        return self.written
+
+    def _plain(self, decision: Decision) -> Answer | None:
+        if decision.kind in ON_REQUEST and self._was_asked(decision):
+            return None
+        return plain_answer(decision, self.game, self.found.top)
+
+    def _was_asked(self, decision: Decision) -> bool:
+        """Whether the search took this decision as one of its own (`steps.Steps`)."""
+        return decision.kind == "vision.read" or bool(self.found.wanted)
+
+    def _heard(self, event: Event) -> None:
+        if event.kind == "action":
+            self._act(event.who)
+        elif event.kind == "verse":
+            self._act(self.actor)
+            self.written.append(f"  reads: {event.what}")
+        elif event.kind == "day":
+            self.written.append(f"  day: {event.amount}")
+
+    def _act(self, who: str) -> None:
+        if self.action:
+            self.written.append(self.action.format(who))
+            self.action = ""
+
+    def _decided(self, decision: Decision, answer: Answer) -> None:
+        kind = decision.kind
+        if kind == "day.who":
+            self.actor = str(answer)
+        if answer == "end-the-day":
+            self.written.append("  sleep:")
+        elif kind == "day.action":
+            self.actor = decision.actor
+            self.action = self._action(decision, str(answer))
+        elif kind != "day.who":
+            self._act(self.actor)
+            self._said(decision, answer)
+
+    def _action(self, decision: Decision, key: str) -> str:
+        here = self.game.characters[decision.actor].location
+        exploring = self.book.exploring.get(here)
+        if exploring is not None and key == exploring.key:
+            return "  explore: {}"
+        for place, shown in self.book.travelling.items():
+            if key == shown.key:
+                return f"  travel: {{}} to {place}"
+        text = _words(decision, key).replace("{", "{{").replace("}", "}}")
+        return f'  acts: {{}} "{text}"'
+
+    def _said(self, decision: Decision, answer: Answer) -> None:
+        kind = decision.kind
+        if kind == "vision.read":
+            if answer == "yes":
+                self.written.append(f"  vision: {self._dreaming(decision)}")
+        elif kind in _ROLLS:
+            self.written.append(f"  roll: {answer}")
+        elif kind == "encounter.outcome":
+            self.written.append(f"  outcome: {answer}")
+        elif isinstance(answer, str):
+            if ON_REQUEST.get(kind) != answer:
+                self.written.append(f'  choose: "{_words(decision, answer)}"')
+        else:
+            self.written.append(f'  choose: "{", ".join(answer) or "nobody"}"')
+
+    def _dreaming(self, decision: Decision) -> str:
+        places = {character.location for character in self.game.characters.values()}
+        return next(name for name in sorted(places) if self.book.locations[name].title in decision.text)
+
+
+def _words(decision: Decision, key: str) -> str:
+    """The option as a player reads it; its key where two read the same."""
+    option = decision.option(key)
+    texts = [one.text for one in decision.options]
+    return option.text if option is not None and texts.count(option.text) == 1 else key
+
+
+def covering(found: Sequence[tuple[str, Witnessed]]) -> list[tuple[Witnessed, list[str]]]:
+    """Few journeys that show everything: the longest first, each with the Verses that no earlier one shows."""
+    left = {goal for goal, _ in found}
+    chosen: list[tuple[Witnessed, list[str]]] = []
+    for goal, one in sorted(found, key=lambda pair: -pair[1].node.depth):
+        if goal not in left:
+            continue
+        shown = [f"verse:{verse}" for node in one.node.path() for verse in node.verses]
+        new = [key for key in dict.fromkeys((*shown, goal)) if key in left]
+        left -= set(new)
+        chosen.append((one, new))
+    return chosen

@@ -1,0 +1,126 @@
+"""Replaying witnesses: a play counts when the writers' own plan runner has played it under the real rules.
+
+Owns the verdict *reached*. Journeys that are kept beside the Verses are played first; only what none of them shows is
+searched for, and what the search finds is written as a plan and played like any other before it counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from chronicler.witnesses.explorer import Witnessed
+from chronicler.witnesses.facts import facts_of
+from chronicler.witnesses.plans import covering, plan_text
+from chronicler.witnesses.search import ROUNDS, Tell, Witnesses
+from compiler.phrases import names_of, parse_effects, parse_requirement
+from runtime.play.journey import JourneyTable
+from runtime.play.plan import Failure, Line, Plan, parse_plans, run_plan
+from runtime.play.plan_table import PlanTable
+from runtime.rules.book import Book
+from runtime.rules.edition import Edition
+
+
+class Shown(NamedTuple):
+    """Where a journey shows something: the plan, and the number of its lines that it takes."""
+
+    plan: Plan
+    lines: int
+
+
+class Replay:
+    """Plays journeys and remembers what each of them shows."""
+
+    def __init__(self, book: Book, rules: Edition) -> None:
+        self.book, self.rules = book, rules
+        edition, known = book.campaign.edition, names_of(book.campaign)
+        self._effects = partial(parse_effects, edition=edition, known=known)
+        self._requirement = partial(parse_requirement, edition=edition, known=known)
+        self.shown: dict[str, Shown] = {}
+        self.passed: list[tuple[str, Plan]] = []  # the file of each journey that was played to its end
+        self.failures: list[Failure] = []
+
+    def play(self, text: str, file: str, *, facts: bool = False) -> bool:
+        """Every journey of a text; whether all of them could be played to their end. `facts` looks at everything."""
+        fine = True
+        for plan in parse_plans(text, file):
+            if not any(line.label == "begins" for line in plan.lines):
+                continue
+            found: dict[str, int] = {}
+            result = run_plan(
+                plan,
+                file,
+                self.book,
+                self.rules,
+                self._effects,
+                self._requirement,
+                _watch(plan, found, facts),
+            )
+            if result.failure is not None:
+                fine = False
+                self.failures.append(result.failure)
+                continue
+            self.passed.append((file, plan))
+            for key, lines in found.items():
+                known = self.shown.get(key)
+                if known is None or lines < known.lines:
+                    self.shown[key] = Shown(plan, lines)
+        return fine
+
+    def text(self, key: str, title: str) -> str:
+        """The journey to something that was shown, as a plan of its own."""
+        plan, count = self.shown[key]
+        return text_of(plan._replace(title=title, lines=plan.lines[:count]))
+
+
+def text_of(plan: Plan) -> str:
+    """A plan as it is written."""
+    lines = [f"  {line.label}: {line.value}".rstrip() for line in plan.lines]
+    return "\n".join((f'plan "{plan.title}"', *lines, ""))
+
+
+def _watch(plan: Plan, found: dict[str, int], facts: bool) -> Callable[[PlanTable, Line], None]:
+    places = {id(line): index for index, line in enumerate(plan.lines, 1)}
+
+    def look(table: PlanTable, line: Line) -> None:
+        assert isinstance(table, JourneyTable)
+        at = places[id(line)]
+        if line.label == "reads":
+            found.setdefault(f"verse:{table.found}", at)
+        elif facts:
+            for key in facts_of(table.game):
+                if not key.startswith("verse:"):
+                    found.setdefault(key, at)
+
+    return look
+
+
+def search(
+    replay: Replay, goals: Iterable[str], tell: Tell | None = None, rounds: Sequence[int] = ROUNDS
+) -> None:
+    """Searches for goals, writes what it finds as plans, and plays those; what they show is then in `replay.shown`."""
+    found = Witnesses(replay.book, replay.rules, rounds).find(goals, tell)
+    for witness, new in covering(list(found.items())):
+        _confirm(replay, witness, new[-1])
+    for goal, witness in found.items():
+        if goal not in replay.shown:
+            # The journey as a whole could not be played; up to this goal it may be.
+            _confirm(replay, witness, goal, only=True)
+
+
+def _confirm(replay: Replay, witness: Witnessed, goal: str, *, only: bool = False) -> None:
+    kind, _, name = goal.partition(":")
+    until = name if only and kind == "verse" else ""
+    failures = len(replay.failures)
+    replay.play(plan_text(replay.book, replay.rules, witness, f"To {name}", until), "")
+    del replay.failures[failures:]  # not the writers' matter
+
+
+def by_section(plans: Iterable[Plan]) -> dict[str, str]:
+    """Journeys as files: one for the section that each of them leads to."""
+    files: dict[str, list[str]] = {}
+    for plan in plans:
+        section = plan.title.removeprefix("To ").rpartition("/")[0].replace(":", "-")
+        files.setdefault(section or "others", []).append(text_of(plan))
+    return {f"{section}.plan": "\n".join(texts) for section, texts in sorted(files.items())}

@@ -1,0 +1,70 @@
+"""All witnesses of a campaign: every group of heroes sets out, and whoever gets somewhere first is the witness.
+
+Owns the order of the search: easy goals first, small budgets before large ones, everybody together before each alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from chronicler.witnesses.explorer import Explorer, Witnessed
+from runtime.rules.book import Book
+from runtime.rules.edition import Edition
+
+# Positions looked at for one goal, round by round: what is near is found before anybody looks far.
+ROUNDS = (40, 400)
+
+Tell = Callable[[int, int], None]  # how many goals have a witness, of how many
+
+
+def groups(heroes: Sequence[str], most: int) -> list[tuple[str, ...]]:
+    """Who sets out: everybody together first, then each alone."""
+    together = tuple(heroes[:most])
+    return [together, *((one,) for one in heroes)] if len(heroes) > 1 else [together]
+
+
+class Witnesses:
+    """The search of one campaign; explorers set out when they are needed and go on where they were."""
+
+    def __init__(self, book: Book, rules: Edition, rounds: Sequence[int] = ROUNDS) -> None:
+        self.book, self.rules, self.rounds = book, rules, tuple(rounds)
+        self.groups = groups(book.heroes, rules.numbers.characters_most)
+        self.explorers: dict[tuple[str, ...], Explorer] = {}
+
+    def explorer(self, heroes: tuple[str, ...]) -> Explorer:
+        """The explorer of a group, which has looked around."""
+        found = self.explorers.get(heroes)
+        if found is None:
+            found = self.explorers[heroes] = Explorer(self.book, self.rules, heroes)
+            found.look_around()
+        return found
+
+    def find(self, goals: Iterable[str], tell: Tell | None = None) -> dict[str, Witnessed]:
+        """A witness for each goal that has one within the limits."""
+        wanted = list(goals)
+        found: dict[str, Witnessed] = {}
+        for most in (0, *self.rounds):
+            for heroes in self.groups:
+                left = [goal for goal in wanted if goal not in found]
+                if not left:
+                    return found
+                explorer = self.explorer(heroes)
+                for goal in self._easy_first(explorer, left):
+                    if most:
+                        explorer.seek(goal, most)
+                    witness = explorer.witness(goal)
+                    if witness is not None:
+                        found[goal] = witness
+                    if tell is not None:
+                        tell(len(found), len(wanted))
+        return found
+
+    def _easy_first(self, explorer: Explorer, goals: list[str]) -> Iterator[str]:
+        """In the order in which the relaxed fixpoint reaches them; what these heroes cannot reach is left out."""
+        reach, ids = explorer.guide.reach, explorer.guide.world.ids
+        return iter(
+            sorted(
+                (goal for goal in goals if explorer.guide.possible(goal)),
+                key=lambda goal: reach.turn[ids[goal]],
+            )
+        )

@@ -1,0 +1,111 @@
+"""One step of the real game: from a quiet point, every way an Action or a night can go, to the next quiet point.
+
+Owns how a choice of the players or of chance becomes a branch. Dice show every face; an encounter ends every way that
+the rules have shown to be possible for this party; what a table does without talking (`plainly`) is no branch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from runtime.play.plainly import plain_answer
+from runtime.rules.day import play_campaign
+from runtime.rules.decisions import Answer, Decision
+from runtime.rules.edition import Edition
+from runtime.rules.events import QUIET, Event
+from runtime.rules.state import Game
+
+MOST_ENDS = 160  # ways that one Action is followed to its end
+MOST_OPTIONS = 12
+# Trading between friends, and turning cards: they lead nowhere that a purse kept together does not.
+_IDLE = frozenset(("give", "exchange", "someone-else"))
+
+# Whether the party can bring an encounter to an outcome: asked with the position, the party, the card.
+CanEnd = Callable[[Game, tuple[str, ...], str, str], bool]
+
+
+class End(NamedTuple):
+    """One way a step can go: the answers that were more than plain, the position after it, the Verses read."""
+
+    answers: tuple[Answer, ...]
+    game: Game
+    verses: tuple[str, ...]
+
+
+class Steps:
+    """Plays steps under one edition; `wanted` are attributes worth buying, `top` cards worth drawing."""
+
+    def __init__(self, rules: Edition, can_end: CanEnd, top: Sequence[str], wanted: frozenset[str]) -> None:
+        self.rules, self.can_end = rules, can_end
+        self.top, self.wanted = tuple(top), wanted
+
+    def ends(self, game: Game) -> Iterator[End]:
+        """Every way the next step can go; the ends of each Action are counted by themselves."""
+        counts: dict[tuple[Answer, ...], int] = {}
+        stack: list[tuple[Answer, ...]] = [()]
+        while stack:
+            given = stack.pop()
+            if counts.get(given[:2], 0) >= MOST_ENDS:
+                continue
+            end = self._follow(game, given, stack)
+            counts[end.answers[:2]] = counts.get(end.answers[:2], 0) + 1
+            yield end
+
+    def _follow(self, game: Game, given: tuple[Answer, ...], stack: list[tuple[Answer, ...]]) -> End:
+        """Plays these answers, then always the first that is possible; the others are put on the stack."""
+        copy = game.clone()
+        flow = play_campaign(copy, self.rules)
+        stage = game.calendar.stage
+        answers = list(given)
+        verses: list[str] = []
+        met: Event | None = None
+        taken = quiet = 0
+        answer: Answer | None = None
+        try:
+            while True:
+                item = flow.send(answer)  # type: ignore[arg-type]
+                answer = None
+                if type(item) is Decision:
+                    answer = self._plain(item, copy)
+                    if answer is None:
+                        if taken == len(answers):
+                            first, *others = self._branches(item, copy, met)
+                            stack += [(*answers, other) for other in reversed(others)]
+                            answers.append(first)
+                        answer = answers[taken]
+                        taken += 1
+                    continue
+                assert isinstance(item, Event)
+                if item is QUIET:
+                    quiet += 1
+                    if quiet > 1 and (taken or copy.calendar.stage != stage):
+                        break
+                elif item.kind == "verse":
+                    verses.append(item.what)
+                elif item.kind == "encounter":
+                    met = item
+        except StopIteration:
+            pass
+        return End(tuple(answers), copy, tuple(verses))
+
+    def _plain(self, decision: Decision, game: Game) -> Answer | None:
+        if decision.kind == "vision.read" or (decision.kind == "advance.spend" and self.wanted):
+            return None
+        return plain_answer(decision, game, self.top)
+
+    def _branches(self, decision: Decision, game: Game, met: Event | None) -> Sequence[Answer]:
+        keys = decision.open_keys()
+        if not decision.single:
+            few, many = tuple(keys[: decision.least]), tuple(keys[: decision.most])
+            return [few] if few == many or decision.ordered else [few, many]
+        if decision.kind == "day.who":
+            return [keys[0], "end-the-day"]
+        if decision.kind == "day.action":
+            return [key for key in keys if key not in _IDLE] or keys[-1:]
+        if decision.kind == "advance.spend":
+            return [key for key in keys if key == "keep" or key.partition("-")[2] in self.wanted]
+        if decision.kind == "encounter.outcome" and met is not None:
+            party = tuple(met.who.split(", "))
+            return [key for key in keys if self.can_end(game, party, met.what, key)] or [keys[-1]]
+        return list(keys[:MOST_OPTIONS])

@@ -1,0 +1,104 @@
+"""Verdicts on every Verse of a campaign: reached, proved unreachable, possible or unknown.
+
+Owns what `check --replay` says. *Possible* is what the analysis has a play for and the rules have not confirmed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from chronicler.witnesses.replay import Replay, by_section, search
+from chronicler.witnesses.search import ROUNDS, Tell
+from compiler.analysis.graph import CampaignGraph
+from compiler.analysis.questions import answer
+from compiler.workspace import plan_files, read_text
+from runtime.editions.table import EDITIONS
+from runtime.play.plan import BadPlan
+from runtime.rules.book import Book
+from schemas.model import Campaign
+
+FOLDER = "witnesses"
+_NOTE = (
+    "# Journeys that `chronicler check --replay --keep` found and played under the real rules.\n"
+    "# They are written anew whenever that is called: own plans belong into `plays`.\n\n"
+)
+
+
+class Verdicts(NamedTuple):
+    """What is known about the Verses of one campaign; `files` are the journeys to keep, if anything has changed."""
+
+    reached: tuple[str, ...]
+    unreachable: tuple[str, ...]
+    possible: tuple[str, ...]
+    unknown: tuple[str, ...]
+    journeys: int
+    broken: tuple[str, ...]
+    files: dict[str, str]
+
+    def lines(self) -> list[str]:
+        """The summary for people."""
+        count = len(self.reached) + len(self.unreachable) + len(self.possible) + len(self.unknown)
+        parts = [f"{len(self.reached)} reached (replayed in {self.journeys} journeys)"]
+        parts += [
+            f"{len(names)} {word}"
+            for names, word in (
+                (self.unreachable, "proved unreachable"),
+                (self.possible, "possible, but not confirmed by a play"),
+                (self.unknown, "unknown"),
+            )
+            if names
+        ]
+        found = [f"{count} Verses: {', '.join(parts)}"]
+        for names, word in ((self.possible, "possible"), (self.unknown, "unknown")):
+            found += [f"  {word}: {name}" for name in names]
+        found += [f"  a kept journey no longer plays: {line}" for line in self.broken]
+        return found
+
+
+def kept_journeys(replay: Replay, root: Path, *, facts: bool = False) -> list[Path]:
+    """Plays the journeys beside the Verses; returns the files that hold any."""
+    found = []
+    for file in plan_files(root):
+        text = read_text(file)
+        if "begins: campaign" in text:
+            found.append(file)
+            try:
+                replay.play(text, str(file), facts=facts)
+            except BadPlan:
+                continue  # `chronicler test` says what is wrong with it
+    return found
+
+
+def judge(
+    campaign: Campaign, root: Path, tell: Tell | None = None, rounds: Sequence[int] = ROUNDS
+) -> Verdicts:
+    """The verdict on every Verse: kept journeys are played, and what none of them shows is searched for."""
+    replay = Replay(Book(campaign), EDITIONS[campaign.edition])
+    kept_journeys(replay, root)
+    broken = tuple(f"{one.file}:{one.line}: expected {one.expected}" for one in replay.failures)
+    before = len(replay.passed)
+    graph = CampaignGraph(campaign)
+    ids, reach = graph.world.ids, graph.reach
+    names = [verse.id for verse in campaign.verses]
+    unreachable = tuple(name for name in names if not reach.has(ids[f"verse:{name}"]))
+    missing = _left(names, replay, unreachable)
+    if missing:
+        search(replay, [f"verse:{name}" for name in missing], tell, rounds)
+    possible: list[str] = []
+    unknown: list[str] = []
+    for name in _left(names, replay, unreachable):
+        kind = answer(graph, ids[f"verse:{name}"]).kind
+        (possible if kind == "reached" else unknown).append(name)
+    reached = tuple(name for name in names if f"verse:{name}" in replay.shown)
+    files: dict[str, str] = {}
+    if broken or len(replay.passed) > before:
+        ours = [plan for file, plan in replay.passed if not file or Path(file).parent.name == FOLDER]
+        files = {name: _NOTE + text for name, text in by_section(ours).items()}
+    return Verdicts(reached, unreachable, tuple(possible), tuple(unknown), len(replay.passed), broken, files)
+
+
+def _left(names: Iterable[str], replay: Replay, unreachable: Iterable[str]) -> list[str]:
+    dead = set(unreachable)
+    return [name for name in names if f"verse:{name}" not in replay.shown and name not in dead]

@@ -1,0 +1,110 @@
+"""Advancement: an attribute's points from the third on are Skill cards of one pool that all draw from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from runtime.rules.advancement import KINDS, advance_deck, attribute_cost
+from runtime.rules.changes import pay, things_changed
+from runtime.rules.context import Context
+from runtime.rules.decisions import Option
+from runtime.rules.edition import Edition
+from runtime.rules.effects.table import subjects
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow, ask, choose
+from runtime.rules.state import STATS, CharacterState, Game
+from schemas.vocabulary.possessions import GainSkill
+from schemas.words import ATTRIBUTES
+
+
+def free_skills(game: Game, attribute: str) -> list[str]:
+    """The Skill cards of an attribute that nobody has taken. FOA-SKILL-004."""
+    sides = game.book.sides
+    taken = {sides[side][0].name for one in game.characters.values() for side in one.skills}
+    return [
+        skill.name
+        for skill in game.book.skills.values()
+        if skill.attribute == attribute and skill.name not in taken
+    ]
+
+
+def offers(game: Game, rules: Edition, character: CharacterState) -> Iterator[Option]:
+    """What Exp can buy now; what is too dear stays visible.
+
+    FOA-ATTR-002, FOA-SKILL-001, FOA-DECKADV-001, AMB-S-108.
+    """
+    for attribute in ATTRIBUTES:
+        value = character.attributes.get(attribute, 0)
+        cost = attribute_cost(rules, character, attribute)
+        reason = "" if cost <= character.exp else f"costs {cost} exp"
+        if value >= rules.numbers.attribute_slots and not free_skills(game, attribute):
+            reason = "no skill of it is left"
+        yield Option(f"raise-{attribute}", f"Raise {attribute} to {value + 1}", reason, f"{cost} exp")
+    for kind in KINDS:
+        if getattr(character, f"{kind}_pool"):
+            cost = rules.numbers.advance_cost
+            reason = "" if cost <= character.exp else f"costs {cost} exp"
+            yield Option(f"advance-{kind}", f"Advance the {kind} deck", reason, f"{cost} exp")
+
+
+def advance(game: Game, rules: Edition) -> Flow[None]:
+    """Everyone spends Exp as they like. FOA-DAYEND-009, FOA-ATTR-004."""
+    least = min(rules.numbers.attribute_cost, rules.numbers.advance_cost)
+    for character in game.characters.values():
+        while character.exp >= least and not game.ending:
+            options = list(offers(game, rules, character))
+            if all(option.blocked for option in options):
+                break
+            options.append(Option("keep", "Keep the rest"))
+            text = f"{character.exp} exp to spend. On what?"
+            answer = yield from ask("advance.spend", character.name, options, text)
+            if answer == "keep":
+                break
+            what, _, name = answer.partition("-")
+            if what == "raise":
+                yield from raise_attribute(game, rules, character, name)
+            else:
+                yield from advance_deck(game, rules, character, name)
+
+
+def raise_attribute(game: Game, rules: Edition, character: CharacterState, attribute: str) -> Flow[None]:
+    """The first two points are markers, each further one a Skill card taken with it.
+
+    FOA-ATTR-002, FOA-SKILL-001, FOA-SKILL-002.
+    """
+    yield pay(game, rules, character, "exp", attribute_cost(rules, character, attribute))
+    if character.attributes.get(attribute, 0) < rules.numbers.attribute_slots:
+        yield add_point(game, character, attribute)
+    else:
+        pairs = [(name, game.book.skills[name].title) for name in free_skills(game, attribute)]
+        skill = yield from choose("advance.skill", pairs, "Which skill?", character.name)
+        yield from attach(game, character, skill)
+    yield from rules.settle(game, rules)
+
+
+def add_point(game: Game, character: CharacterState, attribute: str) -> Event:
+    character.attributes[attribute] = character.attributes.get(attribute, 0) + 1
+    game.unsettled |= STATS
+    return Event("gained", character.name, attribute, 1)
+
+
+def attach(game: Game, character: CharacterState, skill: str) -> Flow[None]:
+    """One of its two sides; the card itself is the point. FOA-SKILL-002, FOA-SKILL-003."""
+    card = game.book.skills[skill]
+    pairs = [(side.name, side.title) for side in card.sides]
+    side = yield from choose("skill.side", pairs, "Which side is used?", character.name)
+    character.skills.append(side)
+    things_changed(game)
+    yield Event("owns", character.name, side, text="skill")
+    yield add_point(game, character, card.attribute)
+
+
+def gain_skill(effect: GainSkill, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """A text hands out a Skill card, if nobody has taken it. FOA-SKILL-002, FOA-SKILL-004."""
+    characters = yield from subjects(effect.who, game, context)
+    skill = game.book.skills[effect.skill]
+    if not characters or effect.skill not in free_skills(game, skill.attribute):
+        return
+    pairs = [(one.name, game.book.characters[one.name].title) for one in characters]
+    name = yield from choose("share.card", pairs, f"Who gains {skill.title}?", at=context.at)
+    yield from attach(game, game.characters[name], effect.skill)

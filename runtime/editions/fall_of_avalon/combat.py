@@ -1,0 +1,219 @@
+"""Combat in The Fall of Avalon: victory is looked for at two moments, and an escape gives an opportunity."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from runtime.editions.fall_of_avalon.combat_ends import conclude
+from runtime.editions.fall_of_avalon.items import confirm_equipment
+from runtime.editions.fall_of_avalon.traits import OPPORTUNIST, TRAITS, more_in_hand, rob
+from runtime.rules.changes import lose
+from runtime.rules.decisions import Option
+from runtime.rules.edition import Edition
+from runtime.rules.encounters.abilities import opportunity
+from runtime.rules.encounters.delayed import delayed_step
+from runtime.rules.encounters.encounter_rules import (
+    EncounterRules,
+    Moments,
+    begin_once,
+    ended,
+    finish_once,
+    no_change,
+    under_way,
+)
+from runtime.rules.encounters.hands import discard, draw, draw_hands, redraw
+from runtime.rules.encounters.leaving import may_not_escape
+from runtime.rules.encounters.moment import Moment
+from runtime.rules.encounters.rows import row_by_pool
+from runtime.rules.encounters.strike import strike
+from runtime.rules.encounters.traits import act, has_trait, settled
+from runtime.rules.encounters.turn import activations, end_of_turn, start_abilities, when_activated
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow, ask
+from runtime.rules.repeating import toss_for
+from runtime.rules.state import EncounterState, Game
+
+# What a member may pay for another in encounters; nothing changes hands there (FOA-PARTY-007, AMB-C-29).
+LENT: Final = frozenset(("energy", "magic"))
+
+
+# --- the start
+
+
+def stand_in_order(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """By their numbers, so that the lowest comes first where the players do not say otherwise.
+
+    FOA-COMBAT-022, FOA-DIPLO-010.
+    """
+    encounter = under_way(game)
+    encounter.party.sort(key=lambda name: game.book.characters[name].number)
+    encounter.active = encounter.party[0]
+    yield from ()
+
+
+def check_traits(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """FOA-COMBAT-018, AMB-C-19: before any card is drawn."""
+    yield from act(game, rules, how, "check")
+
+
+def hand(game: Game, rules: Edition) -> int:
+    """Three cards, two with four in it, one more against a slow enemy. FOA-COMBAT-019, FOA-DIPLO-004, FOA-TRAIT-012."""
+    encounter = under_way(game)
+    return rules.numbers.hand - (len(encounter.hands) >= 4) + more_in_hand(game, encounter)
+
+
+# --- the activation
+
+
+def idle_opportunity(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """Who has played no card suffers the opportunity and then draws one; an opportunist asks for two cards.
+
+    FOA-COMBAT-034, FOA-TRAIT-008, AMB-S-72, AMB-S-85.
+    """
+    encounter = under_way(game)
+    idle = not encounter.played and not encounter.placed
+    hasty = encounter.played < OPPORTUNIST and has_trait(game, encounter, "opportunist")
+    if idle or hasty:
+        yield from opportunity(game, rules)
+    if idle and _still_in(game, encounter):
+        if hasty and rules.rulings.amb_s_85:
+            yield from opportunity(game, rules)
+        if _still_in(game, encounter):
+            yield from draw(game, rules, how, encounter.active, 1)
+
+
+def _still_in(game: Game, encounter: EncounterState) -> bool:
+    return not ended(game) and encounter.active in encounter.party
+
+
+def victory_check(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """Only here the pool is compared with the value. FOA-COMBAT-035, FOA-COMBAT-042, FOA-CLAR-017."""
+    encounter = under_way(game)
+    if encounter.pool >= game.book.tables.encounters[encounter.name].value:
+        encounter.over = "win"
+    yield from ()
+
+
+_STAY = Option("stay", "Stand the second attack")
+
+
+def attack(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """Step 3, and the check after it; an enraged enemy does all of it twice.
+
+    FOA-COMBAT-036, FOA-COMBAT-037, FOA-TRAIT-009, AMB-S-86. Between the two one may escape (FOA-COMBAT-045).
+    """
+    encounter = under_way(game)
+    for number in range(2 if has_trait(game, encounter, "rage") else 1):
+        if number:
+            flight = Option("escape", "Escape", how.cannot_leave(game, rules))
+            answer = yield from ask("encounter.stay", encounter.active, (_STAY, flight), "It strikes again.")
+            if answer == "escape":
+                yield from how.leave(game, rules, how)
+                if encounter.phase == "left" or not _still_in(game, encounter):
+                    return
+        yield from strike(game, rules, how)
+        if ended(game):
+            return
+        yield from victory_check(game, rules, how)
+        if not _still_in(game, encounter):
+            return
+
+
+def discard_for_what_is_not_there(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """A card of the active player's hand, else the top one of the deck. FOA-COMBAT-051, FOA-COMBAT-052, AMB-S-68."""
+    encounter = under_way(game)
+    name = encounter.active
+    if name and (name in encounter.party or rules.rulings.amb_s_68):
+        yield from discard(game, name, 1)
+
+
+# --- leaving
+
+
+def escape(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """The active character; where it takes luck, a skull keeps one there, and it may be tried once.
+
+    FOA-COMBAT-045, FOA-COMBAT-046, FOA-CHALLENGE-004.
+    """
+    encounter = under_way(game)
+    if not rules.numbers.escape_roll:
+        yield from get_away(game, rules, encounter.active)
+        encounter.phase = "left"
+        return
+    encounter.used.append(_TRIED)
+    yield from get_away(game, rules, encounter.active, lucky=False)
+    if not _still_in(game, encounter):
+        encounter.phase = "left"
+
+
+_TRIED = "turn:escape"
+
+
+def cannot_escape(game: Game, rules: Edition) -> str:
+    if _TRIED in under_way(game).used:
+        return "tried already in this activation"
+    return may_not_escape(game, rules)
+
+
+def must_escape(game: Game, rules: Edition, how: EncounterRules, name: str) -> Flow[None]:
+    """Whoever must draw what the deck does not hold. FOA-COMBAT-049, AMB-S-106."""
+    encounter = under_way(game)
+    yield from get_away(game, rules, name, free=not rules.rulings.amb_s_106)
+    if name == encounter.active and name not in encounter.party:
+        encounter.phase = "left"
+
+
+def get_away(game: Game, rules: Edition, name: str, *, free: bool = False, lucky: bool = True) -> Flow[None]:
+    """1 Energy is lost, the opportunity suffered, and one is out; no card is drawn for it.
+
+    FOA-COMBAT-045, AMB-I-01, AMB-S-63, AMB-S-106.
+    """
+    encounter = under_way(game)
+    mark = f"under-way:escape:{name}"
+    if name not in encounter.party or not begin_once(encounter, mark):
+        return
+    yield Event("step", name, text="escapes")
+    if not free:
+        what, amount = rules.rulings.amb_i_01
+        yield lose(game, rules, game.characters[name], what, amount)
+        yield from settled(game, rules)
+        if not ended(game) and name in encounter.party:
+            yield from opportunity(game, rules, name)
+    finish_once(encounter, mark)
+    if ended(game) or name not in encounter.party:
+        return
+    if not lucky:
+        side = yield from toss_for(game, rules, Moment(game, encounter, name))
+        if side == "skull":
+            yield Event("step", name, text="does not get away")
+            return
+    encounter.party.remove(name)
+    encounter.out[name] = "escaped"
+    yield Event("step", name, text="has escaped")
+
+
+COMBAT = EncounterRules(
+    kind="combat",
+    moments=Moments("before-attack", "on-attack", "after-attack", "attack"),
+    start=(stand_in_order, check_traits, confirm_equipment, draw_hands, redraw, start_abilities),
+    turn=(activations, end_of_turn),
+    activation=(when_activated, delayed_step),
+    after_cards=(idle_opportunity, victory_check, attack),
+    hand=hand,
+    row=row_by_pool,
+    pool_changed=no_change,
+    affinity_changed=no_change,
+    cannot_lose=discard_for_what_is_not_there,
+    cannot_draw=must_escape,
+    leave=escape,
+    leave_word="escape",
+    cannot_leave=cannot_escape,
+    connected_when_joined=False,
+    conclude=conclude,
+    traits=TRAITS,
+    redirects={},
+    lent=LENT,
+    won_by=frozenset(("win",)),
+    watch=rob,
+    panic_plays=True,
+)

@@ -1,0 +1,56 @@
+"""Time Dials, Quest Dials and Time Tokens: what counts down by itself, and what waits for a text."""
+
+from __future__ import annotations
+
+from runtime.rules.context import Context
+from runtime.rules.edition import Edition
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow
+from runtime.rules.requirements import dial_key
+from runtime.rules.state import WORLD, Game
+from schemas.vocabulary.world import PlaceDial, RemoveDial
+
+
+def set_dial(game: Game, key: str, value: int) -> Event:
+    """Turns a dial; at 0 it is gone."""
+    kind, _, where = key.partition(":")
+    if value > 0:
+        game.board.dials[key] = value
+    else:
+        game.board.dials.pop(key, None)
+    game.unsettled |= WORLD
+    return Event("dial", what=where.rpartition(":")[2], amount=max(0, value), text=kind)
+
+
+def count_time_down(game: Game, rules: Edition) -> Flow[None]:
+    """Step 4: every Time Dial by one, wherever it lies; one Time Token off everything that has any.
+
+    Quest Dials and Quest Tokens keep their values. FOA-DAYSTART-007, FOA-DAYSTART-008, FOA-DAYSTART-009,
+    FOA-QUEST-006, AMB-C-11.
+    """
+    for key, value in tuple(game.board.dials.items()):
+        if key.startswith("time:"):
+            yield set_dial(game, key, value - 1)
+    marked = [(name, placed.markers) for name, placed in game.board.locations.items()]
+    marked += [
+        (ref.partition(":")[2].partition(":")[0], markers) for ref, markers in game.card_markers.items()
+    ]
+    for name, markers in marked:
+        if markers.dark:
+            markers.dark -= 1
+            game.unsettled |= WORLD
+            yield Event("markers", what=name, amount=-1, text="time")
+
+
+def place_dial(effect: PlaceDial, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """On a location, or with `here` on the card that says so; without a value at 1. FOA-QUEST-006, FOA-CLAR-031."""
+    key = dial_key(game, rules, context, effect.kind, effect.place)
+    if key:
+        yield set_dial(game, key, effect.value)
+
+
+def remove_dial(effect: RemoveDial, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """FOA-DAYSTART-007."""
+    key = dial_key(game, rules, context, effect.kind, effect.place)
+    if key in game.board.dials:
+        yield set_dial(game, key, 0)

@@ -1,0 +1,128 @@
+"""Diplomacy in The Fall of Avalon: stages won at the top of the track, failure, reward, and a way around it.
+
+There is no limit of time (FOA-DIPLO-028).
+"""
+
+from __future__ import annotations
+
+from runtime.editions.fall_of_avalon.combat import LENT, check_traits, hand, stand_in_order
+from runtime.editions.fall_of_avalon.diplomacy_avoid import offer_avoid
+from runtime.editions.fall_of_avalon.diplomacy_stages import (
+    affinity_check,
+    card_of_talk,
+    choose_approach,
+    set_marker,
+)
+from runtime.editions.fall_of_avalon.items import confirm_equipment
+from runtime.rules.edition import Edition
+from runtime.rules.encounters.belongings import trigger_own
+from runtime.rules.encounters.delayed import delayed_step
+from runtime.rules.encounters.encounter_rules import EncounterRules, Moments, ended, no_change, under_way
+from runtime.rules.encounters.ending import receivers
+from runtime.rules.encounters.hands import draw_hands, put_cards_back, redraw
+from runtime.rules.encounters.leaving import all_agree, may_not_escape
+from runtime.rules.encounters.outcome import Outcome, for_each_member
+from runtime.rules.encounters.strike import strike
+from runtime.rules.encounters.tables import Row
+from runtime.rules.encounters.turn import activations, end_of_turn, start_abilities, when_activated
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow
+from runtime.rules.state import EncounterState, Game
+
+
+def response(game: Game, encounter: EncounterState, shift: int) -> Row | None:
+    """That of the current stage. FOA-DIPLO-019."""
+    rows = game.book.tables.encounters[encounter.name].stages.get(encounter.stage, ())
+    return rows[0] if rows else None
+
+
+def check_and_response(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """The check after the last card; unless it decided something, the response and another check.
+
+    FOA-DIPLO-015, FOA-DIPLO-018, FOA-DIPLO-019.
+    """
+    if (yield from affinity_check(game, rules, how)):
+        return
+    yield from strike(game, rules, how)
+    if not ended(game):
+        yield from affinity_check(game, rules, how)
+
+
+def nothing_to_lose(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """FOA-DIPLO-029, AMB-S-81: moves beyond the ends of the track are lost."""
+    yield from ()
+
+
+def fail(game: Game, rules: Edition, how: EncounterRules, name: str) -> Flow[None]:
+    """Whoever must draw from too small a deck makes the encounter fail. FOA-DIPLO-025."""
+    encounter = under_way(game)
+    if not encounter.over:
+        encounter.over = "lose"
+        yield Event("step", name, text="has nothing more to say")
+
+
+def escape(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """All together or nobody; it is lost then. FOA-DIPLO-007, FOA-DIPLO-008, AMB-S-109."""
+    encounter = under_way(game)
+    if (yield from all_agree(game, "Break the talk off and fail?")):
+        encounter.phase = "left"
+        encounter.over = "lose"
+        yield Event("step", encounter.active, text="breaks the talk off")
+
+
+def conclude(game: Game, rules: Edition, how: EncounterRules) -> Flow[Outcome | None]:
+    """Reward or failure for each member still in it; who is dying suffers neither.
+
+    FOA-DIPLO-005, FOA-DIPLO-016, FOA-DIPLO-017, FOA-DIPLO-027, FOA-DIPLO-035, AMB-C-14.
+    """
+    encounter = under_way(game)
+    over, encounter.over, encounter.phase = encounter.over, "", "conclusion"
+    yield from put_cards_back(game)
+    survivors = tuple(encounter.party)
+    if game.ending or not survivors:
+        return Outcome("lose", survivors=survivors)
+    if over == "avoid":
+        return Outcome("avoid", survivors=survivors, leaves=True)
+    card = card_of_talk(game, encounter)
+    context = receivers(game, encounter)
+    won = over == "win"
+    yield from for_each_member(card.reward if won else card.failure, game, rules, survivors, context)
+    if won and not game.ending:
+        yield from trigger_own(game, rules, survivors, "after-winning")
+    return Outcome("win" if won else "lose", won, context.becomes_guardian, survivors)
+
+
+DIPLOMACY = EncounterRules(
+    kind="diplomacy",
+    moments=Moments("before-response", "on-response", "after-response", "response"),
+    start=(
+        stand_in_order,
+        check_traits,
+        offer_avoid,
+        confirm_equipment,
+        draw_hands,
+        redraw,
+        set_marker,
+        choose_approach,
+        start_abilities,
+    ),
+    turn=(activations, end_of_turn),
+    activation=(when_activated, delayed_step),
+    after_cards=(check_and_response,),
+    hand=hand,
+    row=response,
+    pool_changed=no_change,
+    affinity_changed=no_change,
+    cannot_lose=nothing_to_lose,
+    cannot_draw=fail,
+    leave=escape,
+    leave_word="escape",
+    cannot_leave=may_not_escape,
+    connected_when_joined=False,
+    conclude=conclude,
+    traits={},
+    redirects={},
+    lent=LENT,
+    won_by=frozenset(("win",)),
+    panic_plays=True,
+)

@@ -1,0 +1,104 @@
+"""Avoiding a talk before it starts: its conditions, and a price that every party member owes."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from runtime.editions.fall_of_avalon.combat import LENT
+from runtime.editions.fall_of_avalon.diplomacy_stages import card_of_talk
+from runtime.rules.context import Context
+from runtime.rules.costs import Due, able, dues, other_costs_blocked, pay_dues, pay_other_costs
+from runtime.rules.decisions import Option
+from runtime.rules.edition import Edition
+from runtime.rules.effects.table import apply
+from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
+from runtime.rules.encounters.leaving import all_agree, may_not
+from runtime.rules.encounters.traits import settled
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow, ask
+from runtime.rules.requirements import holds
+from runtime.rules.state import EncounterState, Game
+from runtime.rules.wording import cost_words
+from schemas.parts import Action, Cost
+
+_TALK = Option("talk", "Talk")
+
+
+def offer_avoid(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """Before anything is drawn, and only if all agree. FOA-DIPLO-005, FOA-DIPLO-008."""
+    encounter = under_way(game)
+    avoid = card_of_talk(game, encounter).avoid
+    if avoid is None:
+        return
+    context = _party(game, encounter)
+    reason = _reason(avoid, game, rules, encounter, context)
+    cost = cost_words(avoid.cost) if avoid.cost is not None else ""
+    option = Option("avoid", avoid.text or "Avoid it", reason, cost)
+    answer = yield from ask("talk.avoid", encounter.active, (_TALK, option), "Talk, or avoid it?")
+    if answer == "talk" or not (yield from all_agree(game, "Avoid it?")):
+        return
+    yield Event("step", encounter.active, text="avoids it")
+    yield from _pay(avoid, game, rules, context)
+    yield from settled(game, rules)
+    if not ended(game):
+        yield from apply(avoid.do, game, rules, context)
+    if not ended(game):
+        encounter.over = "avoid"
+
+
+def _party(game: Game, encounter: EncounterState) -> Context:
+    here = game.characters[encounter.active].location
+    return Context(tuple(encounter.party), here, source=f"encounter:{encounter.name}")
+
+
+def _reason(avoid: Action, game: Game, rules: Edition, encounter: EncounterState, context: Context) -> str:
+    """Why it cannot be avoided. The best of the party is what counts (FOA-DIPLO-006, FOA-RES-005)."""
+    reason = may_not("avoid", game, rules)
+    if reason:
+        return reason
+    if avoid.needs is not None and not holds(avoid.needs, game, rules, context):
+        return "you do not have what it takes"
+    for due in _owed(avoid.cost, game, rules, context):
+        reason = _short_of(due, game, rules, context.members)
+        if reason:
+            return reason
+    for name in context.members:
+        reason = other_costs_blocked(avoid.cost, game, rules, context.alone(name), _mark(encounter))
+        if reason:
+            return f"{game.book.short(name)}: {reason}"
+    return ""
+
+
+def _mark(encounter: EncounterState) -> str:
+    return f"encounter:{encounter.name}#avoid"
+
+
+def _owed(cost: Cost | None, game: Game, rules: Edition, context: Context) -> list[Due]:
+    """What each member owes; `per party member` says no more than the rule itself. FOA-DIPLO-006."""
+    if cost is None:
+        return []
+    each = tuple(replace(price, per="") if price.per == "party-member" else price for price in cost.pay)
+    return dues(replace(cost, pay=each), game, rules, context)
+
+
+def _short_of(due: Due, game: Game, rules: Edition, members: tuple[str, ...]) -> str:
+    amount, kinds = due
+    what = " or ".join(kinds)
+    have = [sum(able(game, rules, game.characters[name], kind) for kind in kinds) for name in members]
+    if kinds[0] in LENT:
+        return f"costs {amount} {what} each" if sum(have) < amount * len(members) else ""
+    poor = [game.book.short(name) for name, mine in zip(members, have, strict=True) if mine < amount]
+    return f"costs {amount} {what} each; {poor[0]} cannot pay" if poor else ""
+
+
+def _pay(avoid: Action, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """Energy and Magic in any split, everything else by the one who owes it. FOA-DIPLO-006, AMB-C-29."""
+    members = context.members
+    for amount, kinds in _owed(avoid.cost, game, rules, context):
+        if kinds[0] in LENT:
+            yield from pay_dues([Due(amount * len(members), kinds)], game, rules, members, at=context.at)
+            continue
+        for name in members:
+            yield from pay_dues([Due(amount, kinds)], game, rules, (name,), at=context.at)
+    for name in members:
+        yield from pay_other_costs(avoid.cost, game, rules, context.alone(name), _mark(under_way(game)))

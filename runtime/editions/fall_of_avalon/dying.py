@@ -1,0 +1,168 @@
+"""Death: what the dead leave behind, who takes their place, and the mercy after a defeat.
+
+Whoever dies is out of everything at once, but what they leave is handed on when nothing is under way any more: then
+the dead are buried and their players may claim somebody else.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from runtime.editions.fall_of_avalon.players import enter, share_out_secrets, unclaimed
+from runtime.rules.board import number_order
+from runtime.rules.changes import mark_status, put, things_changed
+from runtime.rules.conditions import leave_encounter
+from runtime.rules.context import Context
+from runtime.rules.decisions import PLAYERS, Option
+from runtime.rules.edition import Edition, defeat_for_all
+from runtime.rules.effects.table import subjects
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow, ask, choose, confirm
+from runtime.rules.possessions import discard_item, drop, remove_from_game, take
+from runtime.rules.settle import settle as settle_all
+from runtime.rules.state import ANYTHING, CharacterState, Game
+from schemas.vocabulary.possessions import TakeFromDead
+
+_MERCY: Final = "@mercy"  # among the fallen: nobody is buried, the chapter begins again
+
+
+def death(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
+    """Alone, or with nobody left to claim, it is a defeat; otherwise the others go on.
+
+    FOA-DEATH-001, FOA-DEATH-002, FOA-DEATH-003, FOA-DEATH-006, AMB-C-13, AMB-C-15.
+    """
+    leave_encounter(game, character)
+    if len(game.characters) == 1 or len(unclaimed(game)) <= len(game.fallen):
+        yield from defeat(game, rules, character)
+        return
+    game.fallen.append(character.name)
+    game.party = tuple(name for name in game.party if name != character.name)
+
+
+def defeat(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
+    """The campaign is lost, unless the players ask for mercy, which is granted once.
+
+    FOA-DEATH-002, FOA-DEATH-006, FOA-DEATH-007, FOA-CHALLENGE-011.
+    """
+    status = rules.numbers.mercy_status
+    declared = game.book.statuses.get(status)
+    if declared is not None and status not in game.sheet.statuses:
+        text = f"All is lost. Mark {declared.title} and begin the chapter again?"
+        if (yield from confirm("death.mercy", PLAYERS, text)):
+            for one in game.characters.values():
+                leave_encounter(game, one)
+            game.fallen = [*game.characters, _MERCY]
+            game.party = ()
+            return
+    yield from defeat_for_all(game, rules, character)
+
+
+def bury(game: Game, rules: Edition) -> Flow[None]:
+    """What a death leaves to be done, once nothing is under way any more."""
+    fallen, game.fallen = game.fallen, []
+    if _MERCY in fallen:
+        yield from have_mercy(game, rules)
+        return
+    dead = [game.characters[name] for name in fallen]
+    game.characters = {name: one for name, one in game.characters.items() if name not in fallen}
+    for one in dead:
+        yield from lay_down(game, one)
+    for one in dead:
+        yield from replace_hero(game, rules, one)
+    for one in dead:
+        yield from share_out_secrets(game, rules, one)
+    game.unsettled = ANYTHING
+    yield from rules.settle(game, rules)
+
+
+def lay_down(game: Game, dead: CharacterState) -> Flow[None]:
+    """Items stay in the place of death, personal secrets leave the game for good.
+
+    FOA-DEATH-004, FOA-DEATH-005.
+    """
+    game.decks.removed.append(f"character:{dead.name}")
+    here = dead.location
+    for item in tuple(dead.items):
+        if here in game.board.locations:
+            drop(game, dead, item, "item")
+            game.board.remains.setdefault(here, []).append(item)
+            yield Event("left-behind", dead.name, item, text=here)
+        else:
+            yield discard_item(game, dead, item)
+    for secret in tuple(dead.secrets):
+        if game.book.secrets[secret].belongs == "personal":
+            yield drop(game, dead, secret, "secret")
+            yield remove_from_game(game, "secret", secret)
+
+
+def replace_hero(game: Game, rules: Edition, dead: CharacterState) -> Flow[None]:
+    """The owner of the dead may claim somebody else, who begins in the lowest-numbered place on the table.
+
+    FOA-DEATH-003, FOA-DEATH-006.
+    """
+    options = [Option(name, game.book.characters[name].title) for name in unclaimed(game)]
+    if not options:
+        return
+    if game.characters:
+        options.append(Option("nobody", "Nobody; the others go on"))
+    text = f"Who takes the place of {game.book.short(dead.name)}?"
+    name = yield from ask("death.claim", PLAYERS, options, text)
+    if name != "nobody":
+        lowest = min(game.board.locations, key=lambda place: number_order(game, place))
+        yield from enter(game, rules, name, lowest)
+
+
+def have_mercy(game: Game, rules: Edition) -> Flow[None]:
+    """Everyone stands on their starting slots again; the verse of the mercy tells the rest.
+
+    Its own words set resources and places; the card of the chapter may be followed once more. FOA-DEATH-007.
+    """
+    for character in game.characters.values():
+        character.fatal = False
+        tray = game.book.trays[character.name]
+        for what in ("health", "terror", "energy"):
+            yield put(game, rules, character, what, getattr(tray, what).start)
+    chapter = game.book.chapters.get(game.calendar.chapter)
+    if chapter is not None and f"chapter:{chapter.name}" in game.decks.removed:
+        game.decks.removed.remove(f"chapter:{chapter.name}")
+    status = rules.numbers.mercy_status
+    for part in game.book.statuses[status].parts or ("",):
+        yield mark_status(game, status, part)
+    game.unsettled = ANYTHING
+    yield from rules.settle(game, rules)
+
+
+def settle(game: Game, rules: Edition) -> Flow[None]:
+    """What holds at any moment, and: what the dead left goes with the place where it lies.
+
+    FOA-DEATH-004, FOA-CLAR-013, AMB-S-23.
+    """
+    if game.board.remains:
+        for place in tuple(game.board.remains):
+            if place not in game.board.locations:
+                for item in game.board.remains.pop(place):
+                    game.decks.items.setdefault(game.book.items[item].deck, []).append(item)
+    yield from settle_all(game, rules)
+
+
+def take_from_dead(effect: TakeFromDead, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """The items that lie here, one after another. FOA-DEATH-004."""
+    characters = yield from subjects(effect.who, game, context)
+    if characters:
+        yield from take_remains(game, rules, characters, context.here)
+
+
+def take_remains(game: Game, rules: Edition, takers: list[CharacterState], here: str) -> Flow[None]:
+    """Each of the items goes to one of those who are there, or is left lying."""
+    pairs = [(one.name, game.book.characters[one.name].title) for one in takers]
+    for item in tuple(game.board.remains.get(here, ())):
+        title = game.book.items[item].title
+        goes_to = yield from choose("share.card", [*pairs, ("nobody", "Leave it")], f"Who takes {title}?")
+        if goes_to == "nobody":
+            continue
+        lying = game.board.remains[here]
+        lying.remove(item)
+        if not lying:
+            del game.board.remains[here]
+        things_changed(game)
+        yield from take(game, rules, game.characters[goes_to], item, "item")

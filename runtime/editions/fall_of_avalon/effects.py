@@ -1,0 +1,87 @@
+"""What the texts of this edition do to the map, beside what both editions share."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from runtime.editions.fall_of_avalon import menhirs
+from runtime.editions.fall_of_avalon.advancing import gain_skill
+from runtime.editions.fall_of_avalon.dials import place_dial, remove_dial
+from runtime.editions.fall_of_avalon.dying import take_from_dead
+from runtime.editions.fall_of_avalon.meeting import draw_encounter, named_encounter
+from runtime.rules.board import place_named
+from runtime.rules.context import Context
+from runtime.rules.edition import Edition, Handler
+from runtime.rules.flow import Flow
+from runtime.rules.state import Game
+from schemas.registry import Effect
+from schemas.vocabulary.encounters import DrawEncounter, NamedEncounter
+from schemas.vocabulary.possessions import GainSkill, TakeFromDead
+from schemas.vocabulary.world import (
+    DiscardLocation,
+    PlaceDial,
+    PlaceMenhir,
+    RemoveDial,
+    RemoveLocation,
+    RemoveMenhir,
+    SetMenhir,
+)
+
+
+def place_menhir(effect: PlaceMenhir, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """FOA-MENHIR-002, FOA-MENHIR-004."""
+    place = place_named(game, rules, effect.place, context.here)
+    if place in game.board.locations and place is not None:
+        yield from menhirs.light(game, rules, place, menhirs.dial_for(game, rules, effect.dial))
+
+
+def set_menhir(effect: SetMenhir, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """Only one that burns; to 0 its dial is taken. FOA-MENHIR-004, FOA-GEN-004."""
+    place = place_named(game, rules, effect.place, context.here)
+    if place in game.board.menhirs and place is not None:
+        yield menhirs.turn_dial(game, place, min(menhirs.DIAL, effect.value))
+
+
+def remove_menhir(effect: RemoveMenhir, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """FOA-DAYSTART-003."""
+    place = place_named(game, rules, effect.place, context.here)
+    if place in game.board.menhirs and place is not None:
+        yield menhirs.put_out(game, place)
+
+
+def discard_location(effect: DiscardLocation, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """Whoever stands on it is moved off, as when it falls out of range. FOA-MENHIR-005, FOA-MENHIR-008."""
+    if effect.location in game.board.locations:
+        yield from menhirs.discard_locations(game, rules, (effect.location,))
+        _follow(game, context)
+
+
+def remove_location(effect: RemoveLocation, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """The same, and no key brings it any more. FOA-LOC-006, FOA-MENHIR-005."""
+    if effect.location not in game.board.gone:
+        game.board.gone.append(effect.location)
+    if effect.location in game.board.locations:
+        yield from menhirs.discard_locations(game, rules, (effect.location,))
+        _follow(game, context)
+
+
+def _follow(game: Game, context: Context) -> None:
+    """What the text goes on to say of `here` is said where the party now stands."""
+    first = game.characters.get(context.members[0]) if context.members else None
+    if first is not None and context.here not in game.board.locations:
+        context.here = first.location
+
+
+HANDLERS: Final[dict[type[Effect], Handler]] = {
+    PlaceMenhir: place_menhir,
+    SetMenhir: set_menhir,
+    RemoveMenhir: remove_menhir,
+    DiscardLocation: discard_location,
+    RemoveLocation: remove_location,
+    PlaceDial: place_dial,
+    RemoveDial: remove_dial,
+    GainSkill: gain_skill,
+    DrawEncounter: draw_encounter,
+    NamedEncounter: named_encounter,
+    TakeFromDead: take_from_dead,
+}

@@ -1,0 +1,81 @@
+"""Inspect a Menhir: the text of the seal is read, and whoever meets it may light the menhir right away."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from runtime.editions.fall_of_avalon.menhirs import dial_for, light
+from runtime.rules.context import Context
+from runtime.rules.costs import (
+    dues,
+    other_costs_blocked,
+    pay_dues,
+    pay_other_costs,
+    shortfall,
+)
+from runtime.rules.decisions import PLAYERS, Option
+from runtime.rules.edition import Edition, Offer
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow, confirm
+from runtime.rules.parties import form_party
+from runtime.rules.requirements import holds
+from runtime.rules.state import CharacterState, Game
+from runtime.rules.wording import cost_words, requirement_words
+from schemas.model import Menhir
+
+_OPTION: Final = Option("inspect-the-menhir", "Inspect the menhir")
+
+
+def offer_inspect(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
+    """Free, in a location with the menhir seal. FOA-INSPECT-001, FOA-MENHIR-003, FOA-LOC-002."""
+    here = character.location
+    card = game.book.locations[here]
+    if here not in game.board.locations or card.menhir is None or "menhir" not in card.seals:
+        return []
+    return [Offer(_OPTION, partial(_run, game, rules, character))]
+
+
+def _run(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
+    members = yield from form_party(game, character, lambda members: "", "Who inspects the menhir?")
+    yield from inspect(game, rules, members)
+
+
+def inspect(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]:
+    """FOA-INSPECT-001, FOA-INSPECT-002, FOA-INSPECT-003, FOA-MENHIR-002, FOA-MENHIR-004."""
+    here = game.characters[members[0]].location
+    menhir = game.book.locations[here].menhir
+    if menhir is None:
+        return
+    game.party = members
+    yield Event("action", ", ".join(members), "inspect", text=f"Inspect the menhir: {words(menhir)}")
+    context = Context(members, here, source=f"location:{here}")
+    mark = f"menhir:{here}"
+    value = dial_for(game, rules, menhir.dial)
+    text = f"Light the menhir of {game.book.locations[here].title} ({words(menhir)})? Its dial is set to {value}."
+    reason = reason_against(menhir, game, rules, context, mark)
+    if (yield from confirm("menhir.activate", PLAYERS, text, blocked=reason)):
+        yield from pay_dues(dues(menhir.cost, game, rules, context), game, rules, members)
+        yield from pay_other_costs(menhir.cost, game, rules, context, mark)
+        if game.unsettled:
+            yield from rules.settle(game, rules)
+        if not game.ending:
+            yield from light(game, rules, here, value)
+            yield from rules.settle(game, rules)
+    game.party = ()
+
+
+def reason_against(menhir: Menhir, game: Game, rules: Edition, context: Context, mark: str) -> str:
+    """Why the party cannot light it now, or nothing."""
+    if menhir.needs is not None and not holds(menhir.needs, game, rules, context):
+        return f"requires {requirement_words(menhir.needs)}"
+    due = dues(menhir.cost, game, rules, context)
+    return shortfall(due, game, rules, context.members) or other_costs_blocked(
+        menhir.cost, game, rules, context, mark
+    )
+
+
+def words(menhir: Menhir) -> str:
+    cost = cost_words(menhir.cost) if menhir.cost is not None else "no cost"
+    needs = f", requires {requirement_words(menhir.needs)}" if menhir.needs is not None else ""
+    return cost + needs

@@ -1,0 +1,50 @@
+"""Items around an encounter: what its owners set aside before it begins, and what the dead left lying.
+
+There is one deck; a kind of item is drawn by looking for the first of it (`rules/effects/possessions`).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from runtime.editions.fall_of_avalon.dying import take_remains
+from runtime.rules.decisions import Option
+from runtime.rules.edition import Edition, Offer
+from runtime.rules.encounters.encounter_rules import EncounterRules, under_way
+from runtime.rules.encounters.hands import SET_ASIDE
+from runtime.rules.flow import Flow, ask_some
+from runtime.rules.possessions import turn_down
+from runtime.rules.state import CharacterState, Game
+
+_REMAINS: Final = Option("take-from-the-dead", "Take what the dead left here")
+
+
+def confirm_equipment(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """Everyone may set active items aside until the encounter is over; none is added once it has begun.
+
+    FOA-ITEM-004, FOA-COMBAT-018, FOA-DIPLO-004.
+    """
+    encounter = under_way(game)
+    for name in tuple(encounter.party):
+        character = game.characters[name]
+        active = [item for item in character.items if item not in character.inactive]
+        if not active:
+            continue
+        options = [Option(item, game.book.items[item].title) for item in active]
+        text = f"Which items does {game.book.short(name)} set aside for this encounter?"
+        for item in (yield from ask_some("item.aside", name, options, text)):
+            encounter.used.append(f"{SET_ASIDE}:{name}:{item}")
+            yield turn_down(game, character, item)
+
+
+def offer_remains(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
+    """Whoever stands where somebody died may take what lies there. FOA-DEATH-004."""
+    if character.location not in game.board.remains:
+        return []
+
+    def run() -> Flow[None]:
+        yield from take_remains(game, rules, [character], character.location)
+        if game.unsettled:
+            yield from rules.settle(game, rules)
+
+    return [Offer(_REMAINS, run)]

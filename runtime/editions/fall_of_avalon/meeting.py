@@ -1,0 +1,44 @@
+"""Encounters that a text brings to people in several places: those who stand together meet it together."""
+
+from __future__ import annotations
+
+from runtime.rules.board import number_order
+from runtime.rules.context import Context
+from runtime.rules.edition import Edition
+from runtime.rules.encounter_cards import draw_and_meet, find_and_meet
+from runtime.rules.flow import Flow, choose
+from runtime.rules.state import Game
+from schemas.vocabulary.encounters import DrawEncounter, NamedEncounter
+
+
+def draw_encounter(effect: DrawEncounter, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """Those in one location meet a card as a party, those elsewhere meet another one.
+
+    FOA-CLAR-008, FOA-CLAR-035.
+    """
+    for moment in by_location(game, context):
+        if not game.ending:
+            yield from draw_and_meet(game, rules, moment, effect.colour, effect.difficulty)
+
+
+def named_encounter(effect: NamedEncounter, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """There is one such card: of several groups the players say which meets it. FOA-CLAR-008, FOA-GEN-009."""
+    moments = by_location(game, context)
+    pairs = [(one.here, game.book.locations[one.here].title) for one in moments]
+    where = yield from choose("encounter.where", pairs, "Who meets it?", at=context.at)
+    moment = next(one for one in moments if one.here == where)
+    yield from find_and_meet(game, rules, moment, effect.encounter)
+
+
+def by_location(game: Game, context: Context) -> list[Context]:
+    """The context itself where all stand together; else one for each location, lowest number first."""
+    groups: dict[str, list[str]] = {}
+    for name in context.members:
+        if name in game.characters:
+            groups.setdefault(game.characters[name].location, []).append(name)
+    if len(groups) <= 1 or context.active:
+        return [context]
+    return [
+        Context(tuple(groups[place]), place, source=context.source, verse=context.verse, at=context.at)
+        for place in sorted(groups, key=lambda place: number_order(game, place))
+    ]

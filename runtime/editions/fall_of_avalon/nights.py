@@ -1,0 +1,70 @@
+"""The end of the day: eating or going hungry, then Energy, and random events that leave the table."""
+
+from __future__ import annotations
+
+from runtime.rules.changes import gain, lose, put
+from runtime.rules.context import Context
+from runtime.rules.costs import note_first, pay_dues, shortfall
+from runtime.rules.day import recovery_dues
+from runtime.rules.edition import Edition
+from runtime.rules.effects.table import apply
+from runtime.rules.events import Event
+from runtime.rules.events_deck import has_quest, put_away
+from runtime.rules.flow import Flow, confirm
+from runtime.rules.requirements import is_exhausted
+from runtime.rules.resting import gifts_of_rest, restore_energy
+from runtime.rules.standing import forbidden, triggered
+from runtime.rules.state import CharacterState, Game
+
+
+def rest(game: Game, rules: Edition) -> Flow[None]:
+    """Step 1, for everyone. FOA-DAYEND-001."""
+    for character in game.characters.values():
+        yield Event("rests", character.name)
+        yield from eat(game, rules, character)
+        yield from gifts_of_rest(game, rules, character, energy=False)
+        for ref, _, ability in tuple(triggered(game, rules, character, "when-resting")):
+            context = Context((character.name,), character.location, active=character.name, source=ref)
+            yield from apply(ability.do, game, rules, context)
+
+
+def eat(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
+    """1 Food for Health and against Terror; hunger takes all Energy, or Health where there is none.
+
+    FOA-DAYEND-002, FOA-DAYEND-003.
+    """
+    numbers, alone = rules.numbers, (character.name,)
+    due = recovery_dues(game, rules, character)
+    barred = forbidden(game, rules, character, "recover") or forbidden(game, rules, character, "rest")
+    if not barred and not shortfall(due, game, rules, alone):
+        text = "Eat 1 food: 1 health, 1 terror less? Otherwise hunger takes all energy, or health."
+        if (yield from confirm("rest.eat", character.name, text)):
+            yield from pay_dues(due, game, rules, alone)
+            note_first(game, alone, "recovery")
+            yield gain(game, rules, character, "health", numbers.recover_health)
+            yield lose(game, rules, character, "terror", numbers.recover_terror)
+            return
+    if character.energy > 0:
+        yield put(game, rules, character, "energy", 0)
+    else:
+        yield lose(game, rules, character, "health", 1)
+
+
+def restore(game: Game, rules: Edition) -> Flow[None]:
+    """Step 2: the starting slot, or 4 for the Exhausted, whom hunger may just have made so.
+
+    FOA-DAYEND-005, FOA-DAYEND-006, FOA-DAYEND-007, FOA-DAYEND-008.
+    """
+    for character in game.characters.values():
+        character.was_exhausted = is_exhausted(game, character)
+        if not forbidden(game, rules, character, "rest"):
+            yield from restore_energy(game, rules, character)
+            yield from gifts_of_rest(game, rules, character, others=False)
+
+
+def clear_random_events(game: Game, rules: Edition) -> Flow[None]:
+    """Random events last one day; all others stay until a text removes them. FOA-DAYSTART-011, AMB-C-09."""
+    every = rules.rulings.amb_c_09 == "all"
+    for event in tuple(game.calendar.active):
+        if not has_quest(game, event) and (every or game.book.events[event].kind == "random"):
+            yield put_away(game, rules, event)

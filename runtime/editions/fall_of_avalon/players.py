@@ -1,0 +1,109 @@
+"""Players who come and go: whenever play is taken up again, characters may join or leave the campaign."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from runtime.rules.board import number_order
+from runtime.rules.changes import STORY_ENDED, highest, put
+from runtime.rules.decisions import PLAYERS, Option
+from runtime.rules.edition import Edition
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow, ask, choose
+from runtime.rules.possessions import drop, hand_over, is_removed
+from runtime.rules.setup import new_character, set_up_character
+from runtime.rules.state import ANYTHING, CharacterState, Game
+
+COMPANY: Final = Option("company", "Somebody comes or goes")
+
+
+def unclaimed(game: Game) -> list[str]:
+    """The living characters of the campaign whom nobody plays. FOA-DEATH-003, FOA-SAVE-005."""
+    return [
+        name
+        for name in game.book.heroes
+        if name not in game.characters and not is_removed(game, "character", name)
+    ]
+
+
+def enter(game: Game, rules: Edition, name: str, place: str) -> Flow[None]:
+    """A character joins, set up as new; who was away comes back as they left. FOA-SAVE-007, AMB-S-28."""
+    back = game.away.pop(name, None)
+    character = back or new_character(game.book, name)
+    character.location = place
+    # A new table of characters: whoever goes through the old one is not disturbed.
+    game.characters = {**game.characters, name: character}
+    yield Event("joins", name, place)
+    if back is None:
+        yield from set_up_character(game, rules, character)
+    game.unsettled = ANYTHING
+
+
+def leave(game: Game, rules: Edition, name: str) -> Flow[None]:
+    """A character leaves; its secrets stay with the others, but for the personal ones. FOA-SAVE-006, AMB-S-28."""
+    character = game.characters[name]
+    game.characters = {other: one for other, one in game.characters.items() if other != name}
+    game.away[name] = character
+    yield Event("leaves", name)
+    yield from share_out_secrets(game, rules, character)
+    game.unsettled = ANYTHING
+
+
+def share_out_secrets(game: Game, rules: Edition, gone: CharacterState) -> Flow[None]:
+    """As the player of whoever is gone wishes; what nobody can take goes back. FOA-DEATH-005, FOA-SAVE-006."""
+    for secret in tuple(gone.secrets):
+        card = game.book.secrets[secret]
+        if card.belongs == "personal":
+            continue
+        takers = [(one.name, game.book.characters[one.name].title) for one in game.characters.values()]
+        if not takers:
+            yield drop(game, gone, secret, "secret")
+            continue
+        name = yield from choose("share.card", takers, f"Who takes {card.title}?")
+        yield from hand_over(game, rules, gone, game.characters[name], secret, "secret")
+
+
+def can_change(game: Game, rules: Edition) -> bool:
+    """Whether anybody could come or go, or Story mode be ended."""
+    return len(game.characters) > 1 or bool(unclaimed(game)) or in_story_mode(game, rules)
+
+
+def in_story_mode(game: Game, rules: Edition) -> bool:
+    """FOA-STORY-002: it may have been ended."""
+    return "fewer-players" in rules.modes and STORY_ENDED not in game.sheet.used
+
+
+def change_company(game: Game, rules: Edition) -> Flow[None]:
+    """One change: somebody joins where another stands, or leaves, within 1 to 4; or Story mode ends.
+
+    FOA-SAVE-005, FOA-SAVE-006, FOA-SAVE-007, FOA-STORY-002.
+    """
+    short = game.book.short
+    full = f"{rules.numbers.characters_most} play already"
+    reason = full if len(game.characters) >= rules.numbers.characters_most else ""
+    options = [Option(f"join-{name}", f"{short(name)} joins", reason) for name in unclaimed(game)]
+    alone = "somebody must stay" if len(game.characters) == 1 else ""
+    options += [Option(f"leave-{name}", f"{short(name)} leaves", alone) for name in game.characters]
+    if in_story_mode(game, rules):
+        options.append(Option("end-story-mode", "Story mode ends for good"))
+    options.append(Option("nobody", "Everything stays as it is"))
+    answer = yield from ask("company.change", PLAYERS, options, "Who comes or goes?")
+    what, _, name = answer.partition("-")
+    if what == "join":
+        places = sorted(
+            {one.location for one in game.characters.values()}, key=lambda p: number_order(game, p)
+        )
+        pairs = [(place, game.book.locations[place].title) for place in places]
+        place = yield from choose("company.where", pairs, f"Where does {game.book.short(name)} begin?")
+        yield from enter(game, rules, name, place)
+    elif what == "leave":
+        yield from leave(game, rules, name)
+    elif what == "end":
+        game.sheet.used.add(STORY_ENDED)
+        yield Event("step", text="Story mode ends. From now on everything counts as it is.")
+    # The limiter may be back: alone in Story mode there was none (FOA-STORY-003).
+    for one in game.characters.values():
+        if one.energy > highest(game, rules, one, "energy"):
+            yield put(game, rules, one, "energy", one.energy)
+    if game.unsettled:
+        yield from rules.settle(game, rules)

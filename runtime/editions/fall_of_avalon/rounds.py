@@ -1,0 +1,163 @@
+"""During the day: rounds of one Action each, until everyone has passed.
+
+Who has acted, joined and passed is noted among today's uses, so that it is saved and forgotten like them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from runtime.editions.fall_of_avalon.items import offer_remains
+from runtime.editions.fall_of_avalon.numbers import by_number
+from runtime.editions.fall_of_avalon.players import COMPANY, can_change, change_company
+from runtime.editions.fall_of_avalon.trading import offer_trades
+from runtime.rules.actions.between import offer_any_time
+from runtime.rules.changes import use_today
+from runtime.rules.day import numbered
+from runtime.rules.decisions import PLAYERS, Answer, Decision, Option, close
+from runtime.rules.edition import Edition, Offer
+from runtime.rules.events import QUIET, Event
+from runtime.rules.flow import Flow, ask
+from runtime.rules.parties import has_passed
+from runtime.rules.state import CharacterState, Game
+
+# What is free between Actions and takes nobody's place in the round.
+BETWEEN: Final = (offer_any_time, offer_trades, offer_remains)
+
+PASS: Final = Option("pass", "Pass for today")
+SOMEONE_ELSE: Final = Option("someone-else", "Someone else acts first")
+NEXT_ROUND: Final = Option("next-round", "Begin the next round")
+END_THE_DAY: Final = Option("end-the-day", "End the Day")
+
+
+def play_rounds(game: Game, rules: Edition) -> Flow[None]:
+    """One Action for everyone, round after round.
+
+    FOA-ACTION-001, FOA-ACTION-002, FOA-ACTION-003, FOA-ACTION-007, FOA-PARTY-004, FOA-SAVE-001, AMB-C-12,
+    AMB-S-19.
+    """
+    while not game.ending:
+        game.party = ()  # no Action is under way, whatever became of the last one
+        if game.fallen:
+            yield from rules.bury(game, rules)
+            continue
+        yield QUIET
+        awake = _awake(game, rules)
+        waiting = [one for one in awake if not _marked(game, "acted", one)]
+        if awake and not waiting:
+            _new_round(game)
+            continue
+        options = _who_may_act(game, rules, awake, waiting)
+        if not options:
+            break
+        name = options[0].key
+        if len(options) > 1:
+            name = yield from ask("day.who", PLAYERS, options, "Who acts?")
+        if name == END_THE_DAY.key:
+            break
+        if name == NEXT_ROUND.key:
+            _new_round(game)
+            continue
+        yield from _act(game, rules, game.characters[name], alone=len(options) == 1)
+    game.calendar.stage = "end"
+
+
+def _awake(game: Game, rules: Edition) -> list[CharacterState]:
+    """Who has not passed; by another reading of the rules nobody without Energy either. AMB-C-12, FOA-CLAR-006."""
+    found = [one for one in by_number(game) if not has_passed(game, one)]
+    if rules.rulings.amb_c_12 == "must-pass":
+        found = [one for one in found if one.energy > 0]
+    return found
+
+
+def _who_may_act(
+    game: Game, rules: Edition, awake: list[CharacterState], waiting: list[CharacterState]
+) -> list[Option]:
+    """The players agree on the order; where nobody speaks, the lowest Character Number stands first.
+
+    Who only joined others may still act, or the next round begins (AMB-S-19). With no Energy left anywhere the day
+    may end, and does where nothing at all can be done (AMB-C-12): then there is nobody here.
+    FOA-ACTION-001, FOA-GEN-003, FOA-CLAR-006.
+    """
+    ready = awake if rules.rulings.amb_s_19 else waiting
+    options = [Option(one.name, game.book.characters[one.name].title) for one in ready]
+    if all(_marked(game, "joined", one) for one in waiting):
+        options.append(NEXT_ROUND)
+    if not any(one.energy > 0 for one in awake):
+        if not any(_can_act(game, rules, one) for one in awake):
+            return []
+        if len(awake) > 1:  # who is alone may as well pass
+            options.append(END_THE_DAY)
+    return options
+
+
+def _can_act(game: Game, rules: Edition, character: CharacterState) -> bool:
+    return any(not offer.option.blocked for make in rules.actions for offer in make(game, rules, character))
+
+
+def _act(game: Game, rules: Edition, character: CharacterState, *, alone: bool) -> Flow[None]:
+    """The menu of one character. FOA-ACTION-005, FOA-PASS-001, FOA-ACTION-006."""
+    options: list[Option] = []
+    by_key: dict[Answer, tuple[Offer, bool]] = {}
+    for counts in (True, False):  # the Actions of a round first, then what lies between them
+        for make in rules.actions:
+            if (make in BETWEEN) == counts:
+                continue
+            for offer in make(game, rules, character):
+                option = offer.option
+                if option.key in by_key:
+                    option = numbered(option, by_key)
+                options.append(option)
+                by_key[option.key] = (offer, counts)
+    options.append(PASS)
+    if not alone:
+        options.append(SOMEONE_ELSE)
+    if can_change(game, rules):
+        options.append(COMPANY)
+    answer = yield Decision("day.action", character.name, tuple(options), "What do you do?")
+    close(options)
+    if answer == PASS.key:
+        yield from pass_(game, character)
+        return
+    if answer == COMPANY.key:
+        yield from change_company(game, rules)
+        return
+    if answer in by_key:
+        offer, counts = by_key[answer]
+        if counts:
+            use_today(game, f"acted:{character.name}")
+            yield from _noting_who_joins(game, offer.run())
+        else:
+            yield from offer.run()
+        game.party = ()
+
+
+def _noting_who_joins(game: Game, action: Flow[None]) -> Flow[None]:
+    """Runs an Action; whoever it was begun with counts as having acted. FOA-ACTION-007."""
+    answer: Answer | None = None
+    party: tuple[str, ...] = ()
+    while True:
+        try:
+            told = action.send(answer)  # type: ignore[arg-type]
+        except StopIteration:
+            return
+        if not party:
+            # Only the party that the Action began with: later ones form on arrival.
+            party = game.party
+            for name in party:
+                use_today(game, f"joined:{name}")
+        answer = yield told
+
+
+def pass_(game: Game, character: CharacterState) -> Flow[None]:
+    """No further Action today, and no taking it back. FOA-PASS-001, AMB-S-104."""
+    use_today(game, f"passed:{character.name}")
+    yield Event("action", character.name, "pass", text="Pass")
+
+
+def _marked(game: Game, how: str, character: CharacterState) -> bool:
+    return f"{how}:{character.name}" in game.calendar.today
+
+
+def _new_round(game: Game) -> None:
+    game.calendar.today = [mark for mark in game.calendar.today if not mark.startswith(("acted:", "joined:"))]

@@ -1,0 +1,10 @@
+"""Panic: when Terror stands above Health."""
+
+from __future__ import annotations
+
+from runtime.rules.state import CharacterState, Game
+
+
+def panics(game: Game, character: CharacterState) -> bool:
+    """FOA-TRACK-004, FOA-SETUP-005: asked anew each time."""
+    return character.terror > character.health

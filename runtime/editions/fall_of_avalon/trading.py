@@ -1,0 +1,56 @@
+"""Trade: between Actions with anyone here, within a party also while it reads."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from runtime.rules.actions.between import give_to, offer_trade, tradable
+from runtime.rules.anytime import offers_of
+from runtime.rules.decisions import Option
+from runtime.rules.edition import Edition, Offer
+from runtime.rules.flow import Flow, choose
+from runtime.rules.parties import has_passed
+from runtime.rules.standing import forbidden
+from runtime.rules.state import CharacterState, Game
+
+
+def offer_trades(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
+    """Giving to anyone here, and taking from who has passed: only Actions are given up by that.
+
+    FOA-RES-002, FOA-RES-003, AMB-S-104.
+    """
+    found = offer_trade(game, rules, character)
+    for other in game.at(character.location):
+        if other is not character and has_passed(game, other) and tradable(game, rules, other):
+            reason = "a card forbids it" if forbidden(game, rules, other, "trade") else ""
+            option = Option(
+                f"take-from-{other.name}", f"Take something from {game.book.short(other.name)}", reason
+            )
+            found.append(Offer(option, partial(give_to, game, rules, other, character)))
+    return found
+
+
+def while_reading(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Offer]:
+    """Cards for any time, and trade among the members of the party; in an Encounter nothing changes hands.
+
+    FOA-PARTY-009, FOA-RES-002, AMB-C-17, AMB-S-41.
+    """
+    found = offers_of(game, rules, members) if rules.rulings.amb_s_41 else []
+    if len(members) > 1 and game.encounter is None and rules.rulings.amb_c_17:
+        givers = [name for name in members if tradable(game, rules, game.characters[name])]
+        if any(not forbidden(game, rules, game.characters[name], "trade") for name in givers):
+            option = Option("trade-in-the-party", "Trade within the party")
+            found.append(Offer(option, partial(trade_within, game, rules, members)))
+    return found
+
+
+def trade_within(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]:
+    """One gift from a member to another."""
+    people = [game.characters[name] for name in members]
+    able = [one for one in people if tradable(game, rules, one) and not forbidden(game, rules, one, "trade")]
+    giver = yield from choose(
+        "trade.who", [(one.name, game.book.short(one.name)) for one in able], "Who gives?"
+    )
+    others = [(one.name, game.book.short(one.name)) for one in people if one.name != giver]
+    taker = yield from choose("trade.whom", others, "To whom?", giver)
+    yield from give_to(game, rules, game.characters[giver], game.characters[taker])

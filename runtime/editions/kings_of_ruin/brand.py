@@ -1,0 +1,49 @@
+"""Death in Kings of Ruin: defeat for all, unless somebody bears the Brand."""
+
+from __future__ import annotations
+
+from runtime.rules.changes import gain, lose, put
+from runtime.rules.conditions import detach, held
+from runtime.rules.edition import Edition, defeat_for_all
+from runtime.rules.flow import Flow
+from runtime.rules.passing_time import pass_time
+from runtime.rules.state import CharacterState, Game
+
+
+def death(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
+    """KOR-DEATH-009, KOR-DEATH-010."""
+    if branded(game, rules, character):
+        yield from rules_of_the_brand(game, rules, character)
+    else:
+        yield from defeat_for_all(game, rules, character)
+
+
+def branded(game: Game, rules: Edition, character: CharacterState) -> bool:
+    """KOR-DEATH-010, AMB-S-136: anyone's secret will do, or one that lies in the middle."""
+    numbers = rules.numbers.brand_secrets
+    if not numbers:
+        return False
+    owners = game.characters.values() if rules.rulings.amb_s_136 == "anyone" else (character,)
+    names = [*game.decks.global_secrets, *(secret for one in owners for secret in one.secrets)]
+    return any(game.book.secrets[name].number in numbers for name in names)
+
+
+def rules_of_the_brand(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
+    """KOR-BRAND-001, KOR-BRAND-002, KOR-BRAND-003, KOR-BRAND-004, KOR-BRAND-005, AMB-S-45, AMB-S-46."""
+    for other in game.characters.values():
+        if other is not character:
+            yield lose(game, rules, other, "health", 1)
+            if rules.rulings.amb_s_45:
+                other.fatal = False
+            yield gain(game, rules, other, "terror", 2)
+    yield from pass_time(game, rules, 1)
+    yield gain(game, rules, character, "health", rules.numbers.brand_health)
+    name = held(game, character, "dying")
+    if name:
+        yield detach(game, character, name)
+    for one in game.characters.values():
+        yield put(game, rules, one, "energy", 0)
+    on_board = game.board.waystones
+    verse = game.book.verse_numbers.get(rules.numbers.brand_verse)
+    if not on_board and verse is not None:
+        game.pending.append(verse)

@@ -1,0 +1,155 @@
+"""The table of a journey: a plan that plays a campaign from its own beginning, day after day.
+
+A journey goes through the real set-up, the real mornings and nights; what a plan does not say is answered plainly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from runtime.play.plainly import ON_REQUEST, plain_answer
+from runtime.play.plan_table import PlanTable, Stopped
+from runtime.rules.book import Book
+from runtime.rules.day import play_campaign
+from runtime.rules.decisions import Answer, Decision, Refused
+from runtime.rules.edition import Edition
+from runtime.rules.setup import CannotStart, new_game
+
+
+class JourneyTable(PlanTable):
+    """Begins before the first shuffle. Verses that the plan does not name are passed over."""
+
+    def __init__(self, book: Book, rules: Edition, heroes: Sequence[str], top: Sequence[str] = ()) -> None:
+        self.top = tuple(top)
+        self.ahead = ("", "")  # the next line that does something: its label and value
+        self.found = ""  # the Verse that the last `reads` found
+        self._joining: tuple[str, ...] = ()
+        super().__init__(book, rules, heroes)
+
+    def begin(self) -> None:
+        """KOR-SETUP-001: the campaign's own set-up and first page."""
+        self._begin(play_campaign(self.game, self.rules))
+
+    def _set_up(self, heroes: Sequence[str]) -> None:
+        try:
+            self.game = new_game(self.book, self.rules, heroes)
+        except CannotStart as reason:
+            raise Stopped("characters of the campaign", str(reason)) from None
+
+    def _plain_answer(self, decision: Decision) -> Answer | None:
+        if decision.kind == "pay.share" and self._payments:
+            return super()._plain_answer(decision)
+        if decision.kind in ON_REQUEST and self._is_next(decision):
+            return None
+        if decision.kind == "party.join" and self._joining:
+            return self._party_key(decision)
+        return plain_answer(decision, self.game, self.top)
+
+    def _is_next(self, decision: Decision) -> bool:
+        """Whether the plan goes on with a line about this very decision."""
+        label, value = self.ahead
+        if decision.kind == "vision.read":
+            return label == "vision"
+        return label == "choose" and any(value in (one.text, one.key) for one in decision.options)
+
+    def _party_key(self, decision: Decision) -> str:
+        others = self._joining[1:]
+        for option in decision.options:
+            found = option.key.removeprefix("with-").split("-and-") if option.key != "alone" else []
+            if set(found) == set(others):
+                return option.key
+        raise Stopped(f"a party of {', '.join(self._joining)}", "they do not stand together")
+
+    # --- what a journey says
+
+    def _act(self, names: Sequence[str], key: str, doing: str) -> None:
+        """One Action of the day, by the first of the names, with the others."""
+        self._party(list(names))
+        self._joining = tuple(names)
+        decision = self._menu(names[0], doing)
+        option = next((one for one in decision.options if key in (one.key, one.text)), None)
+        if option is None:
+            offered = "; ".join(one.text for one in decision.options)
+            raise Stopped(f"{names[0]} can {doing}", f"on offer are: {offered}")
+        if option.blocked:
+            raise Stopped(f"{names[0]} can {doing}", option.blocked)
+        self.events.clear()
+        self._answer(option.key)
+        self._joining = ()
+
+    def _menu(self, name: str, doing: str) -> Decision:
+        """The menu of the day of this character."""
+        if self.decision is not None and self.decision.kind == "day.who":
+            self._answer(name)
+        decision = self.decision
+        if decision is None:
+            raise Stopped(f"{name} can {doing}", "the campaign is over")
+        if decision.kind != "day.action" or decision.actor != name:
+            raise Stopped(f"{name} can {doing}", f"the game asks: {decision.text}")
+        return decision
+
+    def explore(self, names: list[str]) -> None:
+        here = self.game.characters[names[0]].location if names[0] in self.game.characters else ""
+        shown = self.book.exploring.get(here)
+        self._act(names, shown.key if shown else "explore", f"explore {here}")
+
+    def travel(self, names: list[str], place: str) -> None:
+        shown = self.book.travelling.get(place)
+        self._act(names, shown.key if shown else place, f"travel to {place}")
+
+    def acts(self, names: list[str], text: str) -> None:
+        """An Action printed on a card, by its words."""
+        self._act(names, text, f"take the action {text!r}")
+
+    def sleep(self) -> None:
+        """KOR-ACTION-009: the players agree to end the day."""
+        decision = self.decision
+        if decision is None or decision.kind not in ("day.who", "day.action"):
+            asked = decision.text if decision is not None else "nothing"
+            raise Stopped("the day can end", f"the game asks: {asked}")
+        if decision.option("end-the-day") is None:
+            self._answer("someone-else")
+        self.events.clear()
+        self._answer("end-the-day")
+
+    def day(self, number: str) -> None:
+        now = self.game.calendar.day
+        if str(now) != number:
+            raise Stopped(f"it is day {number}", f"it is day {now}")
+
+    def vision(self, place: str) -> None:
+        """KOR-VISION-001: who sleeps where the seal is may read it."""
+        self._wanted(("vision.read",), f"the vision of {place} can be read")
+        self._answer("yes")
+
+    def choose(self, text: str, payments: list[tuple[str, int, str]]) -> None:
+        decision = self.decision
+        if decision is None or decision.single:
+            super().choose(text, payments)
+            return
+        chosen = tuple(one.strip() for one in text.split(",")) if text not in ("", "nobody") else ()
+        try:
+            decision.check(chosen)
+        except Refused as reason:
+            raise Stopped(f"the answer {text!r}", str(reason)) from None
+        self.events.clear()
+        self._send(chosen)
+
+    def reads(self, name: str) -> None:
+        passed = []
+        while self.unread:
+            found = self.unread.pop(0)
+            if found == name or found.endswith(f"/{name}"):
+                self.found = found
+                return
+            passed.append(found)
+        self.unread = []
+        said = f"read was {', '.join(passed)}" if passed else "nothing more is read"
+        asked = f"; the game asks: {self.decision.text}" if self.decision is not None else ""
+        raise Stopped(f"{name} is read", said + asked)
+
+    def start_at(self, place: str) -> None:
+        raise Stopped("a journey that begins with the campaign", f"`at: {place}` would begin elsewhere")
+
+    def _go(self) -> None:
+        """Nothing waits: a journey reads when it gets there."""

@@ -1,0 +1,52 @@
+"""Abilities that speak at a moment of the day: when travelling, exploring, resting.
+
+Owns who is heard then: the cards of those who do it, and the cards that are in force for everyone.
+"""
+
+from __future__ import annotations
+
+from runtime.rules.context import Context
+from runtime.rules.decisions import Place
+from runtime.rules.edition import Edition
+from runtime.rules.effects.table import apply
+from runtime.rules.flow import Flow, choose
+from runtime.rules.requirements import holds
+from runtime.rules.standing import triggered, triggered_for_all
+from runtime.rules.state import Game
+from schemas.parts import Ability
+
+
+def let_speak(game: Game, rules: Edition, ref: str, ability: Ability, context: Context) -> Flow[None]:
+    """An ability at its moment, if what it asks for is so."""
+    if game.ending:
+        return
+    context.at = Place(game.book.place_of[ref][0], *ability.at)
+    if ability.needs is None or holds(ability.needs, game, rules, context):
+        yield from apply(ability.do, game, rules, context)
+
+
+def trigger(game: Game, rules: Edition, members: tuple[str, ...], when: str) -> Flow[None]:
+    """What speaks when these characters do something, for each of them; of several things the players say
+    what comes first.
+
+    KOR-GEN-002, KOR-SETUP-022, KOR-EVENT-006, KOR-SECRET-007; a companion helps in its own location.
+    """
+    if when not in game.book.triggers:
+        return
+    waiting: dict[str, tuple[tuple[str, ...], str, Ability]] = {}
+    for name in members:
+        for ref, index, ability in triggered(game, rules, game.characters[name], when):
+            card = ref.partition(":")[2]
+            waiting[f"{name}-{card}" + (f"-{index}" if index else "")] = ((name,), ref, ability)
+    here = game.characters[members[0]].location
+    for ref, index, ability in triggered_for_all(game, when):
+        kind, _, card = ref.partition(":")
+        if kind != "companion" or game.board.companions.get(card) == here:
+            waiting[card + (f"-{index}" if index else "")] = (members, ref, ability)
+    while waiting and not game.ending:
+        pairs = [(key, game.book.title(ref.partition(":")[2])) for key, (_, ref, _) in waiting.items()]
+        key = yield from choose("effect.next", pairs, "Which effect comes first?")
+        names, ref, ability = waiting.pop(key)
+        for name in names:
+            context = Context(members, game.characters[name].location, active=name, source=ref)
+            yield from let_speak(game, rules, ref, ability, context)

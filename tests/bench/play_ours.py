@@ -1,0 +1,228 @@
+"""Our own contestants: each plays in a process of its own, measures itself and prints its figures.
+
+`python -m tests.bench.play_ours campaign FILE 4 15000`: CPU time of the decisions alone, without starting up.
+"""
+
+import json
+import random
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+LONGEST = 2000  # decisions of one playthrough; then the next one begins
+
+
+def our_book(path: str) -> tuple[Any, Any]:
+    from runtime.editions.table import EDITIONS
+    from runtime.rules.book import Book
+    from schemas import codec
+
+    book = Book(codec.loads(Path(path).read_bytes()))
+    return book, EDITIONS[book.campaign.edition]
+
+
+def rated(play: Callable[[int], int], wanted: int) -> dict[str, float]:
+    """Decisions a second, after a tenth of them to get warm."""
+    play(wanted // 10)
+    start = time.process_time()
+    taken = play(wanted)
+    return {"rate": taken / (time.process_time() - start)}
+
+
+def play_the_campaign(path: str, heroes: int, wanted: int) -> dict[str, float]:
+    """One playthrough after another, from setup to the end of the campaign."""
+    from runtime.play.agents import Chance, RandomBot
+    from runtime.play.session import play_out
+    from runtime.rules.day import play_campaign
+    from runtime.rules.setup import new_game
+
+    book, rules = our_book(path)
+    names = book.heroes[:heroes]
+
+    def play(decisions: int) -> int:
+        taken = seed = 0
+        while taken < decisions:
+            seed += 1
+            flow = play_campaign(new_game(book, rules, names), rules)
+            taken += play_out(flow, RandomBot(seed), Chance(seed), min(LONGEST, decisions - taken))
+        return taken
+
+    return rated(play, wanted)
+
+
+def play_encounters(path: str, heroes: int, wanted: int) -> dict[str, float]:
+    """Every encounter of the decks in turn, each from a copy of a party with shuffled starter decks."""
+    from runtime.play.agents import Chance, RandomBot
+    from runtime.play.balance import shuffled, standard_encounters
+    from runtime.play.session import play_out
+    from runtime.rules.encounters import resolve_encounter
+    from runtime.rules.setup import new_game
+
+    book, rules = our_book(path)
+    names = standard_encounters(book)
+    parties = []
+    for number in range(2 * len(book.heroes)):
+        party = [book.heroes[(number + place) % len(book.heroes)] for place in range(heroes)]
+        game, chance = new_game(book, rules, party), Chance(number)
+        for who in game.characters.values():
+            shuffled(who.combat_deck, chance)
+            shuffled(who.diplomacy_deck, chance)
+        parties.append(game)
+
+    def play(decisions: int) -> int:
+        taken = seed = 0
+        while taken < decisions:
+            game = parties[seed // len(names) % len(parties)].clone()
+            flow = resolve_encounter(game, rules, tuple(game.characters), names[seed % len(names)], "box")
+            taken += play_out(flow, RandomBot(seed), Chance(seed), LONGEST)
+            seed += 1
+        return taken
+
+    return rated(play, wanted)
+
+
+def play_a_story(path: str, wanted: int) -> dict[str, float]:
+    """Verses and choices alone, by one reader; at the end the story begins anew. Only choices count."""
+    from runtime.play.agents import Chance, RandomBot
+    from runtime.rules.context import Context
+    from runtime.rules.decisions import CHANCE, Answer, Decision
+    from runtime.rules.journal import read
+    from runtime.rules.setup import new_game
+
+    book, rules = our_book(path)
+    hero, start = book.heroes[0], book.campaign.start
+    first = book.first_verse(start)
+    assert first is not None
+    bot, chance = RandomBot(1), Chance(1)
+
+    def play(decisions: int) -> int:
+        taken = 0
+        while taken < decisions:
+            flow = read(new_game(book, rules, (hero,)), rules, Context((hero,), start), first)
+            answer: Answer | None = None
+            try:
+                while taken < decisions:
+                    item = flow.send(answer)  # type: ignore[arg-type]
+                    answer = None
+                    if type(item) is Decision:
+                        answer = chance.answer(item) if item.actor == CHANCE else bot.answer(item)
+                        taken += item.kind == "verse.choice"
+            except StopIteration:
+                pass
+        return taken
+
+    return rated(play, wanted)
+
+
+def take_back(path: str, heroes: int, wanted: int) -> dict[str, Any]:
+    """Undo and load at many positions of sessions, with the decisions since the last checkpoint.
+
+    A row: how many answers are played again, then seconds for undo, for the next answer after it, for load.
+    """
+    from runtime.play.agents import RandomBot
+    from runtime.play.session import Session
+
+    book, rules = our_book(path)
+    rows: list[tuple[int, float, float, float]] = []
+    spent, taken, seed = 0.0, 0, 0
+    choose, now = random.Random(1), time.process_time
+    while len(rows) < wanted:
+        seed += 1
+        session, bot = Session(book, rules, book.heroes[:heroes], seed), RandomBot(seed)
+        for _ in range(300):
+            start, before = now(), len(session.log)
+            session.play(bot, choose.randint(1, 5))
+            spent += now() - start
+            taken += len(session.log) - before
+            if session.over:
+                break
+            if choose.random() < 0.3:
+                # Undo goes back one answer of a person: what counts is how much is played again after it.
+                other = session.fork()
+                start = now()
+                answer = other.undo()
+                undone = now()
+                again = len(other.log) - other._checkpoints[-1].at
+                data = other.to_data()
+                begun = now()
+                Session.from_data(book, rules, data)
+                loaded = now()
+                other.answer(answer)
+                rows.append((again, undone - start, now() - loaded, loaded - begun))
+    return {"decision": spent / taken, "rows": rows}
+
+
+def long_campaign(path: str, heroes: int, days: int) -> dict[str, Any]:
+    """A campaign of many days: whoever would die is healed every morning, and after its end it goes on.
+
+    For each stretch of ten days: seconds for a decision, and at its end the state as JSON and the sheet in it.
+    The sheet holds verses read, statuses and choices used up: it grows with what has been seen of the book.
+    """
+    import msgspec
+
+    from runtime.play.agents import Chance, RandomBot
+    from runtime.rules.day import play_campaign
+    from runtime.rules.decisions import CHANCE, Answer, Decision
+    from runtime.rules.events import QUIET
+    from runtime.rules.setup import new_game
+
+    book, rules = our_book(path)
+    stretches: dict[int, list[float]] = {day: [0.0] * 4 for day in range(10, days + 1, 10)}
+    games = 8
+    for seed in range(games + 1):
+        game = new_game(book, rules, book.heroes[:heroes])
+        bot, chance = RandomBot(seed), Chance(seed)
+        flow = play_campaign(game, rules)
+        answer: Answer | None = None
+        reached, taken, start = 0, 0, time.process_time()
+        while reached < days:
+            try:
+                item = flow.send(answer)  # type: ignore[arg-type]
+            except StopIteration:
+                game.ending, game.calendar.stage = "", "start"
+                flow, answer = play_campaign(game, rules), None
+                continue
+            answer = None
+            if type(item) is Decision:
+                taken += 1
+                answer = chance.answer(item) if item.actor == CHANCE else bot.answer(item)
+            elif item is QUIET:
+                for one in game.characters.values():
+                    tray = book.trays[one.name]
+                    one.health, one.terror = tray.health.most, tray.terror.least
+                if game.calendar.day > reached and game.calendar.day % 10 == 0:
+                    reached = game.calendar.day
+                    if seed:  # the first campaign is for getting warm
+                        stretch = stretches[reached]
+                        stretch[0] += time.process_time() - start
+                        stretch[1] += taken
+                        data = game.to_data()
+                        stretch[2] += len(msgspec.json.encode(data))
+                        stretch[3] += len(msgspec.json.encode(data["sheet"]))
+                    taken, start = 0, time.process_time()
+    found = {
+        day: {"decision": spent / count, "state": size / games, "sheet": sheet / games}
+        for day, (spent, count, size, sheet) in stretches.items()
+    }
+    return {"days": found}
+
+
+OURS: dict[str, Callable[..., dict[str, Any]]] = {
+    "campaign": play_the_campaign,
+    "encounters": play_encounters,
+    "story": play_a_story,
+    "undo": take_back,
+    "days": long_campaign,
+}
+
+
+def child(words: Sequence[str]) -> None:
+    """What is played, the compiled campaign, and numbers."""
+    numbers = [int(word) for word in words[2:]]
+    print(json.dumps(OURS[words[0]](words[1], *numbers)))
+
+
+if __name__ == "__main__":
+    child(sys.argv[1:])

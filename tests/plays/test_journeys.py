@@ -1,0 +1,93 @@
+"""Journeys: plans that play a campaign from its own beginning."""
+
+from pathlib import Path
+
+import pytest
+
+from chronicler.commands.play import load_campaign
+from runtime.editions.table import EDITIONS
+from runtime.play.plan import BadPlan, PlanResult, parse_plans, run_plan
+from runtime.rules.book import Book
+from tests.plays.parsers import parse_effects, parse_requirement
+
+FIRST_TIDE = Path(__file__).parents[2] / "content" / "first-tide"
+
+
+@pytest.fixture(scope="module")
+def book() -> Book:
+    return Book(load_campaign(FIRST_TIDE))
+
+
+def run(book: Book, *lines: str, heroes: str = "isbel") -> PlanResult:
+    text = "\n".join(('plan "a journey"', f"  characters: {heroes}", *(f"  {line}" for line in lines)))
+    plan = parse_plans(text, "a.plan")[0]
+    return run_plan(plan, "a.plan", book, EDITIONS[book.campaign.edition], parse_effects, parse_requirement)
+
+
+BEGIN = ("begins: campaign", "day: 1")
+TO_THE_FORD = (
+    *BEGIN,
+    "travel: isbel to withy-path",
+    "outcome: win",
+    "travel: isbel to ford-house",
+)
+
+
+@pytest.mark.rule("KOR-SETUP-001", "KOR-SETUP-019")
+def test_a_journey_begins_with_the_set_up_and_the_first_page(book: Book) -> None:
+    result = run(book, "begins: campaign", "reads: the-north-door", "reads: tutorial/the-day", "day: 1")
+    assert result.failure is None
+
+
+@pytest.mark.rule("KOR-DAYEND-001", "KOR-DAYSTART-001")
+def test_a_night_passes_with_its_own_rules(book: Book) -> None:
+    result = run(book, *BEGIN, "sleep:", "day: 2", "sleep:", "day: 3")
+    assert result.failure is None
+
+
+@pytest.mark.rule("KOR-VISION-001")
+def test_a_vision_is_read_only_where_the_plan_says_so(book: Book) -> None:
+    awake = run(book, *TO_THE_FORD, "sleep:", "reads: vision:ford-house/under-the-stairs")
+    assert awake.failure is not None
+    assert "is read" in awake.failure.expected
+    asleep = run(
+        book, *TO_THE_FORD, "sleep:", "vision: ford-house", "reads: vision:ford-house/under-the-stairs"
+    )
+    assert asleep.failure is None
+
+
+def test_an_action_of_a_card_is_named_by_its_words(book: Book) -> None:
+    result = run(book, *BEGIN, 'acts: isbel "Dance on the table."')
+    assert result.failure is not None
+    assert "on offer are" in result.failure.actual
+    fine = run(book, *TO_THE_FORD, "sleep:", 'acts: isbel "Activate a waystone"', 'choose: "offering"')
+    assert fine.failure is None
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected", "actual"),
+    [
+        ((*BEGIN, "day: 2"), "it is day 2", "it is day 1"),
+        ((*BEGIN, "travel: isbel to the-moon"), "isbel can travel to the-moon", "on offer are"),
+        ((*BEGIN, "reads: withy-path/the-dog"), "withy-path/the-dog is read", "read was"),
+        ((*BEGIN, "vision: ford-house"), "the vision of ford-house can be read", "the game asks"),
+        ((*TO_THE_FORD[:-1], "travel: isbel to nowhere"), "isbel can travel to nowhere", "on offer are"),
+        ((*BEGIN, "travel: isbel to withy-path", "sleep:"), "the day can end", "How does"),
+        ((*BEGIN, "at: ford-house"), "a journey that begins with the campaign", "elsewhere"),
+        (("begins: chapter 2",), "`begins: campaign`", "chapter 2"),
+        (("sleep:",), "a plan that says `begins: campaign`", "`sleep:` is for journeys"),
+        ((*BEGIN, "explore: hob"), "a character of this plan", "hob"),
+    ],
+)
+def test_a_line_that_does_not_hold_says_what_was_there(
+    book: Book, lines: tuple[str, ...], expected: str, actual: str
+) -> None:
+    result = run(book, *lines)
+    assert result.failure is not None
+    assert expected in result.failure.expected
+    assert actual in result.failure.actual
+
+
+def test_unknown_labels_are_refused_with_the_known_ones() -> None:
+    with pytest.raises(BadPlan, match="sleep, day, vision"):
+        parse_plans('plan "x"\n  sleeps: well', "x.plan")

@@ -1,0 +1,140 @@
+"""Witnesses: what is called reached has been played under the real rules, from the campaign's own beginning."""
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from chronicler.commands.play import load_campaign
+from chronicler.witnesses.facts import facts_of
+from chronicler.witnesses.replay import Replay, search
+from chronicler.witnesses.search import Witnesses
+from chronicler.witnesses.verdicts import judge, kept_journeys
+from compiler.api import compile_texts
+from compiler.phrases import names_of, parse_effects, parse_requirement
+from runtime.editions.table import EDITIONS
+from runtime.play.plan import run_plans
+from runtime.rules.book import Book
+from tests.analysis.defects.bases import filled
+
+CONTENT = Path(__file__).parents[2] / "content"
+CAMPAIGNS = sorted(folder.name for folder in CONTENT.iterdir() if (folder / "campaign.chron").exists())
+
+
+def replay_of(texts: dict[str, str]) -> Replay:
+    campaign = compile_texts(texts).campaign
+    assert campaign is not None
+    return Replay(Book(campaign), EDITIONS[campaign.edition])
+
+
+@pytest.mark.parametrize("name", CAMPAIGNS)
+def test_every_verse_of_a_bundled_campaign_has_a_witness_that_replays(name: str) -> None:
+    campaign = load_campaign(CONTENT / name)
+    replay = Replay(Book(campaign), EDITIONS[campaign.edition])
+    kept_journeys(replay, CONTENT / name)
+    assert [str(failure) for failure in replay.failures] == []
+    verses = {f"verse:{verse.id}" for verse in campaign.verses}
+    assert verses - set(replay.shown) == set(), "run: chronicler check --replay --keep content/" + name
+
+
+def test_a_small_campaign_is_searched_from_nothing(tmp_path: Path) -> None:
+    """The verdicts come from plays alone: no kept journey helps."""
+    verdicts = judge(load_campaign(CONTENT / "first-tide"), tmp_path)
+    assert not (verdicts.possible)
+    assert not (verdicts.unknown)
+    assert not (verdicts.unreachable)
+    assert not (verdicts.broken)
+    assert verdicts.lines() == [
+        f"{len(verdicts.reached)} Verses: {len(verdicts.reached)} reached "
+        f"(replayed in {verdicts.journeys} journeys)"
+    ]
+    assert verdicts.files
+
+
+@pytest.mark.parametrize("base", ["harbour", "two-chapters"])
+def test_clean_campaigns_are_reached_as_a_whole(base: str, tmp_path: Path) -> None:
+    campaign = compile_texts(filled(base, {})).campaign
+    assert campaign is not None
+    verdicts = judge(campaign, tmp_path)
+    assert len(verdicts.reached) == len(campaign.verses), verdicts.lines()
+
+
+def test_what_cannot_be_reached_is_never_called_reached(tmp_path: Path) -> None:
+    planted = {"VERSES": "verse lost\n  Nobody.\n\n  -> end"}
+    campaign = compile_texts(filled("two-chapters", planted)).campaign
+    assert campaign is not None
+    verdicts = judge(campaign, tmp_path)
+    assert verdicts.unreachable == ("fenmouth/lost",)
+    assert "1 proved unreachable" in verdicts.lines()[0]
+
+
+def test_what_only_the_analysis_believes_is_called_possible(tmp_path: Path) -> None:
+    """The analysis asks for each by itself; under the rules Energy never stands above Health."""
+    planted = {
+        "CHOICES": "* Feed the whole parish. [energy 9+ and health 0-3]\n  -> fed",
+        "VERSES": "verse fed\n  They eat.\n\n  -> end",
+    }
+    campaign = compile_texts(filled("harbour", planted)).campaign
+    assert campaign is not None
+    verdicts = judge(campaign, tmp_path, rounds=(20,))
+    assert "fenmouth/fed" in verdicts.possible
+    assert "possible: fenmouth/fed" in "\n".join(verdicts.lines())
+
+
+def test_a_journey_that_no_longer_plays_is_named(tmp_path: Path) -> None:
+    folder = tmp_path / "witnesses"
+    folder.mkdir()
+    text = 'plan "To nowhere"\n  characters: isbel\n  begins: campaign\n  reads: ford-house/the-ford\n'
+    (folder / "ford-house.plan").write_text(text, encoding="utf-8")
+    verdicts = judge(load_campaign(CONTENT / "first-tide"), tmp_path)
+    assert len(verdicts.broken) == 1
+    assert "ford-house.plan:4" in verdicts.lines()[-1]
+    assert "nowhere" not in "".join(verdicts.files.values())
+
+
+def test_a_found_journey_is_a_plan_like_any_other() -> None:
+    """Written, read again by the plan runner, and shortened to the Verse that was asked for."""
+    replay = replay_of(filled("two-chapters", {}))
+    search(replay, ["verse:book/the-bell-rises", "ending:victory"])
+    text = replay.text("verse:book/the-bell-rises", "To the bell")
+    assert text.splitlines()[-1] == "  reads: book/the-bell-rises"
+    campaign = replay.book.campaign
+    known = names_of(campaign)
+    results = run_plans(
+        text,
+        "found.plan",
+        replay.book,
+        replay.rules,
+        partial(parse_effects, edition=campaign.edition, known=known),
+        partial(parse_requirement, edition=campaign.edition, known=known),
+    )
+    assert [result.failure for result in results] == [None]
+
+
+def test_the_same_search_finds_the_same_play() -> None:
+    book = Book(load_campaign(CONTENT / "first-tide"))
+    found = [
+        Witnesses(book, EDITIONS[book.campaign.edition]).find(["verse:letter-house/what-comes-next"])
+        for _ in range(2)
+    ]
+    answers = [
+        [node.answers for node in one["verse:letter-house/what-comes-next"].node.path()] for one in found
+    ]
+    assert answers[0] == answers[1]
+    assert answers[0]
+
+
+def test_facts_are_keys_of_the_analysis() -> None:
+    """Whatever a position shows, the analysis has a word for it."""
+    book = Book(load_campaign(CONTENT / "first-tide"))
+    witnesses = Witnesses(book, EDITIONS[book.campaign.edition])
+    explorer = witnesses.explorer(witnesses.groups[0])
+    known = set(explorer.guide.world.ids)
+    strange = {fact for node in explorer.archive for fact in facts_of(node.game)} - known
+    assert {fact.partition(":")[0] for fact in strange} <= {
+        "chapter",
+        "waystone",
+        "guardian",
+        "time",
+        "condition",
+    }
