@@ -201,13 +201,33 @@ def said(name: str, *lines: str, for_: str = "ann") -> str:
 def test_a_talk_of_two_with_charges_lent_a_response_ignored_and_a_card_put_away_after_it() -> None:
     arena = Arena(
         talk("miller", "response: lose 1 duration, down 1", "key 1: opens caution 1", duration=3),
-        said("impatience", "kind: passive", "key 1: closes up 1 opens courage 1", "free: opens 1x",
-             "on placement: place 2 charges here", "pay 1 charge: up 1"),
-        said("harmony", "free: closes lightning, up 1 opens 1x", "on placement: draw 1 card, gain 1 duration"),
+        said(
+            "impatience",
+            "kind: passive",
+            "key 1: closes up 1 opens courage 1",
+            "free: opens 1x",
+            "on placement: place 2 charges here",
+            "pay 1 charge: up 1",
+        ),
+        said(
+            "harmony", "free: closes lightning, up 1 opens 1x", "on placement: draw 1 card, gain 1 duration"
+        ),
         WORDS,
-        said("haggling", "kind: passive", "key 1: closes variable", "free: opens 2x",
-             "on response: ignore the response", "after response: discard this", for_="bob"),
-        said("command", "free: closes up 1, lightning opens 1x", "on placement: up 1 [affinity gray]", for_="bob"),
+        said(
+            "haggling",
+            "kind: passive",
+            "key 1: closes variable",
+            "free: opens 2x",
+            "on response: ignore the response",
+            "after response: discard this",
+            for_="bob",
+        ),
+        said(
+            "command",
+            "free: closes up 1, lightning opens 1x",
+            "on placement: up 1 [affinity gray]",
+            for_="bob",
+        ),
         BOBS_WORDS,
         heroes="ann bob",
     ).meet("miller", "ann", "impatience")
