@@ -1,11 +1,11 @@
-"""Measure, compare, print and keep the figures: `python -m tests.bench [startup|compile|table|play|all]`."""
+"""Measure, compare, print and keep the figures: `python -m tests.bench [startup|compile|check|table|play|all]`."""
 
 import argparse
 import os
 import sys
 from collections.abc import Callable
 
-from tests.bench import compile_bench, play_bench, startup_bench, table_bench
+from tests.bench import check_bench, compile_bench, play_bench, startup_bench, table_bench
 from tests.bench.peers import Missing, Tool, tools
 from tests.bench.report import HOME, Report, Settings
 
@@ -15,6 +15,7 @@ Bench = Callable[[Settings, dict[str, Tool | Missing], Report], None]
 BENCHES: dict[str, Bench] = {
     "startup": startup_bench.run,
     "compile": compile_bench.run,
+    "check": check_bench.run,
     "table": table_bench.run,
     "play": play_bench.run,
 }
