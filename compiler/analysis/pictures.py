@@ -197,7 +197,9 @@ def _map(drawing: Drawing) -> None:
         width += max(columns) - min(columns) + 2
     for name, (x, y) in layout.squares.items():
         location = graph.world.locations[name]
-        corners = "\nslots: " + ", ".join(location.waystones) if location.waystones else ""
+        # Points of the compass in short, so that no card grows over its neighbour.
+        slots = " ".join("".join(word[0].upper() for word in one.split("-")) for one in location.waystones)
+        corners = f"\nslots: {slots}" if slots else ""
         variants = [other for other in graph.world.families[name] if other != name]
         more = "\nalso: " + ", ".join(variants) if variants else ""
         seals = "\n" + ", ".join(location.seals) if location.seals else ""
@@ -218,6 +220,8 @@ def _map(drawing: Drawing) -> None:
 def _statuses(drawing: Drawing, focus: str) -> None:
     """Who gives a status, who asks for it, who takes it away."""
     graph = drawing.graph
+    # From left to right: givers, statuses, askers. From top to bottom it would be as wide as the campaign is long.
+    drawing.dot.attr(rankdir="LR", ranksep="1.5")
     ledger = Ledger(graph)
     owners = _owners(graph)
     wanted = focus.partition(":")[2].partition("/")[0]
@@ -251,9 +255,14 @@ def _owners(graph: CampaignGraph) -> dict[tuple[str, tuple[int, int]], str]:
     return found
 
 
+# A quest that ends without leading anywhere: what it does stands on the card.
+OUTCOME = {"shape": "plaintext"}
+
+
 def _quests(drawing: Drawing, focus: str, depth: int) -> None:
     """Quest cards, what ends them and where that leads."""
     graph = drawing.graph
+    drawing.dot.attr(rankdir="LR")
     shown = around(graph, [focus], depth) if focus else None
     cards: list[tuple[str, Any]] = [("event", event) for event in graph.campaign.events]
     cards += [("secret", secret) for secret in graph.campaign.secrets]
@@ -269,5 +278,7 @@ def _quests(drawing: Drawing, focus: str, depth: int) -> None:
             text = f"{rule.kind}: {condition_text(rule)}"
             targets = [graph.world.keys[node] for node in rule.adds if _is_shown(graph.world.keys[node])]
             for target in targets or [f"{key}-{rule.kind}"]:
-                drawing.node(target, node_words(target) if targets else rule.kind)
+                drawing.node(
+                    target, node_words(target) if targets else rule.kind, **({} if targets else OUTCOME)
+                )
                 drawing.edge(key, target, text, possible=bool(graph.reach.fired[number]))

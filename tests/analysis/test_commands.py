@@ -2,6 +2,7 @@
 
 from importlib import import_module
 from pathlib import Path
+from shutil import which
 
 import pytest
 from click.testing import CliRunner, Result
@@ -96,3 +97,24 @@ def test_without_dot_a_message_says_how_to_get_it(
 
 def test_other_endings_are_refused(campaign: Path, tmp_path: Path) -> None:
     assert "not `map.gif`" in str(call("graph", campaign, "-o", tmp_path / "map.gif").exception)
+
+
+MAGIC = {"svg": b"<?xml", "png": b"\x89PNG", "pdf": b"%PDF"}
+
+
+@pytest.mark.skipif(
+    which("dot") is None, reason="graphviz's `dot` is not installed; `make dot` tries to get it"
+)
+@pytest.mark.parametrize("kind", ["journal", "map", "statuses", "quests"])
+@pytest.mark.parametrize("ending", MAGIC)
+def test_every_picture_is_drawn_in_every_format(
+    campaign: Path, kind: str, ending: str, tmp_path: Path
+) -> None:
+    output = tmp_path / f"{kind}.{ending}"
+    assert call("graph", campaign, "--kind", kind, "-o", output).return_value == 0
+    data = output.read_bytes()
+    assert data.startswith(MAGIC[ending])
+    if ending == "svg":
+        text = data.decode("utf-8")
+        assert text.count("<g id=") > 2
+        assert kind == "quests" or "file://" in text  # links to the lines of the source

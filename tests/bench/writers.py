@@ -114,6 +114,18 @@ def chron_character(name: str, number: int) -> str:
     )
 
 
+def chron_skill(attribute: str, number: int) -> str:
+    """Skills open slots: with two of them an attribute can be 4, so no requirement of the story is idle."""
+    side = (
+        f'  side {attribute}-knack-{number} "Knack {number}":\n    while held: {attribute} keys need 1 less\n'
+    )
+    return f"skill {attribute}-{number}\n  attribute: {attribute}\n{side}"
+
+
+# The one ending, on the first card: a check that looks for endings finds one.
+ENDING = "  action: (1 energy) Pack, and go home for good.\n    > the campaign ends in victory\n"
+
+
 def write_chron(story: Story, folder: Path) -> None:
     """A project folder: one file for each kind of thing, and one journal file for each section."""
     (folder / "journal").mkdir(parents=True)
@@ -132,7 +144,10 @@ def write_chron(story: Story, folder: Path) -> None:
     ]
     locations = [chron_location(story, index) for index in range(len(story.sections))]
     characters = [chron_character(name, number) for number, name in enumerate(CHARACTERS, 1)]
+    locations[0] += "\n" + ENDING
+    skills = [chron_skill(attribute, number) for attribute in ATTRIBUTES for number in (1, 2)]
     (folder / "campaign.chron").write_text(campaign)
+    (folder / "skills.chron").write_text("\n".join(skills))
     (folder / "characters.chron").write_text("\n".join(characters))
     (folder / "statuses.chron").write_text("\n".join(statuses))
     (folder / "locations.chron").write_text("\n".join(locations))
