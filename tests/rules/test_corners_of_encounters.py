@@ -284,5 +284,5 @@ def test_an_effect_says_whether_the_card_it_places_is_resolved(words: str, pool:
     arena.meet("foe", "call")
     assert (arena.seq, arena.pool) == ("call deep", pool)
     assert arena.state.sequence[1].joined == ["key-1", "free"]
-    told = effects_words(tables_of(arena.book).cards["call"].triggers["on-placement"][0].do)
+    told = effects_words(arena.book.tables.cards["call"].triggers["on-placement"][0].do)
     assert told == f"place the top card of the deck{words}"
