@@ -98,7 +98,7 @@ def take_choice(prepared: PreparedPage, game: Game, rules: Edition, context: Con
         options = [choice_option(one, game, rules, context) for one in choices]
         if all(option.blocked for option in options):
             return (yield from all_locked(prepared, options, game, rules, context))
-        offers = anytime.offers_of(game, rules, members) if rules.rulings.amb_s_41 else None
+        offers = anytime.offers_of(game, rules, members, others=True) if rules.rulings.amb_s_41 else None
         if offers:
             options.extend([offer.option for offer in offers])
         answer = yield Decision("verse.choice", actor, tuple(options), "What do you do?", at=prepared.place)
