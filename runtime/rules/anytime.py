@@ -31,24 +31,23 @@ from schemas.vocabulary.resources import Gain, Lose, Pay
 _PRICES: Final = (Pay, DiscardItems, DiscardThis, RemoveThis)
 
 
-def offers_of(game: Game, rules: Edition, members: Sequence[str]) -> list[Offer]:
-    """What these characters could use right now, besides what they were asked.
+def offers_of(game: Game, rules: Edition, members: Sequence[str], others: bool = False) -> list[Offer]:
+    """What these characters could use right now, besides what they were asked; `others`: and the legendary
+    actions of everyone else, who cannot act for themselves now.
 
     KOR-ECHO-005, KOR-ITEM-016, KOR-ITEM-017, AMB-S-41.
     """
     if not game.book.day_uses:
         return []
     found: list[Offer] = []
-    for name in game.characters:
+    legendary = game.book.day_uses.get("legendary", ()) if others else ()
+    absent = [name for name in game.characters if name not in members] if legendary else []
+    for name in (*members, *absent):
         character = game.characters[name]
-        if name in members:
-            refs = _usable(game, character)
-        elif character.legendary and "legendary" in game.book.day_uses:
-            # At any moment: also while others act.
-            wanted = game.book.day_uses["legendary"]
-            refs = [f"legendary:{card}" for card in character.legendary if card in wanted]
+        if name in absent:
+            refs = [f"legendary:{card}" for card in character.legendary if card in legendary]
         else:
-            continue
+            refs = _usable(game, character)
         for ref in refs:
             for use in _uses_of(game.book, ref):
                 ability = use.ability
@@ -67,7 +66,7 @@ def offers_of(game: Game, rules: Edition, members: Sequence[str]) -> list[Offer]
 
 def while_reading(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Offer]:
     """The same between the choices of a reading, unless the table rules otherwise (AMB-S-41)."""
-    return offers_of(game, rules, members) if rules.rulings.amb_s_41 else []
+    return offers_of(game, rules, members, others=True) if rules.rulings.amb_s_41 else []
 
 
 def _uses_of(book: Book, ref: str) -> tuple[DayUse, ...]:

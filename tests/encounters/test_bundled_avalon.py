@@ -78,7 +78,7 @@ def test_every_card_of_the_starting_decks_is_played_somewhere() -> None:
     for hero in book.heroes:
         game = new_game(book, AVALON, (hero,))
         wanted = {*game.characters[hero].combat_deck, *game.characters[hero].diplomacy_deck}
-        for seed in range(6):
+        for seed in range(20):
             for name in NAMES:
                 _, events = played((hero,), name, seed, daring=0.3)
                 laid.update(e.what for e in events if e.kind == "step" and e.text == "lies in the sequence")
