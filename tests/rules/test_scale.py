@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from runtime.editions import kings_of_ruin
 from runtime.rules.actions.between import tradable
 from runtime.rules.actions.explore import explore
 from runtime.rules.context import Context
@@ -188,7 +189,7 @@ def test_magic_above_the_limit_is_not_handed_on() -> None:
 
 @rule("KOR-RES-006")
 def test_in_an_encounter_another_member_may_pay_the_magic() -> None:
-    table = Table(heroes="ann bob")
+    table = Table(heroes="ann bob", rules=kings_of_ruin.EDITION)  # played, not told
     table.set("bob", magic=1)
     table.game.encounter = EncounterState("x", "combat", party=["ann", "bob"], active="ann")
     table.do(May(do=(Pay(amount=1, what="magic"),)), answers=["yes"], active="ann")
