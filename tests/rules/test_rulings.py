@@ -1,6 +1,7 @@
 """Rulings that a table may read otherwise, where no rule's own test covers the other reading."""
 
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
@@ -25,10 +26,10 @@ def test_every_ruling_is_named_by_its_id() -> None:
 
 
 def test_every_ruling_is_read_by_some_rule() -> None:
-    """An option that nothing reads would promise a table what it does not get."""
+    """An option that nothing reads would promise a table what it does not get; one value alone is no option."""
     sources = [path.read_text("utf-8") for path in Path(runtime.__path__[0]).rglob("*.py")]
-    names = [field.name for field in msgspec.structs.fields(Rulings)]
-    assert [name for name in names if not any(f".rulings.{name}" in text for text in sources)] == []
+    names = [one.name for one in msgspec.structs.fields(Rulings) if len(get_args(one.type)) != 1]
+    assert [name for name in names if not any(f"rulings.{name}" in text for text in sources)] == []
 
 
 @rule("KOR-LOC-005")
