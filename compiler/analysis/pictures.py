@@ -255,10 +255,6 @@ def _owners(graph: CampaignGraph) -> dict[tuple[str, tuple[int, int]], str]:
     return found
 
 
-# A quest that ends without leading anywhere: what it does stands on the card.
-OUTCOME = {"shape": "plaintext"}
-
-
 def _quests(drawing: Drawing, focus: str, depth: int) -> None:
     """Quest cards, what ends them and where that leads."""
     graph = drawing.graph
@@ -278,7 +274,9 @@ def _quests(drawing: Drawing, focus: str, depth: int) -> None:
             text = f"{rule.kind}: {condition_text(rule)}"
             targets = [graph.world.keys[node] for node in rule.adds if _is_shown(graph.world.keys[node])]
             for target in targets or [f"{key}-{rule.kind}"]:
-                drawing.node(
-                    target, node_words(target) if targets else rule.kind, **({} if targets else OUTCOME)
-                )
+                if targets:
+                    drawing.node(target, node_words(target))
+                else:
+                    # It ends without leading anywhere: what it does stands on the card.
+                    drawing.node(target, rule.kind, shape="plaintext")
                 drawing.edge(key, target, text, possible=bool(graph.reach.fired[number]))
