@@ -114,8 +114,15 @@ def study_decks(graph: CampaignGraph, findings: Findings) -> None:
         if not one.deck and reach.has(world.node(f"in-deck:{one.name}"))
     }
     seen: set[tuple[str, At]] = set()
+    first = {} if not campaign.chapters or _is_added_to(graph) else _prepared_from(graph)
 
     def check(colour: str, difficulty: int, file: str, at: At, owner: int) -> None:
+        if (colour, difficulty) in full and colour in first and (file, at) not in seen:
+            early = _chapters_of(graph, owner) if reach.has(owner) else []
+            if early and max(early) < first[colour]:
+                seen.add((file, at))
+                values: dict[str, object] = {"color": colour, "number": min(early), "first": first[colour]}
+                findings.add(codes.EMPTY_CHAPTER_DECK, file, at, values)
         if (colour, difficulty) not in full and reach.has(owner) and (file, at) not in seen:
             seen.add((file, at))
             findings.add(codes.EMPTY_DECK, file, at, {"color": colour}, evidence=[drawn(colour, difficulty)])
@@ -129,6 +136,39 @@ def study_decks(graph: CampaignGraph, findings: Findings) -> None:
     for rule in world.rules:
         if rule.kind == "meet" and rule.what.encounter is None:
             check(rule.what.colour or "green", rule.what.difficulty, *world.place_of(rule), rule.owner)
+
+
+def _chapters_of(graph: CampaignGraph, owner: int) -> list[int]:
+    """The chapters in which something surely happens: a chapter's page, its events, the card that all begin on."""
+    world = graph.world
+    kind, _, name = world.keys[owner].partition(":")
+    if kind == "chapter":
+        return [int(name)]
+    if kind == "at" and name == graph.campaign.start:
+        return [min(world.chapters)]
+    if kind == "event":
+        ways = graph.producers.get(owner, ())
+        if all(world.rules[number].kind == "stack" for number in ways):
+            return [int(world.keys[world.rules[number].owner].partition(":")[2]) for number in ways]
+    return []
+
+
+def _prepared_from(graph: CampaignGraph) -> dict[str, int]:
+    """For each colour the first chapter that prepares its deck; a deck stays as it is until another one does."""
+    first: dict[str, int] = {}
+    for chapter in graph.campaign.chapters:
+        for deck in chapter.decks:
+            first[deck.colour] = min(chapter.number, first.get(deck.colour, chapter.number))
+    return first
+
+
+def _is_added_to(graph: CampaignGraph) -> bool:
+    """Whether an instruction adds encounters to decks: then no deck is surely empty."""
+    return any(
+        graph.world.keys[node].startswith("in-deck:") and rule.kind not in ("deck", "setup", "is")
+        for rule in graph.world.rules
+        for node in rule.adds
+    )
 
 
 def study_keys(graph: CampaignGraph, findings: Findings) -> None:

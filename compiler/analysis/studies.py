@@ -10,6 +10,7 @@ from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.ledger import Ledger, study_ledger
 from compiler.analysis.places import study_places, study_replacements
 from compiler.analysis.requirements import study_requirements
+from compiler.analysis.rounds import study_rounds
 from compiler.analysis.softlocks import study_softlocks
 from compiler.analysis.structure import study_loops, study_rows, study_structure
 from compiler.analysis.verdicts import Repairs, study_doors, unpayable
@@ -40,6 +41,7 @@ def sound_layers(graph: CampaignGraph, findings: Findings) -> frozenset[int]:
     repairs.given |= study_structure(graph, missing, findings)
     study_rows(graph, findings)
     study_loops(graph, findings)
+    study_rounds(graph, findings)
     study_places(graph, findings)
     study_decks(graph, findings)
     study_keys(graph, findings)

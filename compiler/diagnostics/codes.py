@@ -211,6 +211,9 @@ ENCOUNTER_ONLY = Code("E413", "encounter-only", ERROR,
     "Move it to a card or an encounter, or say what happens in the words of the Journal.")
 ENDLESS_READING = Code("E414", "endless-reading", ERROR, "From here reading never comes to an end: {loop}.",
     "Let one of these verses end, or give the reader a choice that does.")
+REDIRECTION_LOOP = Code("E415", "redirection-loop", ERROR,
+    "With {state}, redirections send the reader round for ever: {loop}.",
+    "Let one of these redirections ask for something else, or change the status on the way.")
 # E5: cards ----------------------------------------------------------------------------------------------
 ATTACK_GAP = Code("E501", "attack-gap", ERROR, "No attack row of `{name}` answers to a pool of {missing}.",
     "The rows must cover every pool from 0 to {last}.")
@@ -320,6 +323,9 @@ CROOKED_KEYS = Code("W628", "crooked-keys", WARNING,
     "Change a key, so that every way around comes back to the same square.")
 DEAD_ACHIEVEMENT = Code("W629", "dead-achievement", WARNING, "Nobody can ever earn achievement `{name}`.",
     "Write `> hand out the achievements` somewhere, and ask for what can be had.")
+EMPTY_CHAPTER_DECK = Code("W630", "empty-chapter-deck", WARNING,
+    "This draws from the {color} deck in chapter {number}; chapter {first} is the first that prepares it.",
+    "Write `{color} deck: difficulty 1` in chapter {number}, or draw from another deck.")
 
 # W7: prose that looks like something else ---------------------------------------------------------------
 PROSE_INSTRUCTION = Code("W701", "prose-instruction", WARNING,

@@ -32,6 +32,37 @@ class Case:
 Planted = tuple[str, dict[str, str], dict[str, str]]
 
 
+def redirection_loops(base: str) -> Iterator[Case]:
+    """Redirections that are harmless one by one, and together never let the reader go."""
+    status = {"STATUSES": '\nstatus dizzy "Dizzy"\n  parts: left, right'}
+    leave = "\n\n  * Sit down.\n    > lose status dizzy part left, lose status dizzy part right\n    -> end"
+    spin = "* Spin.\n  > gain status dizzy part left\n  -> round"
+    both = "* Spin.\n  > gain status dizzy part left, gain status dizzy part right\n  -> round"
+    plain = f"verse round @@E415\n  Round.\n\n  > if status dizzy part left -> round{leave}"
+    some = "* Turn.\n  > gain status dizzy part right\n  -> end\n"
+    ask = "* Look up. [status dizzy part right]\n  -> end\n"
+    yield Case(
+        "redirection-loop", "itself", base, {**status, "CHOICES": spin + "\n" + some + ask, "VERSES": plain}
+    )
+    two = (
+        f"verse round @@E415\n  Round.\n\n  > if status dizzy part left -> about{leave}\n\n"
+        f"verse about\n  About.\n\n  > if status dizzy part right -> round{leave}"
+    )
+    yield Case("redirection-loop", "two", base, {**status, "CHOICES": both, "VERSES": two})
+    arrow = (
+        f"verse round @@E415\n  Round.\n\n  > if status dizzy part left and status dizzy part right -> about{leave}\n\n"
+        "verse about\n  About.\n\n  > if not status dizzy part left -> end\n  -> round"
+    )
+    yield Case("redirection-loop", "arrow", base, {**status, "CHOICES": both, "VERSES": arrow})
+    lacking = (
+        f"verse round @@E415\n  Round.\n\n  > if not status dizzy part right -> about{leave}\n\n"
+        f"verse about\n  About.\n\n  > if status dizzy part left -> round{leave}"
+    )
+    yield Case(
+        "redirection-loop", "lacking", base, {**status, "CHOICES": spin + "\n" + some, "VERSES": lacking}
+    )
+
+
 def asking(base: str, needs: str, code: str) -> Iterator[Planted]:
     """Every kind of place that can ask for something."""
     mark = f" @@{code}"
@@ -465,6 +496,21 @@ def decks() -> Iterator[Case]:
         )
         event = f'\nevent strange-night "Strange Night" @@W623\n  kind: random\n  > draw a {colour} encounter'
         yield Case("empty-deck", "event", base, {"EVENTS": event})
+    # Only the second chapter prepares the blue deck.
+    head = 'chapter the-flood 2 "The Flood"\n'
+    late = (("campaign.chron", head, f"{head}  blue deck: difficulty 1\n"),)
+    more = {
+        "more.chron": 'written encounter heron "The Heron"\n  deck: blue 1\n\n  It looks at you.\n\n  -> end\n'
+    }
+    mark = "draw a blue encounter @@W630"
+    early: tuple[tuple[str, dict[str, str]], ...] = (
+        ("page", {"CHAPTER": f"> {mark}"}),
+        ("page-below", {"CHAPTER": f"> gain 1 food\n> {mark}"}),
+        ("action", {"LOCATION": "action: Knock. @@W630\n  > draw a blue encounter"}),
+        ("instant", {"LOCATION": "instant: (once per day) Knock. @@W630\n  > draw a blue encounter"}),
+    )
+    for disguise, plant in early:
+        yield Case("empty-chapter-deck", disguise, "two-chapters", plant, more, late)
     for base in KINGS:
         key = "combat card undertow @@W624\n  for: brannoc, pool\n  key 1: closes 1 pool opens courage 3\n"
         yield Case("dead-key", "combat", base, {}, {"more.chron": key})
@@ -513,6 +559,7 @@ def reading() -> Iterator[Case]:
         dice = "verse round @@E414\n  Round.\n\n  > roll\n    1-3 -> about\n    4+ -> round\n\n"
         dice += "verse about\n  About.\n\n  -> round"
         yield Case("endless-reading", "dice", base, {**go, "VERSES": dice})
+        yield from redirection_loops(base)
         yield Case("broken-arrow", "choice", base, {"CHOICES": "* Go.\n  -> ferrymn @@E201"})
         yield Case("broken-arrow", "section", base, {"CHOICES": "* Go.\n  -> book/nowhere @@E201"})
         yield Case("broken-arrow", "redirection", base, {"DO": "> if empathy 2+ -> ferrymn @@E201"})

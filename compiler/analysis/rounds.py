@@ -1,0 +1,132 @@
+"""Rounds: redirections that send the reader from Verse to Verse for ever, once a certain state holds.
+
+Owns the loops that no page shows by itself. Only pages are looked at on which nothing but prose stands before the
+redirection, and only conditions on statuses: what holds on the first round then holds on every other. A loop is reported
+with a play that reaches its state, or not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from compiler.analysis.findings import Findings
+from compiler.analysis.graph import CampaignGraph
+from compiler.analysis.regions import circles
+from compiler.analysis.search import find_witness, steps_in_words
+from compiler.diagnostics import codes
+from schemas.model import Page, Prose, Redirect
+from schemas.registry import Requirement
+from schemas.vocabulary import requirements as r
+
+LONGEST = 8
+MOST_STATES = 400
+Facts = dict[int, bool]  # status -> whether it must be marked
+
+
+class Turn(NamedTuple):
+    """One redirection, or the arrow below redirections that are not followed."""
+
+    to: int
+    facts: Facts
+    conditional: bool
+
+
+def study_rounds(graph: CampaignGraph, findings: Findings) -> None:
+    """Reports each loop once, at the first of its Verses."""
+    turns: dict[int, list[Turn]] = {}
+    for verse in graph.campaign.verses:
+        node = graph.world.ids[f"verse:{verse.id}"]
+        found = list(_turns(graph, verse.page))
+        if found:
+            turns[node] = found
+    children = {node: [turn.to for turn in found if turn.to in turns] for node, found in turns.items()}
+    for group in circles(turns, children):
+        inside = set(group)
+        if len(group) > LONGEST or (len(group) == 1 and group[0] not in children[group[0]]):
+            continue
+        for start in sorted(group):
+            if _report(graph, turns, inside, start, findings):
+                break
+
+
+def _report(
+    graph: CampaignGraph, turns: dict[int, list[Turn]], inside: set[int], start: int, findings: Findings
+) -> bool:
+    for path, facts in _rounds(turns, inside, start, (start,), {}, False):
+        wanted = [node for node, marked in facts.items() if marked]
+        refused = [node for node, marked in facts.items() if not marked]
+        if not all(graph.reach.has(node) for node in (start, *wanted)):
+            continue
+        witness = find_witness(graph, [start, *wanted], graph.reach, lost=refused, most=MOST_STATES)
+        if witness.steps is None:
+            continue
+        state = " and ".join(("" if marked else "not ") + graph.name(node) for node, marked in facts.items())
+        loop = " -> ".join(graph.world.keys[node].partition(":")[2] for node in path)
+        evidence = [f"{n}. {line}" for n, line in enumerate(steps_in_words(graph, witness.steps), 1)]
+        values: dict[str, object] = {"state": state, "loop": loop}
+        findings.add(codes.REDIRECTION_LOOP, *graph.place(start), values, evidence=evidence)
+        return True
+    return False
+
+
+def _rounds(
+    turns: dict[int, list[Turn]],
+    inside: set[int],
+    start: int,
+    path: tuple[int, ...],
+    facts: Facts,
+    asked: bool,
+) -> Iterator[tuple[tuple[int, ...], Facts]]:
+    """Ways round that ask for something, and for nothing that contradicts itself."""
+    for turn in turns[path[-1]]:
+        if any(facts.get(node, marked) != marked for node, marked in turn.facts.items()):
+            continue
+        both = {**facts, **turn.facts}
+        if turn.to == start:
+            if asked or turn.conditional:
+                yield (*path, start), both
+        elif turn.to in inside and turn.to not in path:
+            yield from _rounds(turns, inside, start, (*path, turn.to), both, asked or turn.conditional)
+
+
+def _turns(graph: CampaignGraph, page: Page) -> Iterator[Turn]:
+    """Where a page sends the reader before anything happens on it, and under which statuses."""
+    passed: Facts = {}
+    for step in page.steps:
+        if isinstance(step, Prose):
+            continue
+        if not isinstance(step, Redirect):
+            return
+        facts = _facts(graph, step.when)
+        if facts is None:
+            return
+        if step.to != "end" and all(passed.get(node, marked) == marked for node, marked in facts.items()):
+            yield Turn(graph.world.node(f"verse:{step.to}"), {**passed, **facts}, True)
+        if len(facts) != 1:
+            return  # it is not followed for one of several reasons
+        ((node, marked),) = facts.items()
+        if passed.get(node, not marked) == marked:
+            return  # nobody gets past it
+        passed[node] = not marked
+    if not page.choices and page.otherwise is None and page.to not in (None, "end"):
+        yield Turn(graph.world.node(f"verse:{page.to}"), passed, bool(passed))
+
+
+def _facts(graph: CampaignGraph, needs: Requirement) -> Facts | None:
+    """A plain `and` of statuses that are marked or not; None for everything else."""
+    if isinstance(needs, r.All):
+        found: Facts = {}
+        for part in needs.of:
+            inner = _facts(graph, part)
+            if inner is None or any(found.get(node, marked) != marked for node, marked in inner.items()):
+                return None
+            found |= inner
+        return found
+    marked = not isinstance(needs, r.Not)
+    status = needs.of if isinstance(needs, r.Not) else needs
+    if not isinstance(status, r.HasStatus) or status.which not in ("named", "whole"):
+        return None
+    key = f"status:{status.status}" + (f"/{status.part}" if status.which == "named" else "")
+    node = graph.world.ids.get(key)
+    return None if node is None else {node: marked}
