@@ -13,14 +13,15 @@ from typing import NamedTuple
 from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.regions import circles
-from compiler.analysis.search import find_witness, steps_in_words
+from compiler.analysis.search import Search, steps_in_words
 from compiler.diagnostics import codes
 from schemas.model import Page, Prose, Redirect
 from schemas.registry import Requirement
 from schemas.vocabulary import requirements as r
 
 LONGEST = 8
-MOST_STATES = 400
+MOST_STATES = 300
+MOST_LOOPS = 20
 Facts = dict[int, bool]  # status -> whether it must be marked
 
 
@@ -41,10 +42,14 @@ def study_rounds(graph: CampaignGraph, findings: Findings) -> None:
         if found:
             turns[node] = found
     children = {node: [turn.to for turn in found if turn.to in turns] for node, found in turns.items()}
+    left = MOST_LOOPS
     for group in circles(turns, children):
         inside = set(group)
         if len(group) > LONGEST or (len(group) == 1 and group[0] not in children[group[0]]):
             continue
+        left -= 1
+        if left < 0:
+            return
         for start in sorted(group):
             if _report(graph, turns, inside, start, findings):
                 break
@@ -58,7 +63,8 @@ def _report(
         refused = [node for node, marked in facts.items() if not marked]
         if not all(graph.reach.has(node) for node in (start, *wanted)):
             continue
-        witness = find_witness(graph, [start, *wanted], graph.reach, lost=refused, most=MOST_STATES)
+        search = Search(graph, [start, *wanted], graph.reach, lost=refused, most=MOST_STATES, narrow=True)
+        witness = search.straight()
         if witness.steps is None:
             continue
         state = " and ".join(("" if marked else "not ") + graph.name(node) for node, marked in facts.items())

@@ -250,6 +250,11 @@ class Search:
         state, steps, count, complete = self._seek(start, self.done, self.plan, self.most)
         return Witness(None if state is None else steps, count, complete)
 
+    def straight(self) -> Witness:
+        """Best first from the start, without collecting one thing after another: quick, and it finds less."""
+        state, steps, count, complete = self._seek(self.initial(), self.done, self.plan, self.most)
+        return Witness(None if state is None else steps, count, complete)
+
     def _chain(self, start: State) -> Witness:
         """The things of the plan in the order in which the fixpoint found them, chapters last; then the goal."""
         world = self.world

@@ -128,11 +128,11 @@ class Softlocks:
             for bit in bits_of(_relied(rule.guard, reach.possible)):
                 node = world.literals[bit >> 1]
                 if bit & 1:
-                    if self._lasting(node):
+                    if self.lasting(node):
                         found[Fact("had", node)] = None
                 else:
                     self._needs_chapter(node, found)
-                    if world.keys[node].partition(":")[0] in _GATHERED:
+                    if world.keys[node].partition(":")[0] in GATHERED:
                         lacking[Fact("lacking", node)] = None
         return [*found, *lacking]
 
@@ -146,7 +146,7 @@ class Softlocks:
             if later > number and self.reach.has(other) and other not in self.skipped_chapters:
                 found[Fact("chapter", other)] = None
 
-    def _lasting(self, node: int) -> bool:
+    def lasting(self, node: int) -> bool:
         """Whether something can come true and can then never be undone."""
         return self.reach.has(node) and not any(
             self.reach.fired[loser] for loser in self.graph.losers.get(node, ())
@@ -199,7 +199,7 @@ class ReadSearch(Search):
 
 
 # What a party collects, and can therefore lack.
-_GATHERED = frozenset(("status", "secret", "item", "card", "companion", "filter", "achievement"))
+GATHERED = frozenset(("status", "secret", "item", "card", "companion", "filter", "achievement"))
 _STEMS = frozenset(stem.partition("-")[0] for stem in _KEPT)
 
 

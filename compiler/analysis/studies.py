@@ -18,6 +18,8 @@ from compiler.diagnostics.report import Report
 from compiler.source import SourceFile
 from schemas.model import Campaign
 
+SOFTLOCK_LIMIT = "Softlocks were looked for as far as the limit allows; what was found stands."
+
 
 def run(campaign: Campaign, report: Report, sources: Mapping[str, SourceFile]) -> tuple[str, ...]:
     """Runs every study; sentences about limits that were met, for the summary."""
@@ -25,7 +27,7 @@ def run(campaign: Campaign, report: Report, sources: Mapping[str, SourceFile]) -
     findings = Findings(report, sources)
     endless = sound_layers(graph, findings)
     if not study_softlocks(graph, findings, endless):
-        return ("Softlocks were looked for as far as the limit allows; what was found stands.",)
+        return (SOFTLOCK_LIMIT,)
     return ()
 
 

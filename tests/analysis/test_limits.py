@@ -84,7 +84,8 @@ def timed(size: int) -> tuple[float, float]:
     lines = ["journal fenmouth", "", "verse arrival", "  Begin.", "", "  -> verse-0", ""]
     for n in range(size):
         lines += [f"verse verse-{n}", "  Words and words and words, as many as a verse has, and then some more of them.", "",
-                  f"  > if status mark-{n % 40} -> verse-{min(n + 7, size - 1)}", f"  > gain status mark-{n % 40}, gain 1 food",
+                  f"  > if status mark-{n % 40} -> {f'verse-{n + 7}' if n + 7 < size else 'end'}",
+                  f"  > gain status mark-{n % 40}, gain 1 food",
                   f"  * (1 food) On. [empathy 1+ or status mark-{(n + 3) % 40}]", f"    -> verse-{min(n + 2, size - 1)}",
                   "  * Straight on.", f"    -> verse-{min(n + 1, size - 1)}", "  * Out.", "    > the campaign ends in victory",
                   "    -> end", ""]  # fmt: skip

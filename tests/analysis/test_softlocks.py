@@ -1,5 +1,10 @@
 """Points of no return: the play that gets there, and no alarm where a way stays open."""
 
+from pathlib import Path
+
+from chronicler.commands.play import load_campaign
+from compiler.analysis.graph import CampaignGraph
+from compiler.analysis.no_softlock import none_possible
 from compiler.api import compile_texts
 from compiler.diagnostics.model import Diagnostic
 from tests.analysis.support import report_on
@@ -29,8 +34,12 @@ verse arrival
 
 
 def softlocks(body: str) -> list[Diagnostic]:
-    report = report_on(compile_texts({"campaign.chron": HEAD + body}))
-    return [one for one in report.finish() if one.code.name == "softlock"]
+    """The softlocks of a small campaign; the proof that there is none must agree."""
+    result = compile_texts({"campaign.chron": HEAD + body})
+    assert result.campaign is not None
+    found = [one for one in report_on(result).finish() if one.code.name == "softlock"]
+    assert none_possible(CampaignGraph(result.campaign)) is not bool(found)
+    return found
 
 
 WIN = "    > the campaign ends in victory\n    -> end\n"
@@ -86,3 +95,9 @@ def test_an_ending_after_the_lock_is_enough() -> None:
         "  * Swear.\n    > gain status one\n    -> after\n  * Ask. [not status one]\n    -> end\n\n"
         "verse after\n  > the campaign ends in victory\n"
     )
+
+
+def test_the_bundled_campaign_always_keeps_an_ending_in_reach() -> None:
+    """The search for deadly states meets its limit there; the case analysis does not."""
+    campaign = load_campaign(Path(__file__).parents[2] / "content" / "drowned-bell")
+    assert none_possible(CampaignGraph(campaign))

@@ -133,6 +133,7 @@ def test_facts_are_keys_of_the_analysis() -> None:
     strange = {fact for node in explorer.archive for fact in facts_of(node.game)} - known
     assert {fact.partition(":")[0] for fact in strange} <= {
         "chapter",
+        "filter",
         "waystone",
         "guardian",
         "time",
