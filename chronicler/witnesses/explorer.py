@@ -15,6 +15,7 @@ from typing import NamedTuple
 from chronicler.witnesses.facts import atoms_of, facts_of
 from chronicler.witnesses.guide import FAR, Guide, Route
 from chronicler.witnesses.steps import End, Steps
+from chronicler.witnesses.traveller import whole_game
 from compiler.analysis.relaxed import Reach
 from runtime.editions.modes import told_outcomes
 from runtime.play.encounter_lines import find_line
@@ -131,6 +132,18 @@ class Explorer:
                     known |= atoms
                     if not child.game.ending:
                         queue.append(child)
+
+    def travel(self, seeds: Iterable[int]) -> None:
+        """Whole games of a sensible traveller; what they showed first is kept for the second pass."""
+        for seed in seeds:
+            start = new_game(self.book, self.told, self.heroes)
+            node = Node(None, (), start.clone(), ())
+            before = len(self.first)
+            for end in whole_game(start, self.steps, seed):
+                node = Node(node, end.answers, end.game, end.verses)
+                self._note(node, end)
+            if len(self.first) > before:
+                self._keep(node)
 
     # --- the second pass
     def seek(self, goal: str, most: int = MOST_TRIED) -> bool:

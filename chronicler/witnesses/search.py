@@ -14,6 +14,8 @@ from runtime.rules.edition import Edition
 # Positions looked at for one goal, round by round: what is near is found before anybody looks far.
 ROUNDS = (40, 400)
 
+TRAVELS = 12  # whole games of each group
+
 Tell = Callable[[int, int], None]  # how many goals have a witness, of how many
 
 
@@ -37,6 +39,7 @@ class Witnesses:
         if found is None:
             found = self.explorers[heroes] = Explorer(self.book, self.rules, heroes)
             found.look_around()
+            found.travel(range(TRAVELS))
         return found
 
     def find(self, goals: Iterable[str], tell: Tell | None = None) -> dict[str, Witnessed]:

@@ -67,10 +67,10 @@ class Steps:
                 item = flow.send(answer)  # type: ignore[arg-type]
                 answer = None
                 if type(item) is Decision:
-                    answer = self._plain(item, copy)
+                    answer = self.plain(item, copy)
                     if answer is None:
                         if taken == len(answers):
-                            first, *others = self._branches(item, copy, met)
+                            first, *others = self.branches(item, copy, met)
                             stack += [(*answers, other) for other in reversed(others)]
                             answers.append(first)
                         answer = answers[taken]
@@ -89,12 +89,12 @@ class Steps:
             pass
         return End(tuple(answers), copy, tuple(verses))
 
-    def _plain(self, decision: Decision, game: Game) -> Answer | None:
+    def plain(self, decision: Decision, game: Game) -> Answer | None:
         if decision.kind == "vision.read" or (decision.kind == "advance.spend" and self.wanted):
             return None
         return plain_answer(decision, game, self.top)
 
-    def _branches(self, decision: Decision, game: Game, met: Event | None) -> Sequence[Answer]:
+    def branches(self, decision: Decision, game: Game, met: Event | None) -> Sequence[Answer]:
         keys = decision.open_keys()
         if not decision.single:
             few, many = tuple(keys[: decision.least]), tuple(keys[: decision.most])

@@ -1,0 +1,73 @@
+"""Whole games of a sensible traveller as witnesses: who plays well sees what a search by width comes to late.
+
+The traveller decides what is worth deciding; what a table does without talking stays plain, and an encounter ends in the
+best way that the rules have shown to be possible, so that every game can be written down as a journey.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from chronicler.witnesses.steps import End, Steps
+from runtime.play.wayfarer import Wayfarer
+from runtime.rules.day import play_campaign
+from runtime.rules.decisions import CHANCE, Answer, Decision
+from runtime.rules.events import QUIET, Event
+from runtime.rules.state import Game
+
+MOST_DAYS = 40
+_BEST = ("win", "green", "escape", "gray", "avoid", "red", "lose")
+
+
+def whole_game(game: Game, steps: Steps, seed: int) -> Iterator[End]:
+    """Plays one game from its beginning, from quiet point to quiet point; odd seeds give talks and fights away."""
+    dice = Random(seed)
+    bot = Wayfarer(game, steps.rules, seed)
+    flow = play_campaign(game, steps.rules)
+    answers: list[Answer] = []
+    verses: list[str] = []
+    met: Event | None = None
+    answer: Answer | None = None
+    while game.calendar.day <= MOST_DAYS:
+        try:
+            item = flow.send(answer)  # type: ignore[arg-type]
+        except StopIteration:
+            break
+        answer = None
+        if type(item) is Decision:
+            answer = steps.plain(item, game)
+            if answer is None:
+                answer = _decided(item, game, steps, bot, dice, met, worst=seed % 2 == 1)
+                answers.append(answer)
+        elif item is QUIET:
+            yield End(tuple(answers), game.clone(), tuple(verses))
+            answers, verses = [], []
+        elif isinstance(item, Event):
+            if item.kind == "verse":
+                verses.append(item.what)
+            elif item.kind == "encounter":
+                met = item
+    yield End(tuple(answers), game.clone(), tuple(verses))
+
+
+def _decided(
+    decision: Decision,
+    game: Game,
+    steps: Steps,
+    bot: Wayfarer,
+    dice: Random,
+    met: Event | None,
+    *,
+    worst: bool,
+) -> Answer:
+    if decision.kind == "encounter.outcome":
+        ends = [str(key) for key in steps.branches(decision, game, met)]
+        ends.sort(key=lambda key: _BEST.index(key) if key in _BEST else len(_BEST))
+        return ends[-1] if worst and dice.random() < 0.5 else ends[0]
+    if decision.actor == CHANCE:
+        return dice.choice(decision.open_keys())
+    if decision.kind == "verse.choice" and dice.random() < 0.25:
+        # Now and then against its better judgement, or it would read the same pages every time.
+        return dice.choice(decision.open_keys())
+    return bot.answer(decision)
