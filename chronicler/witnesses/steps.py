@@ -58,6 +58,7 @@ class Steps:
         flow = play_campaign(copy, self.rules)
         stage = game.calendar.stage
         answers = list(given)
+        done: set[tuple[object, ...]] = set()
         verses: list[str] = []
         met: Event | None = None
         taken = quiet = 0
@@ -70,11 +71,12 @@ class Steps:
                     answer = self.plain(item, copy)
                     if answer is None:
                         if taken == len(answers):
-                            first, *others = self.branches(item, copy, met)
+                            first, *others = _fresh(item, self.branches(item, copy, met), done)
                             stack += [(*answers, other) for other in reversed(others)]
                             answers.append(first)
                         answer = answers[taken]
                         taken += 1
+                        done.add((item.at, item.actor, answer))
                     continue
                 assert isinstance(item, Event)
                 if item is QUIET:
@@ -109,3 +111,10 @@ class Steps:
             party = tuple(met.who.split(", "))
             return [key for key in keys if self.can_end(game, party, met.what, key)] or [keys[-1]]
         return list(keys[:MOST_OPTIONS])
+
+
+def _fresh(decision: Decision, keys: Sequence[Answer], done: set[tuple[object, ...]]) -> Sequence[Answer]:
+    """What was not chosen at this place in this step: a page that comes back to its choices is not gone round for ever."""
+    if decision.kind != "verse.choice":
+        return keys
+    return [key for key in keys if (decision.at, decision.actor, key) not in done] or keys[-1:]
