@@ -96,6 +96,8 @@ class _Writer:
             self.actor = str(answer)
         if answer == "end-the-day":
             self.written.append("  sleep:")
+        elif answer == "someone-else":
+            self.action = ""  # who acts next is said by the next line
         elif kind == "day.action":
             self.actor = decision.actor
             self.action = self._action(decision, str(answer))
