@@ -146,13 +146,13 @@ class NoCache(Cache):
 
 
 def content_key(text: str, path: str, edition: str) -> str:
-    digest = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=_DIGEST)
+    digest = hashlib.sha1(text.encode("utf-8", "surrogatepass"), usedforsecurity=False)
     digest.update(f"\0{edition}\0{path}".encode("utf-8", "surrogatepass"))
     return digest.hexdigest()
 
 
 def lock_key(lock: str) -> str:
-    return hashlib.blake2b(lock.encode("utf-8", "surrogatepass"), digest_size=_DIGEST).hexdigest()
+    return hashlib.sha1(lock.encode("utf-8", "surrogatepass"), usedforsecurity=False).hexdigest()
 
 
 @remember

@@ -143,9 +143,9 @@ class Payloads:
             known = _kept().get((start, shape))
             if known is None:
                 known = self._parse_shape(start, text, shape, pieces)
+                known = known._replace(ops=known.ops | telling_ops(start, shape, pieces))
                 _kept().add((start, shape), known)
-            ops = known.ops | telling_ops(start, shape, pieces)
-            template = Template(compile_template(known.value), known.refs, ops, known.paths)
+            template = Template(compile_template(known.value), known.refs, known.ops, known.paths)
             self._shapes[start, shape] = template
         return template
 

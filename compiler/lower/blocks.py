@@ -4,33 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
+from importlib import import_module
 
 from compiler.diagnostics import codes
 from compiler.diagnostics.model import Place
 from compiler.diagnostics.report import Allow, Report
 from compiler.grammar.payloads import Payloads
-from compiler.lower.calendar import read_event
-from compiler.lower.cards import read_card, read_enemy_card
-from compiler.lower.encounters import (
-    read_combat_encounter,
-    read_diplomacy_encounter,
-    read_spawn,
-    read_written_encounter,
-)
 from compiler.lower.headings import join_prose, meant_header
 from compiler.lower.journal import read_verse
 from compiler.lower.limits import EDITION_TITLES, other
-from compiler.lower.people import (
-    read_achievement,
-    read_boss,
-    read_character,
-    read_companion,
-    read_condition,
-    read_legendary,
-    read_weather,
-)
-from compiler.lower.places import read_campaign, read_chapter, read_location, read_status
-from compiler.lower.possessions import read_item, read_secret, read_skill
 from compiler.lower.prose import check_prose
 from compiler.lower.reader import Reader
 from compiler.lower.unit import Unit
@@ -40,31 +23,41 @@ from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Block, Line, Tree, grow
 
 BlockReader = Callable[[Reader, Block, Header], None]
-READERS: dict[str, BlockReader] = {
-    "campaign": read_campaign,
-    "chapter": read_chapter,
-    "status": read_status,
-    "location": read_location,
-    "verse": read_verse,
-    "combat card": read_card,
-    "diplomacy card": read_card,
-    "combat encounter": read_combat_encounter,
-    "diplomacy encounter": read_diplomacy_encounter,
-    "written encounter": read_written_encounter,
-    "item": read_item,
-    "secret": read_secret,
-    "skill": read_skill,
-    "event": read_event,
-    "character": read_character,
-    "companion": read_companion,
-    "achievement": read_achievement,
-    "legendary action": read_legendary,
-    "boss": read_boss,
-    "enemy card": read_enemy_card,
-    "spawn": read_spawn,
-    "weather": read_weather,
-    "condition": read_condition,
+# The module and the function that read each kind of block; loaded when the first block of that kind is met, because
+# most builds read few files again, and most files hold one kind.
+READERS: dict[str, tuple[str, str]] = {
+    "campaign": ("places", "read_campaign"),
+    "chapter": ("places", "read_chapter"),
+    "status": ("places", "read_status"),
+    "location": ("places", "read_location"),
+    "combat card": ("cards", "read_card"),
+    "diplomacy card": ("cards", "read_card"),
+    "enemy card": ("cards", "read_enemy_card"),
+    "combat encounter": ("encounters", "read_combat_encounter"),
+    "diplomacy encounter": ("encounters", "read_diplomacy_encounter"),
+    "written encounter": ("encounters", "read_written_encounter"),
+    "spawn": ("encounters", "read_spawn"),
+    "item": ("possessions", "read_item"),
+    "secret": ("possessions", "read_secret"),
+    "skill": ("possessions", "read_skill"),
+    "event": ("calendar", "read_event"),
+    "character": ("people", "read_character"),
+    "companion": ("people", "read_companion"),
+    "achievement": ("people", "read_achievement"),
+    "legendary action": ("people", "read_legendary"),
+    "boss": ("people", "read_boss"),
+    "weather": ("people", "read_weather"),
+    "condition": ("people", "read_condition"),
 }
+
+
+@cache
+def block_reader(kind: str) -> BlockReader:
+    module, name = READERS[kind]
+    reader: BlockReader = getattr(import_module(f"compiler.lower.{module}"), name)
+    return reader
+
+
 _ALLOW = re.compile(r"#\s*allow\s+([a-z][\w-]*)\s*(?::\s*(.*))?$")
 _TODO = re.compile(r"#\s*TODO\b:?\s*(.*)")
 _COMMENT = int(LineClass.COMMENT)
@@ -107,7 +100,7 @@ def read_file(source: SourceFile, report: Report, payloads: Payloads, edition: s
                 reader.section = section.id
             read_verse(reader, block, header)
         else:
-            READERS[header.kind.word](reader, block, header)
+            block_reader(header.kind.word)(reader, block, header)
         _read_comments(reader, tree, index)
     _close(reader, section)
     for line in tree.trailing:
