@@ -34,6 +34,10 @@ def arrive(game: Game, rules: Edition, members: tuple[str, ...], location: str) 
     for name in members:
         yield move(game, game.characters[name], location)
     yield from rules.settle(game, rules)
+    if location not in game.board.locations:
+        # What was read on the way has taken the place off the table, and them with it.
+        game.party = before
+        return
     if game.board.bosses:
         yield from meet_bosses_at(game, rules, location)
         if game.ending or not any(game.characters[name].location == location for name in members):

@@ -50,6 +50,20 @@ def test_a_letter_marks_a_variant_of_the_number() -> None:
     assert connected(table.game, table.rules, "mill") == ["hearth-cold"]
 
 
+@rule("KOR-MOVE-002", "KOR-TRAVEL-011")
+def test_an_arrival_ends_where_the_place_is_taken_away_meanwhile() -> None:
+    """A threshold that was waiting replaces the place at the moment the models stand there."""
+    journal = (
+        "book of secrets\n\nverse cold\n  Ash.\n\n  > replace location hearth with hearth-cold\n  -> end\n"
+    )
+    table = Table(world=MAP + VARIANT, journal=journal)
+    table["ann"].location = "moor"
+    table.game.pending.append("book/cold")
+    table.run(arrive(table.game, table.rules, ("ann",), "hearth"))
+    assert "hearth" not in table.game.board.locations
+    assert table["ann"].location == "hearth-cold"
+
+
 SIDES = """\
 location hearth 101 "The Hearth"
   keys: north mill, east moor
