@@ -110,6 +110,7 @@ class World:
         self.grants: list[Grant] = []
         self.literals: list[int] = []  # literal -> node
         self.literal_of: dict[int, int] = {}  # node -> literal
+        self._bits: dict[int, int] = {}  # place -> the number with that bit
         self.initial: list[int] = [ROOT]
         self.walls: list[int] = []  # what lies behind redirections that are always followed
         self.locations: dict[str, Location] = {one.name: one for one in campaign.locations}
@@ -144,7 +145,12 @@ class World:
         if found is None:
             found = self.literal_of[node] = len(self.literals)
             self.literals.append(node)
-        return 1 << (2 * found + false)
+        place = 2 * found + false
+        bit = self._bits.get(place)
+        if bit is None:
+            # One number for each: in a large campaign they are long, and most requirements ask for few of them.
+            bit = self._bits[place] = 1 << place
+        return bit
 
     def add(self, rule: Rule) -> int:
         """Takes a rule; its number."""
