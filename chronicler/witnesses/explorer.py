@@ -32,15 +32,30 @@ LINE_DECISIONS = 1_500
 MOST_LINES = 2
 
 
-class Node:
-    """A position at a quiet point, and how it was reached."""
+class Stand(NamedTuple):
+    """A quiet point of a kept journey: who plays, cards that shuffles bring first, its lines so far."""
 
-    __slots__ = ("answers", "depth", "facts", "game", "parent", "verses")
+    heroes: tuple[str, ...]
+    top: tuple[str, ...]
+    lines: tuple[str, ...]
+    game: Game
+
+
+class Node:
+    """A position at a quiet point, and how it was reached; `before` is the journey that led to a first position."""
+
+    __slots__ = ("answers", "before", "depth", "facts", "game", "parent", "verses")
 
     def __init__(
-        self, parent: Node | None, answers: tuple[Answer, ...], game: Game, verses: tuple[str, ...]
+        self,
+        parent: Node | None,
+        answers: tuple[Answer, ...],
+        game: Game,
+        verses: tuple[str, ...],
+        before: tuple[str, ...] = (),
     ) -> None:
         self.parent, self.answers, self.game, self.verses = parent, answers, game, verses
+        self.before = before
         self.facts = facts_of(game)
         self.depth: int = 0 if parent is None else parent.depth + 1
 
@@ -109,7 +124,8 @@ class Explorer:
         for verse in end.verses:
             self.first.setdefault(f"verse:{verse}", node)
         for fact in node.facts:
-            if fact not in self.first:
+            # A Verse is shown by the step that reads it, not by whatever comes after a kept journey that did.
+            if fact not in self.first and not fact.startswith("verse:"):
                 self.first[fact] = node
 
     def witness(self, goal: str) -> Witnessed | None:
@@ -145,10 +161,16 @@ class Explorer:
             if len(self.first) > before:
                 self._keep(node)
 
+    def take_up(self, stands: Iterable[Stand]) -> None:
+        """Positions of kept journeys, to seek from; only where the shuffles were the same as they are here."""
+        self.archive += [
+            Node(None, (), stand.game, (), stand.lines) for stand in stands if stand.top == self.steps.top
+        ]
+
     # --- the second pass
     def seek(self, goal: str, most: int = MOST_TRIED) -> bool:
         """Goes for one goal: straight from the nearest positions on, then along the play that the analysis gives."""
-        if goal in self.first or not self.guide.possible(goal):
+        if goal in self.first or not self.archive or not self.guide.possible(goal):
             return goal in self.first
         for avoid in self.guide.ways(self.archive[0].facts, goal):
             found = self._from(self._starts(goal, avoid), goal, avoid, most)

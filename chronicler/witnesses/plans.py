@@ -5,7 +5,7 @@ Owns the lines of a journey. Only what was really decided gets a line; Verses ar
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from chronicler.witnesses.explorer import Witnessed
 from runtime.editions.modes import told_outcomes
@@ -23,13 +23,18 @@ _ROLLS = frozenset(("die.roll", "dial.toss"))
 
 def plan_text(book: Book, rules: Edition, found: Witnessed, title: str, until: str = "") -> str:
     """The journey to a position; with `until` it ends as soon as that Verse is read."""
-    head = [f'plan "{title}"', f"  characters: {', '.join(found.heroes)}"]
-    if found.top:
-        head.append(f"  top: {', '.join(found.top)}")
+    head = [f'plan "{title}"', *(found.node.path()[0].before or _beginning(found))]
     lines = _Writer(book, told_outcomes(rules), found).lines()
     if until:
         lines = lines[: lines.index(f"  reads: {until}") + 1]
-    return "\n".join((*head, "  begins: campaign", *lines, ""))
+    return "\n".join((*head, *lines, ""))
+
+
+def _beginning(found: Witnessed) -> Iterator[str]:
+    yield f"  characters: {', '.join(found.heroes)}"
+    if found.top:
+        yield f"  top: {', '.join(found.top)}"
+    yield "  begins: campaign"
 
 
 class _Writer:
@@ -37,7 +42,9 @@ class _Writer:
 
     def __init__(self, book: Book, rules: Edition, found: Witnessed) -> None:
         self.book, self.rules, self.found = book, rules, found
-        self.game: Game = new_game(book, rules, found.heroes)
+        first = found.node.path()[0]
+        # A journey that goes on from a kept one is written from where that one stood.
+        self.game: Game = first.game.clone() if first.before else new_game(book, rules, found.heroes)
         self.written: list[str] = []
         self.actor = found.heroes[0]
         self.action = ""  # an Action that waits for the party that takes it
@@ -92,16 +99,16 @@ class _Writer:
 
     def _decided(self, decision: Decision, answer: Answer) -> None:
         kind = decision.kind
-        if kind == "day.who":
-            self.actor = str(answer)
         if answer == "end-the-day":
             self.written.append("  sleep:")
+        elif kind == "day.who":
+            self.actor = str(answer)
         elif answer == "someone-else":
-            self.action = ""  # who acts next is said by the next line
+            pass  # the next line says who it is
         elif kind == "day.action":
             self.actor = decision.actor
             self.action = self._action(decision, str(answer))
-        elif kind != "day.who":
+        else:
             self._act(self.actor)
             self._said(decision, answer)
 

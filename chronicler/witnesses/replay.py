@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from chronicler.witnesses.explorer import Witnessed
+from chronicler.witnesses.explorer import Stand, Witnessed
 from chronicler.witnesses.facts import facts_of
 from chronicler.witnesses.plans import covering, plan_text
 from chronicler.witnesses.search import ROUNDS, Tell, Witnesses
@@ -40,9 +40,13 @@ class Replay:
         self.shown: dict[str, Shown] = {}
         self.passed: list[tuple[str, Plan]] = []  # the file of each journey that was played to its end
         self.failures: list[Failure] = []
+        self.stands: list[Stand] = []  # quiet points at which a journey had come to something new
+        self._seen: dict[tuple[str, ...], set[str]] = {}
 
-    def play(self, text: str, file: str, *, facts: bool = False) -> bool:
-        """Every journey of a text; whether all of them could be played to their end. `facts` looks at everything."""
+    def play(self, text: str, file: str, *, facts: bool = False, stands: bool = False) -> bool:
+        """Every journey of a text; whether all of them could be played to their end. `facts` looks at everything,
+        `stands` keeps positions from which a search can go on.
+        """
         fine = True
         for plan in parse_plans(text, file):
             if not any(line.label == "begins" for line in plan.lines):
@@ -55,7 +59,7 @@ class Replay:
                 self.rules,
                 self._effects,
                 self._requirement,
-                _watch(plan, found, facts),
+                self._watch(plan, found, facts, stands),
             )
             if result.failure is not None:
                 fine = False
@@ -68,6 +72,33 @@ class Replay:
                     self.shown[key] = Shown(plan, lines)
         return fine
 
+    def _watch(
+        self, plan: Plan, found: dict[str, int], facts: bool, stands: bool
+    ) -> Callable[[PlanTable, Line], None]:
+        places = {id(line): index for index, line in enumerate(plan.lines, 1)}
+
+        def look(table: PlanTable, line: Line) -> None:
+            assert isinstance(table, JourneyTable)
+            at = places[id(line)]
+            if line.label == "reads":
+                found.setdefault(f"verse:{table.found}", at)
+            elif facts:
+                for key in facts_of(table.game):
+                    if not key.startswith("verse:"):
+                        found.setdefault(key, at)
+            if stands and _is_quiet(table):
+                self._stand(table, plan.lines[:at])
+
+        return look
+
+    def _stand(self, table: JourneyTable, lines: Sequence[Line]) -> None:
+        """Remembers a position that shows something which no earlier one of the same people has shown."""
+        facts = facts_of(table.game)
+        seen = self._seen.setdefault(table.members, set())
+        if not facts <= seen:
+            seen |= facts
+            self.stands.append(Stand(table.members, table.top, _written(lines), table.game.clone()))
+
     def text(self, key: str, title: str) -> str:
         """The journey to something that was shown, as a plan of its own."""
         plan, count = self.shown[key]
@@ -76,31 +107,26 @@ class Replay:
 
 def text_of(plan: Plan) -> str:
     """A plan as it is written."""
-    lines = [f"  {line.label}: {line.value}".rstrip() for line in plan.lines]
-    return "\n".join((f'plan "{plan.title}"', *lines, ""))
+    return "\n".join((f'plan "{plan.title}"', *_written(plan.lines), ""))
 
 
-def _watch(plan: Plan, found: dict[str, int], facts: bool) -> Callable[[PlanTable, Line], None]:
-    places = {id(line): index for index, line in enumerate(plan.lines, 1)}
+def _written(lines: Iterable[Line]) -> tuple[str, ...]:
+    return tuple(f"  {line.label}: {line.value}".rstrip() for line in lines)
 
-    def look(table: PlanTable, line: Line) -> None:
-        assert isinstance(table, JourneyTable)
-        at = places[id(line)]
-        if line.label == "reads":
-            found.setdefault(f"verse:{table.found}", at)
-        elif facts:
-            for key in facts_of(table.game):
-                if not key.startswith("verse:"):
-                    found.setdefault(key, at)
 
-    return look
+def _is_quiet(table: JourneyTable) -> bool:
+    """Whether the day waits for its next Action, with nothing of it said yet."""
+    asked = table.decision
+    if asked is None:
+        return False
+    return asked.kind == "day.who" or (asked.kind == "day.action" and len(table.game.characters) == 1)
 
 
 def search(
     replay: Replay, goals: Iterable[str], tell: Tell | None = None, rounds: Sequence[int] = ROUNDS
 ) -> None:
     """Searches for goals, writes what it finds as plans, and plays those; what they show is then in `replay.shown`."""
-    found = Witnesses(replay.book, replay.rules, rounds).find(goals, tell)
+    found = Witnesses(replay.book, replay.rules, rounds, replay.stands).find(goals, tell)
     for witness, new in covering(list(found.items())):
         _confirm(replay, witness, new[-1])
     for goal, witness in found.items():

@@ -1,13 +1,14 @@
 """All witnesses of a campaign: every group of heroes sets out, and whoever gets somewhere first is the witness.
 
-Owns the order of the search: easy goals first, small budgets before large ones, everybody together before each alone.
+Owns the order of the search: from kept journeys before from the beginning, easy goals first, small budgets before large
+ones, everybody together before each alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from chronicler.witnesses.explorer import Explorer, Witnessed
+from chronicler.witnesses.explorer import Explorer, Stand, Witnessed
 from runtime.rules.book import Book
 from runtime.rules.edition import Edition
 
@@ -28,9 +29,12 @@ def groups(heroes: Sequence[str], most: int) -> list[tuple[str, ...]]:
 class Witnesses:
     """The search of one campaign; explorers set out when they are needed and go on where they were."""
 
-    def __init__(self, book: Book, rules: Edition, rounds: Sequence[int] = ROUNDS) -> None:
+    def __init__(
+        self, book: Book, rules: Edition, rounds: Sequence[int] = ROUNDS, stands: Sequence[Stand] = ()
+    ) -> None:
         self.book, self.rules, self.rounds = book, rules, tuple(rounds)
         self.groups = groups(book.heroes, rules.numbers.characters_most)
+        self.stands = stands
         self.explorers: dict[tuple[str, ...], Explorer] = {}
 
     def explorer(self, heroes: tuple[str, ...]) -> Explorer:
@@ -44,23 +48,44 @@ class Witnesses:
 
     def find(self, goals: Iterable[str], tell: Tell | None = None) -> dict[str, Witnessed]:
         """A witness for each goal that has one within the limits."""
-        wanted = list(goals)
-        found: dict[str, Witnessed] = {}
+        wanted = list(dict.fromkeys(goals))
+        found = self._from_kept(wanted, tell)
         for most in (0, *self.rounds):
             for heroes in self.groups:
-                left = [goal for goal in wanted if goal not in found]
-                if not left:
+                if len(found) == len(wanted):
                     return found
-                explorer = self.explorer(heroes)
-                for goal in self._easy_first(explorer, left):
-                    if most:
-                        explorer.seek(goal, most)
-                    witness = explorer.witness(goal)
-                    if witness is not None:
-                        found[goal] = witness
-                    if tell is not None:
-                        tell(len(found), len(wanted))
+                self._seek(self.explorer(heroes), wanted, most, found, tell)
         return found
+
+    def _from_kept(self, wanted: list[str], tell: Tell | None) -> dict[str, Witnessed]:
+        """What lies near a kept journey: after a change of some pages, that is nearly everything."""
+        found: dict[str, Witnessed] = {}
+        for heroes in dict.fromkeys(stand.heroes for stand in self.stands):
+            for most in self.rounds[:1]:
+                if len(found) == len(wanted):
+                    return found
+                explorer = Explorer(self.book, self.rules, heroes)
+                explorer.take_up(stand for stand in self.stands if stand.heroes == heroes)
+                self._seek(explorer, wanted, most, found, tell)
+        return found
+
+    def _seek(
+        self,
+        explorer: Explorer,
+        wanted: list[str],
+        most: int,
+        found: dict[str, Witnessed],
+        tell: Tell | None,
+    ) -> None:
+        """One round of one group: goes for everything that nobody has found yet."""
+        for goal in self._easy_first(explorer, [goal for goal in wanted if goal not in found]):
+            if most:
+                explorer.seek(goal, most)
+            witness = explorer.witness(goal)
+            if witness is not None:
+                found[goal] = witness
+            if tell is not None:
+                tell(len(found), len(wanted))
 
     def _easy_first(self, explorer: Explorer, goals: list[str]) -> Iterator[str]:
         """In the order in which the relaxed fixpoint reaches them; what these heroes cannot reach is left out."""

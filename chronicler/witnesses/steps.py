@@ -21,6 +21,9 @@ MOST_OPTIONS = 12
 # Trading between friends, and turning cards: they lead nowhere that a purse kept together does not.
 _IDLE = frozenset(("give", "exchange", "someone-else"))
 
+# What the players agree on instead of somebody's turn, where it is on offer.
+_TOGETHER = frozenset(("end-the-day", "next-round"))
+
 # Whether the party can bring an encounter to an outcome: asked with the position, the party, the card.
 CanEnd = Callable[[Game, tuple[str, ...], str, str], bool]
 
@@ -102,7 +105,7 @@ class Steps:
             few, many = tuple(keys[: decision.least]), tuple(keys[: decision.most])
             return [few] if few == many or decision.ordered else [few, many]
         if decision.kind == "day.who":
-            return [keys[0], "end-the-day"]
+            return [keys[0], *(key for key in keys[1:] if key in _TOGETHER)]
         if decision.kind == "day.action":
             return [key for key in keys if key not in _IDLE] or keys[-1:]
         if decision.kind == "advance.spend":

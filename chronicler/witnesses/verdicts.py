@@ -21,8 +21,9 @@ from schemas.model import Campaign
 
 FOLDER = "witnesses"
 _NOTE = (
-    "# Journeys that `chronicler check --replay --keep` found and played under the real rules.\n"
-    "# They are written anew whenever that is called: own plans belong into `plays`.\n\n"
+    "# Journeys that show the Verses of this campaign, each played under the real rules.\n"
+    "# `chronicler check --replay --keep` adds what is missing, drops what no longer plays, and writes these files\n"
+    "# anew: own plans belong into `plays`.\n\n"
 )
 
 
@@ -57,7 +58,7 @@ class Verdicts(NamedTuple):
         return found
 
 
-def kept_journeys(replay: Replay, root: Path, *, facts: bool = False) -> list[Path]:
+def kept_journeys(replay: Replay, root: Path, *, facts: bool = False, stands: bool = False) -> list[Path]:
     """Plays the journeys beside the Verses; returns the files that hold any."""
     found = []
     for file in plan_files(root):
@@ -65,7 +66,7 @@ def kept_journeys(replay: Replay, root: Path, *, facts: bool = False) -> list[Pa
         if "begins: campaign" in text:
             found.append(file)
             try:
-                replay.play(text, str(file), facts=facts)
+                replay.play(text, str(file), facts=facts, stands=stands)
             except BadPlan:
                 continue  # `chronicler test` says what is wrong with it
     return found
@@ -76,7 +77,7 @@ def judge(
 ) -> Verdicts:
     """The verdict on every Verse: kept journeys are played, and what none of them shows is searched for."""
     replay = Replay(Book(campaign), EDITIONS[campaign.edition])
-    kept_journeys(replay, root)
+    kept_journeys(replay, root, stands=True)
     broken = tuple(f"{one.file}:{one.line}: expected {one.expected}" for one in replay.failures)
     before = len(replay.passed)
     graph = CampaignGraph(campaign)

@@ -1,20 +1,27 @@
 """Witnesses: what is called reached has been played under the real rules, from the campaign's own beginning."""
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from chronicler.commands.play import load_campaign
+from chronicler.witnesses.explorer import Explorer
 from chronicler.witnesses.facts import facts_of
+from chronicler.witnesses.plans import plan_text
 from chronicler.witnesses.replay import Replay, search
 from chronicler.witnesses.search import Witnesses
+from chronicler.witnesses.steps import Steps
 from chronicler.witnesses.verdicts import judge, kept_journeys
 from compiler.api import compile_texts
 from compiler.phrases import names_of, parse_effects, parse_requirement
 from runtime.editions.table import EDITIONS
 from runtime.play.plan import run_plans
 from runtime.rules.book import Book
+from runtime.rules.decisions import Answer, Decision
+from runtime.rules.events import Event
+from runtime.rules.state import Game
 from tests.analysis.defects.bases import filled
 
 CONTENT = Path(__file__).parents[2] / "content"
@@ -127,6 +134,45 @@ def test_the_same_search_finds_the_same_play() -> None:
     ]
     assert answers[0] == answers[1]
     assert answers[0]
+
+
+def test_the_search_goes_on_from_kept_journeys() -> None:
+    """What lies beyond a kept journey is found from there, and written as that journey with more lines."""
+    replay = replay_of(filled("two-chapters", {}))
+    search(replay, ["verse:book/the-bell-rises"])
+    text = replay.text("verse:book/the-bell-rises", "To the bell")
+    kept = Replay(replay.book, replay.rules)
+    lines = text.splitlines()
+    assert kept.play("\n".join(lines[: len(lines) // 2]), "kept.plan", stands=True)
+    assert kept.stands
+    found = Witnesses(kept.book, kept.rules, stands=kept.stands).find(["verse:book/the-bell-rises"])
+    witness = found["verse:book/the-bell-rises"]
+    before = witness.node.path()[0].before
+    assert before in {stand.lines for stand in kept.stands}
+    written = plan_text(kept.book, kept.rules, witness, "To the bell")
+    assert written.splitlines()[1 : len(before) + 1] == list(before)
+    assert kept.play(written, "")
+    assert "verse:book/the-bell-rises" in kept.shown
+
+
+@pytest.mark.rule("FOA-ACTION-001")
+def test_the_search_answers_only_what_is_on_offer() -> None:
+    """Where the players take turns, a day cannot simply end: whatever a step branches into is open."""
+    book = Book(load_campaign(CONTENT / "untold-winter"))
+    explorer = Explorer(book, EDITIONS[book.campaign.edition], ("hanne", "gorran"))
+    asked: list[tuple[str, set[Answer], set[Answer]]] = []
+
+    class Watched(Steps):
+        def branches(self, decision: Decision, game: Game, met: Event | None) -> Sequence[Answer]:
+            found = super().branches(decision, game, met)
+            if decision.single:
+                asked.append((decision.kind, set(found), set(decision.open_keys())))
+            return found
+
+    explorer.steps = Watched(explorer.told, explorer.steps.can_end, (), frozenset())
+    explorer.look_around(12)
+    assert "day.who" in {kind for kind, _, _ in asked}
+    assert [(kind, found - keys) for kind, found, keys in asked if not found <= keys] == []
 
 
 def test_facts_are_keys_of_the_analysis() -> None:
