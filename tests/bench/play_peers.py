@@ -29,7 +29,7 @@ BARE_UNO, BARE_GIN = "  uno, bare choice", "  gin rummy, bare choice"
 
 RLCARD_SCRIPT = '''\
 """Random play of one rlcard game: by rlcard's own random agents, or with the cheapest random choice there is."""
-import json, random, sys, time
+import gc, json, random, sys, time
 import rlcard
 from rlcard.agents import RandomAgent
 
@@ -55,6 +55,8 @@ def play(steps):
 
 
 play(wanted // 10)
+gc.collect()
+gc.freeze()
 start = time.process_time()
 taken = play(wanted)
 print(json.dumps({"rate": taken / (time.process_time() - start)}))
@@ -62,7 +64,7 @@ print(json.dumps({"rate": taken / (time.process_time() - start)}))
 
 OPENSPIEL_SCRIPT = '''\
 """Random play of OpenSpiel's tic-tac-toe in pure Python."""
-import json, random, sys, time
+import gc, json, random, sys, time
 import pyspiel
 from open_spiel.python.games import tic_tac_toe  # registers the game
 
@@ -83,6 +85,8 @@ def play(steps):
 
 
 play(wanted // 10)
+gc.collect()
+gc.freeze()
 start = time.process_time()
 taken = play(wanted)
 print(json.dumps({"rate": taken / (time.process_time() - start)}))
