@@ -9,6 +9,7 @@ never fails. Every build begins here, so this module imports little.
 from __future__ import annotations
 
 import hashlib
+import mmap
 import os
 import zlib
 from functools import cache as remember
@@ -96,10 +97,11 @@ class Cache:
     def document(self, manifest: Manifest) -> memoryview | None:
         """The kept document, if it is the one that the manifest speaks of."""
         try:
-            data = (self.folder / "document").read_bytes()
-        except OSError:
+            with open(self.folder / "document", "rb") as file:
+                data = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+        except (OSError, ValueError):
             return None
-        return memoryview(data) if zlib.crc32(data) == manifest.check else None
+        return data if zlib.crc32(data) == manifest.check else None
 
     def keep_document(self, chunks: list[bytes | memoryview]) -> int:
         """Keeps a document and returns what to check it by."""

@@ -77,7 +77,7 @@ def rebuild(sources: Sequence[SourceFile], lock: str, edition: str, cache: Cache
     if not all(source.unread for source in sources):
         loading.start()
     stamps = dict(manifest.stamps)
-    changed = _read_again(sources, edition, cache, manifest)
+    changed = _read_again(sources, edition, cache, manifest, loading)
     # Waited for in any case: a build from the start may fork, and that wants a single thread.
     kept = loading.wait()
     if changed is None or kept is None:
@@ -108,7 +108,7 @@ def rebuild(sources: Sequence[SourceFile], lock: str, edition: str, cache: Cache
 
 
 def _read_again(
-    sources: Sequence[SourceFile], edition: str, cache: Cache, manifest: Manifest
+    sources: Sequence[SourceFile], edition: str, cache: Cache, manifest: Manifest, loading: _Loading
 ) -> dict[str, Pieces] | None:
     """The pieces of each file that changed, noted in the manifest; None if one of them changed too much."""
     changed: dict[str, Pieces] = {}
@@ -122,7 +122,7 @@ def _read_again(
             manifest.stamps[path] = source.stamp
         if key == manifest.files[path]:
             continue
-        pieces = _reread(source, edition, cache, manifest, key)
+        pieces = _reread(source, edition, cache, manifest, loading, key)
         if pieces is None or pieces.keys() != set(_lists_of(path, manifest)):
             return None
         manifest.files[path] = manifest.newer[path] = key
@@ -136,7 +136,9 @@ def _lists_of(path: str, manifest: Manifest) -> Iterator[str]:
     return (name for owner, name, _ in manifest.layout if owner == place)
 
 
-def _reread(source: SourceFile, edition: str, cache: Cache, manifest: Manifest, key: str) -> Pieces | None:
+def _reread(
+    source: SourceFile, edition: str, cache: Cache, manifest: Manifest, loading: _Loading, key: str
+) -> Pieces | None:
     """What a changed file gives now, if nothing outside the file can tell that it changed."""
     from compiler.facts import facts_of, interchangeable
     from compiler.grammar.payloads import payloads
@@ -149,7 +151,11 @@ def _reread(source: SourceFile, edition: str, cache: Cache, manifest: Manifest, 
     facts = cache.facts(manifest.files[path])
     if facts is None:
         return None
-    record = read_record(source, edition, kept_keys(facts.record))
+
+    def known(name: str) -> Iterator[bytes]:
+        return _lines_of(path, name, manifest, loading.wait())
+
+    record = read_record(source, edition, kept_keys(facts.record), known)
     payloads().keep()
     if not interchangeable(record, facts.record):
         return None
@@ -159,6 +165,16 @@ def _reread(source: SourceFile, edition: str, cache: Cache, manifest: Manifest, 
     if notes:
         manifest.notes[path] = notes
     return numbered_lines(record, facts.verse_numbers, facts.secret_numbers)
+
+
+def _lines_of(path: str, name: str, manifest: Manifest, kept: memoryview | None) -> Iterator[bytes]:
+    """What the kept document holds of a file in one of its lists."""
+    place = list(manifest.files).index(path)
+    start = 0
+    for owner, found, length in manifest.layout:
+        if kept is not None and owner == place and found == name:
+            yield from bytes(kept[start : start + length]).split(b",\n")
+        start += length
 
 
 def _patched(kept: memoryview, layout: Layout, pieces: dict[int, Pieces]) -> Iterator[bytes | memoryview]:

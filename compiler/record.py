@@ -6,6 +6,8 @@ come from another process. Entities are encoded and validated here, once; printe
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -19,6 +21,11 @@ from schemas import codec
 from schemas.cards import Secret
 from schemas.model import Chapter, Status, Verse
 from schemas.registry import Struct
+
+# The lines that an earlier build of this compiler wrote for one list of the document.
+Known = Callable[[str], Iterable[bytes]]
+_NUMBER = re.compile(rb'^\{"number":\d+,')
+_PROSE = re.compile(rb'"text":"(?:[^"\\]|\\.)*"')
 
 
 class NumberedVerse(msgspec.Struct, array_like=True, frozen=True):
@@ -72,7 +79,7 @@ def _tupled(value: Any) -> Any:
     return value
 
 
-def make_record(unit: Unit, findings: list[Diagnostic], lock: Lock) -> Record:
+def make_record(unit: Unit, findings: list[Diagnostic], lock: Lock, known: Known | None = None) -> Record:
     """The record of a file that has just been read."""
     entities = unit.entities
     verses = [_with_kept_keys(verse, lock) for verse in entities.get("verses", ())]
@@ -85,7 +92,7 @@ def make_record(unit: Unit, findings: list[Diagnostic], lock: Lock) -> Record:
         imports=unit.imports,
         sections=unit.sections,
         # A file with errors is never emitted, and what was left out of it may not even be valid.
-        lines={} if broken else {name: _encode(found) for name, found in entities.items()},
+        lines={} if broken else {name: _encode(name, found, known) for name, found in entities.items()},
         verses=[_numbered(verse) for verse in verses],
         secrets=[(secret.name, secret.number) for secret in _of(entities, "secrets", Secret)],
         parts=[(status.name, status.parts) for status in _of(entities, "statuses", Status)],
@@ -138,12 +145,24 @@ def kept_keys(record: Record) -> Lock:
     return Lock("\n".join(lines))
 
 
-def _encode(entities: list[Struct]) -> list[bytes]:
+def _encode(name: str, entities: list[Struct], known: Known | None) -> list[bytes]:
     """Canonical lines, validated by decoding them again; numbers are put in later, so they are left out here."""
     lines = [codec.encode(entity) for entity in entities]
-    kind = type(entities[0])
-    codec.entity_decoder(list[kind]).decode(b"[" + b",".join(lines) + b"]")  # type: ignore[valid-type]
+    new = lines if known is None else _unlike(lines, known(name))
+    if new:
+        kind = type(entities[0])
+        codec.entity_decoder(list[kind]).decode(b"[" + b",".join(new) + b"]")  # type: ignore[valid-type]
     return lines
+
+
+def _unlike(lines: list[bytes], known: Iterable[bytes]) -> list[bytes]:
+    """The lines that no known one vouches for: not even one that differs in its prose alone, where any text is valid."""
+    valid = {_NUMBER.sub(b"{", line) for line in known}
+    new = [line for line in lines if line not in valid]
+    if not new:
+        return new
+    alike = {_PROSE.sub(b"", line) for line in valid}
+    return [line for line in new if _PROSE.sub(b"", line) not in alike]
 
 
 def numbered_lines(record: Record, verse_numbers: list[int], secret_numbers: list[int]) -> dict[str, bytes]:
@@ -164,7 +183,7 @@ def numbered_lines(record: Record, verse_numbers: list[int], secret_numbers: lis
     return {name: b",\n".join(lines) for name, lines in pieces.items() if lines}
 
 
-def read_record(source: SourceFile, edition: str, lock: Lock) -> Record:
+def read_record(source: SourceFile, edition: str, lock: Lock, known: Known | None = None) -> Record:
     """Reads one file into its record."""
     from compiler.diagnostics.report import Report
     from compiler.grammar.payloads import payloads
@@ -172,4 +191,4 @@ def read_record(source: SourceFile, edition: str, lock: Lock) -> Record:
 
     report = Report()
     unit = read_file(source, report, payloads(), edition)
-    return make_record(unit, report.found, lock)
+    return make_record(unit, report.found, lock, known)
