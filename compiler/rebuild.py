@@ -14,9 +14,12 @@ from compiler.cache import MOST_NEWER, Cache, Layout, Manifest, Pieces, content_
 
 if TYPE_CHECKING:
     from compiler.diagnostics.report import Report
+    from compiler.facts import Facts
+    from compiler.record import Known, Record
     from compiler.source import SourceFile
 
 Document = list[bytes | memoryview]
+_NEXT = b",\n"  # between two lines of a list
 
 
 class _Loading(Thread):
@@ -152,10 +155,16 @@ def _reread(
     if facts is None:
         return None
 
-    def known(name: str) -> Iterator[bytes]:
-        return _lines_of(path, name, manifest, loading.wait())
+    def known(name: str) -> list[bytes]:
+        return _lines_of(path, name, cache, manifest, loading)
 
-    record = read_record(source, edition, kept_keys(facts.record), known)
+    found = None
+    if path not in manifest.notes and list(_lists_of(path, manifest)) == ["verses"]:
+        found = _changed_verses(source, edition, facts, known)
+    if found is None:
+        record = read_record(source, edition, kept_keys(facts.record), known)
+        found = record, numbered_lines(record, facts.verse_numbers, facts.secret_numbers)
+    record, pieces = found
     payloads().keep()
     if not interchangeable(record, facts.record):
         return None
@@ -164,17 +173,50 @@ def _reread(
     notes = notes_of(record)
     if notes:
         manifest.notes[path] = notes
-    return numbered_lines(record, facts.verse_numbers, facts.secret_numbers)
+    return pieces
 
 
-def _lines_of(path: str, name: str, manifest: Manifest, kept: memoryview | None) -> Iterator[bytes]:
-    """What the kept document holds of a file in one of its lists."""
+def _changed_verses(
+    source: SourceFile, edition: str, facts: Facts, known: Known
+) -> tuple[Record, Pieces] | None:
+    """The same from the changed Verses alone; None if the file has to be read whole."""
+    from compiler.record import kept_keys, numbered_lines, read_record
+    from compiler.source import SourceFile
+    from compiler.stretches import moved, partly_changed, put_together, stretches
+
+    before, now = facts.record, stretches(source.text)
+    partly = partly_changed(source.text, now, before)
+    lines = list(known("verses"))
+    if partly is None or len(lines) != len(before.verses):
+        return None
+    former = [lines[place] for place in partly.changed]
+    reduced = SourceFile(source.path, partly.text)
+    read = read_record(reduced, edition, kept_keys(before), lambda name: former)
+    record = put_together(partly, read, before, now)
+    if record is None:
+        return None
+    for place, (old, new) in enumerate(zip(before.stretches[1:], now[1:], strict=True)):
+        lines[place] = moved(lines[place], new.line - old.line)
+    numbers = [facts.verse_numbers[place] for place in partly.changed]
+    fresh = numbered_lines(read, numbers, [])["verses"].split(_NEXT)
+    for place, line in zip(partly.changed, fresh, strict=True):
+        lines[place] = line
+    return record, {"verses": _NEXT.join(lines)}
+
+
+def _lines_of(path: str, name: str, cache: Cache, manifest: Manifest, loading: _Loading) -> list[bytes]:
+    """What the last build gave of a file in one list of the document."""
+    if path in manifest.newer:
+        pieces = cache.pieces(manifest.newer[path]) or {}
+        return pieces[name].split(_NEXT) if name in pieces else []
+    kept = loading.wait()
     place = list(manifest.files).index(path)
     start = 0
     for owner, found, length in manifest.layout:
         if kept is not None and owner == place and found == name:
-            yield from bytes(kept[start : start + length]).split(b",\n")
+            return bytes(kept[start : start + length]).split(_NEXT)
         start += length
+    return []
 
 
 def _patched(kept: memoryview, layout: Layout, pieces: dict[int, Pieces]) -> Iterator[bytes | memoryview]:

@@ -17,6 +17,7 @@ from compiler.diagnostics.report import Allow
 from compiler.lower.unit import Import, Symbol, Unit
 from compiler.names.numbering import Lock, keep_choice_keys
 from compiler.source import SourceFile, Span
+from compiler.stretches import Stretch, stretches
 from schemas import codec
 from schemas.cards import Secret
 from schemas.model import Chapter, Status, Verse
@@ -53,6 +54,7 @@ class Record(msgspec.Struct, array_like=True):
     todos: list[tuple[str, Span]]
     stubs: list[tuple[str, Span]]
     findings: list[Diagnostic]
+    stretches: list[Stretch]
 
     @property
     def exports(self) -> list[tuple[Any, ...]]:
@@ -104,6 +106,7 @@ def make_record(unit: Unit, findings: list[Diagnostic], lock: Lock, known: Known
         todos=unit.todos,
         stubs=unit.stubs,
         findings=findings,
+        stretches=stretches(unit.source.text),
     )
 
 
