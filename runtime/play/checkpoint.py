@@ -5,28 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from runtime.rules.book import Book
-from runtime.rules.decisions import Decision
-from runtime.rules.events import Event
 from runtime.rules.state import Game
 
 
 class Checkpoint:
-    """The state after so many answers, at a quiet point: as a copy, or as the data of a save until it is needed.
+    """The state after so many answers, at a quiet point: as a copy, or as the data of a save until it is needed."""
 
-    What is asked there, and told before it is asked, is known once play has gone on from it, unless something
-    changes before anything is asked.
-    """
+    __slots__ = ("_data", "_game", "at", "rolled", "unchanged")
 
-    __slots__ = ("_data", "_game", "asked", "at", "heard", "rolled", "told")
-
-    def __init__(
-        self, at: int, rolled: int, game: Game | None, heard: int, data: dict[str, Any] | None = None
-    ) -> None:
+    def __init__(self, at: int, rolled: int, game: Game | None, data: dict[str, Any] | None = None) -> None:
         self.at = at
         self.rolled = rolled  # answers of chance up to here
-        self.heard = heard  # events of the session that were told before
-        self.asked: Decision | None = None
-        self.told: list[Event] = []
+        self.unchanged = False  # known to be the state, too, when the next thing is asked
         self._game = game
         self._data = data
 

@@ -120,41 +120,66 @@ def play_a_story(path: str, wanted: int) -> dict[str, float]:
 
 
 def take_back(path: str, heroes: int, wanted: int) -> dict[str, Any]:
-    """Undo and load at many positions of sessions, with the decisions since the last checkpoint.
+    """Undo and load at many positions of sessions, beside what the decisions since the checkpoint cost there.
 
-    A row: how many answers are played again, then seconds for undo, for the next answer after it, for load.
+    A row: how many decisions (chance's included) have been taken since the checkpoint that undo goes back to; seconds
+    that they took; seconds for undo, for a look at the state after it, for the next answer; then decisions since the
+    save's checkpoint, seconds that they took, and seconds for load, from the bytes to what is asked. All seconds are
+    pairs: CPU, wall.
     """
+    import msgspec
+
     from runtime.play.agents import RandomBot
     from runtime.play.session import Session
 
     book, rules = our_book(path)
-    rows: list[tuple[int, float, float, float]] = []
-    spent, taken, seed = 0.0, 0, 0
-    choose, now = random.Random(1), time.process_time
+    encode, decode = msgspec.json.encode, msgspec.json.decode
+    cpu, wall = time.process_time, time.perf_counter
+    rows: list[tuple[Any, ...]] = []
+    total, taken, seed = [0.0, 0.0], 0, 0
+    choose = random.Random(1)
+
+    def timed(what: Callable[..., Any], *given: Any) -> tuple[Any, tuple[float, float]]:
+        ours, all_of_it = cpu(), wall()
+        found = what(*given)
+        return found, (cpu() - ours, wall() - all_of_it)
+
     while len(rows) < wanted:
         seed += 1
         session, bot = Session(book, rules, book.heroes[:heroes], seed), RandomBot(seed)
+        gc.collect()
+        gc.freeze()  # as for everybody who is rated
+        spent: list[tuple[int, tuple[float, float]]] = []  # answers before it, and what it took
+
+        def cost_since(at: int, spent: list[tuple[int, tuple[float, float]]] = spent) -> tuple[float, float]:
+            recent = [seconds for begun, seconds in spent[-400:] if begun >= at]
+            return sum(one for one, _ in recent), sum(other for _, other in recent)
+
         for _ in range(300):
-            start, before = now(), len(session.log)
-            session.play(bot, choose.randint(1, 5))
-            spent += now() - start
+            before = len(session.log)
+            _, seconds = timed(session.play, bot, 1)
+            spent.append((before, seconds))
             taken += len(session.log) - before
+            total = [total[0] + seconds[0], total[1] + seconds[1]]
             if session.over:
                 break
-            if choose.random() < 0.3:
-                # Undo goes back one answer of a person: what counts is how much is played again after it.
-                other = session.fork()
-                start = now()
-                answer = other.undo()
-                undone = now()
-                again = len(other.log) - other._checkpoints[-1].at
-                data = other.to_data()
-                begun = now()
-                Session.from_data(book, rules, data)
-                loaded = now()
-                other.answer(answer)
-                rows.append((again, undone - start, now() - loaded, loaded - begun))
-    return {"decision": spent / taken, "rows": rows}
+            if choose.random() < 0.1:
+                other, saved = session.fork(), encode(session.to_data())
+                assert other.game is not None  # as somebody who plays has it
+                answer, undone = timed(other.undo)
+                _, looked = timed(getattr, other, "game")
+                _, answered = timed(other.answer, answer)
+                mark = [one.at for one in session._checkpoints if one.at < len(session.log)][-1]
+                loaded, load = timed(lambda data: Session.from_data(book, rules, decode(data)), saved)
+                assert loaded.decision == session.decision == other.decision
+                since = session._checkpoints[-1].at
+                rows.append(
+                    (
+                        *(len(session.log) - mark, cost_since(mark), undone, looked, answered),
+                        *(len(session.log) - since, cost_since(since), load),
+                    )
+                )
+    return {"decision": [one / taken for one in total], "rows": rows}
 
 
 def long_campaign(path: str, heroes: int, days: int) -> dict[str, Any]:
