@@ -294,25 +294,61 @@ class Session:
             "checkpoint": {"at": last.at, "state": last.data()},
         }
 
+    def kept(self) -> tuple[int, bytes]:
+        """The last checkpoint: after how many answers, and its state as a save holds it."""
+        last = self._checkpoints[-1]
+        return last.at, last.json()
+
     @classmethod
     def from_data(cls, book: Book, rules: Edition, data: dict[str, Any]) -> Session:
         """The position of a save; costs the answers since its checkpoint. KOR-SAVE-005, AMB-S-36."""
+        answers = [one if isinstance(one, str) else tuple(one) for one in data["answers"]]  # JSON has lists
+        state = data["checkpoint"]["state"]
+        if isinstance(state, dict):
+            state = msgspec.json.encode(state)
+        kept = SavedCheckpoint(data["checkpoint"]["at"], msgspec.Raw(state))
+        return cls._load(book, rules, Saved(data["heroes"], data["seed"], answers, data["chance"], kept))
+
+    @classmethod
+    def from_json(cls, book: Book, rules: Edition, data: bytes) -> Session:
+        """The same from the JSON of the data, which need not become plain values."""
+        return cls._load(book, rules, _read(data))
+
+    @classmethod
+    def _load(cls, book: Book, rules: Edition, saved: Saved) -> Session:
         session = cls.__new__(cls)
         session.book, session.rules = book, rules
-        session.heroes, session.seed = tuple(data["heroes"]), data["seed"]
-        session._chance = Chance(session.seed) if session.seed is not None else None
-        answers = data["answers"]
-        if list in set(map(type, answers)):  # as JSON has them
-            answers = [one if isinstance(one, str) else tuple(one) for one in answers]
-        session.log = list(answers)
-        session._by_chance = bytearray(len(answers))
-        for index in data["chance"]:
-            session._by_chance[index] = 1
-        at, state = data["checkpoint"]["at"], data["checkpoint"]["state"]
-        rolled = sum(session._by_chance[:at])
+        session.heroes, session.seed = tuple(saved.heroes), saved.seed
+        session._chance = Chance(saved.seed) if saved.seed is not None else None
+        session.log = saved.answers
+        session._by_chance = rolls = bytearray(len(saved.answers))
+        for index in saved.chance:
+            rolls[index] = 1
+        at, state = saved.checkpoint.at, bytes(saved.checkpoint.state)
+        rolled = rolls.count(1, 0, at)
         session._checkpoints, session._asked = [Checkpoint(at, rolled, None, state)], {}
-        session._replay(at, rolled, Game.from_data(book, state), len(answers))
+        session._replay(at, rolled, Game.from_data(book, state), len(saved.answers))
         return session
+
+
+class SavedCheckpoint(msgspec.Struct):
+    """The state after so many answers, as JSON."""
+
+    at: int
+    state: msgspec.Raw
+
+
+class Saved(msgspec.Struct):
+    """What loading needs of a save."""
+
+    heroes: Sequence[str]
+    seed: int | None
+    answers: list[Answer]
+    chance: list[int]
+    checkpoint: SavedCheckpoint
+
+
+_read = msgspec.json.Decoder(Saved).decode
 
 
 def _other_rulings(rulings: Rulings) -> dict[str, Any]:

@@ -133,7 +133,6 @@ def take_back(path: str, heroes: int, wanted: int) -> dict[str, Any]:
     from runtime.play.session import Session
 
     book, rules = our_book(path)
-    encode, decode = msgspec.json.encode, msgspec.json.decode
     cpu, wall = time.process_time, time.perf_counter
     rows: list[tuple[Any, ...]] = []
     total, taken, seed = [0.0, 0.0], 0, 0
@@ -164,13 +163,13 @@ def take_back(path: str, heroes: int, wanted: int) -> dict[str, Any]:
             if session.over:
                 break
             if choose.random() < 0.1:
-                other, saved = session.fork(), encode(session.to_data())
+                other, saved = session.fork(), msgspec.json.encode(session.to_data())
                 assert other.game is not None  # as somebody who plays has it
                 answer, undone = timed(other.undo)
                 _, looked = timed(getattr, other, "game")
                 _, answered = timed(other.answer, answer)
                 mark = [one.at for one in session._checkpoints if one.at < len(session.log)][-1]
-                loaded, load = timed(lambda data: Session.from_data(book, rules, decode(data)), saved)
+                loaded, load = timed(Session.from_json, book, rules, saved)
                 assert loaded.decision == session.decision == other.decision
                 since = session._checkpoints[-1].at
                 rows.append(
