@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 LONGEST = 2000  # decisions of one playthrough; then the next one begins
+Seconds = tuple[float, float]  # CPU, wall
 
 
 def our_book(path: str) -> tuple[Any, Any]:
@@ -120,12 +121,12 @@ def play_a_story(path: str, wanted: int) -> dict[str, float]:
 
 
 def take_back(path: str, heroes: int, wanted: int) -> dict[str, Any]:
-    """Undo and load at many positions of sessions, beside what the decisions since the checkpoint cost there.
+    """Undo and load at many positions of sessions, beside what the decisions since the checkpoint took right there.
 
-    A row: how many decisions (chance's included) have been taken since the checkpoint that undo goes back to; seconds
-    that they took; seconds for undo, for a look at the state after it, for the next answer; then decisions since the
-    save's checkpoint, seconds that they took, and seconds for load, from the bytes to what is asked. All seconds are
-    pairs: CPU, wall.
+    A row is about one position. `undo` and `load` hold the number of decisions (chance's included) since the
+    checkpoint they begin at, then seconds as pairs of CPU and wall: what these decisions took when they were played;
+    for undo what the last answer took, undo itself, a look at the state after it, and the same answer again; for
+    load everything from the bytes to what is asked.
     """
     import msgspec
 
@@ -134,51 +135,52 @@ def take_back(path: str, heroes: int, wanted: int) -> dict[str, Any]:
 
     book, rules = our_book(path)
     cpu, wall = time.process_time, time.perf_counter
-    rows: list[tuple[Any, ...]] = []
-    total, taken, seed = [0.0, 0.0], 0, 0
+    rows: list[dict[str, Any]] = []
+    total, taken, seed = 0.0, 0, 0
     choose = random.Random(1)
 
-    def timed(what: Callable[..., Any], *given: Any) -> tuple[Any, tuple[float, float]]:
-        ours, all_of_it = cpu(), wall()
+    def timed(what: Callable[..., Any], *given: Any) -> tuple[Any, Seconds]:
+        ours, everything = cpu(), wall()
         found = what(*given)
-        return found, (cpu() - ours, wall() - all_of_it)
+        return found, (cpu() - ours, wall() - everything)
 
     while len(rows) < wanted:
         seed += 1
         session, bot = Session(book, rules, book.heroes[:heroes], seed), RandomBot(seed)
         gc.collect()
         gc.freeze()  # as for everybody who is rated
-        spent: list[tuple[int, tuple[float, float]]] = []  # answers before it, and what it took
-
-        def cost_since(at: int, spent: list[tuple[int, tuple[float, float]]] = spent) -> tuple[float, float]:
-            recent = [seconds for begun, seconds in spent[-400:] if begun >= at]
-            return sum(one for one, _ in recent), sum(other for _, other in recent)
-
+        spent: list[tuple[int, Seconds]] = []  # answers before it, and what it took
         for _ in range(300):
             before = len(session.log)
             _, seconds = timed(session.play, bot, 1)
             spent.append((before, seconds))
             taken += len(session.log) - before
-            total = [total[0] + seconds[0], total[1] + seconds[1]]
+            total += seconds[0]
             if session.over:
                 break
             if choose.random() < 0.1:
                 other, saved = session.fork(), msgspec.json.encode(session.to_data())
-                assert other.game is not None  # as somebody who plays has it
+                assert other.game.same(session.game)  # it has been looked at, as by somebody who plays
                 answer, undone = timed(other.undo)
                 _, looked = timed(getattr, other, "game")
-                _, answered = timed(other.answer, answer)
-                mark = [one.at for one in session._checkpoints if one.at < len(session.log)][-1]
+                begun = other._checkpoints[-1].at
+                _, again = timed(other.answer, answer)
                 loaded, load = timed(Session.from_json, book, rules, saved)
                 assert loaded.decision == session.decision == other.decision
-                since = session._checkpoints[-1].at
-                rows.append(
-                    (
-                        *(len(session.log) - mark, cost_since(mark), undone, looked, answered),
-                        *(len(session.log) - since, cost_since(since), load),
-                    )
-                )
-    return {"decision": [one / taken for one in total], "rows": rows}
+                kept, now = session._checkpoints[-1].at, len(session.log)
+                undo = now - begun, since(spent, begun), seconds, undone, looked, again
+                rows.append({"undo": undo, "load": (now - kept, since(spent, kept), load)})
+    return {"decision": total / taken, "rows": rows}
+
+
+def since(spent: list[tuple[int, Seconds]], at: int) -> Seconds:
+    """What the answers took that were given after so many."""
+    ours = everything = 0.0
+    for before, (first, second) in reversed(spent):
+        if before < at:
+            break
+        ours, everything = ours + first, everything + second
+    return ours, everything
 
 
 def long_campaign(path: str, heroes: int, days: int) -> dict[str, Any]:
