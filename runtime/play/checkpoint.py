@@ -7,17 +7,26 @@ from typing import Any
 import msgspec
 
 from runtime.rules.book import Book
+from runtime.rules.events import Event
 from runtime.rules.state import Game
 
 
 class Checkpoint:
     """The state after so many answers, at a quiet point: as a copy, or as a save holds it until it is needed."""
 
-    __slots__ = ("_game", "_json", "at", "rolled", "unchanged")
+    __slots__ = ("_game", "_json", "at", "rolled", "told", "unchanged")
 
-    def __init__(self, at: int, rolled: int, game: Game | None, json: bytes | None = None) -> None:
+    def __init__(
+        self,
+        at: int,
+        rolled: int,
+        game: Game | None = None,
+        json: bytes | None = None,
+        told: tuple[Event, ...] = (),
+    ) -> None:
         self.at = at
         self.rolled = rolled  # answers of chance up to here
+        self.told = told  # between the last answer of a person and this; a save does not know
         self.unchanged = False  # known to be the state, too, when the next thing is asked
         self._game = game
         self._json = json

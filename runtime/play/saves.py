@@ -207,7 +207,9 @@ class Save:
             base.executemany("insert into step values (?, ?)", rows)
             base.execute("update now set position = ?, record = ?", (len(steps) - 1, _encode(now)))
             if checkpoint != self.checkpoint:
-                base.execute("update checkpoint set place = ?, state = ?", msgspec.structs.astuple(checkpoint))
+                base.execute(
+                    "update checkpoint set place = ?, state = ?", msgspec.structs.astuple(checkpoint)
+                )
         self.steps, self.undone, self.now, self.checkpoint = steps[:], undone[:], now, checkpoint
 
     def keep_head(self, head: Head) -> None:

@@ -155,7 +155,8 @@ class Session:
                 # One step back is by far the commonest: it must not be dear right behind a checkpoint.
                 since = self._checkpoints[-1].at
                 self._asked = {asked: what for asked, what in self._asked.items() if asked >= since}
-            self._checkpoints.append(Checkpoint(at, self._rolled, self._game.clone()))
+            here = Checkpoint(at, self._rolled, self._game.clone(), told=tuple(self.events))
+            self._checkpoints.append(here)
             if len(self._checkpoints) > MOST_CHECKPOINTS:
                 # The older half is thinned: going far back may cost more, playing on never does.
                 half = MOST_CHECKPOINTS // 2
@@ -175,10 +176,10 @@ class Session:
         known = asked.get(length)
         if not self._checkpoints:
             # These answers may come from a save of another build: they are looked at as on loading.
-            self._replay(0, 0, new_game(self.book, self.rules, self.heroes), length)
+            self._replay(Checkpoint(0, 0), new_game(self.book, self.rules, self.heroes), length)
         elif known is None:
             last = self._checkpoints[-1]
-            self._replay(last.at, last.rolled, last.state(self.book).clone(), length)
+            self._replay(last, last.state(self.book).clone(), length)
         else:
             self._rolled -= sum(self._by_chance[length:])
             del self.log[length:], self._by_chance[length:]
@@ -205,11 +206,12 @@ class Session:
             answer = following
         return flow
 
-    def _replay(self, at: int, rolled: int, game: Game, length: int) -> None:
-        """Plays the kept answers from `at` up to `length` over a state, and stands where the last of them leads."""
+    def _replay(self, begin: Checkpoint, game: Game, length: int) -> None:
+        """Plays the kept answers from there up to `length` over a state, and stands where the last of them leads."""
+        at = begin.at
         answers, rolls = self.log[at:length], self._by_chance[at:length]
         del self.log[at:], self._by_chance[at:]
-        self._rolled, self._game, self.events = rolled, game, []
+        self._rolled, self._game, self.events = begin.rolled, game, list(begin.told)
         self._flow = flow = play_campaign(game, self.rules)
         chance = self._chance
         place = 0
@@ -325,9 +327,9 @@ class Session:
         for index in saved.chance:
             rolls[index] = 1
         at, state = saved.checkpoint.at, bytes(saved.checkpoint.state)
-        rolled = rolls.count(1, 0, at)
-        session._checkpoints, session._asked = [Checkpoint(at, rolled, None, state)], {}
-        session._replay(at, rolled, Game.from_data(book, state), len(saved.answers))
+        begin = Checkpoint(at, rolls.count(1, 0, at), json=state)
+        session._checkpoints, session._asked = [begin], {}
+        session._replay(begin, Game.from_data(book, state), len(saved.answers))
         return session
 
 
