@@ -74,9 +74,11 @@ def anything_due(game: Game, rules: Edition, character: CharacterState) -> bool:
     """Whether a condition card must come or go, or a death is due: what settling would find, asked before it."""
     if character.fatal:
         return True
-    for kind, marked in (("dying", is_dying(game, character)), ("insane", is_insane(game, character))):
-        if marked != bool(character.conditions and held(game, character, kind)):
-            return True
+    dying, insane = is_dying(game, character), is_insane(game, character)
+    if not character.conditions:
+        return dying or insane
+    if dying != bool(held(game, character, "dying")) or insane != bool(held(game, character, "insane")):
+        return True
     return _ends(game, rules, character)
 
 
