@@ -73,8 +73,6 @@ def show_undo(bell: Path, rounds: int, report: Report) -> None:
         for clock, name in enumerate(CLOCKS):
             words = f"{who}: undo and a look at the state cost at most the decisions since the checkpoint ({name})"
             report.target(words, worst(undo, clock, (3, 4), (1,)), 1)
-            words = f"{who}: nothing is put off, the answer given again costs no more than that ({name})"
-            report.target(words, worst(undo, clock, (3, 4, 5), (1, 2)), 1)
             words = f"{who}: load costs at most the decisions since the checkpoint ({name})"
             report.target(words, worst(load, clock, (2,), (1,)), 1)
 
