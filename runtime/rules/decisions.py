@@ -159,4 +159,4 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
 
 def options_of(pairs: Iterable[tuple[str, str]]) -> tuple[Option, ...]:
     """Options from keys and texts."""
-    return tuple(Option(key, text) for key, text in pairs)
+    return tuple([Option(key, text) for key, text in pairs])  # a list is filled faster than a generator
