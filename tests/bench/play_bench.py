@@ -31,11 +31,11 @@ from tests.bench.report import ROOT, Report, Settings
 
 CONTENT = ROOT / "content" / "drowned-bell"
 TURN = 1_500  # decisions of a contestant in a round
-TURNS = 14  # rounds for each run that is asked for
+TURNS = 24  # rounds for each run that is asked for
 
 
 def take_turns(everyone: Sequence[Contestant], rounds: int, tell: Callable[[str], None]) -> None:
-    """A turn of each a round, each round beginning with another one. Everybody has warmed up before the first."""
+    """A turn of each a round, each round beginning with another one."""
     for number in range(rounds):
         shift = number % len(everyone)
         for one in [*everyone[shift:], *everyone[:shift]]:
@@ -48,6 +48,12 @@ def take_turns(everyone: Sequence[Contestant], rounds: int, tell: Callable[[str]
                 one.failure = str(problem)
     for one in everyone:
         one.leave()
+
+
+def side_by_side(everyone: Sequence[Contestant]) -> list[Contestant]:
+    """Those who are compared most closely play right after each other."""
+    first = [SOLO, UNO, TIC, FOUR]
+    return sorted(everyone, key=lambda one: first.index(one.name) if one.name in first else len(first))
 
 
 def show(title: str, everyone: Sequence[Contestant], missing: Sequence[Missing], report: Report) -> None:
@@ -99,7 +105,7 @@ def run(settings: Settings, tools: dict[str, Tool | Missing], report: Report) ->
     bell = build(chronicler, CONTENT, WORK / "bell")
     everyone = contestants(bell, found, TURN)
     readers = storytellers(tools, TURN)
-    take_turns([*everyone, *readers], TURNS * settings.runs, report.progress)
+    take_turns(side_by_side([*everyone, *readers]), TURNS * settings.runs, report.progress)
     gone = [one for one in found.values() if isinstance(one, Missing)]
     show(
         f"Random play, decisions a second of CPU time: {CONTENT.name} and card games", everyone, gone, report
