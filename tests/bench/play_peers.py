@@ -8,11 +8,12 @@ import json
 import statistics
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from tests.bench.compile_bench import compiled, story_folder
 from tests.bench.measure import CommandFailed, run_once
@@ -134,6 +135,7 @@ class Contestant:
     rates: list[float] = field(default_factory=list)
     failure: str = ""
     _process: subprocess.Popen[str] | None = None
+    _errors: IO[bytes] = field(default_factory=tempfile.TemporaryFile)
 
     @property
     def rate(self) -> float | None:
@@ -141,17 +143,7 @@ class Contestant:
 
     def take_a_turn(self) -> None:
         """The first turn begins when the process has warmed up."""
-        if self._process is None:
-            words = [str(word) for word in self.command]
-            self._process = subprocess.Popen(
-                words,
-                cwd=ROOT,
-                text=True,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-            )
-        process = self._process
+        process = self._process = self._process or self._begin()
         assert process.stdin is not None
         assert process.stdout is not None
         timer = threading.Timer(TIMEOUT, process.kill)
@@ -160,13 +152,20 @@ class Contestant:
             process.stdin.write("\n")
             process.stdin.flush()
             line = process.stdout.readline()
+        except BrokenPipeError:
+            line = ""
         finally:
             timer.cancel()
         if not line:
-            raise CommandFailed(
-                f"it stopped with exit code {process.wait()}: {' '.join(map(str, self.command))}"
-            )
+            self._errors.seek(0)
+            said = self._errors.read().decode(errors="replace").strip().splitlines()
+            raise CommandFailed(said[-1] if said else f"exit code {process.wait()}")
         self.rates.append(json.loads(line)["rate"])
+
+    def _begin(self) -> subprocess.Popen[str]:
+        words = [str(word) for word in self.command]
+        pipe = subprocess.PIPE
+        return subprocess.Popen(words, cwd=ROOT, text=True, stdin=pipe, stdout=pipe, stderr=self._errors)
 
     def leave(self) -> None:
         if self._process is not None:
