@@ -4,46 +4,52 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from runtime.rules.book import Book
-from runtime.rules.decisions import Decision
 from runtime.rules.events import Event
 from runtime.rules.state import Game
 
 
 class Checkpoint:
-    """The state after so many answers, at a quiet point: as a copy, or as the data of a save until it is needed.
+    """The state after so many answers, at a quiet point: as a copy, or as a save holds it until it is needed."""
 
-    What is asked there, and told before it is asked, is known once play has gone on from it, unless something
-    changes before anything is asked.
-    """
-
-    __slots__ = ("_data", "_game", "asked", "at", "heard", "rolled", "told")
+    __slots__ = ("_game", "_json", "at", "rolled", "told", "unchanged")
 
     def __init__(
-        self, at: int, rolled: int, game: Game | None, heard: int, data: dict[str, Any] | None = None
+        self,
+        at: int,
+        rolled: int,
+        game: Game | None = None,
+        json: bytes | None = None,
+        told: tuple[Event, ...] = (),
     ) -> None:
         self.at = at
         self.rolled = rolled  # answers of chance up to here
-        self.heard = heard  # events of the session that were told before
-        self.asked: Decision | None = None
-        self.told: list[Event] = []
+        self.told = told  # between the last answer of a person and this; a save does not know
+        self.unchanged = False  # known to be the state, too, when the next thing is asked
         self._game = game
-        self._data = data
+        self._json = json
 
     def state(self, book: Book) -> Game:
         """The state itself: to be looked at or cloned, never played on."""
         if self._game is None:
-            assert self._data is not None
-            self._game = Game.from_data(book, self._data)
+            assert self._json is not None
+            self._game = Game.from_data(book, self._json)
         return self._game
 
     def holds(self, game: Game) -> bool:
-        """Whether a game stands where the copy does; a save's data is not read for that."""
+        """Whether a game stands where the copy does; what a save holds is not read for that."""
         return self._game is not None and self._game.same(game)
 
-    def data(self) -> dict[str, Any]:
+    def json(self) -> bytes:
         """The state as a save holds it."""
-        if self._data is None:
+        if self._json is None:
             assert self._game is not None
-            self._data = self._game.to_data()
-        return self._data
+            self._json = msgspec.json.encode(self._game.to_data())
+        return self._json
+
+    def data(self) -> dict[str, Any]:
+        """The same as plain values."""
+        data: dict[str, Any] = msgspec.json.decode(self.json())
+        return data

@@ -110,10 +110,10 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
-    """The state after so many answers (chance's included)."""
+    """The state after so many answers (chance's included), as JSON."""
 
     place: int
-    state: dict[str, Any]
+    state: bytes
 
 
 _encode = msgspec.json.Encoder().encode
@@ -123,8 +123,7 @@ _now = msgspec.json.Decoder(Now).decode
 
 
 def checkpoint_of(session: Session) -> Checkpoint:
-    kept = session.to_data()["checkpoint"]
-    return Checkpoint(kept["at"], kept["state"])
+    return Checkpoint(*session.kept())
 
 
 class Save:
@@ -140,7 +139,7 @@ class Save:
         steps = [_step(record) for (record,) in records]
         self.steps, self.undone = steps[: position + 1], steps[position + 1 :]
         place, state = base.execute("select place, state from checkpoint").fetchone()
-        self.checkpoint = Checkpoint(place, msgspec.json.decode(state))
+        self.checkpoint = Checkpoint(place, state)
         self.notes: list[str] = [text for (text,) in base.execute("select text from note order by number")]
         self.now: Now = _now(_only(base, "select record from now"))
 
@@ -208,8 +207,9 @@ class Save:
             base.executemany("insert into step values (?, ?)", rows)
             base.execute("update now set position = ?, record = ?", (len(steps) - 1, _encode(now)))
             if checkpoint != self.checkpoint:
-                state = _encode(checkpoint.state)
-                base.execute("update checkpoint set place = ?, state = ?", (checkpoint.place, state))
+                base.execute(
+                    "update checkpoint set place = ?, state = ?", msgspec.structs.astuple(checkpoint)
+                )
         self.steps, self.undone, self.now, self.checkpoint = steps[:], undone[:], now, checkpoint
 
     def keep_head(self, head: Head) -> None:
@@ -271,8 +271,7 @@ def _fill(path: Path, head: Head, steps: list[Step], now: Now, checkpoint: Check
         base.executescript("begin;" + _TABLES)
         base.execute("insert into head values (1, ?)", (_encode(head),))
         base.execute("insert into now values (1, ?, ?)", (len(steps) - 1, _encode(now)))
-        state = _encode(checkpoint.state)
-        base.execute("insert into checkpoint values (1, ?, ?)", (checkpoint.place, state))
+        base.execute("insert into checkpoint values (1, ?, ?)", msgspec.structs.astuple(checkpoint))
         base.executemany(
             "insert into step values (?, ?)", [(number, _encode(one)) for number, one in enumerate(steps)]
         )

@@ -44,8 +44,8 @@ class ReplayStopped(Exception):
 class Session:
     """One playthrough.
 
-    `decision` is what is asked now (None: the campaign is over); `events` what happened since. `game` is to be
-    looked at: right after an undo it is the state of a checkpoint, which is copied when play goes on.
+    `decision` is what is asked now (None: the campaign is over); `events` what happened since the last answer of a
+    person. `game` is to be looked at: it is the state now, made when somebody looks.
     """
 
     def __init__(
@@ -65,15 +65,25 @@ class Session:
         self._by_chance = bytearray()
         self._rolled = 0  # how many of the answers are chance's
         self._checkpoints: list[Checkpoint] = []
-        self._asked: dict[
-            int, Decision
-        ] = {}  # what was asked since the last checkpoint, by answers before it
+        # What was asked since the last checkpoint but one, and told before it; by the number of answers before it.
+        self._asked: dict[int, tuple[Decision, list[Event]]] = {}
         self.events: list[Event] = []
         self.decision: Decision | None = None
         self._chance = Chance(seed) if seed is not None else None
-        self.game = game if game is not None else new_game(book, rules, heroes)
-        self._flow: Flow[str] | None = play_campaign(self.game, rules)
+        self._game: Game | None = game if game is not None else new_game(book, rules, heroes)
+        self._flow: Flow[str] | None = play_campaign(self._game, rules)
         self._run(self._flow, None)
+
+    @property
+    def game(self) -> Game:
+        """The state now. Right at a checkpoint it is the one kept there, which is copied when play goes on."""
+        if self._game is None:
+            last = self._checkpoints[-1]
+            if last.at == len(self.log) and last.unchanged:
+                return last.state(self.book)
+            self._take_up()
+            assert self._game is not None
+        return self._game
 
     # --- playing
 
@@ -86,7 +96,7 @@ class Session:
         if self.decision is None:
             raise Refused("the campaign is over")
         self.decision.check(answer)
-        flow = self._flow or self._taken_up()
+        flow = self._flow or self._take_up()
         self.events = []
         self._note(answer, self.decision)
         self._run(flow, answer)
@@ -126,90 +136,111 @@ class Session:
             self.decision = None
 
     def _stand_at(self, decision: Decision) -> None:
-        """The decision is what is asked now; a checkpoint remembers it if nothing has changed between the two."""
-        self.decision = self._asked[len(self.log)] = decision.plain()
+        """The decision is what is asked now; a checkpoint is told if nothing has changed between the two."""
+        at = len(self.log)
+        self.decision = decision.plain()
+        self._asked[at] = self.decision, self.events
         if self._checkpoints:
             last = self._checkpoints[-1]
-            if last.at == len(self.log) and last.asked is None and last.holds(self.game):
-                last.asked, last.told = self.decision, self.events[last.heard :]
+            if last.at == at and not last.unchanged and self._game is not None:
+                last.unchanged = last.holds(self._game)
 
     # --- checkpoints
 
     def _keep(self) -> None:
         at = len(self.log)
         if not self._checkpoints or at - self._checkpoints[-1].at >= CHECKPOINT_EVERY:
-            self._checkpoints.append(Checkpoint(at, self._rolled, self.game.clone(), len(self.events)))
-            self._asked = {}
+            assert self._game is not None
+            if self._checkpoints:
+                # One step back is by far the commonest: it must not be dear right behind a checkpoint.
+                since = self._checkpoints[-1].at
+                self._asked = {asked: what for asked, what in self._asked.items() if asked >= since}
+            here = Checkpoint(at, self._rolled, self._game.clone(), told=tuple(self.events))
+            self._checkpoints.append(here)
             if len(self._checkpoints) > MOST_CHECKPOINTS:
                 # The older half is thinned: going far back may cost more, playing on never does.
                 half = MOST_CHECKPOINTS // 2
                 self._checkpoints = self._checkpoints[:half:2] + self._checkpoints[half:]
 
     def _restore(self, length: int) -> None:
-        """The position after so many answers: from the last checkpoint before it, by replay.
+        """The position after so many answers.
 
-        Right at a checkpoint there is nothing to replay and nothing to copy: what is asked there is known, and
-        its state is only looked at until somebody answers.
+        What was asked there is mostly known, so nothing is played again before somebody looks at the state or
+        answers; otherwise it is found by replay from the last checkpoint before it.
         """
         while self._checkpoints and self._checkpoints[-1].at > length:
             self._checkpoints.pop()
-        self._asked = {at: asked for at, asked in self._asked.items() if at <= length}
+        asked = self._asked
+        while asked and next(reversed(asked)) > length:
+            asked.popitem()
+        known = asked.get(length)
         if not self._checkpoints:
-            self._replay(0, 0, new_game(self.book, self.rules, self.heroes), length)
-            return
+            # These answers may come from a save of another build: they are looked at as on loading.
+            self._replay(Checkpoint(0, 0), new_game(self.book, self.rules, self.heroes), length)
+        elif known is None:
+            last = self._checkpoints[-1]
+            self._replay(last, last.state(self.book).clone(), length)
+        else:
+            self._rolled -= sum(self._by_chance[length:])
+            del self.log[length:], self._by_chance[length:]
+            self.decision, self.events = known
+            self._game = self._flow = None
+            if self._chance is not None:
+                self._chance.count = self._rolled
+
+    def _take_up(self) -> Flow[str]:
+        """State and flow of a position that has been stood at before: from the last checkpoint, by its answers.
+
+        They were accepted there once, so nobody looks at the menus again.
+        """
         last = self._checkpoints[-1]
-        if last.at < length or last.asked is None:
-            self._replay(last.at, last.rolled, last.state(self.book).clone(), length)
-            return
-        del self.log[length:], self._by_chance[length:]
-        self._rolled, self.game, self._flow = last.rolled, last.state(self.book), None
-        self.decision, self.events = last.asked, last.told[:]
-        if self._chance is not None:
-            self._chance.count = self._rolled
+        self._game = last.state(self.book).clone()
+        self._flow = flow = play_campaign(self._game, self.rules)
+        send = flow.send
+        answer: Answer | None = None
+        for following in (*self.log[last.at :], None):
+            if type(send(answer)) is not Decision:  # type: ignore[arg-type]
+                for item in flow:
+                    if type(item) is Decision:
+                        break
+            answer = following
+        return flow
 
-    def _taken_up(self) -> Flow[str]:
-        """The flow of a position that stands at its last checkpoint: from a copy of the state kept there."""
-        self.game = self._checkpoints[-1].state(self.book).clone()
-        self._flow = play_campaign(self.game, self.rules)
-        for item in self._flow:
-            if type(item) is Decision:
-                break
-        return self._flow
-
-    def _replay(self, at: int, rolled: int, game: Game, length: int) -> None:
-        """Plays the kept answers from `at` up to `length` over a state, and stands where the last of them leads."""
-        answers = self.log[at:length]
+    def _replay(self, begin: Checkpoint, game: Game, length: int) -> None:
+        """Plays the kept answers from there up to `length` over a state, and stands where the last of them leads."""
+        at = begin.at
+        answers, rolls = self.log[at:length], self._by_chance[at:length]
         del self.log[at:], self._by_chance[at:]
-        self._rolled, self.game, self.events = rolled, game, []
+        self._rolled, self._game, self.events = begin.rolled, game, list(begin.told)
         self._flow = flow = play_campaign(game, self.rules)
-        index, left = at, iter(answers)
+        chance = self._chance
+        place = 0
         answer: Answer | None = None
         try:
             while True:
                 item = flow.send(answer)  # type: ignore[arg-type]
                 answer = None
                 if type(item) is Decision:
-                    answer = next(left, None)
-                    if answer is None:
+                    if place == len(answers):
                         break
+                    answer = answers[place]
                     try:
                         item.check(answer)
                     except Refused as refused:
-                        raise ReplayStopped(index, item.plain(), answer, str(refused)) from None
-                    index += 1
+                        raise ReplayStopped(at + place, item.plain(), answer, str(refused)) from None
+                    if chance is None or not rolls[place]:
+                        self.events = []
+                    place += 1
                     self._note(answer, item)
-                    self.events = []
                 elif item is QUIET:
                     self._keep()
                 else:
                     self.events.append(item)  # type: ignore[arg-type]
         except StopIteration:
-            answer = next(left, None)
-            if answer is not None:
-                raise ReplayStopped(index, None, answer, "nothing more is asked") from None
+            if place < len(answers):
+                raise ReplayStopped(at + place, None, answers[place], "nothing more is asked") from None
             self.decision = None
             return
-        chance = self._chance
         if chance is not None:
             chance.count = self._rolled
             if item.actor == CHANCE:
@@ -218,11 +249,7 @@ class Session:
                 self._note(answer, item)
                 self._run(flow, answer)
                 return
-        known = self._asked.get(length)
-        if known is None:
-            self._stand_at(item)
-        else:
-            self.decision = known  # its menu need not be looked at again
+        self._stand_at(item)
 
     @property
     def can_undo(self) -> bool:
@@ -269,25 +296,61 @@ class Session:
             "checkpoint": {"at": last.at, "state": last.data()},
         }
 
+    def kept(self) -> tuple[int, bytes]:
+        """The last checkpoint: after how many answers, and its state as a save holds it."""
+        last = self._checkpoints[-1]
+        return last.at, last.json()
+
     @classmethod
     def from_data(cls, book: Book, rules: Edition, data: dict[str, Any]) -> Session:
         """The position of a save; costs the answers since its checkpoint. KOR-SAVE-005, AMB-S-36."""
+        answers = [one if isinstance(one, str) else tuple(one) for one in data["answers"]]  # JSON has lists
+        state = data["checkpoint"]["state"]
+        if isinstance(state, dict):
+            state = msgspec.json.encode(state)
+        kept = SavedCheckpoint(data["checkpoint"]["at"], msgspec.Raw(state))
+        return cls._load(book, rules, Saved(data["heroes"], data["seed"], answers, data["chance"], kept))
+
+    @classmethod
+    def from_json(cls, book: Book, rules: Edition, data: bytes) -> Session:
+        """The same from the JSON of the data, which need not become plain values."""
+        return cls._load(book, rules, _read(data))
+
+    @classmethod
+    def _load(cls, book: Book, rules: Edition, saved: Saved) -> Session:
         session = cls.__new__(cls)
         session.book, session.rules = book, rules
-        session.heroes, session.seed = tuple(data["heroes"]), data["seed"]
-        session._chance = Chance(session.seed) if session.seed is not None else None
-        answers = data["answers"]
-        if list in set(map(type, answers)):  # as JSON has them
-            answers = [one if isinstance(one, str) else tuple(one) for one in answers]
-        session.log = list(answers)
-        session._by_chance = bytearray(len(answers))
-        for index in data["chance"]:
-            session._by_chance[index] = 1
-        at, state = data["checkpoint"]["at"], data["checkpoint"]["state"]
-        rolled = sum(session._by_chance[:at])
-        session._checkpoints, session._asked = [Checkpoint(at, rolled, None, 0, state)], {}
-        session._replay(at, rolled, Game.from_data(book, state), len(answers))
+        session.heroes, session.seed = tuple(saved.heroes), saved.seed
+        session._chance = Chance(saved.seed) if saved.seed is not None else None
+        session.log = saved.answers
+        session._by_chance = rolls = bytearray(len(saved.answers))
+        for index in saved.chance:
+            rolls[index] = 1
+        at, state = saved.checkpoint.at, bytes(saved.checkpoint.state)
+        begin = Checkpoint(at, rolls.count(1, 0, at), json=state)
+        session._checkpoints, session._asked = [begin], {}
+        session._replay(begin, Game.from_data(book, state), len(saved.answers))
         return session
+
+
+class SavedCheckpoint(msgspec.Struct):
+    """The state after so many answers, as JSON."""
+
+    at: int
+    state: msgspec.Raw
+
+
+class Saved(msgspec.Struct):
+    """What loading needs of a save."""
+
+    heroes: Sequence[str]
+    seed: int | None
+    answers: list[Answer]
+    chance: list[int]
+    checkpoint: SavedCheckpoint
+
+
+_read = msgspec.json.Decoder(Saved).decode
 
 
 def _other_rulings(rulings: Rulings) -> dict[str, Any]:

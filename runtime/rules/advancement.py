@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from runtime.rules.book import Book
 from runtime.rules.changes import pay
-from runtime.rules.decisions import Option
+from runtime.rules.decisions import Decision, Option
 from runtime.rules.edition import Edition
 from runtime.rules.effects.possessions import attach_skill
 from runtime.rules.events import Event
@@ -15,6 +15,7 @@ from runtime.rules.state import STATS, CharacterState, Game
 from schemas.words import ATTRIBUTES, OPPOSITE
 
 KINDS = ("combat", "diplomacy")
+_DONE = Option("done", "The decks are right")
 
 
 def skills_of(game: Game, character: CharacterState, attribute: str) -> int:
@@ -168,13 +169,17 @@ def _modify(game: Game, rules: Edition, character: CharacterState) -> Flow[None]
     changed: set[str] = set()
     while True:
         options = _changes(game, rules, character)
-        if all(option.blocked for option in options):
-            break
-        options.append(Option("done", "The decks are right", _too_small(game, rules, character)))
-        answer = yield from ask("decks.modify", character.name, options, "Change the decks?")
+        for option in options:
+            if not option.blocked:
+                break
+        else:
+            break  # nothing can be changed
+        reason = _too_small(game, rules, character)
+        options.append(Option("done", _DONE.text, reason) if reason else _DONE)
+        answer = yield Decision("decks.modify", character.name, tuple(options), "Change the decks?")
         if answer == "done":
             break
-        verb, _, card = answer.partition("-")
+        verb, _, card = str(answer).partition("-")
         kind: str = game.book.cards[card].kind
         changed.add(kind)
         deck: list[str] = getattr(character, f"{kind}_deck")
@@ -194,8 +199,7 @@ def _too_small(game: Game, rules: Edition, character: CharacterState) -> str:
     """Why the decks cannot stay as they are: one lacks cards that could be put in (KOR-DAYEND-013)."""
     least = rules.numbers.deck_minimum
     for kind in KINDS:
-        aside = any(game.book.cards[card].kind == kind for card in character.set_aside)
-        if aside and len(getattr(character, f"{kind}_deck")) < least:
+        if len(getattr(character, f"{kind}_deck")) < least and _set_aside(game, character, kind):
             return f"a deck keeps at least {least} cards"
     return ""
 
@@ -208,9 +212,18 @@ def _changes(game: Game, rules: Edition, character: CharacterState) -> list[Opti
         deck: list[str] = getattr(character, f"{kind}_deck")
         if len(deck) > least:
             found += map(removing.__getitem__, deck)
-        elif any(game.book.cards[card].kind == kind for card in character.set_aside):
+        elif _set_aside(game, character, kind):
             found += map(_staying(game.book, least).__getitem__, deck)
     return found
+
+
+def _set_aside(game: Game, character: CharacterState, kind: str) -> bool:
+    """Whether a card of that kind could be put into the deck again."""
+    cards = game.book.cards
+    for card in character.set_aside:
+        if cards[card].kind == kind:
+            return True
+    return False
 
 
 def _staying(book: Book, least: int) -> dict[str, Option]:

@@ -16,7 +16,9 @@ from runtime.rules.requirements import holds, is_dying, is_insane
 from runtime.rules.state import CharacterState, Game
 from schemas.cards import Condition
 
-DEFAULT_NAMES: Final = {"dying": "you-are-dying", "insane": "you-are-going-insane"}
+_DYING: Final = "you-are-dying"
+_INSANE: Final = "you-are-going-insane"
+DEFAULT_NAMES: Final = {"dying": _DYING, "insane": _INSANE}
 
 
 def card_for(game: Game, kind: str) -> Condition | None:
@@ -74,20 +76,24 @@ def anything_due(game: Game, rules: Edition, character: CharacterState) -> bool:
     """Whether a condition card must come or go, or a death is due: what settling would find, asked before it."""
     if character.fatal:
         return True
-    for kind, marked in (("dying", is_dying(game, character)), ("insane", is_insane(game, character))):
-        if marked != bool(character.conditions and held(game, character, kind)):
-            return True
-    return _ends(game, rules, character)
-
-
-def _ends(game: Game, rules: Edition, character: CharacterState) -> bool:
+    dying, insane = is_dying(game, character), is_insane(game, character)
+    if not character.conditions:
+        return dying or insane
+    # One pass over the cards: this is asked after every change while somebody has one.
+    known = game.book.conditions
+    has_dying = has_insane = False
     for name in character.conditions:
-        card = game.book.conditions.get(name)
+        card = known.get(name)
+        kind = card.kind if card is not None else ""
+        if kind == "dying" or name == _DYING:
+            has_dying = True
+        elif kind == "insane" or name == _INSANE:
+            has_insane = True
         if card is not None and card.ends_when is not None:
             moment = Context((character.name,), character.location, active=character.name)
             if holds(card.ends_when, game, rules, moment):
                 return True
-    return False
+    return dying != has_dying or insane != has_insane
 
 
 def settle_tracks(game: Game, rules: Edition) -> Flow[None]:

@@ -61,7 +61,9 @@ def play_campaign(game: Game, rules: Edition) -> Flow[str]:
 def run_steps(steps: tuple[Step, ...], game: Game, rules: Edition) -> Flow[None]:
     """Steps of a stage one after another; what they changed is settled after each."""
     for step in steps:
-        yield from step(game, rules)
+        flow = step(game, rules)
+        if flow is not NOTHING:
+            yield from flow
         game.party = ()
         if game.unsettled:
             yield from rules.settle(game, rules)

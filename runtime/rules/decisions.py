@@ -126,30 +126,32 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
 
     def check(self, answer: Answer) -> None:
         """Raises Refused unless the answer is on offer."""
-        if self.single:
+        if self.least == 1 and self.most == 1:
             if not isinstance(answer, str):
                 raise Refused(f"{self.kind} wants one answer, not {len(answer)}")
-            self._check_key(answer)
-            return
+            for option in self.options:
+                if option.key == answer:
+                    if option.blocked:
+                        raise Refused(f"{answer!r} is locked: {option.blocked}")
+                    return
+            raise Refused(f"{answer!r} is not on offer")
         if isinstance(answer, str):
             raise Refused(f"{self.kind} wants a list of answers, not {answer!r} alone")
         if not self.least <= len(answer) <= self.most:
             raise Refused(f"{self.kind} wants {self._how_many()}, not {len(answer)}")
-        if len(set(answer)) != len(answer):
+        keys = set(answer)
+        if len(keys) != len(answer):
             raise Refused(f"{self.kind} takes each answer once")
-        known = {option.key: option.blocked for option in self.options}
-        for key in answer:
-            if key not in known:
-                raise Refused(f"{key!r} is not on offer")
-            if known[key]:
-                raise Refused(f"{key!r} is locked: {known[key]}")
+        # The commonest by far is a whole deck in another order, so one pass over the options must do.
+        for option in self.options:
+            if option.key in keys and not option.blocked:
+                keys.remove(option.key)
+        if keys:
+            self._refuse(next(key for key in answer if key in keys))
 
-    def _check_key(self, key: str) -> None:
+    def _refuse(self, key: str) -> None:
         option = self.option(key)
-        if option is None:
-            raise Refused(f"{key!r} is not on offer")
-        if option.blocked:
-            raise Refused(f"{key!r} is locked: {option.blocked}")
+        raise Refused(f"{key!r} is locked: {option.blocked}" if option else f"{key!r} is not on offer")
 
     def _how_many(self) -> str:
         return str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
@@ -157,4 +159,4 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
 
 def options_of(pairs: Iterable[tuple[str, str]]) -> tuple[Option, ...]:
     """Options from keys and texts."""
-    return tuple(Option(key, text) for key, text in pairs)
+    return tuple([Option(key, text) for key, text in pairs])  # a list is filled faster than a generator

@@ -15,7 +15,7 @@ from runtime.rules.encounter_state import EncounterState as EncounterState
 from runtime.rules.encounter_state import PlayedCard as PlayedCard
 from runtime.rules.encounter_state import SpawnInPlay as SpawnInPlay
 from runtime.rules.markers import Markers as Markers
-from runtime.rules.ticked import ticked, unticked
+from runtime.rules.ticked import Ticked, ticked, unticked
 
 if TYPE_CHECKING:
     from runtime.rules.book import Book
@@ -220,6 +220,41 @@ class Sheet(msgspec.Struct):
         )
 
 
+class _SavedSheet(msgspec.Struct):
+    """A sheet as a save holds it: Verses ticked off by their numbers; in old saves their names."""
+
+    statuses: dict[str, list[str]] = {}
+    filters: list[str] = []
+    read: Ticked | list[str] = {}
+    used: list[str] = []
+    achievements: list[str] = []
+    achievements_handed_out: bool = False
+    progress: int = 0
+
+    @classmethod
+    def of(cls, sheet: Sheet, book: Book) -> _SavedSheet:
+        return cls(
+            sheet.statuses,
+            sheet.filters,
+            ticked(book, sheet.read),
+            sorted(sheet.used),
+            sheet.achievements,
+            sheet.achievements_handed_out,
+            sheet.progress,
+        )
+
+    def sheet(self, book: Book) -> Sheet:
+        return Sheet(
+            self.statuses,
+            self.filters,
+            set(unticked(book, self.read) if isinstance(self.read, dict) else self.read),
+            set(self.used),
+            self.achievements,
+            self.achievements_handed_out,
+            self.progress,
+        )
+
+
 class _Saved(msgspec.Struct):
     """The parts of a game that a save holds, for the typed decoder."""
 
@@ -227,12 +262,15 @@ class _Saved(msgspec.Struct):
     board: Board
     decks: Decks
     calendar: Calendar
-    sheet: Sheet
+    sheet: _SavedSheet
     card_markers: dict[str, Markers] = {}
     encounter: EncounterState | None = None
     ending: str = ""
     away: dict[str, CharacterState] = {}
     fallen: list[str] = []
+
+
+_decode = msgspec.json.Decoder(_Saved).decode
 
 
 class Game:
@@ -304,7 +342,7 @@ class Game:
             self.board,
             self.decks,
             self.calendar,
-            self.sheet,
+            _SavedSheet.of(self.sheet, self.book),
             self.card_markers,
             self.encounter,
             self.ending,
@@ -313,24 +351,22 @@ class Game:
         )
         # Not sorted as a whole: the order of characters and locations is the order of options.
         data: dict[str, Any] = msgspec.to_builtins(saved, str_keys=True)
-        sheet = data["sheet"]
-        sheet["read"], sheet["used"] = ticked(self.book, self.sheet.read), sorted(sheet["used"])
         return data
 
     @classmethod
-    def from_data(cls, book: Book, data: dict[str, Any]) -> Game:
-        """The state that `to_data` wrote (KOR-SAVE-005)."""
-        sheet = data.get("sheet")
-        if isinstance(sheet, dict) and isinstance(sheet.get("read"), dict):
-            data = {**data, "sheet": {**sheet, "read": unticked(book, sheet["read"])}}
-        saved = msgspec.convert(data, _Saved, str_keys=True, strict=False)
+    def from_data(cls, book: Book, data: dict[str, Any] | bytes) -> Game:
+        """The state that `to_data` wrote; bytes are its JSON, which need not become plain values (KOR-SAVE-005)."""
+        if isinstance(data, dict):
+            saved = msgspec.convert(data, _Saved, str_keys=True, strict=False)
+        else:
+            saved = _decode(data)
         game = cls.__new__(cls)
         game.book, game.unsettled, game.pending, game.party = book, 0, [], ()
         game.characters = saved.characters
         game.board = saved.board
         game.decks = saved.decks
         game.calendar = saved.calendar
-        game.sheet = saved.sheet
+        game.sheet = saved.sheet.sheet(book)
         game.card_markers = saved.card_markers
         game.encounter = saved.encounter
         game.ending = saved.ending

@@ -139,12 +139,12 @@ class Table:
             raise Refused("there is nothing to take back")
         step = self.steps[-1]
         self._check_barrier(step)
-        before = self.session.to_data()
+        before = self.session.fork()
         try:
             self.session.undo()
         except SAVE_ERRORS:
             # A save that fell back to its checkpoint knows the way back only so far.
-            self.session = Session.from_data(self.book, self.session.rules, before)
+            self.session = before
             raise Refused("earlier answers belong to an older build of the campaign") from None
         self.undone.insert(0, self.steps.pop())
         self._keep()

@@ -1,7 +1,7 @@
 """Random play in decisions a second: ours beside rlcard, OpenSpiel and inkjs; then undo, load, and long campaigns.
 
 Every figure comes from a process of its own that measures itself: the CPU time of its decisions, without starting
-up. Contestants take turns, a chunk each a round.
+up. Contestants take turns, a short one each a round, and are compared round by round.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,17 +25,17 @@ from tests.bench.play_peers import (
     Contestant,
     build,
     contestants,
-    figures,
     storytellers,
 )
 from tests.bench.report import ROOT, Report, Settings
 
 CONTENT = ROOT / "content" / "drowned-bell"
-CHUNK = 15_000  # decisions of a contestant in a round
+TURN = 1_500  # decisions of a contestant in a round
+TURNS = 24  # rounds for each run that is asked for
 
 
 def take_turns(everyone: Sequence[Contestant], rounds: int, tell: Callable[[str], None]) -> None:
-    """A chunk of each a round, each round beginning with another one."""
+    """A turn of each a round, each round beginning with another one."""
     for number in range(rounds):
         shift = number % len(everyone)
         for one in [*everyone[shift:], *everyone[:shift]]:
@@ -43,13 +43,21 @@ def take_turns(everyone: Sequence[Contestant], rounds: int, tell: Callable[[str]
                 continue
             tell(f"play, round {number + 1} of {rounds}: {one.name}")
             try:
-                one.rates.append(figures(one.command)["rate"])
-            except (CommandFailed, ValueError, KeyError) as problem:
+                one.take_a_turn()
+            except (CommandFailed, OSError, ValueError, KeyError) as problem:
                 one.failure = str(problem)
+    for one in everyone:
+        one.leave()
+
+
+def side_by_side(everyone: Sequence[Contestant]) -> list[Contestant]:
+    """Those who are compared most closely play right after each other."""
+    first = [SOLO, UNO, TIC, FOUR]
+    return sorted(everyone, key=lambda one: first.index(one.name) if one.name in first else len(first))
 
 
 def show(title: str, everyone: Sequence[Contestant], missing: Sequence[Missing], report: Report) -> None:
-    first = everyone[0].rate
+    first = everyone[0]
     rows, notes = [], []
     for one in everyone:
         rate = one.rate
@@ -58,8 +66,8 @@ def show(title: str, everyone: Sequence[Contestant], missing: Sequence[Missing],
             notes.append(f"  {one.name} failed: {one.failure}")
         else:
             spread = f"{min(one.rates):,.0f} to {max(one.rates):,.0f}"
-            times = f"{rate / first:.2f}x" if first else "-"
-            rows.append([one.name, f"{rate:,.0f}", spread, times])
+            times = one.times(first)
+            rows.append([one.name, f"{rate:,.0f}", spread, f"{times:.2f}x" if times else "-"])
         row: dict[str, Any] = {"bench": "play", "tool": one.name.strip(), "rate": rate, "rates": one.rates}
         report.rows.append(row if rate else {**row, "failure": one.failure})
     for gone in missing:
@@ -71,12 +79,12 @@ def show(title: str, everyone: Sequence[Contestant], missing: Sequence[Missing],
 
 
 def set_targets(everyone: Sequence[Contestant], report: Report) -> None:
-    rate = {one.name: one.rate for one in everyone}
+    known = {one.name: one for one in everyone}
 
     def at_least(mine: str, theirs: str, least: float = 1) -> None:
-        ours, other = rate.get(mine), rate.get(theirs)
+        ours, other = known.get(mine), known.get(theirs)
         words = f"{mine}: at least {theirs}" if least == 1 else f"{mine}: at least {least:g}x {theirs}"
-        report.target(words, ours / other if ours and other else None, least, at_least=True)
+        report.target(words, ours.times(other) if ours and other else None, least, at_least=True)
 
     for mine in (SOLO, FOUR):
         at_least(mine, UNO)
@@ -95,9 +103,9 @@ def run(settings: Settings, tools: dict[str, Tool | Missing], report: Report) ->
         return
     found = players(report, settings.peers)
     bell = build(chronicler, CONTENT, WORK / "bell")
-    everyone = contestants(bell, found, CHUNK)
-    readers = storytellers(tools, CHUNK)
-    take_turns([*everyone, *readers], settings.runs, report.progress)
+    everyone = contestants(bell, found, TURN)
+    readers = storytellers(tools, TURN)
+    take_turns(side_by_side([*everyone, *readers]), TURNS * settings.runs, report.progress)
     gone = [one for one in found.values() if isinstance(one, Missing)]
     show(
         f"Random play, decisions a second of CPU time: {CONTENT.name} and card games", everyone, gone, report

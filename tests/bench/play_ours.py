@@ -1,9 +1,11 @@
 """Our own contestants: each plays in a process of its own, measures itself and prints its figures.
 
-`python -m tests.bench.play_ours campaign FILE 4 15000`: CPU time of the decisions alone, without starting up.
+`yes | head -5 | python -m tests.bench.play_ours campaign FILE 4 3000`: five turns of 3000 decisions, CPU time of the
+decisions alone, without starting up.
 """
 
 import gc
+import itertools
 import json
 import random
 import sys
@@ -13,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 LONGEST = 2000  # decisions of one playthrough; then the next one begins
+Seconds = tuple[float, float]  # CPU, wall
 
 
 def our_book(path: str) -> tuple[Any, Any]:
@@ -24,17 +27,18 @@ def our_book(path: str) -> tuple[Any, Any]:
     return book, EDITIONS[book.campaign.edition]
 
 
-def rated(play: Callable[[int], int], wanted: int) -> dict[str, float]:
-    """Decisions a second, after a tenth of them to get warm."""
-    play(wanted // 10)
+def rated(play: Callable[[int], int], wanted: int) -> None:
+    """Decisions a second, a turn for each line that is sent, after one turn to get warm."""
+    play(wanted)
     gc.collect()
     gc.freeze()  # as the table does after its first screen; the other Python contestants get the same
-    start = time.process_time()
-    taken = play(wanted)
-    return {"rate": taken / (time.process_time() - start)}
+    for _ in sys.stdin:
+        start = time.process_time()
+        taken = play(wanted)
+        print(json.dumps({"rate": taken / (time.process_time() - start)}), flush=True)
 
 
-def play_the_campaign(path: str, heroes: int, wanted: int) -> dict[str, float]:
+def play_the_campaign(path: str, heroes: int, wanted: int) -> None:
     """One playthrough after another, from setup to the end of the campaign."""
     from runtime.play.agents import Chance, RandomBot
     from runtime.play.session import play_out
@@ -43,19 +47,20 @@ def play_the_campaign(path: str, heroes: int, wanted: int) -> dict[str, float]:
 
     book, rules = our_book(path)
     names = book.heroes[:heroes]
+    seeds = itertools.count(1)
 
     def play(decisions: int) -> int:
-        taken = seed = 0
+        taken = 0
         while taken < decisions:
-            seed += 1
+            seed = next(seeds)
             flow = play_campaign(new_game(book, rules, names), rules)
             taken += play_out(flow, RandomBot(seed), Chance(seed), min(LONGEST, decisions - taken))
         return taken
 
-    return rated(play, wanted)
+    rated(play, wanted)
 
 
-def play_encounters(path: str, heroes: int, wanted: int) -> dict[str, float]:
+def play_encounters(path: str, heroes: int, wanted: int) -> None:
     """Every encounter of the decks in turn, each from a copy of a party with shuffled starter decks."""
     from runtime.play.agents import Chance, RandomBot
     from runtime.play.balance import shuffled, standard_encounters
@@ -74,19 +79,21 @@ def play_encounters(path: str, heroes: int, wanted: int) -> dict[str, float]:
             shuffled(who.diplomacy_deck, chance)
         parties.append(game)
 
+    seeds = itertools.count()
+
     def play(decisions: int) -> int:
-        taken = seed = 0
+        taken = 0
         while taken < decisions:
+            seed = next(seeds)
             game = parties[seed // len(names) % len(parties)].clone()
             flow = resolve_encounter(game, rules, tuple(game.characters), names[seed % len(names)], "box")
             taken += play_out(flow, RandomBot(seed), Chance(seed), LONGEST)
-            seed += 1
         return taken
 
-    return rated(play, wanted)
+    rated(play, wanted)
 
 
-def play_a_story(path: str, wanted: int) -> dict[str, float]:
+def play_a_story(path: str, wanted: int) -> None:
     """Verses and choices alone, by one reader; at the end the story begins anew. Only choices count."""
     from runtime.play.agents import Chance, RandomBot
     from runtime.rules.context import Context
@@ -116,45 +123,71 @@ def play_a_story(path: str, wanted: int) -> dict[str, float]:
                 pass
         return taken
 
-    return rated(play, wanted)
+    rated(play, wanted)
 
 
 def take_back(path: str, heroes: int, wanted: int) -> dict[str, Any]:
-    """Undo and load at many positions of sessions, with the decisions since the last checkpoint.
+    """Undo and load at many positions of sessions, beside what the decisions since the checkpoint took right there.
 
-    A row: how many answers are played again, then seconds for undo, for the next answer after it, for load.
+    A row is about one position. `undo` and `load` hold the number of decisions (chance's included) since the
+    checkpoint they begin at, then seconds as pairs of CPU and wall: what these decisions took when they were played;
+    for undo what the last answer took, undo itself, a look at the state after it, and the same answer again; for
+    load everything from the bytes to what is asked.
     """
+    import msgspec
+
     from runtime.play.agents import RandomBot
     from runtime.play.session import Session
 
     book, rules = our_book(path)
-    rows: list[tuple[int, float, float, float]] = []
-    spent, taken, seed = 0.0, 0, 0
-    choose, now = random.Random(1), time.process_time
+    cpu, wall = time.process_time, time.perf_counter
+    rows: list[dict[str, Any]] = []
+    total, taken, seed = 0.0, 0, 0
+    choose = random.Random(1)
+
+    def timed(what: Callable[..., Any], *given: Any) -> tuple[Any, Seconds]:
+        ours, everything = cpu(), wall()
+        found = what(*given)
+        return found, (cpu() - ours, wall() - everything)
+
     while len(rows) < wanted:
         seed += 1
         session, bot = Session(book, rules, book.heroes[:heroes], seed), RandomBot(seed)
+        gc.collect()
+        gc.freeze()  # as for everybody who is rated
+        spent: list[tuple[int, Seconds]] = []  # answers before it, and what it took
         for _ in range(300):
-            start, before = now(), len(session.log)
-            session.play(bot, choose.randint(1, 5))
-            spent += now() - start
+            before = len(session.log)
+            _, seconds = timed(session.play, bot, 1)
+            spent.append((before, seconds))
             taken += len(session.log) - before
+            total += seconds[0]
             if session.over:
                 break
-            if choose.random() < 0.3:
-                # Undo goes back one answer of a person: what counts is how much is played again after it.
-                other = session.fork()
-                start = now()
-                answer = other.undo()
-                undone = now()
-                again = len(other.log) - other._checkpoints[-1].at
-                data = other.to_data()
-                begun = now()
-                Session.from_data(book, rules, data)
-                loaded = now()
-                other.answer(answer)
-                rows.append((again, undone - start, now() - loaded, loaded - begun))
-    return {"decision": spent / taken, "rows": rows}
+            # There are few positions right behind a checkpoint, so more of them are looked at.
+            if choose.random() < (0.4 if len(session.log) - session._checkpoints[-1].at < 4 else 0.08):
+                other, saved = session.fork(), msgspec.json.encode(session.to_data())
+                assert other.game.same(session.game)  # it has been looked at, as by somebody who plays
+                answer, undone = timed(other.undo)
+                _, looked = timed(getattr, other, "game")
+                begun = other._checkpoints[-1].at
+                _, again = timed(other.answer, answer)
+                loaded, load = timed(Session.from_json, book, rules, saved)
+                assert loaded.decision == session.decision == other.decision
+                kept, now = session._checkpoints[-1].at, len(session.log)
+                undo = now - begun, since(spent, begun), seconds, undone, looked, again
+                rows.append({"undo": undo, "load": (now - kept, since(spent, kept), load)})
+    return {"decision": total / taken, "rows": rows}
+
+
+def since(spent: list[tuple[int, Seconds]], at: int) -> Seconds:
+    """What the answers took that were given after so many."""
+    ours = everything = 0.0
+    for before, (first, second) in reversed(spent):
+        if before < at:
+            break
+        ours, everything = ours + first, everything + second
+    return ours, everything
 
 
 def long_campaign(path: str, heroes: int, days: int) -> dict[str, Any]:
@@ -212,7 +245,7 @@ def long_campaign(path: str, heroes: int, days: int) -> dict[str, Any]:
     return {"days": found}
 
 
-OURS: dict[str, Callable[..., dict[str, Any]]] = {
+OURS: dict[str, Callable[..., dict[str, Any] | None]] = {
     "campaign": play_the_campaign,
     "encounters": play_encounters,
     "story": play_a_story,
@@ -224,7 +257,9 @@ OURS: dict[str, Callable[..., dict[str, Any]]] = {
 def child(words: Sequence[str]) -> None:
     """What is played, the compiled campaign, and numbers."""
     numbers = [int(word) for word in words[2:]]
-    print(json.dumps(OURS[words[0]](words[1], *numbers)))
+    found = OURS[words[0]](words[1], *numbers)
+    if found is not None:
+        print(json.dumps(found))
 
 
 if __name__ == "__main__":

@@ -1,16 +1,19 @@
 """Who plays against whom: the scripts of the peers, and the contestants with what they found round by round.
 
-Every contestant is a command that measures itself and prints its figures as JSON on its last line.
+Every contestant is a process that warms up, and then plays a turn for each line it is sent: it measures itself and
+prints the figures of the turn as a line of JSON.
 """
 
 import json
 import statistics
 import subprocess
 import sys
+import tempfile
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from tests.bench.compile_bench import compiled, story_folder
 from tests.bench.measure import CommandFailed, run_once
@@ -54,12 +57,13 @@ def play(steps):
     return taken
 
 
-play(wanted // 10)
+play(wanted)
 gc.collect()
 gc.freeze()
-start = time.process_time()
-taken = play(wanted)
-print(json.dumps({"rate": taken / (time.process_time() - start)}))
+for _ in sys.stdin:
+    start = time.process_time()
+    taken = play(wanted)
+    print(json.dumps({"rate": taken / (time.process_time() - start)}), flush=True)
 '''
 
 OPENSPIEL_SCRIPT = '''\
@@ -84,12 +88,13 @@ def play(steps):
     return taken
 
 
-play(wanted // 10)
+play(wanted)
 gc.collect()
 gc.freeze()
-start = time.process_time()
-taken = play(wanted)
-print(json.dumps({"rate": taken / (time.process_time() - start)}))
+for _ in sys.stdin:
+    start = time.process_time()
+    taken = play(wanted)
+    print(json.dumps({"rate": taken / (time.process_time() - start)}), flush=True)
 '''
 
 INK_SCRIPT = """\
@@ -111,26 +116,70 @@ function play(steps) {
   }
   return taken;
 }
-play(Math.floor(wanted / 2));
-const start = process.cpuUsage();
-const taken = play(wanted);
-const used = process.cpuUsage(start);
-console.log(JSON.stringify({ rate: (taken / (used.user + used.system)) * 1e6 }));
+play(4 * wanted);
+require("readline").createInterface({ input: process.stdin }).on("line", () => {
+  const start = process.cpuUsage();
+  const taken = play(wanted);
+  const used = process.cpuUsage(start);
+  console.log(JSON.stringify({ rate: (taken / (used.user + used.system)) * 1e6 }));
+});
 """
 
 
 @dataclass(slots=True)
 class Contestant:
-    """Somebody who plays: the command that measures itself, and what it found round by round."""
+    """Somebody who plays: the process that measures itself, and what it found round by round."""
 
     name: str
     command: list[str | Path]
     rates: list[float] = field(default_factory=list)
     failure: str = ""
+    _process: subprocess.Popen[str] | None = None
+    _errors: IO[bytes] = field(default_factory=tempfile.TemporaryFile)
 
     @property
     def rate(self) -> float | None:
         return statistics.median(self.rates) if self.rates and not self.failure else None
+
+    def take_a_turn(self) -> None:
+        """The first turn begins when the process has warmed up."""
+        process = self._process = self._process or self._begin()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        timer = threading.Timer(TIMEOUT, process.kill)
+        timer.start()
+        try:
+            process.stdin.write("\n")
+            process.stdin.flush()
+            line = process.stdout.readline()
+        except BrokenPipeError:
+            line = ""
+        finally:
+            timer.cancel()
+        if not line:
+            self._errors.seek(0)
+            said = self._errors.read().decode(errors="replace").strip().splitlines()
+            raise CommandFailed(said[-1] if said else f"exit code {process.wait()}")
+        self.rates.append(json.loads(line)["rate"])
+
+    def _begin(self) -> subprocess.Popen[str]:
+        words = [str(word) for word in self.command]
+        pipe = subprocess.PIPE
+        return subprocess.Popen(words, cwd=ROOT, text=True, stdin=pipe, stdout=pipe, stderr=self._errors)
+
+    def leave(self) -> None:
+        if self._process is not None:
+            self._process.communicate()  # the end of its input is the end of the process
+            self._process = None
+
+    def times(self, other: "Contestant") -> float | None:
+        """How many times the rate of another one: in each round, and of these the median.
+
+        A busy moment slows down whoever plays then; two turns of one round are as near to each other as can be.
+        """
+        if self.failure or other.failure or not self.rates:
+            return None
+        return statistics.median(mine / theirs for mine, theirs in zip(self.rates, other.rates))
 
 
 def figures(command: Sequence[str | Path]) -> dict[str, Any]:

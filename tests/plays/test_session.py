@@ -8,6 +8,7 @@ import pytest
 from runtime.editions import kings_of_ruin
 from runtime.editions.modes import told_outcomes
 from runtime.play import agents
+from runtime.play import session as session_module
 from runtime.play.agents import Chance, Explorer, RandomBot, Scripted, ScriptEnded
 from runtime.play.notation import Unreadable, read_position, write_position
 from runtime.play.session import ReplayStopped, Session, replay
@@ -65,6 +66,45 @@ def test_playing_on_from_a_checkpoint_leaves_it_as_it_was() -> None:
         one.answer(answer)
         assert (one.game.to_data(), one.decision, one.log) == after
     assert stood >= 3
+
+
+def test_several_steps_back_need_no_look_in_between() -> None:
+    one, bot, trail = session(), RandomBot(9), []
+    for _ in range(90):
+        if one.decision is None:
+            break
+        trail.append((one.decision, one.events, one.game.to_data(), bot.answer(one.decision)))
+        one.answer(trail[-1][-1])
+    end = one.game.to_data(), list(one.log)
+    for steps in (1, 2, 5, 17, 40):
+        for _ in range(steps):
+            one.undo()
+        decision, events, data, _ = trail[-steps]
+        other = one.fork()
+        for back in (one, other):
+            assert (back.decision, back.events, back.game.to_data()) == (decision, events, data)
+        for *_, answer in trail[-steps:]:
+            one.answer(answer)
+        assert (one.game.to_data(), one.log) == end
+
+
+def test_undo_plays_nothing_again_before_somebody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = session("wren")
+    one.play(RandomBot(5), 40)
+    begun: list[Game] = []
+    play = session_module.play_campaign
+    monkeypatch.setattr(
+        session_module, "play_campaign", lambda game, rules: begun.append(game) or play(game, rules)
+    )
+    for _ in range(4):
+        one.undo()
+    assert begun == []
+    data = one.game.to_data()
+    assert len(begun) <= 1
+    one.answer(RandomBot(1).answer(one.decision))  # type: ignore[arg-type]
+    assert len(begun) == 1
+    one.undo()
+    assert one.game.to_data() == data
 
 
 @pytest.mark.rule("KOR-SAVE-002")

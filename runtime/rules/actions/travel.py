@@ -78,8 +78,11 @@ def travel_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Du
     if "travel" not in game.book.costed:
         return [due_of(energy * len(members), ("energy",))]
     if len(members) == 1:
+        changes = surcharges(game, rules, members, "travel")
+        if not changes:
+            return [due_of(energy, ("energy",))] if energy else []
         mine = {"energy": energy}
-        for what, change in surcharges(game, rules, members, "travel"):
+        for what, change in changes:
             mine[what] = max(0, mine.get(what, 0) + change)
         return [due_of(amount, (what,)) for what, amount in mine.items() if amount]
     totals: dict[str, int] = {}
