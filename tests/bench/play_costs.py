@@ -51,6 +51,12 @@ def worst(bands: Sequence[Band], clock: int, cost: Sequence[int], allowed: Seque
     return max(band.median(clock, *cost) / band.median(clock, *allowed) for band in bands if band.low)
 
 
+def together(rows: Sequence[dict[str, Any]], clock: int) -> float:
+    """What loading at every position costs, as a multiple of the decisions since their checkpoints."""
+    load = sum(row["weight"] * row["load"][2][clock] for row in rows)
+    return load / sum(row["weight"] * row["load"][1][clock] for row in rows)
+
+
 def show_undo(bell: Path, rounds: int, report: Report) -> None:
     """What undo and load cost, against the decisions since the checkpoint as they were played."""
     for heroes in (1, 4):
@@ -75,6 +81,8 @@ def show_undo(bell: Path, rounds: int, report: Report) -> None:
             report.target(words, worst(undo, clock, (3, 4), (1,)), 1)
             words = f"{who}: load costs at most the decisions since the checkpoint ({name})"
             report.target(words, worst(load, clock, (2,), (1,)), 1)
+            words = f"{who}: the same, over all positions of a game together ({name})"
+            report.target(words, together(found["rows"], clock), 1)
 
 
 def show_days(bell: Path, rounds: int, report: Report) -> None:

@@ -164,8 +164,9 @@ def take_back(path: str, heroes: int, wanted: int) -> dict[str, Any]:
             total += seconds[0]
             if session.over:
                 break
-            # There are few positions right behind a checkpoint, so more of them are looked at.
-            if choose.random() < (0.4 if len(session.log) - session._checkpoints[-1].at < 4 else 0.08):
+            # There are few positions right behind a checkpoint, so more of them are looked at, and each weighs less.
+            share = 0.4 if len(session.log) - session._checkpoints[-1].at < 4 else 0.08
+            if choose.random() < share:
                 other, saved = session.fork(), msgspec.json.encode(session.to_data())
                 assert other.game.same(session.game)  # it has been looked at, as by somebody who plays
                 answer, undone = timed(other.undo)
@@ -176,7 +177,9 @@ def take_back(path: str, heroes: int, wanted: int) -> dict[str, Any]:
                 assert loaded.decision == session.decision == other.decision
                 kept, now = session._checkpoints[-1].at, len(session.log)
                 undo = now - begun, since(spent, begun), seconds, undone, looked, again
-                rows.append({"undo": undo, "load": (now - kept, since(spent, kept), load)})
+                rows.append(
+                    {"undo": undo, "load": (now - kept, since(spent, kept), load), "weight": 1 / share}
+                )
     return {"decision": total / taken, "rows": rows}
 
 
