@@ -188,11 +188,17 @@ def panic(game: Game, rules: Edition, how: EncounterRules, character: CharacterS
     yield Event("step", character.name, text="panics")
     if not encounter.begun:
         yield from _begin(game, rules, how, encounter)
-    yield from place_top_card(game, rules, how, character)
+    if not how.panic_plays:
+        yield from place_top_card(game, rules, how, character)
+        encounter.less = 0
+        return
+    # Where panic plays the card, it counts as one and wakes what speaks when a card is played.
+    card = deck_of(character, encounter).pop(0)
+    encounter.played += 1
+    yield from place(game, rules, how, card, character.name)
     encounter.less = 0
-    if how.panic_plays:
-        encounter.placed -= 1
-        encounter.played += 1
+    if not ended(game) and character.name in encounter.party:
+        yield from after_play(game, rules, how, card, character.name)
 
 
 def place_top_card(game: Game, rules: Edition, how: EncounterRules, character: CharacterState) -> Flow[None]:
