@@ -105,7 +105,7 @@ def test_rage_looks_the_row_up_anew_and_the_horde_comes_both_times() -> None:
     assert (arena.pool, len(arena.pile())) == (3, 4)
 
 
-@rule("FOA-TRAIT-001", "FOA-TRAIT-002", "FOA-TRAIT-012", "FOA-COMBAT-019", "FOA-COMBAT-061")
+@rule("FOA-TRAIT-001", "FOA-TRAIT-002", "FOA-TRAIT-012", "FOA-COMBAT-019")
 def test_ambush_and_rush_for_the_first_of_four_and_slow_for_all() -> None:
     heroes = "ann bob cal dee"
     arena = arena_of(
