@@ -39,7 +39,9 @@ def choose_heroes(book: Book) -> str:
         chosen = [_hero(book, part.strip()) for part in said.split(",") if part.strip()]
         if chosen and all(chosen) and len(set(chosen)) == len(chosen) <= most:
             return ",".join(chosen)
-        click.echo("Name each hero once, for example: 1, 3")
+        unknown = [part.strip() for part in said.split(",") if part.strip() and not _hero(book, part.strip())]
+        trouble = f"There is no hero `{unknown[0]}`. " if unknown else ""
+        click.echo(f"{trouble}Name 1 to {most} heroes, each once, for example: 1, {len(book.heroes)}")
 
 
 def _hero(book: Book, text: str) -> str:

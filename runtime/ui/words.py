@@ -6,7 +6,7 @@ table's own words, then the beginning of an option.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -107,6 +107,15 @@ def understood(decision: Decision, line: str) -> Answer:
 
 
 def _one(decision: Decision, text: str) -> str:
+    key = _meant(decision, text)
+    option = decision.option(key)
+    if option is not None and option.blocked:
+        raise Refused(f"that one is locked, {option.blocked}")
+    return key
+
+
+def _meant(decision: Decision, text: str) -> str:
+    """The key of the option that the words stand for, locked or not."""
     options = decision.options
     if any(option.key == text for option in options):
         return text
@@ -120,7 +129,17 @@ def _one(decision: Decision, text: str) -> str:
         return found[0].key
     if found:
         raise Refused(f"{text!r} could be " + " or ".join(option.key for option in found))
-    raise Refused(f"{text!r} is not among the options")
+    if text.isdigit():
+        raise Refused(f"there is no option {text}; the last one is {len(options)}")
+    raise Refused(f"{text!r} is not among the options; {_hint(options, wanted)}")
+
+
+def _hint(options: Sequence[Option], wanted: str) -> str:
+    """What to write instead: the option that has the word somewhere in it, or what may be written at all."""
+    for number, option in enumerate(options, 1):
+        if len(wanted) > 2 and (wanted in option.text.casefold() or wanted in option.key):
+            return f"do you mean {number}, {option.text.rstrip('.')}?"
+    return "write its number or how it begins, or `help`"
 
 
 def _matches(option: Option, wanted: str) -> bool:
