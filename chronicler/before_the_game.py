@@ -72,7 +72,15 @@ def wants_to_go_on(where: Path, keep: Path | None, full: bool) -> bool:
     click.echo(
         f"There is a game in progress: Day {now.day}, chapter {now.chapter}, at {now.place}, {now.answers} answers."
     )
-    return (
-        click.prompt("Go on with it, or begin a new one", type=click.Choice(["on", "new"]), default="on")
-        == "on"
-    )
+    while True:
+        said = str(
+            click.prompt(
+                "Go on with it? (yes: go on, new: begin another, which keeps this one)", default="yes"
+            )
+        )
+        word = said.strip().casefold()
+        if word and any(full.startswith(word) for full in ("yes", "on", "1")):
+            return True
+        if word and any(full.startswith(word) for full in ("no", "new", "2")):
+            return False
+        click.echo("Please write yes or new.")

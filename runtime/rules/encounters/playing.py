@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from runtime.rules.costs import Due, able, dues, pay_dues
@@ -74,6 +75,8 @@ def options_now(
         first = not encounter.begun and not panicking
         _offer_cards(game, rules, encounter, character, tables, first, options)
         end = END
+        if not encounter.played and not encounter.placed and tables.encounters[encounter.name].opportunity:
+            end = _option("end", how.idle_text)
     uses: dict[str, Use] = {}
     if "pay-charges" in tables.triggers or not game.book.triggers.isdisjoint(IN_ACTIVATION):
         for use in in_activation(game, rules):
@@ -86,16 +89,17 @@ def options_now(
     return tuple(options), uses
 
 
-_LEAVE: Final = {
-    "escape": Option("escape", "Escape"),
-    "avoid": Option("avoid", "Avoid the rest of the talk"),
-}
+@lru_cache
+def _option(key: str, text: str, blocked: str = "") -> Option:
+    """An option that is made once, however often it is offered."""
+    return Option(key, text, blocked)
 
 
 def _leaving(game: Game, rules: Edition, how: EncounterRules) -> Option:
-    reason = how.cannot_leave(game, rules)
-    option = _LEAVE[how.leave_word]
-    return Option(option.key, option.text, reason) if reason else option
+    """What it means to leave stands beside the word: nobody should have to look that up in a fight."""
+    what, amount = rules.rulings.amb_i_01
+    text = how.leave_text.replace("{loss}", f"{amount} {what}")
+    return _option(how.leave_word, text, how.cannot_leave(game, rules))
 
 
 def _offer_cards(
