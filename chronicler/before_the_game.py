@@ -45,7 +45,7 @@ def choose_heroes(book: Book) -> str:
 
 
 def _hero(book: Book, text: str) -> str:
-    if text.isdigit():
+    if text.isdecimal() and len(text) < 10:
         return book.heroes[int(text) - 1] if 1 <= int(text) <= len(book.heroes) else ""
     found = [
         name

@@ -103,13 +103,13 @@ def _give(game: Game, rules: Edition, extra: str) -> Flow[None]:
         return
     if name in book.statuses:
         parts: Sequence[str] = book.statuses[name].parts
-        chosen = list(parts[: int(value)]) if value.isdigit() else [value] if value else []
+        chosen = list(parts[: int(value)]) if value.isdecimal() else [value] if value else []
         for part in chosen or [""]:
             yield mark_status(game, name, part)
-    elif name in _GOODS and value.lstrip("-").isdigit():
+    elif name in _GOODS and value.lstrip("-").isdecimal():
         for character in game.characters.values():
             yield gain(game, rules, character, name, int(value))
-    elif name in ATTRIBUTES and value.isdigit():
+    elif name in ATTRIBUTES and value.isdecimal():
         for character in game.characters.values():
             character.attributes[name] = int(value)
     elif name in book.items:

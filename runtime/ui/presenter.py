@@ -105,7 +105,7 @@ def option_rows(table: Table, decision: Decision | None) -> tuple[OptionRow, ...
 
 def numbered(decision: Decision) -> list[tuple[int, Option]]:
     """Options with the numbers they are taken by; where amounts are asked for, the number is the amount."""
-    if all(option.key.isdigit() for option in decision.options):
+    if all(option.key.isdecimal() for option in decision.options):
         return [(int(option.key), option) for option in decision.options]
     return list(enumerate(decision.options, 1))
 
@@ -123,7 +123,7 @@ def several_words(decision: Decision | None) -> str:
         return ""
     if decision.single:
         keys = [option.key for option in decision.options]
-        amounts = len(keys) > 1 and all(key.isdigit() for key in keys)
+        amounts = len(keys) > 1 and all(key.isdecimal() for key in keys)
         return f"a number from {keys[0]} to {keys[-1]}" if amounts else ""
     if decision.ordered:
         return "all of them, in the order you want"

@@ -57,14 +57,31 @@ def test_what_means_nothing_is_refused_with_words(line: str) -> None:
     ("line", "said"),
     [
         ("7", "there is no option 7; the last one is 4"),
-        ("dance", "'dance' is not among the options; write its number or how it begins, or `help`"),
+        ("dance", "'dance' is not among the options; write its number or how it begins"),
         ("ferry", "'ferry' is not among the options; do you mean 1, Help the ferryman?"),
+        ("x" * 90, "'" + "x" * 39 + "…' is not among the options"),
         ("4", "that one is locked, requires caution 2+"),
     ],
 )
 def test_a_refusal_says_what_may_be_written(line: str, said: str) -> None:
     with pytest.raises(Refused, match=re.escape(said)):
         understood(CHOICE, line)
+
+
+AMOUNT = Decision("share.gain", "wren", tuple(Option(str(n), str(n)) for n in range(3)), "How much?")
+
+
+@pytest.mark.parametrize(("line", "key"), [("0", "0"), ("1", "1"), ("2", "2"), ("02", "2")])
+def test_an_amount_is_its_own_number(line: str, key: str) -> None:
+    assert understood(AMOUNT, line) == key
+
+
+@pytest.mark.parametrize("line", ["3", "²", "-1", "9" * 20, "9" * 5000])
+def test_no_amount_is_taken_for_another(line: str) -> None:
+    with pytest.raises(Refused):
+        understood(AMOUNT, line)
+    with pytest.raises(Refused):
+        understood(CHOICE, "²")
 
 
 def test_a_verse_is_named_to_readers_by_what_it_told() -> None:
