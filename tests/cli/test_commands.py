@@ -311,3 +311,17 @@ def test_free_play_is_kept_in_the_save(call) -> None:
     again = call("play", "untold-winter", "--resume", stdin="heroes\nquit\n")
     assert "Health ■■■■■■■■■··· 9 of 12" in again.out
     assert "has changed" not in again.out
+
+
+def test_measuring_takes_the_name_of_a_bundled_campaign_and_refuses_odd_parties(call) -> None:
+    one = call("balance", "untold-winter", "--party", "hanne", "--encounter", "the-bee-boys", "--games", "2")
+    assert one.code == 0
+    assert "the-bee-boys" in one.out
+    assert "free" not in one.out  # two games are no measurement
+    for party in ("hanne,hanne", ",", "hanne,gorran,wren,hanne,gorran"):
+        odd = call("balance", "untold-winter", "--party", party)
+        assert odd.code == 2
+        assert "A party is 1 to 4 heroes, each once" in odd.err
+    games = call("bots", "untold-winter", "--games", "1", "--heroes", "1")
+    assert games.code == 0
+    assert "The Untold Winter: 1 games" in games.out
