@@ -44,7 +44,9 @@ def command(path: Path | None, games: int, heroes: str | None, bot: str, seed: i
     rules, book = EDITIONS[campaign.edition], Book(campaign)
     most = min(len(book.heroes), rules.numbers.characters_most)
     sizes = _sizes(heroes or f"1-{most}", most)
-    write(f"{campaign.title}: {games} games of the {bot} bot for each size of party, seed {seed}\n\n")
+    write(
+        f"{campaign.title}: {games} {'game' if games == 1 else 'games'} of the {bot} bot for each size of party, seed {seed}\n\n"
+    )
     write(print_summaries([play_many(book, rules, size, games, seed, bot) for size in sizes]))
     return 0
 

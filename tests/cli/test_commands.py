@@ -324,4 +324,4 @@ def test_measuring_takes_the_name_of_a_bundled_campaign_and_refuses_odd_parties(
         assert "A party is 1 to 4 heroes, each once" in odd.err
     games = call("bots", "untold-winter", "--games", "1", "--heroes", "1")
     assert games.code == 0
-    assert "The Untold Winter: 1 games" in games.out
+    assert "The Untold Winter: 1 game of" in games.out
