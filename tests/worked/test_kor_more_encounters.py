@@ -554,3 +554,32 @@ def test_whoever_falls_before_the_attack_has_no_dread_any_more() -> None:
     assert arena["ann"].conditions == ["you-are-dying"]
     assert arena["ann"].terror == 0
     assert (arena.pool, arena.state.active) == (0, "bob")
+
+
+@rule("KOR-COMBAT-048", "KOR-COMBAT-085", "KOR-COMBAT-086", "KOR-COMBAT-014", "KOR-COMBAT-101")
+def test_harmful_bonuses_must_be_taken_and_a_doubled_destroy_takes_two_cards() -> None:
+    """AMB-S-57, AMB-S-56: the pool goes, then the card itself and the one before it; its ability is not resolved."""
+    arena = Arena(
+        fight("foe", "key 2: opens courage 1", free="free: opens 1x", value=20),
+        card("first", "key 2: opens courage 1", "free: closes 3 pool opens 2x", "when destroyed: gain 1 terror"),
+        card("wreck", "key 2: closes lightning, lose 1 pool", "free: closes destroy", "on placement: gain 9 pool",
+             "when destroyed: draw 1 card"),
+        idle(),
+    ).meet("foe", "first")  # fmt: skip
+    assert arena.pool == 3
+    arena.say("wreck")
+    assert (arena.seq, arena.pool) == ("", 2)
+    assert arena.pile() == ["wreck", "first"]
+    assert arena["ann"].terror == 1
+    assert len(arena.hand()) == 2
+
+
+@rule("KOR-DIPLO-037", "KOR-DIPLO-004", "KOR-DIPLO-012")
+def test_a_key_that_takes_the_last_duration_ends_the_talk_before_the_free_key() -> None:
+    arena = Arena(
+        talk("host", "key 2: opens courage 1", duration=1),
+        card("slip", "key 2: closes lose 1 duration", "free: closes up 3", kind="diplomacy"),
+        idle("ann", 4, "diplomacy"),
+    ).meet("host", "slip")
+    assert arena.outcome is not None
+    assert arena.outcome.result == "gray"
