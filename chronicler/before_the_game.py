@@ -17,7 +17,9 @@ def tutorial_of(campaign: Campaign) -> str:
     for section in campaign.sections:
         if section.kind == "tutorial":
             return section.first
-    raise click.UsageError(f"{campaign.title} has no tutorial.")
+    raise click.UsageError(
+        f"{campaign.title} has no tutorial of its own. `chronicler play --tutorial` teaches the game."
+    )
 
 
 def choose_heroes(book: Book) -> str:

@@ -40,7 +40,18 @@ def source_of(path: Path | None, otherwise: str = BUNDLED) -> Path:
         return bundled(otherwise)
     if not path.exists() and path.parent == Path(".") and (bundled(path.name) / "campaign.chron").exists():
         return bundled(path.name)
+    if not path.exists() and path.parent == Path(".") and not path.suffix:
+        from compiler.workspace import WorkspaceError
+
+        raise WorkspaceError(
+            f"There is no folder {path}, and no bundled campaign of that name. Bundled are {', '.join(names_of_bundled())}."
+        )
     return path
+
+
+def names_of_bundled() -> list[str]:
+    """The campaigns that come with Chronicler, by the names they are played by."""
+    return sorted(found.parent.name for found in bundled("").glob("*/campaign.chron"))
 
 
 def load_campaign(path: Path) -> Campaign:

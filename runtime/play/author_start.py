@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from difflib import get_close_matches
 
 from runtime.rules.board import at_cell
 from runtime.rules.book import Book
@@ -137,4 +138,6 @@ def find_verse(book: Book, name: str) -> str:
         return found[0]
     if found:
         raise CannotStart(f"--at {name!r} could be {', '.join(found[:4])}")
-    raise CannotStart(f"--at {name!r} names no verse and no location")
+    near = get_close_matches(name, [*book.locations, *book.verses], 3)
+    hint = f"; near it are {', '.join(near)}" if near else ""
+    raise CannotStart(f"--at {name!r} names no verse and no location{hint}")
