@@ -44,7 +44,7 @@ def source_of(path: Path | None, otherwise: str = BUNDLED) -> Path:
         from compiler.workspace import WorkspaceError
 
         raise WorkspaceError(
-            f"There is no folder {path}, and no bundled campaign of that name. Bundled are {', '.join(names_of_bundled())}."
+            f"There is no file or folder {path}, and no bundled campaign of that name. Bundled are {', '.join(names_of_bundled())}."
         )
     return path
 
