@@ -43,8 +43,9 @@ def source_of(path: Path | None, otherwise: str = BUNDLED) -> Path:
     if not path.exists() and path.parent == Path(".") and not path.suffix:
         from compiler.workspace import WorkspaceError
 
+        names = ", ".join(names_of_bundled())
         raise WorkspaceError(
-            f"There is no file or folder {path}, and no bundled campaign of that name. Bundled are {', '.join(names_of_bundled())}."
+            f"There is no file or folder {path}, and no bundled campaign of that name. Bundled are {names}."
         )
     return path
 
