@@ -76,7 +76,7 @@ def options_now(
         _offer_cards(game, rules, encounter, character, tables, first, options)
         end = END
         if not encounter.played and not encounter.placed and tables.encounters[encounter.name].opportunity:
-            end = _option("end", how.idle_text)
+            end = _idle(how.idle_text)
     uses: dict[str, Use] = {}
     if "pay-charges" in tables.triggers or not game.book.triggers.isdisjoint(IN_ACTIVATION):
         for use in in_activation(game, rules):
@@ -90,16 +90,18 @@ def options_now(
 
 
 @lru_cache
-def _option(key: str, text: str, blocked: str = "") -> Option:
-    """An option that is made once, however often it is offered."""
-    return Option(key, text, blocked)
+def _leave(key: str, text: str, loss: tuple[str, int], blocked: str) -> Option:
+    """What it means to leave stands beside the word: nobody should have to look that up in a fight."""
+    return Option(key, text.replace("{loss}", f"{loss[1]} {loss[0]}"), blocked)
 
 
 def _leaving(game: Game, rules: Edition, how: EncounterRules) -> Option:
-    """What it means to leave stands beside the word: nobody should have to look that up in a fight."""
-    what, amount = rules.rulings.amb_i_01
-    text = how.leave_text.replace("{loss}", f"{amount} {what}")
-    return _option(how.leave_word, text, how.cannot_leave(game, rules))
+    return _leave(how.leave_word, how.leave_text, rules.rulings.amb_i_01, how.cannot_leave(game, rules))
+
+
+@lru_cache
+def _idle(text: str) -> Option:
+    return Option("end", text)
 
 
 def _offer_cards(
