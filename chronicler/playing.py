@@ -40,13 +40,6 @@ def source_of(path: Path | None, otherwise: str = BUNDLED) -> Path:
         return bundled(otherwise)
     if not path.exists() and path.parent == Path(".") and (bundled(path.name) / "campaign.chron").exists():
         return bundled(path.name)
-    if not path.exists() and path.parent == Path(".") and not path.suffix:
-        from compiler.workspace import WorkspaceError
-
-        names = ", ".join(names_of_bundled())
-        raise WorkspaceError(
-            f"There is no file or folder {path}, and no bundled campaign of that name. Bundled are {names}."
-        )
     return path
 
 
@@ -70,6 +63,11 @@ def load_campaign(path: Path) -> Campaign:
             raise WorkspaceError(f"{path} is not a campaign that can be played: {refused}.") from None
         note_build(found, data)
         return found
+    if path.parent == Path(".") and not path.exists():
+        names = ", ".join(names_of_bundled())
+        raise WorkspaceError(
+            f"There is no file or folder {path}, and no bundled campaign of that name. Bundled are {names}."
+        )
     from chronicler.output import use_color, write
     from compiler.diagnostics.render import render
 
