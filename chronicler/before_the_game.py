@@ -17,7 +17,9 @@ def tutorial_of(campaign: Campaign) -> str:
     for section in campaign.sections:
         if section.kind == "tutorial":
             return section.first
-    raise click.UsageError(f"{campaign.title} has no tutorial.")
+    raise click.UsageError(
+        f"{campaign.title} has no tutorial of its own. `chronicler play --tutorial` teaches the game."
+    )
 
 
 def choose_heroes(book: Book) -> str:
@@ -39,11 +41,13 @@ def choose_heroes(book: Book) -> str:
         chosen = [_hero(book, part.strip()) for part in said.split(",") if part.strip()]
         if chosen and all(chosen) and len(set(chosen)) == len(chosen) <= most:
             return ",".join(chosen)
-        click.echo("Name each hero once, for example: 1, 3")
+        unknown = [part.strip() for part in said.split(",") if part.strip() and not _hero(book, part.strip())]
+        trouble = f"There is no hero `{unknown[0]}`. " if unknown else ""
+        click.echo(f"{trouble}Name 1 to {most} heroes, each once, for example: 1, {len(book.heroes)}")
 
 
 def _hero(book: Book, text: str) -> str:
-    if text.isdigit():
+    if text.isdecimal() and len(text) < 10:
         return book.heroes[int(text) - 1] if 1 <= int(text) <= len(book.heroes) else ""
     found = [
         name
@@ -70,7 +74,15 @@ def wants_to_go_on(where: Path, keep: Path | None, full: bool) -> bool:
     click.echo(
         f"There is a game in progress: Day {now.day}, chapter {now.chapter}, at {now.place}, {now.answers} answers."
     )
-    return (
-        click.prompt("Go on with it, or begin a new one", type=click.Choice(["on", "new"]), default="on")
-        == "on"
-    )
+    while True:
+        said = str(
+            click.prompt(
+                "Go on with it? (yes: go on, new: begin another, which keeps this one)", default="yes"
+            )
+        )
+        word = said.strip().casefold()
+        if word and any(full.startswith(word) for full in ("yes", "on", "1")):
+            return True
+        if word and any(full.startswith(word) for full in ("no", "new", "2")):
+            return False
+        click.echo("Please write yes or new.")

@@ -43,6 +43,11 @@ def source_of(path: Path | None, otherwise: str = BUNDLED) -> Path:
     return path
 
 
+def names_of_bundled() -> list[str]:
+    """The campaigns that come with Chronicler, by the names they are played by."""
+    return sorted(found.parent.name for found in bundled("").glob("*/campaign.chron"))
+
+
 def load_campaign(path: Path) -> Campaign:
     """A compiled campaign from its JSON, or from sources that are built first."""
     from compiler.workspace import WorkspaceError, read_original
@@ -58,6 +63,11 @@ def load_campaign(path: Path) -> Campaign:
             raise WorkspaceError(f"{path} is not a campaign that can be played: {refused}.") from None
         note_build(found, data)
         return found
+    if path.parent == Path(".") and not path.exists():
+        names = ", ".join(names_of_bundled())
+        raise WorkspaceError(
+            f"There is no file or folder {path}, and no bundled campaign of that name. Bundled are {names}."
+        )
     from chronicler.output import use_color, write
     from compiler.diagnostics.render import render
 

@@ -110,7 +110,16 @@ class Bonus(Struct, frozen=True, kw_only=True):
     """What a closing half gives when its key is fulfilled."""
 
     kind: Literal[
-        "pool", "up", "down", "draw", "lightning", "variable", "duration", "lose-pool", "lose-duration"
+        "pool",
+        "up",
+        "down",
+        "draw",
+        "lightning",
+        "variable",
+        "duration",
+        "lose-pool",
+        "lose-duration",
+        "destroy",
     ]
     amount: Count = 1
 

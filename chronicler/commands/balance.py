@@ -39,18 +39,24 @@ def command(
     heroes: int | None,
     encounters: tuple[str, ...],
 ) -> int:
-    """Let a sensible bot play every starter deck of the campaign in PATH against every encounter, many times."""
+    """Let a sensible bot play every starter deck of the campaign in PATH against every encounter, many times.
+
+    PATH is a folder of sources, a built campaign.json, or the name of a bundled campaign.
+    """
     from chronicler.output import write
-    from chronicler.playing import bundled, load_campaign
+    from chronicler.playing import load_campaign, source_of
     from runtime.editions.table import EDITIONS
     from runtime.play.balance import balance, print_balance, standard_encounters
     from runtime.rules.book import Book
 
-    campaign = load_campaign(path or bundled())
+    campaign = load_campaign(source_of(path))
     groups = [[hero.strip() for hero in party.split(",") if hero.strip()] for party in parties]
     known = [character.name for character in campaign.characters]
     if heroes is not None:
         groups += [list(party) for party in combinations(Book(campaign).heroes, heroes)]
+    for group in groups:
+        if not 1 <= len(group) <= 4 or len(set(group)) < len(group):
+            raise click.UsageError(f"A party is 1 to 4 heroes, each once, not `{','.join(group)}`.")
     _known("hero", [hero for group in groups for hero in group], known)
     cards = (*campaign.combat_encounters, *campaign.diplomacy_encounters)
     _known("encounter", encounters, [card.name for card in cards])

@@ -30,18 +30,23 @@ import click
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="Makes the measurement repeatable.")
 def command(path: Path | None, games: int, heroes: str | None, bot: str, seed: int) -> int:
-    """Let bots play the first chapter of the campaign in PATH, many times, and tell how the games end."""
+    """Let bots play the first chapter of the campaign in PATH, many times, and tell how the games end.
+
+    PATH is a folder of sources, a built campaign.json, or the name of a bundled campaign.
+    """
     from chronicler.output import write
-    from chronicler.playing import bundled, load_campaign
+    from chronicler.playing import load_campaign, source_of
     from runtime.editions.table import EDITIONS
     from runtime.play.whole_games import play_many, print_summaries
     from runtime.rules.book import Book
 
-    campaign = load_campaign(path or bundled())
+    campaign = load_campaign(source_of(path))
     rules, book = EDITIONS[campaign.edition], Book(campaign)
     most = min(len(book.heroes), rules.numbers.characters_most)
     sizes = _sizes(heroes or f"1-{most}", most)
-    write(f"{campaign.title}: {games} games of the {bot} bot for each size of party, seed {seed}\n\n")
+    write(
+        f"{campaign.title}: {games} {'game' if games == 1 else 'games'} of the {bot} bot for each size of party, seed {seed}\n\n"
+    )
     write(print_summaries([play_many(book, rules, size, games, seed, bot) for size in sizes]))
     return 0
 

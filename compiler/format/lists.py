@@ -90,10 +90,10 @@ def moment_text(moment: tuple[str, Any]) -> str:
 def bonus_text(bonus: Bonus) -> str:
     if bonus.kind in ("pool", "duration"):
         return f"{bonus.amount} {bonus.kind}"
-    if bonus.kind in ("lightning", "variable"):
+    if bonus.kind in ("lightning", "variable", "destroy"):
         return bonus.kind
     if bonus.kind.startswith("lose"):
-        raise Unsayable(bonus.kind)
+        return f"lose {bonus.amount} {bonus.kind.removeprefix('lose-')}"
     return f"{bonus.kind} {bonus.amount}"
 
 

@@ -386,6 +386,11 @@ for _kind, _position in (("pool", 0), ("duration", 0), ("draw", 1), ("up", 1), (
     READERS[f"bonus_{_kind}"] = lambda self, c, _kind=_kind, _position=_position: Node(  # type: ignore[misc]
         parts.Bonus, {"kind": _kind, "amount": c[_position]}
     )
+for _kind in ("lose-pool", "lose-duration"):
+    READERS[f"bonus_{_kind.replace('-', '_')}"] = lambda self, c, _kind=_kind: Node(  # type: ignore[misc]
+        parts.Bonus, {"kind": _kind, "amount": c[1]}
+    )
+READERS["bonus_destroy"] = lambda self, c: Node(parts.Bonus, {"kind": "destroy"})
 READERS["bonus_lightning"] = lambda self, c: Node(parts.Bonus, {"kind": "lightning"})
 READERS["bonus_variable"] = lambda self, c: Node(parts.Bonus, {"kind": "variable"})
 READERS["closes"] = lambda self, c: tuple(values(c))

@@ -13,8 +13,8 @@ from schemas.parts import Ability, Bonus, KeyRow
 from schemas.vocabulary.world import PlaceMarkers
 from schemas.words import AVALON, KINGS
 
-_IN_COMBAT = ("pool", "draw", "lightning", "lose-pool")
-_IN_TALKS = ("up", "down", "draw", "lightning", "variable", "duration", "lose-duration")
+_IN_COMBAT = ("pool", "draw", "lightning", "lose-pool", "destroy")
+_IN_TALKS = ("up", "down", "draw", "lightning", "variable", "duration", "lose-duration", "destroy")
 _DEMANDS = (1, 3)
 
 
@@ -56,7 +56,7 @@ def _check_row(reader: Reader, label: Label, closes: tuple[Bonus, ...], opens: o
         return
     for bonus in closes:
         if bonus.kind not in possible:
-            shown = ", ".join(f"`{word}`" for word in possible if not word.startswith("lose"))
+            shown = ", ".join(f"`{word.replace('lose-', 'lose 1 ')}`" for word in possible)
             reader.find(codes.WRONG_BONUS, *span, bonus=bonus.kind, kind=label.kind, possible=shown)
         elif bonus.kind == "variable" and label.label in ("magic", "free"):
             reader.find(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from difflib import get_close_matches
 
 from runtime.rules.board import at_cell
 from runtime.rules.book import Book
@@ -103,13 +104,13 @@ def _give(game: Game, rules: Edition, extra: str) -> Flow[None]:
         return
     if name in book.statuses:
         parts: Sequence[str] = book.statuses[name].parts
-        chosen = list(parts[: int(value)]) if value.isdigit() else [value] if value else []
+        chosen = list(parts[: int(value)]) if value.isdecimal() else [value] if value else []
         for part in chosen or [""]:
             yield mark_status(game, name, part)
-    elif name in _GOODS and value.lstrip("-").isdigit():
+    elif name in _GOODS and value.lstrip("-").isdecimal():
         for character in game.characters.values():
             yield gain(game, rules, character, name, int(value))
-    elif name in ATTRIBUTES and value.isdigit():
+    elif name in ATTRIBUTES and value.isdecimal():
         for character in game.characters.values():
             character.attributes[name] = int(value)
     elif name in book.items:
@@ -137,4 +138,6 @@ def find_verse(book: Book, name: str) -> str:
         return found[0]
     if found:
         raise CannotStart(f"--at {name!r} could be {', '.join(found[:4])}")
-    raise CannotStart(f"--at {name!r} names no verse and no location")
+    near = get_close_matches(name, [*book.locations, *book.verses], 3)
+    hint = f"; near it are {', '.join(near)}" if near else ""
+    raise CannotStart(f"--at {name!r} names no verse and no location{hint}")

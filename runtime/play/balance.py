@@ -22,6 +22,9 @@ from schemas.model import Campaign
 MOST_DECISIONS: Final = 400  # of one game; whoever is not through by then has drawn
 
 
+ENOUGH: Final = 20  # games from which on a verdict is given
+
+
 class Row(msgspec.Struct):
     """One party against one encounter."""
 
@@ -44,7 +47,9 @@ class Row(msgspec.Struct):
 
     @property
     def verdict(self) -> str:
-        """Whether the encounter is hopeless or free for this party."""
+        """Whether the encounter is hopeless or free for this party; a handful of games cannot tell."""
+        if self.games < ENOUGH:
+            return ""
         if self.share(self.won) < 0.05:
             return "hopeless"
         return "free" if self.share(self.won) > 0.98 and self.health < 0.5 else ""
@@ -138,6 +143,6 @@ def print_balance(rows: Sequence[Row]) -> str:
         lines.append(
             f"{row.party:<{width}}{row.encounter:<24}{deck:<9}{row.share(row.won):>6.0%}{row.share(row.lost):>6.0%}"
             f"{row.share(row.escaped):>6.0%}{row.share(row.neither + row.unfinished):>6.0%}"
-            f"{-row.health:>8.1f}{row.decisions:>7.0f}  {row.verdict}".rstrip()
+            f"{-row.health or 0.0:>8.1f}{row.decisions:>7.0f}  {row.verdict}".rstrip()
         )
     return "\n".join(lines) + "\n"

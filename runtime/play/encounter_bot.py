@@ -260,7 +260,7 @@ def _link_worth(game: Game, encounter: EncounterState, character: CharacterState
 
 _BONUS: Final = {
     "pool": 1.0, "up": 1.0, "draw": 0.5, "variable": 0.8, "duration": -0.2, "down": -1.0, "lose-pool": -1.0,
-    "lose-duration": 0.2,
+    "lose-duration": 0.2, "destroy": -0.5,
 }  # fmt: skip
 _TRIGGERS: Final = {"on-placement": 0.6, "delayed": 0.5, "on-attack": 0.4, "on-response": 0.4}
 

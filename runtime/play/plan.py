@@ -262,6 +262,6 @@ def _payments(following: tuple[Line, ...]) -> list[tuple[str, int, str]]:
 
 def _payment(text: str) -> tuple[str, int, str]:
     parts = text.split()
-    if len(parts) != 3 or not parts[1].isdigit():
+    if len(parts) != 3 or not parts[1].isdecimal():
         raise Stopped("`pays: name amount what`", repr(text))
     return parts[0], int(parts[1]), parts[2]

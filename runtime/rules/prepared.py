@@ -12,7 +12,7 @@ import msgspec
 
 from runtime.rules.decisions import Option, Place
 from runtime.rules.events import Event
-from runtime.rules.wording import cost_words, requirement_words
+from runtime.rules.wording import cost_words, reason_words
 from schemas.model import Choice, Page, Prose
 from schemas.parts import Action, Cost
 from schemas.registry import Struct
@@ -106,7 +106,7 @@ def prepare_choices(choices: tuple[Choice, ...], owner: str, file: str) -> tuple
         PreparedChoice(
             choice,
             Option(choice.key, choice.text, "", cost_words(choice.cost) if choice.cost else ""),
-            requirement_words(choice.needs) if choice.needs is not None else "",
+            reason_words(choice.needs) if choice.needs is not None else "",
             f"{owner}#{choice.key}" if choice.cost and choice.cost.limit else "",
             choice.cost is None,
             Place(file, *choice.at),
@@ -125,7 +125,7 @@ def prepare_actions(actions: tuple[Action, ...], source: str, entity: Declared) 
             key, count = f"{stem}-{count}", count + 1
         keys.add(key)
         cost = cost_words(action.cost) if action.cost else ""
-        needs = requirement_words(action.needs) if action.needs is not None else ""
+        needs = reason_words(action.needs) if action.needs is not None else ""
         found.append(
             PreparedAction(
                 key,

@@ -47,7 +47,9 @@ def place_waystone(game: Game, rules: Edition, location: str) -> Flow[None]:
     if not slots:
         return
     corner = yield from choose(
-        "waystone.slot", [(corner, corner) for corner, _ in slots], "Which corner does it stand on?"
+        "waystone.slot",
+        [(corner, f"{corner}: {point_words(game, point)}") for corner, point in slots],
+        f"On which corner of {game.book.locations[location].title} does the waystone stand?",
     )
     point = next(point for name, point in slots if name == corner)
     if len(game.board.waystones) >= rules.numbers.waystones:

@@ -4,6 +4,7 @@ and screens.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
@@ -58,7 +59,7 @@ def price_words(price: Price) -> str:
 
 
 def requirement_words(needs: Requirement) -> str:
-    """A requirement in words, for the reason why something is locked."""
+    """A requirement in the words of the language."""
     match needs:
         case All():
             return " and ".join(_group(part) for part in needs.of)
@@ -79,6 +80,14 @@ def requirement_words(needs: Requirement) -> str:
 def _group(needs: Requirement) -> str:
     words = requirement_words(needs)
     return f"({words})" if isinstance(needs, (All, AnyOf)) else words
+
+
+_READ = re.compile(r"\bverse (?:[\w-]+/)?([\w-]+) read\b")
+
+
+def reason_words(needs: Requirement) -> str:
+    """Why something in the Journal is locked. A reader knows a verse by what it told, not by the place of its text."""
+    return _READ.sub(lambda found: f'having read "{spaced(found[1])}"', requirement_words(needs))
 
 
 @lru_cache(maxsize=4096)

@@ -13,7 +13,17 @@ from runtime.ui.wrap import cut, pad, width_of, wrap, wrap_text
 
 PAGE: Final = 84  # the widest a line of prose may be
 WIDE: Final = 120  # from here on there are two columns
-_HINTS: Final = "F1 help  F2 map  F3 heroes  F4 quests  F5 status  F7 journal  F8 notes  ^Z undo  ^C leave"
+_HINTS: Final = (
+    "F1 help",
+    "F2 map",
+    "F3 heroes",
+    "F4 quests",
+    "F5 status",
+    "F7 journal",
+    "F8 notes",
+    "^Z undo",
+    "^C leave",
+)
 _PANEL_HINTS: Final = "PgUp/PgDn scroll  / search  Esc back to the story"
 
 
@@ -51,9 +61,7 @@ def lay_out(screen: Screen, view: View, width: int, height: int) -> Frame:
     bottom = [_status_bar(screen, width), _hint_bar(view, width)]
     rows = max(6, height - len(bottom) - 1)
     head = [_title_bar(screen, width)]
-    told = [line(cut(view.message, width), "warn")] if view.message else []
-    if screen.warning and not told:
-        told = [line(cut(screen.warning, width), "warn")]
+    told = _told(view.message or screen.warning, width)
     room = rows - len(head) - len(told)
     if view.panel is not None:
         body, first, page = _panel(view, width, room)
@@ -65,6 +73,17 @@ def lay_out(screen: Screen, view: View, width: int, height: int) -> Frame:
     top = [*head, *body, *([BLANK] * (room - len(body))), *told]
     prompt = "/" if view.search is not None else "> "
     return Frame(top, bottom, prompt, first, page)
+
+
+def _told(words: str, width: int) -> list[Line]:
+    """What the table says, on as many lines as it takes, up to three: a reason that is cut off helps nobody."""
+    lines = wrap_text(words, width, "warn") if words else []
+    if len(lines) > 3:
+        lines = [
+            *lines[:2],
+            line(cut("".join(text for one in lines[2:] for _, text in (*one, ("", " "))), width), "warn"),
+        ]
+    return lines
 
 
 def _clipped(one: Line, width: int) -> Line:
@@ -88,7 +107,15 @@ def _clipped(one: Line, width: int) -> Line:
 def _title_bar(screen: Screen, width: int) -> Line:
     right = f" {screen.save} "
     left = f" {screen.title}  "
-    middle = cut(screen.where, max(0, width - width_of(left) - width_of(right)))
+    room = max(0, width - width_of(left) - width_of(right))
+    where = screen.where
+    if width_of(where) > room:
+        # The day and the place tell more than the name of the chapter.
+        parts = [part.partition(":")[0] for part in where.split(" · ")]
+        where = " · ".join(parts)
+        if width_of(where) > room:
+            where = " · ".join((parts[0], parts[-1]))
+    middle = cut(where, room)
     gap = width - width_of(left) - width_of(middle) - width_of(right)
     return (
         ("bar-strong", cut(left, width)),
@@ -98,14 +125,21 @@ def _title_bar(screen: Screen, width: int) -> Line:
 
 
 def _status_bar(screen: Screen, width: int) -> Line:
-    spans: list[Span] = [("bar-strong", f" {screen.hero} ")]
-    short = width < 90
-    for meter in screen.meters:
-        spans.append(("bar-strong" if meter.danger else "bar", _meter(meter, short)))
-    for meter in screen.goods:
-        name = meter.name[:1].upper() if width < 70 else meter.name
-        spans.append(("bar", f" {name} {meter.value}"))
+    """Names in full where there is room; tracks are shortened first, then goods."""
+    for short_tracks, short_goods in ((False, False), (True, False), (True, True)):
+        spans: list[Span] = [("bar-strong", f" {screen.hero} ")]
+        for meter in screen.meters:
+            spans.append(("bar-strong" if meter.danger else "bar", _meter(meter, short_tracks)))
+        for meter in screen.goods:
+            # Exp is not E, which is Energy.
+            name = _SHORT.get(meter.name, meter.name[:1].upper()) if short_goods else meter.name
+            spans.append(("bar", f" {name} {meter.value}"))
+        if sum(width_of(text) for _, text in spans) <= width:
+            break
     return _fit(spans, width)
+
+
+_SHORT: Final = {"exp": "Xp"}
 
 
 def _meter(meter: Meter, short: bool) -> str:
@@ -115,7 +149,13 @@ def _meter(meter: Meter, short: bool) -> str:
 
 
 def _hint_bar(view: View, width: int) -> Line:
-    return _fit([("bar", " " + (_PANEL_HINTS if view.panel is not None else _HINTS))], width)
+    """Help and the way out are always there; what lies between gives way on a narrow terminal."""
+    if view.panel is not None:
+        return _fit([("bar", f" {_PANEL_HINTS}")], width)
+    hints = list(_HINTS)
+    while len(hints) > 4 and 1 + width_of("  ".join(hints)) > width:
+        del hints[-3]
+    return _fit([("bar", " " + "  ".join(hints))], width)
 
 
 def _fit(spans: list[Span], width: int) -> Line:

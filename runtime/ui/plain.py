@@ -13,7 +13,7 @@ from runtime.rules.decisions import Decision, Refused
 from runtime.ui.panels.encounter import encounter_lines, play_hint
 from runtime.ui.panels.map import lying_words
 from runtime.ui.panels.table import Entry
-from runtime.ui.presenter import asker_words, numbered, several_words, short_title
+from runtime.ui.presenter import asker_words, numbered, said, several_words, short_title
 from runtime.ui.screen import plain
 from runtime.ui.story import told_lines
 from runtime.ui.table import Table
@@ -82,13 +82,16 @@ def shown(table: Table, decision: Decision, width: int = 80) -> str:
     for number, option in numbered(decision):
         cost = f"({option.cost}) " if option.cost else ""
         locked = f"  [locked: {option.blocked}]" if option.blocked else ""
-        text = option.text if option.text != str(number) else ""
-        lines.append(f"  {number}. {cost}{text}{locked}".rstrip())
+        lines.append(f"  {number}. {cost}{said(number, option)}{locked}".rstrip())
         hint = play_hint(table.session, decision, option)
         if hint:
             lines.append(f"     {hint}")
-    if not decision.single:
-        lines.append(f"  (choose {several_words(decision)}: numbers with commas; an empty line for none)")
+    wanted = several_words(decision)
+    if wanted and decision.single:
+        lines.append(f"  (choose {wanted})")
+    elif wanted:
+        none = "; an empty line for none" if decision.least == 0 else ""
+        lines.append(f"  (choose {wanted}: numbers with commas{none})")
     return "\n".join(lines)
 
 
@@ -106,8 +109,8 @@ def map_words(table: Table) -> str:
     lines = ["The map"]
     for name in game.board.locations:
         card = game.book.locations[name]
-        said = rules.words.place(game, name)[1].replace("◆ ", "menhir, ").replace("◆", "menhir, dial ")
-        parts = [f"{card.number}{card.letter} {card.title}: {said}"]
+        seen = rules.words.place(game, name)[1].replace("◆ ", "menhir, ").replace("◆", "menhir, dial ")
+        parts = [f"{card.number}{card.letter} {card.title}: {seen}"]
         people = [short_title(game.book, one.name) for one in game.at(name)]
         if people:
             parts.append("here: " + ", ".join(people))

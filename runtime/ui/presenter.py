@@ -94,7 +94,7 @@ def option_rows(table: Table, decision: Decision | None) -> tuple[OptionRow, ...
         OptionRow(
             number,
             option.key,
-            option.text if option.text != str(number) else "",
+            said(number, option),
             option.cost,
             option.blocked,
             play_hint(table.session, decision, option),
@@ -105,14 +105,26 @@ def option_rows(table: Table, decision: Decision | None) -> tuple[OptionRow, ...
 
 def numbered(decision: Decision) -> list[tuple[int, Option]]:
     """Options with the numbers they are taken by; where amounts are asked for, the number is the amount."""
-    if all(option.key.isdigit() for option in decision.options):
+    if all(option.key.isdecimal() for option in decision.options):
         return [(int(option.key), option) for option in decision.options]
     return list(enumerate(decision.options, 1))
 
 
+def said(number: int, option: Option) -> str:
+    """The words of an option beside its number; an amount is its own number."""
+    if option.text != str(number):
+        return option.text
+    return "" if number else "nothing"
+
+
 def several_words(decision: Decision | None) -> str:
-    if decision is None or decision.single:
+    """What kind of answer is wanted, where it is not simply one of the options."""
+    if decision is None:
         return ""
+    if decision.single:
+        keys = [option.key for option in decision.options]
+        amounts = len(keys) > 1 and all(key.isdecimal() for key in keys)
+        return f"a number from {keys[0]} to {keys[-1]}" if amounts else ""
     if decision.ordered:
         return "all of them, in the order you want"
     if decision.least == decision.most:

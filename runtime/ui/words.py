@@ -6,18 +6,20 @@ table's own words, then the beginning of an option.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from runtime.rules.decisions import Answer, Decision, Option, Refused
 from runtime.ui.panels.table import BY_WORD, Entry
+from runtime.ui.presenter import numbered, several_words
 from runtime.ui.table import Table
 
 Write = Callable[[bytes], Path]
 """Where a bug report goes; returns the file."""
 
 COMMANDS: Final = ("undo", "redo", "note", "forget", "reload", "report", "save", "quit", "exit")
+_LONGEST: Final = 10  # digits that are still taken for a number
 _UNDO: Final = {"free": "free", "unseen": "unseen", "careful": "unseen", "off": "off"}
 
 
@@ -68,7 +70,9 @@ def _command(table: Table, word: str, rest: str, write_report: Write | None) -> 
         table.note(rest)
         return Reply("Noted.")
     if word == "forget":
-        table.forget_note(int(rest) if rest.isdigit() else 0)
+        if not rest.isdecimal() or len(rest) >= _LONGEST:
+            raise Refused("forget wants the number of a note, such as `forget 2`")
+        table.forget_note(int(rest))
         return Reply("Struck out.")
     if word == "reload":
         return Reply(table.reload(), moved=True)
@@ -89,7 +93,7 @@ def _is_answer(decision: Decision, text: str) -> bool:
     """Whether the line is plainly an answer, even if its first word is one of ours."""
     if not text:
         return True
-    if any(option.key == text for option in decision.options) or text[0].isdigit():
+    if any(option.key == text for option in decision.options) or text[0].isdecimal():
         return True
     if "," in text and not decision.single:
         return True
@@ -107,11 +111,22 @@ def understood(decision: Decision, line: str) -> Answer:
 
 
 def _one(decision: Decision, text: str) -> str:
+    key = _meant(decision, text)
+    option = decision.option(key)
+    if option is not None and option.blocked:
+        raise Refused(f"that one is locked, {option.blocked}")
+    return key
+
+
+def _meant(decision: Decision, text: str) -> str:
+    """The key of the option that the words stand for, locked or not."""
     options = decision.options
     if any(option.key == text for option in options):
         return text
-    if text.isdigit() and 1 <= int(text) <= len(options):
-        return options[int(text) - 1].key
+    if text.isdecimal() and len(text) < _LONGEST:
+        for number, option in numbered(decision):
+            if number == int(text):
+                return option.key
     wanted = text.casefold()
     if not wanted:
         raise Refused("an empty line is no answer here")
@@ -120,7 +135,21 @@ def _one(decision: Decision, text: str) -> str:
         return found[0].key
     if found:
         raise Refused(f"{text!r} could be " + " or ".join(option.key for option in found))
-    raise Refused(f"{text!r} is not among the options")
+    if text.isdecimal():
+        wanted = several_words(decision) if decision.single else ""
+        raise Refused(
+            f"choose {wanted}" if wanted else f"there is no option {text[:9]}; the last one is {len(options)}"
+        )
+    shown = text if len(text) <= 40 else f"{text[:39]}…"
+    raise Refused(f"{shown!r} is not among the options; {_hint(options, wanted)}")
+
+
+def _hint(options: Sequence[Option], wanted: str) -> str:
+    """What to write instead: the option that has the word somewhere in it, or what may be written at all."""
+    for number, option in enumerate(options, 1):
+        if len(wanted) > 2 and (wanted in option.text.casefold() or wanted in option.key):
+            return f"do you mean {number}, {option.text.rstrip('.')}?"
+    return "write its number or how it begins"
 
 
 def _matches(option: Option, wanted: str) -> bool:

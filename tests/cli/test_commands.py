@@ -291,7 +291,7 @@ def test_the_tutorial_is_one_word_away(call) -> None:
     assert (learning.code, "First Tide" in learning.out) == (0, True)
     call("new", "lamplight")
     refused = call("play", "lamplight", "--tutorial")
-    assert (refused.code, "has no tutorial" in refused.err) == (2, True)
+    assert (refused.code, "has no tutorial of its own" in refused.err) == (2, True)
 
 
 def test_the_modes_are_those_of_the_campaigns_edition(call) -> None:
@@ -311,3 +311,27 @@ def test_free_play_is_kept_in_the_save(call) -> None:
     again = call("play", "untold-winter", "--resume", stdin="heroes\nquit\n")
     assert "Health ■■■■■■■■■··· 9 of 12" in again.out
     assert "has changed" not in again.out
+
+
+def test_measuring_takes_the_name_of_a_bundled_campaign_and_refuses_odd_parties(call) -> None:
+    one = call("balance", "untold-winter", "--party", "hanne", "--encounter", "the-bee-boys", "--games", "2")
+    assert one.code == 0
+    assert "the-bee-boys" in one.out
+    assert "free" not in one.out  # two games are no measurement
+    for party in ("hanne,hanne", ",", "hanne,gorran,wren,hanne,gorran"):
+        odd = call("balance", "untold-winter", "--party", party)
+        assert odd.code == 2
+        assert "A party is 1 to 4 heroes, each once" in odd.err
+    games = call("bots", "untold-winter", "--games", "1", "--heroes", "1")
+    assert games.code == 0
+    assert "The Untold Winter: 1 game of" in games.out
+
+
+def test_a_name_that_is_nothing_is_answered_with_what_there_is(call) -> None:
+    for command in (("play",), ("balance",), ("bots",)):
+        lost = call(*command, "untold-winte")
+        assert lost.code == 2
+        assert "Bundled are drowned-bell, first-tide, untold-winter." in lost.err
+    near = call("play", "untold-winter", "--at", "telling-hose")
+    assert near.code == 2
+    assert "near it are telling-house" in near.err

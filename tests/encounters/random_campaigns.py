@@ -194,7 +194,7 @@ class Maker:
         )
         return tuple(
             Bonus(
-                kind=self.one("draw", "lightning", "lightning", *mine, mine[0]),
+                kind=self.one("draw", "lightning", "lightning", "destroy", *mine, *mine, mine[0]),
                 amount=self.random.randint(1, 2),
             )
             for _ in range(self.random.randint(0, 2))

@@ -256,9 +256,9 @@ def _plain_trait(word: Any) -> Trait:
 
 _bonuses = st.builds(
     lambda **values: Bonus(**values),
-    kind=st.sampled_from(("pool", "duration", "draw", "up", "down")),
+    kind=st.sampled_from(("pool", "duration", "draw", "up", "down", "lose-pool", "lose-duration")),
     amount=numbers,
-) | st.sampled_from(("lightning", "variable")).map(_bonus)
+) | st.sampled_from(("lightning", "variable", "destroy")).map(_bonus)
 _openings = st.one_of(
     st.none(),
     st.builds(

@@ -141,7 +141,7 @@ def test_the_table_tells_shares_days_and_ends() -> None:
 def test_the_command_prints_the_table_and_refuses_impossible_parties() -> None:
     done = CliRunner().invoke(command, [str(CAMPAIGN), "--games", "1", "--heroes", "1", "--bot", "random"])
     assert done.exit_code == 0, done.output
-    assert "1 games of the random bot" in done.output
+    assert "1 game of the random bot" in done.output
     alone = CliRunner().invoke(command, [str(CAMPAIGN.parent / "first-tide"), "--games", "1"])
     assert alone.exit_code == 0, alone.output  # one hero is all it has
     refused = CliRunner().invoke(command, [str(CAMPAIGN), "--heroes", "2-7"])

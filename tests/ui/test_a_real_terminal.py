@@ -147,6 +147,6 @@ def test_a_group_chooses_its_heroes_by_their_letters(terminal: Tmux) -> None:
     terminal.start("play", BELL, "--seed", "1")
     terminal.wait("1. Brannoc, the Founder's Son", "asked so politely", "Who plays?")
     terminal.keys("7", "Enter")
-    terminal.wait("Name each hero once")
+    terminal.wait("There is no hero `7`", "each once")
     terminal.keys("2,", "Space", "brannoc", "Enter")
     terminal.wait("All together: What do you do?", "Mererid of the Nets gains 1 food")

@@ -1,5 +1,6 @@
 """What a player writes means what they expect; every term of the game is explained."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from runtime.editions import fall_of_avalon, kings_of_ruin
 from runtime.rules.decisions import Decision, Option, Refused
 from runtime.rules.edition import Edition
 from runtime.rules.state import Calendar, CharacterState
+from runtime.rules.wording import reason_words
 from runtime.ui.panels.help import WORDS, explain
 from runtime.ui.panels.table import BY_WORD, PANELS
 from runtime.ui.panels.terms import terms_of
@@ -16,6 +18,7 @@ from runtime.ui.presenter import numbered, several_words
 from runtime.ui.screen import plain
 from runtime.ui.words import COMMANDS, completions, obey, understood
 from runtime.ui.wrap import paragraphs, spans_of, unmarked, width_of, wrap_text
+from schemas.vocabulary.requirements import All, Not, OnDay, VerseRead
 from schemas.words import ATTRIBUTES
 from tests.saves.games import new_table
 from tests.ui.moments import table_at
@@ -48,6 +51,42 @@ def test_answers(line: str, key: str) -> None:
 def test_what_means_nothing_is_refused_with_words(line: str) -> None:
     with pytest.raises(Refused):
         understood(CHOICE, line)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("7", "there is no option 7; the last one is 4"),
+        ("dance", "'dance' is not among the options; write its number or how it begins"),
+        ("ferry", "'ferry' is not among the options; do you mean 1, Help the ferryman?"),
+        ("x" * 90, "'" + "x" * 39 + "…' is not among the options"),
+        ("4", "that one is locked, requires caution 2+"),
+    ],
+)
+def test_a_refusal_says_what_may_be_written(line: str, said: str) -> None:
+    with pytest.raises(Refused, match=re.escape(said)):
+        understood(CHOICE, line)
+
+
+AMOUNT = Decision("share.gain", "wren", tuple(Option(str(n), str(n)) for n in range(3)), "How much?")
+
+
+@pytest.mark.parametrize(("line", "key"), [("0", "0"), ("1", "1"), ("2", "2"), ("02", "2")])
+def test_an_amount_is_its_own_number(line: str, key: str) -> None:
+    assert understood(AMOUNT, line) == key
+
+
+@pytest.mark.parametrize("line", ["3", "²", "-1", "9" * 20, "9" * 5000])
+def test_no_amount_is_taken_for_another(line: str) -> None:
+    with pytest.raises(Refused):
+        understood(AMOUNT, line)
+    with pytest.raises(Refused):
+        understood(CHOICE, "²")
+
+
+def test_a_verse_is_named_to_readers_by_what_it_told() -> None:
+    needs = All(of=(Not(of=VerseRead(verse="letter-house/who-used-to-write")), OnDay(least=2)))
+    assert reason_words(needs) == 'not having read "who used to write" and day 2+'
 
 
 def test_a_word_of_the_table_is_one_unless_more_words_make_it_an_answer() -> None:

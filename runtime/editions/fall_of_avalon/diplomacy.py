@@ -117,6 +117,7 @@ DIPLOMACY = EncounterRules(
     cannot_draw=fail,
     leave=escape,
     leave_word="escape",
+    leave_text="Break the talk off, and fail it",
     cannot_leave=may_not_escape,
     connected_when_joined=False,
     conclude=conclude,

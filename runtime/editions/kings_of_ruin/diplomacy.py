@@ -9,7 +9,7 @@ from runtime.rules.encounters.delayed import delayed_step
 from runtime.rules.encounters.encounter_rules import EncounterRules, Moments, no_change
 from runtime.rules.encounters.ending import conclude_talk
 from runtime.rules.encounters.hands import draw_hands, redraw
-from runtime.rules.encounters.leaving import avoid, may_not_avoid
+from runtime.rules.encounters.leaving import AVOID_MOVES, avoid, may_not_avoid
 from runtime.rules.encounters.mechanisms import MECHANISMS, REDIRECTS
 from runtime.rules.encounters.strike import strike
 from runtime.rules.encounters.tables import Row
@@ -65,6 +65,7 @@ DIPLOMACY = EncounterRules(
     cannot_draw=nothing,
     leave=avoid,
     leave_word="avoid",
+    leave_text=f"Avoid the rest of the talk: down {AVOID_MOVES}, and its conclusion",
     cannot_leave=may_not_avoid,
     connected_when_joined=True,
     conclude=conclude_talk,

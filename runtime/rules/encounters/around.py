@@ -62,8 +62,11 @@ def anything_around(
 def around(
     game: Game, rules: Edition, how: EncounterRules, blow: Strike, when: str, moment: str
 ) -> Flow[None]:
-    """KOR-GEN-002, KOR-COMBAT-057, KOR-COMBAT-058."""
-    yield from _in_any_order(game, list(_jobs(game, rules, how, blow, when, moment)))
+    """KOR-GEN-002, KOR-COMBAT-057, KOR-COMBAT-058; no strike follows against one who fell before it, so nothing else
+    comes before it either (AMB-S-67).
+    """
+    against = blow.target if when == how.moments.before else ""
+    yield from _in_any_order(game, list(_jobs(game, rules, how, blow, when, moment)), against)
 
 
 def after_play(game: Game, rules: Edition, how: EncounterRules, card: str, owner: str) -> Flow[None]:
@@ -80,8 +83,8 @@ def after_play(game: Game, rules: Edition, how: EncounterRules, card: str, owner
     yield from _in_any_order(game, list(jobs))
 
 
-def _in_any_order(game: Game, jobs: list[Job]) -> Flow[None]:
-    while jobs and not ended(game):
+def _in_any_order(game: Game, jobs: list[Job], against: str = "") -> Flow[None]:
+    while jobs and not ended(game) and (not against or against in under_way(game).party):
         job = jobs[0]
         if len(jobs) > 1:
             pairs = [(one.key, one.text) for one in jobs]

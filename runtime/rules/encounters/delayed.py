@@ -45,8 +45,8 @@ def _delayed_step(game: Game, rules: Edition, encounter: EncounterState) -> Flow
         if not encounter.markers.dark:
             yield from resolve_on_encounter(game, rules, "delayed")
     for played in tuple(encounter.sequence):
-        if ended(game):
-            return
+        if ended(game) or encounter.active not in encounter.party:
+            return  # the activation of one who fell is over (KOR-DEATH-003, AMB-S-67)
         if played.time:
             yield from take_time(game, rules, played, 1)
 

@@ -71,6 +71,10 @@ class EncounterRules:
     lent: frozenset[str] = frozenset(("food", "wealth", "magic"))  # what members pay for each other
     won_by: frozenset[str] = frozenset(("win", "run-away"))  # ends that count as won (AMB-C-02)
     watch: Callable[[Game, Edition], Flow[None]] = unwatched  # after every change, while `healths` is kept
+    leave_text: str = (
+        "Escape"  # what leaving means here; `{loss}` is what the ruling on escapes takes (AMB-I-01)
+    )
+    idle_text: str = ""  # what playing no card at all brings, where the card prints an opportunity
     panic_plays: bool = False  # whether the card that panic brings counts as played, not as placed
 
     def __call__(self, game: Game, rules: Edition, context: Context, name: str) -> Flow[Outcome]:

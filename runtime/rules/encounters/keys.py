@@ -20,6 +20,7 @@ from runtime.rules.events import Event
 from runtime.rules.flow import NOTHING, Flow, ask
 from runtime.rules.requirements import holds
 from runtime.rules.state import CharacterState, EncounterState, Game, PlayedCard
+from schemas.vocabulary.abilities import Destroy
 from schemas.vocabulary.resources import Gain
 
 
@@ -45,7 +46,12 @@ def place(
     if triggers:
         for ability in triggers.get("delayed", ()):
             played.time += ability.count  # tokens that come with the icon (FOA-COMBAT-027)
-        if "on-placement" in triggers and not ended(game) and encounter.active in encounter.party:
+        if (
+            "on-placement" in triggers
+            and not ended(game)
+            and encounter.active in encounter.party
+            and any(one is played for one in encounter.sequence)
+        ):
             yield from on_placement(game, rules, played, table)
 
 
@@ -114,6 +120,8 @@ def resolve_keys(
             yield from gain_bonus(game, rules, how, character, key, kind, amount)
             if encounter.over or encounter.active not in encounter.party or game.ending:
                 return  # nothing further is resolved for one who fell (KOR-DEATH-003)
+            if kind == "destroy" and not any(one is played for one in encounter.sequence):
+                return  # the card destroyed itself: nothing of it is connected any more (KOR-COMBAT-085)
             if kind == "draw" and character.name not in encounter.party:
                 return  # where a deck too small makes its owner leave (FOA-COMBAT-049)
 
@@ -146,6 +154,10 @@ def gain_bonus(
         return change_pool(game, rules, how, -amount)
     if kind == "lose-duration":
         return change_duration(game, rules, how, -amount)
+    if kind == "destroy":
+        encounter = game.encounter
+        assert encounter is not None
+        return apply((Destroy(),) * amount, game, rules, Moment(game, encounter, encounter.active))
     return NOTHING
 
 

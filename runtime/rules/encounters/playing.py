@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from runtime.rules.costs import Due, able, dues, pay_dues
@@ -74,6 +75,8 @@ def options_now(
         first = not encounter.begun and not panicking
         _offer_cards(game, rules, encounter, character, tables, first, options)
         end = END
+        if not encounter.played and not encounter.placed and tables.encounters[encounter.name].opportunity:
+            end = _idle(how.idle_text)
     uses: dict[str, Use] = {}
     if "pay-charges" in tables.triggers or not game.book.triggers.isdisjoint(IN_ACTIVATION):
         for use in in_activation(game, rules):
@@ -86,16 +89,19 @@ def options_now(
     return tuple(options), uses
 
 
-_LEAVE: Final = {
-    "escape": Option("escape", "Escape"),
-    "avoid": Option("avoid", "Avoid the rest of the talk"),
-}
+@lru_cache
+def _leave(key: str, text: str, loss: tuple[str, int], blocked: str) -> Option:
+    """What it means to leave stands beside the word: nobody should have to look that up in a fight."""
+    return Option(key, text.replace("{loss}", f"{loss[1]} {loss[0]}"), blocked)
 
 
 def _leaving(game: Game, rules: Edition, how: EncounterRules) -> Option:
-    reason = how.cannot_leave(game, rules)
-    option = _LEAVE[how.leave_word]
-    return Option(option.key, option.text, reason) if reason else option
+    return _leave(how.leave_word, how.leave_text, rules.rulings.amb_i_01, how.cannot_leave(game, rules))
+
+
+@lru_cache
+def _idle(text: str) -> Option:
+    return Option("end", text)
 
 
 def _offer_cards(
@@ -188,11 +194,17 @@ def panic(game: Game, rules: Edition, how: EncounterRules, character: CharacterS
     yield Event("step", character.name, text="panics")
     if not encounter.begun:
         yield from _begin(game, rules, how, encounter)
-    yield from place_top_card(game, rules, how, character)
+    if not how.panic_plays:
+        yield from place_top_card(game, rules, how, character)
+        encounter.less = 0
+        return
+    # Where panic plays the card, it counts as one and wakes what speaks when a card is played.
+    card = deck_of(character, encounter).pop(0)
+    encounter.played += 1
+    yield from place(game, rules, how, card, character.name)
     encounter.less = 0
-    if how.panic_plays:
-        encounter.placed -= 1
-        encounter.played += 1
+    if not ended(game) and character.name in encounter.party:
+        yield from after_play(game, rules, how, card, character.name)
 
 
 def place_top_card(game: Game, rules: Edition, how: EncounterRules, character: CharacterState) -> Flow[None]:

@@ -133,7 +133,7 @@ def remove_time(effect: RemoveTimeFromCard, game: Game, rules: Edition, context:
         waiting = [chosen] if chosen is not None else []
     for played in waiting:
         yield from take_time(game, rules, played, effect.amount)
-        if ended(game):
+        if ended(game) or encounter.active not in encounter.party:
             return
 
 

@@ -10,8 +10,9 @@ from runtime.rules.context import Context
 from runtime.rules.costs import multiplier
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.encounter_rules import under_way
-from runtime.rules.encounters.moment import EVERYONE, Strike
+from runtime.rules.encounters.moment import EVERYONE, Addition, Strike
 from runtime.rules.encounters.sequence import is_visible
+from runtime.rules.encounters.tables import part_kind
 from runtime.rules.state import Game, PlayedCard
 
 SHARED: Final = ("pool", "duration")
@@ -45,6 +46,27 @@ def altered(blow: Strike, kind: str) -> bool:
     return any(kind in one.kinds for one in blow.additions) or any(
         one.kind == kind for one in blow.preventions
     )
+
+
+def last_parts(blow: Strike, kinds: frozenset[str]) -> list[list[Addition]]:
+    """Additions of kinds that the strike does not contain; those of one kind are one part, as they would be had
+    the strike contained it. KOR-COMBAT-090, KOR-DIPLO-026, AMB-S-69.
+    """
+    groups: list[list[Addition]] = []
+    by_kind: dict[tuple[str, str, str], list[Addition]] = {}
+    for added in blow.additions:
+        if added.kinds & kinds:
+            continue
+        kind, effect = part_kind(added.effect), added.effect
+        plain = kind and not getattr(effect, "per", "") and isinstance(getattr(effect, "amount", None), int)
+        same = (kind, getattr(effect, "who", ""), added.context.active)
+        if plain and same in by_kind:
+            by_kind[same].append(added)
+            continue
+        groups.append([added])
+        if plain:
+            by_kind[same] = groups[-1]
+    return groups
 
 
 def amount_for(game: Game, rules: Edition, blow: Strike, kind: str, amount: int, name: str) -> int:

@@ -17,7 +17,7 @@ from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.hearing import belongings_speak, hear_cards, hear_others, offer_uses
 from runtime.rules.encounters.moment import Moment, Strike
 from runtime.rules.encounters.sequence import is_visible
-from runtime.rules.encounters.shaping import SHARED, altered, amount_for
+from runtime.rules.encounters.shaping import SHARED, altered, amount_for, last_parts
 from runtime.rules.encounters.tables import part_kind
 from runtime.rules.events import Event
 from runtime.rules.flow import NOTHING, Flow
@@ -101,16 +101,15 @@ def resolve_parts(game: Game, rules: Edition, how: EncounterRules, blow: Strike)
         yield from hear_cards(game, rules, how, blow)
         if encounter.over or not encounter.party or game.ending:
             return
-    index = 0
-    while index < len(blow.additions):
-        added = blow.additions[index]
-        index += 1
-        if added.kinds & kinds:
+    for group in last_parts(blow, kinds):
+        seen = [one for one in group if one.card is None or is_visible(game, encounter, one.card)]
+        if not seen:
             continue
-        if added.card is not None and not is_visible(game, encounter, added.card):
-            continue
-        moment = added.context if isinstance(added.context, Moment) else moment
-        yield from resolve_part(game, rules, blow, added.effect, moment, last=True)
+        effect = seen[0].effect
+        if len(seen) > 1:
+            effect = msgspec.structs.replace(effect, amount=sum(one.amount for one in seen))
+        moment = seen[0].context if isinstance(seen[0].context, Moment) else moment
+        yield from resolve_part(game, rules, blow, effect, moment, last=True)
         if ended(game):
             return
 

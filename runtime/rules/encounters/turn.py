@@ -145,7 +145,7 @@ def _when_activated(game: Game, rules: Edition, how: EncounterRules) -> Flow[Non
         yield from resolve_on_encounter(game, rules, "when-activated")
     for played, table in speaking(game, encounter, "when-activated"):
         for ability in table.triggers["when-activated"]:
-            if ended(game):
+            if ended(game) or encounter.active not in encounter.party:
                 return
             moment = Moment(game, encounter, encounter.active, f"card:{played.card}", played)
             if ability.needs is None or holds(ability.needs, game, rules, moment):

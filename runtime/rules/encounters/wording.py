@@ -32,6 +32,7 @@ _BONUSES: Final = {
     "duration": "{n} duration",
     "lose-pool": "lose {n} pool",
     "lose-duration": "lose {n} duration",
+    "destroy": "destroy",
 }
 _SCOPES: Final = {
     "held": "While held",

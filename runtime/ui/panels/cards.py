@@ -23,6 +23,7 @@ BONUSES: Final = {
     "duration": "duration",
     "lose-pool": "less pool",
     "lose-duration": "less duration",
+    "destroy": "destroy",
 }
 _SIGNS: Final = {
     "pool": "P",
@@ -34,6 +35,7 @@ _SIGNS: Final = {
     "duration": "D",
     "lose-pool": "-P",
     "lose-duration": "-D",
+    "destroy": "x",
 }
 SHORT: Final = {
     "aggression": "agg",
