@@ -230,19 +230,19 @@ def _while_in(graph: CampaignGraph, chapter: int) -> Reach:
     start = [
         node for node in reach.order if world.keys[node].partition(":")[0].startswith(keep) or node == ROOT
     ]
-    possible = reach.possible
+    possible = bytearray(reach.possible)
     for other in (world.ids[f"chapter:{number}"] for number in world.chapters):
         literal = world.literal_of.get(other)
         if literal is not None and other != chapter:
-            possible &= ~(1 << (2 * literal))
+            possible[2 * literal] = 0
     time = world.literal_of.get(world.ids.get("time", -1))
     if time is not None:
-        possible &= ~(1 << (2 * time))
+        possible[2 * time] = 0
     verses = [node for node in reach.order if world.keys[node].startswith(("verse:", "chapter:"))]
     for node in verses:
         literal = world.literal_of.get(node)
         if literal is not None and world.keys[node].startswith("verse:"):
-            possible |= 1 << (2 * literal)
+            possible[2 * literal] = 1
     skipped = _setup_rules(graph)
     return spread(world, [*start, chapter], possible, skip=skipped)
 

@@ -196,10 +196,8 @@ def _statuses(world: World) -> None:
         world.initial.append(owner)
         for threshold in status.thresholds:
             wanted = threshold.parts or tuple(keys)
-            bits = 0
-            for part in wanted:
-                bits |= world.bit(keys.get(part, f"status:{status.name}"))
+            places = [world.bit(keys.get(part, f"status:{status.name}")) for part in wanted]
             count = len(wanted) if threshold.parts else threshold.count
-            gate = counting(count, bits)
+            gate = counting(count, places)
             target = () if threshold.to == "end" else (world.node(f"verse:{threshold.to}"),)
             world.add(Rule(owner, "threshold", threshold.at, gate, target, own=gate, what=threshold))

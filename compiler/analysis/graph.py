@@ -59,8 +59,8 @@ class CampaignGraph:
     def structure(self) -> Reach:
         """What arrows, keys and decks lead to, whatever the conditions say."""
         world = self.world
-        everything = (1 << (2 * len(world.literals))) - 1
-        return spread(world, possible=everything, unlocked=frozenset(range(len(world.rules))))
+        everything = b"\1" * (2 * len(world.literals))
+        return spread(world, possible=everything, unlocked=range(len(world.rules)))
 
     @cached_property
     def producers(self) -> dict[int, list[int]]:

@@ -115,7 +115,7 @@ class Guards:
         return self.world.limit_of(what, together=True)
 
     def _items(self, kind: str) -> Gate:
-        bits = 0
+        places = []
         for item in self.world.campaign.items:
             fits = (
                 kind == "item"
@@ -124,8 +124,8 @@ class Guards:
                 or (kind == "craftable" and item.craftable)
             )
             if fits:
-                bits |= self.world.bit(f"item:{item.name}")
-        return counting(1, bits)
+                places.append(self.world.bit(f"item:{item.name}"))
+        return counting(1, places)
 
     def at_least(self, what: str, least: int, *, together: bool) -> Gate:
         """When somebody, or the party, can have so much."""
@@ -189,13 +189,11 @@ def _status(guards: Guards, needs: r.HasStatus, here: str, negated: bool) -> Gat
         return literal(world.bit(f"status:{name}/{needs.part}", false=negated))
     if needs.which == "whole" or not parts:
         return literal(world.bit(f"status:{name}", false=negated))
-    bits = 0
-    for part in parts:
-        bits |= world.bit(f"status:{name}/{part}", false=negated)
+    places = [world.bit(f"status:{name}/{part}", false=negated) for part in parts]
     count = len(parts) if needs.which == "all" else needs.count
     if negated:
-        return counting(len(parts) - count + 1, bits)
-    return counting(count, bits)
+        return counting(len(parts) - count + 1, places)
+    return counting(count, places)
 
 
 @_for(r.HasAttribute)
@@ -231,11 +229,14 @@ def _stat(guards: Guards, needs: r.HasStat, here: str, negated: bool) -> Gate:
 
 @_for(r.InChapter)
 def _chapter(guards: Guards, needs: r.InChapter, here: str, negated: bool) -> Gate:
-    bits = 0
-    for number in guards.world.chapters:
-        if (needs.least <= number and (needs.most is None or number <= needs.most)) != negated:
-            bits |= guards.world.bit(f"chapter:{number}")
-    return counting(1, bits)
+    return counting(
+        1,
+        [
+            guards.world.bit(f"chapter:{number}")
+            for number in guards.world.chapters
+            if (needs.least <= number and (needs.most is None or number <= needs.most)) != negated
+        ],
+    )
 
 
 @_for(r.TimePassed)
@@ -317,14 +318,9 @@ def _keyword(guards: Guards, needs: r.HasKeyword, here: str, negated: bool) -> G
     if negated:
         return ALWAYS
     world = guards.world
-    bits = 0
-    for item in world.campaign.items:
-        if needs.keyword in item.keywords:
-            bits |= world.bit(f"item:{item.name}")
-    for secret in world.campaign.secrets:
-        if needs.keyword in secret.keywords:
-            bits |= world.bit(f"secret:{secret.name}")
-    return counting(1, bits)
+    names = [f"item:{item.name}" for item in world.campaign.items if needs.keyword in item.keywords]
+    names += [f"secret:{one.name}" for one in world.campaign.secrets if needs.keyword in one.keywords]
+    return counting(1, [world.bit(name) for name in names])
 
 
 def _lying(guards: Guards, kind: str, place: str, least: int, negated: bool) -> Gate:

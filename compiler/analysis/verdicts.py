@@ -57,11 +57,11 @@ def _unpayable(graph: CampaignGraph, guards: Guards, rule: Rule) -> Iterable[tup
     assert rule.cost is not None
     world = graph.world
     # What some rule gives at all, reachable or not: a price behind a closed door is that door's matter.
-    given = 0
+    given = bytearray(2 * len(world.literals))
     for node in graph.producers:
         literal = world.literal_of.get(node)
         if literal is not None:
-            given |= 1 << (2 * literal)
+            given[2 * literal] = 1
     prices = [price for price in rule.cost.pay if price.amount != "all"]
     for index, (gate, words, most) in enumerate(guards.prices(rule.cost)):
         if gate is NEVER or not met(gate, given):

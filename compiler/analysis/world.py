@@ -110,7 +110,6 @@ class World:
         self.grants: list[Grant] = []
         self.literals: list[int] = []  # literal -> node
         self.literal_of: dict[int, int] = {}  # node -> literal
-        self._bits: dict[int, int] = {}  # place -> the number with that bit
         self.initial: list[int] = [ROOT]
         self.walls: list[int] = []  # what lies behind redirections that are always followed
         self.locations: dict[str, Location] = {one.name: one for one in campaign.locations}
@@ -139,18 +138,13 @@ class World:
         return found
 
     def bit(self, key: str, *, false: bool = False) -> int:
-        """The bit of `it can be so`, or of `it can be otherwise`."""
+        """The place of `it can be so`, or of `it can be otherwise`, among all that is possible."""
         node = self.node(key)
         found = self.literal_of.get(node)
         if found is None:
             found = self.literal_of[node] = len(self.literals)
             self.literals.append(node)
-        place = 2 * found + false
-        bit = self._bits.get(place)
-        if bit is None:
-            # One number for each: in a large campaign they are long, and most requirements ask for few of them.
-            bit = self._bits[place] = 1 << place
-        return bit
+        return 2 * found + false
 
     def add(self, rule: Rule) -> int:
         """Takes a rule; its number."""
