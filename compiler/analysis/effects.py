@@ -46,14 +46,19 @@ class Effects:
     def __init__(self, world: World, guards: Guards) -> None:
         self.world = world
         self.guards = guards
-        self._memo: dict[tuple[Effect, ...], tuple[Piece, ...]] = {}
-        self._local: set[tuple[Effect, ...]] = set()
+        self._memo: dict[tuple[Effect, ...], tuple[tuple[Effect, ...], tuple[Piece, ...]]] = {}
 
     def pieces(self, do: tuple[Effect, ...], here: str = "") -> tuple[Piece, ...]:
         """What a list of effects does, in order; neighbours without a condition become one piece."""
+        return self.looked_up(do, here)[1]
+
+    def looked_up(
+        self, do: tuple[Effect, ...], here: str = ""
+    ) -> tuple[tuple[Effect, ...], tuple[Piece, ...]]:
+        """The list that stands for all that are equal to it, and its pieces."""
         found = self._memo.get(do)
         if found is None:
-            found = self._compile(do, here)
+            found = do, self._compile(do, here)
             if not any(type(effect) is If and self.guards.is_local(effect.when) for effect in do):
                 self._memo[do] = found
         return found
@@ -116,8 +121,7 @@ def parts_named(world: World, effect: Any) -> tuple[str, ...]:
         return (f"status:{status}",)
     if effect.which == "named":
         return tuple(f"status:{status}/{part}" for part in effect.parts)
-    declared = next((one.parts for one in world.campaign.statuses if one.name == status), ())
-    return tuple(f"status:{status}/{part}" for part in declared) or (f"status:{status}",)
+    return tuple(f"status:{status}/{part}" for part in world.parts.get(status, ())) or (f"status:{status}",)
 
 
 def _gained(world: World, effect: Any) -> tuple[str, ...]:

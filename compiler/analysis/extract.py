@@ -79,13 +79,17 @@ def _places(world: World, pages: Pages) -> None:
         for side in (location.clear, location.wyrdness):
             for key in side.keys if side is not None else ():
                 named.setdefault(location.name, set()).add(key.location)
+    naming: dict[str, list[str]] = {}
+    for name, keys in named.items():
+        for key_name in keys:
+            naming.setdefault(key_name, []).append(name)
     for location in campaign.locations:
         owner = world.node(f"at:{location.name}")
         table = world.node(f"place:{location.name}")
         for neighbour in sorted(named.get(location.name, ())):
             still = literal(world.bit(f"gone:{neighbour}", false=True))
             link(world, table, "reveal", [f"place:{neighbour}"], still)
-        for other in sorted(_joined(world, location.name, named)):
+        for other in sorted(_joined(world, location.name, named, naming)):
             link(world, owner, "travel", [f"at:{other}"], literal(world.bit(f"place:{other}")))
         first = first_verse(world, location, "")
         if first is not None:
@@ -121,15 +125,13 @@ def _places(world: World, pages: Pages) -> None:
         link(world, owner, "replaced", [f"at:{new}"], literal(world.bit(f"at:{old}")))
 
 
-def _joined(world: World, name: str, named: dict[str, set[str]]) -> set[str]:
+def _joined(world: World, name: str, named: dict[str, set[str]], naming: dict[str, list[str]]) -> set[str]:
     """The cards that a key joins to this one, from either side (AMB-S-09)."""
-    family = set(world.families[name])
     found: set[str] = set()
     for neighbour in named.get(name, ()):
         found.update(world.families.get(neighbour, (neighbour,)))
-    for other, keys in named.items():
-        if keys & family:
-            found.add(other)
+    for member in world.families[name]:
+        found.update(naming.get(member, ()))
     return found - {name}
 
 

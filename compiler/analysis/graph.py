@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from compiler.analysis.extract import extract
 from compiler.analysis.relaxed import Reach, spread
-from compiler.analysis.world import ROOT, Rule, World
+from compiler.analysis.world import ROOT, Grant, Rule, World
 from schemas.fields import At
 from schemas.model import Campaign
+from schemas.registry import Effect, Requirement
 
 if TYPE_CHECKING:
     import networkx
@@ -61,6 +62,21 @@ class CampaignGraph:
         world = self.world
         everything = b"\1" * (2 * len(world.literals))
         return spread(world, possible=everything, unlocked=range(len(world.rules)))
+
+    @cached_property
+    def asked(self) -> list[Requirement]:
+        """Every requirement that stands somewhere, equal ones once: the tests hold these very objects."""
+        return list({id(test.needs): test.needs for test in self.world.tests}.values())
+
+    @cached_property
+    def granted(self) -> list[tuple[Effect, ...]]:
+        """Every list of effects that stands somewhere, equal ones once: the grants hold these very objects."""
+        return list({id(grant.do): grant.do for grant in self.world.grants}.values())
+
+    def grants_with(self, *kinds: type[Effect]) -> list[Grant]:
+        """The grants that name such effects themselves."""
+        lists = {id(do) for do in self.granted if any(isinstance(effect, kinds) for effect in do)}
+        return [grant for grant in self.world.grants if id(grant.do) in lists] if lists else []
 
     @cached_property
     def producers(self) -> dict[int, list[int]]:

@@ -32,16 +32,31 @@ def _standing_rules(campaign: Campaign) -> Iterator[Standing]:
         yield from holder.standing
 
 
+class Asked:
+    """A requirement that stands for all equal ones, with its gates where they are the same in every verse."""
+
+    __slots__ = ("local", "needs", "no", "yes")
+
+    def __init__(self, needs: Requirement) -> None:
+        self.needs = needs
+        self.local: bool | None = None  # whether the meaning depends on the verse that asks
+        self.yes: Gate | None = None
+        self.no: Gate | None = None
+
+
 class Guards:
-    """Compiles requirements and costs of one campaign; equal ones are compiled once."""
+    """Compiles requirements and costs of one campaign; equal ones are compiled once.
+
+    Looking a requirement up means reading all of it, which is what most of the time goes into in a large campaign. So
+    whoever meets one looks it up once and goes on with what stands for it.
+    """
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self._memo: dict[tuple[Requirement, bool], Gate] = {}
-        self._costs: dict[Cost, Gate] = {}
-        self._local: dict[Requirement, bool] = {}
+        self._asked: dict[Requirement, Asked] = {}
+        self._costs: dict[Cost, tuple[Cost, Gate]] = {}
         campaign = world.campaign
-        self.parts = {status.name: status.parts for status in campaign.statuses}
+        self.parts = world.parts
         # What some card makes cheaper can be paid by people who have less.
         self.cheaper = {
             standing.rule.what
@@ -51,42 +66,52 @@ class Guards:
 
     def gate(self, needs: Requirement | None, here: str = "", *, negated: bool = False) -> Gate:
         """When the requirement, or its opposite, can be so; `here` is the verse that asks."""
-        if needs is None:
-            return NEVER if negated else ALWAYS
-        if type(needs) is r.ReadBefore:
-            return literal(self.world.bit(f"verse:{here}", false=negated)) if here else ALWAYS
-        key = (needs, negated)
-        found = self._memo.get(key)
+        return self.open(None if needs is None else self.asked(needs), here, negated=negated)
+
+    def asked(self, needs: Requirement) -> Asked:
+        """What stands for this requirement and all that are equal to it."""
+        found = self._asked.get(needs)
         if found is None:
-            found = _TABLE[type(needs)](self, needs, here, negated)
-            if not self.is_local(needs):
-                self._memo[key] = found
+            found = self._asked[needs] = Asked(needs)
+        return found
+
+    def open(self, asked: Asked | None, here: str = "", *, negated: bool = False) -> Gate:
+        """The gate of a requirement that has been looked up, or of its opposite."""
+        if asked is None:
+            return NEVER if negated else ALWAYS
+        found = asked.no if negated else asked.yes
+        if found is None:
+            found = _TABLE[type(asked.needs)](self, asked.needs, here, negated)
+            if not self.is_local(asked.needs):
+                if negated:
+                    asked.no = found
+                else:
+                    asked.yes = found
         return found
 
     def is_local(self, needs: Requirement) -> bool:
         """Whether the meaning depends on the verse that asks."""
-        found = self._local.get(needs)
-        if found is None:
+        asked = self.asked(needs)
+        if asked.local is None:
             inner: Any = getattr(needs, "of", None)
             if isinstance(needs, r.ReadBefore):
-                found = True
+                asked.local = True
             elif isinstance(inner, tuple):
-                found = any(self.is_local(one) for one in inner)
+                asked.local = any(self.is_local(one) for one in inner)
             else:
-                found = inner is not None and self.is_local(inner)
-            self._local[needs] = found
-        return found
+                asked.local = inner is not None and self.is_local(inner)
+        return asked.local
 
-    def cost(self, cost: Cost | None) -> Gate:
-        """When a cost can be paid at all."""
+    def cost(self, cost: Cost | None) -> tuple[Cost | None, Gate]:
+        """What stands for a cost and all that are equal to it, and when it can be paid at all."""
         if cost is None:
-            return ALWAYS
+            return None, ALWAYS
         found = self._costs.get(cost)
         if found is None:
-            found = every(gate for gate, _, _ in self.prices(cost))
+            gate = every(gate for gate, _, _ in self.prices(cost))
             if cost.secrets:
-                found = both(found, every(literal(self.world.bit(f"secret:{name}")) for name in cost.secrets))
-            self._costs[cost] = found
+                gate = both(gate, every(literal(self.world.bit(f"secret:{name}")) for name in cost.secrets))
+            found = self._costs[cost] = cost, gate
         return found
 
     def prices(self, cost: Cost) -> list[tuple[Gate, str, int]]:
@@ -163,6 +188,11 @@ for _kind in (
     r.ConnectedKeys, r.ChargesHere, r.FirstCard, r.LastCard, r.AllCharacters, r.OnDay, r.Progress, r.LocationClear,
 ):  # fmt: skip
     _TABLE[_kind] = free
+
+
+@_for(r.ReadBefore)
+def _read_before(guards: Guards, needs: r.ReadBefore, here: str, negated: bool) -> Gate:
+    return literal(guards.world.bit(f"verse:{here}", false=negated)) if here else ALWAYS
 
 
 @_for(r.All, r.Any)

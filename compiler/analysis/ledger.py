@@ -47,20 +47,16 @@ class Ledger:
         for status in graph.campaign.statuses:
             for key in keys_of(status):
                 self.entries[key] = Entry()
-        asks: dict[Requirement, tuple[str, ...]] = {}
+        asks = {id(needs): [self.entry(key).asked for key in self._asked(needs)] for needs in graph.asked}
         for test in graph.world.tests:
-            keys = asks.get(test.needs)
-            if keys is None:
-                keys = asks[test.needs] = tuple(self._asked(test.needs))
-            for key in keys:
-                self.entry(key).asked.append((test.file, test.at))
-        gives: dict[tuple[Effect, ...], list[tuple[str, str]]] = {}
+            for spots in asks[id(test.needs)]:
+                spots.append((test.file, test.at))
+        gives: dict[int, list[list[Spot]]] = {
+            id(do): [getattr(self.entry(key), kind) for kind, key in self._given(do)] for do in graph.granted
+        }
         for grant in graph.world.grants:
-            found = gives.get(grant.do)
-            if found is None:
-                found = gives[grant.do] = list(self._given(grant.do))
-            for kind, key in found:
-                getattr(self.entry(key), kind).append((grant.file, grant.at))
+            for spots in gives[id(grant.do)]:
+                spots.append((grant.file, grant.at))
         for status in graph.campaign.statuses:
             if is_mercy(graph.campaign, status.name):
                 for key in keys_of(status):

@@ -197,8 +197,7 @@ def _stirs(graph: CampaignGraph, node: int) -> bool:
     world = graph.world
     for number in world.rules_of.get(node, ()):
         for other in world.rules[number].adds:
-            kind = world.keys[other].partition(":")[0]
-            if kind not in ("verse", "income"):
+            if not world.keys[other].startswith(("verse:", "income:")):
                 return True
     return False
 

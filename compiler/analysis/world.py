@@ -116,6 +116,7 @@ class World:
         self.characters: dict[str, Character] = {one.name: one for one in campaign.characters}
         self.sections = {section.id: section for section in campaign.sections}
         self.families = families(campaign.locations)
+        self.parts: dict[str, tuple[str, ...]] = {status.name: status.parts for status in campaign.statuses}
         self.heroes: tuple[str, ...] = campaign.heroes or tuple(
             one.name for one in campaign.characters if one.form_of is None
         )
