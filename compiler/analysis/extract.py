@@ -23,10 +23,9 @@ NOWHERE: At = (0, 0)
 def extract(campaign: Campaign) -> World:
     """The whole campaign as rules."""
     world = World(campaign)
-    pages = Pages(world)
     _declare(world)
-    for verse in campaign.verses:
-        owner = world.node(f"verse:{verse.id}")
+    pages = Pages(world)
+    for owner, verse in zip(world.verses, campaign.verses, strict=True):
         pages.page(verse.page, owner, verse.file, verse.id)
     _places(world, pages)
     _calendar(world, pages)
@@ -38,7 +37,9 @@ def extract(campaign: Campaign) -> World:
 def _declare(world: World) -> None:
     campaign = world.campaign
     for verse in campaign.verses:
-        world.places[world.node(f"verse:{verse.id}")] = (verse.file, verse.at)
+        node = world.node(f"verse:{verse.id}")
+        world.verses.append(node)
+        world.places[node] = (verse.file, verse.at)
     tables: tuple[tuple[str, tuple[Any, ...]], ...] = (
         ("status", campaign.statuses),
         ("at", campaign.locations),

@@ -61,7 +61,7 @@ class CampaignGraph:
         """What arrows, keys and decks lead to, whatever the conditions say."""
         world = self.world
         everything = b"\1" * (2 * len(world.literals))
-        return spread(world, possible=everything, unlocked=range(len(world.rules)))
+        return spread(world, possible=everything, unlocked=None)
 
     @cached_property
     def asked(self) -> list[Requirement]:

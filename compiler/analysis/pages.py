@@ -27,7 +27,10 @@ class Pages:
         self.world = world
         self.guards = Guards(world)
         self.effects = Effects(world, self.guards)
-        self._targets: dict[str, tuple[int, ...]] = {END: ()}
+        self._targets: dict[str, tuple[int, ...]] = {
+            verse.id: (node,) for node, verse in zip(world.verses, world.campaign.verses, strict=True)
+        }
+        self._targets[END] = ()
 
     # --- pieces shared by everything that can be read or done --------------------------------------------
     def test(self, needs: Requirement | None, file: str, at: At, kind: str, owner: int) -> Asked | None:

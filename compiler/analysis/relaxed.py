@@ -7,6 +7,7 @@ is the best guide to how they can.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Container, Iterable
 
 from compiler.analysis.gates import Gate, Possible, met, places_in
@@ -21,8 +22,9 @@ class Reach:
     __slots__ = ("by", "fired", "order", "possible", "turn")
 
     def __init__(self, size: int, rules: int, possible: Possible) -> None:
-        self.turn: list[int] = [-1] * size
-        self.by: list[int] = [NO_RULE] * size
+        # Packed numbers: everything here is asked for in no order, and must stay close together.
+        self.turn = array("i", [-1]) * size
+        self.by = array("i", [NO_RULE]) * size
         self.fired = bytearray(rules)
         self.order: list[int] = []
         self.possible = possible
@@ -43,15 +45,14 @@ def spread(
     possible: Possible | None = None,
     *,
     given: Iterable[int] = (),
-    unlocked: Container[int] = frozenset(),
-    entries: Iterable[int] = (),
+    unlocked: Container[int] | None = frozenset(),
     skip: frozenset[int] = frozenset(),
     until: int = -1,
 ) -> Reach:
     """Everything that follows from the start.
 
-    `given` come true for free; the rules in `unlocked` need nothing but their owner; `entries` are rules that have
-    just happened; the rules in `skip` never do. With `until` it stops as soon as that node has come true.
+    `given` come true for free; the rules in `unlocked` (None: all of them) need nothing but their owner; the rules in
+    `skip` never happen. With `until` it stops as soon as that node has come true.
     """
     now = bytearray(nothing_yet(world) if possible is None else possible)
     now.extend(bytes(2 * len(world.literals) - len(now)))  # a search may have begun to follow more since
@@ -59,13 +60,11 @@ def spread(
     rules, rules_of, literal_of = world.rules, world.rules_of, world.literal_of
     turn, by, fired, order = reach.turn, reach.by, reach.fired, reach.order
     waiting: dict[int, list[int]] = {}
-    queue: list[int] = []
 
     def arrive(node: int, rule: int) -> None:
         turn[node] = len(order)
         by[node] = rule
         order.append(node)
-        queue.append(node)
         number = literal_of.get(node)
         if number is not None:
             now[2 * number] = 1
@@ -93,18 +92,19 @@ def spread(
     for node in (*(world.initial if start is None else start), *given):
         if turn[node] < 0:
             arrive(node, NO_RULE)
-    for number in entries:
-        fire(number)
     place = 0
-    while place < len(queue) or woken:
+    while place < len(order) or woken:
         while woken:
             wake(woken.pop())
-        if place >= len(queue) or (until >= 0 and turn[until] >= 0):
+        if place >= len(order) or (until >= 0 and turn[until] >= 0):
             break
-        node = queue[place]
+        node = order[place]
         place += 1
         for number in rules_of.get(node, ()):
             if fired[number]:
+                continue
+            if unlocked is None:
+                fire(number)
                 continue
             guard = rules[number].guard
             if guard[0] == 0 or met(guard, now) or number in unlocked:

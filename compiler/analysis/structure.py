@@ -121,10 +121,7 @@ def study_loops(graph: CampaignGraph, findings: Findings) -> None:
     world = graph.world
     ending: list[int] = []
     leading: dict[int, list[int]] = {}
-    verses: list[int] = []
-    for verse in graph.campaign.verses:
-        node = world.ids[f"verse:{verse.id}"]
-        verses.append(node)
+    for node, verse in zip(world.verses, graph.campaign.verses, strict=True):
         targets = list(_targets(verse.page))
         if "end" in targets or verse.stub or _may_stop(verse.page.steps) or _stirs(graph, node):
             ending.append(node)
@@ -138,7 +135,7 @@ def study_loops(graph: CampaignGraph, findings: Findings) -> None:
                 safe.add(node)
                 ending.append(node)
     reported: set[int] = set()
-    for node in verses:
+    for node in world.verses:
         if node not in safe and node not in reported and graph.structure.has(node):
             reported |= _reading_below(graph, node)
             findings.add(codes.ENDLESS_READING, *graph.place(node), {"loop": _loop_words(graph, node)})

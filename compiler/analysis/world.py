@@ -110,6 +110,7 @@ class World:
         self.grants: list[Grant] = []
         self.literals: list[int] = []  # literal -> node
         self.literal_of: dict[int, int] = {}  # node -> literal
+        self.verses: list[int] = []  # the nodes of the verses, in the order of the campaign
         self.initial: list[int] = [ROOT]
         self.walls: list[int] = []  # what lies behind redirections that are always followed
         self.locations: dict[str, Location] = {one.name: one for one in campaign.locations}
