@@ -156,10 +156,12 @@ def _prepared_from(graph: CampaignGraph) -> dict[str, int]:
 
 def _is_added_to(graph: CampaignGraph) -> bool:
     """Whether an instruction adds encounters to decks: then no deck is surely empty."""
+    world = graph.world
     return any(
-        graph.world.keys[node].startswith("in-deck:") and rule.kind not in ("deck", "setup", "is")
-        for rule in graph.world.rules
-        for node in rule.adds
+        world.rules[number].kind not in ("deck", "setup", "is")
+        for node, key in enumerate(world.keys)
+        if key.startswith("in-deck:")
+        for number in graph.producers.get(node, ())
     )
 
 

@@ -35,11 +35,13 @@ def _standing_rules(campaign: Campaign) -> Iterator[Standing]:
 class Asked:
     """A requirement that stands for all equal ones, with its gates where they are the same in every verse."""
 
-    __slots__ = ("local", "needs", "no", "yes")
+    __slots__ = ("local", "needs", "no", "parts", "yes")
 
-    def __init__(self, needs: Requirement) -> None:
+    def __init__(self, needs: Requirement, parts: tuple[Asked, ...]) -> None:
         self.needs = needs
-        self.local: bool | None = None  # whether the meaning depends on the verse that asks
+        self.parts = parts
+        # Whether the meaning depends on the verse that asks.
+        self.local: bool = type(needs) is r.ReadBefore or any(part.local for part in parts)
         self.yes: Gate | None = None
         self.no: Gate | None = None
 
@@ -72,7 +74,9 @@ class Guards:
         """What stands for this requirement and all that are equal to it."""
         found = self._asked.get(needs)
         if found is None:
-            found = self._asked[needs] = Asked(needs)
+            inner: Any = getattr(needs, "of", ())
+            parts = tuple(map(self.asked, inner if isinstance(inner, tuple) else (inner,)))
+            found = self._asked[needs] = Asked(needs, parts)
         return found
 
     def open(self, asked: Asked | None, here: str = "", *, negated: bool = False) -> Gate:
@@ -81,26 +85,25 @@ class Guards:
             return NEVER if negated else ALWAYS
         found = asked.no if negated else asked.yes
         if found is None:
-            found = _TABLE[type(asked.needs)](self, asked.needs, here, negated)
-            if not self.is_local(asked.needs):
-                if negated:
-                    asked.no = found
-                else:
-                    asked.yes = found
+            needs = asked.needs
+            if isinstance(needs, (r.All, r.Any)):
+                gates = (self.open(part, here, negated=negated) for part in asked.parts)
+                found = every(gates) if isinstance(needs, r.All) != negated else either(gates)
+            elif asked.parts:
+                found = self.open(asked.parts[0], here, negated=negated != isinstance(needs, r.Not))
+            else:
+                found = _TABLE[type(needs)](self, needs, here, negated)
+            if asked.local:
+                return found
+            if negated:
+                asked.no = found
+            else:
+                asked.yes = found
         return found
 
     def is_local(self, needs: Requirement) -> bool:
         """Whether the meaning depends on the verse that asks."""
-        asked = self.asked(needs)
-        if asked.local is None:
-            inner: Any = getattr(needs, "of", None)
-            if isinstance(needs, r.ReadBefore):
-                asked.local = True
-            elif isinstance(inner, tuple):
-                asked.local = any(self.is_local(one) for one in inner)
-            else:
-                asked.local = inner is not None and self.is_local(inner)
-        return asked.local
+        return self.asked(needs).local
 
     def cost(self, cost: Cost | None) -> tuple[Cost | None, Gate]:
         """What stands for a cost and all that are equal to it, and when it can be paid at all."""
@@ -193,22 +196,6 @@ for _kind in (
 @_for(r.ReadBefore)
 def _read_before(guards: Guards, needs: r.ReadBefore, here: str, negated: bool) -> Gate:
     return literal(guards.world.bit(f"verse:{here}", false=negated)) if here else ALWAYS
-
-
-@_for(r.All, r.Any)
-def _joined(guards: Guards, needs: r.All | r.Any, here: str, negated: bool) -> Gate:
-    parts = (guards.gate(part, here, negated=negated) for part in needs.of)
-    return every(parts) if isinstance(needs, r.All) != negated else either(parts)
-
-
-@_for(r.Not)
-def _not(guards: Guards, needs: r.Not, here: str, negated: bool) -> Gate:
-    return guards.gate(needs.of, here, negated=not negated)
-
-
-@_for(r.Someone, r.EachMember, r.EachCharacter)
-def _inner(guards: Guards, needs: r.Someone, here: str, negated: bool) -> Gate:
-    return guards.gate(needs.of, here, negated=negated)
 
 
 @_for(r.HasStatus)

@@ -121,9 +121,10 @@ def study_loops(graph: CampaignGraph, findings: Findings) -> None:
     world = graph.world
     ending: list[int] = []
     leading: dict[int, list[int]] = {}
+    quiet = bytes(key.startswith(("verse:", "income:")) for key in world.keys)
     for node, verse in zip(world.verses, graph.campaign.verses, strict=True):
         targets = list(_targets(verse.page))
-        if "end" in targets or verse.stub or _may_stop(verse.page.steps) or _stirs(graph, node):
+        if "end" in targets or verse.stub or _may_stop(verse.page.steps) or _stirs(graph, node, quiet):
             ending.append(node)
         for target in targets:
             if target != "end":
@@ -189,12 +190,12 @@ def _may_stop(steps: tuple[object, ...]) -> bool:
     )
 
 
-def _stirs(graph: CampaignGraph, node: int) -> bool:
+def _stirs(graph: CampaignGraph, node: int, quiet: bytes) -> bool:
     """Whether something happens in the verse that may lead out of the book by itself: a threshold, an event."""
-    world = graph.world
-    for number in world.rules_of.get(node, ()):
-        for other in world.rules[number].adds:
-            if not world.keys[other].startswith(("verse:", "income:")):
+    rules = graph.world.rules
+    for number in graph.world.rules_of.get(node, ()):
+        for other in rules[number].adds:
+            if not quiet[other]:
                 return True
     return False
 
