@@ -157,11 +157,9 @@ def _prepared_from(graph: CampaignGraph) -> dict[str, int]:
 def _is_added_to(graph: CampaignGraph) -> bool:
     """Whether an instruction adds encounters to decks: then no deck is surely empty."""
     world = graph.world
-    return any(
-        world.rules[number].kind not in ("deck", "setup", "is")
-        for node, key in enumerate(world.keys)
-        if key.startswith("in-deck:")
-        for number in graph.producers.get(node, ())
+    decks = {node for node, key in enumerate(world.keys) if key.startswith("in-deck:")}
+    return bool(decks) and any(
+        rule.kind not in ("deck", "setup", "is") and not decks.isdisjoint(rule.adds) for rule in world.rules
     )
 
 

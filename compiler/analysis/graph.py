@@ -14,7 +14,7 @@ from compiler.analysis.relaxed import Reach, spread
 from compiler.analysis.world import ROOT, Grant, Rule, World
 from schemas.fields import At
 from schemas.model import Campaign
-from schemas.registry import Effect, Requirement
+from schemas.registry import Effect
 
 if TYPE_CHECKING:
     import networkx
@@ -64,18 +64,17 @@ class CampaignGraph:
         return spread(world, possible=everything, unlocked=None)
 
     @cached_property
-    def asked(self) -> list[Requirement]:
-        """Every requirement that stands somewhere, equal ones once: the tests hold these very objects."""
-        return list({id(test.needs): test.needs for test in self.world.tests}.values())
-
-    @cached_property
-    def granted(self) -> list[tuple[Effect, ...]]:
-        """Every list of effects that stands somewhere, equal ones once: the grants hold these very objects."""
-        return list({id(grant.do): grant.do for grant in self.world.grants}.values())
+    def made(self) -> bytes:
+        """For each node whether some rule makes it true, reachable or not."""
+        found = bytearray(len(self.world.keys))
+        for rule in self.world.rules:
+            for node in rule.adds:
+                found[node] = 1
+        return bytes(found)
 
     def grants_with(self, *kinds: type[Effect]) -> list[Grant]:
         """The grants that name such effects themselves."""
-        lists = {id(do) for do in self.granted if any(isinstance(effect, kinds) for effect in do)}
+        lists = {id(do) for do in self.world.granted if any(isinstance(effect, kinds) for effect in do)}
         return [grant for grant in self.world.grants if id(grant.do) in lists] if lists else []
 
     @cached_property

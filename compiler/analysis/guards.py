@@ -35,11 +35,12 @@ def _standing_rules(campaign: Campaign) -> Iterator[Standing]:
 class Asked:
     """A requirement that stands for all equal ones, with its gates where they are the same in every verse."""
 
-    __slots__ = ("local", "needs", "no", "parts", "yes")
+    __slots__ = ("local", "needs", "no", "parts", "stands", "yes")
 
     def __init__(self, needs: Requirement, parts: tuple[Asked, ...]) -> None:
         self.needs = needs
         self.parts = parts
+        self.stands = False  # whether it stands somewhere by itself
         # Whether the meaning depends on the verse that asks.
         self.local: bool = type(needs) is r.ReadBefore or any(part.local for part in parts)
         self.yes: Gate | None = None

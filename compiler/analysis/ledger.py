@@ -86,10 +86,10 @@ class Ledger:
         for status in graph.campaign.statuses:
             for key in keys_of(status):
                 self.entries[key] = Entry(self)
-        for needs in graph.asked:
+        for needs in graph.world.asked:
             for key in self._asked(needs):
                 self.entry(key).texts["asked"].append(id(needs))
-        for do in graph.granted:
+        for do in graph.world.granted:
             for kind, key in self._given(do):
                 self.entry(key).texts[kind].append(id(do))
         for status in graph.campaign.statuses:

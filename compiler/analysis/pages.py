@@ -38,6 +38,9 @@ class Pages:
         if needs is None:
             return None
         asked = self.guards.asked(needs)
+        if not asked.stands:
+            asked.stands = True
+            self.world.asked.append(asked.needs)
         self.world.tests.append(Test(asked.needs, file, at, kind, owner))
         return asked
 
@@ -65,9 +68,16 @@ class Pages:
         """Rules for a list of effects; the trail with them on it."""
         if not do:
             return trail
-        do, pieces = self.effects.looked_up(do, here)
-        self.world.grants.append(Grant(do, file, at, owner))
-        return self._pieces(owner, pieces, at, path, trail, kind)
+        return self._pieces(owner, self._grant(owner, do, file, at, here), at, path, trail, kind)
+
+    def _grant(self, owner: int, do: tuple[Effect, ...], file: str, at: At, here: str) -> tuple[Piece, ...]:
+        """Remembers that effects stand here; their pieces."""
+        written = self.effects.looked_up(do, here)
+        if not written.stands:
+            written.stands = True
+            self.world.granted.append(written.do)
+        self.world.grants.append(Grant(written.do, file, at, owner))
+        return written.pieces
 
     def _pieces(
         self, owner: int, pieces: tuple[Piece, ...], at: At, path: Gate, trail: Trail, kind: str
@@ -113,8 +123,7 @@ class Pages:
         drops: tuple[int, ...] = ()
         tail: Trail = None
         if do:
-            do, pieces = self.effects.looked_up(do, here)
-            self.world.grants.append(Grant(do, file, at, owner))
+            pieces = self._grant(owner, do, file, at, here)
             if len(pieces) == 1 and pieces[0].kind == "do":
                 adds += pieces[0].adds
                 drops = pieces[0].drops

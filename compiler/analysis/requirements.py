@@ -236,13 +236,13 @@ def places_of(
 ) -> Iterator[tuple[list[T], str, At]]:
     """What there is to say about requirements, wherever they stand; each is judged once, and most are fine."""
     world = graph.world
-    tests = {id(needs): found for needs in graph.asked if (found := judge(needs))}
+    tests = {id(needs): found for needs in world.asked if (found := judge(needs))}
     if tests:
         for test in world.tests:
             if id(test.needs) in tests:
                 yield tests[id(test.needs)], test.file, test.at
     grants: dict[int, list[list[T]]] = {}
-    for do in graph.granted:
+    for do in world.granted:
         said = [found for needs in conditions_in(do) if (found := judge(needs))]
         if said:
             grants[id(do)] = said

@@ -43,10 +43,8 @@ def unpayable(graph: CampaignGraph, findings: Findings) -> set[int]:
     found: set[int] = set()
     # What some rule gives at all, reachable or not: a price behind a closed door is that door's matter.
     given = bytearray(2 * len(world.literals))
-    for node in graph.producers:
-        literal = world.literal_of.get(node)
-        if literal is not None:
-            given[2 * literal] = 1
+    for literal, node in enumerate(world.literals):
+        given[2 * literal] = graph.made[node]
     memo: dict[int, list[tuple[str, int]]] = {}  # equal costs are one object
     for number, rule in enumerate(world.rules):
         if rule.cost is None or not (rule.cost.pay or rule.cost.items):

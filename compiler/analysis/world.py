@@ -108,6 +108,9 @@ class World:
         self.rules_of: dict[int, list[int]] = {}
         self.tests: list[Test] = []
         self.grants: list[Grant] = []
+        # Equal ones once: the tests and grants hold these very objects.
+        self.asked: list[Requirement] = []
+        self.granted: list[tuple[Effect, ...]] = []
         self.literals: list[int] = []  # literal -> node
         self.literal_of: dict[int, int] = {}  # node -> literal
         self.verses: list[int] = []  # the nodes of the verses, in the order of the campaign
