@@ -43,12 +43,18 @@ class Solver:
         self.parts = world.parts
         self._fresh = 0
         self._known: tuple[dict[Requirement, bool], dict[Requirement, bool]] = ({}, {})
+        self._alone: dict[Requirement, tuple[Any, bool] | None] = {}
 
     def satisfiable(self, needs: Requirement, *, negated: bool = False) -> bool:
         """Whether some party at some time meets it; True where that is not known."""
         if isinstance(needs, (r.All, r.Any)) and isinstance(needs, r.All) == negated:
             # One part is enough, and parts repeat where lists of them do not.
             return any(self.satisfiable(part, negated=negated) for part in needs.of)
+        if isinstance(needs, r.All):
+            tests = [self._single(part) for part in needs.of]
+            if None not in tests and len({test[0] for test in tests if test}) == len(tests):
+                # Each asks about something else, so they cannot clash.
+                return all(test[1] for test in tests if test)
         known = self._known[negated]
         found = known.get(needs)
         if found is None:
@@ -57,6 +63,22 @@ class Solver:
             except TooMany:
                 found = True
             known[needs] = found
+        return found
+
+    def _single(self, needs: Requirement) -> tuple[Any, bool] | None:
+        """What a plain test is about, and whether it can be met; None for everything that is not plain."""
+        if needs in self._alone:
+            return self._alone[needs]
+        found = None
+        if not isinstance(needs, (r.All, r.Any)):
+            try:
+                ways = self.ways(needs, False, "")
+            except TooMany:
+                ways = []
+            # Numbers of parts and the parts themselves are about the same thing.
+            if len(ways) == 1 and len(ways[0]) == 1 and ways[0][0][0][0] != "count":
+                found = ways[0][0][0], self.consistent(ways[0])
+        self._alone[needs] = found
         return found
 
     # --- ways of being met ------------------------------------------------------------------------------

@@ -113,6 +113,7 @@ class World:
         self.granted: list[tuple[Effect, ...]] = []
         self.literals: list[int] = []  # literal -> node
         self.literal_of: dict[int, int] = {}  # node -> literal
+        self._places: list[tuple[int, int]] = []  # literal -> its two places, the same objects for every gate
         self.verses: list[int] = []  # the nodes of the verses, in the order of the campaign
         self.initial: list[int] = [ROOT]
         self.walls: list[int] = []  # what lies behind redirections that are always followed
@@ -149,7 +150,8 @@ class World:
         if found is None:
             found = self.literal_of[node] = len(self.literals)
             self.literals.append(node)
-        return 2 * found + false
+            self._places.append((2 * found, 2 * found + 1))
+        return self._places[found][false]
 
     def add(self, rule: Rule) -> int:
         """Takes a rule; its number."""
