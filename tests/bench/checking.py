@@ -21,6 +21,7 @@ from compiler.diagnostics.report import Report
 from compiler.workspace import load
 
 T = TypeVar("T")
+ROUNDS = 3
 
 
 def timed(work: Callable[[], T]) -> tuple[T, float]:
@@ -80,7 +81,13 @@ def main(folder: Path, what: str) -> None:
     else:
         # Decoding what was compiled is no layer of the analysis.
         assert result.campaign is not None
-        graph, facts["sound"] = timed(lambda: sound(result))
+        graph, took = timed(lambda: sound(result))
+        for _ in range(ROUNDS - 1):
+            # Large stories run long enough to be disturbed: the best of several, for every size alike.
+            del graph
+            graph, again = timed(lambda: sound(result))
+            took = min(took, again)
+        facts["sound"] = took
         if what == "graph":
             facts |= traversals(graph)
     print(json.dumps(facts))
