@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from compiler.analysis.gates import Gate, all_bits, bits_of
+from compiler.analysis.gates import Gate, places_in
 from compiler.analysis.graph import CampaignGraph
-from compiler.analysis.relaxed import NO_RULE, Reach, plan_for, spread
+from compiler.analysis.relaxed import NO_RULE, Reach, nothing_yet, plan_for, spread
 from compiler.analysis.search import COLLECTED, clashes, find_witness
 from compiler.analysis.slices import EAGER, PARTS
 from compiler.analysis.softlocks import rules_on
@@ -53,10 +53,11 @@ class Guide:
         self.skip = frozenset(
             number for number in world.rules_of.get(ROOT, ()) if world.rules[number].kind in _ONCE
         )
-        self.unseen = 0
+        # What is possible where nothing that a position shows is so.
+        self.bare = bytearray(nothing_yet(world))
         for literal, node in enumerate(world.literals):
             if world.keys[node].startswith(_UNSEEN):
-                self.unseen |= 3 << (2 * literal)
+                self.bare[2 * literal] = 1
 
     def cards(self) -> tuple[str, ...]:
         """Cards that a shuffle must bring for some Verse: items that are asked for, random events that are read."""
@@ -88,11 +89,13 @@ class Guide:
     def reach_from(self, facts: frozenset[str], goal: int = -1, avoid: frozenset[int] = frozenset()) -> Reach:
         """What can come true before the goal does, generously and in order; the rules in `avoid` never happen."""
         world = self.world
-        start, possible = list(self.always), self.unseen
-        for literal, node in enumerate(world.literals):
-            possible |= (1 if world.keys[node] in facts else 2) << (2 * literal)
+        start, possible = list(self.always), bytearray(self.bare)
         for key in facts:
             node = world.ids.get(key, ROOT)
+            literal = world.literal_of.get(node)
+            if literal is not None:
+                possible[2 * literal] = 1
+                possible[2 * literal + 1] = key.startswith(_UNSEEN)
             # A Verse that was read is a fact for conditions; it is not being read again.
             if node != ROOT and not key.startswith("verse:"):
                 start.append(node)
@@ -114,15 +117,16 @@ class Guide:
         if witness.steps is None:
             return None
         gained: list[int] = []
-        asked = demanded = 0
+        asked: set[int] = set()
+        demanded: set[int] = set()
         for number in witness.steps:
             rule = world.rules[number]
-            asked |= all_bits(rule.guard)
+            asked |= places_in(rule.guard)
             demanded |= _demanded(rule.guard)
             for other in (*rules_on(rule.trail), number, *rules_on(rule.tail)):
                 gained += [node for node in world.rules[other].adds if node not in gained]
-        needed = {world.literals[bit >> 1] for bit in bits_of(asked) if not bit & 1}
-        refused = {world.literals[bit >> 1] for bit in bits_of(demanded) if bit & 1} - set(gained)
+        needed = {world.literals[place >> 1] for place in asked if not place & 1}
+        refused = {world.literals[place >> 1] for place in demanded if place & 1} - set(gained)
         closed = {node for node in refused if world.keys[node].partition(":")[0] in COLLECTED}
         avoid = frozenset(
             number
@@ -164,14 +168,12 @@ class Guide:
         return found
 
 
-def _demanded(gate: Gate) -> int:
-    """The bits without which a gate cannot open."""
-    needed, bits, parts = gate
-    if needed < bits.bit_count() + len(parts):
-        return 0
-    for part in parts:
-        bits |= _demanded(part)
-    return bits
+def _demanded(gate: Gate) -> set[int]:
+    """The places without which a gate cannot open."""
+    needed, places, parts = gate
+    if needed < len(places) + len(parts):
+        return set()
+    return set(places).union(*map(_demanded, parts))
 
 
 def _short(needs: Requirement, game: Game) -> int:

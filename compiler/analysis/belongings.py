@@ -44,11 +44,11 @@ def link(
 
 def add_quests(world: World, pages: Pages, owner: int, card: Any) -> None:
     for quest in card.quests:
-        pages.test(quest.when, card.file, quest.at, quest.ends, owner)
-        own = pages.guards.gate(quest.when)
+        asked = pages.test(quest.when, card.file, quest.at, quest.ends, owner)
+        own = pages.guards.open(asked)
         pages.exit(
             owner, quest.ends, quest.at, card.file, do=quest.do, to=quest.to, own=own, what=quest,
-            needs=quest.when,
+            asked=asked,
         )  # fmt: skip
 
 

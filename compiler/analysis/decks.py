@@ -13,7 +13,7 @@ from compiler.analysis.effects import all_encounters, drawn
 from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.relaxed import Reach, spread
-from compiler.analysis.requirements import conditions_in
+from compiler.analysis.requirements import places_of
 from compiler.analysis.world import ROOT
 from compiler.diagnostics import codes
 from schemas.fields import At
@@ -38,38 +38,30 @@ def study_things(graph: CampaignGraph, findings: Findings) -> set[int]:
     """Reports things that are asked for and that nothing gives; returns them."""
     world, reach = graph.world, graph.structure
     missing: set[int] = set()
-    memo: dict[Requirement, list[tuple[str, int]]] = {}
     seen: set[tuple[str, At, str]] = set()
 
-    def check(needs: Requirement, file: str, at: At) -> None:
-        wanted = memo.get(needs)
-        if wanted is None:
-            wanted = memo[needs] = [
-                (words, node) for words, node in _things(graph, needs) if not reach.has(node)
-            ]
+    def lacking(needs: Requirement) -> list[tuple[str, int]]:
+        # A thing that some dead place gives is that place's matter.
+        return [
+            (words, node)
+            for words, node in _things(graph, needs)
+            if not reach.has(node) and not graph.producers.get(node)
+        ]
+
+    def report(wanted: list[tuple[str, int]], file: str, at: At) -> None:
         for words, node in wanted:
-            # A thing that some dead place gives is that place's matter.
-            if graph.producers.get(node):
-                continue
             missing.add(node)
             if (file, at, words) not in seen:
                 seen.add((file, at, words))
                 related = [(*graph.place(node), "declared here")] if node in world.places else []
                 findings.add(codes.UNGRANTED, file, at, {"what": words}, related=related)
 
-    for test in world.tests:
-        check(test.needs, test.file, test.at)
-    asked: dict[Any, list[Requirement]] = {}
-    for grant in world.grants:
-        conditions = asked.get(grant.do)
-        if conditions is None:
-            conditions = asked[grant.do] = list(conditions_in(grant.do))
-        for needs in conditions:
-            check(needs, grant.file, grant.at)
+    for wanted, file, at in places_of(graph, lacking):
+        report(wanted, file, at)
     for rule in world.rules:
         if rule.cost is not None:
             for secret in rule.cost.secrets:
-                check(r.HasSecret(secret=secret), *world.place_of(rule))
+                report(lacking(r.HasSecret(secret=secret)), *world.place_of(rule))
     return missing
 
 
@@ -127,7 +119,7 @@ def study_decks(graph: CampaignGraph, findings: Findings) -> None:
             seen.add((file, at))
             findings.add(codes.EMPTY_DECK, file, at, {"color": colour}, evidence=[drawn(colour, difficulty)])
 
-    for grant in world.grants:
+    for grant in graph.grants_with(DrawEncounter, DrawEncounters):
         for effect in grant.do:
             if isinstance(effect, DrawEncounter):
                 check(effect.colour, effect.difficulty, grant.file, grant.at, grant.owner)
@@ -164,10 +156,10 @@ def _prepared_from(graph: CampaignGraph) -> dict[str, int]:
 
 def _is_added_to(graph: CampaignGraph) -> bool:
     """Whether an instruction adds encounters to decks: then no deck is surely empty."""
-    return any(
-        graph.world.keys[node].startswith("in-deck:") and rule.kind not in ("deck", "setup", "is")
-        for rule in graph.world.rules
-        for node in rule.adds
+    world = graph.world
+    decks = {node for node, key in enumerate(world.keys) if key.startswith("in-deck:")}
+    return bool(decks) and any(
+        rule.kind not in ("deck", "setup", "is") and not decks.isdisjoint(rule.adds) for rule in world.rules
     )
 
 
@@ -230,19 +222,19 @@ def _while_in(graph: CampaignGraph, chapter: int) -> Reach:
     start = [
         node for node in reach.order if world.keys[node].partition(":")[0].startswith(keep) or node == ROOT
     ]
-    possible = reach.possible
+    possible = bytearray(reach.possible)
     for other in (world.ids[f"chapter:{number}"] for number in world.chapters):
         literal = world.literal_of.get(other)
         if literal is not None and other != chapter:
-            possible &= ~(1 << (2 * literal))
+            possible[2 * literal] = 0
     time = world.literal_of.get(world.ids.get("time", -1))
     if time is not None:
-        possible &= ~(1 << (2 * time))
+        possible[2 * time] = 0
     verses = [node for node in reach.order if world.keys[node].startswith(("verse:", "chapter:"))]
     for node in verses:
         literal = world.literal_of.get(node)
         if literal is not None and world.keys[node].startswith("verse:"):
-            possible |= 1 << (2 * literal)
+            possible[2 * literal] = 1
     skipped = _setup_rules(graph)
     return spread(world, [*start, chapter], possible, skip=skipped)
 

@@ -40,20 +40,34 @@ _ADDS: dict[type[Effect], Keys] = {}
 _DROPS: dict[type[Effect], Keys] = {}
 
 
+class Written:
+    """A list of effects that stands for all equal ones, with its pieces."""
+
+    __slots__ = ("do", "pieces", "stands")
+
+    def __init__(self, do: tuple[Effect, ...], pieces: tuple[Piece, ...]) -> None:
+        self.do = do
+        self.pieces = pieces
+        self.stands = False  # whether it stands somewhere by itself
+
+
 class Effects:
     """Compiles effects of one campaign; equal lists are compiled once."""
 
     def __init__(self, world: World, guards: Guards) -> None:
         self.world = world
         self.guards = guards
-        self._memo: dict[tuple[Effect, ...], tuple[Piece, ...]] = {}
-        self._local: set[tuple[Effect, ...]] = set()
+        self._memo: dict[tuple[Effect, ...], Written] = {}
 
     def pieces(self, do: tuple[Effect, ...], here: str = "") -> tuple[Piece, ...]:
         """What a list of effects does, in order; neighbours without a condition become one piece."""
+        return self.looked_up(do, here).pieces
+
+    def looked_up(self, do: tuple[Effect, ...], here: str = "") -> Written:
+        """What stands for the list and all that are equal to it."""
         found = self._memo.get(do)
         if found is None:
-            found = self._compile(do, here)
+            found = Written(do, self._compile(do, here))
             if not any(type(effect) is If and self.guards.is_local(effect.when) for effect in do):
                 self._memo[do] = found
         return found
@@ -116,8 +130,7 @@ def parts_named(world: World, effect: Any) -> tuple[str, ...]:
         return (f"status:{status}",)
     if effect.which == "named":
         return tuple(f"status:{status}/{part}" for part in effect.parts)
-    declared = next((one.parts for one in world.campaign.statuses if one.name == status), ())
-    return tuple(f"status:{status}/{part}" for part in declared) or (f"status:{status}",)
+    return tuple(f"status:{status}/{part}" for part in world.parts.get(status, ())) or (f"status:{status}",)
 
 
 def _gained(world: World, effect: Any) -> tuple[str, ...]:

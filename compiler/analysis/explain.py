@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from compiler.analysis.gates import bits_of, missing
+from compiler.analysis.gates import missing
 from compiler.analysis.graph import CampaignGraph, choice_words, condition_text
 from compiler.analysis.relaxed import Reach
 from compiler.analysis.world import Rule
@@ -119,7 +119,9 @@ def why_closed(graph: CampaignGraph, rule: Rule, reach: Reach) -> list[str]:
 def wanted_nodes(graph: CampaignGraph, rule: Rule, reach: Reach) -> list[int]:
     """The things whose absence closes a rule."""
     return [
-        graph.world.literals[bit >> 1] for bit in bits_of(missing(rule.guard, reach.possible)) if not bit & 1
+        graph.world.literals[place >> 1]
+        for place in sorted(missing(rule.guard, reach.possible))
+        if not place & 1
     ]
 
 

@@ -23,10 +23,9 @@ NOWHERE: At = (0, 0)
 def extract(campaign: Campaign) -> World:
     """The whole campaign as rules."""
     world = World(campaign)
-    pages = Pages(world)
     _declare(world)
-    for verse in campaign.verses:
-        owner = world.node(f"verse:{verse.id}")
+    pages = Pages(world)
+    for owner, verse in zip(world.verses, campaign.verses, strict=True):
         pages.page(verse.page, owner, verse.file, verse.id)
     _places(world, pages)
     _calendar(world, pages)
@@ -38,7 +37,9 @@ def extract(campaign: Campaign) -> World:
 def _declare(world: World) -> None:
     campaign = world.campaign
     for verse in campaign.verses:
-        world.places[world.node(f"verse:{verse.id}")] = (verse.file, verse.at)
+        node = world.node(f"verse:{verse.id}")
+        world.verses.append(node)
+        world.places[node] = (verse.file, verse.at)
     tables: tuple[tuple[str, tuple[Any, ...]], ...] = (
         ("status", campaign.statuses),
         ("at", campaign.locations),
@@ -79,13 +80,17 @@ def _places(world: World, pages: Pages) -> None:
         for side in (location.clear, location.wyrdness):
             for key in side.keys if side is not None else ():
                 named.setdefault(location.name, set()).add(key.location)
+    naming: dict[str, list[str]] = {}
+    for name, keys in named.items():
+        for key_name in keys:
+            naming.setdefault(key_name, []).append(name)
     for location in campaign.locations:
         owner = world.node(f"at:{location.name}")
         table = world.node(f"place:{location.name}")
         for neighbour in sorted(named.get(location.name, ())):
             still = literal(world.bit(f"gone:{neighbour}", false=True))
             link(world, table, "reveal", [f"place:{neighbour}"], still)
-        for other in sorted(_joined(world, location.name, named)):
+        for other in sorted(_joined(world, location.name, named, naming)):
             link(world, owner, "travel", [f"at:{other}"], literal(world.bit(f"place:{other}")))
         first = first_verse(world, location, "")
         if first is not None:
@@ -121,15 +126,13 @@ def _places(world: World, pages: Pages) -> None:
         link(world, owner, "replaced", [f"at:{new}"], literal(world.bit(f"at:{old}")))
 
 
-def _joined(world: World, name: str, named: dict[str, set[str]]) -> set[str]:
+def _joined(world: World, name: str, named: dict[str, set[str]], naming: dict[str, list[str]]) -> set[str]:
     """The cards that a key joins to this one, from either side (AMB-S-09)."""
-    family = set(world.families[name])
     found: set[str] = set()
     for neighbour in named.get(name, ()):
         found.update(world.families.get(neighbour, (neighbour,)))
-    for other, keys in named.items():
-        if keys & family:
-            found.add(other)
+    for member in world.families[name]:
+        found.update(naming.get(member, ()))
     return found - {name}
 
 
@@ -196,10 +199,8 @@ def _statuses(world: World) -> None:
         world.initial.append(owner)
         for threshold in status.thresholds:
             wanted = threshold.parts or tuple(keys)
-            bits = 0
-            for part in wanted:
-                bits |= world.bit(keys.get(part, f"status:{status.name}"))
+            places = [world.bit(keys.get(part, f"status:{status.name}")) for part in wanted]
             count = len(wanted) if threshold.parts else threshold.count
-            gate = counting(count, bits)
+            gate = counting(count, places)
             target = () if threshold.to == "end" else (world.node(f"verse:{threshold.to}"),)
             world.add(Rule(owner, "threshold", threshold.at, gate, target, own=gate, what=threshold))

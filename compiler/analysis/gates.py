@@ -1,8 +1,11 @@
-"""Gates: what a requirement asks for, as counting gates over bits of a set of possible literals.
+"""Gates: what a requirement asks for, as counting gates over the places of possible literals.
 
-Owns the algebra of conditions that all layers of the analysis share. A literal is one bit: "this can be so" or
-"this can be otherwise". A gate is met when at least `needed` of its bits and parts are possible, which covers
+Owns the algebra of conditions that all layers of the analysis share. A literal has two places: "this can be so" and
+"this can be otherwise". A gate is met when at least `needed` of its places and parts are possible, which covers
 `and`, `or` and `any 3 parts` alike, and is monotone: more possibilities never close a gate.
+
+A gate lists the few places it looks at, because in a large campaign there are thousands of others: what it costs to keep
+and to ask must not grow with them. What is possible is one byte for each place.
 """
 
 from __future__ import annotations
@@ -10,62 +13,72 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-# (how many are needed, bits that count, gates that count)
-Gate: TypeAlias = "tuple[int, int, tuple[Gate, ...]]"
+# (how many are needed, places that count in rising order, gates that count)
+Gate: TypeAlias = "tuple[int, tuple[int, ...], tuple[Gate, ...]]"
+# For each place whether it is possible. `bytes` where nothing is added any more.
+Possible: TypeAlias = bytes | bytearray
 
-ALWAYS: Gate = (0, 0, ())
-NEVER: Gate = (1, 0, ())
+ALWAYS: Gate = (0, (), ())
+NEVER: Gate = (1, (), ())
 
 
-def met(gate: Gate, possible: int) -> bool:
+def met(gate: Gate, possible: Possible) -> bool:
     """Whether the gate is open, given what is possible."""
-    needed, bits, parts = gate
-    count = (bits & possible).bit_count()
-    if count >= needed:
+    needed, places, parts = gate
+    if needed == 0:
         return True
-    if count + len(parts) < needed:
+    for place in places:
+        if possible[place]:
+            needed -= 1
+            if needed == 0:
+                return True
+    if len(parts) < needed:
         return False
     for part in parts:
         if met(part, possible):
-            count += 1
-            if count >= needed:
+            needed -= 1
+            if needed == 0:
                 return True
     return False
 
 
-def literal(bit: int) -> Gate:
-    """The gate of one bit."""
-    return (1, bit, ())
+def literal(place: int) -> Gate:
+    """The gate of one place."""
+    return (1, (place,), ())
 
 
-def counting(needed: int, bits: int) -> Gate:
-    """At least so many of these bits."""
+def counting(needed: int, places: Iterable[int]) -> Gate:
+    """At least so many of these places."""
     if needed <= 0:
         return ALWAYS
-    return (needed, bits, ()) if bits.bit_count() >= needed else NEVER
-
-
-def _is_all(gate: Gate) -> bool:
-    return gate[0] == gate[1].bit_count() + len(gate[2])
+    ordered = tuple(sorted(set(places)))
+    return (needed, ordered, ()) if len(ordered) >= needed else NEVER
 
 
 def both(first: Gate, second: Gate) -> Gate:
     """The gate that needs both."""
-    if first is ALWAYS or first[0] == 0:
+    if first[0] == 0:
         return second
-    if second is ALWAYS or second[0] == 0:
+    if second[0] == 0:
         return first
     if first is NEVER or second is NEVER:
         return NEVER
-    bits = 0
+    places: tuple[int, ...] = ()
     parts: tuple[Gate, ...] = ()
     for gate in (first, second):
-        if _is_all(gate):
-            bits |= gate[1]
-            parts += tuple(part for part in gate[2] if part not in parts)
+        if gate[0] == len(gate[1]) + len(gate[2]):
+            places = _joined(places, gate[1])
+            if gate[2]:
+                parts += tuple(part for part in gate[2] if part not in parts)
         elif gate not in parts:
             parts += (gate,)
-    return (bits.bit_count() + len(parts), bits, parts)
+    return (len(places) + len(parts), places, parts)
+
+
+def _joined(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, ...]:
+    if not first or not second:
+        return first or second
+    return tuple(sorted({*first, *second}))
 
 
 def every(gates: Iterable[Gate]) -> Gate:
@@ -78,7 +91,7 @@ def every(gates: Iterable[Gate]) -> Gate:
 
 def either(gates: Iterable[Gate]) -> Gate:
     """The gate for which one of them is enough."""
-    bits = 0
+    places: set[int] = set()
     parts: tuple[Gate, ...] = ()
     for gate in gates:
         if gate[0] == 0:
@@ -86,40 +99,39 @@ def either(gates: Iterable[Gate]) -> Gate:
         if gate is NEVER:
             continue
         if gate[0] == 1:
-            bits |= gate[1]
+            places.update(gate[1])
             parts += gate[2]
         else:
             parts += (gate,)
-    if not bits and not parts:
+    if not places and not parts:
         return NEVER
-    if not bits and len(parts) == 1:
+    if not places and len(parts) == 1:
         return parts[0]
-    return (1, bits, parts)
+    return (1, tuple(sorted(places)), parts)
 
 
-def all_bits(gate: Gate) -> int:
-    """Every bit that the gate looks at."""
-    bits = gate[1]
+def places_in(gate: Gate) -> set[int]:
+    """Every place that the gate looks at."""
+    found = set(gate[1])
     for part in gate[2]:
-        bits |= all_bits(part)
-    return bits
-
-
-def bits_of(mask: int) -> list[int]:
-    """The positions of the bits that are set, from the lowest."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
+        found |= places_in(part)
     return found
 
 
-def missing(gate: Gate, possible: int) -> int:
-    """Bits of which some would have to become possible to open a closed gate; 0 for an open one."""
+def missing(gate: Gate, possible: Possible) -> set[int]:
+    """Places of which some would have to become possible to open a closed gate; none for an open one."""
     if met(gate, possible):
-        return 0
-    bits = gate[1] & ~possible
+        return set()
+    found = {place for place in gate[1] if not possible[place]}
     for part in gate[2]:
-        bits |= missing(part, possible)
-    return bits
+        found |= missing(part, possible)
+    return found
+
+
+def relied(gate: Gate, possible: Possible) -> set[int]:
+    """Places that an open gate may rest on."""
+    found = {place for place in gate[1] if possible[place]}
+    for part in gate[2]:
+        if met(part, possible):
+            found |= relied(part, possible)
+    return found

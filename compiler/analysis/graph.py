@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from compiler.analysis.extract import extract
 from compiler.analysis.relaxed import Reach, spread
-from compiler.analysis.world import ROOT, Rule, World
+from compiler.analysis.world import ROOT, Grant, Rule, World
 from schemas.fields import At
 from schemas.model import Campaign
+from schemas.registry import Effect
 
 if TYPE_CHECKING:
     import networkx
@@ -59,8 +60,22 @@ class CampaignGraph:
     def structure(self) -> Reach:
         """What arrows, keys and decks lead to, whatever the conditions say."""
         world = self.world
-        everything = (1 << (2 * len(world.literals))) - 1
-        return spread(world, possible=everything, unlocked=frozenset(range(len(world.rules))))
+        everything = b"\1" * (2 * len(world.literals))
+        return spread(world, possible=everything, unlocked=None)
+
+    @cached_property
+    def made(self) -> bytes:
+        """For each node whether some rule makes it true, reachable or not."""
+        found = bytearray(len(self.world.keys))
+        for rule in self.world.rules:
+            for node in rule.adds:
+                found[node] = 1
+        return bytes(found)
+
+    def grants_with(self, *kinds: type[Effect]) -> list[Grant]:
+        """The grants that name such effects themselves."""
+        lists = {id(do) for do in self.world.granted if any(isinstance(effect, kinds) for effect in do)}
+        return [grant for grant in self.world.grants if id(grant.do) in lists] if lists else []
 
     @cached_property
     def producers(self) -> dict[int, list[int]]:

@@ -32,16 +32,34 @@ def _standing_rules(campaign: Campaign) -> Iterator[Standing]:
         yield from holder.standing
 
 
+class Asked:
+    """A requirement that stands for all equal ones, with its gates where they are the same in every verse."""
+
+    __slots__ = ("local", "needs", "no", "parts", "stands", "yes")
+
+    def __init__(self, needs: Requirement, parts: tuple[Asked, ...]) -> None:
+        self.needs = needs
+        self.parts = parts
+        self.stands = False  # whether it stands somewhere by itself
+        # Whether the meaning depends on the verse that asks.
+        self.local: bool = type(needs) is r.ReadBefore or any(part.local for part in parts)
+        self.yes: Gate | None = None
+        self.no: Gate | None = None
+
+
 class Guards:
-    """Compiles requirements and costs of one campaign; equal ones are compiled once."""
+    """Compiles requirements and costs of one campaign; equal ones are compiled once.
+
+    Looking a requirement up means reading all of it, which is what most of the time goes into in a large campaign. So
+    whoever meets one looks it up once and goes on with what stands for it.
+    """
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self._memo: dict[tuple[Requirement, bool], Gate] = {}
-        self._costs: dict[Cost, Gate] = {}
-        self._local: dict[Requirement, bool] = {}
+        self._asked: dict[Requirement, Asked] = {}
+        self._costs: dict[Cost, tuple[Cost, Gate]] = {}
         campaign = world.campaign
-        self.parts = {status.name: status.parts for status in campaign.statuses}
+        self.parts = world.parts
         # What some card makes cheaper can be paid by people who have less.
         self.cheaper = {
             standing.rule.what
@@ -51,42 +69,53 @@ class Guards:
 
     def gate(self, needs: Requirement | None, here: str = "", *, negated: bool = False) -> Gate:
         """When the requirement, or its opposite, can be so; `here` is the verse that asks."""
-        if needs is None:
-            return NEVER if negated else ALWAYS
-        if type(needs) is r.ReadBefore:
-            return literal(self.world.bit(f"verse:{here}", false=negated)) if here else ALWAYS
-        key = (needs, negated)
-        found = self._memo.get(key)
+        return self.open(None if needs is None else self.asked(needs), here, negated=negated)
+
+    def asked(self, needs: Requirement) -> Asked:
+        """What stands for this requirement and all that are equal to it."""
+        found = self._asked.get(needs)
         if found is None:
-            found = _TABLE[type(needs)](self, needs, here, negated)
-            if not self.is_local(needs):
-                self._memo[key] = found
+            inner: Any = getattr(needs, "of", ())
+            parts = tuple(map(self.asked, inner if isinstance(inner, tuple) else (inner,)))
+            found = self._asked[needs] = Asked(needs, parts)
+        return found
+
+    def open(self, asked: Asked | None, here: str = "", *, negated: bool = False) -> Gate:
+        """The gate of a requirement that has been looked up, or of its opposite."""
+        if asked is None:
+            return NEVER if negated else ALWAYS
+        found = asked.no if negated else asked.yes
+        if found is None:
+            needs = asked.needs
+            if isinstance(needs, (r.All, r.Any)):
+                gates = (self.open(part, here, negated=negated) for part in asked.parts)
+                found = every(gates) if isinstance(needs, r.All) != negated else either(gates)
+            elif asked.parts:
+                found = self.open(asked.parts[0], here, negated=negated != isinstance(needs, r.Not))
+            else:
+                found = _TABLE[type(needs)](self, needs, here, negated)
+            if asked.local:
+                return found
+            if negated:
+                asked.no = found
+            else:
+                asked.yes = found
         return found
 
     def is_local(self, needs: Requirement) -> bool:
         """Whether the meaning depends on the verse that asks."""
-        found = self._local.get(needs)
-        if found is None:
-            inner: Any = getattr(needs, "of", None)
-            if isinstance(needs, r.ReadBefore):
-                found = True
-            elif isinstance(inner, tuple):
-                found = any(self.is_local(one) for one in inner)
-            else:
-                found = inner is not None and self.is_local(inner)
-            self._local[needs] = found
-        return found
+        return self.asked(needs).local
 
-    def cost(self, cost: Cost | None) -> Gate:
-        """When a cost can be paid at all."""
+    def cost(self, cost: Cost | None) -> tuple[Cost | None, Gate]:
+        """What stands for a cost and all that are equal to it, and when it can be paid at all."""
         if cost is None:
-            return ALWAYS
+            return None, ALWAYS
         found = self._costs.get(cost)
         if found is None:
-            found = every(gate for gate, _, _ in self.prices(cost))
+            gate = every(gate for gate, _, _ in self.prices(cost))
             if cost.secrets:
-                found = both(found, every(literal(self.world.bit(f"secret:{name}")) for name in cost.secrets))
-            self._costs[cost] = found
+                gate = both(gate, every(literal(self.world.bit(f"secret:{name}")) for name in cost.secrets))
+            found = self._costs[cost] = cost, gate
         return found
 
     def prices(self, cost: Cost) -> list[tuple[Gate, str, int]]:
@@ -115,7 +144,7 @@ class Guards:
         return self.world.limit_of(what, together=True)
 
     def _items(self, kind: str) -> Gate:
-        bits = 0
+        places = []
         for item in self.world.campaign.items:
             fits = (
                 kind == "item"
@@ -124,8 +153,8 @@ class Guards:
                 or (kind == "craftable" and item.craftable)
             )
             if fits:
-                bits |= self.world.bit(f"item:{item.name}")
-        return counting(1, bits)
+                places.append(self.world.bit(f"item:{item.name}"))
+        return counting(1, places)
 
     def at_least(self, what: str, least: int, *, together: bool) -> Gate:
         """When somebody, or the party, can have so much."""
@@ -165,20 +194,9 @@ for _kind in (
     _TABLE[_kind] = free
 
 
-@_for(r.All, r.Any)
-def _joined(guards: Guards, needs: r.All | r.Any, here: str, negated: bool) -> Gate:
-    parts = (guards.gate(part, here, negated=negated) for part in needs.of)
-    return every(parts) if isinstance(needs, r.All) != negated else either(parts)
-
-
-@_for(r.Not)
-def _not(guards: Guards, needs: r.Not, here: str, negated: bool) -> Gate:
-    return guards.gate(needs.of, here, negated=not negated)
-
-
-@_for(r.Someone, r.EachMember, r.EachCharacter)
-def _inner(guards: Guards, needs: r.Someone, here: str, negated: bool) -> Gate:
-    return guards.gate(needs.of, here, negated=negated)
+@_for(r.ReadBefore)
+def _read_before(guards: Guards, needs: r.ReadBefore, here: str, negated: bool) -> Gate:
+    return literal(guards.world.bit(f"verse:{here}", false=negated)) if here else ALWAYS
 
 
 @_for(r.HasStatus)
@@ -189,13 +207,11 @@ def _status(guards: Guards, needs: r.HasStatus, here: str, negated: bool) -> Gat
         return literal(world.bit(f"status:{name}/{needs.part}", false=negated))
     if needs.which == "whole" or not parts:
         return literal(world.bit(f"status:{name}", false=negated))
-    bits = 0
-    for part in parts:
-        bits |= world.bit(f"status:{name}/{part}", false=negated)
+    places = [world.bit(f"status:{name}/{part}", false=negated) for part in parts]
     count = len(parts) if needs.which == "all" else needs.count
     if negated:
-        return counting(len(parts) - count + 1, bits)
-    return counting(count, bits)
+        return counting(len(parts) - count + 1, places)
+    return counting(count, places)
 
 
 @_for(r.HasAttribute)
@@ -231,11 +247,14 @@ def _stat(guards: Guards, needs: r.HasStat, here: str, negated: bool) -> Gate:
 
 @_for(r.InChapter)
 def _chapter(guards: Guards, needs: r.InChapter, here: str, negated: bool) -> Gate:
-    bits = 0
-    for number in guards.world.chapters:
-        if (needs.least <= number and (needs.most is None or number <= needs.most)) != negated:
-            bits |= guards.world.bit(f"chapter:{number}")
-    return counting(1, bits)
+    return counting(
+        1,
+        [
+            guards.world.bit(f"chapter:{number}")
+            for number in guards.world.chapters
+            if (needs.least <= number and (needs.most is None or number <= needs.most)) != negated
+        ],
+    )
 
 
 @_for(r.TimePassed)
@@ -317,14 +336,9 @@ def _keyword(guards: Guards, needs: r.HasKeyword, here: str, negated: bool) -> G
     if negated:
         return ALWAYS
     world = guards.world
-    bits = 0
-    for item in world.campaign.items:
-        if needs.keyword in item.keywords:
-            bits |= world.bit(f"item:{item.name}")
-    for secret in world.campaign.secrets:
-        if needs.keyword in secret.keywords:
-            bits |= world.bit(f"secret:{secret.name}")
-    return counting(1, bits)
+    names = [f"item:{item.name}" for item in world.campaign.items if needs.keyword in item.keywords]
+    names += [f"secret:{one.name}" for one in world.campaign.secrets if needs.keyword in one.keywords]
+    return counting(1, [world.bit(name) for name in names])
 
 
 def _lying(guards: Guards, kind: str, place: str, least: int, negated: bool) -> Gate:

@@ -7,6 +7,7 @@ asked for and never given is also handed on, so that later studies do not report
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
 from compiler.analysis.belongings import is_mercy
@@ -27,18 +28,56 @@ _LISTED = 4
 
 
 class Entry:
-    """One line of the ledger."""
+    """One line of the ledger: which texts give, take and ask, and on demand where they stand."""
 
-    __slots__ = ("asked", "given", "taken")
+    __slots__ = ("_ledger", "_more", "texts")
 
-    def __init__(self) -> None:
-        self.given: list[Spot] = []
-        self.taken: list[Spot] = []
-        self.asked: list[Spot] = []
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        # Requirements and lists of effects by identity, and places where the rules themselves do it.
+        self.texts: dict[str, list[int]] = {"given": [], "taken": [], "asked": []}
+        self._more: dict[str, list[Spot]] = {"given": [], "taken": [], "asked": []}
+
+    def also(self, kind: str, file: str, at: At) -> None:
+        """Notes a place that is no text of the Journal."""
+        self._more[kind].append((file, at))
+
+    def include(self, other: Entry) -> None:
+        """Takes over what another line says."""
+        for kind in self.texts:
+            self.texts[kind] += other.texts[kind]
+            self._more[kind] += other._more[kind]
+
+    def has(self, kind: str) -> bool:
+        """Whether it is given, taken or asked for anywhere."""
+        return bool(self.texts[kind] or self._more[kind])
+
+    def _spots(self, kind: str) -> list[Spot]:
+        stands = self._ledger.stands
+        found = sorted(place for text in self.texts[kind] for place in stands[text])
+        return [(file, at) for _, file, at in found] + self._more[kind]
+
+    @property
+    def given(self) -> list[Spot]:
+        """Where it is given."""
+        return self._spots("given")
+
+    @property
+    def taken(self) -> list[Spot]:
+        """Where it is taken away."""
+        return self._spots("taken")
+
+    @property
+    def asked(self) -> list[Spot]:
+        """Where it is asked for."""
+        return self._spots("asked")
 
 
 class Ledger:
-    """Every status and part of a campaign by its key (`status:toll-paid/2`), with its places."""
+    """Every status and part of a campaign by its key (`status:toll-paid/2`), with its places.
+
+    Texts repeat and most names are in order, so it is kept by text; places are looked up for what is shown.
+    """
 
     def __init__(self, graph: CampaignGraph) -> None:
         self.graph = graph
@@ -46,35 +85,38 @@ class Ledger:
         self.entries: dict[str, Entry] = {}
         for status in graph.campaign.statuses:
             for key in keys_of(status):
-                self.entries[key] = Entry()
-        asks: dict[Requirement, tuple[str, ...]] = {}
-        for test in graph.world.tests:
-            keys = asks.get(test.needs)
-            if keys is None:
-                keys = asks[test.needs] = tuple(self._asked(test.needs))
-            for key in keys:
-                self.entry(key).asked.append((test.file, test.at))
-        gives: dict[tuple[Effect, ...], list[tuple[str, str]]] = {}
-        for grant in graph.world.grants:
-            found = gives.get(grant.do)
-            if found is None:
-                found = gives[grant.do] = list(self._given(grant.do))
-            for kind, key in found:
-                getattr(self.entry(key), kind).append((grant.file, grant.at))
+                self.entries[key] = Entry(self)
+        for needs in graph.world.asked:
+            for key in self._asked(needs):
+                self.entry(key).texts["asked"].append(id(needs))
+        for do in graph.world.granted:
+            for kind, key in self._given(do):
+                self.entry(key).texts[kind].append(id(do))
         for status in graph.campaign.statuses:
             if is_mercy(graph.campaign, status.name):
                 for key in keys_of(status):
-                    self.entry(key).given.append((status.file, status.at))  # by the rules
+                    self.entry(key).also("given", status.file, status.at)  # by the rules
             for threshold in status.thresholds:
                 for part in threshold.parts or status.parts or ("",):
                     key = f"status:{status.name}/{part}" if part else f"status:{status.name}"
-                    self.entry(key).asked.append((status.file, threshold.at))
+                    self.entry(key).also("asked", status.file, threshold.at)
+
+    @cached_property
+    def stands(self) -> dict[int, list[tuple[int, str, At]]]:
+        """Where each text stands, with its place in the order of reading."""
+        found: dict[int, list[tuple[int, str, At]]] = {}
+        world = self.graph.world
+        for order, test in enumerate(world.tests):
+            found.setdefault(id(test.needs), []).append((order, test.file, test.at))
+        for order, grant in enumerate(world.grants, len(world.tests)):
+            found.setdefault(id(grant.do), []).append((order, grant.file, grant.at))
+        return found
 
     def entry(self, key: str) -> Entry:
         """The line of a key."""
         found = self.entries.get(key)
         if found is None:
-            found = self.entries[key] = Entry()
+            found = self.entries[key] = Entry(self)
         return found
 
     def _asked(self, needs: Requirement) -> Iterator[str]:
@@ -119,12 +161,9 @@ class Ledger:
 
     def merged(self, status: Status) -> Entry:
         """All parts of a status together."""
-        whole = Entry()
+        whole = Entry(self)
         for key in keys_of(status):
-            entry = self.entry(key)
-            whole.given += entry.given
-            whole.taken += entry.taken
-            whole.asked += entry.asked
+            whole.include(self.entry(key))
         return whole
 
 
@@ -136,21 +175,21 @@ def keys_of(status: Status) -> list[str]:
 def study_ledger(graph: CampaignGraph, ledger: Ledger, findings: Findings) -> set[int]:
     """Reports lonely statuses and parts; returns the nodes that nothing gives although something asks."""
     missing: set[int] = set()
-    given = [name for name, status in ledger.statuses.items() if ledger.merged(status).given]
+    given = [name for name, status in ledger.statuses.items() if ledger.merged(status).has("given")]
     for status in graph.campaign.statuses:
         whole = ledger.merged(status)
-        if not whole.given:
+        if not whole.has("given"):
             missing.update(graph.world.node(key) for key in keys_of(status))
-        if whole.given and whole.asked:
+        if whole.has("given") and whole.has("asked"):
             missing |= _study_parts(graph, ledger, status, findings)
-        elif whole.given and status.record:
+        elif whole.has("given") and status.record:
             values = {"name": status.name, "reason": status.record}
             findings.add(codes.KEPT_FOR_THE_RECORD, status.file, status.at, values)
-        elif whole.given:
+        elif whole.has("given"):
             _lonely(
                 findings, status, "given", "asked for", (status.file, status.at), whole.given, "given here"
             )
-        elif whole.asked:
+        elif whole.has("asked"):
             near = did_you_mean(nearest(status.name, [name for name in given if name != status.name]))
             # Asking for something that does not exist is the slip; the declaration is the second place.
             first = min(whole.asked)
@@ -174,20 +213,20 @@ def _lonely(
 
 def _study_parts(graph: CampaignGraph, ledger: Ledger, status: Status, findings: Findings) -> set[int]:
     missing: set[int] = set()
-    given = [part for part in status.parts if ledger.entry(f"status:{status.name}/{part}").given]
+    given = [part for part in status.parts if ledger.entry(f"status:{status.name}/{part}").has("given")]
     for part in status.parts:
         key = f"status:{status.name}/{part}"
         entry = ledger.entry(key)
-        if not entry.given:
+        if not entry.has("given"):
             missing.add(graph.world.node(key))
-        if (entry.given and entry.asked) or (entry.given and status.record):
+        if entry.has("given") and (entry.has("asked") or status.record):
             continue
         values: dict[str, object] = {"part": part, "status": status.name}
-        if entry.given:
+        if entry.has("given"):
             values |= {"one": "given", "other": "asked for"}
             related = [(file, at, "given here") for file, at in sorted(set(entry.given))[:_LISTED]]
             findings.add(codes.LONELY_PART, status.file, status.at, values, related=related)
-        elif entry.asked:
+        elif entry.has("asked"):
             first = min(entry.asked)
             near = did_you_mean(nearest(part, given)) if not part.isdigit() else ""
             related = [(file, at, "asked for here too") for file, at in sorted(set(entry.asked))[1:_LISTED]]

@@ -10,11 +10,11 @@ from typing import Any
 
 from compiler.analysis.effects import Effects, Piece, drawn
 from compiler.analysis.gates import ALWAYS, NEVER, Gate, both, every, literal
-from compiler.analysis.guards import Guards, filter_gate
+from compiler.analysis.guards import Asked, Guards, filter_gate
 from compiler.analysis.world import Grant, Rule, Test, Trail, World
 from schemas.fields import At
 from schemas.model import Do, Fork, Hidden, Page, Passage, Prose, Redirect, Roll, Step, Toss
-from schemas.parts import Action
+from schemas.parts import Action, Cost
 from schemas.registry import Effect, Requirement
 
 END = "end"
@@ -27,16 +27,31 @@ class Pages:
         self.world = world
         self.guards = Guards(world)
         self.effects = Effects(world, self.guards)
+        self._targets: dict[str, tuple[int, ...]] = {
+            verse.id: (node,) for node, verse in zip(world.verses, world.campaign.verses, strict=True)
+        }
+        self._targets[END] = ()
 
     # --- pieces shared by everything that can be read or done --------------------------------------------
-    def test(self, needs: Requirement | None, file: str, at: At, kind: str, owner: int) -> None:
-        """Remembers that a requirement stands here."""
-        if needs is not None:
-            self.world.tests.append(Test(needs, file, at, kind, owner))
+    def test(self, needs: Requirement | None, file: str, at: At, kind: str, owner: int) -> Asked | None:
+        """Remembers that a requirement stands here; what stands for it from now on."""
+        if needs is None:
+            return None
+        asked = self.guards.asked(needs)
+        if not asked.stands:
+            asked.stands = True
+            self.world.asked.append(asked.needs)
+        self.world.tests.append(Test(asked.needs, file, at, kind, owner))
+        return asked
 
     def target(self, to: str | None) -> tuple[int, ...]:
         """The verse that reading goes on with."""
-        return () if to is None or to == END else (self.world.node(f"verse:{to}"),)
+        if to is None:
+            return ()
+        found = self._targets.get(to)
+        if found is None:
+            found = self._targets[to] = (self.world.node(f"verse:{to}"),)
+        return found
 
     def happen(
         self,
@@ -53,8 +68,16 @@ class Pages:
         """Rules for a list of effects; the trail with them on it."""
         if not do:
             return trail
-        self.world.grants.append(Grant(do, file, at, owner))
-        return self._pieces(owner, self.effects.pieces(do, here), at, path, trail, kind)
+        return self._pieces(owner, self._grant(owner, do, file, at, here), at, path, trail, kind)
+
+    def _grant(self, owner: int, do: tuple[Effect, ...], file: str, at: At, here: str) -> tuple[Piece, ...]:
+        """Remembers that effects stand here; their pieces."""
+        written = self.effects.looked_up(do, here)
+        if not written.stands:
+            written.stands = True
+            self.world.granted.append(written.do)
+        self.world.grants.append(Grant(written.do, file, at, owner))
+        return written.pieces
 
     def _pieces(
         self, owner: int, pieces: tuple[Piece, ...], at: At, path: Gate, trail: Trail, kind: str
@@ -86,8 +109,8 @@ class Pages:
         trail: Trail = None,
         here: str = "",
         what: Any = None,
-        needs: Requirement | None = None,
-        cost: Any = None,
+        asked: Asked | None = None,
+        cost: Cost | None = None,
         extra: tuple[int, ...] = (),
     ) -> None:
         """A way on: its own condition, its effects, its target, in one rule (conditional effects apart)."""
@@ -100,8 +123,7 @@ class Pages:
         drops: tuple[int, ...] = ()
         tail: Trail = None
         if do:
-            self.world.grants.append(Grant(do, file, at, owner))
-            pieces = self.effects.pieces(do, here)
+            pieces = self._grant(owner, do, file, at, here)
             if len(pieces) == 1 and pieces[0].kind == "do":
                 adds += pieces[0].adds
                 drops = pieces[0].drops
@@ -109,12 +131,14 @@ class Pages:
                 # What is conditional or chosen becomes rules of its own, under the same condition.
                 tail = self._pieces(owner, pieces, at, guard, None, "do")
         adds += self.target(to)
+        needs = None if asked is None else asked.needs
         self.world.add(Rule(owner, kind, at, guard, adds, drops, own, trail, what, needs, cost, tail))
 
     def action(self, owner: int, action: Action, file: str, kind: str, path: Gate = ALWAYS) -> None:
         """An action of a card: a choice without a verse around it."""
-        self.test(action.needs, file, action.at, kind, owner)
-        own = both(self.guards.gate(action.needs), self.guards.cost(action.cost))
+        asked = self.test(action.needs, file, action.at, kind, owner)
+        own = self.guards.open(asked)
+        cost, payable = self.guards.cost(action.cost)
         extra: tuple[int, ...] = ()
         if action.cost is not None and action.cost.time:
             marker = "dark-time" if self.world.kings else "time"
@@ -127,10 +151,10 @@ class Pages:
             do=action.do,
             to=action.to,
             path=path,
-            own=own,
+            own=both(own, payable),
             what=action,
-            needs=action.needs,
-            cost=action.cost,
+            asked=asked,
+            cost=cost,
             extra=extra,
         )
 
@@ -142,13 +166,12 @@ class Pages:
             return
         guards = self.guards
         for choice in page.choices:
-            self.test(choice.needs, file, choice.at, "choice", owner)
-            own = guards.gate(choice.needs, here) if choice.needs is not None else ALWAYS
-            if choice.cost is not None:
-                own = both(own, guards.cost(choice.cost))
+            asked = self.test(choice.needs, file, choice.at, "choice", owner)
+            own = guards.open(asked, here)
+            cost, payable = guards.cost(choice.cost)
             self.exit(
-                owner, "choice", choice.at, file, do=choice.do, to=choice.to, path=path, own=own, trail=trail,
-                here=here, what=choice, needs=choice.needs, cost=choice.cost,
+                owner, "choice", choice.at, file, do=choice.do, to=choice.to, path=path,
+                own=both(own, payable), trail=trail, here=here, what=choice, asked=asked, cost=cost,
             )  # fmt: skip
         if page.otherwise is not None:
             locked = every(
@@ -178,13 +201,12 @@ class Pages:
             elif isinstance(step, Do):
                 trail = self.happen(owner, step.do, file, step.at, path=path, trail=trail, here=here)
             elif isinstance(step, Redirect):
-                self.test(step.when, file, step.at, "redirect", owner)
-                own = guards.gate(step.when, here)
+                asked = self.test(step.when, file, step.at, "redirect", owner)
                 self.exit(
-                    owner, "redirect", step.at, file, to=step.to, path=path, own=own, trail=trail, here=here,
-                    what=step, needs=step.when,
+                    owner, "redirect", step.at, file, to=step.to, path=path, own=guards.open(asked, here), trail=trail,
+                    here=here, what=step, asked=asked,
                 )  # fmt: skip
-                opposite = guards.gate(step.when, here, negated=True)
+                opposite = guards.open(asked, here, negated=True)
                 if opposite is NEVER:
                     # Always followed: nobody gets past it. A fact of its own, so that the rest can be told apart
                     # from what nothing leads to.

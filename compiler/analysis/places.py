@@ -134,7 +134,7 @@ def study_replacements(graph: CampaignGraph, findings: Findings) -> set[int]:
     found: set[int] = set()
     world, reach = graph.world, graph.structure
     seen: set[tuple[str, str]] = set()
-    for grant in world.grants:
+    for grant in graph.grants_with(ReplaceLocation):
         if not reach.has(grant.owner):
             continue
         for effect in grant.do:

@@ -7,9 +7,10 @@ is the best guide to how they can.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from array import array
+from collections.abc import Container, Iterable
 
-from compiler.analysis.gates import Gate, all_bits, bits_of, met
+from compiler.analysis.gates import Gate, Possible, met, places_in
 from compiler.analysis.world import World
 
 NO_RULE = -1
@@ -20,9 +21,10 @@ class Reach:
 
     __slots__ = ("by", "fired", "order", "possible", "turn")
 
-    def __init__(self, size: int, rules: int, possible: int) -> None:
-        self.turn: list[int] = [-1] * size
-        self.by: list[int] = [NO_RULE] * size
+    def __init__(self, size: int, rules: int, possible: Possible) -> None:
+        # Packed numbers: everything here is asked for in no order, and must stay close together.
+        self.turn = array("i", [-1]) * size
+        self.by = array("i", [NO_RULE]) * size
         self.fired = bytearray(rules)
         self.order: list[int] = []
         self.possible = possible
@@ -32,52 +34,47 @@ class Reach:
         return node < len(self.turn) and self.turn[node] >= 0
 
 
-def otherwise_bits(world: World) -> int:
-    """All bits that say `it can be otherwise`: at the beginning nothing is marked."""
-    count = len(world.literals)
-    return ((1 << (2 * count)) - 1) // 3 * 2
+def nothing_yet(world: World) -> bytes:
+    """All places that say `it can be otherwise`: at the beginning nothing is marked."""
+    return b"\0\1" * len(world.literals)
 
 
 def spread(
     world: World,
     start: Iterable[int] | None = None,
-    possible: int | None = None,
+    possible: Possible | None = None,
     *,
     given: Iterable[int] = (),
-    unlocked: frozenset[int] = frozenset(),
-    entries: Iterable[int] = (),
+    unlocked: Container[int] | None = frozenset(),
     skip: frozenset[int] = frozenset(),
     until: int = -1,
 ) -> Reach:
     """Everything that follows from the start.
 
-    `given` come true for free; the rules in `unlocked` need nothing but their owner; `entries` are rules that have
-    just happened; the rules in `skip` never do. With `until` it stops as soon as that node has come true.
+    `given` come true for free; the rules in `unlocked` (None: all of them) need nothing but their owner; the rules in
+    `skip` never happen. With `until` it stops as soon as that node has come true.
     """
-    reach = Reach(len(world.keys), len(world.rules), otherwise_bits(world) if possible is None else possible)
+    now = bytearray(nothing_yet(world) if possible is None else possible)
+    now.extend(bytes(2 * len(world.literals) - len(now)))  # a search may have begun to follow more since
+    reach = Reach(len(world.keys), len(world.rules), now)
     rules, rules_of, literal_of = world.rules, world.rules_of, world.literal_of
     turn, by, fired, order = reach.turn, reach.by, reach.fired, reach.order
     waiting: dict[int, list[int]] = {}
-    now = reach.possible
-    queue: list[int] = []
 
     def arrive(node: int, rule: int) -> None:
-        nonlocal now
         turn[node] = len(order)
         by[node] = rule
         order.append(node)
-        queue.append(node)
         number = literal_of.get(node)
         if number is not None:
-            now |= 1 << (2 * number)
+            now[2 * number] = 1
 
-    def wake(bit: int) -> None:
-        for number in waiting.pop(bit, ()):
+    def wake(place: int) -> None:
+        for number in waiting.pop(place, ()):
             if not fired[number] and met(rules[number].guard, now):
                 fire(number)
 
     def fire(number: int) -> None:
-        nonlocal now
         fired[number] = 1
         rule = rules[number]
         for node in rule.adds:
@@ -85,8 +82,8 @@ def spread(
                 arrive(node, number)
         for node in rule.drops:
             lost = literal_of.get(node)
-            if lost is not None and not now >> (2 * lost + 1) & 1:
-                now |= 1 << (2 * lost + 1)
+            if lost is not None and not now[2 * lost + 1]:
+                now[2 * lost + 1] = 1
                 woken.append(2 * lost + 1)
 
     woken: list[int] = []
@@ -95,44 +92,45 @@ def spread(
     for node in (*(world.initial if start is None else start), *given):
         if turn[node] < 0:
             arrive(node, NO_RULE)
-    for number in entries:
-        fire(number)
     place = 0
-    while place < len(queue) or woken:
+    while place < len(order) or woken:
         while woken:
             wake(woken.pop())
-        if place >= len(queue) or (until >= 0 and turn[until] >= 0):
+        if place >= len(order) or (until >= 0 and turn[until] >= 0):
             break
-        node = queue[place]
+        node = order[place]
         place += 1
         for number in rules_of.get(node, ()):
             if fired[number]:
+                continue
+            if unlocked is None:
+                fire(number)
                 continue
             guard = rules[number].guard
             if guard[0] == 0 or met(guard, now) or number in unlocked:
                 fire(number)
             else:
-                for bit in bits_of(all_bits(guard) & ~now):
-                    waiting.setdefault(bit, []).append(number)
+                for wanted in places_in(guard):
+                    if not now[wanted]:
+                        waiting.setdefault(wanted, []).append(number)
         literal = literal_of.get(node)
         if literal is not None:
             wake(2 * literal)
     for number in skip:
         fired[number] = 0
-    reach.possible = now
     return reach
 
 
 def support(world: World, gate: Gate, reach: Reach) -> list[int]:
     """Nodes that, together, open a gate that the reach opened: the earliest ones where there is a choice."""
-    needed, bits, parts = gate
+    needed, places, parts = gate
     if needed == 0:
         return []
     found: list[tuple[int, list[int]]] = []
-    for bit in bits_of(bits):
-        node = world.literals[bit >> 1]
-        if bit & 1:
-            if reach.possible >> bit & 1:
+    for place in places:
+        node = world.literals[place >> 1]
+        if place & 1:
+            if reach.possible[place]:
                 found.append((-1, []))
         elif reach.turn[node] >= 0:
             found.append((reach.turn[node], [node]))

@@ -7,14 +7,15 @@ one person must have both. Where a requirement has too many ways, nothing is cla
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
 
 from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.guards import RESOURCES, TRACKS
 from compiler.analysis.world import UNLIMITED, World
 from compiler.diagnostics import codes
+from compiler.diagnostics.model import Code
 from compiler.format.phrases import Unsayable, requirement_text
 from schemas.fields import At
 from schemas.registry import Effect, Requirement
@@ -27,6 +28,7 @@ _QUANTIFIED = (r.Someone, r.EachMember, r.EachCharacter)
 # A test on a way: (subject, wanted?, lowest, highest). A plain fact has the range 1 to 1.
 Literal = tuple[Any, bool, int, int]
 Way = tuple[Literal, ...]
+T = TypeVar("T")
 
 
 class TooMany(Exception):
@@ -38,15 +40,46 @@ class Solver:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.parts = {status.name: status.parts for status in world.campaign.statuses}
+        self.parts = world.parts
         self._fresh = 0
+        self._known: tuple[dict[Requirement, bool], dict[Requirement, bool]] = ({}, {})
+        self._alone: dict[Requirement, tuple[Any, bool] | None] = {}
 
     def satisfiable(self, needs: Requirement, *, negated: bool = False) -> bool:
         """Whether some party at some time meets it; True where that is not known."""
-        try:
-            return any(self.consistent(way) for way in self.ways(needs, negated, ""))
-        except TooMany:
-            return True
+        if isinstance(needs, (r.All, r.Any)) and isinstance(needs, r.All) == negated:
+            # One part is enough, and parts repeat where lists of them do not.
+            return any(self.satisfiable(part, negated=negated) for part in needs.of)
+        if isinstance(needs, r.All):
+            tests = [self._single(part) for part in needs.of]
+            if None not in tests and len({test[0] for test in tests if test}) == len(tests):
+                # Each asks about something else, so they cannot clash.
+                return all(test[1] for test in tests if test)
+        known = self._known[negated]
+        found = known.get(needs)
+        if found is None:
+            try:
+                found = any(self.consistent(way) for way in self.ways(needs, negated, ""))
+            except TooMany:
+                found = True
+            known[needs] = found
+        return found
+
+    def _single(self, needs: Requirement) -> tuple[Any, bool] | None:
+        """What a plain test is about, and whether it can be met; None for everything that is not plain."""
+        if needs in self._alone:
+            return self._alone[needs]
+        found = None
+        if not isinstance(needs, (r.All, r.Any)):
+            try:
+                ways = self.ways(needs, False, "")
+            except TooMany:
+                ways = []
+            # Numbers of parts and the parts themselves are about the same thing.
+            if len(ways) == 1 and len(ways[0]) == 1 and ways[0][0][0][0] != "count":
+                found = ways[0][0][0], self.consistent(ways[0])
+        self._alone[needs] = found
+        return found
 
     # --- ways of being met ------------------------------------------------------------------------------
     def ways(self, needs: Requirement, negated: bool, person: str) -> list[Way]:
@@ -179,23 +212,25 @@ def _fits(wanted: tuple[int, int], low: int, high: int, refused: list[tuple[int,
 def study_requirements(graph: CampaignGraph, findings: Findings) -> tuple[set[Requirement], set[Requirement]]:
     """Reports impossible and constant requirements; returns both."""
     solver = Solver(graph.world)
-    verdicts: dict[Requirement, list[tuple[Any, str]]] = {}
     impossible: set[Requirement] = set()
     constant: set[Requirement] = set()
     seen: set[tuple[str, At, str]] = set()
-    for needs, file, at in _places(graph):
-        found = verdicts.get(needs)
-        if found is None:
-            found = verdicts[needs] = list(_judge(solver, needs))
-        for code, text in found:
+
+    def judge(needs: Requirement) -> list[tuple[Code, str]]:
+        found = list(_judge(solver, needs))
+        for code, _ in found:
             (impossible if code is codes.IMPOSSIBLE_REQUIREMENT else constant).add(needs)
+        return found
+
+    for found, file, at in places_of(graph, judge):
+        for code, text in found:
             if (file, at, text) not in seen:
                 seen.add((file, at, text))
                 findings.add(code, file, at, {"text": text})
     return impossible, constant
 
 
-def _judge(solver: Solver, needs: Requirement) -> Iterator[tuple[Any, str]]:
+def _judge(solver: Solver, needs: Requirement) -> Iterator[tuple[Code, str]]:
     if not solver.satisfiable(needs):
         yield codes.IMPOSSIBLE_REQUIREMENT, words(needs)
     elif not solver.satisfiable(needs, negated=True):
@@ -218,16 +253,25 @@ def words(needs: Requirement) -> str:
         return "this requirement"
 
 
-def _places(graph: CampaignGraph) -> Iterator[tuple[Requirement, str, At]]:
-    for test in graph.world.tests:
-        yield test.needs, test.file, test.at
-    asked: dict[tuple[Effect, ...], list[Requirement]] = {}
-    for grant in graph.world.grants:
-        found = asked.get(grant.do)
-        if found is None:
-            found = asked[grant.do] = list(conditions_in(grant.do))
-        for needs in found:
-            yield needs, grant.file, grant.at
+def places_of(
+    graph: CampaignGraph, judge: Callable[[Requirement], list[T]]
+) -> Iterator[tuple[list[T], str, At]]:
+    """What there is to say about requirements, wherever they stand; each is judged once, and most are fine."""
+    world = graph.world
+    tests = {id(needs): found for needs in world.asked if (found := judge(needs))}
+    if tests:
+        for test in world.tests:
+            if id(test.needs) in tests:
+                yield tests[id(test.needs)], test.file, test.at
+    grants: dict[int, list[list[T]]] = {}
+    for do in world.granted:
+        said = [found for needs in conditions_in(do) if (found := judge(needs))]
+        if said:
+            grants[id(do)] = said
+    if grants:
+        for grant in world.grants:
+            for found in grants.get(id(grant.do), ()):
+                yield found, grant.file, grant.at
 
 
 def conditions_in(do: Iterable[Effect]) -> Iterator[Requirement]:
@@ -247,4 +291,4 @@ def conditions_in(do: Iterable[Effect]) -> Iterator[Requirement]:
             yield from conditions_in(effect.do)
 
 
-__all__ = ["Solver", "conditions_in", "study_requirements", "words"]
+__all__ = ["Solver", "conditions_in", "places_of", "study_requirements", "words"]

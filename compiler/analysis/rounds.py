@@ -36,8 +36,7 @@ class Turn(NamedTuple):
 def study_rounds(graph: CampaignGraph, findings: Findings) -> None:
     """Reports each loop once, at the first of its Verses."""
     turns: dict[int, list[Turn]] = {}
-    for verse in graph.campaign.verses:
-        node = graph.world.ids[f"verse:{verse.id}"]
+    for node, verse in zip(graph.world.verses, graph.campaign.verses, strict=True):
         found = list(_turns(graph, verse.page))
         if found:
             turns[node] = found

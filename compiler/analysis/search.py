@@ -13,7 +13,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from compiler.analysis.explain import rule_words
-from compiler.analysis.gates import all_bits, bits_of, met
+from compiler.analysis.gates import places_in
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.relaxed import Reach, plan_for, spread
 from compiler.analysis.slices import PARTS, Slice
@@ -67,18 +67,18 @@ class Search:
         self.goals = self.slice.goals - gone
         self.goal_verses = {node for node in self.goals if self.world.keys[node].startswith("verse:")}
         self.endings = {node for key, node in self.world.ids.items() if key.startswith("ending:")}
+        self.masks = self.slice.masks
+        self.met = self.masks.met
         self.goal_bits = 0
         for node in self.goals - self.goal_verses:
-            self.goal_bits |= self.world.bit(self.world.keys[node])
+            self.goal_bits |= self.masks.bit(node)
         for node in gone:
-            self.goal_bits |= self.world.bit(self.world.keys[node], false=True)
+            self.goal_bits |= self.masks.bit(node, false=True)
         self.plan = {node for number in rules for node in self.world.rules[number].adds}
 
     # --- states -----------------------------------------------------------------------------------------
     def initial(self) -> State:
-        everything = (1 << (2 * len(self.world.literals))) - 1
-        others = everything // 3 * 2
-        now = (everything & ~self.slice.tracked) | (others & self.slice.tracked)
+        now = self.masks.nothing()
         for node in self.world.initial:
             now = self._set(now, node)
         for number in self.world.rules_of.get(ROOT, ()):
@@ -90,27 +90,15 @@ class Search:
         return self._settle(now), ROOT
 
     def _set(self, now: int, node: int) -> int:
-        literal = self.world.literal_of.get(node)
-        if literal is None or not self.slice.tracked >> (2 * literal) & 1:
-            return now
-        if self.world.keys[node].startswith("chapter:"):
+        if node in self.masks.shift and self.world.keys[node].startswith("chapter:"):
             # One chapter is played at a time.
             for number in self.world.chapters:
-                other = self.world.literal_of.get(self.world.ids.get(f"chapter:{number}", -1))
-                if other is not None and self.slice.tracked >> (2 * other) & 1:
-                    now = now & ~(1 << (2 * other)) | (2 << (2 * other))
-        return now & ~(2 << (2 * literal)) | (1 << (2 * literal))
-
-    def _unset(self, now: int, node: int) -> int:
-        literal = self.world.literal_of.get(node)
-        if literal is None or not self.slice.tracked >> (2 * literal) & 1:
-            return now
-        return now & ~(1 << (2 * literal)) | (2 << (2 * literal))
+                now = self.masks.unset(now, self.world.ids.get(f"chapter:{number}", -1))
+        return self.masks.set(now, node)
 
     def holds(self, now: int, node: int) -> bool:
-        """Whether a followed fact is so."""
-        literal = self.world.literal_of.get(node)
-        return node == ROOT or literal is None or bool(now >> (2 * literal) & 1)
+        """Whether a fact is so, or is not followed."""
+        return node == ROOT or self.masks.holds(now, node)
 
     def _settle(self, now: int) -> int:
         """Follows what nobody decides about, until nothing changes."""
@@ -124,7 +112,7 @@ class Search:
             changed = False
             for number in self.slice.eager:
                 rule = rules[number]
-                if self.holds(now, rule.owner) and met(rule.guard, now):
+                if self.holds(now, rule.owner) and self.met(rule.guard, now):
                     for node in rule.adds:
                         if not self.holds(now, node):
                             now = self._set(now, node)
@@ -163,9 +151,9 @@ class Search:
             return
         for before in self._along(rule.trail, [now]):
             if rule.trail is None and rule.own[0] == 0:
-                if not met(rule.guard, before):
+                if not self.met(rule.guard, before):
                     continue
-            elif not met(rule.own, before):
+            elif not self.met(rule.own, before):
                 continue
             target = next((node for node in rule.adds if self.world.keys[node].startswith("verse:")), ROOT)
             for after in self._along(rule.tail, [self._apply(before, rule)]):
@@ -203,12 +191,14 @@ class Search:
         if kind == "mark":
             return [self._mark(now, self.world.rules[what]) for now in states]
         if kind == "not":
-            return [now for now in states if met(what, now)]
+            return [now for now in states if self.met(what, now)]
         if kind == "if":
             gate, inner, opposite = what
             # What is not followed can be so and otherwise: then both are tried.
-            found = [now for now in states if met(opposite, now)]
-            return list(dict.fromkeys(found + self._along(inner, [now for now in states if met(gate, now)])))
+            found = [now for now in states if self.met(opposite, now)]
+            return list(
+                dict.fromkeys(found + self._along(inner, [now for now in states if self.met(gate, now)]))
+            )
         found = list(states) if kind == "may" or not what else []
         for inner in what:
             found += self._along(inner, states)
@@ -224,7 +214,7 @@ class Search:
                     if self.holds(now, ids[f"{kind}:{old}"]):
                         now = self._set(now, ids[f"{kind}:{new}"])
         for node in rule.drops:
-            now = self._unset(now, node)
+            now = self.masks.unset(now, node)
         for node in rule.adds:
             if not keys[node].startswith("verse:"):
                 now = self._set(now, node)
@@ -263,14 +253,9 @@ class Search:
         plan = [node for node in self.plan if world.keys[node].partition(":")[0] in COLLECTED]
         plan.sort(key=lambda node: (world.keys[node].startswith("chapter:"), self.slice.reach.turn[node]))
         for node in plan:
-            literal = world.literal_of.get(node)
-            if (
-                literal is None
-                or state[0] >> (2 * literal) & 1
-                or not self.slice.tracked >> (2 * literal) & 1
-            ):
+            if self.masks.holds(state[0], node):
                 continue
-            bit = 1 << (2 * literal)
+            bit = self.masks.bit(node)
             near = {other for n in plan_for(world, node, self.slice.reach) for other in world.rules[n].adds}
             found, more, count, _ = self._seek(state, partial(_has, bit), near, CHAIN_STATES)
             total += count
@@ -291,10 +276,8 @@ class Search:
         """Best first: states that have more of the plan come earlier. (state, steps, states seen, all seen)"""
         wanted = 0
         for node in plan:
-            literal = self.world.literal_of.get(node)
-            if literal is not None:
-                wanted |= 1 << (2 * literal)
-        wanted &= self.slice.tracked
+            if node in self.masks.shift:
+                wanted |= self.masks.bit(node)
         parents: dict[State, tuple[State, int] | None] = {start: None}
         queue: list[tuple[int, int, State, int]] = [(0, 0, start, 0)]
         count = 0
@@ -360,10 +343,10 @@ def clashes(graph: CampaignGraph, goals: tuple[int, ...], reach: Reach) -> Itera
     beside = {n for page in pages for n in world.rules_of.get(page, ()) if world.rules[n].kind in PARTS}
     made = {node for number in rules | beside for node in world.rules[number].adds}
     refused = {
-        world.literals[bit >> 1]
+        world.literals[place >> 1]
         for number in rules
-        for bit in bits_of(all_bits(world.rules[number].guard))
-        if bit & 1
+        for place in places_in(world.rules[number].guard)
+        if place & 1
     }
     clash = {node for node in made & refused if not world.keys[node].startswith(("verse:", "used:"))}
     for avoided in (clash, *({node} for node in sorted(clash) if len(clash) > 1)):

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from compiler.analysis.gates import all_bits, bits_of
+from compiler.analysis.gates import places_in
 from compiler.analysis.graph import CampaignGraph
+from compiler.analysis.masks import Masks
 from compiler.analysis.relaxed import Reach
 from compiler.analysis.world import ROOT
 
@@ -43,14 +44,13 @@ class Slice:
             self._follow(plan)
         else:
             self._collect()
-        self.tracked = 0
-        for node in self.relevant:
-            if not self.world.keys[node].startswith("verse:") or node in self.world.literal_of:
-                self.world.bit(self.world.keys[node])
-        for node in self.relevant:
-            literal = self.world.literal_of.get(node)
-            if literal is not None:
-                self.tracked |= 3 << (2 * literal)
+        # That a verse was read is a fact only where something asks for it.
+        followed = (
+            node
+            for node in sorted(self.relevant)
+            if not self.world.keys[node].startswith("verse:") or node in self.world.literal_of
+        )
+        self.masks = Masks(self.world, followed)
         free = [
             number
             for number in sorted(self.rules)
@@ -61,8 +61,9 @@ class Slice:
         self.chosen = [n for n in free if kinds[n].kind not in EAGER | PARTS]
 
     def _guarded(self, number: int) -> list[int]:
-        bits = bits_of(all_bits(self.world.rules[number].guard))
-        return [self.world.literals[bit >> 1] for bit in bits]
+        return [
+            self.world.literals[place >> 1] for place in sorted(places_in(self.world.rules[number].guard))
+        ]
 
     def _follow(self, plan: set[int]) -> None:
         """The plan's own rules, and every exit of the pages that it goes through."""

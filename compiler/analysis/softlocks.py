@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from compiler.analysis.explain import why_not
 from compiler.analysis.findings import Findings
-from compiler.analysis.gates import Gate, bits_of, met
+from compiler.analysis.gates import relied
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.relaxed import Reach, plan_for, spread
 from compiler.analysis.search import Search, Witness, find_witness, steps_in_words
@@ -64,7 +64,8 @@ class Softlocks:
     def after(self, facts: frozenset[Fact]) -> Reach:
         """Generously, everything that can happen once the facts hold."""
         world = self.world
-        possible = self.reach.possible
+        possible = bytearray(self.reach.possible)
+        possible.extend(bytes(2 * len(world.literals) - len(possible)))
         without: set[int] = set()
         chapter: int | None = None
         for fact in facts:
@@ -74,7 +75,7 @@ class Softlocks:
                 chapter = fact.node
             elif fact.kind == "had":
                 if literal is not None:
-                    possible &= ~(2 << (2 * literal))
+                    possible[2 * literal + 1] = 0
                 if key.startswith("gone:"):
                     name = key.partition(":")[2]
                     without |= {world.ids.get(f"{kind}:{name}", ROOT) for kind in ("place", "at")}
@@ -85,7 +86,7 @@ class Softlocks:
         for node in without:
             literal = world.literal_of.get(node)
             if literal is not None:
-                possible &= ~(1 << (2 * literal))
+                possible[2 * literal] = 0
         start = [node for node in self.kept if node not in without]
         for fact in facts:
             numbers = self.graph.losers if fact.kind == "lacking" else self.graph.producers
@@ -125,9 +126,9 @@ class Softlocks:
         for number in plan_for(world, ending, reach):
             rule = world.rules[number]
             self._needs_chapter(rule.owner, found)
-            for bit in bits_of(_relied(rule.guard, reach.possible)):
-                node = world.literals[bit >> 1]
-                if bit & 1:
+            for place in sorted(relied(rule.guard, reach.possible)):
+                node = world.literals[place >> 1]
+                if place & 1:
                     if self.lasting(node):
                         found[Fact("had", node)] = None
                 else:
@@ -194,22 +195,13 @@ class ReadSearch(Search):
     def done(self, state: tuple[int, int]) -> bool:
         bits = self.goal_bits
         for node in self.goal_verses:
-            bits |= self.world.bit(self.world.keys[node])
+            bits |= self.masks.bit(node)
         return state[0] & bits == bits and state[1] == ROOT
 
 
 # What a party collects, and can therefore lack.
 GATHERED = frozenset(("status", "secret", "item", "card", "companion", "filter", "achievement"))
 _STEMS = frozenset(stem.partition("-")[0] for stem in _KEPT)
-
-
-def _relied(gate: Gate, possible: int) -> int:
-    """Bits that an open gate may rest on."""
-    bits = gate[1] & possible
-    for part in gate[2]:
-        if met(part, possible):
-            bits |= _relied(part, possible)
-    return bits
 
 
 def study_softlocks(graph: CampaignGraph, findings: Findings, chapters: frozenset[int] = frozenset()) -> bool:

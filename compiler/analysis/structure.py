@@ -27,6 +27,7 @@ _REPORTED: dict[str, Code] = {
     "chapter": codes.DEAD_CHAPTER,
 }
 _LISTED = 6
+SWEEPS = 4
 
 
 def study_structure(graph: CampaignGraph, silent: set[int], findings: Findings) -> set[int]:
@@ -119,29 +120,46 @@ def study_rows(graph: CampaignGraph, findings: Findings) -> None:
 def study_loops(graph: CampaignGraph, findings: Findings) -> None:
     """Verses from which reading can never end, whatever is chosen."""
     world = graph.world
-    ending: list[int] = []
-    leading: dict[int, list[int]] = {}
-    verses: list[int] = []
-    for verse in graph.campaign.verses:
-        node = world.ids[f"verse:{verse.id}"]
-        verses.append(node)
+    safe = bytearray(len(world.keys))
+    left: list[tuple[int, tuple[int, ...]]] = []
+    quiet = bytes(key.startswith(("verse:", "income:")) for key in world.keys)
+    for node, verse in zip(world.verses, graph.campaign.verses, strict=True):
         targets = list(_targets(verse.page))
-        if "end" in targets or verse.stub or _may_stop(verse.page.steps) or _stirs(graph, node):
-            ending.append(node)
-        for target in targets:
-            if target != "end":
-                leading.setdefault(world.node(f"verse:{target}"), []).append(node)
-    safe = set(ending)
-    while ending:
-        for node in leading.get(ending.pop(), ()):
-            if node not in safe:
-                safe.add(node)
-                ending.append(node)
+        if "end" in targets or verse.stub or _may_stop(verse.page.steps) or _stirs(graph, node, quiet):
+            safe[node] = 1
+        else:
+            left.append((node, tuple(world.node(f"verse:{target}") for target in targets)))
+    _lead_on(left, safe)
     reported: set[int] = set()
-    for node in verses:
-        if node not in safe and node not in reported and graph.structure.has(node):
+    for node in world.verses:
+        if not safe[node] and node not in reported and graph.structure.has(node):
             reported |= _reading_below(graph, node)
             findings.add(codes.ENDLESS_READING, *graph.place(node), {"loop": _loop_words(graph, node)})
+
+
+def _lead_on(left: list[tuple[int, tuple[int, ...]]], safe: bytearray) -> None:
+    """Marks all that lead to what is safe already."""
+    # Most lead there in a few steps: looking again is quicker than knowing who leads to whom.
+    for _ in range(SWEEPS):
+        waiting = []
+        for one in left:
+            for target in one[1]:
+                if safe[target]:
+                    safe[one[0]] = 1
+                    break
+            else:
+                waiting.append(one)
+        left = waiting[::-1]
+    leading: dict[int, list[int]] = {}
+    for node, targets in left:
+        for target in targets:
+            leading.setdefault(target, []).append(node)
+    reached = [target for target in leading if safe[target]]
+    while reached:
+        for node in leading.get(reached.pop(), ()):
+            if not safe[node]:
+                safe[node] = 1
+                reached.append(node)
 
 
 def _targets(page: Page) -> Iterator[str]:
@@ -192,13 +210,12 @@ def _may_stop(steps: tuple[object, ...]) -> bool:
     )
 
 
-def _stirs(graph: CampaignGraph, node: int) -> bool:
+def _stirs(graph: CampaignGraph, node: int, quiet: bytes) -> bool:
     """Whether something happens in the verse that may lead out of the book by itself: a threshold, an event."""
-    world = graph.world
-    for number in world.rules_of.get(node, ()):
-        for other in world.rules[number].adds:
-            kind = world.keys[other].partition(":")[0]
-            if kind not in ("verse", "income"):
+    rules = graph.world.rules
+    for number in graph.world.rules_of.get(node, ()):
+        for other in rules[number].adds:
+            if not quiet[other]:
                 return True
     return False
 

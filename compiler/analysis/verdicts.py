@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from compiler.analysis.explain import doors_behind, why_closed
 from compiler.analysis.findings import Findings
-from compiler.analysis.gates import NEVER, met
+from compiler.analysis.gates import NEVER, Possible, met
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.guards import Guards
 from compiler.analysis.relaxed import Reach, spread
@@ -20,6 +20,7 @@ from compiler.diagnostics import codes
 from compiler.diagnostics.model import Code
 from schemas.cards import Event, Quest
 from schemas.model import Threshold
+from schemas.parts import Cost
 from schemas.registry import Requirement
 
 MOST_REPAIRS = 60
@@ -40,34 +41,30 @@ def unpayable(graph: CampaignGraph, findings: Findings) -> set[int]:
     guards = Guards(graph.world)
     world = graph.world
     found: set[int] = set()
-    memo: dict[object, list[tuple[str, int]]] = {}
+    # What some rule gives at all, reachable or not: a price behind a closed door is that door's matter.
+    given = bytearray(2 * len(world.literals))
+    for literal, node in enumerate(world.literals):
+        given[2 * literal] = graph.made[node]
+    memo: dict[int, list[tuple[str, int]]] = {}  # equal costs are one object
     for number, rule in enumerate(world.rules):
         if rule.cost is None or not (rule.cost.pay or rule.cost.items):
             continue
-        wrong = memo.get(rule.cost)
+        wrong = memo.get(id(rule.cost))
         if wrong is None:
-            wrong = memo[rule.cost] = list(_unpayable(graph, guards, rule))
+            wrong = memo[id(rule.cost)] = list(_unpayable(guards, rule.cost, given))
         for cost, most in wrong:
             found.add(number)
             findings.add(codes.UNPAYABLE_COST, *world.place_of(rule), {"cost": cost, "most": most})
     return found
 
 
-def _unpayable(graph: CampaignGraph, guards: Guards, rule: Rule) -> Iterable[tuple[str, int]]:
-    assert rule.cost is not None
-    world = graph.world
-    # What some rule gives at all, reachable or not: a price behind a closed door is that door's matter.
-    given = 0
-    for node in graph.producers:
-        literal = world.literal_of.get(node)
-        if literal is not None:
-            given |= 1 << (2 * literal)
-    prices = [price for price in rule.cost.pay if price.amount != "all"]
-    for index, (gate, words, most) in enumerate(guards.prices(rule.cost)):
+def _unpayable(guards: Guards, cost: Cost, given: Possible) -> Iterable[tuple[str, int]]:
+    prices = [price for price in cost.pay if price.amount != "all"]
+    for index, (gate, words, most) in enumerate(guards.prices(cost)):
         if gate is NEVER or not met(gate, given):
             if gate is not NEVER:
                 whats = prices[index].what if index < len(prices) else ()
-                most = sum(world.start_of(what, together=True) for what in whats)
+                most = sum(guards.world.start_of(what, together=True) for what in whats)
             yield words, most
 
 

@@ -108,15 +108,20 @@ class World:
         self.rules_of: dict[int, list[int]] = {}
         self.tests: list[Test] = []
         self.grants: list[Grant] = []
+        # Equal ones once: the tests and grants hold these very objects.
+        self.asked: list[Requirement] = []
+        self.granted: list[tuple[Effect, ...]] = []
         self.literals: list[int] = []  # literal -> node
         self.literal_of: dict[int, int] = {}  # node -> literal
-        self._bits: dict[int, int] = {}  # place -> the number with that bit
+        self._places: list[tuple[int, int]] = []  # literal -> its two places, the same objects for every gate
+        self.verses: list[int] = []  # the nodes of the verses, in the order of the campaign
         self.initial: list[int] = [ROOT]
         self.walls: list[int] = []  # what lies behind redirections that are always followed
         self.locations: dict[str, Location] = {one.name: one for one in campaign.locations}
         self.characters: dict[str, Character] = {one.name: one for one in campaign.characters}
         self.sections = {section.id: section for section in campaign.sections}
         self.families = families(campaign.locations)
+        self.parts: dict[str, tuple[str, ...]] = {status.name: status.parts for status in campaign.statuses}
         self.heroes: tuple[str, ...] = campaign.heroes or tuple(
             one.name for one in campaign.characters if one.form_of is None
         )
@@ -139,18 +144,14 @@ class World:
         return found
 
     def bit(self, key: str, *, false: bool = False) -> int:
-        """The bit of `it can be so`, or of `it can be otherwise`."""
+        """The place of `it can be so`, or of `it can be otherwise`, among all that is possible."""
         node = self.node(key)
         found = self.literal_of.get(node)
         if found is None:
             found = self.literal_of[node] = len(self.literals)
             self.literals.append(node)
-        place = 2 * found + false
-        bit = self._bits.get(place)
-        if bit is None:
-            # One number for each: in a large campaign they are long, and most requirements ask for few of them.
-            bit = self._bits[place] = 1 << place
-        return bit
+            self._places.append((2 * found, 2 * found + 1))
+        return self._places[found][false]
 
     def add(self, rule: Rule) -> int:
         """Takes a rule; its number."""

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from compiler.analysis.gates import ALWAYS, NEVER, bits_of, both, counting, either, literal, met, missing
+from compiler.analysis.gates import ALWAYS, NEVER, both, counting, either, literal, met, missing, relied
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.questions import answer, nodes_named
 from compiler.analysis.regions import circles
@@ -82,20 +82,22 @@ def test_the_picture_graph_has_every_rule(graph: CampaignGraph) -> None:
 
 
 def test_gates_count() -> None:
-    a, b, c = literal(1), literal(2), literal(4)
-    assert met(both(a, b), 3)
-    assert not met(both(a, b), 1)
-    assert met(either((a, b)), 2)
-    assert not met(either((a, b)), 4)
-    assert met(counting(2, 7), 5)
-    assert not met(counting(2, 7), 4)
-    assert counting(4, 7) is NEVER
-    assert counting(0, 7) is ALWAYS
+    a, b, c = literal(0), literal(1), literal(2)
+    assert met(both(a, b), b"\1\1\0")
+    assert not met(both(a, b), b"\1\0\0")
+    assert met(either((a, b)), b"\0\1\0")
+    assert not met(either((a, b)), b"\0\0\1")
+    assert met(counting(2, range(3)), b"\1\0\1")
+    assert not met(counting(2, range(3)), b"\0\0\1")
+    assert counting(4, range(3)) is NEVER
+    assert counting(0, range(3)) is ALWAYS
     assert both(NEVER, a) is NEVER
     assert both(ALWAYS, a) is a
-    assert met(both(either((a, b)), c), 6)
-    assert not met(both(either((a, b)), c), 4)
-    assert bits_of(missing(both(a, both(b, c)), 2)) == [0, 2]
+    assert both(b, both(c, a)) == counting(3, range(3))
+    assert met(both(either((a, b)), c), b"\0\1\1")
+    assert not met(both(either((a, b)), c), b"\0\0\1")
+    assert missing(both(a, both(b, c)), b"\0\1\0") == {0, 2}
+    assert relied(either((a, both(b, c))), b"\1\1\0") == {0}
 
 
 def test_circles_come_in_order() -> None:

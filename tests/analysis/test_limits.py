@@ -1,13 +1,18 @@
 """Hostile and large campaigns: the studies end, within a time that grows with the text, and say what they left out."""
 
+import sys
 from time import perf_counter
+from types import FrameType
+from typing import Any
 
 import pytest
 
 from compiler.analysis import study
+from compiler.analysis.findings import Findings
+from compiler.analysis.gates import places_in
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.questions import answer
-from compiler.analysis.studies import run
+from compiler.analysis.studies import run, sound_layers
 from compiler.api import compile_texts
 from compiler.diagnostics.report import Report
 
@@ -109,3 +114,36 @@ def test_the_studies_grow_with_the_text() -> None:
     small, large = timed(500), timed(4000)
     assert large[1] < 8 * 2.5 * small[1] + 0.2
     assert large[1] < 3 * large[0] + 0.5
+
+
+def lines_run(texts: dict[str, str]) -> int:
+    """How many lines of Python the sound layers run, which no busy machine disturbs."""
+    result = compile_texts(texts)
+    assert result.campaign is not None, result.diagnostics[:3]
+    count = 0
+
+    def trace(frame: FrameType, event: str, arg: Any) -> Any:
+        nonlocal count
+        count += 1
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        sound_layers(CampaignGraph(result.campaign), Findings(Report(result.sources), result.sources))
+    finally:
+        sys.settrace(before)
+    return count
+
+
+def test_the_work_of_the_sound_layers_grows_with_the_text() -> None:
+    assert lines_run(maze(200, 400)) < 11 * lines_run(maze(20, 40))
+
+
+def test_a_condition_is_no_larger_in_a_larger_campaign() -> None:
+    def largest(texts: dict[str, str]) -> int:
+        result = compile_texts(texts)
+        assert result.campaign is not None
+        return max(len(places_in(rule.guard)) for rule in CampaignGraph(result.campaign).world.rules)
+
+    assert largest(maze(200, 400)) == largest(maze(20, 40))

@@ -69,17 +69,26 @@ def _full(size: int, repeat: float, runs: int, report: Report) -> None:
 
 def _growth(sizes: list[int], repeat: float, runs: int, report: Report) -> None:
     """The sound layers from one size to the next, ten times larger one."""
-    times: list[tuple[int, float]] = []
+    times: list[tuple[int, float, int]] = []
     for size in sizes:
         report.progress(f"sound layers over {size} Verses")
         folder = story_folder(size, repeat) / "chron"
         found = measured(folder, "sound", runs if size <= CHECKED else 1)
-        times.append((size, found["sound"]))
+        times.append((size, found["sound"], found["calls"]))
         report.rows.append({"bench": "sound", "size": size, **found})
-    rows = [[f"{size} Verses", seconds(took), f"{took / size * 1e6:.0f} us each"] for size, took in times]
-    report.table("The sound layers (CPU time)", ("story", "best", ""), rows)
-    for (small, before), (large, after) in itertools.pairwise(times):
+    rows = [
+        [
+            f"{size} Verses",
+            seconds(took),
+            f"{took / size * 1e6:.0f} us each",
+            f"{calls / size:.0f} calls each",
+        ]
+        for size, took, calls in times
+    ]
+    report.table("The sound layers (CPU time)", ("story", "best", "", ""), rows)
+    for (small, before, fewer), (large, after, more) in itertools.pairwise(times):
         report.target(f"sound layers from {small} to {large} Verses", after / before, 11)
+        report.target(f"calls of the sound layers from {small} to {large}", more / fewer, 11)
 
 
 def _hostile(report: Report) -> None:
