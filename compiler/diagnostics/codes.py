@@ -342,6 +342,9 @@ YARN_COMMAND = Code("W704", "yarn-command", WARNING,
 TURN_TO_NUMBER = Code("W705", "turn-to-number", WARNING,
     "`{text}` sends the reader on, but the game stays here.",
     "Write `-> ` and the verse's name; the printed number is put in for you.")
+STRAY_BRACKET = Code("W706", "stray-bracket", WARNING,
+    "`{text}` stands among the words and is only printed.",
+    "Write the cost before the words and the requirement behind them; a backslash before it keeps it as text.")
 INNER_LABEL = Code("W707", "inner-label", WARNING,
     "`{label}:` looks like a field, but it is read as prose.",
     "If it is a field, put a blank line before it; if it is prose, break the line elsewhere.")

@@ -110,12 +110,13 @@ def read_file(source: SourceFile, report: Report, payloads: Payloads, edition: s
 
 
 class _Section:
-    __slots__ = ("block", "first", "header", "id", "verses")
+    __slots__ = ("block", "first", "header", "id", "muddled", "verses")
 
     def __init__(self, block: Block, header: Header) -> None:
         self.block = block
         self.header = header
         self.verses = 0
+        self.muddled = False
         self.first = ""
         word = header.kind.word
         self.id = {
@@ -136,6 +137,7 @@ def _open(reader: Reader, block: Block, header: Header, section: _Section) -> No
             reader.find_line(
                 codes.MISPLACED_LINE, line, what="This line", kind=header.kind.word, where="a verse below it"
             )
+            section.muddled = True
             break
 
 
@@ -143,6 +145,9 @@ def _close(reader: Reader, section: _Section | None) -> None:
     if section is None:
         return
     word = section.header.kind.word
+    if not section.verses and section.muddled:
+        # What stands there instead of a verse has been said.
+        return
     if not section.verses:
         reader.find_line(codes.EMPTY_SECTION, section.block.header, section=section.block.header.text)
         return
