@@ -221,7 +221,7 @@ ATTACK_OVERLAP = Code("E502", "attack-overlap", ERROR,
     "Two attack rows of `{name}` answer to a pool of {shared}.",
     "Change one of the ranges so that each pool has one row.")
 ATTACK_BEYOND = Code("E512", "attack-beyond", ERROR,
-    "This attack row can never strike: at a pool of {value} `{name}` is beaten.",
+    "This attack row goes too far: at a pool of {value} `{name}` is beaten.",
     "End the rows at {last}, or raise `value:`.")
 AFFINITY_START = Code("E503", "affinity-start", ERROR,
     "The affinity of `{name}` starts at {start}, but has {slots} slots.",

@@ -223,7 +223,10 @@ def _report_word(reader: Reader, start: str, text: str, offset: int) -> None:
     help = _kindless(start, text, here.place, word)
     if start == "effects" and len(re.findall(r"\bif\b", text)) > 1:
         help = "`if` takes the rest of its line and holds no second `if`: give each a line of its own."
-    _report(reader, start, span, text[here.place :], spelled(here, start), help)
+    rest = text[here.place :]
+    # In a list of words the word is to blame, not all that follow it.
+    found = rest if start in _CODES else rest.partition(",")[0] or rest
+    _report(reader, start, span, found, spelled(here, start), help)
 
 
 def _report(

@@ -131,6 +131,11 @@ def repairs(start: str, text: str) -> Iterator[Repair]:
         yield Repair(signed, "Use words: `{}`.")
     if start == "requirement":
         yield from _requirements(text)
+    if start in ("map_keys", "corners"):
+        right = re.sub(r"(?<![\w-])[nNsS]?[-]?[eEwWnNsS](?![\w-])", lambda match: _compass(match[0]), text)
+        right = right.replace(":", "") if start == "map_keys" else right
+        if right != text:
+            yield Repair(right, "Directions are written out: `{}`.")
     if start == "roll":
         yield from _rolls(text)
     if start == "cost":
@@ -141,6 +146,11 @@ def repairs(start: str, text: str) -> Iterator[Repair]:
             yield Repair(f"1 {text}", "Say how much: `{}`.")
     if start == "effects":
         yield from _effects(text)
+
+
+def _compass(sign: str) -> str:
+    names = {"n": "north", "e": "east", "s": "south", "w": "west"}
+    return "-".join(names[letter] for letter in sign.lower() if letter in names)
 
 
 def _requirements(text: str) -> Iterator[Repair]:
@@ -187,6 +197,9 @@ def _effects(text: str) -> Iterator[Repair]:
         yield Repair(taken, "The verb says which way it goes; leave the sign out: `{}`.")
     if re.match(r"(?:gain|lose|pay)s? [a-z]", text):
         yield Repair(re.sub(r"^((?:gain|lose|pay)s?) ", r"\1 1 ", text), "Say how much: `{}`.")
+    verbless = re.match(r"\d+ ([a-z]+)", text)
+    if verbless is not None:
+        yield Repair(f"{'take' if verbless[1] == 'damage' else 'gain'} {text}", "Say what happens: `{}`.")
     marked = re.sub(r"^(?:set|mark|add|get|grant|give) (?=status |secret |item )", "gain ", text)
     marked = re.sub(r"^(?:unset|clear|erase|delete|remove|reset) (?=status )", "lose ", marked)
     if marked != text:

@@ -56,6 +56,8 @@ def read_sentence(
             reader.find(codes.UNCLOSED_BRACKET, start + place, start + place + 1, bracket="[", closing="]")
             words = words[:place].rstrip()
             result.broken = True
+    if " > " in words:
+        _check_effect(reader, words, start)
     if "]" in words or "}" in words or words.rstrip(".!?").endswith(")"):
         _check_pieces(reader, words, start)
     if not line.children:
@@ -182,6 +184,23 @@ def _report_no_arrow(reader: Reader, line: Line) -> None:
         help=f"Put `-> {target}` on a line of its own below the choice, two spaces further in.",
         fix=Fix("give the arrow its line", (edit,)),
     )
+
+
+def _check_effect(reader: Reader, words: str, offset: int) -> None:
+    """`Mend nets. > gain 1 food` on one line: the effect would only be printed."""
+    from compiler.grammar.problems import parses
+
+    place = words.index(" > ") + 1
+    text = words[place + 1 :].strip()
+    if parses(reader, "effects", text):
+        reader.find(
+            codes.PROSE_INSTRUCTION,
+            offset + place,
+            offset + len(words),
+            text=words[place:],
+            instruction=f"> {text}",
+            help=f"Put `> {text}` on a line of its own below, two spaces further in.",
+        )
 
 
 _PIECE = r"\[([^\[\]]{1,200})\]|\{([^{}]{1,200})\}|\(([^()]{1,200})\)(?=[.!?]?$)"

@@ -145,7 +145,7 @@ def _meant_label(line: Line, table: Table) -> str:
     """The label that the beginning of a paragraph was meant to be: in capitals, or with letters that look alike."""
     match = _NEAR_LABEL.match(line.text)
     if match is None:
-        return ""
+        return _colonless(line.text.partition("\n")[0], table)
     words = match[1].lower()
     if _lookup(table, words)[0] is not None:
         return words
@@ -155,15 +155,29 @@ def _meant_label(line: Line, table: Table) -> str:
     return ""
 
 
+def _colonless(text: str, table: Table) -> str:
+    """The label at the beginning of a line that lost its colon; nothing for a line that ends like a sentence."""
+    if not text[:1].islower():
+        return ""
+    words = text.split(" ")
+    for count in range(min(5, len(words) - 1), 0, -1):
+        label = " ".join(words[:count])
+        rest = " ".join(words[count:]).lstrip()
+        if _lookup(table, label)[0] is not None:
+            return label if rest[:1] in "([" or not rest.endswith((".", "!", "?", ",", '"', "”")) else ""
+    return text if _lookup(table, text)[0] is not None else ""
+
+
 def _check_label(reader: Reader, line: Line, table: Table) -> None:
     label = _meant_label(line, table)
     if label:
-        end = line.text.find(":") if ":" in line.text else line.text.find("：")
+        colon = re.match(r"[^\n:：]{0,40}[:：]", line.text)
+        end = colon.end() if colon is not None and not line.text.startswith(f"{label} ") else len(label)
         reader.find(
             codes.INNER_LABEL,
             line.start,
-            line.start + end + 1,
-            label=line.text[:end],
+            line.start + end,
+            label=line.text[:end].rstrip(":："),
             help=f"If it is a field, write `{label}:`; if it is prose, put a backslash before it.",
         )
 
@@ -225,10 +239,22 @@ def _lookup(table: Table, label: str) -> tuple[Field | None, tuple[str, ...]]:
 def _shown(table: Table, edition: str) -> list[str]:
     """Labels as a writer would type them: patterns by their plain beginning."""
     return [
-        re.split(r" ?\(", label)[0].strip()
+        _EXAMPLES.get(plain := re.split(r" ?\(", label)[0].strip(), plain) if "(" in label else label
         for label, field in table.items()
         if not edition or edition in field.editions
     ]
+
+
+# Labels with something in them, by their plain beginning: as a writer would type one.
+_EXAMPLES = {
+    "": "key 1",
+    "attack": "attack 0-2",
+    "variable": "variable empathy",
+    "conclusion": "conclusion green",
+    "stage": "stage 1",
+    "side": 'side steady "Steady Hands"',
+    "pay": "pay 2 charges",
+}
 
 
 def report_unknown_field(reader: Reader, line: Line, label: str, kind: str, known: Iterable[str]) -> None:

@@ -398,8 +398,27 @@ def _named(key: str, kind: str) -> Handler:
     return one(key, "name", kind, "a location's name")
 
 
+_KEYS = one("keys", "map_keys", expected="directions with locations, such as `north weir`")
+
+
+def _keys(reader: Reader, label: Label, found: Found) -> None:
+    """A key joins two cards (KOR-TRAVEL-002, FOA-TRAVEL-002)."""
+    _KEYS(reader, label, found)
+    for match in re.finditer(r"[a-z]+ +([a-z][a-z0-9-]*)", label.value) if found.get("keys") else ():
+        if match[1] == reader.section:
+            found.values["keys"] = ()
+            reader.find(
+                codes.BAD_VALUE,
+                label.offset + match.start(),
+                label.offset + match.end(),
+                text=match[0],
+                expected="a way to another location",
+                help="A key names the card on the other side of the edge.",
+            )
+
+
 SIDE: Table = {
-    "keys": Field(one("keys", "map_keys", expected="directions with locations, such as `north weir`")),
+    "keys": Field(_keys),
     "action": Field(action("actions")),
     "instant": Field(action("instants")),
 }
