@@ -107,6 +107,8 @@ PARTLESS_STATUS = Code("E243", "partless-status", ERROR,
 TOO_MANY_PARTS = Code("E244", "too-many-parts", ERROR,
     "Status `{status}` has {most} parts, and this asks for {count}.",
     "Ask for {most} or fewer, or say `all parts`.")
+DAMAGED_LOCK = Code("E245", "damaged-lock", ERROR, "`numbers.lock` cannot be read here: {reason}.",
+    "Restore the file from version control; it keeps the numbers that were printed.")
 UNKNOWN_LOCATION = Code("E206", "unknown-location", ERROR, "There is no location `{name}`.",
     "Name a location that exists, or declare it with its number and title.")
 UNKNOWN_SECRET = Code("E207", "unknown-secret", ERROR, "There is no secret `{name}`.",
