@@ -33,6 +33,14 @@ class Findings:
             end -= 1
         return Place(file, Span(start, max(end, start)))
 
+    def _narrowed(self, place: Place | None, values: Mapping[str, object]) -> Place | None:
+        """The words that a finding quotes, where they stand in its line; else the whole line."""
+        quoted = values.get("text") or values.get("cost")
+        if place is None or not isinstance(quoted, str) or not quoted:
+            return place
+        begin = self.sources[place.file].text.find(quoted, place.span.start, place.span.end)
+        return Place(place.file, Span(begin, begin + len(quoted))) if begin >= 0 else place
+
     def add(
         self,
         code: Code,
@@ -49,7 +57,7 @@ class Findings:
         self.count += 1
         self.report.add(
             code.made(
-                self.place(file, at),
+                self._narrowed(self.place(file, at), values),
                 values,
                 help=help,
                 related=[Related(place, message) for place, message in places if place is not None],
