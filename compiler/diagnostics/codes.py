@@ -231,6 +231,9 @@ AFFINITY_START = Code("E503", "affinity-start", ERROR,
 MISSING_CONCLUSION = Code("E504", "missing-conclusion", ERROR,
     "`{name}` has {color} slots but no conclusion for them.",
     "Add a line `conclusion {color}:`.")
+DEAD_CONCLUSION = Code("E516", "dead-conclusion", ERROR,
+    "`{name}` has a conclusion for {color}, but its affinity has no {color} slot.",
+    "Give the track a {color} slot, such as `3 {color}`, or take the conclusion out.")
 STARTER_COUNT = Code("E505", "starter-count", ERROR,
     "`{character}` has {count} starter {deck} cards; the rules ask for {needed}.",
     "Give cards `for: {character}, starter` until the number is right.")

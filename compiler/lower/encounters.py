@@ -322,6 +322,7 @@ def _conclusion(reader: Reader, label: Label, found: Found) -> None:
         return
     if do:
         found.add("conclusions", Conclusion(colour=colour, do=do, at=label.line.at))  # type: ignore[arg-type]
+        found.add("conclusion lines", label.line)
 
 
 def _stage(reader: Reader, label: Label, found: Found) -> None:
@@ -390,6 +391,17 @@ def read_diplomacy_encounter(reader: Reader, block: Block, header: Header) -> No
         for colour in dict.fromkeys(affinity.slots):
             if all(conclusion.colour != colour for conclusion in conclusions):
                 reader.find_line(codes.MISSING_CONCLUSION, block.header, name=header.name, color=colour)
+        for conclusion, at in zip(conclusions, found.all("conclusion lines"), strict=True):
+            if conclusion.colour not in affinity.slots:
+                reader.find_line(codes.DEAD_CONCLUSION, at, name=header.name, color=conclusion.colour)
+        if found.get("duration") == 0:
+            reader.find_line(
+                codes.BAD_VALUE,
+                found.lines["duration"],
+                text="0",
+                expected="a duration",
+                help="A talk lasts at least one round: write a number from 1 on.",
+            )
     stages = found.all("stages") or (
         Stage(variables=found.all("variables"), responses=found.all("responses")),
     )

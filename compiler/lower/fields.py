@@ -48,7 +48,7 @@ _LABEL_LINE = re.compile(r'([^":]*(?:"[^"]*")?) *:(.*)', re.DOTALL)
 class Found:
     """What the lines of a block gave so far."""
 
-    __slots__ = ("broken", "lines", "lists", "prose", "rest", "values")
+    __slots__ = ("broken", "lines", "lists", "muddled", "prose", "rest", "values")
 
     def __init__(self) -> None:
         self.values: dict[str, Any] = {}
@@ -57,6 +57,7 @@ class Found:
         self.prose: list[str] = []
         self.rest: list[Line] = []
         self.broken = False
+        self.muddled = False
 
     def add(self, key: str, value: Any) -> None:
         self.lists.setdefault(key, []).append(value)
@@ -119,7 +120,8 @@ def read_fields(
                 _report_prose(reader, line, kind, table)
                 found.broken = True
                 continue
-            _check_label(reader, line, table)
+            # A field that was read as prose may have taken others with it: what is missing then is no second mistake.
+            found.muddled = _check_label(reader, line, table) or found.muddled
             found.prose.append(joined(line.text))
             reader.childless(line, "prose")
         else:
@@ -168,7 +170,8 @@ def _colonless(text: str, table: Table) -> str:
     return text if _lookup(table, text)[0] is not None else ""
 
 
-def _check_label(reader: Reader, line: Line, table: Table) -> None:
+def _check_label(reader: Reader, line: Line, table: Table) -> bool:
+    """Whether the paragraph begins like a field, which is reported."""
     label = _meant_label(line, table)
     if label:
         colon = re.match(r"[^\n:：]{0,40}[:：]", line.text)
@@ -180,6 +183,7 @@ def _check_label(reader: Reader, line: Line, table: Table) -> None:
             label=line.text[:end].rstrip(":："),
             help=f"If it is a field, write `{label}:`; if it is prose, put a backslash before it.",
         )
+    return bool(label)
 
 
 def _report_prose(reader: Reader, line: Line, kind: str, table: Table) -> None:
@@ -426,11 +430,14 @@ def twice(reader: Reader, label: Label, key: str, found: Found) -> bool:
 
 
 def require(reader: Reader, line: Line, kind: str, found: Found, *keys: tuple[str, str]) -> bool:
-    """Whether all fields are there; a missing one is reported at the header, unless something was broken anyway."""
+    """Whether all fields are there; a missing one is reported at the header, unless something was broken anyway.
+
+    Where a field was read as prose, only the first: the others may be in the same paragraph.
+    """
     complete = True
     for key, label in keys:
         if key not in found.values and key not in found.lists:
-            complete = False
-            if not found.broken:
+            if not found.broken and (complete or not found.muddled):
                 reader.find_line(codes.MISSING_FIELD, line, kind=kind, field=label)
+            complete = False
     return complete

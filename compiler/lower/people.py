@@ -110,7 +110,8 @@ def read_character(reader: Reader, block: Block, header: Header) -> None:
         line,
         header.name_start,
         int(header.number or 0),
-        (form_of or "", found.get("tray", "")),
+        # Whose tile cannot be read cannot be told which deck is missing.
+        () if found.muddled else (form_of or "", found.get("tray", "")),
     )
     reader.unit.add(
         "characters",

@@ -345,7 +345,9 @@ def _menhir(reader: Reader, label: Label, found: Found) -> None:
             needs = reader.bracket(child)
         else:
             reader.find_line(codes.STRAY_INDENT, child, parent="`menhir:`")
-    if dial is not None:
+    if dial is None:
+        found.broken = True
+    else:
         found.values["menhir"] = Menhir(dial=dial, cost=cost, needs=needs)
 
 
@@ -484,7 +486,13 @@ def read_location(reader: Reader, block: Block, header: Header) -> None:
     clear = _side(found)
     sides = (clear, found.get("wyrdness"))
     keys = tuple((key.side, key.location) for side in sides if side is not None for key in side.keys)
-    facts = (letter, found.get("variant_of") or found.get("legacy") or "", keys, found.get("seals", ()))
+    facts = (
+        letter,
+        found.get("variant_of") or found.get("legacy") or "",
+        keys,
+        found.get("seals", ()),
+        len(clear.keys),
+    )
     reader.declare("location", header.name, line, header.name_start, number, facts)
     reader.unit.add(
         "locations",

@@ -163,6 +163,10 @@ def _check_commands(reader: Reader, line: Line) -> None:
 def _check_label(reader: Reader, line: Line) -> None:
     if ":" not in line.text:
         return
+    first = line.text[:40].partition("\n")[0].lower()
+    if first.partition(":")[0] in _KNOWN_LABELS and ":" in first:
+        # The paragraph began as a field in capitals, which is said there; what follows was taken along with it.
+        return
     for match in _LABEL.finditer(line.text):
         # With lines below it, the paragraph is an error already, and says the same.
         if match[1] in _KNOWN_LABELS and not (line.children and last_label(line) == match[1]):
