@@ -287,6 +287,8 @@ def one(key: str, start: str, refer: str = "", expected: str = "a value") -> Han
         if value is None:
             found.broken = True
             return
+        if key in _DISTINCT and isinstance(value, tuple) and len(set(value)) < len(value):
+            _report_again(reader, label)
         found.values[key] = value
         found.lines[key] = label.line
         if refer:
@@ -295,6 +297,23 @@ def one(key: str, start: str, refer: str = "", expected: str = "a value") -> Han
                 reader.refer(refer, name, label.offset, -1 - 2 * index)
 
     return read
+
+
+# Lists in which a word that stands twice is a slip.
+_DISTINCT = frozenset(["characters", "heroes", "seals", "waystones", "keywords"])
+
+
+def _report_again(reader: Reader, label: Label) -> None:
+    seen: set[str] = set()
+    for match in re.finditer(r"[a-z][a-z0-9 -]*", label.value):
+        word = match[0].strip()
+        if word in seen:
+            start = label.offset + match.start()
+            help = "It stands there already: take it out."
+            wanted = "named once"
+            reader.find(codes.BAD_VALUE, start, start + len(word), text=word, expected=wanted, help=help)
+            return
+        seen.add(word)
 
 
 def plain(key: str) -> Handler:

@@ -48,6 +48,13 @@ def _counted(key: str, start: str) -> Handler:
         if pairs is None:
             found.broken = True
             return
+        if len(dict(pairs)) < len(pairs):
+            names = [name for name, _ in pairs]
+            again = next(name for number, name in enumerate(names) if name in names[:number])
+            place = label.offset + label.value.rindex(again)
+            help = "It has a value already: take one of the two out."
+            wanted = "named once"
+            reader.find(codes.BAD_VALUE, place, place + len(again), text=again, expected=wanted, help=help)
         found.values[key] = dict(pairs)
         found.lines[key] = label.line
         if reader.edition == KINGS and "reputation" in found.values[key]:
