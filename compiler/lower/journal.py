@@ -6,12 +6,18 @@ import re
 from typing import Any
 
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Edit, Fix, Place
 from compiler.lower.choices import read_choice, read_otherwise
-from compiler.lower.prose import MEANT_ARROW, MEANT_END
 from compiler.lower.reader import Reader, joined
+from compiler.lower.slips import (
+    FOREIGN,
+    STARTS,
+    meant_arrow,
+    report_bullet,
+    report_foreign,
+    report_jump,
+    report_then,
+)
 from compiler.lower.tables import read_fork, read_roll, read_toss
-from compiler.source import Span
 from compiler.syntax.headers import Header
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Block, Line
@@ -130,7 +136,7 @@ def read_page(reader: Reader, lines: list[Line], *, where: str, stub: bool = Fal
                 continue
             _add_prose(steps, line)
             if line.children:
-                broken = _report_bullet(reader, line) or broken
+                broken = report_bullet(reader, line) or broken
         elif kind == _CHOICE:
             choice = read_choice(reader, line, keys)
             if choice is None:
@@ -173,7 +179,7 @@ def read_page(reader: Reader, lines: list[Line], *, where: str, stub: bool = Fal
             broken = True
     if not (choices or ended or broken or stub):
         start, end = (lines[-1].start, lines[-1].end) if lines else reader_header_span(reader)
-        help, fix = _meant_arrow(reader, lines[-1]) if lines else ("", None)
+        help, fix = meant_arrow(reader, lines[-1]) if lines else ("", None)
         reader.find(codes.NO_WAY_OUT, start, end, where=where, help=help, fix=fix)
     page = Page(steps=tuple(steps), choices=tuple(choices), otherwise=otherwise, to=to)
     if last is not None and not choices and not broken:
@@ -183,46 +189,6 @@ def read_page(reader: Reader, lines: list[Line], *, where: str, stub: bool = Fal
     elif choices and not broken and to is None:
         _check_openness(reader, page, lines, last, where)
     return page
-
-
-_BULLET = r"[-+•–—·○] *(?=\S)"
-
-
-def _report_bullet(reader: Reader, line: Line) -> bool:
-    """Lines below prose: a choice with another tool's bullet, or a slip of indentation. True where it was a bullet."""
-    last = line.text.rpartition("\n")[2]
-    bullet = re.match(_BULLET, last.lstrip())
-    if bullet is None:
-        reader.childless(line, "prose")
-        return False
-    start = line.end - len(last.lstrip())
-    edit = Edit(Place(reader.source.path, Span(start, start + len(bullet[0]))), "* ")
-    child = next(reader.children(line), line)
-    reader.find(
-        codes.STRAY_INDENT,
-        child.start,
-        child.start + len(child.text.split("\n", 1)[0]),
-        parent="prose",
-        help=f"Is the line above a choice? A choice begins with `*`, not with `{bullet[0].strip()}`.",
-        fix=Fix("make it a choice", (edit,)),
-    )
-    return True
-
-
-def _meant_arrow(reader: Reader, line: Line) -> tuple[str, Fix | None]:
-    """What to say of a last line that is an arrow in another tool's signs; nothing for an honest sentence."""
-    if line.kind != _TEXT or "\n" in line.text:
-        return "", None
-    if re.fullmatch(MEANT_END, line.text, re.IGNORECASE) is not None:
-        edit = Edit(Place(reader.source.path, Span(line.start, line.end)), "-> end")
-        help = "Write `-> end`; it is printed as the book's own words for it."
-        return help, Fix("write the arrow", (edit,))
-    match = re.match(MEANT_ARROW, line.text)
-    if match is None:
-        return "", None
-    right = "-> " + match[1].rstrip(".").lower().replace(".", "/").replace("_", "-")
-    edit = Edit(Place(reader.source.path, Span(line.start, line.end)), right)
-    return f"An arrow is written `->`: `{right}`.", Fix("write the arrow", (edit,))
 
 
 def _after_choices(reader: Reader, line: Line, what: str, where: str) -> None:
@@ -275,13 +241,13 @@ def read_instruction(reader: Reader, line: Line) -> Step | None:
     """One `>` line of a page."""
     text = line.text[1:].lstrip()
     offset = line.start + len(line.text) - len(text)
-    if text[:2] in _STARTS and (slip := re.match(_FOREIGN, text)) is not None:
-        _report_foreign(reader, line, text, offset, slip[0])
+    if text[:2] in STARTS and (slip := re.match(FOREIGN, text)) is not None:
+        report_foreign(reader, line, text, offset, slip[0])
         return None
     if text.startswith("if ") and "->" in text:
         before, to, _ = reader.split_arrow(text, offset)
         if before.endswith(" then"):
-            _report_then(reader, offset + len(before) - len("then"))
+            report_then(reader, offset + len(before) - len("then"))
             return None
         needs = reader.requirement(before[3:].strip(), offset + 3)
         reader.childless(line)
@@ -321,13 +287,7 @@ def read_instruction(reader: Reader, line: Line) -> Step | None:
     if text.startswith("if ") and " then " not in text:
         from compiler.grammar.problems import parses
 
-        if (jump := re.search(r"(?:then )?\b(?:goto|go to|turn to|jump to) (\S+)$", text)) is not None:
-            edit = Edit(
-                Place(reader.source.path, Span(offset + jump.start(), offset + jump.end())), f"-> {jump[1]}"
-            )
-            span = (offset + jump.start(), offset + jump.end())
-            help, fix = f"Write `-> {jump[1]}`.", Fix("write the arrow", (edit,))
-            reader.find(codes.BAD_REQUIREMENT, *span, text=jump[0], expected="`->`", help=help, fix=fix)
+        if report_jump(reader, text, offset):
             return None
         if parses(reader, "requirement", text[3:].strip()):
             reader.find_line(
@@ -345,48 +305,6 @@ def read_instruction(reader: Reader, line: Line) -> Step | None:
     if line.children:
         reader.childless(line)
     return Do(do=effects, at=line.at)
-
-
-# What other tools and other days write where this book has an arrow, `otherwise` or `if not`.
-_FOREIGN = r"->|(?:else|elseif|elif|unless|end|ends|goto|go to|jump to|turn to|jump|divert)(?![\w-])"
-_STARTS = frozenset(["->", "el", "un", "en", "go", "ju", "tu", "di"])
-
-
-def _report_foreign(reader: Reader, line: Line, text: str, offset: int, slip: str) -> None:
-    """One finding for a whole line in the words of another tool, and the line as it would be here."""
-    from compiler.grammar.repairs import as_name
-
-    rest = text[len(slip) :].strip().rstrip(".")
-    place = Place(reader.source.path, Span(line.start, line.end))
-    right = ""
-    if slip == "->":
-        right, help = f"-> {rest}", "An arrow needs no `>` before it."
-    elif slip in ("end", "ends"):
-        right, help = "-> end", "Reading ends with an arrow: `-> end`."
-    elif slip == "unless":
-        right, help = f"> if not {rest}", f"Write `> if not {rest}`."
-    elif slip in ("else", "elseif", "elif"):
-        help = "Leave it out: what stands below an `> if ... -> verse` is read when that does not hold."
-    else:
-        name = as_name(rest.partition("/")[0]) + (
-            f"/{as_name(rest.partition('/')[2])}" if "/" in rest else ""
-        )
-        right, help = f"-> {name}" if name else "", f"Write `-> {name or 'verse'}`."
-    fix = Fix("write it so", (Edit(place, right),)) if right else None
-    reader.find(codes.UNKNOWN_INSTRUCTION, offset, offset + len(slip), word=slip, help=help, fix=fix)
-
-
-def _report_then(reader: Reader, place: int) -> None:
-    edit = Edit(Place(reader.source.path, Span(place, place + 5)), "")
-    reader.find(
-        codes.BAD_REQUIREMENT,
-        place,
-        place + 4,
-        text="then",
-        expected="`->`",
-        help="Before an arrow leave `then` out: `> if ... -> verse`.",
-        fix=Fix("leave it out", (edit,)),
-    )
 
 
 _HIDDEN = {
