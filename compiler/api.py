@@ -169,7 +169,7 @@ def _build(job: Job, edition: str, sources: Mapping[str, SourceFile]) -> tuple[D
     if job.lock:
         from compiler.names.lock_checks import check_lock
 
-        check_lock(job.lock, wanted, numbers, environment, report)
+        check_lock(lock, wanted, numbers, environment, report)
     document: Document | None = None
     name = ""
     if report.clean:

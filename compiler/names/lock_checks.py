@@ -9,7 +9,7 @@ from compiler.diagnostics import codes
 from compiler.diagnostics.model import Diagnostic, Place, Related
 from compiler.diagnostics.report import Report
 from compiler.names.environment import Environment, number_place
-from compiler.names.numbering import FIRST, LINE, LOCK, Lock, Numbers, Wanted, group_of
+from compiler.names.numbering import FIRST, HEADING, LINE, LOCK, Lock, Numbers, Wanted, group_of
 from compiler.source import SourceFile, Span
 
 _CONFLICT = re.compile(r"(?:<{7}|={7}|>{7}|\|{7})(?: |$)")
@@ -18,20 +18,26 @@ _GIVEN = ("verse", "secret")
 
 
 def check_lock(
-    text: str,
+    lock: Lock,
     wanted: Iterable[Wanted],
     numbers: Numbers,
     environment: Environment,
     report: Report,
 ) -> None:
     """Every line can be read and no two things of a section bear one number."""
-    damaged = list(_damages(text))
+    damaged = [] if _is_whole(lock) else list(_damages(lock.text))
     if damaged:
         report.extend(damaged)
     else:
-        _check_numbers(text, wanted, numbers, environment, report)
+        _check_numbers(lock, wanted, numbers, environment, report)
     if any(found.place is not None and found.place.file == LOCK for found in report.found):
-        report.sources[LOCK] = SourceFile(LOCK, text)
+        report.sources[LOCK] = SourceFile(LOCK, lock.text)
+
+
+def _is_whole(lock: Lock) -> bool:
+    """Whether the compiler's own hand is all over it: its heading, and one thing in every line."""
+    lines = lock.text.count("\n") - HEADING.count("\n")
+    return lock.text.startswith(HEADING) and lines == len(lock.given) + len(lock.retired)
 
 
 def _damages(text: str) -> Iterator[Diagnostic]:
@@ -69,20 +75,20 @@ def _damages(text: str) -> Iterator[Diagnostic]:
 
 
 def _check_numbers(
-    text: str, wanted: Iterable[Wanted], numbers: Numbers, environment: Environment, report: Report
+    lock: Lock, wanted: Iterable[Wanted], numbers: Numbers, environment: Environment, report: Report
 ) -> None:
+    given = [(key, number, group_of(*key)) for key, number in numbers.of.items() if key[0] in _GIVEN]
+    if len({(group, number) for _, number, group in given}) == len(given):
+        return
     fixed = {(item.kind, item.name) for item in wanted if item.fixed}
-    given = Lock(text).given
     holders: dict[tuple[tuple[str, str], int], tuple[str, str]] = {}
-    for key, number in sorted(numbers.of.items(), key=lambda item: item[0] not in given):
-        if key[0] not in _GIVEN:
-            continue
-        before = holders.setdefault((group_of(*key), number), key)
+    for key, number, group in sorted(given, key=lambda one: one[0] not in lock.given):
+        before = holders.setdefault((group, number), key)
         if before == key or (before in fixed and key in fixed):
             # Two numbers in the sources are reported where they are collected.
             continue
         newer, older = (before, key) if before in fixed else (key, before)
-        _report(text, newer, older, number, newer in fixed, environment, report)
+        _report(lock.text, newer, older, number, newer in fixed, environment, report)
 
 
 def _report(
