@@ -140,7 +140,10 @@ def _report_spelling(reader: Reader, start: str, text: str, offset: int) -> bool
         return True
     if _report_case(reader, start, text, offset):
         return True
-    for right, words in repairs(start, text):
+    small = "".join(
+        piece.lower() if _needs_respelling(piece) else piece for piece in re.split(r"([\w'-]+)", text)
+    )
+    for right, words in (*repairs(start, text), *(repairs(start, small) if small != text else ())):
         if parses(reader, start, right):
             begin, end = difference(text, right)
             span = (offset + begin, offset + end)

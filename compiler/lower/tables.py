@@ -103,6 +103,7 @@ _COLONLESS = r"(\d{1,4}(?:\+|-\d{1,4})?|win|lose|escape|avoid|green|gray|red|gra
 def _report_result(reader: Reader, text: str, offset: int, table: str, shape: str) -> bool:
     """A result in another spelling, with the right one; False when it is not clear what was meant."""
     right, help = "", ""
+    plain = re.sub(r"(?<=\d)\s*[–—−]\s*(?=\d)", "-", text)
     if (found := re.match(_TO, text)) is not None:
         right = f"{found[1]}-{found[2]}"
     elif (found := re.match(_UP, text)) is not None:
@@ -112,8 +113,8 @@ def _report_result(reader: Reader, text: str, offset: int, table: str, shape: st
         if numbers != list(range(numbers[0], numbers[-1] + 1)):
             help = "Give each result a row of its own, or a range such as `1-3`."
         right = "" if help else f"{numbers[0]}-{numbers[-1]}"
-    elif (found := re.match(_COLONLESS, text)) is not None:
-        right = f"{found[1]}: {text[found.end() :]}"
+    elif (found := re.match(_COLONLESS, plain)) is not None:
+        right = f"{found[1]}: {plain[found.end() :]}"
         help = f"A colon stands between the result and what happens: `{right}`."
     elif table == "roll" and text in ("else", "otherwise", "default", "other", "any"):
         help = "Every result has its own row: write the range that is left, such as `4+`."
