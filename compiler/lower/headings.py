@@ -42,7 +42,7 @@ def join_prose(reader: Reader, blocks: list[Block]) -> list[Block]:
             isinstance(error, HeaderError)
             and error.kind is None
             and not _meant(text)
-            and FOREIGN.match(text) is None
+            and FOREIGN.match(text[:200].partition("\n")[0]) is None
         )
         if not lost or not joined:
             joined.append(block)
@@ -82,7 +82,7 @@ def meant_header(reader: Reader, block: Block, error: HeaderError) -> Header | N
                 fix=fix,
             )
             return header._replace(name_start=header.name_start + len(line.text) - len(bare))
-    if kind is None and (foreign := FOREIGN.match(line.text.partition("\n")[0])) is not None:
+    if kind is None and (foreign := FOREIGN.match(line.text[:200].partition("\n")[0])) is not None:
         return _report_foreign(reader, block, foreign[1])
     if kind is None:
         near = _meant(line.text)
