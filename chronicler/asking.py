@@ -20,7 +20,9 @@ def load_graph(path: Path) -> tuple[Checked, CampaignGraph]:
 
     found = list(compile_path(path))
     if len(found) != 1:
-        raise click.UsageError(f"There are {len(found)} campaigns in {path}; name the folder of one of them.")
+        raise click.UsageError(
+            f"There are {len(found)} campaigns in {path}; name the folder of one of them as the last word."
+        )
     campaign = found[0].result.campaign
     if campaign is None:
         raise click.ClickException("The campaign has errors. `chronicler check` shows them.")
@@ -28,8 +30,14 @@ def load_graph(path: Path) -> tuple[Checked, CampaignGraph]:
 
 
 def split(words: Sequence[str], path: Path | None) -> tuple[str, Path]:
-    """A name that may be several words (`status toll-paid part 2`), and the folder."""
+    """A name that may be several words (`status toll-paid part 2`), and the folder, which may be the last of them."""
+    if path is None and len(words) > 1 and not _holds_campaign(Path()) and _holds_campaign(Path(words[-1])):
+        return " ".join(words[:-1]), Path(words[-1])
     return " ".join(words), path or Path(".")
+
+
+def _holds_campaign(path: Path) -> bool:
+    return (path / "campaign.chron").exists()
 
 
 def find(graph: CampaignGraph, name: str) -> list[int]:

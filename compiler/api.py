@@ -84,6 +84,7 @@ def compile_campaign(job: Job) -> Result:
         rebuilt = rebuild(job.sources, job.lock, edition, job.cache) if not job.findings else None
         if rebuilt is None:
             draft, report = _build(job, edition, sources)
+            sources = report.sources
         else:
             draft = Draft([], edition, rebuilt.document, job.lock, False, rebuilt.manifest.name)
             if rebuilt.silent and not job.study:
@@ -163,7 +164,12 @@ def _build(job: Job, edition: str, sources: Mapping[str, SourceFile]) -> tuple[D
     shared = report.found[local:]
     for record in records:
         tell_comments(record, report, record.path)
-    numbers = assign(emit.wanted_numbers(records), lock)
+    wanted = list(emit.wanted_numbers(records))
+    numbers = assign(wanted, lock)
+    if job.lock:
+        from compiler.names.lock_checks import check_lock
+
+        check_lock(lock, wanted, numbers, environment, report)
     document: Document | None = None
     name = ""
     if report.clean:

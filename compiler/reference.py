@@ -86,11 +86,67 @@ def table(name: str) -> str:
             ("block", "header", "edition"),
             [(f"`{kind.word}`", f"`{kind.shape}`", editions_of(kind.editions)) for kind in KINDS.values()],
         )
+    if name == "words":
+        return _table(("where", "words"), [(where, _words(listed)) for where, listed in closed_words()])
     rows = [
         (f"`{kind}`", ", ".join(f"`{shown_label(label)}`" for label in fields if label))
         for kind, fields in BLOCK_FIELDS.items()
     ]
     return _table(("block", "fields"), rows)
+
+
+def closed_words() -> list[tuple[str, tuple[str, ...]]]:
+    """The closed lists of words, with the place where each may stand."""
+    from schemas import words
+
+    return [
+        ("attributes", words.ATTRIBUTES),
+        ("what is gained, lost, paid, counted", (*words.RESOURCES, *words.TRACKS)),
+        ("besides, inside an encounter", words.ENCOUNTER_COUNTERS),
+        ("`seals:` in Kings", tuple(seal for seal in words.SEALS if seal not in words.ONLY_AVALON)),
+        ("`seals:` in Avalon", tuple(seal for seal in words.SEALS if seal not in words.ONLY_KINGS)),
+        ("`keys:`", words.DIRECTIONS),
+        ("`waystones:`", words.CORNERS),
+        ("`deck:` of an encounter", words.DECK_COLOURS),
+        ("`deck:` of an item", (*words.TIERS, "consumables", "items")),
+        ("`keyword:`, `any ...`", (*words.KEYWORDS, "craftable")),
+        ("`kind:` of a card", ("passive", "standard", *words.SUBTYPES)),
+        ("`for:` of a card", _grammar_words("role")),
+        ("`traits:`", (*_grammar_words("trait_word"), "haste N", "harass A-B (effects)", "impact N (effects)",
+                       "enemy cards (names)", "spawns (names)", "weather (names)")),
+        ("`tray:`", words.TRAY_COLOURS),
+        ("markers", words.MARKERS),
+        ("who", _grammar_phrases("subject")),
+        ("per", _grammar_phrases("per")),
+        ("places", _grammar_phrases("place")),
+    ]  # fmt: skip
+
+
+def _rule(name: str) -> str:
+    """The right side of a rule of the payload grammar."""
+    text = (Path(__file__).parent / "grammar" / "payload.lark").read_text(encoding="utf-8")
+    match = re.search(rf"^{name}: (.*?)(?=^\S)", text, re.DOTALL | re.MULTILINE)
+    assert match is not None, name
+    return match[1]
+
+
+def _grammar_words(name: str) -> tuple[str, ...]:
+    return tuple(re.findall(r'"([^"]+)"', _rule(name)))
+
+
+def _grammar_phrases(name: str) -> tuple[str, ...]:
+    """Each alternative of a rule, the way a writer would type it."""
+    found = []
+    for line in re.split(r"\n? *\| ", _rule(name)):
+        words = re.sub(r" *->.*", "", line).replace('"', "").replace("(s)", "").strip()
+        found.append(
+            words.replace("NAME", "a name").replace("attribute", "courage").replace("payable", "health")
+        )
+    return tuple(found)
+
+
+def _words(listed: Iterable[str]) -> str:
+    return ", ".join(f"`{word}`" for word in listed)
 
 
 def shown_label(label: str) -> str:

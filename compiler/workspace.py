@@ -197,7 +197,7 @@ def _unified(text: str) -> str:
 def _read_lock(root: Path) -> str:
     path = root / LOCK
     try:
-        return _unified(path.read_bytes().decode("utf-8"))
+        return _unified(path.read_bytes().decode("utf-8-sig"))
     except FileNotFoundError:
         return ""
     except (OSError, UnicodeDecodeError) as error:

@@ -31,6 +31,7 @@ def command(path: Path, output: Path, release: bool, no_cache: bool) -> int:
     from compiler.workspace import write as write_file
 
     failed = False
+    written: dict[Path, Path] = {}
     for checked in compile_path(path, use_cache=not no_cache):
         result = checked.result
         refusal = _tell(checked, release=release) if checked.diagnostics else ""
@@ -39,6 +40,14 @@ def command(path: Path, output: Path, release: bool, no_cache: bool) -> int:
             failed = True
             continue
         target = output / result.name / "campaign.json"
+        if target in written:
+            write(
+                f"{checked.root}: nothing was written. {written[target]} is also called `{result.name}`: "
+                "rename one of the two, or build them with different --output folders."
+            )
+            failed = True
+            continue
+        written[target] = checked.root
         write_file(target, *result.document)
         if result.lock_changed:
             write_file(checked.root / LOCK, result.lock.encode())

@@ -93,7 +93,8 @@ def command(
         compared = kept.compare(diagnostics, sources, kept.read(read_text(baseline)))
         diagnostics = compared.new
         if compared.settled:
-            click.echo(f"{len(compared.settled)} lines of {baseline} are settled: delete them.", err=True)
+            lines = "1 line" if len(compared.settled) == 1 else f"{len(compared.settled)} lines"
+            click.echo(f"Settled, delete from {baseline}: {lines}.", err=True)
     threshold = Severity.of(fail_on)
     assert threshold is not None
     if style == "text":

@@ -43,5 +43,9 @@ def command(path: Path, check: bool, diff: bool) -> int:
                 write(f"{file} changed")
     verb = "would change" if check or diff else "changed"
     counted = "1 file" if total == 1 else f"{total} files"
-    write(f"{changed} of {counted} {verb}" if changed else f"{counted}, as it should be")
+    write(
+        f"{changed} of {counted} {verb}"
+        if changed
+        else f"{counted}, as {'it' if total == 1 else 'they'} should be"
+    )
     return int(bool(changed) and (check or diff))

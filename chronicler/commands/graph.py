@@ -51,11 +51,14 @@ def command(path: Path, kind: str, focus: str, depth: int, everything: bool, out
         link=lambda file, line: f"{(root / file).as_uri()}#L{line}" if file else "",
         found=_findings(checked),
     )
+    if not any("label=" in line for line in picture.body):
+        raise click.ClickException(f"There is nothing to draw: {graph.campaign.title} has no {kind}.")
     if output is None or output.suffix == ".dot":
         if output is None:
             write(str(picture.source))
         else:
             output.write_text(picture.source, encoding="utf-8")
+            click.echo(f"{output}: {kind} of {graph.campaign.title}", err=True)
         return 0
     import graphviz
 

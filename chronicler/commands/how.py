@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @click.command("how")
-@click.argument("name", nargs=-1, required=True)
+@click.argument("name", nargs=-1, required=True, metavar="NAME... [PATH]")
 @click.option("--path", type=click.Path(path_type=Path), default=None, help="The campaign's folder.")
 @click.option("--most", default=400, show_default=True, help="How many positions are looked at.")
 @click.option("--steps", is_flag=True, help="Only the steps that the analysis gives, without playing them.")

@@ -98,6 +98,11 @@ def _step_texts(steps: tuple[Step, ...]) -> Iterator[str]:
             yield from _step_texts(step.steps)
 
 
+def _counted(number: int, name: str) -> str:
+    one = {"statuses": "status"}.get(name, name.removesuffix("s"))
+    return f"{number} {one if number == 1 else name}"
+
+
 def as_text(counted: dict[str, object]) -> str:
     """The counts as a table a person reads."""
     sections = counted["sections"]
@@ -119,5 +124,5 @@ def as_text(counted: dict[str, object]) -> str:
     lines.append(f"About {minutes} to read aloud, {WORDS_PER_MINUTE} words a minute.")
     if total["stubs"]:
         lines.append(f"{total['stubs']} Verses are stubs.")
-    lines.append(", ".join(f"{number} {name}" for name, number in things.items()) + ".")
+    lines.append(", ".join(_counted(number, name) for name, number in things.items()) + ".")
     return "\n".join(lines) + "\n"

@@ -50,7 +50,7 @@ def command(path: Path) -> int:
     if not passed and not failed:
         write(f"There is no plan in {path}. Write one beside the Verses: plays/name.plan.")
     else:
-        write(f"{passed} plans passed, {failed} failed")
+        write(f"{passed} {'plan' if passed == 1 else 'plans'} passed, {failed} failed")
     return int(bool(failed))
 
 

@@ -8,7 +8,7 @@ import click
 
 
 @click.command("why")
-@click.argument("name", nargs=-1, required=True)
+@click.argument("name", nargs=-1, required=True, metavar="NAME... [PATH]")
 @click.option("--path", type=click.Path(path_type=Path), default=None, help="The campaign's folder.")
 def command(name: tuple[str, ...], path: Path | None) -> int:
     """Why NAME (a verse, status, location, secret, item, event, ending) is locked or unreachable."""

@@ -5,6 +5,7 @@ Owns how the analysis points at a line, so that every study reports in the same 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from compiler.diagnostics.model import Code, Place, Related
@@ -33,6 +34,26 @@ class Findings:
             end -= 1
         return Place(file, Span(start, max(end, start)))
 
+    def _narrowed(self, place: Place | None, values: Mapping[str, object]) -> Place | None:
+        """The words that a finding quotes, where they stand in its line; else the whole line."""
+        quoted = values.get("text") or values.get("cost")
+        if place is None or not isinstance(quoted, str) or not quoted:
+            return place
+        text = self.sources[place.file].text
+        begin = text.find(quoted, place.span.start, place.span.end)
+        if begin < 0:
+            # What belongs to the line stands below it, further in: a requirement of its own, the menhir of a location.
+            begin = text.find(
+                quoted, place.span.end, self._end_of_block(text, place.span.start, place.span.end)
+            )
+        return Place(place.file, Span(begin, begin + len(quoted))) if begin >= 0 else place
+
+    @staticmethod
+    def _end_of_block(text: str, start: int, end: int) -> int:
+        indent = start - (text.rfind("\n", 0, start) + 1)
+        below = re.compile(rf"\n {{0,{indent}}}(?=\S)").search(text, end)
+        return below.start() if below is not None else len(text)
+
     def add(
         self,
         code: Code,
@@ -49,7 +70,7 @@ class Findings:
         self.count += 1
         self.report.add(
             code.made(
-                self.place(file, at),
+                self._narrowed(self.place(file, at), values),
                 values,
                 help=help,
                 related=[Related(place, message) for place, message in places if place is not None],

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from compiler.checks.map import check_map
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Related
+from compiler.diagnostics.model import Place, Related
 from compiler.diagnostics.report import Report
 from compiler.names.environment import Environment
 from compiler.record import Record
+from compiler.source import Span
 from schemas.words import KINGS
 
 STARTERS = {"kings-of-ruin": 10, "fall-of-avalon": 15}
@@ -27,9 +29,6 @@ def check_campaign(records: Sequence[Record], environment: Environment, edition:
     declared = next(iter(campaigns.values()))
     settings: dict[str, Any] = declared.symbol.facts[0]
     for name, word, start, end in declared.symbol.facts[1]:
-        from compiler.diagnostics.model import Place
-        from compiler.source import Span
-
         report.set_severity(name, word, Place(declared.file, Span(start, end)))
     _check_pages(environment, report)
     check_map(environment, report)
@@ -99,7 +98,17 @@ def _check_stacks(records: Sequence[Record], environment: Environment, report: R
                     first = environment.find("chapter", before)
                     other = first is not None and before != chapter
                     related = (Related(first.place, "the other deck is here"),) if first and other else ()
-                    report.add(
-                        codes.TWICE_STACKED_EVENT.made(declared.place, {"event": event}, related=related)
-                    )
+                    place = _stacked_place(report, declared.place, event)
+                    report.add(codes.TWICE_STACKED_EVENT.made(place, {"event": event}, related=related))
                     break
+
+
+def _stacked_place(report: Report, chapter: Place, event: str) -> Place:
+    """Where an event stands in the event deck of a chapter, the last time that it does; else the chapter's line."""
+    source = report.sources.get(chapter.file)
+    deck = re.compile(r"\n +event deck:(.*)").search(source.text, chapter.span.end) if source else None
+    names = list(re.finditer(rf"(?<![\w-]){re.escape(event)}(?![\w-])", deck[1])) if deck is not None else []
+    if deck is None or not names:
+        return chapter
+    start = deck.start(1) + names[-1].start()
+    return Place(chapter.file, Span(start, start + len(event)))

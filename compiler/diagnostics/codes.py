@@ -107,6 +107,8 @@ PARTLESS_STATUS = Code("E243", "partless-status", ERROR,
 TOO_MANY_PARTS = Code("E244", "too-many-parts", ERROR,
     "Status `{status}` has {most} parts, and this asks for {count}.",
     "Ask for {most} or fewer, or say `all parts`.")
+DAMAGED_LOCK = Code("E245", "damaged-lock", ERROR, "`numbers.lock` cannot be read here: {reason}.",
+    "Restore the file from version control; it keeps the numbers that were printed.")
 UNKNOWN_LOCATION = Code("E206", "unknown-location", ERROR, "There is no location `{name}`.",
     "Name a location that exists, or declare it with its number and title.")
 UNKNOWN_SECRET = Code("E207", "unknown-secret", ERROR, "There is no secret `{name}`.",
@@ -221,7 +223,7 @@ ATTACK_OVERLAP = Code("E502", "attack-overlap", ERROR,
     "Two attack rows of `{name}` answer to a pool of {shared}.",
     "Change one of the ranges so that each pool has one row.")
 ATTACK_BEYOND = Code("E512", "attack-beyond", ERROR,
-    "This attack row can never strike: at a pool of {value} `{name}` is beaten.",
+    "This attack row goes too far: at a pool of {value} `{name}` is beaten.",
     "End the rows at {last}, or raise `value:`.")
 AFFINITY_START = Code("E503", "affinity-start", ERROR,
     "The affinity of `{name}` starts at {start}, but has {slots} slots.",
@@ -229,6 +231,9 @@ AFFINITY_START = Code("E503", "affinity-start", ERROR,
 MISSING_CONCLUSION = Code("E504", "missing-conclusion", ERROR,
     "`{name}` has {color} slots but no conclusion for them.",
     "Add a line `conclusion {color}:`.")
+DEAD_CONCLUSION = Code("E516", "dead-conclusion", ERROR,
+    "`{name}` has a conclusion for {color}, but its affinity has no {color} slot.",
+    "Give the track a {color} slot, such as `3 {color}`, or take the conclusion out.")
 STARTER_COUNT = Code("E505", "starter-count", ERROR,
     "`{character}` has {count} starter {deck} cards; the rules ask for {needed}.",
     "Give cards `for: {character}, starter` until the number is right.")
@@ -342,6 +347,9 @@ YARN_COMMAND = Code("W704", "yarn-command", WARNING,
 TURN_TO_NUMBER = Code("W705", "turn-to-number", WARNING,
     "`{text}` sends the reader on, but the game stays here.",
     "Write `-> ` and the verse's name; the printed number is put in for you.")
+STRAY_BRACKET = Code("W706", "stray-bracket", WARNING,
+    "`{text}` stands among the words and is only printed.",
+    "Write the cost before the words and the requirement behind them; a backslash before it keeps it as text.")
 INNER_LABEL = Code("W707", "inner-label", WARNING,
     "`{label}:` looks like a field, but it is read as prose.",
     "If it is a field, put a blank line before it; if it is prose, break the line elsewhere.")

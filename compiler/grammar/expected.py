@@ -41,6 +41,8 @@ WANTED = {
     "encounter_deck": "a colour and a difficulty, such as `green 2`",
     "chapter_deck": "difficulties, such as `difficulty 1-2, 3 cards per character, with lamp-eater`",
     "event_stack": "a list of events, such as `low-water, 2 random`",
+    "menhir": "a dial with one number, or with four for one to four players, such as `dial 8, 7, 6, 5`",
+    "roll": "a roll, such as `roll + empathy` or `roll 2 dice`",
     "result": "a result, such as `1-3` or `win`",
     "rule": "a rule the game knows, such as `each travel costs 1 energy less`",
     "moment": "a moment, such as `any 4 parts` or `time passes 3`",

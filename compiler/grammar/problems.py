@@ -140,7 +140,10 @@ def _report_spelling(reader: Reader, start: str, text: str, offset: int) -> bool
         return True
     if _report_case(reader, start, text, offset):
         return True
-    for right, words in repairs(start, text):
+    small = "".join(
+        piece.lower() if _needs_respelling(piece) else piece for piece in re.split(r"([\w'-]+)", text)
+    )
+    for right, words in (*repairs(start, text), *(repairs(start, small) if small != text else ())):
         if parses(reader, start, right):
             begin, end = difference(text, right)
             span = (offset + begin, offset + end)
@@ -220,10 +223,13 @@ def _report_word(reader: Reader, start: str, text: str, offset: int) -> None:
     if start == "effects" and _opens_effect(text, here.place) and word[0].isalpha():
         reader.find(codes.UNKNOWN_INSTRUCTION, *span, word=word, help=_verb_help(word))
         return
-    help = ""
+    help = _kindless(start, text, here.place, word)
     if start == "effects" and len(re.findall(r"\bif\b", text)) > 1:
         help = "`if` takes the rest of its line and holds no second `if`: give each a line of its own."
-    _report(reader, start, span, text[here.place :], spelled(here, start), help)
+    rest = text[here.place :]
+    # In a list of words the word is to blame, not all that follow it.
+    found = rest if start in _CODES else rest.partition(",")[0] or rest
+    _report(reader, start, span, found, spelled(here, start), help)
 
 
 def _report(
@@ -301,6 +307,8 @@ def _misspelt(start: str, text: str, here: Expected) -> tuple[int, str, list[str
         possible = here if match.start() == here.place else expect(start, text[: match.start()])
         if word not in known or len(possible.words) <= _FEW:
             near = nearest(word, [*possible.words, *(_OPENERS if match.start() == 0 and opens else ())])
+            # The word itself stands there; what follows it is to blame.
+            near = [] if word in near else near
             if not near and opens and word in VERBS:
                 near = [VERBS[word]]
             if near:
@@ -316,6 +324,26 @@ def _opens_effect(text: str, place: int) -> bool:
         re.search(r"(?:^|, |\(|\bto |\bor |\bthen |\botherwise |\bchooses? |\bmay )$", text[:place])
         is not None
     )
+
+
+def _kindless(start: str, text: str, place: int, word: str) -> str:
+    """What to say of a name without the word that tells what it is; nothing where the word is none."""
+    if re.fullmatch(r"\d+", word) and re.search(
+        r"\b(?:secret|item|status|event|encounter|skill) $", text[:place]
+    ):
+        return "Call it by its name; the printed number is put in for you."
+    if re.fullmatch(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*", word) is None or word in _language():
+        return ""
+    if re.match(r"$|,|\)| (?:and|or|then) ", text[place + len(word) :]) is None:
+        return ""
+    before = re.search(r"(?:^|[ (])((?:gain|lose)s?) $", text[:place]) if start == "effects" else None
+    if before is not None:
+        return f"Say what it is: `{before[1]} status {word}`, `{before[1]} secret {word}` or `{before[1]} item {word}`."
+    if start == "requirement" and re.search(r"(?:^|\(|\b(?:and|or|not|with) )$", text[:place]):
+        return (
+            f"Say what it is: `status {word}`, `secret {word}`, `item {word}`, `character {word}` and so on."
+        )
+    return ""
 
 
 def _verb_help(word: str) -> str:
@@ -344,7 +372,14 @@ def report_target(reader: Reader, text: str, offset: int) -> None:
     elif re.fullmatch(r"[\w/'’-]+", text) and right and right != text:
         reader.find(codes.WRONG_CASE, *span, name=text, right=right, fix=_replacement(reader, span, right))
     else:
-        reader.find(codes.BAD_TARGET, *span, text=text)
+        near = re.sub(r"^(?:the )?book(?: of secrets)?\s*[/.]\s*", "book/", text.rstrip(".")).replace(
+            ".", "/"
+        )
+        near = "/".join(as_name(part) for part in near.split("/", 1))
+        clear = re.fullmatch(r"[\w ]+[./][\w -]+|[\w/-]+\.", text) is not None and near != text
+        help = f"Write `-> {near}`." if clear else ""
+        mend = _replacement(reader, span, near) if clear else None
+        reader.find(codes.BAD_TARGET, *span, text=text, help=help, fix=mend)
 
 
 __all__ = ["as_name", "parses", "report_problem", "report_target"]

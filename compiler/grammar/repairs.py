@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
+from unicodedata import combining, normalize
 
 NUMBER_WORDS = {
     word: str(number)
@@ -34,6 +35,49 @@ VERBS = {
 _AUXILIARIES = re.compile(
     r"^(?:you |the party |they )?(?:has|have|having|owns|own|is|are|requires?|needs?|if) "
 )
+# Who acts, in words that the book does not have.
+_PARTY = re.compile(
+    r"^(?:you|they|we|the party|the players?|the heroes|the hero|players?|party|heroes|hero|group|the group) "
+)
+_NO_SUBJECT = "Leave it out: without a subject it is the party's. One person is `one party member`."
+_SUBJECTS = {
+    **dict.fromkeys(
+        ["you", "they", "we", "party", "players", "player", "heroes", "hero", "group"], _NO_SUBJECT
+    ),
+    **dict.fromkeys(
+        ["everyone", "everybody", "all", "each", "anyone", "someone"],
+        "Write `each character` for whoever plays, `each party member` for whoever is there, or `one party member`.",
+    ),
+    **dict.fromkeys(
+        ["and", "then", "also", "but"], "Leave it out: a comma alone stands between two effects."
+    ),
+}
+_EACH = re.compile(r"^(?:each|every|all) (?:players?|hero|heroes|persons?|members?|companions?) ")
+_ALL = re.compile(r"^(?:everybody|everyone|all characters|all the characters) ")
+
+
+_LETTERS = {
+    "ä": "ae",
+    "ö": "oe",
+    "ü": "ue",
+    "ß": "ss",
+    "æ": "ae",
+    "œ": "oe",
+    "ø": "o",
+    "ł": "l",
+    "đ": "d",
+    "ð": "d",
+    "Ä": "Ae",
+    "Ö": "Oe",
+    "Ü": "Ue",
+    "Æ": "Ae",
+    "Œ": "Oe",
+    "Ø": "O",
+    "Ł": "L",
+    "Đ": "D",
+    "Ð": "D",
+    "þ": "th",
+}
 
 
 class Repair(NamedTuple):
@@ -43,11 +87,24 @@ class Repair(NamedTuple):
     words: str
 
 
+def subject_help(word: str) -> str:
+    """What to write for a word that people put where the book names who acts; nothing for any other word."""
+    return _SUBJECTS.get(word, "")
+
+
 def as_name(text: str) -> str:
     """Words the way names are written: small letters, digits, hyphens."""
-    spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", text.replace("'", "").replace("’", ""))
+    spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", _plain(text.replace("'", "").replace("’", "")))
     name = re.sub(r"[^a-z0-9]+", "-", spaced.lower()).strip("-")
     return name if name[:1].isalpha() else f"the-{name}" if name else ""
+
+
+def _plain(text: str) -> str:
+    """Letters with marks as people write them without: `über` is `ueber`, `São` is `Sao`."""
+    if text.isascii():
+        return text
+    spelled = "".join(_LETTERS.get(letter, letter) for letter in text)
+    return "".join(sign for sign in normalize("NFKD", spelled) if not combining(sign))
 
 
 def repairs(start: str, text: str) -> Iterator[Repair]:
@@ -59,13 +116,13 @@ def repairs(start: str, text: str) -> Iterator[Repair]:
     )
     if worded != text:
         yield Repair(worded, "Write numbers as digits: `{}`.")
-    compared = re.sub(r"\s*(?:>=|=>|≥|\bat least\b)\s*(\d+)", r" \1+", text)
+    compared = re.sub(r"\s*(?:>=|=>|≥|\bat least\b)\s*(\d+)", r" \1+", worded)
     compared = re.sub(r"\s*>\s*(\d{1,4})", lambda match: f" {int(match[1]) + 1}+", compared)
     compared = re.sub(r"\s*(?:<=|=<|≤|\bat most\b)\s*(\d+)", r" 0-\1", compared)
     compared = re.sub(r"\s*<\s*(\d{1,4})", lambda match: f" 0-{max(0, int(match[1]) - 1)}", compared)
     compared = re.sub(r"\s*==?\s*(\d+)", r" \1", compared)
     compared = re.sub(r"(\d+) or more\b", r"\1+", compared)
-    if compared != text:
+    if compared != worded:
         yield Repair(compared.strip(), "Every count is compared in one way: `{}`.")
     signed = re.sub(r"\s*(?:&&?)\s*", " and ", text)
     signed = re.sub(r"\s*\|\|?\s*", " or ", signed)
@@ -73,24 +130,99 @@ def repairs(start: str, text: str) -> Iterator[Repair]:
     if signed != text:
         yield Repair(signed, "Use words: `{}`.")
     if start == "requirement":
-        bare = _AUXILIARIES.sub("", text)
-        if bare != text:
-            yield Repair(bare, "Say only what it is: `{}`.")
+        yield from _requirements(text)
+    if start in ("map_keys", "corners"):
+        right = re.sub(r"(?<![\w-])[nNsS]?[-]?[eEwWnNsS](?![\w-])", lambda match: _compass(match[0]), text)
+        right = right.replace(":", "") if start == "map_keys" else right
+        if right != text:
+            yield Repair(right, "Directions are written out: `{}`.")
+    if start == "roll":
+        yield from _rolls(text)
     if start == "cost":
-        bare = re.sub(r"^(?:pays?|costs?|spend|lose) ", "", text)
+        bare = re.sub(r"^(?:(?:pays?|costs?|spend|lose):? |-(?=\d))", "", text)
         if bare != text:
-            yield Repair(bare, "What stands in parentheses is paid; leave the verb out: `{}`.")
+            yield Repair(bare, "What stands in parentheses is paid; write only how much of what: `{}`.")
         if re.match(r"[a-z]", text):
             yield Repair(f"1 {text}", "Say how much: `{}`.")
     if start == "effects":
-        listed = re.sub(r",? and (?=[a-z])", ", ", text)
-        if listed != text:
-            yield Repair(listed, "A comma stands between two effects: `{}`.")
-        if re.match(r"(?:gain|lose|pay)s? [a-z]", text):
-            yield Repair(re.sub(r"^((?:gain|lose|pay)s?) ", r"\1 1 ", text), "Say how much: `{}`.")
-        bare = re.sub(r"^(?:you|the party|everybody|everyone) ", "", text)
-        if bare != text:
-            yield Repair(bare, "Without a subject it is the party's: `{}`.")
+        yield from _effects(text)
+
+
+def _compass(sign: str) -> str:
+    names = {"n": "north", "e": "east", "s": "south", "w": "west"}
+    return "-".join(names[letter] for letter in sign.lower() if letter in names)
+
+
+def _requirements(text: str) -> Iterator[Repair]:
+    bare = _AUXILIARIES.sub("", text)
+    if bare != text:
+        yield Repair(bare, "Say only what it is: `{}`.")
+    negated = re.sub(r"^(?:no|without|unless|lacks|missing) ", "not ", text)
+    negated = re.sub(r"\b(status|secret|item|skill|card) (?:!|not )\s*(?=[a-z])", r"not \1 ", negated)
+    if negated != text:
+        yield Repair(negated, "What must not be is said with `not`: `{}`.")
+    counted = re.sub(r"\b(status [a-z][a-z0-9-]*) (?:parts? )?(\d+)\s*\+", r"\1 any \2 parts", text)
+    counted = re.sub(r"\b(status [a-z][a-z0-9-]*) (\d+)(?![\d+-])", r"\1 part \2", counted)
+    if counted != text:
+        yield Repair(counted, "Say which part, or how many: `{}`.")
+    turned = re.sub(r"(?<![\w-])(\d+)\s*\+? ([a-z]+)(?![\w-])", r"\2 \1+", text)
+    if turned != text:
+        yield Repair(turned, "What is counted stands before the number: `{}`.")
+    joined = re.sub(r"\s*,\s*(?:and )?", " and ", text)
+    if joined != text:
+        yield Repair(joined, "Two tests are joined with `and` or `or`: `{}`.")
+
+
+def _rolls(text: str) -> Iterator[Repair]:
+    """`roll d6`, `roll 1d6+empathy`, `roll a die + 1`."""
+    plain = re.sub(r"^rolls? (?:a |the |1 |one )?(?:1?[dD]6|die|dice)\b", "roll", text)
+    plain = re.sub(r"^rolls? (\d+) ?[dD]6\b", r"roll \1 dice", plain)
+    plain = re.sub(r"\s*([+-])\s*", r" \1 ", plain)
+    plain = re.sub(r"\b(?:with|plus|and add|and) (?=[a-z0-9])", "+ ", plain)
+    plain = re.sub(r", ([+-]) (?=\d)", r", \1", re.sub(r" +", " ", plain)).strip()
+    if plain != text:
+        yield Repair(plain, "One die is `roll`, two are `roll 2 dice`; write `{}`.")
+    first = re.match(r"roll [+-]? ?([a-z]+)$", text)
+    if first is not None:
+        yield Repair(f"roll + {first[1]}", "What is added stands behind a `+`: `{}`.")
+
+
+def _effects(text: str) -> Iterator[Repair]:
+    listed = re.sub(r",? and (?=[a-z])", ", ", text)
+    if listed != text:
+        yield Repair(listed, "A comma stands between two effects: `{}`.")
+    taken = re.sub(r"\bgain(s?) -\s*(?=\d)", r"lose\1 ", text)
+    taken = re.sub(r"\b(gain|lose|pay)(s?) [+-]\s*(?=\d)", r"\1\2 ", taken)
+    if taken != text:
+        yield Repair(taken, "The verb says which way it goes; leave the sign out: `{}`.")
+    if re.match(r"(?:gain|lose|pay)s? [a-z]", text):
+        yield Repair(re.sub(r"^((?:gain|lose|pay)s?) ", r"\1 1 ", text), "Say how much: `{}`.")
+    verbless = re.match(r"\d+ ([a-z]+)", text)
+    if verbless is not None:
+        yield Repair(f"{'take' if verbless[1] == 'damage' else 'gain'} {text}", "Say what happens: `{}`.")
+    marked = re.sub(r"^(?:set|mark|add|get|grant|give) (?=status |secret |item )", "gain ", text)
+    marked = re.sub(r"^(?:unset|clear|erase|delete|remove|reset) (?=status )", "lose ", marked)
+    if marked != text:
+        yield Repair(marked, "Write `{}`.")
+    each = _EACH.sub("each party member ", text)
+    if each != text:
+        yield Repair(
+            each, "Whoever is there is `each party member`, whoever plays is `each character`: `{}`."
+        )
+    whole = _ALL.sub("each character ", text)
+    if whole != text:
+        yield Repair(
+            whole, "Whoever plays is `each character`, whoever is there is `each party member`: `{}`."
+        )
+    bare = _PARTY.sub("", text)
+    if bare != text:
+        bare = re.sub(r"^(gain|lose|pay|discard|draw|take)s ", r"\1 ", bare)
+        yield Repair(bare, "Without a subject it is the party's: `{}`.")
+
+
+def _goes_on(text: str, right: str, place: int) -> bool:
+    """Whether a word of either text reaches over a place."""
+    return text[place : place + 1].isalnum() or right[place : place + 1].isalnum()
 
 
 def difference(text: str, right: str) -> tuple[int, int]:
@@ -103,7 +235,7 @@ def difference(text: str, right: str) -> tuple[int, int]:
         end, other = end - 1, other - 1
     while begin < len(text) - 1 and begin < end and text[begin] == " ":
         begin += 1
-    while begin > 0 and text[begin - 1].isalnum() and text[begin : begin + 1].isalnum():
+    while begin > 0 and text[begin - 1].isalnum() and _goes_on(text, right, begin):
         begin -= 1
     while end < len(text) and text[end].isalnum() and text[end - 1].isalnum():
         end += 1

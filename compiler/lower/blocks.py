@@ -58,7 +58,9 @@ def block_reader(kind: str) -> BlockReader:
     return reader
 
 
-_ALLOW = re.compile(r"#\s*allow\s+([a-z][\w-]*)\s*(?::\s*(.*))?$")
+_ALLOW = re.compile(r"#\s*allow\s+([A-Za-z][\w-]*(?:\s*,\s*[A-Za-z][\w-]*)*)\s*(?::\s*(.*))?$", re.IGNORECASE)
+# `# allow dead-verse because ...`, `# allow: dead-verse`: meant as one, but without its colon.
+_NEARLY = re.compile(r"#\s*allow\s*:?\s+([\w-]+)(?=\s|$)", re.IGNORECASE)
 _TODO = re.compile(r"#\s*TODO\b:?\s*(.*)")
 _COMMENT = int(LineClass.COMMENT)
 
@@ -110,12 +112,13 @@ def read_file(source: SourceFile, report: Report, payloads: Payloads, edition: s
 
 
 class _Section:
-    __slots__ = ("block", "first", "header", "id", "verses")
+    __slots__ = ("block", "first", "header", "id", "muddled", "verses")
 
     def __init__(self, block: Block, header: Header) -> None:
         self.block = block
         self.header = header
         self.verses = 0
+        self.muddled = False
         self.first = ""
         word = header.kind.word
         self.id = {
@@ -136,6 +139,7 @@ def _open(reader: Reader, block: Block, header: Header, section: _Section) -> No
             reader.find_line(
                 codes.MISPLACED_LINE, line, what="This line", kind=header.kind.word, where="a verse below it"
             )
+            section.muddled = True
             break
 
 
@@ -143,6 +147,9 @@ def _close(reader: Reader, section: _Section | None) -> None:
     if section is None:
         return
     word = section.header.kind.word
+    if not section.verses and section.muddled:
+        # What stands there instead of a verse has been said.
+        return
     if not section.verses:
         reader.find_line(codes.EMPTY_SECTION, section.block.header, section=section.block.header.text)
         return
@@ -210,13 +217,25 @@ def _last(lines: list[Line]) -> Line | None:
     return _last(lines[-1].children) or lines[-1]
 
 
+def _is_finding(words: str) -> bool:
+    """Whether any of the words is a finding's name or code; a comment may begin with `allow` and mean nothing by it."""
+    return any(codes.find(word) is not None for word in re.split(r"\s*,\s*", words))
+
+
 def _read_comment(reader: Reader, line: Line, covers: Span) -> None:
     text = line.text
     match = _ALLOW.match(text)
     if match is not None:
         place = Place(reader.source.path, line.span)
+        for name in re.split(r"\s*,\s*", match[1]):
+            reader.unit.allows.append(
+                Allow(name, (match[2] or "").strip(), place, covers, reader.source.path)
+            )
+        return
+    match = _NEARLY.match(text)
+    if match is not None and _is_finding(match[1]):
         reader.unit.allows.append(
-            Allow(match[1], (match[2] or "").strip(), place, covers, reader.source.path)
+            Allow(match[1], "", Place(reader.source.path, line.span), covers, reader.source.path)
         )
         return
     match = _TODO.match(text)

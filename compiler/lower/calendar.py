@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from compiler.diagnostics import codes
 from compiler.lower import triggers
 from compiler.lower.choices import read_sentence
@@ -18,6 +20,18 @@ _INSTRUCTION, _ARROW = int(LineClass.INSTRUCTION), int(LineClass.ARROW)
 
 def _quest(ends: str) -> Handler:
     def read(reader: Reader, label: Label, found: Found) -> None:
+        after = re.match(r"\[[^\]]*\]\s*(?=\S)", label.value)
+        if after is not None:
+            place = label.offset + after.end()
+            reader.find(
+                codes.TEXT_AFTER_INSTRUCTION,
+                place,
+                label.offset + len(label.value),
+                text=label.value[after.end() :],
+                help="Put what follows on a line of its own below it, two spaces further in, after a `>`.",
+            )
+            found.broken = True
+            return
         sentence = read_sentence(reader, label.line, label.value, label.offset)
         if sentence.text:
             reader.find(

@@ -59,11 +59,14 @@ def _check_row(reader: Reader, label: Label, closes: tuple[Bonus, ...], opens: o
             shown = ", ".join(f"`{word.replace('lose-', 'lose 1 ')}`" for word in possible)
             reader.find(codes.WRONG_BONUS, *span, bonus=bonus.kind, kind=label.kind, possible=shown)
         elif bonus.kind == "variable" and label.label in ("magic", "free"):
+            place = label.value.find("variable")
             reader.find(
                 codes.BAD_VALUE,
-                *span,
+                label.offset + place,
+                label.offset + place + len("variable"),
                 text="variable",
-                expected="a bonus of this row: the variable bonus looks up the attribute of its key",
+                expected=f"a bonus of the row `{label.label}`",
+                help="The variable bonus looks up the attribute of its key: put it on `key 1`, `key 2` or `key 3`.",
             )
 
 

@@ -6,7 +6,9 @@ import re
 from typing import Any
 
 from compiler.diagnostics import codes
+from compiler.diagnostics.model import Edit, Fix, Place
 from compiler.lower.reader import Reader, Setting, joined
+from compiler.source import Span
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Line
 from schemas.model import Choice, Otherwise
@@ -54,6 +56,10 @@ def read_sentence(
             reader.find(codes.UNCLOSED_BRACKET, start + place, start + place + 1, bracket="[", closing="]")
             words = words[:place].rstrip()
             result.broken = True
+    if " > " in words:
+        _check_effect(reader, words, start)
+    if "]" in words or "}" in words or words.rstrip(".!?").endswith(")"):
+        _check_pieces(reader, words, start)
     if not line.children:
         result.text = joined(words).replace("\\]", "]")
         return result
@@ -141,12 +147,7 @@ def read_choice(reader: Reader, line: Line, keys: dict[str, int]) -> Choice | No
         # Nothing is read after the end of the campaign, so nothing needs to be said about it.
         sentence.to = "end"
     elif sentence.arrow is None:
-        reader.find_line(
-            codes.NO_WAY_OUT,
-            line,
-            where="This choice",
-            help="Put `-> ` and a verse's name, or `-> end`, on a line below it, two spaces further in.",
-        )
+        _report_no_arrow(reader, line)
         return None
     if sentence.to is None or sentence.broken:
         return None
@@ -159,6 +160,71 @@ def read_choice(reader: Reader, line: Line, keys: dict[str, int]) -> Choice | No
         needs=sentence.needs,
         do=sentence.effects,
     )
+
+
+def _report_no_arrow(reader: Reader, line: Line) -> None:
+    """A choice that leads nowhere; an arrow at the end of its words is moved to a line of its own."""
+    help = "Put `-> ` and a verse's name, or `-> end`, on a line below it, two spaces further in."
+    match = re.search(r"\s*->\s*([\w/.-]+)\s*$", line.text)
+    if match is None:
+        reader.find_line(codes.NO_WAY_OUT, line, where="This choice", help=help)
+        return
+    from compiler.grammar.repairs import as_name
+
+    target = "/".join(as_name(part) for part in match[1].split("/", 1))
+    edit = Edit(
+        Place(reader.source.path, Span(line.start + match.start(), line.end)),
+        f"\n{' ' * (line.indent + 2)}-> {target}",
+    )
+    reader.find(
+        codes.NO_WAY_OUT,
+        line.start + line.text.index("->", match.start()),
+        line.end,
+        where="This choice",
+        help=f"Put `-> {target}` on a line of its own below the choice, two spaces further in.",
+        fix=Fix("give the arrow its line", (edit,)),
+    )
+
+
+def _check_effect(reader: Reader, words: str, offset: int) -> None:
+    """`Mend nets. > gain 1 food` on one line: the effect would only be printed."""
+    from compiler.grammar.problems import parses
+
+    place = words.index(" > ") + 1
+    text = words[place + 1 :].strip()
+    if parses(reader, "effects", text):
+        reader.find(
+            codes.PROSE_INSTRUCTION,
+            offset + place,
+            offset + len(words),
+            text=words[place:],
+            instruction=f"> {text}",
+            help=f"Put `> {text}` on a line of its own below, two spaces further in.",
+        )
+
+
+_PIECE = r"\[([^\[\]]{1,200})\]|\{([^{}]{1,200})\}|\(([^()]{1,200})\)(?=[.!?]?$)"
+
+
+def _check_pieces(reader: Reader, words: str, offset: int) -> None:
+    """A cost or a requirement in the wrong place of a sentence would only be printed: say so."""
+    from compiler.grammar.problems import parses
+
+    for match in re.finditer(_PIECE, words):
+        needs = match[1] or match[2]
+        start, text = ("requirement", needs) if needs else ("cost", match[3])
+        if words[max(0, match.start() - 1)] == "\\" or not parses(reader, start, text.strip()):
+            continue
+        if start == "cost" and not any(sign.isdigit() for sign in text):
+            continue
+        right = (
+            f"A requirement stands in square brackets at the end: `[{text.strip()}]`."
+            if needs
+            else f"A cost stands before the words: `({text.strip()}) ...`."
+        )
+        reader.find(
+            codes.STRAY_BRACKET, offset + match.start(), offset + match.end(), text=match[0], help=right
+        )
 
 
 def choice_key(text: str, taken: dict[str, int]) -> str:

@@ -56,6 +56,14 @@ def _range(text: str) -> tuple[int, int | None]:
 def _attack(reader: Reader, label: Label, found: Found) -> None:
     do = line_effects(reader, label, "encounter", found)
     least, most = _range(label.groups[0])
+    if most is not None and most < least:
+        start = label.line.start + label.line.text.index(label.groups[0])
+        right = f"a range that counts up, such as `{most}-{least}`"
+        reader.find(
+            codes.BAD_VALUE, start, start + len(label.groups[0]), text=label.groups[0], expected=right
+        )
+        found.broken = True
+        return
     if do:
         found.add("attacks", AttackRow(least=least, most=most, do=do, at=label.line.at))
         found.add("attack lines", label.line)
@@ -237,7 +245,7 @@ def check_attacks(reader: Reader, line: Line, name: str, found: Found) -> None:
         related = (Related(Place(reader.source.path, lines[first].span), "the other row is here"),)
         reader.find_line(codes.ATTACK_OVERLAP, lines[second], name=name, shared=shared, related=related)
     for row, at in zip(rows, lines, strict=True):
-        if row.least >= value:
+        if row.least >= value or (row.most is not None and row.most >= value):
             reader.find_line(codes.ATTACK_BEYOND, at, name=name, value=value, last=value - 1)
 
 
@@ -314,6 +322,7 @@ def _conclusion(reader: Reader, label: Label, found: Found) -> None:
         return
     if do:
         found.add("conclusions", Conclusion(colour=colour, do=do, at=label.line.at))  # type: ignore[arg-type]
+        found.add("conclusion lines", label.line)
 
 
 def _stage(reader: Reader, label: Label, found: Found) -> None:
@@ -382,6 +391,17 @@ def read_diplomacy_encounter(reader: Reader, block: Block, header: Header) -> No
         for colour in dict.fromkeys(affinity.slots):
             if all(conclusion.colour != colour for conclusion in conclusions):
                 reader.find_line(codes.MISSING_CONCLUSION, block.header, name=header.name, color=colour)
+        for conclusion, at in zip(conclusions, found.all("conclusion lines"), strict=True):
+            if conclusion.colour not in affinity.slots:
+                reader.find_line(codes.DEAD_CONCLUSION, at, name=header.name, color=conclusion.colour)
+        if found.get("duration") == 0:
+            reader.find_line(
+                codes.BAD_VALUE,
+                found.lines["duration"],
+                text="0",
+                expected="a duration",
+                help="A talk lasts at least one round: write a number from 1 on.",
+            )
     stages = found.all("stages") or (
         Stage(variables=found.all("variables"), responses=found.all("responses")),
     )

@@ -48,7 +48,7 @@ _LABEL_LINE = re.compile(r'([^":]*(?:"[^"]*")?) *:(.*)', re.DOTALL)
 class Found:
     """What the lines of a block gave so far."""
 
-    __slots__ = ("broken", "lines", "lists", "prose", "rest", "values")
+    __slots__ = ("broken", "lines", "lists", "muddled", "prose", "rest", "values")
 
     def __init__(self) -> None:
         self.values: dict[str, Any] = {}
@@ -57,6 +57,7 @@ class Found:
         self.prose: list[str] = []
         self.rest: list[Line] = []
         self.broken = False
+        self.muddled = False
 
     def add(self, key: str, value: Any) -> None:
         self.lists.setdefault(key, []).append(value)
@@ -119,7 +120,8 @@ def read_fields(
                 _report_prose(reader, line, kind, table)
                 found.broken = True
                 continue
-            _check_label(reader, line, table)
+            # A field that was read as prose may have taken others with it: what is missing then is no second mistake.
+            found.muddled = _check_label(reader, line, table) or found.muddled
             found.prose.append(joined(line.text))
             reader.childless(line, "prose")
         else:
@@ -145,7 +147,7 @@ def _meant_label(line: Line, table: Table) -> str:
     """The label that the beginning of a paragraph was meant to be: in capitals, or with letters that look alike."""
     match = _NEAR_LABEL.match(line.text)
     if match is None:
-        return ""
+        return _colonless(line.text.partition("\n")[0], table)
     words = match[1].lower()
     if _lookup(table, words)[0] is not None:
         return words
@@ -155,17 +157,33 @@ def _meant_label(line: Line, table: Table) -> str:
     return ""
 
 
-def _check_label(reader: Reader, line: Line, table: Table) -> None:
+def _colonless(text: str, table: Table) -> str:
+    """The label at the beginning of a line that lost its colon; nothing for a line that ends like a sentence."""
+    if not text[:1].islower():
+        return ""
+    words = text.split(" ")
+    for count in range(min(5, len(words) - 1), 0, -1):
+        label = " ".join(words[:count])
+        rest = " ".join(words[count:]).lstrip()
+        if _lookup(table, label)[0] is not None:
+            return label if rest[:1] in "([" or not rest.endswith((".", "!", "?", ",", '"', "”")) else ""
+    return text if _lookup(table, text)[0] is not None else ""
+
+
+def _check_label(reader: Reader, line: Line, table: Table) -> bool:
+    """Whether the paragraph begins like a field, which is reported."""
     label = _meant_label(line, table)
     if label:
-        end = line.text.find(":") if ":" in line.text else line.text.find("：")
+        colon = re.match(r"[^\n:：]{0,40}[:：]", line.text)
+        end = colon.end() if colon is not None and not line.text.startswith(f"{label} ") else len(label)
         reader.find(
             codes.INNER_LABEL,
             line.start,
-            line.start + end + 1,
-            label=line.text[:end],
+            line.start + end,
+            label=line.text[:end].rstrip(":："),
             help=f"If it is a field, write `{label}:`; if it is prose, put a backslash before it.",
         )
+    return bool(label)
 
 
 def _report_prose(reader: Reader, line: Line, kind: str, table: Table) -> None:
@@ -225,10 +243,22 @@ def _lookup(table: Table, label: str) -> tuple[Field | None, tuple[str, ...]]:
 def _shown(table: Table, edition: str) -> list[str]:
     """Labels as a writer would type them: patterns by their plain beginning."""
     return [
-        re.split(r" ?\(", label)[0].strip()
+        _EXAMPLES.get(plain := re.split(r" ?\(", label)[0].strip(), plain) if "(" in label else label
         for label, field in table.items()
         if not edition or edition in field.editions
     ]
+
+
+# Labels with something in them, by their plain beginning: as a writer would type one.
+_EXAMPLES = {
+    "": "key 1",
+    "attack": "attack 0-2",
+    "variable": "variable empathy",
+    "conclusion": "conclusion green",
+    "stage": "stage 1",
+    "side": 'side steady "Steady Hands"',
+    "pay": "pay 2 charges",
+}
 
 
 def report_unknown_field(reader: Reader, line: Line, label: str, kind: str, known: Iterable[str]) -> None:
@@ -257,6 +287,8 @@ def one(key: str, start: str, refer: str = "", expected: str = "a value") -> Han
         if value is None:
             found.broken = True
             return
+        if key in _DISTINCT and isinstance(value, tuple) and len(set(value)) < len(value):
+            _report_again(reader, label)
         found.values[key] = value
         found.lines[key] = label.line
         if refer:
@@ -265,6 +297,23 @@ def one(key: str, start: str, refer: str = "", expected: str = "a value") -> Han
                 reader.refer(refer, name, label.offset, -1 - 2 * index)
 
     return read
+
+
+# Lists in which a word that stands twice is a slip.
+_DISTINCT = frozenset(["characters", "heroes", "seals", "waystones", "keywords"])
+
+
+def _report_again(reader: Reader, label: Label) -> None:
+    seen: set[str] = set()
+    for match in re.finditer(r"[a-z][a-z0-9 -]*", label.value):
+        word = match[0].strip()
+        if word in seen:
+            start = label.offset + match.start()
+            help = "It stands there already: take it out."
+            wanted = "named once"
+            reader.find(codes.BAD_VALUE, start, start + len(word), text=word, expected=wanted, help=help)
+            return
+        seen.add(word)
 
 
 def plain(key: str) -> Handler:
@@ -400,11 +449,14 @@ def twice(reader: Reader, label: Label, key: str, found: Found) -> bool:
 
 
 def require(reader: Reader, line: Line, kind: str, found: Found, *keys: tuple[str, str]) -> bool:
-    """Whether all fields are there; a missing one is reported at the header, unless something was broken anyway."""
+    """Whether all fields are there; a missing one is reported at the header, unless something was broken anyway.
+
+    Where a field was read as prose, only the first: the others may be in the same paragraph.
+    """
     complete = True
     for key, label in keys:
         if key not in found.values and key not in found.lists:
-            complete = False
-            if not found.broken:
+            if not found.broken and (complete or not found.muddled):
                 reader.find_line(codes.MISSING_FIELD, line, kind=kind, field=label)
+            complete = False
     return complete

@@ -12,7 +12,7 @@ from compiler.diagnostics.model import Edit, Fix, Place
 from compiler.lower.reader import Reader
 from compiler.names.suggest import alike, did_you_mean, nearest
 from compiler.source import Span
-from compiler.syntax.headers import KINDS, Header, HeaderError, read_header
+from compiler.syntax.headers import FOREIGN, KINDS, SECTIONS, Header, HeaderError, read_header
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Block, Line
 
@@ -37,12 +37,19 @@ def join_prose(reader: Reader, blocks: list[Block]) -> list[Block]:
     last = -1
     for block in blocks:
         error = read_header(block.header.text)
-        lost = isinstance(error, HeaderError) and error.kind is None and not _meant(block.header.text)
+        text = block.header.text
+        lost = (
+            isinstance(error, HeaderError)
+            and error.kind is None
+            and not _meant(text)
+            and FOREIGN.match(text[:200].partition("\n")[0]) is None
+        )
         if not lost or not joined:
             joined.append(block)
             continue
         line = block.header
-        if line.number != last + 1:
+        # Below the line of a section nothing stands but verses, which its reader says.
+        if line.number != last + 1 and not joined[-1].header.text.startswith(SECTIONS):
             _report_kind(reader, line, [])
         last = line.number
         line.kind, line.indent = int(LineClass.TEXT), 2
@@ -55,6 +62,28 @@ def meant_header(reader: Reader, block: Block, error: HeaderError) -> Header | N
     line = block.header
     start, end = line.start + error.start, line.start + max(error.end, error.start + 1)
     kind = error.kind
+    if error.trouble == "bad-name" or (error.start < len(line.text) and line.text[error.start] == ":"):
+        # `verse: arrival`
+        bare = re.sub(r"^([a-z ]+):\s*", r"\1 ", line.text)
+        if bare != line.text and not isinstance(header := read_header(bare), HeaderError):
+            edit = Edit(Place(reader.source.path, Span(line.start, line.end)), bare)
+            colon = line.start + line.text.index(":")
+            help = "No colon stands in the line that opens a block."
+            fix = Fix("leave it out", (edit,))
+            word = header.kind.word
+            reader.find(
+                codes.BAD_HEADER,
+                colon,
+                colon + 1,
+                kind=word,
+                text=":",
+                shape=header.kind.shape,
+                help=help,
+                fix=fix,
+            )
+            return header._replace(name_start=header.name_start + len(line.text) - len(bare))
+    if kind is None and (foreign := FOREIGN.match(line.text[:200].partition("\n")[0])) is not None:
+        return _report_foreign(reader, block, foreign[1])
     if kind is None:
         near = _meant(line.text)
         _report_kind(reader, line, near)
@@ -73,10 +102,65 @@ def meant_header(reader: Reader, block: Block, error: HeaderError) -> Header | N
         return _report_name(reader, line, error)
     if error.trouble == "open-title":
         reader.find(codes.UNCLOSED_TITLE, start, end)
-    else:
-        text = line.text[error.start : error.end]
-        reader.find(codes.BAD_HEADER, start, end, kind=kind.word, text=text, shape=kind.shape)
-    return error.guess
+        return error.guess
+    text = line.text[error.start : error.end]
+    right, help, guess = _mended(line.text, error)
+    edit = Edit(Place(reader.source.path, Span(line.start, line.end)), right)
+    reader.find(
+        codes.BAD_HEADER,
+        start,
+        end,
+        kind=kind.word,
+        text=text,
+        shape=kind.shape,
+        help=help,
+        fix=Fix("write it so", (edit,)) if right else None,
+    )
+    return guess
+
+
+_TITLE = re.compile(r"[“”„«»‘’‚'‹›]([^“”„«»‹›\"]*)[“”„«»‘’'‹›]$")
+
+
+def _mended(text: str, error: HeaderError) -> tuple[str, str, Header | None]:
+    """(the line as it would be right or nothing, what to tell its writer, the header it is read as)."""
+    assert error.kind is not None
+    rest = text[error.start :]
+    guess = error.guess
+    if error.kind.titled and (title := _TITLE.match(rest)) is not None:
+        right = f'{text[: error.start]}"{title[1].strip()}"'
+        return right, f'A title stands in straight quotation marks: `"{title[1].strip()}"`.', guess
+    if guess is not None and error.kind.stub and (alike(rest, "stub") or rest.startswith("stub ")):
+        name = f"{error.kind.word} {guess.name}{f' {guess.number}' if guess.number else ''}"
+        title_text = re.search(r'"[^"]*"', rest)
+        right = f"{name}{f' {title_text[0]}' if title_text is not None else ''} stub"
+        return right, f"`stub` stands at the end of the line: `{right}`.", guess._replace(stub=True)
+    if guess is not None and not guess.number and not guess.title and re.fullmatch(r"[a-z][a-z0-9 -]*", rest):
+        right = f"{error.kind.word} {guess.name}-{'-'.join(rest.split())}"
+        if error.kind.named:
+            return "", f"A name is one word: `{right}`. A title stands in quotation marks.", guess
+    if error.kind.number and re.fullmatch(r"\d+", rest):
+        return "", "A printed number has at most four digits.", guess
+    return "", "", guess
+
+
+def _report_foreign(reader: Reader, block: Block, name: str) -> Header | None:
+    """A passage that another tool would open; its lines are read as those of a verse."""
+    from compiler.grammar.repairs import as_name
+
+    line = block.header
+    first, _, rest = line.text.partition("\n")
+    right = f"verse {as_name(name)}"
+    edit = Edit(Place(reader.source.path, Span(line.start, line.start + len(first))), right)
+    span = (line.start, line.start + len(first))
+    reader.find(
+        codes.UNKNOWN_BLOCK, *span, word=first, help=f"Write `{right}`.", fix=Fix("write it so", (edit,))
+    )
+    if rest:
+        start = line.start + len(first) + 1
+        block.lines.insert(0, Line(int(LineClass.TEXT), line.number + 1, start, line.end, 2, rest, False))
+    found = read_header(right)
+    return found if isinstance(found, Header) else None
 
 
 def _meant(text: str) -> list[str]:
@@ -84,6 +168,7 @@ def _meant(text: str) -> list[str]:
     words = text.split(None, 3)
     for count in (2, 1):
         first = " ".join(words[:count])
+        first = first.lower()
         near = [kind for kind in nearest(first, KINDS) if alike(first, kind) and len(kind.split()) == count]
         if near:
             return near

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from compiler.diagnostics import codes
 from compiler.lower.choices import read_choice, read_otherwise
 from compiler.lower.reader import Reader, joined
+from compiler.lower.slips import (
+    FOREIGN,
+    STARTS,
+    meant_arrow,
+    report_bullet,
+    report_foreign,
+    report_jump,
+    report_then,
+)
 from compiler.lower.tables import read_fork, read_roll, read_toss
 from compiler.syntax.headers import Header
 from compiler.syntax.lines import LineClass
@@ -126,7 +136,7 @@ def read_page(reader: Reader, lines: list[Line], *, where: str, stub: bool = Fal
                 continue
             _add_prose(steps, line)
             if line.children:
-                reader.childless(line, "prose")
+                broken = report_bullet(reader, line) or broken
         elif kind == _CHOICE:
             choice = read_choice(reader, line, keys)
             if choice is None:
@@ -169,7 +179,8 @@ def read_page(reader: Reader, lines: list[Line], *, where: str, stub: bool = Fal
             broken = True
     if not (choices or ended or broken or stub):
         start, end = (lines[-1].start, lines[-1].end) if lines else reader_header_span(reader)
-        reader.find(codes.NO_WAY_OUT, start, end, where=where)
+        help, fix = meant_arrow(reader, lines[-1]) if lines else ("", None)
+        reader.find(codes.NO_WAY_OUT, start, end, where=where, help=help, fix=fix)
     page = Page(steps=tuple(steps), choices=tuple(choices), otherwise=otherwise, to=to)
     if last is not None and not choices and not broken:
         _after_choices(
@@ -230,8 +241,14 @@ def read_instruction(reader: Reader, line: Line) -> Step | None:
     """One `>` line of a page."""
     text = line.text[1:].lstrip()
     offset = line.start + len(line.text) - len(text)
+    if text[:2] in STARTS and (slip := re.match(FOREIGN, text)) is not None:
+        report_foreign(reader, line, text, offset, slip[0])
+        return None
     if text.startswith("if ") and "->" in text:
         before, to, _ = reader.split_arrow(text, offset)
+        if before.endswith(" then"):
+            report_then(reader, offset + len(before) - len("then"))
+            return None
         needs = reader.requirement(before[3:].strip(), offset + 3)
         reader.childless(line)
         return Redirect(when=needs, to=to, at=line.at) if needs is not None and to is not None else None
@@ -267,6 +284,20 @@ def read_instruction(reader: Reader, line: Line) -> Step | None:
             help="Put the arrow on a line of its own below the instruction.",
         )
         text = text[:place].rstrip()
+    if text.startswith("if ") and " then " not in text:
+        from compiler.grammar.problems import parses
+
+        if report_jump(reader, text, offset):
+            return None
+        if parses(reader, "requirement", text[3:].strip()):
+            reader.find_line(
+                codes.MISSING_VALUE,
+                line,
+                label=text,
+                expected="",
+                help="Write `-> verse` or `then` and an effect after it, or prose on indented lines below it.",
+            )
+            return None
     effects = reader.effects(text, offset)
     if not effects:
         # Whatever stands below belongs to an instruction that could not be read.

@@ -130,6 +130,7 @@ _TELLING = frozenset(
         "dead",
         "deck",
         "normal",
+        "clear",
     ]
 )
 _TOLD = {"time-passes": "time passes", "time-passed": "time passes", "put-item-deck": "item deck"}
@@ -156,20 +157,31 @@ def _report_foreign_word(reader: Reader, text: str, offset: int) -> bool:
 
 def _report_encounter_only(reader: Reader, ops: Ops, text: str, offset: int) -> bool:
     found = ops & ENCOUNTER_OPS
+    help = ""
     if found:
         family, op = min(found)
         entry = ENTRIES[family, op]  # type: ignore[index]
         words = [word.text for phrase in entry.phrases[:1] for word in phrase.words()]
-        word = next((word for word in words if word in _ENCOUNTER_WORDS), words[0] if words else op)
-        match = re.search(rf"(?<![\w-]){re.escape(word)}s?(?![\w-])", text)
+        word = next((word for word in words if word in _ENCOUNTER_WORDS), " ".join(words) or op)
+        match = re.search(rf"(?<![\w-]){re.escape(word)}s?(?![\w-])", text) or _first_word(text, words)
         begin, end = match.span() if match is not None else (0, len(text))
+        if word == "damage" and match is not None:
+            amount = re.search(r"(\d+) (?:unpreventable )?damage", text)
+            help = f"In the Journal Health is lost: `lose {amount[1] if amount is not None else 1} health`."
     else:
         match = _ONLY_IN_ENCOUNTERS.search(text)
         if match is None:
             return False
         begin, end = match.span(1) if match[1] else match.span(2)
-    reader.find(codes.ENCOUNTER_ONLY, offset + begin, offset + end, word=text[begin:end])
+    reader.find(codes.ENCOUNTER_ONLY, offset + begin, offset + end, word=text[begin:end], help=help)
     return True
+
+
+def _first_word(text: str, words: list[str]) -> re.Match[str] | None:
+    """Where a phrase with holes in it begins: its fixed words, in their order, with anything between them."""
+    if not words:
+        return None
+    return re.search(r"(?<![\w-])" + r"\b[^,()]*?\b".join(rf"{re.escape(word)}s?" for word in words), text)
 
 
 _ENCOUNTER_WORDS = frozenset(
@@ -189,7 +201,12 @@ _ENCOUNTER_WORDS = frozenset(
 
 
 def _report_forms(reader: Reader, text: str, offset: int) -> None:
+    from compiler.grammar.repairs import subject_help
+
     for form in telling.wrong_forms(text):
+        if subject_help(form.subject):
+            # Nobody is called that, which is said elsewhere; its verb is not the trouble.
+            continue
         place = Place(reader.source.path, Span(offset + form.start, offset + form.end))
         reader.find(
             codes.VERB_FORM,

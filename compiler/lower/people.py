@@ -48,7 +48,15 @@ def _counted(key: str, start: str) -> Handler:
         if pairs is None:
             found.broken = True
             return
+        if len(dict(pairs)) < len(pairs):
+            names = [name for name, _ in pairs]
+            again = next(name for number, name in enumerate(names) if name in names[:number])
+            place = label.offset + label.value.rindex(again)
+            help = "It has a value already: take one of the two out."
+            wanted = "named once"
+            reader.find(codes.BAD_VALUE, place, place + len(again), text=again, expected=wanted, help=help)
         found.values[key] = dict(pairs)
+        found.lines[key] = label.line
         if reader.edition == KINGS and "reputation" in found.values[key]:
             reader.find_line(
                 codes.OTHER_EDITION_WORD,
@@ -98,6 +106,8 @@ def read_character(reader: Reader, block: Block, header: Header) -> None:
                 least=row.least,
                 most=row.most,
             )
+    if form_of is None and "attributes" in found.values:
+        _check_attributes(reader, found)
     if reader.edition == AVALON:
         _two_red_slots(found)
     actions, triggered = _split(found)
@@ -107,7 +117,8 @@ def read_character(reader: Reader, block: Block, header: Header) -> None:
         line,
         header.name_start,
         int(header.number or 0),
-        (form_of or "", found.get("tray", "")),
+        # Whose tile cannot be read cannot be told which deck is missing.
+        () if found.muddled else (form_of or "", found.get("tray", "")),
     )
     reader.unit.add(
         "characters",
@@ -131,6 +142,29 @@ def read_character(reader: Reader, block: Block, header: Header) -> None:
             at=line.at,
         ),
     )
+
+
+# Two slots on the tray; what is above comes with skills (KOR-ATTR-002, FOA-SKILL-001).
+_HIGHEST_START = 2
+
+
+def _check_attributes(reader: Reader, found: Found) -> None:
+    """None starts above what a tray has slots for; those that are not named start at 0 (KOR-SETUP-006, FOA-SETUP-006)."""
+    values: dict[str, int] = found.values["attributes"]
+    line = found.lines["attributes"]
+    for attribute, value in values.items():
+        if value > _HIGHEST_START:
+            place = line.start + line.text.index(attribute)
+            reader.find(
+                codes.START_OFF_TRACK,
+                place,
+                place + len(attribute),
+                track=attribute.title(),
+                start=value,
+                least=0,
+                most=_HIGHEST_START,
+                help="A tray has two slots for each attribute; more come with skills.",
+            )
 
 
 def _two_red_slots(found: Found) -> None:

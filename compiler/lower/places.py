@@ -345,7 +345,9 @@ def _menhir(reader: Reader, label: Label, found: Found) -> None:
             needs = reader.bracket(child)
         else:
             reader.find_line(codes.STRAY_INDENT, child, parent="`menhir:`")
-    if dial is not None:
+    if dial is None:
+        found.broken = True
+    else:
         found.values["menhir"] = Menhir(dial=dial, cost=cost, needs=needs)
 
 
@@ -398,8 +400,27 @@ def _named(key: str, kind: str) -> Handler:
     return one(key, "name", kind, "a location's name")
 
 
+_KEYS = one("keys", "map_keys", expected="directions with locations, such as `north weir`")
+
+
+def _keys(reader: Reader, label: Label, found: Found) -> None:
+    """A key joins two cards (KOR-TRAVEL-002, FOA-TRAVEL-002)."""
+    _KEYS(reader, label, found)
+    for match in re.finditer(r"[a-z]+ +([a-z][a-z0-9-]*)", label.value) if found.get("keys") else ():
+        if match[1] == reader.section:
+            found.values["keys"] = ()
+            reader.find(
+                codes.BAD_VALUE,
+                label.offset + match.start(),
+                label.offset + match.end(),
+                text=match[0],
+                expected="a way to another location",
+                help="A key names the card on the other side of the edge.",
+            )
+
+
 SIDE: Table = {
-    "keys": Field(one("keys", "map_keys", expected="directions with locations, such as `north weir`")),
+    "keys": Field(_keys),
     "action": Field(action("actions")),
     "instant": Field(action("instants")),
 }
@@ -465,7 +486,13 @@ def read_location(reader: Reader, block: Block, header: Header) -> None:
     clear = _side(found)
     sides = (clear, found.get("wyrdness"))
     keys = tuple((key.side, key.location) for side in sides if side is not None for key in side.keys)
-    facts = (letter, found.get("variant_of") or found.get("legacy") or "", keys, found.get("seals", ()))
+    facts = (
+        letter,
+        found.get("variant_of") or found.get("legacy") or "",
+        keys,
+        found.get("seals", ()),
+        len(clear.keys),
+    )
     reader.declare("location", header.name, line, header.name_start, number, facts)
     reader.unit.add(
         "locations",

@@ -35,7 +35,14 @@ _TURN_TO = re.compile(
 _READ_VERSE = re.compile(r"\bread\s+(?:verse|section|paragraph|entry)\s+#?\d+", re.IGNORECASE)
 _INK = re.compile(r"->\s*([A-Za-z][\w.-]*)?")
 _TWEE = re.compile(r"\[\[([^\]\n]{1,120})\]\]")
-_YARN = re.compile(r"<<[^>\n]{0,120}>>")
+# Yarn's commands, ink's alternatives and logic, Harlowe's macros: each would only be printed.
+_COMMAND = re.compile(
+    r"<<[^>\n]{0,120}>>|\{[^{}\n]{0,120}[|:][^{}\n]{0,120}\}|(?:^|(?<=\n))[ ]*(~ .{1,120})"
+    r"|\((?:set|put|if|unless|else|link|link-goto|goto|go-to|display|print): [^()\n]{0,120}\)"
+)
+MEANT_ARROW = r"(?:→|⇒|➔|=+>|-{2,}>|-+ +>|–>|—>|>>|(?:goto|go to|turn to|jump to) )\s*([\w./-]+)$"
+MEANT_END = r"(?:the )?(?:exploration |vision |dream |nightmare )?ends?\.?"
+_BULLET = r"[-+*•]\s*(?:\[([^\]]*)\]|([^\[\]]*?))\s*$"
 _LABEL = re.compile(r"\n[ ]*([a-z][a-z -]{0,30}):(?=\s)")
 _KNOWN_LABELS = frozenset(
     [
@@ -82,7 +89,10 @@ def check_prose(reader: Reader, tree: Tree) -> None:
             (_check_turns, _TURNS),
             (_check_arrow, ("->",)),
             (_check_twee, ("[[",)),
-            (_check_yarn, ("<<",)),
+            (
+                _check_commands,
+                ("<<", "{", "~ ", "(set:", "(put:", "(if:", "(link", "(go", "(display:", "(print:"),
+            ),
         )
         if any(needle in prose for needle in needles)
     ]
@@ -124,11 +134,17 @@ def _check_turns(reader: Reader, line: Line) -> None:
 
 
 def _check_arrow(reader: Reader, line: Line) -> None:
-    if line.kind != _TEXT or "->" not in line.text:
+    # A line that is an arrow in other signs is the business of the verse that it should end.
+    if line.kind != _TEXT or "->" not in line.text or re.fullmatch(MEANT_ARROW, line.text):
         return
-    for match in _INK.finditer(_TWEE.sub(lambda link: " " * len(link[0]), line.text)):
+    text = _TWEE.sub(lambda link: " " * len(link[0]), line.text)
+    for match in _INK.finditer(text):
         target = (match[1] or "verse").lower().replace("_", "-").replace(".", "/")
-        reader.find(codes.INK_ARROW, line.start + match.start(), line.start + match.end(), target=target)
+        bullet = re.match(_BULLET, text[text.rfind("\n", 0, match.start()) + 1 : match.start()].strip())
+        words = (bullet[1] or bullet[2]).strip() if bullet is not None else ""
+        help = f"Write a choice, `* {words}`, with `-> {target}` on a line below it." if words else ""
+        start, end = line.start + match.start(), line.start + match.end()
+        reader.find(codes.INK_ARROW, start, end, target=target, help=help)
 
 
 def _check_twee(reader: Reader, line: Line) -> None:
@@ -138,13 +154,18 @@ def _check_twee(reader: Reader, line: Line) -> None:
         reader.find(codes.TWEE_LINK, start, end, text=match[0], words=words, target=target)
 
 
-def _check_yarn(reader: Reader, line: Line) -> None:
-    for match in _YARN.finditer(line.text):
-        reader.find(codes.YARN_COMMAND, line.start + match.start(), line.start + match.end(), text=match[0])
+def _check_commands(reader: Reader, line: Line) -> None:
+    for match in _COMMAND.finditer(line.text):
+        start, end = match.span(1) if match[1] else match.span()
+        reader.find(codes.YARN_COMMAND, line.start + start, line.start + end, text=line.text[start:end])
 
 
 def _check_label(reader: Reader, line: Line) -> None:
     if ":" not in line.text:
+        return
+    first = line.text[:40].partition("\n")[0].lower()
+    if first.partition(":")[0] in _KNOWN_LABELS and ":" in first:
+        # The paragraph began as a field in capitals, which is said there; what follows was taken along with it.
         return
     for match in _LABEL.finditer(line.text):
         # With lines below it, the paragraph is an error already, and says the same.

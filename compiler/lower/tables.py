@@ -6,9 +6,11 @@ import re
 from typing import Any
 
 from compiler.diagnostics import codes
+from compiler.diagnostics.model import Edit, Fix, Place
 from compiler.lower.reader import Reader
 from compiler.lower.unit import Import
 from compiler.names.suggest import did_you_mean, nearest
+from compiler.source import Span
 from compiler.syntax.tree import Line
 from schemas.model import Fork, Outcome, Roll, RollRow, Toss
 from schemas.vocabulary.encounters import DrawEncounter, NamedEncounter
@@ -38,7 +40,13 @@ def read_roll(reader: Reader, line: Line, text: str, offset: int) -> Roll | None
     if head is None or len(kept) < len(rows):
         return None
     if not kept:
-        reader.find_line(codes.MISSING_VALUE, line, label="roll", expected="a table of results, indented,")
+        reader.find_line(
+            codes.MISSING_VALUE,
+            line,
+            label="roll",
+            expected="a table of results",
+            help="Write its rows below it, two spaces further in: `1-3: gain 1 exp -> verse`.",
+        )
         return None
     dice, modifiers = head
     roll = Roll(rows=tuple(kept), at=line.at, dice=dice, modifiers=modifiers)
@@ -57,7 +65,8 @@ def _read_row(reader: Reader, line: Line, table: str, shape: str) -> tuple[Any, 
     before, to, _ = reader.split_arrow(text, offset) if arrow else (text, None, False)
     result_text, colon, effect_text = before.partition(":")
     if not colon and not arrow:
-        reader.find_line(codes.BAD_ROW, line, text=text, table=table, shape=shape)
+        if not _report_result(reader, before, offset, table, shape):
+            reader.find_line(codes.BAD_ROW, line, text=text, table=table, shape=shape)
         return None
     result = _read_result(reader, result_text.strip(), offset, table, shape)
     effects: Any = ()
@@ -77,10 +86,52 @@ def _read_result(reader: Reader, text: str, offset: int, table: str, shape: str)
     """What a row answers to; None when it was reported as wrong."""
     if _RESULT.fullmatch(text) is not None:
         return reader.payload("result", text, offset)
+    if _report_result(reader, text, offset, table, shape):
+        return None
     near = nearest(text, _OUTCOMES) if table != "roll" else []
     span = (offset, offset + max(1, len(text)))
     reader.find(codes.BAD_ROW, *span, text=text, table=table, shape=shape, help=did_you_mean(near))
     return None
+
+
+_TO = r"(\d{1,4})\s*(?:to|through|–|—|−|\.\.\.?|…)\s*(\d{1,4})$"
+_LISTED = r"\d{1,4}(?:\s*(?:,|/|or|and)\s*\d{1,4})+$"
+_UP = r"(?:>=|≥|at least )\s*(\d{1,4})$|(\d{1,4}) (?:or more|and up|or higher|and above)$"
+_COLONLESS = r"(\d{1,4}(?:\+|-\d{1,4})?|win|lose|escape|avoid|green|gray|red|grail|skull) +(?=[a-z])"
+
+
+def _report_result(reader: Reader, text: str, offset: int, table: str, shape: str) -> bool:
+    """A result in another spelling, with the right one; False when it is not clear what was meant."""
+    right, help = "", ""
+    plain = re.sub(r"(?<=\d)\s*[–—−]\s*(?=\d)", "-", text)
+    if (found := re.match(_TO, text)) is not None:
+        right = f"{found[1]}-{found[2]}"
+    elif (found := re.match(_UP, text)) is not None:
+        right = f"{found[1] or found[2]}+"
+    elif (found := re.match(_LISTED, text)) is not None:
+        numbers = sorted(int(number) for number in re.findall(r"\d+", text))
+        if numbers != list(range(numbers[0], numbers[-1] + 1)):
+            help = "Give each result a row of its own, or a range such as `1-3`."
+        right = "" if help else f"{numbers[0]}-{numbers[-1]}"
+    elif (found := re.match(_COLONLESS, plain)) is not None:
+        right = f"{found[1]}: {plain[found.end() :]}"
+        help = f"A colon stands between the result and what happens: `{right}`."
+    elif table == "roll" and text in ("else", "otherwise", "default", "other", "any"):
+        help = "Every result has its own row: write the range that is left, such as `4+`."
+    if not (right or help):
+        return False
+    edit = Edit(Place(reader.source.path, Span(offset, offset + len(text))), right)
+    reader.find(
+        codes.BAD_ROW,
+        offset,
+        offset + max(1, len(text)),
+        text=text,
+        table=table,
+        shape=shape,
+        help=help or f"Write `{right}`.",
+        fix=Fix("write it so", (edit,)) if right else None,
+    )
+    return True
 
 
 def _mixed_arrows(reader: Reader, line: Line, rows: list[Any]) -> bool:

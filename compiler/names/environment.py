@@ -114,15 +114,15 @@ def _report_number(report: Report, before: Declared, again: Declared, number: st
     help = "Give one of the two another number." if kind in ("location", "chapter") else ""
     report.add(
         codes.DUPLICATE_NUMBER.made(
-            _number_place(report, again),
+            number_place(report, again),
             {"number": number, "kind": kind, "name": before.symbol.name.rpartition("/")[2]},
             help=help,
-            related=(Related(_number_place(report, before), "it is given here"),),
+            related=(Related(number_place(report, before), "it is given here"),),
         )
     )
 
 
-def _number_place(report: Report, declared: Declared) -> Place:
+def number_place(report: Report, declared: Declared) -> Place:
     """Where the number stands: right after the name."""
     source = report.sources.get(declared.place.file)
     match = re.compile(r"[ \t]+(\d+[a-z]?)").match(source.text, declared.symbol.end) if source else None

@@ -12,8 +12,10 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple
 
-_LINE = re.compile(r"^(\S+) +(\S+) +(\d+)(?: +(fixed|was \S+))?$", re.MULTILINE)
-HEADING = "# numbers.lock: written by the compiler, committed with the text, never edited by hand\nlock 1\n"
+LINE = re.compile(r"^(\S+) +(\S+) +(\d+)(?: +(fixed|was \S+))?$", re.MULTILINE)
+LOCK = "numbers.lock"
+FIRST = "lock 1"
+HEADING = f"# {LOCK}: written by the compiler, committed with the text, never edited by hand\n{FIRST}\n"
 
 
 class Wanted(NamedTuple):
@@ -32,7 +34,7 @@ class Lock:
         self.text = text
         self.given: dict[tuple[str, str], int] = {}
         self.retired: dict[tuple[str, str], int] = {}
-        for kind, name, number, _ in _LINE.findall(text):
+        for kind, name, number, _ in LINE.findall(text):
             if kind == "retired":
                 former, _, bare = name.partition(":")
                 self.retired[(former, bare) if bare else ("verse", name)] = int(number)
@@ -57,7 +59,7 @@ class Numbers(NamedTuple):
     text: str
 
 
-def _group(kind: str, name: str) -> tuple[str, str]:
+def group_of(kind: str, name: str) -> tuple[str, str]:
     """Numbers are unique within their group: verses within their section, parts within their status."""
     if kind in ("verse", "part"):
         return kind, name.partition("/")[0]
@@ -73,10 +75,10 @@ def assign(wanted: Iterable[Wanted], lock: Lock) -> Numbers:
     fresh: dict[tuple[str, str], list[str]] = {}
     taken: dict[tuple[str, str], set[int]] = {}
     for (kind, name), number in (*lock.given.items(), *lock.retired.items()):
-        taken.setdefault(_group(kind, name), set()).add(number)
+        taken.setdefault(group_of(kind, name), set()).add(number)
     for item in wanted:
         key = (item.kind, item.name)
-        group = _group(*key)
+        group = group_of(*key)
         if item.fixed:
             of[key] = item.fixed
             if item.kind in ("verse", "location", "secret"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 
 from compiler.diagnostics import codes
@@ -11,7 +12,7 @@ from compiler.lower.reader import UNSAID, payload_span
 from compiler.lower.tables import outcomes_of
 from compiler.lower.unit import Import
 from compiler.names.environment import Environment
-from compiler.names.suggest import alike, did_you_mean, nearest
+from compiler.names.suggest import MOST, alike, did_you_mean, nearest
 from compiler.record import Record
 from compiler.source import SourceFile, Span
 
@@ -136,9 +137,13 @@ def _report(
         right: str = "",
         related: tuple[Related, ...] = (),
         length: int = 0,
+        row: str = "",
     ) -> None:
         fix = Fix(f"write `{right}`", (Edit(place, right),)) if right else None
         marked = Place(place.file, Span(span.start, span.start + length)) if length else place
+        found = re.compile(rf"\n *({row})\b").search(source.text, span.end) if row else None
+        if found is not None:
+            marked = Place(place.file, Span(*found.span(1)))
         report.add(code.made(marked, values, help=help, fix=fix, related=related))
 
     if kind == "verse":
@@ -196,11 +201,13 @@ def _report_name(wanted: str, name: str, environment: Environment, say: Callable
     if wanted == "subject" and not near:
         # A misspelt verb is read as the name of whoever acts, so look among the words first.
         from compiler.grammar.assemble import grammar
+        from compiler.grammar.repairs import subject_help
 
         words = [word for word in nearest(name, grammar().words) if alike(name, word)]
         if words:
             say(codes.UNKNOWN_INSTRUCTION, {"word": name}, did_you_mean(words))
             return
+        help = subject_help(name)
     code = _UNKNOWN.get(kind)
     right = near[0] if len(near) == 1 else ""
     if code is None:
@@ -258,6 +265,12 @@ def _report_verse(
             right if len(near) == 1 else "",
         )
         return
+    if bare and name in known:
+        # The name of a section: reading begins at its first verse, which has a name of its own.
+        inside = list(environment.verses_of(name))[:MOST]
+        help = f"`{name}` is a section. " + did_you_mean(f"{name}/{verse}" for verse in inside)
+        say(codes.UNKNOWN_VERSE, {"name": name, "section": section.replace(":", " ")}, help)
+        return
     elsewhere = [
         verse for verse in environment.table("verse") if verse.rpartition("/")[2] == name and ":" not in verse
     ]
@@ -284,9 +297,11 @@ def _report_outcomes(
     possible = outcomes_of(edition, declared.symbol.facts[0])
     written = rows.split()
     shown = ", ".join(f"`{word}`" for word in possible)
-    wrong = " or ".join(f"`{word}`" for word in written if word not in possible)
+    wrong = [word for word in written if word not in possible]
     if wrong:
-        say(codes.IMPOSSIBLE_OUTCOME, {"encounter": encounter, "outcome": wrong, "outcomes": shown})
+        listed = " or ".join(f"`{word}`" for word in wrong)
+        values = {"encounter": encounter, "outcome": listed, "outcomes": shown}
+        say(codes.IMPOSSIBLE_OUTCOME, values, row=wrong[0])
     missing = [word for word in possible if word not in written]
     if missing and not wrong:
         listed = " or ".join(f"`{word}`" for word in missing)

@@ -96,6 +96,21 @@ def opens_block(text: str) -> bool:
     return _KIND.match(text) is not None
 
 
+_CAPITAL = re.compile(
+    "(?:" + "|".join(kind.word.capitalize() for kind in KINDS.values()) + ")"
+    r"(?: [a-z][a-z0-9-]*)?(?: [A-Z]?\d{1,4}[a-z]?)?(?: \"[^\"]*\")?(?: stub)?$"
+)
+# What opens a passage elsewhere: ink's `=== name ===`, Twee's `:: name`.
+FOREIGN = re.compile(r"(?:={2,3}|::)\s*([A-Za-z][\w -]*?)\s*(?:=+|\[.*|\{.*)?$")
+
+
+def foreign_header(text: str) -> bool:
+    """Whether a line in column 1 opens a block in other letters, or in another tool's signs."""
+    # No header is longer, and a pattern with two kinds of blanks is slow on lines that are nothing but blanks.
+    first = text[:200].partition("\n")[0]
+    return _CAPITAL.match(first) is not None or FOREIGN.match(first) is not None
+
+
 def read_header(text: str) -> Header | HeaderError:
     """The header that a line in column 1 is, or what is wrong with it."""
     plain = _VERSE.match(text)

@@ -8,7 +8,7 @@ from compiler.diagnostics import codes
 from compiler.diagnostics.model import Edit, Fix, Place
 from compiler.diagnostics.report import Report
 from compiler.source import SourceFile, Span
-from compiler.syntax.headers import opens_block
+from compiler.syntax.headers import SECTIONS, foreign_header, opens_block
 from compiler.syntax.lines import LineClass, pattern
 
 DEEPEST = 4
@@ -117,7 +117,7 @@ def grow(source: SourceFile, report: Report) -> Tree:
                 stack = []
                 continue
             indent = line.indent = 2
-            if block is not None and unindented != here - 1:
+            if block is not None and unindented != here - 1 and not block.header.text.startswith(SECTIONS):
                 _unindented(source, report, line)
             unindented = here
         if block is None:
@@ -175,7 +175,7 @@ def _rows(line: Line) -> list[Line]:
 
 def _opens(line: Line) -> bool:
     """Whether a line in column 1 is meant to open a block: it begins with a word, not with a mark."""
-    return line.kind in (_TEXT, _LABEL) and line.text[0].islower()
+    return line.kind in (_TEXT, _LABEL) and (line.text[0].islower() or foreign_header(line.text))
 
 
 def _takes_sentence(parent: Line) -> bool:

@@ -118,3 +118,43 @@ def test_every_picture_is_drawn_in_every_format(
         text = data.decode("utf-8")
         assert text.count("<g id=") > 2
         assert kind == "quests" or "file://" in text  # links to the lines of the source
+
+
+def test_the_folder_may_be_the_last_word(campaign: Path) -> None:
+    result = call("why", "lost", campaign)
+    assert result.return_value == 1
+    assert "verse fenmouth/lost: proved unreachable." in result.output
+
+
+def test_a_picture_of_nothing_is_not_drawn(campaign: Path) -> None:
+    (campaign / "campaign.chron").write_text(SMALL, encoding="utf-8")
+    for path in campaign.rglob("*.chron"):
+        if path.name != "campaign.chron":
+            path.unlink()
+    result = call("graph", campaign, "--kind", "quests")
+    assert result.exception is not None
+    assert "has no quests" in str(result.exception)
+
+
+SMALL = """campaign small "Small"
+  edition: kings-of-ruin
+  start: landing
+  characters: wren
+
+chapter night 1 "Night"
+  -> landing/here
+
+character wren 1 "Wren"
+  energy: 0-10, start 6, red 0
+  health: 0-10, start 7
+  terror: 0-9, start 0, red 8-9
+
+location landing 101 "The Landing"
+
+journal landing
+
+verse here
+  Dark.
+
+  > the campaign ends in victory
+"""

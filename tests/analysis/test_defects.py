@@ -67,3 +67,15 @@ def test_the_corpus_is_large() -> None:
     assert len({case.kind for case in CASES}) >= 40
     assert len(CASES) >= 400
     assert len({case.name for case in CASES}) == len(CASES)
+
+
+def test_a_requirement_is_marked_at_its_own_words() -> None:
+    texts = filled("harbour", {"CHOICES": "* Turn the key. [chapter 1 and chapter 3+]\n  -> end"})
+    result = compile_texts(texts)
+    report = Report(result.sources)
+    assert result.campaign is not None
+    study(result.campaign, report, result.sources)
+    [found] = [one for one in report.finish() if one.code.id == "W606"]
+    assert found.place is not None
+    text = result.sources[found.place.file].text
+    assert text[found.place.span.start : found.place.span.end] == "chapter 1 and chapter 3+"

@@ -274,6 +274,43 @@ def test_fix_makes_the_edits_that_findings_offer(call) -> None:
     assert source.read_text(encoding="utf-8") == clean
 
 
+# What a newcomer types who has written in other tools, and what stood there.
+SLIPS = {
+    "> if status lamp part carried -> the-light-moves": "> if status lamp part carried then -> the-light-moves",
+    "[not status lamp part lit]": "[no status lamp part lit]",
+    "> time passes 1\n    -> end": "> time passes 1\n    -> END",
+    "    1-3: gain 1 terror": "    1–3 gain 1 terror",
+    "    4+: gain 1 exp": "    4 or more: gain +1 Exp",
+    "  -> causeway/who-came": "  → causeway.who-came",
+    "  * Give them the lamp.\n    -> book/home-by-lamplight": "  * Give them the lamp. -> book/home-by-lamplight",
+    "  * (1 health) Keep": "  + (cost: 1 health) Keep",
+}
+
+
+def test_fix_mends_the_habits_of_other_tools(call) -> None:
+    call("new", "lamplight")
+    sources = sorted((call.home / "lamplight/journal").iterdir())
+    clean = [source.read_text(encoding="utf-8") for source in sources]
+    for source, text in zip(sources, clean, strict=True):
+        for right, slip in SLIPS.items():
+            text = text.replace(right, slip)
+        source.write_text(text, encoding="utf-8")
+    assert call("check", "lamplight").code == 1
+    for _ in range(3):
+        # A line with two slips is mended in two rounds.
+        fixed = call("check", "--fix", "lamplight")
+    assert (fixed.code, fixed.out) == (0, "no findings in 3 files\n")
+    assert [source.read_text(encoding="utf-8") for source in sources] == clean
+
+
+def test_two_campaigns_of_one_name_do_not_overwrite_each_other(call) -> None:
+    call("new", "a/lamplight")
+    call("new", "b/lamplight")
+    built = call("build", ".")
+    assert built.code == 1
+    assert "b/lamplight: nothing was written. a/lamplight is also called `lamplight`" in built.out
+
+
 def test_a_baseline_hides_what_was_there_before_and_nothing_else(call) -> None:
     break_it(call)
     assert call("check", "--write-baseline", "known.txt", "lamplight").code == 0

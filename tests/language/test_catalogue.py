@@ -27,9 +27,12 @@ def compile_page(files: dict[str, str]) -> Result:
     from compiler.api import Job
 
     findings: list = []
-    sources = [decode(text.encode("utf-8"), path, findings) for path, text in files.items()]
+    lock = files.get("numbers.lock", "")
+    sources = [
+        decode(text.encode("utf-8"), path, findings) for path, text in files.items() if path != "numbers.lock"
+    ]
     assert all(isinstance(source, SourceFile) for source in sources)
-    return compile_campaign(Job(sources, "", findings))
+    return compile_campaign(Job(sources, lock, findings))
 
 
 def shown(result: Result, code: Code) -> list[str]:

@@ -536,7 +536,7 @@ def tables() -> Iterator[Case]:
         )
         fork = "  > encounter reed-wolf @@E407\n    win -> end\n    lose -> end"
         yield Case("missing-outcome", "fork", base, verse(fork))
-        wrong = "  > encounter reed-wolf @@E406\n    win -> end\n    lose -> end\n    escape -> end\n    green -> end"
+        wrong = "  > encounter reed-wolf\n    win -> end\n    lose -> end\n    escape -> end\n    green -> end @@E406"
         yield Case("impossible-outcome", "fork", base, verse(wrong))
         attack = (
             'combat encounter gap "Gap"{mark}\n  deck: green 1\n  value: 4\n  attack 0-1: take 1 damage\n'

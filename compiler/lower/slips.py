@@ -1,0 +1,107 @@
+"""Slips of the hand in a verse: what other tools and other days write, each answered with the line as it would be here."""
+
+from __future__ import annotations
+
+import re
+
+from compiler.diagnostics import codes
+from compiler.diagnostics.model import Edit, Fix, Place
+from compiler.lower.prose import MEANT_ARROW, MEANT_END
+from compiler.lower.reader import Reader
+from compiler.source import Span
+from compiler.syntax.lines import LineClass
+from compiler.syntax.tree import Line
+
+_TEXT = int(LineClass.TEXT)
+# What other tools and other days write where this book has an arrow, `otherwise` or `if not`.
+FOREIGN = r"->|(?:else|elseif|elif|unless|end|ends|goto|go to|jump to|turn to|jump|divert)(?![\w-])"
+STARTS = frozenset(["->", "el", "un", "en", "go", "ju", "tu", "di"])
+
+
+def report_foreign(reader: Reader, line: Line, text: str, offset: int, slip: str) -> None:
+    """One finding for a whole line in the words of another tool, and the line as it would be here."""
+    from compiler.grammar.repairs import as_name
+
+    rest = text[len(slip) :].strip().rstrip(".")
+    place = Place(reader.source.path, Span(line.start, line.end))
+    right = ""
+    if slip == "->":
+        right, help = f"-> {rest}", "An arrow needs no `>` before it."
+    elif slip in ("end", "ends"):
+        right, help = "-> end", "Reading ends with an arrow: `-> end`."
+    elif slip == "unless":
+        right, help = f"> if not {rest}", f"Write `> if not {rest}`."
+    elif slip in ("else", "elseif", "elif"):
+        help = "Leave it out: what stands below an `> if ... -> verse` is read when that does not hold."
+    else:
+        name = as_name(rest.partition("/")[0]) + (
+            f"/{as_name(rest.partition('/')[2])}" if "/" in rest else ""
+        )
+        right, help = f"-> {name}" if name else "", f"Write `-> {name or 'verse'}`."
+    fix = Fix("write it so", (Edit(place, right),)) if right else None
+    reader.find(codes.UNKNOWN_INSTRUCTION, offset, offset + len(slip), word=slip, help=help, fix=fix)
+
+
+def report_then(reader: Reader, place: int) -> None:
+    edit = Edit(Place(reader.source.path, Span(place, place + 5)), "")
+    reader.find(
+        codes.BAD_REQUIREMENT,
+        place,
+        place + 4,
+        text="then",
+        expected="`->`",
+        help="Before an arrow leave `then` out: `> if ... -> verse`.",
+        fix=Fix("leave it out", (edit,)),
+    )
+
+
+def report_jump(reader: Reader, text: str, offset: int) -> bool:
+    """Whether `> if ... goto verse` was meant, which is reported."""
+    jump = re.search(r"(?:then )?\b(?:goto|go to|turn to|jump to) (\S+)$", text)
+    if jump is None:
+        return False
+    span = Span(offset + jump.start(), offset + jump.end())
+    fix = Fix("write the arrow", (Edit(Place(reader.source.path, span), f"-> {jump[1]}"),))
+    help = f"Write `-> {jump[1]}`."
+    reader.find(codes.BAD_REQUIREMENT, *span, text=jump[0], expected="`->`", help=help, fix=fix)
+    return True
+
+
+_BULLET = r"[-+•–—·○] *(?=\S)"
+
+
+def report_bullet(reader: Reader, line: Line) -> bool:
+    """Lines below prose: a choice with another tool's bullet, or a slip of indentation. True where it was a bullet."""
+    last = line.text.rpartition("\n")[2]
+    bullet = re.match(_BULLET, last.lstrip())
+    if bullet is None:
+        reader.childless(line, "prose")
+        return False
+    start = line.end - len(last.lstrip())
+    edit = Edit(Place(reader.source.path, Span(start, start + len(bullet[0]))), "* ")
+    child = next(reader.children(line), line)
+    reader.find(
+        codes.STRAY_INDENT,
+        child.start,
+        child.start + len(child.text.split("\n", 1)[0]),
+        parent="prose",
+        help=f"Is the line above a choice? A choice begins with `*`, not with `{bullet[0].strip()}`.",
+        fix=Fix("make it a choice", (edit,)),
+    )
+    return True
+
+
+def meant_arrow(reader: Reader, line: Line) -> tuple[str, Fix | None]:
+    """What to say of a last line that is an arrow in another tool's signs; nothing for an honest sentence."""
+    if line.kind != _TEXT or "\n" in line.text:
+        return "", None
+    if re.fullmatch(MEANT_END, line.text, re.IGNORECASE) is not None:
+        edit = Edit(Place(reader.source.path, Span(line.start, line.end)), "-> end")
+        help = "Write `-> end`; it is printed as the book's own words for it."
+        return help, Fix("write the arrow", (edit,))
+    match = re.match(MEANT_ARROW, line.text)
+    if match is None:
+        return "", None
+    right = "-> " + match[1].rstrip(".").lower().replace(".", "/").replace("_", "-")
+    edit = Edit(Place(reader.source.path, Span(line.start, line.end)), right)
+    return f"An arrow is written `->`: `{right}`.", Fix("write the arrow", (edit,))
