@@ -144,12 +144,13 @@ def read_character(reader: Reader, block: Block, header: Header) -> None:
     )
 
 
-# Two slots on the tray; what is above comes with skills (KOR-ATTR-002, FOA-SKILL-001).
-_HIGHEST_START = 2
+# A tray has two slots, and each Skill adds one (KOR-ATTR-002, KOR-ATTR-003, FOA-SKILL-001). A character made for the
+# middle of a story may begin with some of them, so only what hardly any hero ever reaches is taken for a slip.
+_HIGHEST_START = 5
 
 
 def _check_attributes(reader: Reader, found: Found) -> None:
-    """None starts above what a tray has slots for; those that are not named start at 0 (KOR-SETUP-006, FOA-SETUP-006)."""
+    """None starts above what a tray and Skills have slots for; who is not named starts at 0 (KOR-SETUP-006, FOA-SETUP-006)."""
     values: dict[str, int] = found.values["attributes"]
     line = found.lines["attributes"]
     for attribute, value in values.items():
@@ -163,7 +164,7 @@ def _check_attributes(reader: Reader, found: Found) -> None:
                 start=value,
                 least=0,
                 most=_HIGHEST_START,
-                help="A tray has two slots for each attribute; more come with skills.",
+                help="A tray has two slots for each attribute; each skill adds one.",
             )
 
 

@@ -419,7 +419,7 @@ def test_the_row_that_contains_the_pool_is_applied(begin: Begin, pool: int, dama
 @both
 def test_the_row_is_fixed_when_the_attack_begins_after_before_effects(begin: Begin) -> None:
     arena = begin(
-        fight("foe", "attack 0-1: take 1 damage", "attack 2-9: lose 2 pool, take 2 damage"),
+        fight("foe", "attack 0-1: take 1 damage", "attack 2-8: lose 2 pool, take 2 damage"),
         card("rise", "before attack: gain 2 pool"),
     ).meet("foe", "rise", "end")
     assert (arena["ann"].health, arena.pool) == (7, 0)  # AMB-S-59: still the second row

@@ -96,8 +96,6 @@ secret his-ring 3 "His Ring"
   kind: standard, personal
 
 location quay 101 "The Quay"
-  keys: north quay
-
   Tar.
 
 journal quay
