@@ -56,6 +56,7 @@ class Kept:
     def __init__(self) -> None:
         self.words: frozenset[str] | None = None
         self.shapes: dict[Key, bytes] = {}
+        self.asked: set[Key] = set()
         self.fresh = 0
         data = read_checked(folder() / f"shapes-{grammar_key()}.bin")
         if data is not None:
@@ -73,6 +74,7 @@ class Kept:
         except Exception:
             del self.shapes[key]
             return None
+        self.asked.add(key)
         return shape
 
     def add(self, key: Key, shape: Shape) -> None:
@@ -81,7 +83,7 @@ class Kept:
 
     def learn(self, key: Key, packed: bytes) -> None:
         """Takes over what another process has packed."""
-        if key not in self.shapes and len(self.shapes) < MOST:
+        if key not in self.shapes:
             self.shapes[key] = packed
             self.fresh += 1
 
@@ -90,6 +92,11 @@ class Kept:
         if not self.fresh:
             return
         self.fresh = 0
+        if len(self.shapes) > MOST:
+            # What this run asked for stays, then what was learned last: other campaigns come and go.
+            rest = [key for key in self.shapes if key not in self.asked]
+            for key in rest[: len(self.shapes) - MOST]:
+                del self.shapes[key]
         data = pickle.dumps((words, self.shapes), protocol=pickle.HIGHEST_PROTOCOL)
         write_checked(folder() / f"shapes-{grammar_key()}.bin", data)
 
