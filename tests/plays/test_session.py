@@ -53,7 +53,7 @@ def test_playing_on_from_a_checkpoint_leaves_it_as_it_was() -> None:
     """Right after an undo to a checkpoint its state is only looked at; the next answer plays on from a copy."""
     one, bot = session("wren"), RandomBot(5)
     stood = 0
-    for _ in range(120):
+    for _ in range(240):
         if one.decision is None:
             break
         decision, data, at = one.decision, one.game.to_data(), len(one.log)
