@@ -65,7 +65,7 @@ def test_playing_on_from_a_checkpoint_leaves_it_as_it_was() -> None:
         assert (one.decision, one.game.to_data(), len(one.log)) == (decision, data, at)
         one.answer(answer)
         assert (one.game.to_data(), one.decision, one.log) == after
-    assert stood >= 3
+    assert stood >= 2
 
 
 def test_several_steps_back_need_no_look_in_between() -> None:
