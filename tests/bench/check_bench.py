@@ -69,12 +69,12 @@ def _full(size: int, repeat: float, runs: int, report: Report) -> None:
 
 def _growth(sizes: list[int], repeat: float, runs: int, report: Report) -> None:
     """The sound layers from one size to the next, ten times larger one."""
-    times: list[tuple[int, float, int]] = []
+    times: list[tuple[int, float, int, float]] = []
     for size in sizes:
         report.progress(f"sound layers over {size} Verses")
         folder = story_folder(size, repeat) / "chron"
         found = measured(folder, "sound", runs if size <= CHECKED else 1)
-        times.append((size, found["sound"], found["calls"]))
+        times.append((size, found["sound"], found["calls"], found["networkx"]))
         report.rows.append({"bench": "sound", "size": size, **found})
     rows = [
         [
@@ -82,13 +82,18 @@ def _growth(sizes: list[int], repeat: float, runs: int, report: Report) -> None:
             seconds(took),
             f"{took / size * 1e6:.0f} us each",
             f"{calls / size:.0f} calls each",
+            seconds(walked),
         ]
-        for size, took, calls in times
+        for size, took, calls, walked in times
     ]
-    report.table("The sound layers (CPU time)", ("story", "best", "", ""), rows)
-    for (small, before, fewer), (large, after, more) in itertools.pairwise(times):
-        report.target(f"sound layers from {small} to {large} Verses", after / before, 11)
+    headers = ("story", "best", "", "", "networkx, breadth first")
+    report.table("The sound layers (CPU time)", headers, rows)
+    for (small, before, fewer, short), (large, after, more, long) in itertools.pairwise(times):
         report.target(f"calls of the sound layers from {small} to {large}", more / fewer, 11)
+        report.target(f"time of the sound layers from {small} to {large} Verses", after / before, 11)
+        # Even a linear walk takes longer for each Verse once the graph no longer fits the processor's caches.
+        beside = (after / before) / (long / short)
+        report.target(f"the same beside a walk of networkx ({long / short:.1f}x)", beside, 1)
 
 
 def _hostile(report: Report) -> None:
