@@ -25,7 +25,7 @@ from runtime.rules.setup import new_game
 from runtime.rules.state import Game
 
 SAVE_FORMAT: Final = 1
-CHECKPOINT_EVERY: Final = 24  # answers: a checkpoint costs as much as a decision, and reading one as much as a few
+CHECKPOINT_EVERY: Final = 24  # answers; a checkpoint costs about as much as one decision
 MOST_CHECKPOINTS: Final = 64
 
 
