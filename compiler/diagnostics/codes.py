@@ -235,7 +235,7 @@ DEAD_CONCLUSION = Code("E516", "dead-conclusion", ERROR,
     "`{name}` has a conclusion for {color}, but its affinity has no {color} slot.",
     "Give the track a {color} slot, such as `3 {color}`, or take the conclusion out.")
 STARTER_COUNT = Code("E505", "starter-count", ERROR,
-    "`{character}` has {count} starter {deck} cards; the rules ask for {needed}.",
+    "The starter {deck} deck of `{character}` has {count} of the {needed} cards that the rules ask for.",
     "Give cards `for: {character}, starter` until the number is right.")
 KEY_DEMAND = Code("E506", "key-demand", ERROR,
     "A key asks for {found}; a card may ask for {least} to {most}.",
