@@ -77,7 +77,9 @@ class Reader:
         self, kind: str, name: str, line: Line, start: int, number: int = 0, facts: tuple[Any, ...] = ()
     ) -> None:
         begin = line.start + start
-        # A name that was repaired may be longer than what stands in the line.
+        # A name that was repaired may be longer than what stands in the line, and stand further right.
+        if begin >= line.end:
+            begin = line.start
         end = max(begin, min(begin + len(name.rpartition("/")[2]), line.end))
         self.unit.symbols.append(Symbol(kind, name, begin, end, number, facts))
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Sequence
 
 from compiler.api import Job, Result, compile_campaign
+from compiler.diagnostics import codes
 from compiler.diagnostics.model import Diagnostic
 from compiler.diagnostics.render import render
 from compiler.source import SourceFile
@@ -70,7 +71,9 @@ def check(diagnostics: Sequence[Diagnostic], result: Result) -> None:
 
 
 def _own_words(diagnostic: Diagnostic) -> str:
-    """The message without what it quotes of the author's text."""
+    """The message without what it quotes of the author's text; a note to oneself is nothing but that."""
+    if diagnostic.code is codes.TODO:
+        return ""
     return re.sub(r"`[^`]*`", "", f"{diagnostic.message} {diagnostic.help}")
 
 

@@ -39,6 +39,17 @@ def test_sources_with_something_put_in(text: str, data: st.DataObject) -> None:
     judge(text[:place] + data.draw(st.text(max_size=12)) + text[place:], data.draw(st.sampled_from(EDITIONS)))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        'j,ournal reedgate\n"\n:: Fo\n:: Fo',
+        "journal reedgate\n\n# TODO: a token of thanks\nverse a\n  Yes.\n  -> end\n",
+    ],
+)
+def test_what_broke_once(text: str) -> None:
+    judge(text)
+
+
 @pytest.mark.parametrize("start", range(0, 2500, BATCH))
 def test_damaged_sources(start: int) -> None:
     outcome = run_batch(start)
