@@ -303,54 +303,27 @@ class Session:
 
     @classmethod
     def from_data(cls, book: Book, rules: Edition, data: dict[str, Any]) -> Session:
-        """The position of a save; costs the answers since its checkpoint. KOR-SAVE-005, AMB-S-36."""
-        answers = [one if isinstance(one, str) else tuple(one) for one in data["answers"]]  # JSON has lists
-        state = data["checkpoint"]["state"]
-        if isinstance(state, dict):
-            state = msgspec.json.encode(state)
-        kept = SavedCheckpoint(data["checkpoint"]["at"], msgspec.Raw(state))
-        return cls._load(book, rules, Saved(data["heroes"], data["seed"], answers, data["chance"], kept))
+        """The position of a save; costs the answers since its checkpoint. KOR-SAVE-005, AMB-S-36.
 
-    @classmethod
-    def from_json(cls, book: Book, rules: Edition, data: bytes) -> Session:
-        """The same from the JSON of the data, which need not become plain values."""
-        return cls._load(book, rules, _read(data))
-
-    @classmethod
-    def _load(cls, book: Book, rules: Edition, saved: Saved) -> Session:
+        The state may be JSON still: then it is read straight into the game.
+        """
         session = cls.__new__(cls)
         session.book, session.rules = book, rules
-        session.heroes, session.seed = tuple(saved.heroes), saved.seed
-        session._chance = Chance(saved.seed) if saved.seed is not None else None
-        session.log = saved.answers
-        session._by_chance = rolls = bytearray(len(saved.answers))
-        for index in saved.chance:
+        session.heroes, session.seed = tuple(data["heroes"]), data["seed"]
+        session._chance = Chance(data["seed"]) if data["seed"] is not None else None
+        session.log = [
+            one if isinstance(one, str) else tuple(one) for one in data["answers"]
+        ]  # JSON has lists
+        session._by_chance = rolls = bytearray(len(session.log))
+        for index in data["chance"]:
             rolls[index] = 1
-        at, state = saved.checkpoint.at, bytes(saved.checkpoint.state)
+        at, state = data["checkpoint"]["at"], data["checkpoint"]["state"]
+        if isinstance(state, dict):
+            state = msgspec.json.encode(state)
         begin = Checkpoint(at, rolls.count(1, 0, at), json=state)
         session._checkpoints, session._asked = [begin], {}
-        session._replay(begin, Game.from_data(book, state), len(saved.answers))
+        session._replay(begin, Game.from_data(book, state), len(session.log))
         return session
-
-
-class SavedCheckpoint(msgspec.Struct):
-    """The state after so many answers, as JSON."""
-
-    at: int
-    state: msgspec.Raw
-
-
-class Saved(msgspec.Struct):
-    """What loading needs of a save."""
-
-    heroes: Sequence[str]
-    seed: int | None
-    answers: list[Answer]
-    chance: list[int]
-    checkpoint: SavedCheckpoint
-
-
-_read = msgspec.json.Decoder(Saved).decode
 
 
 def _other_rulings(rulings: Rulings) -> dict[str, Any]:

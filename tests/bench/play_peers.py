@@ -30,6 +30,18 @@ STORY, INK = "story, ours", "story, inkjs"
 UNO, GIN, TIC = "rlcard uno", "rlcard gin rummy", "OpenSpiel tic-tac-toe (Python)"
 BARE_UNO, BARE_GIN = "  uno, bare choice", "  gin rummy, bare choice"
 
+# How every peer in Python takes its turns, as `play_ours.rated` does: warm, frozen, then a turn for each line.
+TAKE_TURNS = """
+
+play(wanted)
+gc.collect()
+gc.freeze()
+for _ in sys.stdin:
+    start = time.process_time()
+    taken = play(wanted)
+    print(json.dumps({"rate": taken / (time.process_time() - start)}), flush=True)
+"""
+
 RLCARD_SCRIPT = '''\
 """Random play of one rlcard game: by rlcard's own random agents, or with the cheapest random choice there is."""
 import gc, json, random, sys, time
@@ -55,15 +67,6 @@ def play(steps):
             state, player = env.step(action)
             taken += 1
     return taken
-
-
-play(wanted)
-gc.collect()
-gc.freeze()
-for _ in sys.stdin:
-    start = time.process_time()
-    taken = play(wanted)
-    print(json.dumps({"rate": taken / (time.process_time() - start)}), flush=True)
 '''
 
 OPENSPIEL_SCRIPT = '''\
@@ -86,15 +89,6 @@ def play(steps):
             state.apply_action(legal[int(draw() * len(legal))])
             taken += 1
     return taken
-
-
-play(wanted)
-gc.collect()
-gc.freeze()
-for _ in sys.stdin:
-    start = time.process_time()
-    taken = play(wanted)
-    print(json.dumps({"rate": taken / (time.process_time() - start)}), flush=True)
 '''
 
 INK_SCRIPT = """\
@@ -216,7 +210,7 @@ def contestants(bell: Path, found: dict[str, Player | Missing], decisions: int) 
     ]
     rlcard, openspiel = found["rlcard"], found["openspiel"]
     if isinstance(rlcard, Player):
-        play = script("rlcard_play.py", RLCARD_SCRIPT)
+        play = script("rlcard_play.py", RLCARD_SCRIPT + TAKE_TURNS)
         for name, game, agents in (
             (UNO, "uno", "own"),
             (GIN, "gin-rummy", "own"),
@@ -226,7 +220,7 @@ def contestants(bell: Path, found: dict[str, Player | Missing], decisions: int) 
             steps = decisions if game == "uno" else decisions // 3
             everyone.append(Contestant(name, [rlcard.python, play, game, agents, str(steps)]))
     if isinstance(openspiel, Player):
-        play = script("openspiel_play.py", OPENSPIEL_SCRIPT)
+        play = script("openspiel_play.py", OPENSPIEL_SCRIPT + TAKE_TURNS)
         everyone.append(Contestant(TIC, [openspiel.python, play, str(decisions)]))
     return everyone
 
