@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from compiler.lower import calendar, cards, encounters, people, places, possessions
+from compiler.lower import calendar, cards, encounters, people, places, possessions, story
 from compiler.lower.fields import Table
 from compiler.syntax.headers import KINDS
 from schemas import unions  # noqa: F401  (fills the registry)
@@ -18,9 +18,9 @@ PAGE = Path(__file__).parents[1] / "docs" / "language.md"
 _EDITION_WORDS = {KINGS: "Kings"}
 _FAMILIES: dict[str, Family] = {"effects": "effect", "requirements": "requirement", "rules": "rule"}
 BLOCK_FIELDS: dict[str, Table] = {
-    "campaign": places.CAMPAIGN,
-    "chapter": places.CHAPTER,
-    "status": places.STATUS,
+    "campaign": story.CAMPAIGN,
+    "chapter": story.CHAPTER,
+    "status": story.STATUS,
     "location": places.LOCATION,
     "combat card": cards.CARD,
     "diplomacy card": cards.CARD,

@@ -26,9 +26,9 @@ BlockReader = Callable[[Reader, Block, Header], None]
 # The module and the function that read each kind of block; loaded when the first block of that kind is met, because
 # most builds read few files again, and most files hold one kind.
 READERS: dict[str, tuple[str, str]] = {
-    "campaign": ("places", "read_campaign"),
-    "chapter": ("places", "read_chapter"),
-    "status": ("places", "read_status"),
+    "campaign": ("story", "read_campaign"),
+    "chapter": ("story", "read_chapter"),
+    "status": ("story", "read_status"),
     "location": ("places", "read_location"),
     "combat card": ("cards", "read_card"),
     "diplomacy card": ("cards", "read_card"),

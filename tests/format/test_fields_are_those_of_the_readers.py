@@ -3,13 +3,13 @@
 import pytest
 
 from compiler.format.fields import FIELDS
-from compiler.lower import calendar, cards, encounters, people, places, possessions
+from compiler.lower import calendar, cards, encounters, people, places, possessions, story
 from compiler.syntax.headers import KINDS, SECTIONS
 
 _READ = {
-    "campaign": places.CAMPAIGN,
-    "chapter": places.CHAPTER,
-    "status": places.STATUS,
+    "campaign": story.CAMPAIGN,
+    "chapter": story.CHAPTER,
+    "status": story.STATUS,
     "location": places.LOCATION,
     "wyrdness side": places.SIDE,
     "combat card": cards.CARD,

@@ -10,7 +10,7 @@ import pytest
 
 from compiler.api import compile_texts
 from compiler.diagnostics.model import NOTE
-from compiler.lower import calendar, cards, encounters, people, places, possessions, triggers
+from compiler.lower import calendar, cards, encounters, people, places, possessions, story, triggers
 from compiler.lower.fields import Table
 from compiler.syntax.headers import KINDS
 from schemas.codec import dumps, validator
@@ -22,9 +22,9 @@ from tests.support.golden import Golden
 TOUR = Path(__file__).parents[3] / "shared" / "design" / "language-tour.md"
 each_campaign = pytest.mark.parametrize("name", sorted(CAMPAIGNS.values()))
 TABLES: dict[str, Table] = {
-    "campaign": places.CAMPAIGN,
-    "chapter": places.CHAPTER,
-    "status": places.STATUS,
+    "campaign": story.CAMPAIGN,
+    "chapter": story.CHAPTER,
+    "status": story.STATUS,
     "location": places.LOCATION,
     "combat card": cards.CARD,
     "enemy card": cards.ENEMY_CARD,
