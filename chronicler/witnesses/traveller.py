@@ -38,7 +38,7 @@ def whole_game(game: Game, steps: Steps, seed: int) -> Iterator[End]:
         if type(item) is Decision:
             answer = steps.plain(item, game)
             if answer is None:
-                answer = _decided(item, game, steps, bot, dice, met, worst=seed % 2 == 1)
+                answer = _decided(item.plain(), game, steps, bot, dice, met, worst=seed % 2 == 1)
                 answers.append(answer)
         elif item is QUIET:
             yield End(tuple(answers), game.clone(), tuple(verses))

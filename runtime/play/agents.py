@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from hashlib import shake_128
+from operator import attrgetter, itemgetter
 from random import Random
 from typing import Final, Protocol
 
@@ -11,6 +12,8 @@ from runtime.rules.decisions import Answer, Decision, Option
 
 _MASK: Final = (1 << 64) - 1
 _STEP: Final = 0x9E3779B97F4A7C15
+_KEY: Final = attrgetter("key")
+_CARD: Final = itemgetter(1)
 
 
 class Agent(Protocol):
@@ -28,32 +31,6 @@ def _mix(value: int) -> int:
     return value ^ (value >> 31)
 
 
-_LANE: Final = 128  # bits: the product of two words of 64
-
-
-@lru_cache(maxsize=64)
-def _lanes(count: int) -> tuple[int, int, int, int]:
-    """For so many words in one long number: all ones, the steps, the mask of the words, the bytes."""
-    ones = sum(1 << (_LANE * lane) for lane in range(count))
-    steps = sum((((lane + 1) * _STEP) & _MASK) << (_LANE * lane) for lane in range(count))
-    return ones, steps, _MASK * ones, count * _LANE // 8
-
-
-def _mixed(state: int, count: int) -> Iterable[int]:
-    """`_mix` of the next states, all at once: a campaign shuffles a dozen decks before its first choice.
-
-    Long numbers are a poor man's vectors: each word has a lane of its own, and masks keep them apart.
-    """
-    if count < 1:
-        return ()
-    ones, steps, mask, size = _lanes(count)
-    words = (state * ones + steps) & mask
-    words = (((words ^ (words >> 30)) & mask) * 0xBF58476D1CE4E5B9) & mask
-    words = (((words ^ (words >> 27)) & mask) * 0x94D049BB133111EB) & mask
-    words = (words ^ (words >> 31)) & mask
-    return memoryview(words.to_bytes(size, "little")).cast("Q")[::2]
-
-
 class Chance:
     """The actor chance. `count` is the number of decisions it has answered; nothing else need be kept."""
 
@@ -69,13 +46,9 @@ class Chance:
         self.count += 1
         options = decision.options
         if decision.ordered:
-            keys = [option.key for option in options]
-            last = len(keys)
-            for value in _mixed(state, last - 1):
-                other = value % last
-                last -= 1
-                keys[last], keys[other] = keys[other], keys[last]
-            return tuple(keys)
+            # Sorted by random numbers: a campaign shuffles a dozen decks before its first choice.
+            drawn = shake_128(state.to_bytes(8, "little")).digest(8 * len(options))
+            return tuple(map(_CARD, sorted(zip(memoryview(drawn).cast("Q"), map(_KEY, options)))))
         state = (state + _STEP) & _MASK
         number = _mix(state)
         if decision.kind == "die.guardian":
@@ -126,14 +99,14 @@ class RandomBot:
             draw = self._random
             place = int(draw() * len(options))
             option = options[place]
-            if not option.blocked:
+            if not (option.blocked if decision.menu is None else decision.menu.look(option).blocked):
                 return option.key
             left = list(options)
             while True:
                 del left[place]
                 place = int(draw() * len(left))
                 option = left[place]
-                if not option.blocked:
+                if not decision.reason(option):
                     return option.key
         keys = decision.open_keys()
         most = min(decision.most, len(keys))
@@ -172,7 +145,7 @@ class Explorer:
             return tuple(keys if decision.ordered else keys[: decision.most])
         if decision.kind in _WILLING:
             return "yes" if "yes" in decision.open_keys() else "no"
-        open_options = [option for option in decision.options if not option.blocked]
+        open_options = [option for option in decision.options if not decision.reason(option)]
         best = max(open_options, key=lambda option: self._worth(decision, option))
         if decision.kind in ("day.action", "day.who"):
             self._tire(decision, best.key)

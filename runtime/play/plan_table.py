@@ -91,6 +91,7 @@ class PlanTable:
                 if isinstance(item, Event):
                     self._hear(item)
                     continue
+                item = item.plain()
                 answer = self._plain_answer(item)
                 if answer is None:
                     self.decision = item

@@ -55,6 +55,7 @@ class Wayfarer:
         }
 
     def answer(self, decision: Decision) -> Answer:
+        decision = decision.plain()
         encounter = self.game.encounter
         if encounter is not None and encounter.phase != "conclusion":
             return self._in_encounter(decision)

@@ -12,8 +12,8 @@ from typing import Final
 from runtime.rules.book import DAY_USES, Book, DayUse
 from runtime.rules.changes import use_today
 from runtime.rules.context import Context
-from runtime.rules.decisions import Option, Place
-from runtime.rules.edition import Edition, Offer
+from runtime.rules.decisions import Offer, Place
+from runtime.rules.edition import Edition
 from runtime.rules.effects.choices import reason_against
 from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
@@ -56,11 +56,11 @@ def offers_of(game: Game, rules: Edition, members: Sequence[str], others: bool =
                 context = moment(game, character, ref, ability)
                 if ability.needs is not None and not holds(ability.needs, game, rules, context):
                     continue
-                if any(offer.option.key == use.key for offer in found):
+                if any(offer.key == use.key for offer in found):
                     continue  # what belongs to nobody is offered once
                 reason = reason_against(_price(ability.do), game, rules, context)
-                option = Option(use.key, use.text, reason)
-                found.append(Offer(option, _user(game, rules, character, ref, use.mark, ability)))
+                run = _user(game, rules, character, ref, use.mark, ability)
+                found.append(Offer(use.key, use.text, reason, begin=run))
     return found
 
 

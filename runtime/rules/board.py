@@ -126,9 +126,8 @@ def corner_point(placed: PlacedLocation, corner: str) -> tuple[int, int]:
 def touching(board: Board, point: tuple[int, int]) -> list[str]:
     """The up to four locations around a corner point (KOR-WAYSTONE-012)."""
     x, y = point
-    return [
-        name for name, placed in board.locations.items() if placed.x in (x - 1, x) and placed.y in (y - 1, y)
-    ]
+    around = {(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)}
+    return [name for name, placed in board.locations.items() if (placed.x, placed.y) in around]
 
 
 def waystones_at(board: Board, location: str) -> list[tuple[int, int]]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
-from runtime.rules.decisions import Option, Place
+from runtime.rules.decisions import Offer, Option, Place
 from runtime.rules.events import Event
 from runtime.rules.prepared import Declared, PreparedAction, PreparedPage, prepare_actions, prepare_page
 from runtime.rules.roads import Keys, ways_of
@@ -158,15 +158,12 @@ class Book:
         self.ways = {either: ways_of(self.keyed, either) for either in (True, False)}
         self._first_verses: dict[str, str | None] = {}
         self.heroes = _heroes(campaign)
-        self.watched: dict[int, int] = {}  # filled by `watching`
         self.quest_secrets = frozenset(secret.name for secret in campaign.secrets if secret.quests)
-        self.quest_watch: dict[str, Watched] = {}  # filled by `watching`
-        self.quest_asks: dict[
-            str, int
-        ] = {}  # filled by `watching`: the changes that any quest of an event asks for
-        self.achievement_watch: int | None = (
-            None  # filled by `watching`: the changes that any of them asks for
-        )
+        # Filled by `watching`: which kinds of change ask for a look at quests, conditions and achievements.
+        self.watched: dict[int, int] = {}
+        self.quest_watch: dict[str, Watched] = {}
+        self.quest_asks: dict[str, int] = {}
+        self.quests_ask = self.conditions_ask = self.achievements_ask = 0
         self.day_uses_of: dict[str, tuple[DayUse, ...]] = {}  # filled by `anytime`
         self.day_use_places: tuple[Any, ...] = ()  # filled by `anytime`
         # What every menu shows of places, before costs and reasons.
@@ -177,10 +174,17 @@ class Book:
         self.exploring = {
             location.name: Option("explore", f"Explore {location.title}") for location in campaign.locations
         }
+        # Filled by `actions`: the Actions as they are printed, by place (wyrdness first, clear second) and by card.
+        self.explore_offers: dict[str, tuple[Offer, ...]] = {}
+        self.travel_offers: dict[str, Offer] = {}
+        self.place_offers: dict[str, tuple[Sequence[Offer], Sequence[Offer]]] = {}
+        self.card_offers: dict[str, dict[str, tuple[Offer, ...]]] = {}
         self._index_rules()
         self._prepare()
-        from runtime.rules.encounters.tables import Tables  # tables are made of a book
+        from runtime.rules import watching  # what follows is made of a book
+        from runtime.rules.encounters.tables import Tables
 
+        watching.learn(self)
         self.tables = Tables(self)
 
     def _index_rules(self) -> None:

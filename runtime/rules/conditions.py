@@ -76,7 +76,8 @@ def anything_due(game: Game, rules: Edition, character: CharacterState) -> bool:
     """Whether a condition card must come or go, or a death is due: what settling would find, asked before it."""
     if character.fatal:
         return True
-    dying, insane = is_dying(game, character), is_insane(game, character)
+    tray = game.book.trays[character.name]
+    dying, insane = character.health <= tray.dying, character.terror in tray.insane
     if not character.conditions:
         return dying or insane
     # One pass over the cards: this is asked after every change while somebody has one.

@@ -4,45 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+import msgspec
+
 from runtime.rules.decisions import Place
 
 
-class Context:
+class Context(msgspec.Struct, gc=False, eq=False):
     """Made anew for each Action, reading or ability; handlers may leave notes in it for what follows."""
 
-    __slots__ = (
-        "active",
-        "at",
-        "becomes_guardian",
-        "discarded",
-        "here",
-        "members",
-        "paid",
-        "source",
-        "stopped",
-        "verse",
-    )
-
-    def __init__(
-        self,
-        members: tuple[str, ...],
-        here: str,
-        *,
-        active: str = "",
-        source: str = "",
-        verse: str = "",
-        at: Place | None = None,
-    ) -> None:
-        self.members = members  # the party (KOR-GEN-007)
-        self.here = here  # the location `here` means
-        self.active = active  # inside an encounter: the active character
-        self.source = source  # "kind:name" of the card that speaks
-        self.verse = verse  # the verse being read
-        self.at = at
-        self.paid: dict[str, int] = {}  # what PayUpTo and prices of this ability have taken
-        self.stopped = False  # an effect said that nothing further of this happens
-        self.becomes_guardian = False
-        self.discarded = False  # the card that speaks was put away by its own words
+    members: tuple[str, ...]  # the party (KOR-GEN-007)
+    here: str  # the location `here` means
+    active: str = ""  # inside an encounter: the active character
+    source: str = ""  # "kind:name" of the card that speaks
+    verse: str = ""  # the verse being read
+    at: Place | None = None
+    paid: dict[str, int] = {}  # what PayUpTo and prices of this ability have taken
+    stopped: bool = False  # an effect said that nothing further of this happens
+    becomes_guardian: bool = False
+    discarded: bool = False  # the card that speaks was put away by its own words
 
     def without(self, names: Collection[str]) -> None:
         """They are out of what is under way; with nobody left, nothing further of it happens."""

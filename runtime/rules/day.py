@@ -5,7 +5,6 @@ Between two stages and between two Actions nothing is under way: there the flow 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from runtime.rules import board
@@ -13,8 +12,8 @@ from runtime.rules.changes import gain, lose, pay, use_today
 from runtime.rules.conditions import die, night_kills
 from runtime.rules.context import Context
 from runtime.rules.costs import Due, changed_by_cards, due_of, note_first, pay_dues, shortfall
-from runtime.rules.decisions import PLAYERS, Answer, Decision, Option, Place, close
-from runtime.rules.edition import Edition, Offer, Step
+from runtime.rules.decisions import PLAYERS, Decision, Menu, Offer, Option, Place, told_apart
+from runtime.rules.edition import Edition, Step
 from runtime.rules.effects.table import apply
 from runtime.rules.events import QUIET, Event
 from runtime.rules.flow import NOTHING, Flow, ask, choose, confirm
@@ -23,7 +22,7 @@ from runtime.rules.moments import trigger
 from runtime.rules.requirements import holds, is_dying, is_insane
 from runtime.rules.resting import rest
 from runtime.rules.standing import forbidden, rule_in_force, triggered, triggered_for_all
-from runtime.rules.state import TIME, WORLD, CharacterState, Game
+from runtime.rules.state import DAY, WORLD, CharacterState, Game
 from runtime.rules.waystones import turn
 from schemas.parts import Ability
 from schemas.vocabulary.rules import VisionsMustBeRead
@@ -82,7 +81,7 @@ def start_of_day(game: Game, rules: Edition) -> Flow[None]:
     calendar = game.calendar
     calendar.day += 1
     calendar.today = []
-    game.unsettled |= TIME
+    game.unsettled |= DAY
     yield Event("day", amount=calendar.day)
     yield _STAGES["start"]
     first = calendar.day == 1 and rules.rulings.amb_s_01 == "event-only"
@@ -110,32 +109,21 @@ def act_until_agreed(game: Game, rules: Edition) -> Flow[None]:
             if name == "end-the-day":
                 break
         character = characters[name]
-        options: list[Option] = []
-        by_key: dict[Answer, Offer] = {}
-        for make in rules.actions:
-            for offer in make(game, rules, character):
-                option = offer.option
-                if option.key in by_key:
-                    option = numbered(option, by_key)
-                options.append(option)
-                by_key[option.key] = offer
-        options.append(last)
-        answer = yield Decision("day.action", name, tuple(options), "What do you do?")
-        close(options)
+        offers: list[Offer] = []
+        for offer in rules.actions:
+            offers += offer(game, rules, character)
+        offers = told_apart(offers)
+        menu = Menu(game, rules, character)
+        answer = yield Decision("day.action", name, (*offers, last), "What do you do?", menu=menu)
+        menu.answered = True
         if answer == "end-the-day":
             break
-        if answer in by_key:
-            yield from by_key[answer].run()
-            game.party = ()
+        for taken in offers:
+            if taken.key == answer:
+                yield from taken.run(menu)
+                game.party = ()
+                break
     game.calendar.stage = "end"
-
-
-def numbered(option: Option, taken: Mapping[Answer, object]) -> Option:
-    """Two cards may print the same words: the second one gets a number."""
-    count = 2
-    while f"{option.key}-{count}" in taken:
-        count += 1
-    return Option(f"{option.key}-{count}", option.text, option.blocked, option.cost)
 
 
 # --- Steps of the start -----------------------------------------------------------------------------------

@@ -6,9 +6,15 @@ Owns the shape of a question. Promises that exactly the options without a reason
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final, NamedTuple
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
+
+if TYPE_CHECKING:
+    from runtime.rules.edition import Edition
+    from runtime.rules.flow import Flow
+    from runtime.rules.state import CharacterState, Game
 
 CHANCE: Final = "chance"  # who answers dice and shuffles
 PLAYERS: Final = "players"  # who answers what concerns the whole group
@@ -41,48 +47,88 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     weight: int = 1  # only chance looks at it
 
 
-class LateOption(Option, frozen=False, gc=False, eq=False):  # type: ignore[misc]
-    """An option that finds out what it costs and what stands against it when somebody looks.
+class Offer(Option, frozen=True, gc=False):
+    """An option with the flow that does it."""
 
-    A menu of the day has a dozen options, and most agents look at one or two of them. It must be looked at
-    before the menu is answered: afterwards the state has gone on, and asking is an error. Sessions hand out
-    plain options only.
+    begin: Callable[..., Flow[None]] | None = None
+    about: Any = ()  # what `begin` is called with: a function and a tuple are cheaper than a closure
+
+    @property
+    def shown(self) -> Option:
+        """As it is told to whoever answers."""
+        return Option(self.key, self.text, self.blocked, self.cost)
+
+    def run(self, menu: Menu) -> Flow[None]:
+        assert self.begin is not None
+        return self.begin(*self.about)
+
+
+class LateOffer(Offer, frozen=True, gc=False, eq=False):
+    """An Action as it is printed: made once per campaign, the same for everyone and every day.
+
+    A menu of the day has a dozen of them, and most agents look at one or two; so what it costs now and what stands
+    against it is found out by its menu, when somebody looks.
     """
 
-    find: Callable[..., Option] | None = None
-    about: tuple[
-        Any, ...
-    ] = ()  # what `find` is called with: a function and a tuple are cheaper than a closure
-    known: Option | None = None
-
-    def plain(self) -> Option:
-        """The option with everything found out."""
-        known = self.known
-        if known is None:
-            if self.find is None:
-                raise LookedTooLate(f"{self.key!r} was looked at after its menu was answered")
-            known = self.known = self.find(*self.about)
-        return known
+    find: Callable[[Menu, Any], Option] | None = None
 
     @property  # type: ignore[misc]
     def blocked(self) -> str:
-        known = self.known
-        return known.blocked if known is not None else self.plain().blocked
+        raise TypeError(f"{self.key!r} is the same every day: its menu knows what stands against it now")
 
-    @property  # type: ignore[misc]
-    def cost(self) -> str:
-        return self.plain().cost
+    def run(self, menu: Menu) -> Flow[None]:
+        assert self.begin is not None
+        return self.begin(menu, self.about)
+
+
+class Menu(msgspec.Struct, gc=False, eq=False):
+    """What one character could do now. It must be looked at before it is answered: afterwards the state has gone on,
+    and asking is an error. Sessions hand out plain options only.
+    """
+
+    game: Game
+    rules: Edition
+    character: CharacterState
+    found: dict[str, Option] = {}
+    travel: Any = None  # what is found out about travelling, the same for every place
+    answered: bool = False
+
+    def look(self, option: Option) -> Option:
+        """The option with everything found out."""
+        if type(option) is not LateOffer:
+            return option.shown if type(option) is Offer else option
+        known = self.found.get(option.key)
+        if known is None:
+            if self.answered:
+                raise LookedTooLate(f"{option.key!r} was looked at after its menu was answered")
+            assert option.find is not None
+            known = option.find(self, option.about)
+            if known.key != option.key:  # two cards print the same words: this is the second one
+                known = msgspec.structs.replace(known, key=option.key)
+            self.found[option.key] = known
+        return known
 
 
 class LookedTooLate(Exception):
     """The reasons of a menu were asked for when the game had gone on."""
 
 
-def close(options: Iterable[Option]) -> None:
-    """After the answer: what has not been looked at cannot be found out any more."""
-    for option in options:
-        if type(option) is LateOption:
-            option.find = None
+_KEY: Final = attrgetter("key")
+
+
+def told_apart(offers: list[Offer]) -> list[Offer]:
+    """Two cards may print the same words: the second one gets a number."""
+    if len(set(map(_KEY, offers))) == len(offers):
+        return offers
+    found: list[Offer] = []
+    taken: set[str] = set()
+    for offer in offers:
+        key, count = offer.key, 2
+        while key in taken:
+            key, count = f"{offer.key}-{count}", count + 1
+        taken.add(key)
+        found.append(offer if key == offer.key else msgspec.structs.replace(offer, key=key))
+    return found
 
 
 class Refused(Exception):
@@ -100,6 +146,7 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     most: int = 1
     ordered: bool = False
     at: Place | None = None
+    menu: Menu | None = None  # of an Action: it finds out what its options cost and what stands against them
 
     @property
     def single(self) -> bool:
@@ -108,14 +155,21 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
 
     def plain(self) -> Decision:
         """The same question with plain options only, to be kept and compared."""
-        for option in self.options:
-            if type(option) is LateOption:
-                found = tuple([one.plain() if type(one) is LateOption else one for one in self.options])
-                return msgspec.structs.replace(self, options=found)
-        return self
+        if self.menu is None:
+            return self
+        found = tuple(map(self.menu.look, self.options))
+        return Decision(
+            self.kind, self.actor, found, self.text, self.least, self.most, self.ordered, self.at, None
+        )
+
+    def reason(self, option: Option) -> str:
+        """Why an option cannot be taken now, or nothing."""
+        return option.blocked if self.menu is None else self.menu.look(option).blocked
 
     def open_keys(self) -> list[str]:
         """The keys that may be answered now."""
+        if self.menu is not None:
+            return [option.key for option in self.options if not self.reason(option)]
         return [option.key for option in self.options if not option.blocked]
 
     def option(self, key: str) -> Option | None:
@@ -131,8 +185,9 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
                 raise Refused(f"{self.kind} wants one answer, not {len(answer)}")
             for option in self.options:
                 if option.key == answer:
-                    if option.blocked:
-                        raise Refused(f"{answer!r} is locked: {option.blocked}")
+                    reason = self.reason(option)
+                    if reason:
+                        raise Refused(f"{answer!r} is locked: {reason}")
                     return
             raise Refused(f"{answer!r} is not on offer")
         if isinstance(answer, str):

@@ -5,14 +5,14 @@ Instances live in `editions/`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from runtime.rules.context import Context
-from runtime.rules.decisions import Option
+from runtime.rules.decisions import Offer
 from runtime.rules.edition_words import Words
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
@@ -37,18 +37,7 @@ Death = Callable[[Game, "Edition", CharacterState], Flow[None]]
 Mode = Callable[["Edition"], "Edition"]
 
 
-class Offer(msgspec.Struct, frozen=True, gc=False):
-    """An Action that could be taken now: how it is shown, and the flow that does it."""
-
-    option: Option
-    begin: Callable[..., Flow[None]]
-    about: tuple[Any, ...] = ()  # what `begin` is called with
-
-    def run(self) -> Flow[None]:
-        return self.begin(*self.about)
-
-
-Offers = Callable[[Game, "Edition", CharacterState], Iterable[Offer]]
+Offers = Callable[[Game, "Edition", CharacterState], Sequence[Offer]]
 
 
 class Numbers(msgspec.Struct, frozen=True, kw_only=True):

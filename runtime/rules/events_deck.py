@@ -11,7 +11,7 @@ from runtime.rules.journal import read
 from runtime.rules.possessions import is_removed
 from runtime.rules.requirements import holds
 from runtime.rules.standing import triggered
-from runtime.rules.state import ANYTHING, TIME, Game
+from runtime.rules.state import ANYTHING, EVENTS, Game
 
 
 def has_quest(game: Game, event: str) -> bool:
@@ -26,7 +26,7 @@ def pull(game: Game, event: str) -> None:
     for pile in (decks.events, decks.random_events, decks.spent_events, game.calendar.active):
         if event in pile:
             pile.remove(event)
-    game.unsettled |= TIME
+    game.unsettled |= EVENTS
 
 
 def put_away(game: Game, rules: Edition, event: str) -> Event:
@@ -101,7 +101,7 @@ def resolve(game: Game, rules: Edition, event: str) -> Flow[None]:
             if mark in game.calendar.quests_done:
                 game.calendar.quests_done.remove(mark)
         # Whatever its quest asks for may already be so.
-        game.unsettled = ANYTHING
+        game.unsettled |= ANYTHING if card.quests else EVENTS
         yield from rules.settle(game, rules)
     elif context.discarded and not is_removed(game, "event", event):
         _discard(game, rules, event)

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from runtime.rules.context import Context
 from runtime.rules.costs import dues, note_first, other_costs_blocked, pay_other_costs
-from runtime.rules.decisions import PLAYERS, Decision, Option, Place
+from runtime.rules.decisions import PLAYERS, Decision, Menu, Option, Place
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.encounter_cards import draw_and_meet, find_and_meet
@@ -122,7 +122,7 @@ def take_choice(prepared: PreparedPage, game: Game, rules: Edition, context: Con
             return (yield from all_locked(prepared, options, game, rules, context))
         offers = rules.while_reading(game, rules, members)
         if offers:
-            options.extend([offer.option for offer in offers])
+            options.extend([offer.shown for offer in offers])
         answer = yield Decision("verse.choice", actor, tuple(options), "What do you do?", at=prepared.place)
         taken = None
         for one in choices:
@@ -131,9 +131,9 @@ def take_choice(prepared: PreparedPage, game: Game, rules: Edition, context: Con
                 break
         if taken is not None:
             return (yield from follow_choice(taken, game, rules, context))
-        for offer in offers or ():
-            if offer.option.key == answer:
-                yield from offer.run()
+        for offer in offers:
+            if offer.key == answer:
+                yield from offer.run(Menu(game, rules, game.characters[members[0]]))
                 break
         if game.fallen:
             context.without(game.fallen)

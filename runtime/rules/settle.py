@@ -24,28 +24,24 @@ def settle(game: Game, rules: Edition) -> Flow[None]:
     changed = game.unsettled
     if not changed or game.ending:
         return NOTHING
-    if game.pending or (game.sheet.achievements_handed_out and watching.achievement_near(game, changed)):
+    book = game.book
+    if game.pending or (game.sheet.achievements_handed_out and changed & book.achievements_ask):
         return _settle(game, rules)
-    trays = game.book.trays
-    for character in game.characters.values():
-        tray = trays[character.name]
-        if (
-            character.health <= tray.dying
-            or character.terror in tray.insane
-            or character.conditions
-            or character.fatal
-        ) and conditions.anything_due(game, rules, character):
-            return _settle(game, rules)
+    if changed & book.conditions_ask:
+        trays = book.trays
+        for name, character in game.characters.items():
+            tray = trays[name]
+            if (
+                character.conditions
+                or character.health <= tray.dying
+                or character.terror in tray.insane
+                or character.fatal
+            ) and conditions.anything_due(game, rules, character):
+                return _settle(game, rules)
     if game.encounter is not None and game.encounter.healths:
         return _settle(game, rules)
-    if game.book.quest_secrets and watching.quest_met(game, rules, changed):
+    if changed & book.quests_ask and watching.quest_met(game, rules, changed):
         return _settle(game, rules)
-    asks = game.book.quest_asks or watching.learn_quests(game.book)
-    for name in game.calendar.active:
-        if asks[name] & changed:
-            if watching.quest_met(game, rules, changed):
-                return _settle(game, rules)
-            break
     game.unsettled = 0
     return NOTHING
 
@@ -66,8 +62,7 @@ def _settle(game: Game, rules: Edition) -> Flow[None]:
         while game.pending and not game.ending:
             target = game.pending.pop(0)
             yield from journal.read_aside(game, rules, target)
-        watched = game.calendar.active or game.book.quest_secrets
-        if watched and not game.ending and watching.quest_met(game, rules, changed):
+        if changed & game.book.quests_ask and not game.ending:
             yield from watching.settle_quests(game, rules, changed)
         if game.sheet.achievements_handed_out and not game.ending:
             yield from watching.settle_achievements(game, rules, changed)

@@ -188,7 +188,10 @@ def triggered(
     """The abilities of a character's own cards for that moment: card, index, ability."""
     found: list[tuple[str, int, Ability]] = []
     for kind, held, listening in game.book.hearing.get(when, ()):
-        for name in getattr(character, held) if held else (character.tile,):
+        names = getattr(character, held) if held else (character.tile,)
+        if not names or listening.keys().isdisjoint(names):
+            continue
+        for name in names:
             if name in listening and not (name in character.inactive and kind in _TURNED):
                 found += [(f"{kind}:{name}", index, ability) for index, ability in listening[name]]
     return found

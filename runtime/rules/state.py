@@ -25,8 +25,10 @@ STATS: Final = 1  # resources, tracks, attributes
 STATUS: Final = 2  # the status sheet
 THINGS: Final = 4  # items, secrets, skills, cards, conditions
 WORLD: Final = 8  # the map and all that stands on it
-TIME: Final = 16  # day, chapter, events, time passes
-ANYTHING: Final = STATS | STATUS | THINGS | WORLD | TIME
+TIME: Final = 16  # chapter, time passes
+DAY: Final = 32
+EVENTS: Final = 64  # the events on the table
+ANYTHING: Final = STATS | STATUS | THINGS | WORLD | TIME | DAY | EVENTS
 
 
 class CharacterState(msgspec.Struct):

@@ -15,7 +15,7 @@ from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose
 from runtime.rules.journal import read
 from runtime.rules.requirements import holds
-from runtime.rules.state import STATS, STATUS, THINGS, TIME, WORLD, Game
+from runtime.rules.state import ANYTHING, DAY, EVENTS, STATS, STATUS, THINGS, TIME, WORLD, Game
 from schemas.cards import Achievement, Quest
 from schemas.registry import Requirement
 
@@ -25,9 +25,9 @@ _ASKS_FOR: Final = {
     "attribute": STATS,
     "stat": STATS,
     "chapter": TIME,
-    "day": TIME,
+    "day": DAY,
     "time-passed": TIME,
-    "event-active": TIME,
+    "event-active": EVENTS,
     "filter": THINGS,
     "secret": THINGS,
     "item": THINGS,
@@ -47,7 +47,6 @@ _ASKS_FOR: Final = {
     "companion": WORLD,
     "boss": WORLD,
 }
-_EVERY: Final = STATS | STATUS | THINGS | WORLD | TIME
 _COMBINE: Final = frozenset(("all", "any", "not", "someone", "each-party-member", "each-character"))
 
 
@@ -60,7 +59,7 @@ def asks_for(book: Book, requirement: Requirement) -> int:
         for part in structs_in(requirement):
             op = str(part.__struct_config__.tag)
             if op not in _COMBINE:
-                found |= _ASKS_FOR.get(op, _EVERY)
+                found |= _ASKS_FOR.get(op, ANYTHING)
         cache[id(requirement)] = found
     return found
 
@@ -71,12 +70,17 @@ def everyone(game: Game, source: str = "") -> Context:
     return Context(members, game.characters[members[0]].location, source=source)
 
 
-def learn_quests(book: Book) -> dict[str, int]:
-    """For each event and secret the kinds of change that any of its quests asks for; worked out once."""
+def learn(book: Book) -> None:
+    """For each event and secret the kinds of change that any of its quests asks for, and those that any quest at all
+    does; those after which a condition card may have to come or go; those that can earn an achievement.
+    """
     for name in (*book.events, *(f"secret:{secret}" for secret in book.quest_secrets)):
         book.quest_watch[name] = tuple(_watch(book, name))
         book.quest_asks[name] = reduce(or_, [one[0] for one in book.quest_watch[name]], 0)
-    return book.quest_asks
+    book.quests_ask = reduce(or_, book.quest_asks.values(), 0)
+    ends = [one.ends_when for one in book.conditions.values() if one.ends_when is not None]
+    book.conditions_ask = reduce(or_, [asks_for(book, one) for one in ends], STATS | THINGS)
+    book.achievements_ask = reduce(or_, [asks_for(book, one.when) for one in book.achievements.values()], 0)
 
 
 def quest_met(game: Game, rules: Edition, changed: int) -> bool:
@@ -104,7 +108,7 @@ def settle_quests(game: Game, rules: Edition, changed: int) -> Flow[None]:
 
 def _met_quests(game: Game, rules: Edition, changed: int) -> list[tuple[str, str, Quest]]:
     done, known = game.calendar.quests_done, game.book.quest_watch
-    any_of = game.book.quest_asks or learn_quests(game.book)
+    any_of = game.book.quest_asks
     found: list[tuple[str, str, Quest]] = []
     context: Context | None = None
     watched = game.calendar.active
@@ -140,16 +144,6 @@ def _watch(book: Book, card: str) -> Iterator[tuple[int, str, str, Quest]]:
         if quest.when is not None:
             ref = card if secret else f"event:{card}"
             yield asks_for(book, quest.when), f"{quest.ends}:{card}", ref, quest
-
-
-def achievement_near(game: Game, changed: int) -> bool:
-    """Whether such a change can earn anybody anything: a plain test, asked after every change."""
-    book = game.book
-    if book.achievement_watch is None:
-        book.achievement_watch = reduce(
-            or_, [asks_for(book, one.when) for one in book.achievements.values()], 0
-        )
-    return bool(changed & book.achievement_watch)
 
 
 def settle_achievements(game: Game, rules: Edition, changed: int) -> Flow[None]:

@@ -46,12 +46,14 @@ def place_waystone(game: Game, rules: Edition, location: str) -> Flow[None]:
     slots = list(board.empty_slots(game, location))
     if not slots:
         return
-    corner = yield from choose(
-        "waystone.slot",
-        [(corner, f"{corner}: {point_words(game, point)}") for corner, point in slots],
-        f"On which corner of {game.book.locations[location].title} does the waystone stand?",
-    )
-    point = next(point for name, point in slots if name == corner)
+    corner, point = slots[0]
+    if len(slots) > 1:
+        corner = yield from choose(
+            "waystone.slot",
+            [(corner, f"{corner}: {point_words(game, point)}") for corner, point in slots],
+            f"On which corner of {game.book.locations[location].title} does the waystone stand?",
+        )
+        point = next(point for name, point in slots if name == corner)
     if len(game.board.waystones) >= rules.numbers.waystones:
         pairs, by_key = _pairs(game, game.board.waystones)
         taken = yield from choose("waystone.take", pairs, "Which waystone is taken for it?")
@@ -91,6 +93,9 @@ def fade_at(game: Game, rules: Edition, location: str) -> Flow[None]:
 
 def fade_one(game: Game, points: list[Point]) -> Flow[None]:
     """One of these, as the players say (KOR-GEN-003)."""
+    if len(points) == 1:
+        yield fade(game, points[0])
+        return
     pairs, by_key = _pairs(game, points)
     key = yield from choose("waystone.fade", pairs, "Which waystone fades?")
     yield fade(game, by_key[key])
@@ -99,10 +104,13 @@ def fade_one(game: Game, points: list[Point]) -> Flow[None]:
 def touching_lowest(game: Game, points: list[Point]) -> list[Point]:
     """Of several waystones the ones touching the lowest-numbered location (KOR-GUARD-007)."""
 
-    def lowest(point: Point) -> tuple[int, str]:
-        return min(board.number_order(game, name) for name in board.touching(game.board, point))
-
-    return [point for point in points if lowest(point) == min(map(lowest, points))]
+    if len(points) == 1:
+        return points
+    lowest = [
+        min(board.number_order(game, name) for name in board.touching(game.board, one)) for one in points
+    ]
+    least = min(lowest)
+    return [point for point, number in zip(points, lowest) if number == least]
 
 
 def touching_highest(game: Game, points: list[Point]) -> list[Point]:
@@ -110,10 +118,13 @@ def touching_highest(game: Game, points: list[Point]) -> list[Point]:
     VENEDA-003).
     """
 
-    def highest(point: Point) -> tuple[int, str]:
-        return max(board.number_order(game, name) for name in board.touching(game.board, point))
-
-    return [point for point in points if highest(point) == max(map(highest, points))]
+    if len(points) == 1:
+        return points
+    highest = [
+        max(board.number_order(game, name) for name in board.touching(game.board, one)) for one in points
+    ]
+    most = max(highest)
+    return [point for point, number in zip(points, highest) if number == most]
 
 
 def fade_farthest(game: Game, rules: Edition) -> Flow[None]:

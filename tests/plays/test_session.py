@@ -7,7 +7,6 @@ import pytest
 
 from runtime.editions import kings_of_ruin
 from runtime.editions.modes import told_outcomes
-from runtime.play import agents
 from runtime.play import session as session_module
 from runtime.play.agents import Chance, Explorer, RandomBot, Scripted, ScriptEnded
 from runtime.play.notation import Unreadable, read_position, write_position
@@ -124,11 +123,13 @@ def test_a_save_ticks_verses_off_by_their_numbers() -> None:
     assert Game.from_data(book, gone).sheet.read == {"loft/attic"}
 
 
-@pytest.mark.parametrize("count", [0, 1, 2, 9, 40])
-def test_numbers_mixed_in_one_go_are_those_mixed_one_by_one(count: int) -> None:
-    state, mask = 0xFEDC_BA98_7654_3210, (1 << 64) - 1
-    one_by_one = [agents._mix((state + (place + 1) * agents._STEP) & mask) for place in range(count)]
-    assert list(agents._mixed(state, count)) == one_by_one
+def test_every_order_of_a_deck_is_as_likely() -> None:
+    deck = Decision("deck.shuffle", CHANCE, tuple(Option(key, key) for key in "abcd"), "", 4, 4, ordered=True)
+    chance = Chance(7)
+    orders = Counter(chance.answer(deck) for _ in range(24 * 400))
+    assert len(orders) == 24
+    assert all(320 < count < 480 for count in orders.values())
+    assert Chance(7, 5).answer(deck) != Chance(7, 6).answer(deck)  # where it goes on is all that need be kept
 
 
 def test_a_random_bot_takes_every_open_option_alike() -> None:

@@ -23,7 +23,7 @@ PLAYS = [
     (barrow, told_outcomes(AVALON), "nell", 1),
     (barrow, told_outcomes(AVALON), "odo quill", 2),
     (barrow, told_outcomes(AVALON), "nell odo pim", 3),
-    (barrow, told_outcomes(AVALON), "odo quill", 21),  # a death, what is left, somebody new, and mercy
+    (barrow, told_outcomes(AVALON), "odo quill", 36),  # a death, what is left, somebody new, and mercy
 ]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from runtime.rules.costs import COUNTERS
-from runtime.rules.encounters.moment import Moment
+from runtime.rules.encounters.moment import moment_in
 from tests.encounters.arena import EDITION, Arena, Begin, both, card, fight
 
 rule = pytest.mark.rule
@@ -72,7 +72,7 @@ def test_connected_keys_are_counted_by_their_halves_not_by_what_they_gave(begin:
     arena["ann"].attributes["aggression"] = 1
     arena.meet("foe", "one", "two")
     assert arena.pool == 2
-    moment = Moment(arena.game, arena.state, "ann")
+    moment = moment_in(arena.game, arena.state, "ann")
     assert COUNTERS["connected-magic-key"](arena.game, EDITION, moment) == 1
 
 

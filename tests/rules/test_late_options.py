@@ -1,45 +1,77 @@
 """The menu of the day finds costs and reasons when somebody looks, and only before it is answered."""
 
+from typing import Any
+
 import pytest
 
-from runtime.rules.decisions import Decision, LateOption, LookedTooLate, Option, close
+from runtime.rules.decisions import Decision, LateOffer, LookedTooLate, Menu, Option, told_apart
+from runtime.rules.flow import NOTHING
+from tests.support.tables import Table
+
+WAIT = Option("wait", "Wait")
 
 
-def late(found: list[str]) -> LateOption:
-    def find() -> Option:
-        found.append("asked")
-        return Option("climb", "Climb", "costs 1 energy", "1 energy")
+def climb(menu: Menu, looked: list[str]) -> Option:
+    looked.append(menu.character.name)
+    return Option("climb", "Climb", "costs 1 energy", "1 energy")
 
-    return LateOption("climb", "Climb", find=find)
+
+def late(looked: list[str]) -> LateOffer:
+    return LateOffer("climb", "Climb", begin=lambda menu, about: NOTHING, about=looked, find=climb)
+
+
+def menu() -> Menu:
+    table = Table()
+    return Menu(table.game, table.rules, table["ann"])
+
+
+def asked(*options: Option) -> Decision:
+    return Decision("day.action", "ann", options, menu=menu())
 
 
 def test_nobody_looks_nothing_is_found_out() -> None:
-    found: list[str] = []
-    option = late(found)
-    assert (option.key, option.text, found) == ("climb", "Climb", [])
+    looked: list[str] = []
+    option = asked(late(looked), WAIT).options[0]
+    assert (option.key, option.text, looked) == ("climb", "Climb", [])
 
 
 def test_it_is_found_out_once() -> None:
-    found: list[str] = []
-    option = late(found)
-    assert (option.blocked, option.cost, option.blocked) == ("costs 1 energy", "1 energy", "costs 1 energy")
-    assert found == ["asked"]
+    looked: list[str] = []
+    decision = asked(late(looked), WAIT)
+    assert [decision.reason(one) for one in decision.options * 2] == [
+        "costs 1 energy",
+        "",
+        "costs 1 energy",
+        "",
+    ]
+    assert looked == ["ann"]
+
+
+def test_without_its_menu_it_does_not_say_what_stands_against_it() -> None:
+    with pytest.raises(TypeError, match="its menu knows"):
+        _ = late([]).blocked
 
 
 def test_after_the_answer_it_is_too_late() -> None:
-    seen, unseen = late([]), late([])
-    assert seen.blocked
-    close((seen, unseen))
-    assert seen.blocked == "costs 1 energy"
-    with pytest.raises(LookedTooLate, match="climb"):
-        _ = unseen.blocked
+    seen, unseen = late([]), LateOffer("swim", "Swim", find=climb, about=[])
+    here = menu()
+    assert here.look(seen).blocked
+    here.answered = True
+    assert here.look(seen).blocked == "costs 1 energy"
+    with pytest.raises(LookedTooLate, match="swim"):
+        here.look(unseen)
 
 
 def test_a_plain_decision_can_be_kept_and_compared() -> None:
-    wait = Option("wait", "Wait")
-    first = Decision("day.action", "ann", (late([]), wait)).plain()
-    second = Decision("day.action", "ann", (late([]), wait)).plain()
+    first, second = (asked(late([]), WAIT).plain() for _ in range(2))
     assert first == second
-    assert first.options == (Option("climb", "Climb", "costs 1 energy", "1 energy"), wait)
+    assert first.options == (Option("climb", "Climb", "costs 1 energy", "1 energy"), WAIT)
     assert first.plain() is first
     assert first.open_keys() == ["wait"]
+
+
+def test_two_cards_with_the_same_words_are_told_apart() -> None:
+    looked: list[Any] = []
+    decision = asked(*told_apart([late(looked), late(looked), late(looked)]))
+    assert [one.key for one in decision.plain().options] == ["climb", "climb-2", "climb-3"]
+    assert len(looked) == 3

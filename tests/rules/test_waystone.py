@@ -4,6 +4,7 @@ import pytest
 
 from runtime.rules.actions.waystone import blood_dues, offer_waystone, offering_dues
 from runtime.rules.day import turn_unlit_locations
+from runtime.rules.decisions import Menu
 from runtime.rules.state import Guardian, PlacedLocation
 from runtime.rules.waystones import fade
 from schemas.vocabulary.world import FadeAllWaystones, FadeWaystone, FlipLocation, PlaceWaystone
@@ -170,5 +171,6 @@ def test_neither_a_guardian_nor_a_wyrdness_side_prevents_it() -> None:
     table = rich()
     table.game.board.guardians = [Guardian("wolf", "hearth")]
     table.game.board.locations["hearth"].clear = False
-    offers = list(offer_waystone(table.game, table.rules, table["ann"]))
-    assert [offer.option.blocked for offer in offers] == [""]
+    menu = Menu(table.game, table.rules, table["ann"])
+    (offer,) = offer_waystone(table.game, table.rules, table["ann"])
+    assert menu.look(offer).blocked == ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from compiler.api import compile_texts
@@ -15,8 +15,8 @@ from runtime.editions.modes import told_outcomes
 from runtime.rules.book import Book
 from runtime.rules.context import Context
 from runtime.rules.day import play_campaign, run_steps
-from runtime.rules.decisions import CHANCE, Answer, Decision, Option
-from runtime.rules.edition import Edition, Offer
+from runtime.rules.decisions import CHANCE, Answer, Decision, Menu, Offer, Option
+from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
@@ -24,6 +24,21 @@ from runtime.rules.setup import new_game
 from runtime.rules.state import CharacterState, Game
 from schemas.model import Campaign
 from schemas.registry import Effect
+
+
+class Offered(NamedTuple):
+    """An offer on the menu it stands on."""
+
+    offer: Offer
+    menu: Menu
+
+    @property
+    def option(self) -> Option:
+        return self.menu.look(self.offer)
+
+    def run(self) -> Flow[None]:
+        return self.offer.run(self.menu)
+
 
 # Rules outside encounters are tested with encounters whose end is told.
 EDITION = told_outcomes(kings_of_ruin.EDITION)
@@ -228,10 +243,12 @@ class Table:
 
     # --- the day
 
-    def offers(self, name: str) -> dict[str, Offer]:
-        character = self.game.characters[name]
-        found = [offer for make in self.rules.actions for offer in make(self.game, self.rules, character)]
-        return {offer.option.key: offer for offer in found}
+    def offers(self, name: str) -> dict[str, Offered]:
+        menu = Menu(self.game, self.rules, self.game.characters[name])
+        found = [
+            offer for make in self.rules.actions for offer in make(self.game, self.rules, menu.character)
+        ]
+        return {offer.key: Offered(offer, menu) for offer in found}
 
     def options(self, name: str) -> dict[str, Option]:
         return {key: offer.option for key, offer in self.offers(name).items()}

@@ -23,7 +23,7 @@ from runtime.rules.encounters.encounter_rules import (
 )
 from runtime.rules.encounters.hands import discard, draw, draw_hands, redraw
 from runtime.rules.encounters.leaving import may_not_escape
-from runtime.rules.encounters.moment import Moment
+from runtime.rules.encounters.moment import moment_in
 from runtime.rules.encounters.rows import row_by_pool
 from runtime.rules.encounters.strike import strike
 from runtime.rules.encounters.traits import act, has_trait, settled
@@ -183,7 +183,7 @@ def get_away(game: Game, rules: Edition, name: str, *, free: bool = False, lucky
     if ended(game) or name not in encounter.party:
         return
     if not lucky:
-        side = yield from toss_for(game, rules, Moment(game, encounter, name))
+        side = yield from toss_for(game, rules, moment_in(game, encounter, name))
         if side == "skull":
             yield Event("step", name, text="does not get away")
             return

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Final
-
 from runtime.editions.fall_of_avalon.menhirs import dial_for, light
 from runtime.rules.context import Context
 from runtime.rules.costs import (
@@ -14,8 +11,8 @@ from runtime.rules.costs import (
     pay_other_costs,
     shortfall,
 )
-from runtime.rules.decisions import PLAYERS, Option
-from runtime.rules.edition import Edition, Offer
+from runtime.rules.decisions import PLAYERS, Offer
+from runtime.rules.edition import Edition
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, confirm
 from runtime.rules.parties import form_party
@@ -24,8 +21,6 @@ from runtime.rules.state import CharacterState, Game
 from runtime.rules.wording import cost_words, requirement_words
 from schemas.model import Menhir
 
-_OPTION: Final = Option("inspect-the-menhir", "Inspect the menhir")
-
 
 def offer_inspect(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     """Free, in a location with the menhir seal. FOA-INSPECT-001, FOA-MENHIR-003, FOA-LOC-002."""
@@ -33,7 +28,7 @@ def offer_inspect(game: Game, rules: Edition, character: CharacterState) -> list
     card = game.book.locations[here]
     if here not in game.board.locations or card.menhir is None or "menhir" not in card.seals:
         return []
-    return [Offer(_OPTION, partial(_run, game, rules, character))]
+    return [Offer("inspect-the-menhir", "Inspect the menhir", begin=_run, about=(game, rules, character))]
 
 
 def _run(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:

@@ -5,18 +5,14 @@ There is one deck; a kind of item is drawn by looking for the first of it (`rule
 
 from __future__ import annotations
 
-from typing import Final
-
 from runtime.editions.fall_of_avalon.dying import take_remains
-from runtime.rules.decisions import Option
-from runtime.rules.edition import Edition, Offer
+from runtime.rules.decisions import Offer, Option
+from runtime.rules.edition import Edition
 from runtime.rules.encounters.encounter_rules import EncounterRules, under_way
 from runtime.rules.encounters.hands import SET_ASIDE
 from runtime.rules.flow import Flow, ask_some
 from runtime.rules.possessions import turn_down
 from runtime.rules.state import CharacterState, Game
-
-_REMAINS: Final = Option("take-from-the-dead", "Take what the dead left here")
 
 
 def confirm_equipment(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
@@ -47,4 +43,4 @@ def offer_remains(game: Game, rules: Edition, character: CharacterState) -> list
         if game.unsettled:
             yield from rules.settle(game, rules)
 
-    return [Offer(_REMAINS, run)]
+    return [Offer("take-from-the-dead", "Take what the dead left here", begin=run)]

@@ -13,9 +13,8 @@ from runtime.editions.fall_of_avalon.players import COMPANY, can_change, change_
 from runtime.editions.fall_of_avalon.trading import offer_trades
 from runtime.rules.actions.between import offer_any_time
 from runtime.rules.changes import use_today
-from runtime.rules.day import numbered
-from runtime.rules.decisions import PLAYERS, Answer, Decision, Option, close
-from runtime.rules.edition import Edition, Offer
+from runtime.rules.decisions import PLAYERS, Answer, Decision, Menu, Offer, Option, told_apart
+from runtime.rules.edition import Edition
 from runtime.rules.events import QUIET, Event
 from runtime.rules.flow import Flow, ask
 from runtime.rules.parties import has_passed
@@ -92,44 +91,44 @@ def _who_may_act(
 
 
 def _can_act(game: Game, rules: Edition, character: CharacterState) -> bool:
-    return any(not offer.option.blocked for make in rules.actions for offer in make(game, rules, character))
+    menu = Menu(game, rules, character)
+    return any(
+        not menu.look(offer).blocked for make in rules.actions for offer in make(game, rules, character)
+    )
 
 
 def _act(game: Game, rules: Edition, character: CharacterState, *, alone: bool) -> Flow[None]:
     """The menu of one character. FOA-ACTION-005, FOA-PASS-001, FOA-ACTION-006."""
-    options: list[Option] = []
-    by_key: dict[Answer, tuple[Offer, bool]] = {}
-    for counts in (True, False):  # the Actions of a round first, then what lies between them
-        for make in rules.actions:
-            if (make in BETWEEN) == counts:
-                continue
-            for offer in make(game, rules, character):
-                option = offer.option
-                if option.key in by_key:
-                    option = numbered(option, by_key)
-                options.append(option)
-                by_key[option.key] = (offer, counts)
-    options.append(PASS)
+    acting: list[Offer] = []
+    between: list[Offer] = []
+    for make in rules.actions:  # the Actions of a round first, then what lies between them
+        if make in BETWEEN:
+            between += make(game, rules, character)
+        else:
+            acting += make(game, rules, character)
+    offers = told_apart([*acting, *between])
+    options: list[Option] = [*offers, PASS]
     if not alone:
         options.append(SOMEONE_ELSE)
     if can_change(game, rules):
         options.append(COMPANY)
-    answer = yield Decision("day.action", character.name, tuple(options), "What do you do?")
-    close(options)
+    menu = Menu(game, rules, character)
+    answer = yield Decision("day.action", character.name, tuple(options), "What do you do?", menu=menu)
+    menu.answered = True
     if answer == PASS.key:
         yield from pass_(game, character)
         return
     if answer == COMPANY.key:
         yield from change_company(game, rules)
         return
-    if answer in by_key:
-        offer, counts = by_key[answer]
-        if counts:
-            use_today(game, f"acted:{character.name}")
-            yield from _noting_who_joins(game, offer.run())
-        else:
-            yield from offer.run()
-        game.party = ()
+    for place, offer in enumerate(offers):
+        if offer.key == answer:
+            if place < len(acting):
+                use_today(game, f"acted:{character.name}")
+                yield from _noting_who_joins(game, offer.run(menu))
+            else:
+                yield from offer.run(menu)
+            game.party = ()
 
 
 def _noting_who_joins(game: Game, action: Flow[None]) -> Flow[None]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from runtime.rules.actions.between import give_to, offer_trade, tradable
 from runtime.rules.anytime import offers_of
-from runtime.rules.decisions import Option
-from runtime.rules.edition import Edition, Offer
+from runtime.rules.decisions import Offer
+from runtime.rules.edition import Edition
 from runtime.rules.flow import Flow, choose
 from runtime.rules.parties import has_passed
 from runtime.rules.standing import forbidden
@@ -23,10 +21,9 @@ def offer_trades(game: Game, rules: Edition, character: CharacterState) -> list[
     for other in game.at(character.location):
         if other is not character and has_passed(game, other) and tradable(game, rules, other):
             reason = "a card forbids it" if forbidden(game, rules, other, "trade") else ""
-            option = Option(
-                f"take-from-{other.name}", f"Take something from {game.book.short(other.name)}", reason
-            )
-            found.append(Offer(option, partial(give_to, game, rules, other, character)))
+            text = f"Take something from {game.book.short(other.name)}"
+            about = (game, rules, other, character)
+            found.append(Offer(f"take-from-{other.name}", text, reason, begin=give_to, about=about))
     return found
 
 
@@ -39,8 +36,10 @@ def while_reading(game: Game, rules: Edition, members: tuple[str, ...]) -> list[
     if len(members) > 1 and game.encounter is None and rules.rulings.amb_c_17:
         givers = [name for name in members if tradable(game, rules, game.characters[name])]
         if any(not forbidden(game, rules, game.characters[name], "trade") for name in givers):
-            option = Option("trade-in-the-party", "Trade within the party")
-            found.append(Offer(option, partial(trade_within, game, rules, members)))
+            about = (game, rules, members)
+            found.append(
+                Offer("trade-in-the-party", "Trade within the party", begin=trade_within, about=about)
+            )
     return found
 
 

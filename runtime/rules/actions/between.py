@@ -5,8 +5,8 @@ from __future__ import annotations
 from runtime.rules import anytime
 from runtime.rules.changes import gain, highest, pay
 from runtime.rules.context import Context
-from runtime.rules.decisions import Option
-from runtime.rules.edition import Edition, Offer
+from runtime.rules.decisions import Offer
+from runtime.rules.edition import Edition
 from runtime.rules.flow import Flow, choose, number
 from runtime.rules.journal import read
 from runtime.rules.possessions import hand_over, turn_up
@@ -30,12 +30,11 @@ def _memories(game: Game, rules: Edition, character: CharacterState) -> list[Off
         achievement = game.book.achievements[name]
         if achievement.owner != character.name or achievement.memory is None:
             continue
-        option = Option(f"remember-{name}", f"Remember: {achievement.title}")
 
         def run(target: str = achievement.memory) -> Flow[None]:
             yield from read(game, rules, Context((character.name,), character.location), target)
 
-        found.append(Offer(option, run))
+        found.append(Offer(f"remember-{name}", f"Remember: {achievement.title}", begin=run))
     return found
 
 
@@ -52,7 +51,7 @@ def _exchanges(game: Game, character: CharacterState) -> list[Offer]:
         card = yield from choose("item.exchange", pairs, "Which card is turned up?", character.name)
         yield from turn_up(game, character, card)
 
-    return [Offer(Option("exchange", "Exchange an active card"), run)]
+    return [Offer("exchange", "Exchange an active card", begin=run)]
 
 
 def tradable(game: Game, rules: Edition, character: CharacterState) -> list[tuple[str, str]]:
@@ -85,7 +84,7 @@ def _trades(game: Game, rules: Edition, character: CharacterState) -> list[Offer
     def run() -> Flow[None]:
         yield from trade(game, rules, character)
 
-    return [Offer(Option("give", "Give something to somebody here", reason), run)]
+    return [Offer("give", "Give something to somebody here", reason, begin=run)]
 
 
 def trade(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:

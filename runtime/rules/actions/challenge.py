@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from runtime.rules import board
 from runtime.rules.context import Context
-from runtime.rules.decisions import Option
-from runtime.rules.edition import Edition, Offer
+from runtime.rules.decisions import Offer
+from runtime.rules.edition import Edition
 from runtime.rules.encounter_cards import find_and_meet
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
@@ -30,17 +30,19 @@ def _challenges(game: Game, rules: Edition, character: CharacterState, guardians
         return ""
 
     for guardian in guardians:
-        option = Option(
-            f"challenge-{guardian}",
-            f"Challenge {game.book.encounters[guardian].title}",
-            blocked_for_all(game, character, check),
-        )
 
         def run(guardian: str = guardian) -> Flow[None]:
             members = yield from form_party(game, character, check, "Who challenges it?")
             yield from challenge(game, rules, members, guardian)
 
-        found.append(Offer(option, run))
+        found.append(
+            Offer(
+                f"challenge-{guardian}",
+                f"Challenge {game.book.encounters[guardian].title}",
+                blocked_for_all(game, character, check),
+                begin=run,
+            )
+        )
     return found
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from runtime.rules import board
+from runtime.rules.book import Book
 from runtime.rules.context import Context
 from runtime.rules.costs import Due, changed_by_cards, due_of, note_first, pay_dues, shortfall
-from runtime.rules.decisions import LateOption, Option
-from runtime.rules.edition import Edition, Offer
+from runtime.rules.decisions import LateOffer, Menu, Offer, Option
+from runtime.rules.edition import Edition
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.journal import due_words, read
@@ -18,20 +19,27 @@ from runtime.rules.standing import forbidden
 from runtime.rules.state import CharacterState, Game
 
 
-def offer_explore(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
+def offer_explore(game: Game, rules: Edition, character: CharacterState) -> tuple[Offer, ...]:
     """Only on a clear side without a guardian.
 
     KOR-EXPLORE-001, KOR-EXPLORE-007, KOR-GUARD-011, FOA-EXPLORE-004, FOA-GUARD-011.
     """
     here = character.location
-    if here not in game.board.locations or game.book.first_verse(here) is None:
-        return []
-    shown = game.book.exploring[here]
-    about = (game, rules, character)
-    return [Offer(LateOption(shown.key, shown.text, "", "", 1, _find, about), _go, about)]
+    if here not in game.board.locations:
+        return ()
+    return (game.book.explore_offers or _printed(game.book))[here]
 
 
-def _find(game: Game, rules: Edition, character: CharacterState) -> Option:
+def _printed(book: Book) -> dict[str, tuple[Offer, ...]]:
+    book.explore_offers = {
+        name: (LateOffer(shown.key, shown.text, begin=_go, find=_find),) if book.first_verse(name) else ()
+        for name, shown in book.exploring.items()
+    }
+    return book.explore_offers
+
+
+def _find(menu: Menu, about: object) -> Option:
+    game, rules, character = menu.game, menu.rules, menu.character
     here = character.location
     shown = game.book.exploring[here]
     alone = (character.name,)
@@ -58,10 +66,10 @@ def _against(game: Game, rules: Edition, members: tuple[str, ...]) -> str:
     return shortfall(due, game, rules, members) if due else ""
 
 
-def _go(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
-    if len(game.characters) == 1:
-        return explore(game, rules, (character.name,))
-    return _go_together(game, rules, character)
+def _go(menu: Menu, about: object) -> Flow[None]:
+    if len(menu.game.characters) == 1:
+        return explore(menu.game, menu.rules, (menu.character.name,))
+    return _go_together(menu.game, menu.rules, menu.character)
 
 
 def _go_together(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from runtime.rules import board
+from runtime.rules.book import Book
 from runtime.rules.context import Context
 from runtime.rules.costs import (
     Due,
@@ -20,8 +21,8 @@ from runtime.rules.costs import (
     place_time,
     shortfall,
 )
-from runtime.rules.decisions import LateOption, Option
-from runtime.rules.edition import Edition, Offer
+from runtime.rules.decisions import LateOffer, Menu, Offer, Option
+from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
@@ -32,81 +33,86 @@ from runtime.rules.requirements import holds
 from runtime.rules.state import CharacterState, Game
 
 
-def offer_location_actions(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
+def offer_location_actions(game: Game, rules: Edition, character: CharacterState) -> Sequence[Offer]:
     """On the side that lies up, while no guardian is there.
 
     KOR-LOCACT-001, KOR-LOCACT-002, KOR-GUARD-011, KOR-LOC-005, KOR-LOC-011, FOA-LOCACT-006, FOA-LOCACT-001,
     FOA-LOCACT-002.
     """
     here = character.location
-    if here not in game.board.locations:
-        return []
-    actions = game.book.actions[board.face_ref(game, here)]
-    if not actions:
-        return []
-    blocked = rules.numbers.guardians_block and bool(board.guardians_at(game, here))
-    guarded = "a guardian stands here" if blocked else ""
-    source = f"location:{here}"
-    return [_offer(game, rules, character, prepared, source, "", guarded) for prepared in actions]
+    placed = game.board.locations.get(here)
+    if placed is None:
+        return ()
+    return (game.book.place_offers or _of_places(game.book))[here][placed.clear]
 
 
-def offer_own_actions(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
+def _of_places(book: Book) -> dict[str, tuple[Sequence[Offer], Sequence[Offer]]]:
+    for name in book.locations:
+        clear, wyrdness = (f"location:{name}:{side}" for side in ("clear", "wyrdness"))
+        source = f"location:{name}"
+        book.place_offers[name] = (_printed(book, wyrdness, source), _printed(book, clear, source))
+    return book.place_offers
+
+
+def offer_own_actions(game: Game, rules: Edition, character: CharacterState) -> Sequence[Offer]:
     """On the character's tile, skills, active items and secrets.
 
     KOR-ABILITY-001, KOR-SETUP-022, KOR-ECHO-010, FOA-SETUP-031, FOA-CHARACT-001, FOA-CHARACT-002.
     """
     book = game.book
-    found: list[Offer] = []
-    pays_on = rules.numbers.owner_pays_on
-    tile = f"character:{character.tile}"
-    for prepared in book.actions.get(tile, ()):
-        owner = character.name if "character" in pays_on else ""
-        found.append(_offer(game, rules, character, prepared, tile, owner, ""))
+    offers = book.card_offers or _of_cards(book)
+    found = offers["character"].get(character.tile, ())
     for kind, held, acting in book.acting_held:
         names = getattr(character, held)
-        if not acting.isdisjoint(names):
-            owner = character.name if kind in pays_on else ""
+        if names and not acting.isdisjoint(names):
             for name in names:
                 if name in acting and name not in character.inactive:
-                    ref = f"{kind}:{name}"
-                    for prepared in book.actions[ref]:
-                        found.append(_offer(game, rules, character, prepared, ref, owner, ""))
-    for secret in game.decks.global_secrets:
-        for prepared in book.actions.get(f"secret:{secret}", ()):
-            found.append(_offer(game, rules, character, prepared, f"secret:{secret}", "", ""))
+                    found = (*found, *offers[kind][name])
+    if game.decks.global_secrets:
+        for secret in game.decks.global_secrets:
+            found = (*found, *offers["global"].get(secret, ()))
     if game.board.companions:
         for companion, place in game.board.companions.items():
             if place == character.location:
-                for prepared in book.actions.get(f"companion:{companion}", ()):
-                    found.append(_offer(game, rules, character, prepared, f"companion:{companion}", "", ""))
+                found = (*found, *offers["companion"].get(companion, ()))
     return found
 
 
-def _offer(
-    game: Game,
-    rules: Edition,
-    character: CharacterState,
-    prepared: PreparedAction,
-    source: str,
-    owner: str,
-    guarded: str,
-) -> Offer:
-    shown = prepared.option
-    about = (game, rules, character, prepared, source, owner, guarded)
-    return Offer(LateOption(shown.key, shown.text, "", "", 1, _find, about), _go, about)
+def _of_cards(book: Book) -> dict[str, dict[str, tuple[Offer, ...]]]:
+    """By kind of card and name; a secret that is everyone's has no owner who must pay."""
+    offers: dict[str, dict[str, tuple[Offer, ...]]] = {"character": {}, "companion": {}, "global": {}}
+    for ref in book.actions:
+        kind, _, name = ref.partition(":")
+        if kind != "location":
+            offers.setdefault(kind, {})[name] = _printed(book, ref, ref, kind)
+        if kind == "secret":
+            offers["global"][name] = _printed(book, ref, ref)
+    book.card_offers = offers
+    return offers
 
 
-def _find(
-    game: Game,
-    rules: Edition,
-    character: CharacterState,
-    prepared: PreparedAction,
-    source: str,
-    owner: str,
-    guarded: str,
-) -> Option:
-    if guarded:
-        reason = guarded
+_Printed = tuple[PreparedAction, str, str]
+"""The action, the card that speaks, and the kind of card whose owner may have to pay."""
+
+
+def _printed(book: Book, ref: str, source: str, kind: str = "") -> tuple[Offer, ...]:
+    return tuple(
+        LateOffer(one.option.key, one.option.text, begin=_go, about=(one, source, kind), find=_find)
+        for one in book.actions.get(ref, ())
+    )
+
+
+def _owner(menu: Menu, kind: str) -> str:
+    """Who must pay a part of it (KOR-ABILITY-003)."""
+    return menu.character.name if kind in menu.rules.numbers.owner_pays_on else ""
+
+
+def _find(menu: Menu, about: _Printed) -> Option:
+    game, rules, character = menu.game, menu.rules, menu.character
+    prepared, source, kind = about
+    owner = _owner(menu, kind)
+    if prepared.kind and rules.numbers.guardians_block and board.guardians_at(game, character.location):
+        reason = "a guardian stands here"
     elif len(game.characters) == 1:
         reason = _against(game, rules, character, prepared, source, owner, (character.name,))
     else:
@@ -116,18 +122,12 @@ def _find(
     return Option(shown.key, shown.text, reason, shown.cost) if reason else shown
 
 
-def _go(
-    game: Game,
-    rules: Edition,
-    character: CharacterState,
-    prepared: PreparedAction,
-    source: str,
-    owner: str,
-    guarded: str,
-) -> Flow[None]:
+def _go(menu: Menu, about: _Printed) -> Flow[None]:
+    prepared, source, kind = about
+    game, rules, character = menu.game, menu.rules, menu.character
     if len(game.characters) == 1:
-        return take_action(game, rules, (character.name,), prepared, source, owner)
-    return _go_together(game, rules, character, prepared, source, owner)
+        return take_action(game, rules, (character.name,), prepared, source, _owner(menu, kind))
+    return _go_together(game, rules, character, prepared, source, _owner(menu, kind))
 
 
 def _go_together(

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from functools import partial
 
 from runtime.rules import board
+from runtime.rules.book import Book
 from runtime.rules.companions import follow
 from runtime.rules.costs import Due, due_of, note_first, pay_dues, shortfall, surcharges
-from runtime.rules.decisions import LateOption, Option
-from runtime.rules.edition import Edition, Offer
+from runtime.rules.decisions import LateOffer, Menu, Offer, Option
+from runtime.rules.edition import Edition
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.journal import due_words
@@ -24,28 +25,32 @@ Known = tuple[str, str, list[Due]]
 
 def offer_travel(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     """KOR-TRAVEL-001, KOR-TRAVEL-002, FOA-TRAVEL-001, FOA-TRAVEL-002."""
-    travelling = game.book.travelling
-    known: list[Known] = []  # the same for every place
-    found: list[Offer] = []
-    for place in board.connected(game, rules, character.location):
-        shown = travelling[place]
-        about = (game, rules, character, place, known)
-        found.append(Offer(LateOption(shown.key, shown.text, "", "", 1, _find, about), _go, about))
-    return found
+    places = board.connected(game, rules, character.location)
+    return list(map((game.book.travel_offers or _printed(game.book)).__getitem__, places))
 
 
-def _find(game: Game, rules: Edition, character: CharacterState, place: str, known: list[Known]) -> Option:
-    if not known:
+def _printed(book: Book) -> dict[str, Offer]:
+    book.travel_offers = {
+        name: LateOffer(shown.key, shown.text, begin=_go, about=name, find=_find)
+        for name, shown in book.travelling.items()
+    }
+    return book.travel_offers
+
+
+def _find(menu: Menu, place: str) -> Option:
+    game = menu.game
+    known: Known | None = menu.travel
+    if known is None:
+        rules, character = menu.rules, menu.character
         alone = (character.name,)
         due = travel_dues(game, rules, alone)
         if len(game.characters) == 1:
             reason = _against(game, rules, alone, due)
         else:
             reason = blocked_for_all(game, character, partial(_against, game, rules))
-        known.append((reason, due_words(due, None), due))
+        known = menu.travel = (reason, due_words(due, None), due)
     shown = game.book.travelling[place]
-    reason, cost, _ = known[0]
-    return Option(shown.key, shown.text, reason, cost)
+    return Option(shown.key, shown.text, known[0], known[1])
 
 
 def _against(game: Game, rules: Edition, members: tuple[str, ...], due: Sequence[Due] | None = None) -> str:
@@ -58,10 +63,11 @@ def _against(game: Game, rules: Edition, members: tuple[str, ...], due: Sequence
     return shortfall(due, game, rules, members)
 
 
-def _go(game: Game, rules: Edition, character: CharacterState, place: str, known: list[Known]) -> Flow[None]:
-    if len(game.characters) == 1:
-        return travel(game, rules, (character.name,), place, known[0][2] if known else None)
-    return _go_together(game, rules, character, place)
+def _go(menu: Menu, place: str) -> Flow[None]:
+    if len(menu.game.characters) == 1:
+        known: Known | None = menu.travel
+        return travel(menu.game, menu.rules, (menu.character.name,), place, known[2] if known else None)
+    return _go_together(menu.game, menu.rules, menu.character, place)
 
 
 def _go_together(game: Game, rules: Edition, character: CharacterState, place: str) -> Flow[None]:

@@ -8,8 +8,8 @@ from typing import Final
 from runtime.rules import board
 from runtime.rules.context import Context
 from runtime.rules.costs import Due, changed_by_cards, due_of, note_first, pay_dues, shortfall
-from runtime.rules.decisions import PLAYERS, LateOption, Option
-from runtime.rules.edition import Edition, Offer
+from runtime.rules.decisions import PLAYERS, LateOffer, Menu, Offer, Option
+from runtime.rules.edition import Edition
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, ask
 from runtime.rules.journal import due_words
@@ -23,20 +23,19 @@ _KEY: Final = "activate-a-waystone"
 _TEXT: Final = "Activate a waystone"
 
 
-def offer_waystone(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
+def offer_waystone(game: Game, rules: Edition, character: CharacterState) -> tuple[Offer, ...]:
     """In a location with an empty slot, whatever its side and whoever guards it.
 
     KOR-WAYSTONE-001, KOR-WAYSTONE-017, KOR-WAYSTONE-018.
     """
     here = character.location
     if here not in game.board.locations or not board.has_empty_slot(game, here):
-        return []
-
-    about = (game, rules, character)
-    return [Offer(LateOption(_KEY, _TEXT, "", "", 1, _find, about), _go, about)]
+        return ()
+    return _OFFERS
 
 
-def _find(game: Game, rules: Edition, character: CharacterState) -> Option:
+def _find(menu: Menu, about: object) -> Option:
+    game, rules, character = menu.game, menu.rules, menu.character
     cost = due_words(energy_dues(game, rules, (character.name,)), None) + " and a payment"
     return Option(_KEY, _TEXT, blocked_for_all(game, character, partial(_against, game, rules)), cost)
 
@@ -51,10 +50,13 @@ def _against(game: Game, rules: Edition, members: tuple[str, ...]) -> str:
     return offerings if shortfall(blood_dues(game, rules, members), game, rules, members) else ""
 
 
-def _go(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
-    check = partial(_against, game, rules)
-    members = yield from form_party(game, character, check, "Who activates the waystone?")
-    yield from activate(game, rules, members)
+def _go(menu: Menu, about: object) -> Flow[None]:
+    check = partial(_against, menu.game, menu.rules)
+    members = yield from form_party(menu.game, menu.character, check, "Who activates the waystone?")
+    yield from activate(menu.game, menu.rules, members)
+
+
+_OFFERS: Final = (LateOffer(_KEY, _TEXT, begin=_go, find=_find),)
 
 
 def energy_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due]:

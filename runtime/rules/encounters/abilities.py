@@ -10,7 +10,7 @@ from runtime.rules.effects.table import apply, handles, people_named, subjects
 from runtime.rules.encounters import hands
 from runtime.rules.encounters.counters import move_affinity
 from runtime.rules.encounters.encounter_rules import begin_once, finish_once, how_of
-from runtime.rules.encounters.moment import Moment, strike_of
+from runtime.rules.encounters.moment import moment_in, strike_of
 from runtime.rules.encounters.shaping import amount_for
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
@@ -172,7 +172,7 @@ def opportunity(game: Game, rules: Edition, name: str = "") -> Flow[None]:
     table = game.book.tables.encounters[encounter.name]
     if table.opportunity and begin_once(encounter, "under-way:opportunity"):
         yield Event("step", name, encounter.name, text="opportunity")
-        moment = Moment(game, encounter, name, f"encounter:{encounter.name}")
+        moment = moment_in(game, encounter, name, f"encounter:{encounter.name}")
         yield from apply(table.opportunity, game, rules, moment)
         finish_once(encounter, "under-way:opportunity")
 

@@ -13,7 +13,7 @@ from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.encounters.belongings import Use, anyone_speaks, let_speak, moment_of, voices_of
 from runtime.rules.encounters.encounter_rules import EncounterRules, TraitRule, ended, under_way
-from runtime.rules.encounters.moment import Moment, Strike
+from runtime.rules.encounters.moment import Moment, Strike, moment_in
 from runtime.rules.encounters.sequence import is_visible, speaking
 from runtime.rules.encounters.traits import acting
 from runtime.rules.events import Event
@@ -166,7 +166,7 @@ def _apply(ability: Ability, game: Game, rules: Edition, moment: Moment) -> Flow
 def moment_of_encounter(game: Game, encounter: EncounterState, blow: Strike, ability: Ability) -> Moment:
     """The encounter card speaks, against the one who is struck."""
     place = Place(game.book.tables.encounters[encounter.name].card.file, *ability.at)
-    return Moment(game, encounter, blow.target, f"encounter:{encounter.name}", strike=blow, at=place)
+    return moment_in(game, encounter, blow.target, f"encounter:{encounter.name}", strike=blow, at=place)
 
 
 def moment_of_card(
@@ -174,4 +174,4 @@ def moment_of_card(
 ) -> Moment:
     """A card of the sequence speaks, for the one who is struck (KOR-COMBAT-016)."""
     place = Place(game.book.tables.cards[played.card].file, *ability.at)
-    return Moment(game, encounter, blow.target, f"card:{played.card}", played, blow, place)
+    return moment_in(game, encounter, blow.target, f"card:{played.card}", played, blow, place)

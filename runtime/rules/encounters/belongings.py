@@ -13,7 +13,7 @@ from runtime.rules.decisions import Option, Place
 from runtime.rules.edition import Edition
 from runtime.rules.effects.choices import reason_against
 from runtime.rules.effects.table import apply
-from runtime.rules.encounters.moment import Moment, Strike
+from runtime.rules.encounters.moment import Moment, Strike, moment_in
 from runtime.rules.encounters.sequence import visible
 from runtime.rules.encounters.tables import shapes_the_strike
 from runtime.rules.events import Event
@@ -136,7 +136,7 @@ def moment_of(game: Game, encounter: EncounterState, use: Use, strike: Strike | 
         file = game.book.place_of[use.ref][0]
         owner = use.owner or encounter.active
     place = Place(file, *use.ability.at)
-    return Moment(game, encounter, owner, use.ref, use.card, strike, place)
+    return moment_in(game, encounter, owner, use.ref, use.card, strike, place)
 
 
 def in_activation(game: Game, rules: Edition) -> list[Use]:

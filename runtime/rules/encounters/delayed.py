@@ -13,7 +13,7 @@ from runtime.rules.encounters.encounter_rules import (
     ended,
     finish_once,
 )
-from runtime.rules.encounters.moment import Moment, card_of
+from runtime.rules.encounters.moment import card_of, moment_in
 from runtime.rules.events import Event
 from runtime.rules.flow import NOTHING, Flow
 from runtime.rules.requirements import holds
@@ -75,7 +75,7 @@ def resolve_delayed(game: Game, rules: Edition, played: PlayedCard) -> Flow[None
         return
     for ability in table.triggers["delayed"]:
         place = Place(table.file, *ability.at)
-        moment = Moment(game, encounter, encounter.active, f"card:{played.card}", played, at=place)
+        moment = moment_in(game, encounter, encounter.active, f"card:{played.card}", played, at=place)
         if ability.needs is None or holds(ability.needs, game, rules, moment):
             yield Event("step", encounter.active, played.card, text="delayed ability")
             yield from apply(ability.do, game, rules, moment)
@@ -93,7 +93,7 @@ def resolve_on_encounter(game: Game, rules: Edition, when: str) -> Flow[None]:
     if when not in table.triggers or not begin_once(encounter, mark):
         return
     for ability in table.triggers[when]:
-        moment = Moment(
+        moment = moment_in(
             game,
             encounter,
             encounter.active or encounter.party[0],

@@ -8,7 +8,7 @@ from runtime.rules.effects.table import apply, handles
 from runtime.rules.encounters.delayed import resolve_on_encounter
 from runtime.rules.encounters.encounter_rules import EncounterRules, how_of, under_way
 from runtime.rules.encounters.keys import place
-from runtime.rules.encounters.moment import Moment
+from runtime.rules.encounters.moment import moment_in
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.state import EncounterState, Game
@@ -92,5 +92,5 @@ def impact(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flo
         encounter.markers.quest -= 1
         yield Event("markers", what=encounter.name, amount=-1, text="quest-marker")
         if not encounter.markers.quest:
-            moment = Moment(game, encounter, encounter.active, f"encounter:{encounter.name}")
+            moment = moment_in(game, encounter, encounter.active, f"encounter:{encounter.name}")
             yield from apply(trait.do, game, rules, moment)

@@ -28,7 +28,7 @@ from runtime.rules.encounters.belongings import (
     voices_of,
 )
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended
-from runtime.rules.encounters.moment import Addition, Moment, Strike
+from runtime.rules.encounters.moment import Addition, Moment, Strike, moment_in
 from runtime.rules.encounters.sequence import speaking
 from runtime.rules.encounters.shaping import part_amount
 from runtime.rules.encounters.shaping_effects import in_vain
@@ -88,7 +88,7 @@ def hear_others(game: Game, rules: Edition, how: EncounterRules, blow: Strike) -
         weather = game.book.weathers[encounter.weather]
         for ability in weather.abilities:
             if ability.when in ("on-attack", "on-response"):
-                moment = Moment(game, encounter, blow.target, f"weather:{weather.name}", strike=blow)
+                moment = moment_in(game, encounter, blow.target, f"weather:{weather.name}", strike=blow)
                 yield from hear(game, rules, blow, ability, moment)
     for spawn in encounter.spawns:
         yield from hear_spawn(game, rules, blow, spawn.spawn, spawn.markers)
@@ -105,7 +105,7 @@ def hear_spawn(game: Game, rules: Edition, blow: Strike, name: str, markers: int
     assert encounter is not None
     for row in game.book.spawns[name].attacks:
         if markers >= row.least and (row.most is None or markers <= row.most):
-            moment = Moment(game, encounter, blow.target, f"spawn:{name}", strike=blow)
+            moment = moment_in(game, encounter, blow.target, f"spawn:{name}", strike=blow)
             for effect in row.do:
                 yield from hear_effect(game, rules, blow, effect, moment)
             return

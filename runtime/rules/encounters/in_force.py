@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.encounter_rules import EncounterRules
-from runtime.rules.encounters.moment import Moment
+from runtime.rules.encounters.moment import moment_in
 from runtime.rules.encounters.sequence import visible
 from runtime.rules.encounters.tables import Key
 from runtime.rules.requirements import holds
@@ -41,7 +41,7 @@ def standing_rules(game: Game, rules: Edition, character: CharacterState, kind: 
     encounter = game.encounter
     assert encounter is not None
     if kind in tables.card_rule_types:
-        moment = Moment(game, encounter, character.name)
+        moment = moment_in(game, encounter, character.name)
         for played in visible(game, encounter):
             moment.card, moment.source = played, f"card:{played.card}"
             for standing in tables.cards[played.card].standing:

@@ -13,7 +13,7 @@ from runtime.rules.encounters.counters import change_duration, change_pool, move
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.hands import draw
 from runtime.rules.encounters.in_force import demand, key_extras, variable_extra
-from runtime.rules.encounters.moment import Moment
+from runtime.rules.encounters.moment import moment_in
 from runtime.rules.encounters.sequence import lay_down
 from runtime.rules.encounters.tables import CardTable, Key, Link
 from runtime.rules.events import Event
@@ -61,7 +61,7 @@ def on_placement(game: Game, rules: Edition, played: PlayedCard, table: CardTabl
     for ability in table.triggers.get("on-placement", ()):
         encounter = game.encounter
         assert encounter is not None
-        moment = Moment(
+        moment = moment_in(
             game,
             encounter,
             encounter.active,
@@ -104,7 +104,7 @@ def resolve_keys(
                         (Gain(amount=amount, what=what),),  # type: ignore[arg-type]
                         game,
                         rules,
-                        Moment(game, encounter, encounter.active),
+                        moment_in(game, encounter, encounter.active),
                     )
                     if ended(game) or encounter.active not in encounter.party:
                         return
@@ -157,7 +157,7 @@ def gain_bonus(
     if kind == "destroy":
         encounter = game.encounter
         assert encounter is not None
-        return apply((Destroy(),) * amount, game, rules, Moment(game, encounter, encounter.active))
+        return apply((Destroy(),) * amount, game, rules, moment_in(game, encounter, encounter.active))
     return NOTHING
 
 
@@ -173,7 +173,7 @@ def variable_bonus(
     table = game.book.tables.encounters[encounter.name]
     do = table.variables.get((encounter.stage, attribute)) or table.variables.get((encounter.stage, ""))
     if do is not None:
-        moment = Moment(game, encounter, character.name, f"encounter:{encounter.name}")
+        moment = moment_in(game, encounter, character.name, f"encounter:{encounter.name}")
         yield from apply(do, game, rules, moment)
         if ended(game):
             return

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+import msgspec
 
 from runtime.rules.context import Context
 from runtime.rules.decisions import Place
@@ -60,46 +62,34 @@ class Strike:
         self.taken: dict[str, int] = {}  # damage by person
 
 
-class Moment(Context):
+class Moment(Context, gc=True, eq=False):  # a strike knows moments, and they know it
     """A context inside an encounter: it knows the card in the sequence that speaks, and the strike."""
 
-    __slots__ = ("card", "strike")
-
-    def __init__(
-        self,
-        game: Game,
-        encounter: EncounterState,
-        active: str,
-        source: str = "",
-        card: PlayedCard | None = None,
-        strike: Strike | None = None,
-        at: Place | None = None,
-    ) -> None:
-        self.members = tuple(encounter.party)
-        self.here = game.characters[active].location if active else ""
-        self.active = active
-        self.source = source
-        self.verse = ""
-        self.at = at
-        self.paid = {}
-        self.stopped = False
-        self.becomes_guardian = False
-        self.discarded = False
-        self.card = card
-        self.strike = strike
-
-    def _like(self, other: Context) -> Context:
-        moment = Moment.__new__(Moment)
-        for name in Context.__slots__:
-            setattr(moment, name, getattr(other, name))
-        moment.card, moment.strike = self.card, self.strike
-        return moment
+    card: PlayedCard | None = None
+    strike: Strike | None = None
 
     def alone(self, member: str) -> Context:
-        return self._like(super().alone(member))
+        return msgspec.structs.replace(self, members=(member,), active=member, **_ANEW, paid={})
 
     def from_card(self, source: str, at: Place | None = None) -> Context:
-        return self._like(super().from_card(source, at))
+        return msgspec.structs.replace(self, source=source, at=at, **_ANEW, paid={})
+
+
+_ANEW: Final = {"stopped": False, "becomes_guardian": False, "discarded": False}
+
+
+def moment_in(
+    game: Game,
+    encounter: EncounterState,
+    active: str,
+    source: str = "",
+    card: PlayedCard | None = None,
+    strike: Strike | None = None,
+    at: Place | None = None,
+) -> Moment:
+    """A moment of the encounter that is under way."""
+    here = game.characters[active].location if active else ""
+    return Moment(tuple(encounter.party), here, active, source, "", at, {}, False, False, False, card, strike)
 
 
 def strike_of(context: Context) -> Strike | None:

@@ -15,7 +15,7 @@ from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.hands import deck_of
 from runtime.rules.encounters.in_force import lightning_not_needed
 from runtime.rules.encounters.keys import has_lightning, place
-from runtime.rules.encounters.moment import Moment
+from runtime.rules.encounters.moment import moment_in
 from runtime.rules.encounters.sequence import left_of
 from runtime.rules.encounters.tables import CardTable, Tables
 from runtime.rules.encounters.traits import act, cards_per_activation
@@ -225,7 +225,7 @@ def _cost_words(table: CardTable) -> str:
 
 
 def _dues(game: Game, rules: Edition, encounter: EncounterState, table: CardTable) -> list[Due]:
-    return dues(table.cost, game, rules, Moment(game, encounter, encounter.active))
+    return dues(table.cost, game, rules, moment_in(game, encounter, encounter.active))
 
 
 def _magic_of(game: Game, rules: Edition, encounter: EncounterState, table: CardTable) -> int:

@@ -11,7 +11,7 @@ from runtime.rules.effects.table import apply, handles
 from runtime.rules.encounters import hands
 from runtime.rules.encounters.delayed import take_time
 from runtime.rules.encounters.encounter_rules import ended, how_of
-from runtime.rules.encounters.moment import Moment, card_of
+from runtime.rules.encounters.moment import card_of, moment_in
 from runtime.rules.encounters.playing import place_top_card
 from runtime.rules.encounters.sequence import lay_down, take_away
 from runtime.rules.events import Event
@@ -61,7 +61,7 @@ def destroy_card(game: Game, rules: Edition, played: PlayedCard) -> Flow[None]:
     table = game.book.tables.cards[played.card]
     for ability in table.triggers.get("when-destroyed", ()):
         place = Place(table.file, *ability.at)
-        moment = Moment(game, encounter, encounter.active, f"card:{played.card}", played, at=place)
+        moment = moment_in(game, encounter, encounter.active, f"card:{played.card}", played, at=place)
         if ability.needs is None or holds(ability.needs, game, rules, moment):
             yield from apply(ability.do, game, rules, moment)
         if ended(game):

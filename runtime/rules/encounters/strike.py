@@ -15,7 +15,7 @@ from runtime.rules.encounters.around import anything_around, around
 from runtime.rules.encounters.belongings import charged
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.hearing import belongings_speak, hear_cards, hear_others, offer_uses
-from runtime.rules.encounters.moment import Moment, Strike
+from runtime.rules.encounters.moment import Moment, Strike, moment_in
 from runtime.rules.encounters.sequence import is_visible
 from runtime.rules.encounters.shaping import SHARED, altered, amount_for, last_parts
 from runtime.rules.encounters.tables import part_kind
@@ -62,7 +62,7 @@ def strike(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     if blow.shift != shift:
         blow.row = how.row(game, encounter, blow.shift)  # a card that shifts the row only now
     if blow.replaced is not None:
-        yield from apply(blow.replaced, game, rules, Moment(game, encounter, blow.target, strike=blow))
+        yield from apply(blow.replaced, game, rules, moment_in(game, encounter, blow.target, strike=blow))
     elif not blow.ignored:
         yield from resolve_parts(game, rules, how, blow)
     if not ended(game) and anything_around(game, how, encounter, moments.after, "after-strike", True):
@@ -81,7 +81,7 @@ def resolve_parts(game: Game, rules: Edition, how: EncounterRules, blow: Strike)
     kinds = row.kinds if row is not None else frozenset[str]()
     if row is None and not blow.additions:
         return
-    moment = Moment(
+    moment = moment_in(
         game,
         encounter,
         blow.target,

@@ -13,7 +13,7 @@ from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.encounters.encounter_rules import EncounterRules, TraitRule, ended, under_way
 from runtime.rules.encounters.hands import discard, discard_top
-from runtime.rules.encounters.moment import Moment
+from runtime.rules.encounters.moment import moment_in
 from runtime.rules.flow import NOTHING, Flow, ask, choose
 from runtime.rules.possessions import discard_item
 from runtime.rules.state import EncounterState, Game
@@ -103,7 +103,7 @@ def harass(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flo
     assert encounter is not None
     count = len(encounter.sequence) + rules.rulings.amb_s_75
     if count >= trait.least and (trait.most is None or count <= trait.most):
-        moment = Moment(game, encounter, encounter.active, f"encounter:{encounter.name}")
+        moment = moment_in(game, encounter, encounter.active, f"encounter:{encounter.name}")
         yield from apply(trait.do, game, rules, moment)
 
 
@@ -155,7 +155,7 @@ def greedy(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flo
     options.append(Option("gain", f"Gain 1 {gained.title()}"))
     answer = yield from ask("trait.greedy", PLAYERS, options, "Greedy.")
     if answer == "gain":
-        moment = Moment(game, encounter, encounter.party[0], f"encounter:{encounter.name}")
+        moment = moment_in(game, encounter, encounter.party[0], f"encounter:{encounter.name}")
         yield from apply((Gain(amount=1, what=gained),), game, rules, moment)  # type: ignore[arg-type]
     else:
         yield pay(game, rules, game.characters[answer], "wealth", 1)

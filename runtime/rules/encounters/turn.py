@@ -12,7 +12,7 @@ from runtime.rules.encounters.belongings import anyone_speaks, forced_when_activ
 from runtime.rules.encounters.delayed import resolve_on_encounter
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
 from runtime.rules.encounters.hands import discard_from_hand, draw, put_strays_back
-from runtime.rules.encounters.moment import Moment
+from runtime.rules.encounters.moment import moment_in
 from runtime.rules.encounters.outcome import Outcome
 from runtime.rules.encounters.playing import play_cards
 from runtime.rules.encounters.sequence import speaking
@@ -147,7 +147,7 @@ def _when_activated(game: Game, rules: Edition, how: EncounterRules) -> Flow[Non
         for ability in table.triggers["when-activated"]:
             if ended(game) or encounter.active not in encounter.party:
                 return
-            moment = Moment(game, encounter, encounter.active, f"card:{played.card}", played)
+            moment = moment_in(game, encounter, encounter.active, f"card:{played.card}", played)
             if ability.needs is None or holds(ability.needs, game, rules, moment):
                 yield from apply(ability.do, game, rules, moment)
 

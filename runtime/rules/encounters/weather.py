@@ -11,7 +11,7 @@ from runtime.rules.effects.table import apply, handles
 from runtime.rules.encounters.delayed import resolve_on_encounter
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
 from runtime.rules.encounters.enemy_cards import lay_out, next_of
-from runtime.rules.encounters.moment import Moment
+from runtime.rules.encounters.moment import moment_in
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, shuffle
 from runtime.rules.requirements import holds
@@ -73,7 +73,7 @@ def turn_up_next(game: Game, rules: Edition) -> Flow[None]:
     for ability in card.abilities:
         if ability.when != "on-placement":
             continue
-        moment = Moment(game, encounter, encounter.active, f"{WEATHER}{name}")
+        moment = moment_in(game, encounter, encounter.active, f"{WEATHER}{name}")
         if ability.needs is None or holds(ability.needs, game, rules, moment):
             yield from apply(ability.do, game, rules, moment)
         if ended(game) or encounter.weather != name:
