@@ -195,15 +195,14 @@ class Save:
 
     def keep(self, steps: list[Step], undone: list[Step], now: Now, checkpoint: Checkpoint) -> None:
         """Makes the file say that these are the steps. Only what differs from the last commit is written."""
-        same = 0
-        for mine, theirs in zip(self.steps + self.undone, steps + undone):
-            if mine is not theirs:
-                break
-            same += 1
+        mine, theirs = self.steps + self.undone, steps + undone
+        same = min(len(mine), len(theirs))
+        while same and mine[same - 1] is not theirs[same - 1]:
+            same -= 1  # steps come and go at the end: whatever lies before one that stayed has stayed, too
         with writing(self.path), self._change() as base:
-            if same < len(self.steps) + len(self.undone):
+            if same < len(mine):
                 base.execute("delete from step where number >= ?", (same,))
-            rows = [(number, _encode(one)) for number, one in enumerate((steps + undone)[same:], same)]
+            rows = [(number, _encode(one)) for number, one in enumerate(theirs[same:], same)]
             base.executemany("insert into step values (?, ?)", rows)
             base.execute("update now set position = ?, record = ?", (len(steps) - 1, _encode(now)))
             if checkpoint != self.checkpoint:

@@ -13,6 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from runtime.play.agents import Agent, Chance
+from runtime.play.answers import Answers
 from runtime.play.checkpoint import Checkpoint
 from runtime.rules.book import Book
 from runtime.rules.day import play_campaign
@@ -24,7 +25,7 @@ from runtime.rules.rulings import DEFAULT, Rulings
 from runtime.rules.setup import new_game
 from runtime.rules.state import Game
 
-SAVE_FORMAT: Final = 1
+SAVE_FORMAT: Final = 2  # 1: all answers in one list
 CHECKPOINT_EVERY: Final = 24  # answers; a checkpoint costs about as much as one decision
 MOST_CHECKPOINTS: Final = 64
 
@@ -61,8 +62,7 @@ class Session:
         self.rules = rules
         self.heroes = tuple(heroes)
         self.seed = seed
-        self.log: list[Answer] = []
-        self._by_chance = bytearray()
+        self.log = Answers()
         self._rolled = 0  # how many of the answers are chance's
         self._checkpoints: list[Checkpoint] = []
         # What was asked since the last checkpoint but one, and told before it; by the number of answers before it.
@@ -110,9 +110,8 @@ class Session:
         return answers
 
     def _note(self, answer: Answer, decision: Decision) -> None:
-        self.log.append(answer)
         rolled = decision.actor == CHANCE
-        self._by_chance.append(rolled)
+        self.log.append(answer, rolled)
         self._rolled += rolled
 
     def _run(self, flow: Flow[str], answer: Answer | None) -> None:
@@ -129,7 +128,7 @@ class Session:
                     answer = chance.answer(item)
                     self._note(answer, item)
                 elif item is QUIET:
-                    self._keep()
+                    self._keep(len(self.log), self._rolled)
                 else:
                     self.events.append(item)  # type: ignore[arg-type]
         except StopIteration:
@@ -147,15 +146,15 @@ class Session:
 
     # --- checkpoints
 
-    def _keep(self) -> None:
-        at = len(self.log)
+    def _keep(self, at: int, rolled: int) -> None:
+        """A quiet point after so many answers, so many of them chance's: is it time for a checkpoint?"""
         if not self._checkpoints or at - self._checkpoints[-1].at >= CHECKPOINT_EVERY:
             assert self._game is not None
             if self._checkpoints:
                 # One step back is by far the commonest: it must not be dear right behind a checkpoint.
                 since = self._checkpoints[-1].at
                 self._asked = {asked: what for asked, what in self._asked.items() if asked >= since}
-            here = Checkpoint(at, self._rolled, self._game.clone(), told=tuple(self.events))
+            here = Checkpoint(at, rolled, self._game.clone(), told=tuple(self.events))
             self._checkpoints.append(here)
             if len(self._checkpoints) > MOST_CHECKPOINTS:
                 # The older half is thinned: going far back may cost more, playing on never does.
@@ -181,8 +180,7 @@ class Session:
             last = self._checkpoints[-1]
             self._replay(last, last.state(self.book).clone(), length)
         else:
-            self._rolled -= sum(self._by_chance[length:])
-            del self.log[length:], self._by_chance[length:]
+            self._rolled -= self.log.cut(length)
             self.decision, self.events = known
             self._game = self._flow = None
             if self._chance is not None:
@@ -208,41 +206,42 @@ class Session:
 
     def _replay(self, begin: Checkpoint, game: Game, length: int) -> None:
         """Plays the kept answers from there up to `length` over a state, and stands where the last of them leads."""
-        at = begin.at
-        answers, rolls = self.log[at:length], self._by_chance[at:length]
-        del self.log[at:], self._by_chance[at:]
-        self._rolled, self._game, self.events = begin.rolled, game, list(begin.told)
+        log, chance = self.log, self._chance
+        log.cut(length)
+        self._game, self.events = game, list(begin.told)
         self._flow = flow = play_campaign(game, self.rules)
-        chance = self._chance
-        place = 0
+        send = flow.send
+        at, rolled = begin.at, begin.rolled
+        answers = iter(log[at:])
         answer: Answer | None = None
         try:
             while True:
-                item = flow.send(answer)  # type: ignore[arg-type]
-                answer = None
-                if type(item) is Decision:
-                    if place == len(answers):
-                        break
-                    answer = answers[place]
-                    try:
-                        item.check(answer)
-                    except Refused as refused:
-                        raise ReplayStopped(at + place, item.plain(), answer, str(refused)) from None
-                    if chance is None or not rolls[place]:
-                        self.events = []
-                    place += 1
-                    self._note(answer, item)
-                elif item is QUIET:
-                    self._keep()
-                else:
-                    self.events.append(item)  # type: ignore[arg-type]
+                item = send(answer)  # type: ignore[arg-type]
+                while type(item) is not Decision:
+                    if item is QUIET:
+                        self._keep(at, rolled)
+                    else:
+                        self.events.append(item)  # type: ignore[arg-type]
+                    item = next(flow)
+                answer = next(answers, None)
+                if answer is None:
+                    break
+                try:
+                    item.check(answer)
+                except Refused as refused:
+                    raise ReplayStopped(at, item.plain(), answer, str(refused)) from None
+                if chance is None or item.actor != CHANCE:
+                    self.events = []
+                rolled += item.actor == CHANCE
+                at += 1
         except StopIteration:
-            if place < len(answers):
-                raise ReplayStopped(at + place, None, answers[place], "nothing more is asked") from None
+            if at < length:
+                raise ReplayStopped(at, None, log[at], "nothing more is asked") from None
             self.decision = None
             return
+        self._rolled = rolled
         if chance is not None:
-            chance.count = self._rolled
+            chance.count = rolled
             if item.actor == CHANCE:
                 # A replay may stop where chance is asked: there it answers again.
                 answer = chance.answer(item)
@@ -253,11 +252,11 @@ class Session:
 
     @property
     def can_undo(self) -> bool:
-        return 0 in self._by_chance
+        return self.log.last_of_a_person() >= 0
 
     def undo(self) -> Answer:
         """Takes the last answer of a person back, with all that chance added since; returns it."""
-        last = self._by_chance.rfind(0)
+        last = self.log.last_of_a_person()
         if last < 0:
             raise Refused("there is nothing to undo")
         answer = self.log[last]
@@ -271,7 +270,7 @@ class Session:
         other.heroes, other.seed = self.heroes, self.seed
         other._chance = Chance(self.seed) if self.seed is not None else None
         other._checkpoints, other._asked = list(self._checkpoints), dict(self._asked)
-        other.log, other._by_chance, other._rolled = self.log[:], self._by_chance[:], self._rolled
+        other.log, other._rolled = self.log.copy(), self._rolled
         other._restore(len(self.log))
         return other
 
@@ -291,9 +290,8 @@ class Session:
             "rulings": _other_rulings(self.rules.rulings),
             "heroes": list(self.heroes),
             "seed": self.seed,
-            "answers": [answer if isinstance(answer, str) else list(answer) for answer in self.log],
-            "chance": [index for index, chance in enumerate(self._by_chance) if chance],
-            "checkpoint": {"at": last.at, "state": last.data()},
+            **self.log.to_data(last.at),
+            "checkpoint": {"at": last.at, "rolled": last.rolled, "state": last.data()},
         }
 
     def kept(self) -> tuple[int, bytes]:
@@ -302,28 +300,56 @@ class Session:
         return last.at, last.json()
 
     @classmethod
-    def from_data(cls, book: Book, rules: Edition, data: dict[str, Any]) -> Session:
-        """The position of a save; costs the answers since its checkpoint. KOR-SAVE-005, AMB-S-36.
+    def from_data(cls, book: Book, rules: Edition, data: dict[str, Any] | bytes) -> Session:
+        """The position of a save, as plain values or as their JSON; costs the answers since its checkpoint.
 
-        The state may be JSON still: then it is read straight into the game.
+        The state may be JSON still: then it is read straight into the game. KOR-SAVE-005, AMB-S-36.
         """
+        saved = _from_json(data) if isinstance(data, bytes) else _from_values(data)
         session = cls.__new__(cls)
         session.book, session.rules = book, rules
-        session.heroes, session.seed = tuple(data["heroes"]), data["seed"]
-        session._chance = Chance(data["seed"]) if data["seed"] is not None else None
-        session.log = [
-            one if isinstance(one, str) else tuple(one) for one in data["answers"]
-        ]  # JSON has lists
-        session._by_chance = rolls = bytearray(len(session.log))
-        for index in data["chance"]:
-            rolls[index] = 1
-        at, state = data["checkpoint"]["at"], data["checkpoint"]["state"]
-        if isinstance(state, dict):
-            state = msgspec.json.encode(state)
-        begin = Checkpoint(at, rolls.count(1, 0, at), json=state)
+        session.heroes, session.seed = saved.heroes, saved.seed
+        session._chance = Chance(saved.seed) if saved.seed is not None else None
+        kept = saved.checkpoint
+        earlier = bytes(saved.earlier)
+        if earlier:
+            session.log = Answers(saved.answers, saved.chance, kept.at, earlier)
+        else:  # all answers in one list, as older saves have them
+            session.log = Answers(saved.answers, saved.chance)
+        rolled = kept.rolled if kept.rolled is not None else session.log.rolls(kept.at)
+        begin = Checkpoint(kept.at, rolled, json=bytes(kept.state))
         session._checkpoints, session._asked = [begin], {}
-        session._replay(begin, Game.from_data(book, state), len(session.log))
+        session._replay(begin, Game.from_data(book, begin.json()), len(session.log))
         return session
+
+
+class _SavedCheckpoint(msgspec.Struct):
+    at: int
+    state: msgspec.Raw  # read by the game itself
+    rolled: int | None = None  # answers of chance up to there
+
+
+class _Saved(msgspec.Struct):
+    """What loading reads of a save."""
+
+    heroes: tuple[str, ...]
+    seed: int | None
+    answers: list[str | tuple[str, ...]]
+    chance: list[int]
+    checkpoint: _SavedCheckpoint
+    earlier: msgspec.Raw = msgspec.Raw()  # read when somebody goes back there
+
+
+_from_json = msgspec.json.Decoder(_Saved).decode
+
+
+def _from_values(data: dict[str, Any]) -> _Saved:
+    kept, parts = data["checkpoint"], dict(data)
+    state = kept["state"] if isinstance(kept["state"], bytes) else msgspec.json.encode(kept["state"])
+    parts["checkpoint"] = {**kept, "state": msgspec.Raw(state)}
+    if "earlier" in data:
+        parts["earlier"] = msgspec.Raw(msgspec.json.encode(data["earlier"]))
+    return msgspec.convert(parts, _Saved)
 
 
 def _other_rulings(rulings: Rulings) -> dict[str, Any]:

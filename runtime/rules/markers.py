@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Markers(msgspec.Struct):
+class Markers(msgspec.Struct, omit_defaults=True):
     """Markers on one card."""
 
     dark: int = 0

@@ -2,7 +2,7 @@
 points.
 
 One shape for all editions; what only one of them needs is a plain part that others leave empty. Everything
-but the book survives JSON.
+but the book survives JSON, in which what is as it is at first is left out: a save is smaller and sooner read.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ EVENTS: Final = 64  # the events on the table
 ANYTHING: Final = STATS | STATUS | THINGS | WORLD | TIME | DAY | EVENTS
 
 
-class CharacterState(msgspec.Struct):
+class CharacterState(msgspec.Struct, omit_defaults=True):
     """One character in play (KOR-ECHO-007: an unused legendary action stays).
 
     Stats are attributes named as the language names them.
@@ -95,7 +95,7 @@ class CharacterState(msgspec.Struct):
         )
 
 
-class PlacedLocation(msgspec.Struct):
+class PlacedLocation(msgspec.Struct, omit_defaults=True):
     """A location on the table: its cell of the map, the side it shows, the markers on it."""
 
     x: int
@@ -118,7 +118,7 @@ class Guardian(msgspec.Struct):
         return Guardian(self.encounter, self.location, self.origin)
 
 
-class Board(msgspec.Struct):
+class Board(msgspec.Struct, omit_defaults=True):
     """The map. Waystones stand on corner points: point (x, y) is the north-west corner of cell (x, y)."""
 
     locations: dict[str, PlacedLocation] = {}
@@ -145,7 +145,7 @@ class Board(msgspec.Struct):
         )
 
 
-class Decks(msgspec.Struct):
+class Decks(msgspec.Struct, omit_defaults=True):
     """Every shared deck, top card first. What is in no list lies in the box or in the secret deck."""
 
     encounters: dict[str, list[str]] = {}
@@ -174,7 +174,7 @@ class Decks(msgspec.Struct):
         )
 
 
-class Calendar(msgspec.Struct):
+class Calendar(msgspec.Struct, omit_defaults=True):
     """Day, chapter, events in force, and what has been used today."""
 
     day: int = 0
@@ -222,7 +222,7 @@ class Sheet(msgspec.Struct):
         )
 
 
-class _SavedSheet(msgspec.Struct):
+class _SavedSheet(msgspec.Struct, omit_defaults=True):
     """A sheet as a save holds it: Verses ticked off by their numbers; in old saves their names."""
 
     statuses: dict[str, list[str]] = {}
@@ -257,7 +257,7 @@ class _SavedSheet(msgspec.Struct):
         )
 
 
-class _Saved(msgspec.Struct):
+class _Saved(msgspec.Struct, omit_defaults=True):
     """The parts of a game that a save holds, for the typed decoder."""
 
     characters: dict[str, CharacterState]

@@ -150,11 +150,8 @@ def take_back(path: str, heroes: int, wanted: int) -> dict[str, Any]:
         found = what(*given)
         return found, (cpu() - ours, wall() - everything)
 
-    def load_it(head: bytes, at: int, state: bytes) -> Session:
-        """As the table does: all but the state as values, the state as it lies in the file."""
-        data = msgspec.json.decode(head)
-        data["checkpoint"] = {"at": at, "state": state}
-        return Session.from_data(book, rules, data)
+    def load_it(saved: bytes) -> Session:
+        return Session.from_data(book, rules, saved)
 
     while len(rows) < wanted:
         seed += 1
@@ -173,16 +170,13 @@ def take_back(path: str, heroes: int, wanted: int) -> dict[str, Any]:
             # There are few positions right behind a checkpoint, so more of them are looked at, and each weighs less.
             share = 0.4 if len(session.log) - session._checkpoints[-1].at < 4 else 0.08
             if choose.random() < share:
-                other, saved = (
-                    session.fork(),
-                    (msgspec.json.encode(session.to_data() | {"checkpoint": None}), *session.kept()),
-                )
+                other, saved = session.fork(), msgspec.json.encode(session.to_data())
                 assert other.game.same(session.game)  # it has been looked at, as by somebody who plays
                 answer, undone = timed(other.undo)
                 _, looked = timed(getattr, other, "game")
                 begun = other._checkpoints[-1].at
                 _, again = timed(other.answer, answer)
-                loaded, load = timed(load_it, *saved)
+                loaded, load = timed(load_it, saved)
                 assert loaded.decision == session.decision == other.decision
                 kept, now = session._checkpoints[-1].at, len(session.log)
                 undo = now - begun, since(spent, begun), seconds, undone, looked, again

@@ -79,8 +79,9 @@ def a_save_gives_the_same_decision(play: Play, count: int, every: int = 5) -> No
             continue
         data = json.loads(json.dumps(session.to_data()))
         at, state = session.kept()  # as a save file holds it
-        for kept in (data["checkpoint"], {"at": at, "state": state}):
-            loaded = Session.from_data(play.book, play.rules, {**data, "checkpoint": kept})
+        as_kept = {**data, "checkpoint": {"at": at, "state": state}}
+        for saved in (data, json.dumps(data).encode(), as_kept):
+            loaded = Session.from_data(play.book, play.rules, saved)
             assert loaded.decision == decision
             assert loaded.game.to_data() == session.game.to_data()
             assert loaded.log == session.log
@@ -109,8 +110,7 @@ def a_replay_gives_the_same_transcript(play: Play, count: int) -> None:
 
 
 def _chance(session: Session) -> list[bool]:
-    marked = set(session.to_data()["chance"])
-    return [index in marked for index in range(len(session.log))]
+    return [session.log.rolled(index) for index in range(len(session.log))]
 
 
 def undo_gives_the_same_state(play: Play, count: int, every: int = 4) -> None:
