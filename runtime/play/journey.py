@@ -41,6 +41,12 @@ class JourneyTable(PlanTable):
             return super()._plain_answer(decision)
         if decision.kind in ON_REQUEST and self._is_next(decision):
             return None
+        if (
+            decision.kind == "vision.next"
+            and self.ahead[0] == "vision"
+            and self.ahead[1] in decision.open_keys()
+        ):
+            return self.ahead[1]
         if decision.kind == "party.join" and self._joining:
             return self._party_key(decision)
         return plain_answer(decision, self.game, self.top)
@@ -49,7 +55,8 @@ class JourneyTable(PlanTable):
         """Whether the plan goes on with a line about this very decision."""
         label, value = self.ahead
         if decision.kind == "vision.read":
-            return label == "vision"
+            place = self.book.locations.get(value)
+            return label == "vision" and (place is None or place.title in decision.text)
         return label == "choose" and any(value in (one.text, one.key) for one in decision.options)
 
     def _party_key(self, decision: Decision) -> str:
