@@ -24,6 +24,7 @@ from schemas.cards import (
 from schemas.model import Campaign, Location, Section, Side, WrittenEncounter
 from schemas.parts import Ability, Action, Standing
 from schemas.registry import Struct
+from schemas.vocabulary.requirements import VerseRead
 from schemas.vocabulary.rules import Costs, MayNot, Nobody
 
 AnyEncounter = CombatEncounter | DiplomacyEncounter | WrittenEncounter
@@ -161,6 +162,13 @@ class Book:
         self.watched: dict[int, int] = {}  # filled by `watching`
         self.quest_secrets = frozenset(secret.name for secret in campaign.secrets if secret.quests)
         self.quest_watch: dict[str, Watched] = {}  # filled by `watching`
+        quests = [quest for event in campaign.events for quest in event.quests]
+        quests += [quest for secret in campaign.secrets for quest in secret.quests]
+        awaited = [quest.when for quest in quests]
+        awaited += [achievement.when for achievement in campaign.achievements]
+        self.awaited_verses = frozenset(
+            part.verse for when in awaited for part in structs_in(when) if type(part) is VerseRead
+        )
         self.quest_asks: dict[
             str, int
         ] = {}  # filled by `watching`: the changes that any quest of an event asks for

@@ -22,6 +22,7 @@ from schemas.registry import Requirement
 # Which kind of change can make a requirement true; what is not named here is asked at every change.
 _ASKS_FOR: Final = {
     "status": STATUS,
+    "verse-read": STATUS,
     "attribute": STATS,
     "stat": STATS,
     "chapter": TIME,
