@@ -42,6 +42,7 @@ _ASKS_FOR: Final = {
     "going-insane": STATS,
     "markers": WORLD,
     "guardian": WORLD,
+    "guardian-in-play": WORLD,
     "waystone": WORLD,
     "location-revealed": WORLD,
     "location-clear": WORLD,
