@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -504,6 +504,15 @@ def _action_holders(campaign: Campaign) -> Iterable[tuple[str, tuple[Action, ...
         yield f"companion:{companion.name}", companion.actions, companion
     for legendary in campaign.legendary_actions:
         yield f"legendary:{legendary.name}", legendary.actions, legendary
+
+
+def quest_marks(card: str, quests: Sequence[Quest]) -> list[str]:
+    """What notes that a quest of a card is resolved: `success:card`, and `success-2:card` for its second success."""
+    found: list[str] = []
+    for quest in quests:
+        earlier = sum(one.ends == quest.ends for one in quests[: len(found)])
+        found.append(f"{quest.ends}-{earlier + 1}:{card}" if earlier else f"{quest.ends}:{card}")
+    return found
 
 
 def structs_in(value: object) -> Iterator[Struct]:

@@ -179,7 +179,7 @@ class Calendar(msgspec.Struct):
     stage: str = "setup"  # setup, start, during, end
     chapter: int = 0
     active: list[str] = []  # events on the table, oldest first
-    quests_done: list[str] = []  # "success:event" and "failure:event" that have been resolved
+    quests_done: list[str] = []  # "success:event", "failure:event", "success-2:event" that are resolved
     time_passed: dict[int, int] = {}  # parts marked, by chapter
     time_spared: list[int] = []  # chapters whose first gain was already reduced (KOR-STORY-009)
     today: list[str] = []  # uses that come back with the next day

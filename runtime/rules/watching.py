@@ -7,7 +7,7 @@ from functools import reduce
 from operator import or_
 from typing import Final
 
-from runtime.rules.book import Book, structs_in
+from runtime.rules.book import Book, quest_marks, structs_in
 from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
@@ -138,10 +138,10 @@ def _watch(book: Book, card: str) -> Iterator[tuple[int, str, str, Quest]]:
     """
     secret = card.startswith("secret:")
     quests = book.secrets[card.partition(":")[2]].quests if secret else book.events[card].quests
-    for quest in quests:
+    for mark, quest in zip(quest_marks(card, quests), quests, strict=True):
         if quest.when is not None:
             ref = card if secret else f"event:{card}"
-            yield asks_for(book, quest.when), f"{quest.ends}:{card}", ref, quest
+            yield asks_for(book, quest.when), mark, ref, quest
 
 
 def achievement_near(game: Game, changed: int) -> bool:

@@ -10,7 +10,9 @@ from runtime.rules.advancement import advance
 from runtime.rules.day import start_of_day, suffer_wyrdness
 from runtime.rules.guardians import activate_guardian
 from runtime.rules.state import Game, Guardian, Markers, PlacedLocation
+from schemas.vocabulary.calendar import ResolveEvent
 from schemas.vocabulary.encounters import DrawEncounter
+from schemas.vocabulary.resources import Gain
 from schemas.vocabulary.world import FlipLocation, PlaceGuardian, ReplaceLocation
 from tests.plays.parsers import parse_effects
 from tests.rules.test_attr import SKILLS
@@ -114,6 +116,25 @@ def test_a_quest_ends_with_a_page_that_was_read_a_place_that_was_entered_and_a_p
     for table in (explored, travelled, learned, slept):
         assert [e.what for e in table.events("quest")] == ["task"]
         assert table["ann"].exp == 7
+
+
+@rule("KOR-QUEST-001")
+def test_a_card_with_two_ways_to_succeed_watches_both_each_time_it_comes() -> None:
+    more = (
+        'event task "Task"\n  kind: quest\n'
+        "  success: [food 5+]\n    > each character gains 1 exp\n"
+        "  success: [terror 2+]\n    > each character gains 10 exp\n"
+        "  failure: [terror 9+]\n    > discard event task\n"
+    )
+    table = Table(more)
+    table.game.calendar.active = ["task"]
+    for exp in (11, 22):
+        table.set("ann", food=4, terror=0)
+        table.do(ResolveEvent(event="task"))
+        table.do(Gain(amount=1, what="food"), Gain(amount=2, what="terror"), Gain(amount=3, what="food"))
+        assert table["ann"].exp == exp
+    table.do(Gain(amount=9, what="terror"))
+    assert table.game.calendar.active == []
 
 
 @rule("KOR-QUEST-001", "KOR-DAYEND-008")
