@@ -41,9 +41,12 @@ def each_guardian(game: Game, rules: Edition, activate: Activation) -> Flow[None
     """Once for each guardian on the table, in an order the players choose. KOR-DAYSTART-009, KOR-GEN-002."""
     if not game.board.guardians:
         return NOTHING
-    if any(rule_in_force(game, rules, one, GuardiansStay) for one in game.characters.values()):
-        return NOTHING  # whoever holds the card that says so
-    return _one_by_one(game, rules, activate)
+    return NOTHING if held_still(game, rules) else _one_by_one(game, rules, activate)
+
+
+def held_still(game: Game, rules: Edition) -> bool:
+    """Whether a card says that guardians do not move, whoever holds it. KOR-GEN-001."""
+    return any(rule_in_force(game, rules, one, GuardiansStay) for one in game.characters.values())
 
 
 def _one_by_one(game: Game, rules: Edition, activate: Activation) -> Flow[None]:

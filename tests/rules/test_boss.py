@@ -128,8 +128,8 @@ status deeds "Deeds"
 """ + beast("witch", 3, ", guardian").replace("green", "purple")
 
 
-def queens_table(at: str = "mill", deeds: str = "seven", secret: bool = True) -> Table:
-    table = Table(QUEEN.replace("WITCH", WITCH))
+def queens_table(at: str = "mill", deeds: str = "seven", secret: bool = True, more: str = "") -> Table:
+    table = Table(QUEEN.replace("WITCH", WITCH) + more)
     table.game.board.locations["fen"] = PlacedLocation(1, -1, False)
     table.game.board.locations["moor"] = PlacedLocation(1, 0, False)
     table.game.board.bosses = {"queen": at}
@@ -171,6 +171,16 @@ def test_with_the_witch_in_play_x_rolls_for_her_though_she_was_rolled_for_alread
     assert [d.kind for d in table.asked] == ["die.guardian"] * 3 + ["encounter.outcome"]
     assert table.events("encounter")[0].who == "ann"
     assert table.game.board.guardians == []
+
+
+@rule("KOR-VENEDA-004", "KOR-GEN-001")
+def test_a_card_that_keeps_guardians_still_keeps_the_witch_still() -> None:
+    table = queens_table(more='item horn "Horn"\n  deck: A\n  while held: guardians do not move\n')
+    table.game.board.guardians = [Guardian("witch", "hearth", "secrets")]
+    table["ann"].items = ["horn"]
+    table.run(activate_bosses(table.game, table.rules), "x")
+    assert [d.kind for d in table.asked] == ["die.guardian"]
+    assert table.game.board.guardians[0].location == "hearth"
 
 
 @rule("KOR-VENEDA-004", "KOR-GUARD-014")

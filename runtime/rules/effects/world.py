@@ -12,7 +12,7 @@ from runtime.rules.effects.table import handles, subjects
 from runtime.rules.encounter_cards import guardian_named, place_guardian, return_card, take_guardian_off
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
-from runtime.rules.guardians import activate_guardian
+from runtime.rules.guardians import activate_guardian, held_still
 from runtime.rules.possessions import is_removed
 from runtime.rules.state import WORLD, Game, Markers
 from schemas.vocabulary.world import (
@@ -286,7 +286,7 @@ def roll_for_guardians(effect: RollForGuardians, game: Game, rules: Edition, con
 def roll_for_guardian(effect: RollForGuardian, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """Once more, though it may have been rolled for today. KOR-VENEDA-004, AMB-S-98."""
     guardian = guardian_named(game, effect.encounter)
-    if guardian is not None:
+    if guardian is not None and not held_still(game, rules):
         yield from activate_guardian(game, rules, guardian)
 
 
