@@ -39,7 +39,7 @@ class JourneyTable(PlanTable):
     def _plain_answer(self, decision: Decision) -> Answer | None:
         if decision.kind == "pay.share" and self._payments:
             return super()._plain_answer(decision)
-        if decision.kind in ON_REQUEST and self._is_next(decision):
+        if decision.kind in (*ON_REQUEST, "die.guardian") and self._is_next(decision):
             return None
         if (
             decision.kind == "vision.next"
@@ -57,6 +57,8 @@ class JourneyTable(PlanTable):
         if decision.kind == "vision.read":
             place = self.book.locations.get(value)
             return label == "vision" and (place is None or place.title in decision.text)
+        if decision.kind == "die.guardian":
+            return label == "roll" and value in decision.open_keys()
         return label == "choose" and any(value in (one.text, one.key) for one in decision.options)
 
     def _party_key(self, decision: Decision) -> str:
