@@ -316,7 +316,13 @@ class Movement(Struct, frozen=True, kw_only=True):
     """One step of a boss's move (KOR-BOSS-003)."""
 
     step: Literal[
-        "that-way", "to-lowest-connected", "to-highest-connected", "fade-waystone", "towards-nearest", "stay"
+        "that-way",
+        "to-lowest-connected",
+        "to-highest-connected",
+        "fade-waystone",
+        "fade-waystone-lowest",
+        "towards-nearest",
+        "stay",
     ]
     amount: Count = 1
 
@@ -329,6 +335,11 @@ class Boss(Entity, frozen=True, kw_only=True):
     enters: Name | None = None
     on_direction: tuple[Movement, ...] = ()
     on_x: tuple[Movement, ...] = ()
+    rolls_when: AnyRequirement | None = None  # without it the die is rolled every morning (KOR-VENEDA-001)
+    jumps_when: AnyRequirement | None = (
+        None  # from quest marker to quest marker, without a roll (KOR-NONUS-001)
+    )
+    does_on_x: tuple[AnyEffect, ...] = ()  # after the moves (KOR-VENEDA-004, KOR-NONUS-005)
     combat: tuple[Name, ...] = ()
     diplomacy: tuple[Name, ...] = ()
     scenes: tuple[Scene, ...] = ()

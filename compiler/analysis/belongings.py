@@ -269,6 +269,10 @@ def _people(world: World, pages: Pages) -> None:
             link(world, ROOT, "enters", [f"boss:{boss.name}"])
         link(world, owner, "fights", [f"encounter:{name}" for name in (*boss.combat, *boss.diplomacy)])
         _scenes(world, pages, owner, boss.scenes)
+        for needs in (boss.rolls_when, boss.jumps_when):
+            pages.test(needs, boss.file, boss.at, "boss", owner)
+        path = pages.guards.gate(boss.rolls_when)
+        pages.happen(owner, boss.does_on_x, boss.file, boss.at, path=path, kind="ability")
     handed = world.node("achievements")
     for achievement in campaign.achievements:
         pages.test(achievement.when, achievement.file, achievement.at, "achievement", handed)

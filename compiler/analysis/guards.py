@@ -366,6 +366,11 @@ def _guardian(guards: Guards, needs: r.GuardianAt, here: str, negated: bool) -> 
     return ALWAYS if negated else literal(guards.world.bit(f"guardian:{needs.encounter or '*'}"))
 
 
+@_for(r.GuardianInPlay)
+def _guardian_in_play(guards: Guards, needs: r.GuardianInPlay, here: str, negated: bool) -> Gate:
+    return ALWAYS if negated else literal(guards.world.bit(f"guardian:{needs.encounter}"))
+
+
 @_for(r.WaystoneAt)
 def _waystone(guards: Guards, needs: r.WaystoneAt, here: str, negated: bool) -> Gate:
     if negated or any(location.waystones for location in guards.world.campaign.locations):

@@ -146,9 +146,12 @@ FIELDS: dict[str, dict[str, Shape]] = {
         "memory": Shape("payload", "target"),
     },
     "legendary action": {"for": Shape("payload", "page_for"), **_TRIGGERS, **_ACTION},
-    "boss": _payloads(
-        enters="name", moves_on_direction="movement", moves_on_x="movement", combat="names", diplomacy="names"
-    ),
+    "boss": {
+        **_payloads(enters="name", moves_on_direction="movement", moves_on_x="movement"),
+        **_payloads(combat="names", diplomacy="names"),
+        **dict.fromkeys(("rolls when", "jumps when"), _NEEDS),
+        "does on x": _EFFECTS,
+    },
     "weather": {
         **_payloads(lasts="number", traits="traits"),
         **dict.fromkeys(("for characters", "for talks"), _RULE),

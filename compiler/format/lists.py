@@ -192,6 +192,7 @@ _STEPS = {
     "to-lowest-connected": "to the lowest-numbered connected location",
     "to-highest-connected": "to the highest-numbered connected location",
     "fade-waystone": "fade the waystone here",
+    "fade-waystone-lowest": "fade the waystone here touching the lowest-numbered location",
     "stay": "stay",
 }
 

@@ -40,6 +40,7 @@ READERS["that_way"] = lambda self, c: _move("that-way")
 READERS["to_lowest"] = lambda self, c: _move("to-lowest-connected")
 READERS["to_highest"] = lambda self, c: _move("to-highest-connected")
 READERS["fade_here"] = lambda self, c: _move("fade-waystone")
+READERS["fade_here_lowest"] = lambda self, c: _move("fade-waystone-lowest")
 READERS["stay"] = lambda self, c: _move("stay")
 READERS["towards"] = lambda self, c: Node(cards.Movement, {"step": "towards-nearest", "amount": c[1]})
 

@@ -23,8 +23,9 @@ def together(modes: Mapping[str, Mode]) -> Mode:
     """A set of modes as one, in their order."""
 
     def all_of_them(rules: Edition) -> Edition:
-        for mode in modes.values():
-            rules = mode(rules)
+        for name, mode in modes.items():
+            if name not in rules.modes:
+                rules = mode(rules)
         return rules
 
     all_of_them.__doc__ = f"All of these: {', '.join(modes)}."
@@ -45,8 +46,14 @@ FOR_WRITERS: Final[dict[str, Mode]] = {"told-outcomes": told_outcomes}
 
 
 def with_modes(rules: Edition, names: Iterable[str]) -> Edition:
-    """The edition with the named modes, in their order; a name may stand for a whole set of them."""
+    """The edition with the named modes; a name may stand for a whole set of them.
+
+    Each is used once, however often it is named, and their order means nothing (KOR-STORY-001,
+    KOR-CHALLENGE-001).
+    """
     for name in names:
+        if name in rules.modes:
+            continue
         mode = rules.offered.get(name) or FOR_WRITERS.get(name)
         if mode is None:
             raise UnknownMode(_teach(rules, name))

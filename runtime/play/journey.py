@@ -39,8 +39,14 @@ class JourneyTable(PlanTable):
     def _plain_answer(self, decision: Decision) -> Answer | None:
         if decision.kind == "pay.share" and self._payments:
             return super()._plain_answer(decision)
-        if decision.kind in ON_REQUEST and self._is_next(decision):
+        if decision.kind in (*ON_REQUEST, "die.guardian") and self._is_next(decision):
             return None
+        if (
+            decision.kind == "vision.next"
+            and self.ahead[0] == "vision"
+            and self.ahead[1] in decision.open_keys()
+        ):
+            return self.ahead[1]
         if decision.kind == "party.join" and self._joining:
             return self._party_key(decision)
         return plain_answer(decision, self.game, self.top)
@@ -49,7 +55,10 @@ class JourneyTable(PlanTable):
         """Whether the plan goes on with a line about this very decision."""
         label, value = self.ahead
         if decision.kind == "vision.read":
-            return label == "vision"
+            place = self.book.locations.get(value)
+            return label == "vision" and (place is None or place.title in decision.text)
+        if decision.kind == "die.guardian":
+            return label == "roll" and value in decision.open_keys()
         return label == "choose" and any(value in (one.text, one.key) for one in decision.options)
 
     def _party_key(self, decision: Decision) -> str:

@@ -24,6 +24,7 @@ from schemas.cards import (
 from schemas.model import Campaign, Location, Section, Side, WrittenEncounter
 from schemas.parts import Ability, Action, Standing
 from schemas.registry import Struct
+from schemas.vocabulary.requirements import VerseRead
 from schemas.vocabulary.rules import Costs, MayNot, Nobody
 
 AnyEncounter = CombatEncounter | DiplomacyEncounter | WrittenEncounter
@@ -164,6 +165,13 @@ class Book:
         self.quest_watch: dict[str, Watched] = {}
         self.quest_asks: dict[str, int] = {}
         self.quests_ask = self.conditions_ask = self.achievements_ask = 0
+        quests = [quest for event in campaign.events for quest in event.quests]
+        quests += [quest for secret in campaign.secrets for quest in secret.quests]
+        awaited = [quest.when for quest in quests]
+        awaited += [achievement.when for achievement in campaign.achievements]
+        self.awaited_verses = frozenset(
+            part.verse for when in awaited for part in structs_in(when) if type(part) is VerseRead
+        )
         self.day_uses_of: dict[str, tuple[DayUse, ...]] = {}  # filled by `anytime`
         self.day_use_places: tuple[Any, ...] = ()  # filled by `anytime`
         # What every menu shows of places, before costs and reasons.
@@ -500,6 +508,15 @@ def _action_holders(campaign: Campaign) -> Iterable[tuple[str, tuple[Action, ...
         yield f"companion:{companion.name}", companion.actions, companion
     for legendary in campaign.legendary_actions:
         yield f"legendary:{legendary.name}", legendary.actions, legendary
+
+
+def quest_marks(card: str, quests: Sequence[Quest]) -> list[str]:
+    """What notes that a quest of a card is resolved: `success:card`, and `success-2:card` for its second success."""
+    found: list[str] = []
+    for quest in quests:
+        earlier = sum(one.ends == quest.ends for one in quests[: len(found)])
+        found.append(f"{quest.ends}-{earlier + 1}:{card}" if earlier else f"{quest.ends}:{card}")
+    return found
 
 
 def structs_in(value: object) -> Iterator[Struct]:

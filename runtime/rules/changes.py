@@ -59,6 +59,17 @@ def health_limits_energy(game: Game, rules: Edition, character: CharacterState) 
     )
 
 
+def keep_energy_below_health(game: Game, rules: Edition) -> None:
+    """Where a card lifted the limit and has gone, Energy falls to the line of Health.
+
+    KOR-TRACK-001, KOR-TRACK-002.
+    """
+    for character in game.characters.values():
+        most = highest(game, rules, character, "energy")
+        if character.energy > most:
+            character.energy = max(most, lowest(game, character, "energy"))
+
+
 def gain(game: Game, rules: Edition, character: CharacterState, what: str, amount: int) -> Event:
     """Adds up to the limit; what is beyond it is lost. KOR-TRACK-001, KOR-TRACK-006."""
     now: int = getattr(character, what)

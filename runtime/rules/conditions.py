@@ -124,8 +124,13 @@ def settle_tracks(game: Game, rules: Edition) -> Flow[None]:
             character.fatal = False
             if dying and loss_kills(game, rules):
                 doomed.append(character)
+    if doomed:
+        yield from die_in_turn(game, rules, doomed)
+
+
+def die_in_turn(game: Game, rules: Edition, doomed: list[CharacterState]) -> Flow[None]:
+    """Several deaths are resolved one after another, in an order the players choose (AMB-S-45)."""
     while doomed and not game.ending:
-        # Several deaths are resolved one after another, in an order the players choose (AMB-S-45).
         pairs = [(one.name, game.book.characters[one.name].title) for one in doomed]
         chosen = yield from choose("death.next", pairs, "Whose death is resolved first?")
         character = game.characters[chosen]

@@ -9,7 +9,7 @@ from typing import Final
 
 from runtime.rules import board
 from runtime.rules.changes import gain, lose, pay, use_today
-from runtime.rules.conditions import die, night_kills
+from runtime.rules.conditions import die_in_turn, night_kills
 from runtime.rules.context import Context
 from runtime.rules.costs import Due, changed_by_cards, due_of, note_first, pay_dues, shortfall
 from runtime.rules.decisions import PLAYERS, Decision, Menu, Offer, Option, Place, told_apart
@@ -21,7 +21,7 @@ from runtime.rules.journal import read
 from runtime.rules.moments import trigger
 from runtime.rules.requirements import holds, is_dying, is_insane
 from runtime.rules.resting import rest
-from runtime.rules.standing import forbidden, rule_in_force, triggered, triggered_for_all
+from runtime.rules.standing import forbidden, rule_in_force, still_there, triggered, triggered_for_all
 from runtime.rules.state import DAY, WORLD, CharacterState, Game
 from runtime.rules.waystones import turn
 from schemas.parts import Ability
@@ -198,8 +198,15 @@ def _all_triggered(game: Game, rules: Edition, when: str) -> Flow[None]:
             )
     for ref, index, ability in triggered_for_all(game, when):
         waiting[ref.partition(":")[2] + (f"-{index}" if index else "")] = ("", ref, ability)
+    anyone = next(iter(game.characters))
     while waiting and not game.ending:
-        pairs = [(key, game.book.title(ref.partition(":")[2])) for key, (_, ref, _) in waiting.items()]
+        pairs = [
+            (key, game.book.title(ref.partition(":")[2]))
+            for key, (name, ref, _) in waiting.items()
+            if still_there(game, name or anyone, ref)
+        ]
+        if not pairs:
+            return
         key = yield from choose("effect.next", pairs, "Which effect comes first?")
         name, ref, ability = waiting.pop(key)
         at = Place(game.book.place_of[ref][0], *ability.at)
@@ -229,7 +236,7 @@ def share_supper(game: Game, rules: Edition) -> Flow[None]:
     """Trading is possible between the steps (AMB-S-07): asked where somebody hungry sits beside somebody with
     food.
 
-    Nothing else that can be traded matters before the morning.
+    Nothing else that can be traded matters before the morning: who reads a vision together pays together.
     """
     if len(game.characters) == 1 or "food" not in rules.numbers.traded_resources:
         return NOTHING
@@ -238,12 +245,13 @@ def share_supper(game: Game, rules: Edition) -> Flow[None]:
 
 def _share_supper(game: Game, rules: Edition, food: int) -> Flow[None]:
     while True:
+        hungry = {one.name for one in game.characters.values() if one.food < _supper(game, rules, one)}
         givers = [
             one
             for one in game.characters.values()
             if one.food >= food
             and not forbidden(game, rules, one, "trade")
-            and any(other.food < food for other in game.at(one.location) if other is not one)
+            and any(other.name in hungry for other in game.at(one.location) if other is not one)
         ]
         if not givers:
             return
@@ -253,14 +261,21 @@ def _share_supper(game: Game, rules: Edition, food: int) -> Flow[None]:
         if answer == "go-on":
             return
         giver = game.characters[answer]
-        hungry = [
+        takers = [
             (other.name, game.book.short(other.name))
             for other in game.at(giver.location)
-            if other is not giver and other.food < food
+            if other is not giver and other.name in hungry
         ]
-        taker = yield from choose("supper.whom", hungry, "With whom?", giver.name)
+        taker = yield from choose("supper.whom", takers, "With whom?", giver.name)
         yield pay(game, rules, giver, "food", food)
         yield gain(game, rules, game.characters[taker], "food", food)
+
+
+def _supper(game: Game, rules: Edition, character: CharacterState) -> int:
+    """How much food a supper takes, with all that cards add to it or take off it."""
+    if "recovery" not in game.book.cost_cards:
+        return rules.numbers.recover_food
+    return sum(due.amount for due in recovery_dues(game, rules, character) if due.kinds == ("food",))
 
 
 def recover(game: Game, rules: Edition) -> Flow[None]:
@@ -304,38 +319,46 @@ def suffer_wyrdness(game: Game, rules: Edition) -> Flow[None]:
 def read_visions(game: Game, rules: Edition) -> Flow[None]:
     """Where the seal is, the vision may be read by all who sleep there, once a night.
 
+    Of several the players say which comes first (KOR-GEN-002); whoever a vision moves is where it moved them.
+
     KOR-DAYEND-014, KOR-VISION-001, KOR-VISION-002, KOR-VISION-003, KOR-VISION-004, KOR-VISION-005, KOR-
     LOC-003,
     AMB-S-26.
     """
-    places: list[str] = []
-    for character in game.characters.values():
-        if character.location not in places:
-            places.append(character.location)
-    for place in places:
-        card = game.book.locations[place]
-        if "vision" not in card.seals or f"vision:{place}" in game.calendar.today:
+    declined: list[str] = []
+    while not game.ending:
+        present = _sleepers(game, rules, declined)
+        if not present:
+            return
+        pairs = [(place, game.book.locations[place].title) for place in present]
+        place = yield from choose("vision.next", pairs, "Which vision comes first?")
+        must = any(rule_in_force(game, rules, one, VisionsMustBeRead) for one in present[place])
+        if not must:
+            title = game.book.locations[place].title
+            if not (yield from confirm("vision.read", PLAYERS, f"Read the vision of {title}?")):
+                declined.append(place)
+                continue
+        use_today(game, f"vision:{place}")
+        members = tuple(one.name for one in present[place])
+        game.party = members
+        yield from read(game, rules, Context(members, place), str(game.book.vision_of(place)))
+        game.party = ()
+
+
+def _sleepers(game: Game, rules: Edition, declined: list[str]) -> dict[str, list[CharacterState]]:
+    """By place with a vision that is still to be read tonight: who is there to read it."""
+    found: dict[str, list[CharacterState]] = {}
+    for place in dict.fromkeys(one.location for one in game.characters.values()):
+        if "vision" not in game.book.locations[place].seals or game.book.vision_of(place) is None:
             continue
-        first = game.book.vision_of(place)
-        if first is None:
+        if place in declined or f"vision:{place}" in game.calendar.today:
             continue
         present = [one for one in game.at(place) if not forbidden(game, rules, one, "read-visions")]
         if not rules.rulings.amb_s_26:
             present = [one for one in present if not is_dying(game, one) and not is_insane(game, one)]
-        if not present:
-            continue
-        must = any(rule_in_force(game, rules, one, VisionsMustBeRead) for one in present)
-        if not must:
-            wanted = yield from confirm("vision.read", PLAYERS, f"Read the vision of {card.title}?")
-            if not wanted:
-                continue
-        use_today(game, f"vision:{place}")
-        members = tuple(one.name for one in present)
-        game.party = members
-        yield from read(game, rules, Context(members, place), first)
-        game.party = ()
-        if game.ending:
-            return
+        if present:
+            found[place] = present
+    return found
 
 
 def dawn(game: Game, rules: Edition) -> Flow[None]:
@@ -349,8 +372,12 @@ def dawn(game: Game, rules: Edition) -> Flow[None]:
 
 
 def _dawn(game: Game, rules: Edition) -> Flow[None]:
-    for character in game.characters.values():
-        if is_dying(game, character) and f"dying-at-dusk:{character.name}" in game.calendar.today:
-            yield from die(game, rules, character)
-            if game.ending:
-                return
+    yield from die_in_turn(
+        game,
+        rules,
+        [
+            one
+            for one in game.characters.values()
+            if is_dying(game, one) and f"dying-at-dusk:{one.name}" in game.calendar.today
+        ],
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from runtime.rules.book import quest_marks
 from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
@@ -21,11 +22,12 @@ def has_quest(game: Game, event: str) -> bool:
 
 
 def pull(game: Game, event: str) -> None:
-    """Takes an event from wherever it is; the order of what stays does not change."""
+    """Takes an event from wherever it is, its markers off it; the order of what stays does not change."""
     decks = game.decks
     for pile in (decks.events, decks.random_events, decks.spent_events, game.calendar.active):
         if event in pile:
             pile.remove(event)
+    game.card_markers.pop(f"event:{event}", None)
     game.unsettled |= EVENTS
 
 
@@ -35,7 +37,6 @@ def put_away(game: Game, rules: Edition, event: str) -> Event:
     KOR-DAYSTART-012, KOR-DAYSTART-013, KOR-DISCARD-001, KOR-DISCARD-005, FOA-DISCARD-001, FOA-DISCARD-003.
     """
     pull(game, event)
-    game.card_markers.pop(f"event:{event}", None)
     if not is_removed(game, "event", event):
         _discard(game, rules, event)
     return Event("event-gone", what=event)
@@ -94,10 +95,11 @@ def resolve(game: Game, rules: Edition, event: str) -> Flow[None]:
         yield from apply(card.do, game, rules, context)
     if card.to is not None and not game.ending and not context.stopped:
         yield from read(game, rules, context, card.to)
+    if event in game.decks.events:
+        return  # by its own words, or a chapter's, it lies in the deck again (KOR-GEN-001)
     if not game.ending and not context.discarded and not is_removed(game, "event", event):
         game.calendar.active.append(event)
-        for quest in card.quests:
-            mark = f"{quest.ends}:{event}"
+        for mark in quest_marks(event, card.quests):
             if mark in game.calendar.quests_done:
                 game.calendar.quests_done.remove(mark)
         # Whatever its quest asks for may already be so.

@@ -41,21 +41,26 @@ def each_guardian(game: Game, rules: Edition, activate: Activation) -> Flow[None
     """Once for each guardian on the table, in an order the players choose. KOR-DAYSTART-009, KOR-GEN-002."""
     if not game.board.guardians:
         return NOTHING
-    first = next(iter(game.characters.values()))
-    if rule_in_force(game, rules, first, GuardiansStay):
-        return NOTHING
-    return _one_by_one(game, rules, activate)
+    return NOTHING if held_still(game, rules) else _one_by_one(game, rules, activate)
+
+
+def held_still(game: Game, rules: Edition) -> bool:
+    """Whether a card says that guardians do not move, whoever holds it. KOR-GEN-001."""
+    return any(rule_in_force(game, rules, one, GuardiansStay) for one in game.characters.values())
 
 
 def _one_by_one(game: Game, rules: Edition, activate: Activation) -> Flow[None]:
-    waiting = [guardian.encounter for guardian in game.board.guardians]
-    while waiting and not game.ending:
+    rolled: set[str] = set()
+    first = {guardian.encounter for guardian in game.board.guardians}
+    while not game.ending:
+        # What one of them does may take another off the table.
+        waiting = {one.encounter: one for one in game.board.guardians if one.encounter in first - rolled}
+        if not waiting:
+            return
         pairs = [(name, game.book.encounters[name].title) for name in waiting]
         name = yield from choose("guardian.next", pairs, "Which guardian is rolled for?")
-        waiting.remove(name)
-        guardian = next((one for one in game.board.guardians if one.encounter == name), None)
-        if guardian is not None:
-            yield from activate(game, rules, guardian)
+        rolled.add(name)
+        yield from activate(game, rules, waiting[name])
 
 
 def activate_guardian(game: Game, rules: Edition, guardian: Guardian) -> Flow[None]:

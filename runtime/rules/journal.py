@@ -20,7 +20,7 @@ from runtime.rules.flow import Flow, confirm
 from runtime.rules.prepared import Due, PreparedChoice, PreparedPage
 from runtime.rules.repeating import roll_for, toss_for
 from runtime.rules.requirements import holds
-from runtime.rules.state import Game
+from runtime.rules.state import STATUS, Game
 from runtime.rules.wording import cost_words
 from schemas.model import Do, Fork, Hidden, Outcome, Passage, Prose, Redirect, Roll, Toss
 
@@ -45,12 +45,16 @@ def read(game: Game, rules: Edition, context: Context, target: str) -> Flow[None
     """
     book = game.book
     pages, events, marks = book.pages, book.verse_events, game.sheet.read
+    awaited = book.awaited_verses
     kind = book.section_kinds.get(book.section_of(target), "journal")
     while target != END and not game.ending and context.members:
         context.verse = verse = target
         yield events[verse]
         target = yield from read_page(pages[verse], game, rules, context)
         marks.add(verse)
+        if verse in awaited and not game.ending:
+            game.unsettled |= STATUS
+            yield from rules.settle(game, rules)
     if not game.ending:
         yield _SECTION_ENDS[kind]
 

@@ -11,7 +11,7 @@ from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.flow import NOTHING, Flow, choose
 from runtime.rules.requirements import holds
-from runtime.rules.standing import triggered, triggered_for_all
+from runtime.rules.standing import still_there, triggered, triggered_for_all
 from runtime.rules.state import Game
 from schemas.parts import Ability
 
@@ -52,7 +52,13 @@ def trigger(game: Game, rules: Edition, members: tuple[str, ...], when: str) -> 
 
 def _speak_in_turn(game: Game, rules: Edition, members: tuple[str, ...], waiting: Waiting) -> Flow[None]:
     while waiting and not game.ending:
-        pairs = [(key, game.book.title(ref.partition(":")[2])) for key, (_, ref, _) in waiting.items()]
+        pairs = [
+            (key, game.book.title(ref.partition(":")[2]))
+            for key, (names, ref, _) in waiting.items()
+            if still_there(game, names[0], ref)
+        ]
+        if not pairs:
+            return
         key = yield from choose("effect.next", pairs, "Which effect comes first?")
         names, ref, ability = waiting.pop(key)
         for name in names:

@@ -163,12 +163,14 @@ def drop(game: Game, character: CharacterState, card: str, kind: str) -> Event:
 def discard_item(game: Game, character: CharacterState, item: str) -> Event:
     """To the bottom of its deck. KOR-ITEM-013, KOR-DISCARD-001."""
     event = drop(game, character, item, "item")
+    game.card_markers.pop(f"item:{item}", None)
     game.decks.items.setdefault(game.book.items[item].deck, []).append(item)
     return event
 
 
 def return_secret(game: Game, character: CharacterState, secret: str) -> Event:
     """Back into the secret deck, at the place of its number. KOR-DISCARD-002, KOR-SECRET-010."""
+    game.card_markers.pop(f"secret:{secret}", None)
     return drop(game, character, secret, "secret")
 
 

@@ -357,6 +357,11 @@ def _guardian(need: needs.GuardianAt, game: Game, rules: Edition, context: Conte
     return bool(found) if need.encounter is None else need.encounter in found
 
 
+@tests(needs.GuardianInPlay)
+def _guardian_in_play(need: needs.GuardianInPlay, game: Game, rules: Edition, context: Context) -> bool:
+    return any(one.encounter == need.encounter for one in game.board.guardians)
+
+
 @tests(needs.BossAt)
 def _boss(need: needs.BossAt, game: Game, rules: Edition, context: Context) -> bool:
     place = board.place_named(game, rules, need.place, context.here)

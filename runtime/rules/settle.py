@@ -7,12 +7,13 @@ its list before it is acted on, so settling may nest.
 from __future__ import annotations
 
 from runtime.rules import conditions, journal, watching
+from runtime.rules.changes import keep_energy_below_health
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.encounter_rules import how_of
 from runtime.rules.flow import NOTHING, Flow
 from runtime.rules.possessions import keep_item_limit
 from runtime.rules.state import THINGS, Game
-from schemas.vocabulary.rules import ItemLimit
+from schemas.vocabulary.rules import ItemLimit, NoHealthLimit
 
 
 def settle(game: Game, rules: Edition) -> Flow[None]:
@@ -25,6 +26,8 @@ def settle(game: Game, rules: Edition) -> Flow[None]:
     if not changed or game.ending:
         return NOTHING
     book = game.book
+    if NoHealthLimit in book.rule_types:
+        keep_energy_below_health(game, rules)
     if game.pending or (game.sheet.achievements_handed_out and changed & book.achievements_ask):
         return _settle(game, rules)
     if changed & book.conditions_ask:

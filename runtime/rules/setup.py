@@ -38,6 +38,9 @@ def new_game(book: Book, rules: Edition, heroes: Sequence[str]) -> Game:
     game.characters = {name: new_character(book, name) for name in heroes}
     game.sheet.filters = list(rules.rulings.amb_s_134)
     game.board.locations[book.campaign.start] = PlacedLocation(0, 0, True)
+    # A companion or a King that `enters` somewhere waits there, on the table already or not; KOR-GEN-010.
+    game.board.companions = {one.name: one.enters for one in book.companions.values() if one.enters}
+    game.board.bosses = {one.name: one.enters for one in book.bosses.values() if one.enters}
     for item in book.items.values():
         game.decks.items.setdefault(item.deck, []).append(item.name)
     game.decks.random_events = [event.name for event in book.events.values() if event.kind == "random"]

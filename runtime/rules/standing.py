@@ -139,6 +139,15 @@ REACHES: Final[dict[str, Callable[[Game, CharacterState, str], bool]]] = {
 }
 
 
+def still_there(game: Game, name: str, ref: str) -> bool:
+    """Whether a card that was to speak is still in force for the character (any one, for shared cards).
+
+    Of several effects of one moment an earlier one may have taken a later one's card (KOR-GEN-002).
+    """
+    kind, _, card = ref.partition(":")
+    return REACHES[kind](game, game.characters[name], card)
+
+
 def _met(needs: object, game: Game, rules: Edition, moment: Context) -> bool:
     return needs is None or holds(needs, game, rules, moment)
 

@@ -7,7 +7,7 @@ from functools import reduce
 from operator import or_
 from typing import Final
 
-from runtime.rules.book import Book, structs_in
+from runtime.rules.book import Book, quest_marks, structs_in
 from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
@@ -22,6 +22,7 @@ from schemas.registry import Requirement
 # Which kind of change can make a requirement true; what is not named here is asked at every change.
 _ASKS_FOR: Final = {
     "status": STATUS,
+    "verse-read": STATUS,
     "attribute": STATS,
     "stat": STATS,
     "chapter": TIME,
@@ -41,6 +42,7 @@ _ASKS_FOR: Final = {
     "going-insane": STATS,
     "markers": WORLD,
     "guardian": WORLD,
+    "guardian-in-play": WORLD,
     "waystone": WORLD,
     "location-revealed": WORLD,
     "location-clear": WORLD,
@@ -140,10 +142,10 @@ def _watch(book: Book, card: str) -> Iterator[tuple[int, str, str, Quest]]:
     """
     secret = card.startswith("secret:")
     quests = book.secrets[card.partition(":")[2]].quests if secret else book.events[card].quests
-    for quest in quests:
+    for mark, quest in zip(quest_marks(card, quests), quests, strict=True):
         if quest.when is not None:
             ref = card if secret else f"event:{card}"
-            yield asks_for(book, quest.when), f"{quest.ends}:{card}", ref, quest
+            yield asks_for(book, quest.when), mark, ref, quest
 
 
 def settle_achievements(game: Game, rules: Edition, changed: int) -> Flow[None]:

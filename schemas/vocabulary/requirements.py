@@ -275,6 +275,13 @@ class GuardianAt(Requirement, frozen=True, kw_only=True, tag="guardian"):
     encounter: Name | None = None
 
 
+@requirement("guardian {encounter} in play")
+class GuardianInPlay(Requirement, frozen=True, kw_only=True, tag="guardian-in-play"):
+    """The guardian stands somewhere on the map (KOR-VENEDA-004)."""
+
+    encounter: Name
+
+
 @requirement("boss {boss} {place}", editions=(KINGS,))
 class BossAt(Requirement, frozen=True, kw_only=True, tag="boss"):
     """The boss stands there (KOR-BOSS-006)."""

@@ -152,6 +152,13 @@ class RollForGuardians(Effect, frozen=True, kw_only=True, tag="roll-for-guardian
     """Roll the guardian die for every guardian on the table (KOR-DAYSTART-009)."""
 
 
+@effect("roll for guardian {encounter}", editions=(KINGS,))
+class RollForGuardian(Effect, frozen=True, kw_only=True, tag="roll-for-guardian"):
+    """Roll the guardian die for one guardian, wherever it stands; without it on the map nothing happens (KOR-VENEDA-004)."""
+
+    encounter: Name
+
+
 @effect("becomes a guardian")
 class BecomesGuardian(Effect, frozen=True, kw_only=True, tag="becomes-guardian"):
     """The encounter stays in its location as a guardian (KOR-DIPLO-030)."""

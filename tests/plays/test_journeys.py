@@ -9,6 +9,9 @@ from runtime.editions.table import EDITIONS
 from runtime.play.plan import BadPlan, PlanResult, parse_plans, run_plan
 from runtime.rules.book import Book
 from tests.plays.parsers import parse_effects, parse_requirement
+from tests.rules.test_cards import beast
+from tests.rules.test_dayend import MILL, SEEN, VISIONS
+from tests.support.tables import campaign_of
 
 FIRST_TIDE = Path(__file__).parents[2] / "content" / "first-tide"
 
@@ -91,3 +94,32 @@ def test_a_line_that_does_not_hold_says_what_was_there(
 def test_unknown_labels_are_refused_with_the_known_ones() -> None:
     with pytest.raises(BadPlan, match="sleep, day, vision"):
         parse_plans('plan "x"\n  sleeps: well', "x.plan")
+
+
+@pytest.mark.rule("KOR-VISION-004", "KOR-GEN-002")
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        (("vision: mill", "reads: vision:mill/water"), ""),
+        (("vision: mill", "choose: Wake.", "vision: hearth", "reads: vision:hearth/embers"), ""),
+        (("vision: mill", "reads: vision:hearth/embers"), "vision:hearth/embers is read"),
+        (("vision: moor",), "the vision of moor can be read"),
+    ],
+)
+def test_of_two_visions_the_plan_reads_the_one_it_names(lines: tuple[str, ...], expected: str) -> None:
+    visions = Book(campaign_of(VISIONS + MILL, world=SEEN))
+    begin = ("begins: campaign", "travel: bob to mill", "sleep:")
+    result = run(visions, *begin, *lines, heroes="ann, bob")
+    assert (result.failure.expected if result.failure else "") == expected
+
+
+@pytest.mark.rule("KOR-DAYSTART-009", "KOR-GUARD-003")
+@pytest.mark.parametrize(
+    ("lines", "there"), [((), "fen"), (("roll: south",), "hearth"), (("roll: east",), "fen")]
+)
+def test_a_journey_may_say_what_the_guardian_die_shows(lines: tuple[str, ...], there: str) -> None:
+    prowl = 'event prowl "Prowl"\n  kind: story\n  > place location fen, place guardian wolf at mill\n'
+    wolves = Book(campaign_of(prowl + beast("wolf", extra=", guardian")))
+    begin = ("begins: campaign", "day: 1", "expect: [guardian wolf at mill]", "sleep:")
+    result = run(wolves, *begin, *lines, "day: 2", f"expect: [guardian wolf at {there}]", heroes="ann")
+    assert result.failure is None

@@ -216,7 +216,7 @@ def test_all_in_the_location_read_it_as_one_party() -> None:
 def test_once_a_day_each_and_several_locations_the_same_night() -> None:
     table = Table(VISIONS + MILL, world=SEEN, heroes="ann bob")
     table["bob"].location = "mill"
-    table.run(read_visions(table.game, table.rules), "yes", "wake", "yes", "wake")
+    table.run(read_visions(table.game, table.rules), "hearth", "yes", "wake", "yes", "wake")
     assert (table["ann"].exp, table["bob"].exp) == (1, 1)
     table.run(read_visions(table.game, table.rules))
     assert (table["ann"].exp, table["bob"].exp) == (1, 1)

@@ -289,3 +289,34 @@ def test_first_cards_lie_on_top_whatever_the_shuffle_said() -> None:
     assert ann.diplomacy_deck[0] == "d-b5"
     assert "c-a1" not in ann.combat_deck  # a card of the pool stays where it is
     assert sorted(ann.combat_deck) == sorted(table.book.starters("ann", "combat"))
+
+
+STANDEES = """\
+companion dog "Dog"
+  enters: mill
+companion cat "Cat"
+boss king "King"
+  enters: fen
+  moves on direction: that way, else to the lowest-numbered connected location
+  moves on x: stay
+  > when meeting -> hearth/fireside
+"""
+
+
+@rule("KOR-SETUP-012", "KOR-GEN-010", "KOR-COMPANION-001")
+@both
+def test_a_companion_stands_from_the_beginning_where_its_card_says(table_of: Any) -> None:
+    table = table_of(STANDEES.partition("boss")[0])
+    assert table.game.board.companions == {"dog": "mill"}
+
+
+@rule("KOR-GEN-010", "KOR-BOSS-003", "KOR-BOSS-006")
+def test_a_king_waits_where_its_card_says_until_somebody_comes() -> None:
+    table = Table(STANDEES)
+    assert table.game.board.bosses == {"king": "fen"}
+    table.steps(EDITION.start_of_day[3:5], "west")
+    assert table.game.board.bosses == {"king": "fen"}  # its place lies in the deck: nowhere to go
+    table.act("ann", "travel-mill")
+    assert "fen" in table.game.board.locations
+    table.act("ann", "travel-fen", "leave-it")
+    assert [e.what for e in table.events("verse")] == ["hearth/fireside"]

@@ -144,12 +144,15 @@ def states_survive_json_and_notation(play: Play, count: int, every: int = 3) -> 
 
 
 def no_card_is_lost_or_doubled(play: Play, count: int) -> None:
-    """Every item, and every combat and diplomacy card of the characters, is in one place; counts stay what they were."""
+    """Every item, and every combat and diplomacy card of the characters, is in one place; counts stay what they were.
+
+    No event, encounter or secret is in two.
+    """
     whole: Counter[str] | None = None
     for session, _, _ in answers(play, count):
         game = session.game
         found = Counter(_cards(game))
-        doubled = [card for card, many in found.items() if many > 1]
+        doubled = [card for card, many in (found + Counter(_on_the_table(game))).items() if many > 1]
         assert not doubled, doubled
         whole = whole or found
         assert not set(whole) - set(found) - _removed(game), "a card is nowhere"
@@ -171,6 +174,19 @@ def _cards(game: Game) -> Iterator[str]:
             yield from encounter.discards.get(one.name, ())
     if encounter is not None:
         yield from (played.card for played in encounter.sequence if played.owner)
+
+
+def _on_the_table(game: Game) -> Iterator[str]:
+    """Events, encounters and secrets; some of them lie in the box, so that they may be nowhere, but never in two places."""
+    decks = game.decks
+    for pile in (decks.events, decks.random_events, decks.spent_events, game.calendar.active):
+        yield from (f"event:{name}" for name in pile)
+    for deck in decks.encounters.values():
+        yield from (f"encounter:{name}" for name in deck)
+    yield from (f"encounter:{guardian.encounter}" for guardian in game.board.guardians)
+    yield from (f"secret:{name}" for name in decks.global_secrets)
+    for one in game.characters.values():
+        yield from (f"secret:{name}" for name in one.secrets)
 
 
 def _removed(game: Game) -> set[str]:

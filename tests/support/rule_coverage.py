@@ -36,16 +36,6 @@ EXEMPT = {
 }
 # Whole areas of which the same is true; an entry that serves as a fixture is tested all the same.
 EXEMPT_AREAS = {"FOA-SAMPLE": "the facts of one printed card; a campaign brings its own cards"}
-# Areas of later issues: their rows are listed, but do not count as missing yet.
-LATER = {
-    "BOSS": "bosses",
-    "CLAUDYNE": "bosses",
-    "VENEDA": "bosses",
-    "NONUS": "bosses",
-    "FINAL": "bosses",
-    "WYRD": "wyrdforms",
-    "COMPANION": "companions",
-}
 
 
 class Rule(NamedTuple):
@@ -167,8 +157,7 @@ def _edition_lines(edition: str, code: dict[str, list[str]], tests: dict[str, li
         free = sum(bool(reason(rule)) and rule.id not in tests for rule in entries)
         row = [len(entries), tested, free, len(entries) - tested - free]
         total = [a + b for a, b in zip(total, row, strict=True)]
-        later = f" (later: {LATER[area]})" if edition == "KOR" and area in LATER and row[3] else ""
-        lines.append(f"| {area} | {row[0]} | {row[1]} | {row[2]} | {row[3]}{later} |")
+        lines.append(f"| {area} | {row[0]} | {row[1]} | {row[2]} | {row[3]} |")
     lines.append(f"| **total** | {total[0]} | {total[1]} | {total[2]} | {total[3]} |")
     for area, entries in areas.items():
         lines += ["", f"### {edition} {area}", "", "| rule | code | tests |", "| --- | --- | --- |"]

@@ -5,6 +5,7 @@ FOA-STORY-001, FOA-CHALLENGE-001.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
@@ -12,6 +13,8 @@ from runtime.editions.modes import together
 from runtime.rules.changes import STORY_ENDED
 from runtime.rules.edition import Edition, Mode
 from runtime.rules.state import CharacterState, Game
+
+Panics = Callable[[Game, CharacterState], bool]
 
 
 def fewer_players(rules: Edition) -> Edition:
@@ -21,14 +24,17 @@ def fewer_players(rules: Edition) -> Edition:
 
 def no_limiter_alone(rules: Edition) -> Edition:
     """Alone, Health does not limit Energy and nobody panics. FOA-STORY-003, AMB-C-20."""
-    before = rules.panics
+    changed = rules.with_numbers("no-limiter-alone", limiter_alone=False)
+    return replace(changed, panics=_in_company(rules.panics))
 
+
+def _in_company(before: Panics) -> Panics:
     def panics(game: Game, character: CharacterState) -> bool:
         if len(game.characters) == 1 and STORY_ENDED not in game.sheet.used:
             return False
         return before(game, character)
 
-    return replace(rules.with_numbers("no-limiter-alone", limiter_alone=False), panics=panics)
+    return panics
 
 
 def tight_limiter(rules: Edition) -> Edition:
@@ -37,7 +43,9 @@ def tight_limiter(rules: Edition) -> Edition:
     def panics(game: Game, character: CharacterState) -> bool:
         return character.terror >= character.health
 
-    return replace(rules.with_numbers("tight-limiter", health_above_energy=1), panics=panics)
+    # A limiter that is not there cannot be turned over, whichever of the two modes is named first.
+    tight = panics if rules.numbers.limiter_alone else _in_company(panics)
+    return replace(rules.with_numbers("tight-limiter", health_above_energy=1), panics=tight)
 
 
 def hard_words(rules: Edition) -> Edition:

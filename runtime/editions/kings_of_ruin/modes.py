@@ -10,10 +10,11 @@ from typing import Final
 
 from runtime.editions.modes import together
 from runtime.rules.changes import gain, lose, put
-from runtime.rules.costs import pay_dues, shortfall
+from runtime.rules.costs import note_first, pay_dues, shortfall
 from runtime.rules.day import recover, recovery_dues
 from runtime.rules.edition import Edition, Mode
 from runtime.rules.flow import Flow
+from runtime.rules.standing import forbidden
 from runtime.rules.state import Game
 from schemas.vocabulary.rules import NoLightning
 
@@ -32,7 +33,11 @@ def no_lightning(rules: Edition) -> Edition:
 
 def fewer_dangers(rules: Edition) -> Edition:
     """Decks and random events count one character fewer. KOR-STORY-004."""
-    return rules.with_numbers("fewer-dangers", characters_for_random_events=-1, characters_for_decks=-1)
+    return rules.with_numbers(
+        "fewer-dangers",
+        characters_for_random_events=rules.numbers.characters_for_random_events - 1,
+        characters_for_decks=rules.numbers.characters_for_decks - 1,
+    )
 
 
 def free_energy(rules: Edition) -> Edition:
@@ -72,7 +77,8 @@ def bitter_avoiding(rules: Edition) -> Edition:
 
 def more_dangers(rules: Edition) -> Edition:
     """Random events count one character more. KOR-CHALLENGE-005."""
-    return rules.with_numbers("more-dangers", characters_for_random_events=1)
+    counted = rules.numbers.characters_for_random_events + 1
+    return rules.with_numbers("more-dangers", characters_for_random_events=counted)
 
 
 def dear_waystones(rules: Edition) -> Edition:
@@ -82,7 +88,8 @@ def dear_waystones(rules: Edition) -> Edition:
 
 def dear_cards(rules: Edition) -> Edition:
     """3 Exp for one of 2 cards. KOR-CHALLENGE-007."""
-    return rules.with_numbers("dear-cards", advance_cost=3, advance_draw=2)
+    fewer = rules.numbers.advance_draw - 1  # together with wider-choice it is 3 again
+    return rules.with_numbers("dear-cards", advance_cost=3, advance_draw=fewer)
 
 
 def dear_attributes(rules: Edition) -> Edition:
@@ -116,9 +123,12 @@ def classic_recover(game: Game, rules: Edition) -> Flow[None]:
     """
     numbers = rules.numbers
     for character in game.characters.values():
+        if forbidden(game, rules, character, "recover"):
+            continue  # no step of the night at all: in doubt what favours the players (KOR-GEN-004)
         due = recovery_dues(game, rules, character)
         if not shortfall(due, game, rules, (character.name,)):
             yield from pay_dues(due, game, rules, (character.name,))
+            note_first(game, (character.name,), "recovery")
             yield gain(game, rules, character, "health", numbers.recover_health)
             yield lose(game, rules, character, "terror", numbers.recover_terror)
         elif character.was_exhausted:

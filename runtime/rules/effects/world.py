@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from runtime.rules import board, waystones
+from runtime.rules import board, bosses, waystones
 from runtime.rules.context import Context
 from runtime.rules.costs import multiplier
 from runtime.rules.edition import Edition
@@ -12,6 +12,7 @@ from runtime.rules.effects.table import handles, subjects
 from runtime.rules.encounter_cards import guardian_named, place_guardian, return_card, take_guardian_off
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
+from runtime.rules.guardians import activate_guardian, held_still
 from runtime.rules.possessions import is_removed
 from runtime.rules.state import WORLD, Game, Markers
 from schemas.vocabulary.world import (
@@ -34,6 +35,7 @@ from schemas.vocabulary.world import (
     RemoveLocation,
     RemoveMarkers,
     ReplaceLocation,
+    RollForGuardian,
     RollForGuardians,
 )
 
@@ -207,12 +209,11 @@ def remove_companion(effect: RemoveCompanion, game: Game, rules: Edition, contex
 
 @handles(PlaceBoss)
 def place_boss(effect: PlaceBoss, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """KOR-GEN-010, KOR-DISCARD-007."""
+    """Whoever stands there meets it at once. KOR-GEN-010, KOR-DISCARD-007, KOR-BOSS-006."""
     place = _place(effect, game, rules, context)
-    if place is not None:
-        game.board.bosses[effect.boss] = place
-        game.unsettled |= WORLD
-        yield Event("standee", effect.boss, place)
+    if place is not None and game.board.bosses.get(effect.boss) != place:
+        yield bosses.place_boss(game, effect.boss, place)
+        yield from bosses.meet_boss(game, rules, effect.boss)
 
 
 @handles(RemoveBoss)
@@ -279,6 +280,14 @@ def remove_guardian(effect: RemoveGuardian, game: Game, rules: Edition, context:
 def roll_for_guardians(effect: RollForGuardians, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """KOR-DAYSTART-009."""
     yield from rules.activate_guardians(game, rules)
+
+
+@handles(RollForGuardian)
+def roll_for_guardian(effect: RollForGuardian, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """Once more, though it may have been rolled for today. KOR-VENEDA-004, AMB-S-98."""
+    guardian = guardian_named(game, effect.encounter)
+    if guardian is not None and not held_still(game, rules):
+        yield from activate_guardian(game, rules, guardian)
 
 
 @handles(BecomesGuardian)

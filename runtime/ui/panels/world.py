@@ -47,7 +47,9 @@ def quests_panel(table: Table, width: int, argument: str) -> Panel:
             lines += wrap_text(when, width, style, f"{quest.ends.title()}: ", "  ")
     for done in game.calendar.quests_done:
         ends, _, name = done.partition(":")
-        lines.append(line(f"{book.title(name)}: {ends}", "good" if ends == "success" else "bad"))
+        ends = ends.partition("-")[0]  # a card may have several of a kind
+        title = book.title(name.removeprefix("secret:"))
+        lines.append(line(f"{title}: {ends}", "good" if ends == "success" else "bad"))
     return Panel("quests", "Quests and events", tuple(lines))
 
 

@@ -157,3 +157,17 @@ def test_there_is_no_mercy() -> None:
     table = avalon(MERCY, rules=mode("no-mercy"))
     table.do(Die(who="ann"))
     assert table.game.ending == "defeat"
+
+
+@rule("FOA-CHALLENGE-001", "FOA-CHALLENGE-002", "FOA-STORY-003")
+@pytest.mark.parametrize(
+    "names", [("tight-limiter", "no-limiter-alone"), ("no-limiter-alone", "tight-limiter")]
+)
+@pytest.mark.parametrize(("heroes", "panics"), [("ann", False), ("ann bob", True)])
+def test_a_limiter_that_is_not_there_cannot_be_turned_over(
+    names: tuple[str, ...], heroes: str, panics: bool
+) -> None:
+    rules = mode(*names)
+    table = avalon(heroes=heroes, rules=rules)
+    table.set("ann", health=5, terror=5)
+    assert rules.panics(table.game, table["ann"]) is panics
