@@ -10,7 +10,7 @@ from typing import Final
 
 from runtime.rules import board
 from runtime.rules.changes import gain, lose, pay, use_today
-from runtime.rules.conditions import die, night_kills
+from runtime.rules.conditions import die_in_turn, night_kills
 from runtime.rules.context import Context
 from runtime.rules.costs import Due, changed_by_cards, due_of, note_first, pay_dues, shortfall
 from runtime.rules.decisions import PLAYERS, Answer, Decision, Option, Place, close
@@ -361,8 +361,9 @@ def dawn(game: Game, rules: Edition) -> Flow[None]:
 
 
 def _dawn(game: Game, rules: Edition) -> Flow[None]:
-    for character in game.characters.values():
-        if is_dying(game, character) and f"dying-at-dusk:{character.name}" in game.calendar.today:
-            yield from die(game, rules, character)
-            if game.ending:
-                return
+    doomed = [
+        one
+        for one in game.characters.values()
+        if is_dying(game, one) and f"dying-at-dusk:{one.name}" in game.calendar.today
+    ]
+    yield from die_in_turn(game, rules, doomed)
