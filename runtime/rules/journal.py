@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from runtime.rules.context import Context
-from runtime.rules.costs import dues, note_first, other_costs_blocked, pay_other_costs
+from runtime.rules.costs import dues, note_first, other_costs_blocked, pay_other_costs, place_time
 from runtime.rules.decisions import PLAYERS, Decision, Option, Place
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
@@ -162,8 +162,11 @@ def all_locked(
 
 
 def follow_choice(prepared: PreparedChoice, game: Game, rules: Edition, context: Context) -> Flow[str]:
-    """Pays, does what the choice says, and returns where it leads. KOR-REQ-008, KOR-PAYLOSE-005."""
-    choice = prepared.choice
+    """Pays, does what the choice says, and returns where it leads; its time markers lie there afterwards.
+
+    KOR-REQ-008, KOR-PAYLOSE-005, KOR-LOC-005.
+    """
+    choice, here = prepared.choice, context.here
     if not prepared.free or "choice" in game.book.costed:
         context.at = prepared.place
         context.paid.clear()
@@ -176,6 +179,11 @@ def follow_choice(prepared: PreparedChoice, game: Game, rules: Edition, context:
     if choice.do:
         context.at = prepared.place
         yield from apply(choice.do, game, rules, context)
+    if choice.cost is not None and choice.cost.time and not game.ending:
+        # On the location where it was taken, though its effects may have moved the party elsewhere.
+        taken_at = Context(context.members, here, source=context.source)
+        yield from place_time(choice.cost, game, rules, taken_at, prepared.use)
+        yield from rules.settle(game, rules)
     return choice.to
 
 

@@ -6,7 +6,7 @@ Owns the keyword limit: of all items and secrets sharing a keyword a character h
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from runtime.rules.changes import things_changed
 from runtime.rules.context import Context
@@ -71,9 +71,15 @@ def take(game: Game, rules: Edition, character: CharacterState, card: str, kind:
         ref = f"{kind}:{card}"
         for ability in game.book.abilities.get(ref, ()):
             if ability.when == "when-gained" and (card in character.items or card in character.secrets):
-                context = Context((character.name,), character.location, active=character.name, source=ref)
+                party = party_of(game, character)
+                context = Context(party, character.location, active=character.name, source=ref)
                 if ability.needs is None or holds(ability.needs, game, rules, context):
                     yield from apply(ability.do, game, rules, context)
+
+
+def party_of(game: Game, character: CharacterState) -> tuple[str, ...]:
+    """With whom a character is in an Action now; beside one, alone. KOR-GEN-007, KOR-PARTY-001."""
+    return game.party if character.name in game.party else (character.name,)
 
 
 def decide_active(game: Game, rules: Edition, character: CharacterState, card: str) -> Flow[None]:
@@ -170,6 +176,33 @@ def discard_item(game: Game, character: CharacterState, item: str) -> Event:
 def return_secret(game: Game, character: CharacterState, secret: str) -> Event:
     """Back into the secret deck, at the place of its number. KOR-DISCARD-002, KOR-SECRET-010."""
     return drop(game, character, secret, "secret")
+
+
+def put_secret_back(game: Game, secret: str, people: Iterable[CharacterState]) -> Iterator[Event]:
+    """Wherever these people have it: before one of them, in the middle, or in a deck as the card that it is.
+
+    KOR-SECRET-002, KOR-SECRET-007, KOR-SECRET-010, KOR-SECRET-011, KOR-DISCARD-002.
+    """
+    if secret in game.decks.global_secrets:
+        game.decks.global_secrets.remove(secret)
+        things_changed(game)
+        yield Event("gives-up", "", secret, text="secret")
+        return
+    card = game.book.secrets[secret].card
+    for character in people:
+        if card is not None:
+            yield from give_up_card(game, character, card)
+        elif secret in character.secrets:
+            yield return_secret(game, character, secret)
+
+
+def give_up_card(game: Game, character: CharacterState, card: str) -> Iterator[Event]:
+    """A combat or diplomacy card leaves its owner's decks. KOR-DISCARD-006."""
+    for pile in (character.combat_deck, character.diplomacy_deck, character.set_aside):
+        if card in pile:
+            pile.remove(card)
+            things_changed(game)
+            yield Event("gives-up", character.name, card, text="card")
 
 
 def remove_from_game(game: Game, kind: str, name: str) -> Event:

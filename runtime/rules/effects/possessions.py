@@ -75,19 +75,11 @@ def gain_secret(effect: GainSecret, game: Game, rules: Edition, context: Context
 
 @handles(LoseSecret)
 def lose_secret(effect: LoseSecret, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """KOR-SECRET-002, KOR-SECRET-010, KOR-DISCARD-002."""
-    if effect.secret in game.decks.global_secrets:
-        game.decks.global_secrets.remove(effect.secret)
-        things_changed(game)
-        yield Event("gives-up", "", effect.secret, text="secret")
-        return
-    card = game.book.secrets[effect.secret].card
-    if card is not None:
-        yield from lose_card(LoseCard(card=card), game, rules, context)
-        return
-    owner = possessions.owner_of(game, effect.secret)
-    if owner is not None:
-        yield possessions.return_secret(game, owner, effect.secret)
+    """Without a subject from whoever has it, for there is one of it. KOR-SECRET-002, KOR-SECRET-010."""
+    people = list(game.characters.values())
+    if effect.who != "@party":
+        people = yield from subjects(effect.who, game, context)
+    yield from possessions.put_secret_back(game, effect.secret, people)
 
 
 @handles(RemoveSecret)
@@ -272,13 +264,12 @@ def gain_card(effect: GainCard, game: Game, rules: Edition, context: Context) ->
 
 @handles(LoseCard)
 def lose_card(effect: LoseCard, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """KOR-DISCARD-006."""
-    for character in game.characters.values():
-        for pile in (character.combat_deck, character.diplomacy_deck, character.set_aside):
-            if effect.card in pile:
-                pile.remove(effect.card)
-                things_changed(game)
-                yield Event("gives-up", character.name, effect.card, text="card")
+    """Without a subject from whoever has it. KOR-DISCARD-006."""
+    people = list(game.characters.values())
+    if effect.who != "@party":
+        people = yield from subjects(effect.who, game, context)
+    for character in people:
+        yield from possessions.give_up_card(game, character, effect.card)
 
 
 @handles(GainFilter)
