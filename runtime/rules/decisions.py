@@ -10,6 +10,8 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from schemas.registry import Effect
+
 CHANCE: Final = "chance"  # who answers dice and shuffles
 PLAYERS: Final = "players"  # who answers what concerns the whole group
 
@@ -39,6 +41,12 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     blocked: str = ""
     cost: str = ""
     weight: int = 1  # only chance looks at it
+
+
+class PrintedOption(Option, frozen=True, gc=False):
+    """An option of a page: what is printed below it is known before anybody chooses (KOR-JOURNAL-007)."""
+
+    do: tuple[Effect, ...] = ()
 
 
 class LateOption(Option, frozen=False, gc=False, eq=False):  # type: ignore[misc]

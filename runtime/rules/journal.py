@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from runtime.rules.context import Context
 from runtime.rules.costs import dues, note_first, other_costs_blocked, pay_other_costs, place_time
-from runtime.rules.decisions import PLAYERS, Decision, Option, Place
+from runtime.rules.decisions import PLAYERS, Decision, Option, Place, PrintedOption
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.encounter_cards import draw_and_meet, find_and_meet
@@ -191,16 +191,17 @@ def choice_option(prepared: PreparedChoice, game: Game, rules: Edition, context:
     """The option of a choice as it stands now. KOR-REQ-001, KOR-REQ-008, KOR-REQ-013."""
     choice, option = prepared.choice, prepared.option
     if choice.needs is not None and not holds(choice.needs, game, rules, context):
-        return Option(option.key, option.text, f"requires {prepared.needs_words}", option.cost)
+        reason = f"requires {prepared.needs_words}"
+        return PrintedOption(option.key, option.text, reason, option.cost, do=option.do)
     if not prepared.free or "choice" in game.book.costed:
         due = dues(choice.cost, game, rules, context, "choice")
         reason = rules.against_cost(choice.cost, due, game, rules, context) or other_costs_blocked(
             choice.cost, game, rules, context, prepared.use
         )
         if reason:
-            return Option(option.key, option.text, reason, option.cost)
+            return PrintedOption(option.key, option.text, reason, option.cost, do=option.do)
         if "choice" in game.book.costed:
-            return Option(option.key, option.text, "", due_words(due, choice.cost))
+            return PrintedOption(option.key, option.text, "", due_words(due, choice.cost), do=option.do)
     return option
 
 

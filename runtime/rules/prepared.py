@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from runtime.rules.decisions import Option, Place
+from runtime.rules.decisions import Option, Place, PrintedOption
 from runtime.rules.events import Event
 from runtime.rules.wording import cost_words, reason_words
 from schemas.model import Choice, Page, Prose
@@ -51,7 +51,7 @@ class PreparedChoice(msgspec.Struct, frozen=True, gc=False):
     """A choice of a page with its option, as it looks when nothing stands against it."""
 
     choice: Choice
-    option: Option
+    option: PrintedOption
     needs_words: str
     use: str  # the mark of a choice that is not always open: taken only once, or timed
     free: bool  # it costs nothing
@@ -105,7 +105,9 @@ def prepare_choices(choices: tuple[Choice, ...], owner: str, file: str) -> tuple
     return tuple(
         PreparedChoice(
             choice,
-            Option(choice.key, choice.text, "", cost_words(choice.cost) if choice.cost else ""),
+            PrintedOption(
+                choice.key, choice.text, "", cost_words(choice.cost) if choice.cost else "", do=choice.do
+            ),
             reason_words(choice.needs) if choice.needs is not None else "",
             f"{owner}#{choice.key}" if choice.cost and (choice.cost.limit or choice.cost.time) else "",
             choice.cost is None,

@@ -5,7 +5,9 @@ import pytest
 
 from runtime.rules.actions.explore import explore
 from runtime.rules.context import Context
+from runtime.rules.decisions import PrintedOption
 from runtime.rules.journal import read
+from runtime.rules.wording import effects_words
 from schemas.vocabulary.possessions import GainFilter
 from tests.support.tables import EDITION, Table
 
@@ -96,6 +98,24 @@ def test_costs_and_requirements_are_known_before_the_choice() -> None:
     feed = decision.option("feed-it")
     assert feed is not None
     assert (feed.cost, feed.blocked) == ("2 food", "requires status met")
+
+
+@rule("KOR-JOURNAL-007")
+@pytest.mark.parametrize("food", [0, 2])
+def test_what_is_printed_below_a_choice_is_known_before_it_is_taken(food: int) -> None:
+    """Open or locked, and without the verse that it leads to."""
+    table = Table(
+        journal=tale(
+            "* (2 food) Feed it.", "  > gain 1 wealth, lose 2 terror", "  -> there", "* Go.", "  -> end"
+        )
+    )
+    table.set("ann", food=food)
+    decision = table.until(explore(table.game, table.rules, ("ann",)))
+    feed, go = decision.options
+    assert isinstance(feed, PrintedOption)
+    assert isinstance(go, PrintedOption)
+    assert (effects_words(feed.do), effects_words(go.do)) == ("gain 1 wealth, lose 2 terror", "")
+    assert bool(feed.blocked) is (food == 0)
 
 
 @rule("KOR-JOURNAL-008")
