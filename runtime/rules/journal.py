@@ -107,19 +107,21 @@ def take_choice(prepared: PreparedPage, game: Game, rules: Edition, context: Con
     KOR-PAYLOSE-005, FOA-JOURNAL-001.
     """
     choices, members = prepared.choices, context.members
+    if prepared.veiled:
+        choices = unveiled(choices, game)
     actor = members[0] if len(members) == 1 else PLAYERS
     while True:
         options: list[Option] = []
         locked, costed = True, "choice" in game.book.costed
         for one in choices:
-            option = one.option
+            option: Option = one.option
             if costed or not one.free or one.choice.needs is not None:
                 option = choice_option(one, game, rules, context)
             if not option.blocked:
                 locked = False
             options.append(option)
         if locked:
-            return (yield from all_locked(prepared, options, game, rules, context))
+            return (yield from all_locked(prepared, choices, options, game, rules, context))
         offers = rules.while_reading(game, rules, members)
         if offers:
             options.extend([offer.option for offer in offers])
@@ -141,8 +143,19 @@ def take_choice(prepared: PreparedPage, game: Game, rules: Edition, context: Con
             return END
 
 
+def unveiled(choices: tuple[PreparedChoice, ...], game: Game) -> tuple[PreparedChoice, ...]:
+    """The choices that the group can see: those behind a filter only with it. KOR-HIDDEN-002, KOR-HIDDEN-004."""
+    filters = game.sheet.filters
+    return tuple(one for one in choices if one.choice.behind is None or one.choice.behind in filters)
+
+
 def all_locked(
-    prepared: PreparedPage, options: list[Option], game: Game, rules: Edition, context: Context
+    prepared: PreparedPage,
+    choices: tuple[PreparedChoice, ...],
+    options: list[Option],
+    game: Game,
+    rules: Edition,
+    context: Context,
 ) -> Flow[str]:
     """The writer's way out is taken; without one the exploration ends, unless the table waives requirements.
 
@@ -152,7 +165,6 @@ def all_locked(
     if otherwise is not None:
         yield from apply(otherwise.do, game, rules, context)
         return otherwise.to
-    choices = prepared.choices
     waived = tuple(one.option if one.free else option for one, option in zip(choices, options, strict=True))
     if rules.rulings.amb_s_17 == "ends" or all(option.blocked for option in waived):
         return END
