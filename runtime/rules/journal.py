@@ -25,6 +25,7 @@ from runtime.rules.wording import cost_words
 from schemas.model import Do, Fork, Hidden, Outcome, Passage, Prose, Redirect, Roll, Toss
 
 END: Final = "end"
+_GO_ON: Final = Option("go-on", "No")
 
 
 class _Ends(dict[str, Event]):
@@ -120,12 +121,24 @@ def take_choice(prepared: PreparedPage, game: Game, rules: Edition, context: Con
             if not option.blocked:
                 locked = False
             options.append(option)
-        if locked:
-            return (yield from all_locked(prepared, choices, options, game, rules, context))
         offers = rules.while_reading(game, rules, members)
+        if locked:
+            offers = [offer for offer in offers if offer.option.key.startswith("use-")]
+            if all(offer.option.blocked for offer in offers):
+                return (yield from all_locked(prepared, choices, options, game, rules, context))
         if offers:
             options.extend([offer.option for offer in offers])
-        answer = yield Decision("verse.choice", actor, tuple(options), "What do you do?", at=prepared.place)
+        if locked:
+            # A card for any time may still open one of them (KOR-ECHO-005, AMB-S-41).
+            text = "All of this is locked. Do you use a card?"
+            answer = yield Decision("verse.locked", actor, (*options, _GO_ON), text, at=prepared.place)
+            if answer == _GO_ON.key:
+                locked_out = options[: len(choices)]
+                return (yield from all_locked(prepared, choices, locked_out, game, rules, context))
+        else:
+            answer = yield Decision(
+                "verse.choice", actor, tuple(options), "What do you do?", at=prepared.place
+            )
         taken = None
         for one in choices:
             if one.choice.key == answer:

@@ -55,11 +55,13 @@ def active_with(game: Game, character: CharacterState, keyword: str) -> list[str
     ]
 
 
-def take(game: Game, rules: Edition, character: CharacterState, card: str, kind: str) -> Flow[None]:
+def take(
+    game: Game, rules: Edition, character: CharacterState, card: str, kind: str, handed: bool = False
+) -> Flow[None]:
     """The character owns an item or secret from now on; the owner decides at once which of a keyword is
-    active.
+    active. What was only `handed` on by another owner has been gained before.
 
-    KOR-ITEM-004, KOR-ITEM-008, KOR-CHALLENGE-010.
+    KOR-ITEM-004, KOR-ITEM-008, KOR-ITEM-009, KOR-CHALLENGE-010.
     """
     (character.items if kind == "item" else character.secrets).append(card)
     things_changed(game)
@@ -67,7 +69,7 @@ def take(game: Game, rules: Edition, character: CharacterState, card: str, kind:
     yield from decide_active(game, rules, character, card)
     if kind == "item":
         yield from keep_item_limit(game, rules, character)
-    if "when-gained" in game.book.triggers:
+    if not handed and "when-gained" in game.book.triggers:
         ref = f"{kind}:{card}"
         for ability in game.book.abilities.get(ref, ()):
             if ability.when == "when-gained" and (card in character.items or card in character.secrets):
@@ -153,7 +155,7 @@ def hand_over(
     KOR-ITEM-021, KOR-SECRET-005; uses made today stay made (KOR-ITEM-009).
     """
     yield drop(game, giver, card, kind)
-    yield from take(game, rules, taker, card, kind)
+    yield from take(game, rules, taker, card, kind, handed=True)
 
 
 def drop(game: Game, character: CharacterState, card: str, kind: str) -> Event:

@@ -329,6 +329,16 @@ def test_a_card_that_speaks_when_it_is_gained_speaks_to_the_party_that_gained_it
     assert [table[name].terror for name in ("ann", "bob", "cal")] == [1, 1, 0]
 
 
+@rule("KOR-ITEM-009", "KOR-ITEM-021", "KOR-SECRET-005")
+def test_passing_a_card_from_hand_to_hand_gains_it_only_once() -> None:
+    purse = 'secret purse 7 "Purse"\n  kind: small\n  when gained: gain 1 wealth\n'
+    table = Table(purse, heroes="ann bob")
+    table.do(GainSecret(secret="purse", who="ann"))
+    table.act("ann", "give", "purse")
+    table.act("bob", "give", "purse")
+    assert (table["ann"].wealth, table["bob"].wealth, table["ann"].secrets) == (2, 1, ["purse"])
+
+
 @rule("KOR-ECHO-003", "KOR-ECHO-002")
 def test_an_unread_memory_does_not_keep_the_page_from_filling() -> None:
     table = echoing()

@@ -315,3 +315,44 @@ def test_time_of_a_choice_is_placed_after_its_effects_where_it_was_taken() -> No
     locations = table.game.board.locations
     assert table["ann"].location == "mill"
     assert (locations["hearth"].markers.dark, locations["mill"].markers.dark) == (1, 0)
+
+
+@rule("KOR-GEN-003", "KOR-PAYLOSE-001", "KOR-ITEM-013")
+def test_the_one_member_who_discards_is_one_who_has_something() -> None:
+    journal = tale("> may one party member discards 1 item to bob gains 2 wealth", "-> there")
+    table = Table('item axe "Axe"\n  deck: A\n', heroes="ann bob", journal=journal)
+    table["bob"].items = ["axe"]
+    table.run(explore(table.game, table.rules, ("ann", "bob")), "yes")
+    assert (table["bob"].items, table["bob"].wealth) == ([], 3)
+
+
+PURSE = """\
+item purse "Purse"
+  deck: A
+  at any time: may discard this to gain 3 wealth
+legendary action windfall "Windfall"
+  for: bob, page 1
+  at any time: each character gains 3 wealth
+"""
+
+
+@rule("KOR-ECHO-005", "KOR-ITEM-016", "KOR-REQ-013")
+@pytest.mark.parametrize(
+    ("items", "legendary", "answers", "verses"),
+    [
+        (["purse"], [], ["use-purse", "pay-three"], 2),
+        (["purse"], [], ["go-on"], 1),
+        ([], ["windfall"], ["use-windfall", "pay-three"], 2),
+        ([], [], [], 1),
+    ],
+)
+def test_a_card_for_any_time_may_open_a_page_on_which_everything_is_locked(
+    items: list[str], legendary: list[str], answers: list[str], verses: int
+) -> None:
+    """Ann reads alone; Bob, elsewhere, may use a legendary action all the same."""
+    journal = tale("* (3 wealth) Pay three.", "  -> there", "> otherwise -> end")
+    table = Table(PURSE, heroes="ann bob", journal=journal)
+    table.set("ann", wealth=0, items=items)
+    table.set("bob", location="mill", legendary=legendary)
+    table.run(explore(table.game, table.rules, ("ann",)), *answers)
+    assert len(table.events("verse")) == verses

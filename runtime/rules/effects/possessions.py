@@ -10,7 +10,7 @@ from runtime.rules.chapters import put_item_deck
 from runtime.rules.conditions import attach, detach
 from runtime.rules.context import Context
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import handles, subjects
+from runtime.rules.effects.table import handles, people_named, subjects
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose, draw_at_random, shuffle
 from runtime.rules.requirements import owns_secret
@@ -191,7 +191,13 @@ def discard_items(effect: DiscardItems, game: Game, rules: Edition, context: Con
 
     KOR-ITEM-013, KOR-SECRET-002, KOR-SECRET-003, KOR-SECRET-004, KOR-SCALE-004.
     """
-    characters = yield from subjects(effect.who, game, context)
+    if effect.who == "@one-party-member":
+        # Whoever has none cannot be the one (KOR-GEN-003).
+        party = people_named("@each-party-member", game, context)
+        able = [one for one in party if possessions.items_of_kind(game, one, effect.kind, effect.deck)]
+        characters = [(yield from _one(game, able, "Who discards?", context))] if able else []
+    else:
+        characters = yield from subjects(effect.who, game, context)
     groups = [characters] if effect.who == "@party" else [[one] for one in characters]
     for group in groups:
         left = 999 if effect.amount == "all" else effect.amount
