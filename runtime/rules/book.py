@@ -24,6 +24,7 @@ from schemas.cards import (
 from schemas.model import Campaign, Location, Section, Side, WrittenEncounter
 from schemas.parts import Ability, Action, Standing
 from schemas.registry import Struct
+from schemas.vocabulary.requirements import VerseRead
 from schemas.vocabulary.rules import Costs, MayNot, Nobody
 
 AnyEncounter = CombatEncounter | DiplomacyEncounter | WrittenEncounter
@@ -161,6 +162,7 @@ class Book:
         self.watched: dict[int, int] = {}  # filled by `watching`
         self.quest_secrets = frozenset(secret.name for secret in campaign.secrets if secret.quests)
         self.quest_watch: dict[str, Watched] = {}  # filled by `watching`
+        self.awaited_verses = _awaited(campaign)
         self.quest_asks: dict[
             str, int
         ] = {}  # filled by `watching`: the changes that any quest of an event asks for
@@ -496,6 +498,14 @@ def _action_holders(campaign: Campaign) -> Iterable[tuple[str, tuple[Action, ...
         yield f"companion:{companion.name}", companion.actions, companion
     for legendary in campaign.legendary_actions:
         yield f"legendary:{legendary.name}", legendary.actions, legendary
+
+
+def _awaited(campaign: Campaign) -> frozenset[str]:
+    """The verses whose reading a quest or an achievement waits for."""
+    quests = [quest for event in campaign.events for quest in event.quests]
+    quests += [quest for secret in campaign.secrets for quest in secret.quests]
+    asked = (*(one.when for one in campaign.achievements), *(one.when for one in quests))
+    return frozenset(part.verse for part in structs_in(asked) if isinstance(part, VerseRead))
 
 
 def structs_in(value: object) -> Iterator[Struct]:

@@ -20,7 +20,7 @@ from runtime.rules.flow import Flow, confirm
 from runtime.rules.prepared import Due, PreparedChoice, PreparedPage
 from runtime.rules.repeating import roll_for, toss_for
 from runtime.rules.requirements import holds
-from runtime.rules.state import Game
+from runtime.rules.state import STATUS, Game
 from runtime.rules.wording import cost_words
 from schemas.model import Do, Fork, Hidden, Outcome, Passage, Prose, Redirect, Roll, Toss
 
@@ -52,6 +52,10 @@ def read(game: Game, rules: Edition, context: Context, target: str) -> Flow[None
         yield events[verse]
         target = yield from read_page(pages[verse], game, rules, context)
         marks.add(verse)
+        if verse in book.awaited_verses:
+            # Something may come of having read it (KOR-ECHO-002, KOR-QUEST-001).
+            game.unsettled |= STATUS
+            yield from rules.settle(game, rules)
     if not game.ending:
         yield _SECTION_ENDS[kind]
 

@@ -12,7 +12,7 @@ from schemas.vocabulary.journal import GainAchievement, GainStatus, HandOutAchie
 from schemas.vocabulary.possessions import GainItem, GainSecret, GainSkill, LoseSecret, RemoveSecret
 from schemas.vocabulary.requirements import HasSecret, HasStatus
 from schemas.vocabulary.resources import Gain
-from tests.rules.test_attr import SKILLS, spending
+from tests.rules.test_attr import SKILLS, skill, spending
 from tests.rules.test_echo import ECHOES, echoing
 from tests.rules.test_journal import locks, tale
 from tests.rules.test_setup import CARDS
@@ -74,6 +74,18 @@ def test_nobody_gains_anothers_token() -> None:
     table = Table(SKILLS, heroes="ann bob")
     table.do(GainSkill(skill="bobs"), members="ann")
     assert (table["ann"].skills, table["bob"].skills, table.asked) == ([], [], [])
+
+
+@rule("KOR-SKILL-004", "KOR-SKILL-005")
+def test_a_token_that_is_nobodys_own_is_attached_once() -> None:
+    lone = skill("lone", "caution").replace("  for: ann\n", "")
+    table = Table(lone, heroes="ann bob")
+    for name in ("ann", "bob"):
+        table.set(name, exp=4).attributes["caution"] = 2
+    table.run(advance(table.game, table.rules), "skill-caution", "lone-light", "keep")
+    assert (table["ann"].skills, table["bob"].skills) == (["lone-light"], [])
+    table.do(GainSkill(skill="lone", who="bob"))
+    assert table["bob"].skills == []
 
 
 @rule("KOR-ATTR-007")
@@ -274,6 +286,19 @@ def test_a_deed_of_the_group_stands_on_any_sheet() -> None:
     table = Table(more, heroes="ann bob")
     table.do(HandOutAchievements(), GainStatus(status="toll", which="all"), members="ann")
     assert table.game.sheet.achievements == ["paid"]
+
+
+@rule("KOR-ECHO-002", "KOR-QUEST-001")
+def test_having_read_a_verse_is_a_deed_the_moment_it_has_been_read() -> None:
+    more = (
+        'achievement listener "Listener"\n  for: ann, page 1\n  earned when: [verse hearth/there read]\n'
+        'event task "Task"\n  kind: quest\n  success: [verse hearth/there read]\n    > each character gains 2 exp\n'
+    )
+    table = Table(more, journal=tale("-> there"))
+    table.do(HandOutAchievements())
+    table.game.calendar.active.append("task")
+    table.act("ann", "explore")
+    assert (table.game.sheet.achievements, table["ann"].exp) == (["listener"], 2)
 
 
 @rule("KOR-ECHO-001", "KOR-ECHO-004")

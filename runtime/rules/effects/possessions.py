@@ -245,8 +245,8 @@ def attach_skill(game: Game, character: CharacterState, skill: str) -> Flow[None
     """
     card = game.book.skills[skill]
     sides = game.book.sides
-    if any(sides[side][0].name == skill for side in character.skills):
-        return
+    if any(sides[side][0].name == skill for one in game.characters.values() for side in one.skills):
+        return  # there is one token of it
     if card.wyrdform:
         character.skills = [side for side in character.skills if not sides[side][0].wyrdform]
     pairs = [(side.name, side.title) for side in card.sides]
