@@ -145,7 +145,10 @@ Step = Prose | Do | Redirect | Roll | Toss | Fork | Hidden | Passage
 
 
 class Choice(Struct, frozen=True, kw_only=True):
-    """A bullet: what it costs, what it says, what it requires, what it does, where it leads (KOR-JOURNAL-008)."""
+    """A bullet: what it costs, what it says, what it requires, what it does, where it leads (KOR-JOURNAL-008).
+
+    `behind` a filter it is not there for a group without it (KOR-HIDDEN-004); it requires the filter as well.
+    """
 
     key: Name
     text: str
@@ -154,6 +157,7 @@ class Choice(Struct, frozen=True, kw_only=True):
     cost: Cost | None = None
     needs: AnyRequirement | None = None
     do: tuple[AnyEffect, ...] = ()
+    behind: FilterColour | None = None
 
 
 class Otherwise(Struct, frozen=True, kw_only=True):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from msgspec.structs import replace
+
 from compiler.diagnostics import codes
 from compiler.lower.choices import read_choice, read_otherwise
 from compiler.lower.reader import Reader, joined
@@ -36,7 +38,9 @@ from schemas.model import (
     Toss,
     Verse,
 )
+from schemas.registry import Requirement
 from schemas.vocabulary.calendar import CampaignEnds
+from schemas.vocabulary.requirements import All, HasFilter
 
 _TEXT, _INSTRUCTION, _ARROW = int(LineClass.TEXT), int(LineClass.INSTRUCTION), int(LineClass.ARROW)
 _CHOICE, _LABEL, _COMMENT = int(LineClass.CHOICE), int(LineClass.LABEL), int(LineClass.COMMENT)
@@ -151,6 +155,11 @@ def read_page(reader: Reader, lines: list[Line], *, where: str, stub: bool = Fal
                 otherwise = read_otherwise(reader, line)
                 broken = broken or otherwise is None
                 continue
+            if _hides_choices(line):
+                veiled, whole = _read_hidden_choices(reader, line, keys)
+                choices += veiled
+                broken = broken or not whole
+                continue
             if choices:
                 _after_choices(
                     reader, line, "An instruction after the choices", "before them, or below one of them"
@@ -205,7 +214,7 @@ def _check_openness(
 
     locked = can_all_lock(page)
     if locked and otherwise is None:
-        first = next(line for line in lines if line.kind == _CHOICE)
+        first = next(line for line in lines if line.kind == _CHOICE or _hides_choices(line))
         reader.find_line(codes.ALL_CHOICES_LOCKED, first, where=where[0].lower() + where[1:])
     elif locked is False and otherwise is not None:
         reader.find_line(codes.NEEDLESS_OTHERWISE, otherwise)
@@ -314,8 +323,72 @@ _HIDDEN = {
 }
 
 
+def _hides_choices(line: Line) -> bool:
+    """Whether it is a filter with nothing but choices behind it."""
+    if not line.text[1:].lstrip().startswith("with the "):
+        return False
+    kinds = {child.kind for child in line.children if child.kind != _COMMENT}
+    return kinds == {_CHOICE}
+
+
+def _read_hidden_choices(reader: Reader, line: Line, keys: dict[str, int]) -> tuple[list[Choice], bool]:
+    """Choices behind a filter: they require it, and without it they are not there (KOR-HIDDEN-002, KOR-HIDDEN-004).
+
+    Also whether all of them could be read.
+    """
+    text = line.text[1:].lstrip()
+    known = _filter(reader, text, line.start + len(line.text) - len(text))
+    if known is None:
+        return [], False
+    colour = known[0]
+    owned = HasFilter(colour=colour)  # type: ignore[arg-type]
+    found: list[Choice] = []
+    whole = True
+    for child in reader.children(line):
+        if child.kind != _CHOICE:
+            continue
+        choice = read_choice(reader, child, keys)
+        if choice is None:
+            whole = False
+            continue
+        needs: Requirement = owned if choice.needs is None else All(of=(owned, choice.needs))
+        found.append(replace(choice, needs=needs, behind=colour))
+    return found, whole
+
+
 def _read_hidden(reader: Reader, line: Line, text: str, offset: int) -> Hidden | None:
     """Text behind a filter, with the instructions hidden with it."""
+    known = _filter(reader, text, offset)
+    if known is None:
+        return None
+    steps: list[Step] = []
+    for child in reader.children(line):
+        if child.kind == _TEXT:
+            _add_prose(steps, child)
+        elif child.kind == _INSTRUCTION:
+            step = read_instruction(reader, child)
+            if step is not None:
+                steps.append(step)
+        elif child.kind == _CHOICE:
+            reader.find_line(
+                codes.MISPLACED_LINE,
+                child,
+                what="A choice",
+                kind="hidden text",
+                where="a second `with the ... filter` below it, which hides choices and nothing else",
+            )
+        else:
+            _misplaced(reader, child)
+    if not steps:
+        reader.find(
+            codes.MISSING_VALUE, offset, offset + len(text), label=text, expected="the hidden text, indented,"
+        )
+    colour, hint = known
+    return Hidden(colour=colour, steps=tuple(steps), at=line.at, hint=hint)  # type: ignore[arg-type]
+
+
+def _filter(reader: Reader, text: str, offset: int) -> tuple[str, bool] | None:
+    """The colour that is named, and whether it hides a hint; None when there is no such filter here."""
     known = _HIDDEN.get(text)
     if known is None:
         from compiler.names.suggest import did_you_mean, nearest
@@ -342,22 +415,7 @@ def _read_hidden(reader: Reader, line: Line, text: str, offset: int) -> Hidden |
             help="This edition has no filters: take the line out, or ask for something on a choice.",
         )
         return None
-    steps: list[Step] = []
-    for child in reader.children(line):
-        if child.kind == _TEXT:
-            _add_prose(steps, child)
-        elif child.kind == _INSTRUCTION:
-            step = read_instruction(reader, child)
-            if step is not None:
-                steps.append(step)
-        else:
-            _misplaced(reader, child)
-    if not steps:
-        reader.find(
-            codes.MISSING_VALUE, offset, offset + len(text), label=text, expected="the hidden text, indented,"
-        )
-    colour, hint = known
-    return Hidden(colour=colour, steps=tuple(steps), at=line.at, hint=hint)  # type: ignore[arg-type]
+    return known
 
 
 def _read_passage(reader: Reader, line: Line, text: str, offset: int) -> Passage | None:

@@ -62,7 +62,9 @@ def can_all_lock(page: Page) -> bool | None:
 
 def _may_refuse(cost: Cost | None) -> bool:
     """Whether a price can be too high for somebody, or a choice used up."""
-    return cost is not None and bool(cost.pay or cost.items or cost.secrets or cost.charges or cost.limit)
+    return cost is not None and bool(
+        cost.pay or cost.items or cost.secrets or cost.charges or cost.limit or cost.time
+    )
 
 
 def _priced(choices: Sequence[Choice]) -> set[str]:

@@ -15,6 +15,9 @@ from typing import NamedTuple
 LINE = re.compile(r"^(\S+) +(\S+) +(\d+)(?: +(fixed|was \S+))?$", re.MULTILINE)
 LOCK = "numbers.lock"
 FIRST = "lock 1"
+# Numbers that the rules call by: the Brand (KOR-BRAND-001), the gifts of the modes (KOR-STORY-003, KOR-CHALLENGE-002),
+# the verse of the last waystone (KOR-BRAND-005). A card or verse is any of these only where its writer says so.
+_CALLED_BY_RULES = {("secret", ""): frozenset((6, 8, 9, 48, 49)), ("verse", "book"): frozenset((1100,))}
 HEADING = f"# {LOCK}: written by the compiler, committed with the text, never edited by hand\n{FIRST}\n"
 
 
@@ -103,9 +106,10 @@ def _give(group: tuple[str, str], names: list[str], taken: set[int], of: dict[tu
     kind = group[0]
     free: list[int] = []
     number = 0
+    called = _CALLED_BY_RULES.get(group, frozenset())
     while len(free) < len(names):
         number += 1
-        if number not in taken:
+        if number not in taken and number not in called:
             free.append(number)
     if kind == "verse":
         free.sort(key=lambda value: hashlib.blake2b(f"{group[1]}#{value}".encode(), digest_size=8).digest())

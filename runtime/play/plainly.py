@@ -28,6 +28,7 @@ _SAID: Final = {
     "companion.follow": "yes",
     "hint.read": "yes",
     "supper.share": "go-on",
+    "verse.locked": "go-on",
     "decks.modify": "done",
 }
 # Answered plainly unless the next line of the plan speaks of it.

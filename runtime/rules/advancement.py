@@ -43,8 +43,11 @@ def skill_cost(game: Game, rules: Edition, character: CharacterState, attribute:
 
 
 def free_skills(game: Game, character: CharacterState, attribute: str) -> list[str]:
-    """The character's own tokens of the attribute that are not attached yet. KOR-SKILL-004."""
-    attached = {game.book.sides[side][0].name for side in character.skills}
+    """The character's own tokens of the attribute that are not attached yet, to anybody: there is one of each.
+
+    KOR-SKILL-004.
+    """
+    attached = {game.book.sides[side][0].name for one in game.characters.values() for side in one.skills}
     return [
         skill.name
         for skill in game.book.skills.values()

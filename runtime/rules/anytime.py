@@ -14,11 +14,11 @@ from runtime.rules.changes import use_today
 from runtime.rules.context import Context
 from runtime.rules.decisions import Offer, Place
 from runtime.rules.edition import Edition
-from runtime.rules.effects.choices import reason_against
+from runtime.rules.effects.choices import in_paying_order, reason_against
 from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
-from runtime.rules.possessions import remove_from_game
+from runtime.rules.possessions import party_of, remove_from_game
 from runtime.rules.requirements import holds
 from runtime.rules.state import CharacterState, Game
 from runtime.rules.wording import effects_words
@@ -148,13 +148,15 @@ def _price(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def moment(game: Game, character: CharacterState, ref: str, ability: Ability) -> Context:
-    """The context in which a character's own card speaks. KOR-ITEM-018: it concerns its owner alone.
+    """The context in which a character's own card speaks. KOR-ITEM-018: it concerns its owner alone, unless it
+    says otherwise: `each party member` are those of the Action that is under way.
 
     FOA-CLAR-036.
     """
     file = game.book.place_of[ref][0]
     place = Place(file, *ability.at)
-    return Context((character.name,), character.location, active=character.name, source=ref, at=place)
+    party = party_of(game, character)
+    return Context(party, character.location, active=character.name, source=ref, at=place)
 
 
 def _user(
@@ -167,7 +169,7 @@ def _user(
         effects = ability.do
         if len(effects) == 1 and isinstance(effects[0], May):
             # Choosing it was the consent that its `may` asks for.
-            effects = (*effects[0].do, *effects[0].then)
+            effects = (*in_paying_order(effects[0].do), *effects[0].then)
         if ability.when == "once-per-day" or (
             kind != "legendary" and not any(isinstance(effect, _PRICES) for effect in effects)
         ):

@@ -165,13 +165,7 @@ class Book:
         self.quest_watch: dict[str, Watched] = {}
         self.quest_asks: dict[str, int] = {}
         self.quests_ask = self.conditions_ask = self.achievements_ask = 0
-        quests = [quest for event in campaign.events for quest in event.quests]
-        quests += [quest for secret in campaign.secrets for quest in secret.quests]
-        awaited = [quest.when for quest in quests]
-        awaited += [achievement.when for achievement in campaign.achievements]
-        self.awaited_verses = frozenset(
-            part.verse for when in awaited for part in structs_in(when) if type(part) is VerseRead
-        )
+        self.awaited_verses = _awaited(campaign)
         self.day_uses_of: dict[str, tuple[DayUse, ...]] = {}  # filled by `anytime`
         self.day_use_places: tuple[Any, ...] = ()  # filled by `anytime`
         # What every menu shows of places, before costs and reasons.
@@ -517,6 +511,14 @@ def quest_marks(card: str, quests: Sequence[Quest]) -> list[str]:
         earlier = sum(one.ends == quest.ends for one in quests[: len(found)])
         found.append(f"{quest.ends}-{earlier + 1}:{card}" if earlier else f"{quest.ends}:{card}")
     return found
+
+
+def _awaited(campaign: Campaign) -> frozenset[str]:
+    """The verses whose reading a quest or an achievement waits for."""
+    quests = [quest for event in campaign.events for quest in event.quests]
+    quests += [quest for secret in campaign.secrets for quest in secret.quests]
+    asked = (*(one.when for one in campaign.achievements), *(one.when for one in quests))
+    return frozenset(part.verse for part in structs_in(asked) if isinstance(part, VerseRead))
 
 
 def structs_in(value: object) -> Iterator[Struct]:

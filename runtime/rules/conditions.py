@@ -86,19 +86,40 @@ def anything_due(game: Game, rules: Edition, character: CharacterState) -> bool:
     for name in character.conditions:
         card = known.get(name)
         kind = card.kind if card is not None else ""
+        own_words = card is not None and card.ends_when is not None
+        if own_words and over(game, rules, character, name):
+            return True
         if kind == "dying" or name == _DYING:
             has_dying = True
+            if not dying and not own_words:
+                return True
         elif kind == "insane" or name == _INSANE:
             has_insane = True
-        if card is not None and card.ends_when is not None:
-            moment = Context((character.name,), character.location, active=character.name)
-            if holds(card.ends_when, game, rules, moment):
+            if not insane and not own_words:
                 return True
-    return dying != has_dying or insane != has_insane
+    return (dying and not has_dying) or (insane and not has_insane)
+
+
+def over(game: Game, rules: Edition, character: CharacterState, name: str) -> bool:
+    """Whether a condition card ends by its own words now, where it has any. KOR-DEATH-005."""
+    card = game.book.conditions.get(name)
+    if card is None or card.ends_when is None:
+        return False
+    moment = Context((character.name,), character.location, active=character.name)
+    return holds(card.ends_when, game, rules, moment)
+
+
+def _ends_with_its_cause(game: Game, name: str) -> bool:
+    """Whether nothing is printed on the card about its end: then it goes when Health or Terror allow it."""
+    card = game.book.conditions.get(name)
+    return card is None or card.ends_when is None
 
 
 def settle_tracks(game: Game, rules: Edition) -> Flow[None]:
     """Dying at 0 Health, insane on a red slot, rid of both when no longer so; death where it is due.
+
+    A card that says itself when it ends stays until then, and is not attached where it would end at once: the card
+    beats the book (KOR-GEN-001, KOR-DEATH-005).
 
     KOR-TRACK-004, KOR-TRACK-005, KOR-DEATH-001, KOR-DEATH-006, KOR-DEATH-007, KOR-DEATH-011, FOA-TRACK-003,
     FOA-CLAR-007, FOA-DEATH-008, AMB-S-05.
@@ -110,15 +131,19 @@ def settle_tracks(game: Game, rules: Edition) -> Flow[None]:
         dying = is_dying(game, character)
         name = held(game, character, "dying") if character.conditions else ""
         if dying and not name:
-            yield attach(game, character, name_of(game, "dying"))
             leave_encounter(game, character)
-        elif name and not dying:
+            name = name_of(game, "dying")
+            if not over(game, rules, character, name):
+                yield attach(game, character, name)
+        elif name and not dying and _ends_with_its_cause(game, name):
             yield detach(game, character, name)
         insane = is_insane(game, character)
         name = held(game, character, "insane") if character.conditions else ""
         if insane and not name:
-            yield attach(game, character, name_of(game, "insane"))
-        elif name and not insane:
+            name = name_of(game, "insane")
+            if not over(game, rules, character, name):
+                yield attach(game, character, name)
+        elif name and not insane and _ends_with_its_cause(game, name):
             yield detach(game, character, name)
         if character.fatal:
             character.fatal = False
@@ -126,16 +151,6 @@ def settle_tracks(game: Game, rules: Edition) -> Flow[None]:
                 doomed.append(character)
     if doomed:
         yield from die_in_turn(game, rules, doomed)
-
-
-def die_in_turn(game: Game, rules: Edition, doomed: list[CharacterState]) -> Flow[None]:
-    """Several deaths are resolved one after another, in an order the players choose (AMB-S-45)."""
-    while doomed and not game.ending:
-        pairs = [(one.name, game.book.characters[one.name].title) for one in doomed]
-        chosen = yield from choose("death.next", pairs, "Whose death is resolved first?")
-        character = game.characters[chosen]
-        doomed.remove(character)
-        yield from die(game, rules, character)
 
 
 def loss_kills(game: Game, rules: Edition) -> bool:
@@ -160,12 +175,28 @@ def settle_conditions(game: Game, rules: Edition, changed: int) -> Flow[None]:
     """Condition cards that end by their own words. KOR-DEATH-005."""
     for character in game.characters.values():
         for name in tuple(character.conditions):
-            card = game.book.conditions.get(name)
-            if card is None or card.ends_when is None:
-                continue
-            moment = Context((character.name,), character.location, active=character.name)
-            if holds(card.ends_when, game, rules, moment):
+            if over(game, rules, character, name):
                 yield detach(game, character, name)
+
+
+def die_in_turn(
+    game: Game, rules: Edition, doomed: list[CharacterState], whatever: bool = False
+) -> Flow[None]:
+    """Several deaths are resolved one after another, each to its end, in an order the players choose.
+
+    Whom one of them has lifted from 0 Health is not dying any more; `whatever`: they die at any Health.
+
+    KOR-GEN-002, KOR-DEATH-008, AMB-S-45.
+    """
+    while doomed and not game.ending:
+        pairs = [(one.name, game.book.characters[one.name].title) for one in doomed]
+        chosen = yield from choose("death.next", pairs, "Whose death is resolved first?")
+        character = game.characters[chosen]
+        doomed.remove(character)
+        if whatever or is_dying(game, character):
+            yield from die(game, rules, character)
+        if doomed and game.unsettled:
+            yield from rules.settle(game, rules)
 
 
 def die(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:

@@ -32,6 +32,12 @@ class Context(msgspec.Struct, gc=False, eq=False):
         """The same moment, seen by one person only."""
         return Context((member,), self.here, active=member, source=self.source, verse=self.verse, at=self.at)
 
+    def seen_by(self, member: str) -> Context:
+        """The same party, and one person of whom something is asked."""
+        return Context(
+            self.members, self.here, active=member, source=self.source, verse=self.verse, at=self.at
+        )
+
     def from_card(self, source: str, at: Place | None = None) -> Context:
         """The same party, with another card speaking."""
         return Context(self.members, self.here, active=self.active, source=source, verse=self.verse, at=at)

@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from runtime.rules.changes import STORY_ENDED, TRACKS, pay, things_changed, use_today, use_up
+from runtime.rules.changes import STORY_ENDED, TRACKS, pay, use_today, use_up
 from runtime.rules.context import Context
 from runtime.rules.decisions import Place
 from runtime.rules.edition import Edition
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose, number
-from runtime.rules.possessions import discard_item, items_of_kind, return_secret
+from runtime.rules.possessions import discard_item, items_of_kind, put_secret_back
 from runtime.rules.prepared import Due as Due
 from runtime.rules.prepared import due_of as due_of
-from runtime.rules.requirements import holds
+from runtime.rules.requirements import holds, owns_secret
 from runtime.rules.standing import REACHES
 from runtime.rules.state import WORLD, CharacterState, Game, Markers
 from schemas.parts import Cost
@@ -190,7 +190,7 @@ def shortfall(due: Sequence[Due], game: Game, rules: Edition, members: Sequence[
         amount, kinds = due[0]
         if len(kinds) == 1 and len(members) == 1:
             have = able(game, rules, game.characters[members[0]], kinds[0])
-            return "" if have >= amount else _too_little(amount, kinds, have)
+            return "" if have >= amount else too_little(amount, kinds, have)
         have = 0
         for name in members:
             character = game.characters[name]
@@ -198,7 +198,12 @@ def shortfall(due: Sequence[Due], game: Game, rules: Edition, members: Sequence[
                 have += able(game, rules, character, what)
             if have >= amount:
                 return ""
-        return "" if have >= amount else _too_little(amount, kinds, have)
+        return "" if have >= amount else too_little(amount, kinds, have)
+    if tangled(due):
+        from runtime.rules.tangled_costs import tangled_shortfall  # it builds on what stands here
+
+        reason = tangled_shortfall(due, game, rules, members)
+        return reason or _owner_lacks(due, game, rules, owner)
     characters = [game.characters[name] for name in members]
     left: dict[str, int] = {}
     widest, ordered = 1, True
@@ -216,17 +221,30 @@ def shortfall(due: Sequence[Due], game: Game, rules: Edition, members: Sequence[
         for what in kinds:
             have += left[what]
         if have < amount:
-            return _too_little(amount, kinds, have)
+            return too_little(amount, kinds, have)
         for what in kinds:
             taken = min(amount, left[what])
             left[what] -= taken
             amount -= taken
+    return _owner_lacks(due, game, rules, owner)
+
+
+def tangled(due: Sequence[Due]) -> bool:
+    """Whether the parts of a cost reach for the same purse, so that they cannot be paid one after another."""
+    wide = 0
+    for _, kinds in due:
+        if len(kinds) > 1:
+            wide += 1
+    return wide > 1 or (wide == 1 and any("health" in kinds for _, kinds in due))
+
+
+def _owner_lacks(due: Sequence[Due], game: Game, rules: Edition, owner: str) -> str:
     if owner and owner_share(due, rules) and not _owner_can(due, game, rules, owner):
         return "the owner must pay a part of it"
     return ""
 
 
-def _too_little(amount: int, kinds: tuple[str, ...], have: int) -> str:
+def too_little(amount: int, kinds: tuple[str, ...], have: int) -> str:
     what = " or ".join(kinds)
     if kinds == ("terror",):
         return f"{amount} terror do not fit on the track"
@@ -262,6 +280,11 @@ def pay_dues(
 
     KOR-ACTION-003, KOR-PARTY-004, KOR-PAYLOSE-005, KOR-WAYSTONE-007.
     """
+    if tangled(due):
+        from runtime.rules.tangled_costs import pay_tangled  # it builds on what stands here
+
+        yield from pay_tangled(due, game, rules, members, owner, at, paid)
+        return
     share = owner_share(due, rules) if owner else 0
     ordered = due
     if len(due) > 1:
@@ -359,7 +382,9 @@ def other_costs_blocked(cost: Cost | None, game: Game, rules: Edition, context: 
         if have < amount:
             return f"costs {amount} {price.kind}"
     for secret in cost.secrets:
-        if not any(secret in game.characters[name].secrets for name in context.members):
+        if secret not in game.decks.global_secrets and not any(
+            owns_secret(game, game.characters[name], secret) for name in context.members
+        ):
             return f"costs the secret {secret.replace('-', ' ')}"
     return ""
 
@@ -417,9 +442,7 @@ def pay_other_costs(cost: Cost | None, game: Game, rules: Edition, context: Cont
             owner = next(one for one in game.characters.values() if item in one.items)
             yield discard_item(game, owner, item)
     for secret in cost.secrets:
-        owner = next(game.characters[n] for n in context.members if secret in game.characters[n].secrets)
-        yield return_secret(game, owner, secret)
-        things_changed(game)
+        yield from put_secret_back(game, secret, [game.characters[name] for name in context.members])
 
 
 def place_time(cost: Cost | None, game: Game, rules: Edition, context: Context, mark: str) -> Flow[None]:

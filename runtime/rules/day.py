@@ -372,12 +372,9 @@ def dawn(game: Game, rules: Edition) -> Flow[None]:
 
 
 def _dawn(game: Game, rules: Edition) -> Flow[None]:
-    yield from die_in_turn(
-        game,
-        rules,
-        [
-            one
-            for one in game.characters.values()
-            if is_dying(game, one) and f"dying-at-dusk:{one.name}" in game.calendar.today
-        ],
-    )
+    doomed = [
+        one
+        for one in game.characters.values()
+        if is_dying(game, one) and f"dying-at-dusk:{one.name}" in game.calendar.today
+    ]
+    yield from die_in_turn(game, rules, doomed)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from runtime.rules.edition import Edition
     from runtime.rules.flow import Flow
     from runtime.rules.state import CharacterState, Game
+    from schemas.registry import Effect
 
 CHANCE: Final = "chance"  # who answers dice and shuffles
 PLAYERS: Final = "players"  # who answers what concerns the whole group
@@ -45,6 +46,12 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     blocked: str = ""
     cost: str = ""
     weight: int = 1  # only chance looks at it
+
+
+class PrintedOption(Option, frozen=True, gc=False):
+    """An option of a page: what is printed below it is known before anybody chooses (KOR-JOURNAL-007)."""
+
+    do: tuple[Effect, ...] = ()
 
 
 class Offer(Option, frozen=True, gc=False):

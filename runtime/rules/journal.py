@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import Any, Final
 
 from runtime.rules.context import Context
-from runtime.rules.costs import dues, note_first, other_costs_blocked, pay_other_costs
-from runtime.rules.decisions import PLAYERS, Decision, Menu, Option, Place
+from runtime.rules.costs import dues, note_first, other_costs_blocked, pay_other_costs, place_time
+from runtime.rules.decisions import PLAYERS, Decision, Menu, Option, Place, PrintedOption
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.encounter_cards import draw_and_meet, find_and_meet
@@ -25,6 +25,7 @@ from runtime.rules.wording import cost_words
 from schemas.model import Do, Fork, Hidden, Outcome, Passage, Prose, Redirect, Roll, Toss
 
 END: Final = "end"
+_GO_ON: Final = Option("go-on", "No")
 
 
 class _Ends(dict[str, Event]):
@@ -111,23 +112,37 @@ def take_choice(prepared: PreparedPage, game: Game, rules: Edition, context: Con
     KOR-PAYLOSE-005, FOA-JOURNAL-001.
     """
     choices, members = prepared.choices, context.members
+    if prepared.veiled:
+        choices = unveiled(choices, game)
     actor = members[0] if len(members) == 1 else PLAYERS
     while True:
         options: list[Option] = []
         locked, costed = True, "choice" in game.book.costed
         for one in choices:
-            option = one.option
+            option: Option = one.option
             if costed or not one.free or one.choice.needs is not None:
                 option = choice_option(one, game, rules, context)
             if not option.blocked:
                 locked = False
             options.append(option)
-        if locked:
-            return (yield from all_locked(prepared, options, game, rules, context))
         offers = rules.while_reading(game, rules, members)
+        if locked:
+            offers = [offer for offer in offers if offer.key.startswith("use-")]
+            if all(offer.blocked for offer in offers):
+                return (yield from all_locked(prepared, choices, options, game, rules, context))
         if offers:
             options.extend([offer.shown for offer in offers])
-        answer = yield Decision("verse.choice", actor, tuple(options), "What do you do?", at=prepared.place)
+        if locked:
+            # A card for any time may still open one of them (KOR-ECHO-005, AMB-S-41).
+            text = "All of this is locked. Do you use a card?"
+            answer = yield Decision("verse.locked", actor, (*options, _GO_ON), text, at=prepared.place)
+            if answer == _GO_ON.key:
+                locked_out = options[: len(choices)]
+                return (yield from all_locked(prepared, choices, locked_out, game, rules, context))
+        else:
+            answer = yield Decision(
+                "verse.choice", actor, tuple(options), "What do you do?", at=prepared.place
+            )
         taken = None
         for one in choices:
             if one.choice.key == answer:
@@ -145,8 +160,19 @@ def take_choice(prepared: PreparedPage, game: Game, rules: Edition, context: Con
             return END
 
 
+def unveiled(choices: tuple[PreparedChoice, ...], game: Game) -> tuple[PreparedChoice, ...]:
+    """The choices that the group can see: those behind a filter only with it. KOR-HIDDEN-002, KOR-HIDDEN-004."""
+    filters = game.sheet.filters
+    return tuple(one for one in choices if one.choice.behind is None or one.choice.behind in filters)
+
+
 def all_locked(
-    prepared: PreparedPage, options: list[Option], game: Game, rules: Edition, context: Context
+    prepared: PreparedPage,
+    choices: tuple[PreparedChoice, ...],
+    options: list[Option],
+    game: Game,
+    rules: Edition,
+    context: Context,
 ) -> Flow[str]:
     """The writer's way out is taken; without one the exploration ends, unless the table waives requirements.
 
@@ -156,7 +182,6 @@ def all_locked(
     if otherwise is not None:
         yield from apply(otherwise.do, game, rules, context)
         return otherwise.to
-    choices = prepared.choices
     waived = tuple(one.option if one.free else option for one, option in zip(choices, options, strict=True))
     if rules.rulings.amb_s_17 == "ends" or all(option.blocked for option in waived):
         return END
@@ -166,8 +191,11 @@ def all_locked(
 
 
 def follow_choice(prepared: PreparedChoice, game: Game, rules: Edition, context: Context) -> Flow[str]:
-    """Pays, does what the choice says, and returns where it leads. KOR-REQ-008, KOR-PAYLOSE-005."""
-    choice = prepared.choice
+    """Pays, does what the choice says, and returns where it leads; its time markers lie there afterwards.
+
+    KOR-REQ-008, KOR-PAYLOSE-005, KOR-LOC-005.
+    """
+    choice, here = prepared.choice, context.here
     if not prepared.free or "choice" in game.book.costed:
         context.at = prepared.place
         context.paid.clear()
@@ -180,6 +208,11 @@ def follow_choice(prepared: PreparedChoice, game: Game, rules: Edition, context:
     if choice.do:
         context.at = prepared.place
         yield from apply(choice.do, game, rules, context)
+    if choice.cost is not None and choice.cost.time and not game.ending:
+        # On the location where it was taken, though its effects may have moved the party elsewhere.
+        taken_at = Context(context.members, here, source=context.source)
+        yield from place_time(choice.cost, game, rules, taken_at, prepared.use)
+        yield from rules.settle(game, rules)
     return choice.to
 
 
@@ -187,16 +220,17 @@ def choice_option(prepared: PreparedChoice, game: Game, rules: Edition, context:
     """The option of a choice as it stands now. KOR-REQ-001, KOR-REQ-008, KOR-REQ-013."""
     choice, option = prepared.choice, prepared.option
     if choice.needs is not None and not holds(choice.needs, game, rules, context):
-        return Option(option.key, option.text, f"requires {prepared.needs_words}", option.cost)
+        reason = f"requires {prepared.needs_words}"
+        return PrintedOption(option.key, option.text, reason, option.cost, do=option.do)
     if not prepared.free or "choice" in game.book.costed:
         due = dues(choice.cost, game, rules, context, "choice")
         reason = rules.against_cost(choice.cost, due, game, rules, context) or other_costs_blocked(
             choice.cost, game, rules, context, prepared.use
         )
         if reason:
-            return Option(option.key, option.text, reason, option.cost)
+            return PrintedOption(option.key, option.text, reason, option.cost, do=option.do)
         if "choice" in game.book.costed:
-            return Option(option.key, option.text, "", due_words(due, choice.cost))
+            return PrintedOption(option.key, option.text, "", due_words(due, choice.cost), do=option.do)
     return option
 
 

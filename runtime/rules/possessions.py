@@ -6,7 +6,7 @@ Owns the keyword limit: of all items and secrets sharing a keyword a character h
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from runtime.rules.changes import things_changed
 from runtime.rules.context import Context
@@ -55,11 +55,13 @@ def active_with(game: Game, character: CharacterState, keyword: str) -> list[str
     ]
 
 
-def take(game: Game, rules: Edition, character: CharacterState, card: str, kind: str) -> Flow[None]:
+def take(
+    game: Game, rules: Edition, character: CharacterState, card: str, kind: str, handed: bool = False
+) -> Flow[None]:
     """The character owns an item or secret from now on; the owner decides at once which of a keyword is
-    active.
+    active. What was only `handed` on by another owner has been gained before.
 
-    KOR-ITEM-004, KOR-ITEM-008, KOR-CHALLENGE-010.
+    KOR-ITEM-004, KOR-ITEM-008, KOR-ITEM-009, KOR-CHALLENGE-010.
     """
     (character.items if kind == "item" else character.secrets).append(card)
     things_changed(game)
@@ -67,13 +69,19 @@ def take(game: Game, rules: Edition, character: CharacterState, card: str, kind:
     yield from decide_active(game, rules, character, card)
     if kind == "item":
         yield from keep_item_limit(game, rules, character)
-    if "when-gained" in game.book.triggers:
+    if not handed and "when-gained" in game.book.triggers:
         ref = f"{kind}:{card}"
         for ability in game.book.abilities.get(ref, ()):
             if ability.when == "when-gained" and (card in character.items or card in character.secrets):
-                context = Context((character.name,), character.location, active=character.name, source=ref)
+                party = party_of(game, character)
+                context = Context(party, character.location, active=character.name, source=ref)
                 if ability.needs is None or holds(ability.needs, game, rules, context):
                     yield from apply(ability.do, game, rules, context)
+
+
+def party_of(game: Game, character: CharacterState) -> tuple[str, ...]:
+    """With whom a character is in an Action now; beside one, alone. KOR-GEN-007, KOR-PARTY-001."""
+    return game.party if character.name in game.party else (character.name,)
 
 
 def decide_active(game: Game, rules: Edition, character: CharacterState, card: str) -> Flow[None]:
@@ -147,7 +155,7 @@ def hand_over(
     KOR-ITEM-021, KOR-SECRET-005; uses made today stay made (KOR-ITEM-009).
     """
     yield drop(game, giver, card, kind)
-    yield from take(game, rules, taker, card, kind)
+    yield from take(game, rules, taker, card, kind, handed=True)
 
 
 def drop(game: Game, character: CharacterState, card: str, kind: str) -> Event:
@@ -172,6 +180,33 @@ def return_secret(game: Game, character: CharacterState, secret: str) -> Event:
     """Back into the secret deck, at the place of its number. KOR-DISCARD-002, KOR-SECRET-010."""
     game.card_markers.pop(f"secret:{secret}", None)
     return drop(game, character, secret, "secret")
+
+
+def put_secret_back(game: Game, secret: str, people: Iterable[CharacterState]) -> Iterator[Event]:
+    """Wherever these people have it: before one of them, in the middle, or in a deck as the card that it is.
+
+    KOR-SECRET-002, KOR-SECRET-007, KOR-SECRET-010, KOR-SECRET-011, KOR-DISCARD-002.
+    """
+    if secret in game.decks.global_secrets:
+        game.decks.global_secrets.remove(secret)
+        things_changed(game)
+        yield Event("gives-up", "", secret, text="secret")
+        return
+    card = game.book.secrets[secret].card
+    for character in people:
+        if card is not None:
+            yield from give_up_card(game, character, card)
+        elif secret in character.secrets:
+            yield return_secret(game, character, secret)
+
+
+def give_up_card(game: Game, character: CharacterState, card: str) -> Iterator[Event]:
+    """A combat or diplomacy card leaves its owner's decks. KOR-DISCARD-006."""
+    for pile in (character.combat_deck, character.diplomacy_deck, character.set_aside):
+        if card in pile:
+            pile.remove(card)
+            things_changed(game)
+            yield Event("gives-up", character.name, card, text="card")
 
 
 def remove_from_game(game: Game, kind: str, name: str) -> Event:

@@ -10,12 +10,13 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
-from runtime.rules.decisions import Option, Place
+from runtime.rules.decisions import Option, Place, PrintedOption
 from runtime.rules.events import Event
 from runtime.rules.wording import cost_words, reason_words
 from schemas.model import Choice, Page, Prose
 from schemas.parts import Action, Cost
 from schemas.registry import Struct
+from schemas.vocabulary.requirements import All
 
 _LETTERS = re.compile(r"[^a-z0-9]+")
 
@@ -51,9 +52,9 @@ class PreparedChoice(msgspec.Struct, frozen=True, gc=False):
     """A choice of a page with its option, as it looks when nothing stands against it."""
 
     choice: Choice
-    option: Option
+    option: PrintedOption
     needs_words: str
-    use: str  # the mark of a choice that can be taken only once
+    use: str  # the mark of a choice that is not always open: taken only once, or timed
     free: bool  # it costs nothing
     place: Place
 
@@ -68,6 +69,7 @@ class PreparedPage(msgspec.Struct, frozen=True, gc=False):
     choices: tuple[PreparedChoice, ...]
     place: Place | None  # of the first choice
     file: str
+    veiled: bool = False  # some of its choices stand behind a filter
 
 
 class PreparedAction(msgspec.Struct, frozen=True, gc=False):
@@ -97,7 +99,8 @@ def prepare_page(page: Page, owner: str, file: str) -> PreparedPage:
             steps.append((type(step), step, place))
     choices = prepare_choices(page.choices, owner, file)
     first = Place(file, *page.choices[0].at) if page.choices else None
-    return PreparedPage(page, tuple(steps), choices, first, file)
+    veiled = any(choice.behind is not None for choice in page.choices)
+    return PreparedPage(page, tuple(steps), choices, first, file, veiled)
 
 
 def prepare_choices(choices: tuple[Choice, ...], owner: str, file: str) -> tuple[PreparedChoice, ...]:
@@ -105,14 +108,24 @@ def prepare_choices(choices: tuple[Choice, ...], owner: str, file: str) -> tuple
     return tuple(
         PreparedChoice(
             choice,
-            Option(choice.key, choice.text, "", cost_words(choice.cost) if choice.cost else ""),
-            reason_words(choice.needs) if choice.needs is not None else "",
-            f"{owner}#{choice.key}" if choice.cost and choice.cost.limit else "",
+            PrintedOption(
+                choice.key, choice.text, "", cost_words(choice.cost) if choice.cost else "", do=choice.do
+            ),
+            _needs_words(choice),
+            f"{owner}#{choice.key}" if choice.cost and (choice.cost.limit or choice.cost.time) else "",
             choice.cost is None,
             Place(file, *choice.at),
         )
         for choice in choices
     )
+
+
+def _needs_words(choice: Choice) -> str:
+    """What a choice asks for; that whoever reads it has its filter goes without saying."""
+    needs = choice.needs
+    if choice.behind is not None and isinstance(needs, All):
+        needs = needs.of[1]
+    return reason_words(needs) if needs is not None else ""
 
 
 def prepare_actions(actions: tuple[Action, ...], source: str, entity: Declared) -> tuple[PreparedAction, ...]:

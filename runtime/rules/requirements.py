@@ -80,19 +80,19 @@ def _not(need: needs.Not, game: Game, rules: Edition, context: Context) -> bool:
 
 @tests(needs.Someone)
 def _someone(need: needs.Someone, game: Game, rules: Edition, context: Context) -> bool:
-    return any(holds(need.of, game, rules, context.alone(name)) for name in context.members)
+    return any(holds(need.of, game, rules, context.seen_by(name)) for name in context.members)
 
 
 @tests(needs.EachMember)
 def _each_member(need: needs.EachMember, game: Game, rules: Edition, context: Context) -> bool:
     """KOR-GEN-007."""
-    return all(holds(need.of, game, rules, context.alone(name)) for name in context.members)
+    return all(holds(need.of, game, rules, context.seen_by(name)) for name in context.members)
 
 
 @tests(needs.EachCharacter)
 def _each_character(need: needs.EachCharacter, game: Game, rules: Edition, context: Context) -> bool:
     """KOR-GEN-006."""
-    return all(holds(need.of, game, rules, context.alone(name)) for name in game.characters)
+    return all(holds(need.of, game, rules, context.seen_by(name)) for name in game.characters)
 
 
 @tests(needs.HasStatus)

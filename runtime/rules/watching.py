@@ -149,7 +149,7 @@ def _watch(book: Book, card: str) -> Iterator[tuple[int, str, str, Quest]]:
 
 
 def settle_achievements(game: Game, rules: Edition, changed: int) -> Flow[None]:
-    """An achievement is earned the moment its requirement is met.
+    """An achievement is earned the moment its requirement is met, by the character on whose sheet it stands.
 
     KOR-ECHO-001, KOR-ECHO-002, KOR-ECHO-008, KOR-ECHO-009.
     """
@@ -161,7 +161,7 @@ def settle_achievements(game: Game, rules: Edition, changed: int) -> Flow[None]:
         if not changed & asks_for(game.book, achievement.when) or not unlocked(game, achievement):
             continue
         owner = game.characters[achievement.owner]
-        context = Context(tuple(game.characters), owner.location)
+        context = Context(tuple(game.characters), owner.location, active=owner.name)
         if holds(achievement.when, game, rules, context):
             yield from earn(game, achievement)
 

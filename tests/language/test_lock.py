@@ -86,3 +86,16 @@ def test_a_number_in_the_source_that_was_given_out_before(lock: str) -> None:
     text = render(result.diagnostics, result.sources)
     assert "numbers.lock" in text
     assert result.json is None
+
+
+@pytest.mark.rule("KOR-SECRET-001", "KOR-DEATH-009", "KOR-BRAND-001", "KOR-STORY-003", "KOR-CHALLENGE-002")
+def test_no_secret_becomes_by_chance_what_the_rules_call_by_number() -> None:
+    """Whoever holds 6, 8 or 9 cannot be defeated by death; modes hand out 48 and 49. A writer who wants that says so."""
+    secrets = "".join(f'secret s{n} "S{n}"\n  kind: small\n\n' for n in range(1, 50))
+    told = 'secret the-mark 8 "The Mark"\n  kind: small\n'
+    texts = {"campaign.chron": 'campaign c "C"\n  edition: kings-of-ruin\n', "secrets.chron": secrets + told}
+    rows = [line.split() for line in compile_texts(texts).lock.split("\n") if line.startswith("secret ")]
+    numbers = {name: int(number) for _, name, number, *_ in rows}
+    assert numbers.pop("the-mark") == 8
+    assert len(numbers) == 49
+    assert not {6, 8, 9, 48, 49} & set(numbers.values())

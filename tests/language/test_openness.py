@@ -16,7 +16,7 @@ def page(choices: tuple[str, ...], before: str = "") -> str:
     ("verdict", "choices"),
     [
         (OPEN, ("Go.",)),
-        (OPEN, ("(time 1) Go.",)),
+        (LOCKED, ("(time 1) Go.",)),  # its markers may still lie there
         (OPEN, ("(1 wealth) Pay.", "Go.")),
         (LOCKED, ("(1 wealth) Pay.",)),
         (LOCKED, ("(once) Knock.",)),

@@ -5,7 +5,9 @@ import pytest
 
 from runtime.rules.actions.explore import explore
 from runtime.rules.context import Context
+from runtime.rules.decisions import PrintedOption
 from runtime.rules.journal import read
+from runtime.rules.wording import effects_words
 from schemas.vocabulary.possessions import GainFilter
 from tests.support.tables import EDITION, Table
 
@@ -96,6 +98,24 @@ def test_costs_and_requirements_are_known_before_the_choice() -> None:
     feed = decision.option("feed-it")
     assert feed is not None
     assert (feed.cost, feed.blocked) == ("2 food", "requires status met")
+
+
+@rule("KOR-JOURNAL-007")
+@pytest.mark.parametrize("food", [0, 2])
+def test_what_is_printed_below_a_choice_is_known_before_it_is_taken(food: int) -> None:
+    """Open or locked, and without the verse that it leads to."""
+    table = Table(
+        journal=tale(
+            "* (2 food) Feed it.", "  > gain 1 wealth, lose 2 terror", "  -> there", "* Go.", "  -> end"
+        )
+    )
+    table.set("ann", food=food)
+    decision = table.until(explore(table.game, table.rules, ("ann",)))
+    feed, go = decision.options
+    assert isinstance(feed, PrintedOption)
+    assert isinstance(go, PrintedOption)
+    assert (effects_words(feed.do), effects_words(go.do)) == ("gain 1 wealth, lose 2 terror", "")
+    assert bool(feed.blocked) is (food == 0)
 
 
 @rule("KOR-JOURNAL-008")
@@ -385,6 +405,65 @@ def test_a_hint_is_optional_even_with_the_filter() -> None:
     assert table.events("hint") == []
     table.run(explore(table.game, table.rules, ("ann",)), "yes", "go")
     assert [e.text for e in table.events("hint")] == ["Look under the mat."]
+
+
+VEILED = tale(
+    "* Stay.",
+    "  -> there",
+    "> with the blue filter",
+    "  * (1 food) Press the blue stone. [courage 2+]",
+    "    -> there",
+    "  * Turn it.",
+    "    > gain 1 wealth",
+    "    -> there",
+    "> with the red filter",
+    "  * Look closer.",
+    "    -> there",
+    "* Go.",
+    "  -> end",
+)
+
+
+@rule("KOR-HIDDEN-002", "KOR-HIDDEN-004", "KOR-REQ-013")
+def test_choices_behind_a_filter_are_not_there_without_it_and_choices_like_others_with_it() -> None:
+    table = Table(journal=VEILED)
+    assert locks(table) == {"stay": "", "look-closer": "", "go": ""}
+    table.do(GainFilter(colour="blue"))
+    assert list(locks(table)) == ["stay", "press-the-blue-stone", "turn-it", "look-closer", "go"]
+    assert locks(table)["press-the-blue-stone"] == "requires courage 2+"
+    table.act("ann", "explore", "turn-it")
+    assert table["ann"].wealth == 2
+
+
+@rule("KOR-HIDDEN-004", "KOR-REQ-013")
+@pytest.mark.parametrize(("filters", "verses"), [(["red"], 1), (["red", "blue"], 2)])
+def test_a_verse_with_hidden_choices_only_goes_its_other_way_without_the_filter(
+    filters: list[str], verses: int
+) -> None:
+    journal = tale(
+        "> with the blue filter", "  * Press it.", "    -> there", "> otherwise gain 1 food -> end"
+    )
+    table = Table(journal=journal)
+    table.game.sheet.filters = filters
+    table.run(explore(table.game, table.rules, ("ann",)), *(["press-it"] if verses == 2 else []))
+    assert len(table.events("verse")) == verses
+    assert table["ann"].food == (1 if verses == 2 else 2)
+
+
+@rule("KOR-HIDDEN-002")
+def test_a_filter_found_on_the_page_opens_what_stands_below_it() -> None:
+    journal = tale(
+        "> with the blue filter",
+        "  Too early.",
+        "> gain the blue filter",
+        "> with the blue filter",
+        "  > if food 1+ -> there",
+        "-> end",
+    )
+    table = Table(journal=journal)
+    table.act("ann", "explore")
+    assert [e.text for e in table.events("prose")] == ["It starts.", "There."]
+    assert [e.what for e in table.events("verse")] == ["hearth/start", "hearth/there"]
 
 
 @rule("KOR-HIDDEN-001")

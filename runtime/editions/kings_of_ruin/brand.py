@@ -7,6 +7,7 @@ from runtime.rules.conditions import detach, held
 from runtime.rules.edition import Edition, defeat_for_all
 from runtime.rules.flow import Flow
 from runtime.rules.passing_time import pass_time
+from runtime.rules.requirements import owns_secret
 from runtime.rules.state import CharacterState, Game
 
 
@@ -24,8 +25,11 @@ def branded(game: Game, rules: Edition, character: CharacterState) -> bool:
     if not numbers:
         return False
     owners = game.characters.values() if rules.rulings.amb_s_136 == "anyone" else (character,)
-    names = [*game.decks.global_secrets, *(secret for one in owners for secret in one.secrets)]
-    return any(game.book.secrets[name].number in numbers for name in names)
+    return any(
+        name in game.decks.global_secrets or any(owns_secret(game, one, name) for one in owners)
+        for name, secret in game.book.secrets.items()
+        if secret.number in numbers
+    )
 
 
 def rules_of_the_brand(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:

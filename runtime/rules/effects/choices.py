@@ -5,8 +5,8 @@ from __future__ import annotations
 from runtime.rules.context import Context
 from runtime.rules.decisions import PLAYERS, Option
 from runtime.rules.edition import Edition
-from runtime.rules.effects.resources import pay_reason
-from runtime.rules.effects.table import apply, handles
+from runtime.rules.effects.resources import pay_reason, prices_reason
+from runtime.rules.effects.table import apply, handles, people_named
 from runtime.rules.flow import Flow, ask, confirm
 from runtime.rules.possessions import items_of_kind
 from runtime.rules.repeating import toss_for
@@ -21,23 +21,39 @@ from schemas.vocabulary.resources import Pay
 
 def reason_against(effects: tuple[Effect, ...], game: Game, rules: Edition, context: Context) -> str:
     """Why an offer cannot be taken: its price must be possible in full. KOR-PAYLOSE-001."""
+    prices: list[Pay] = []
     for effect in effects:
         if isinstance(effect, Pay):
+            prices.append(effect)
             reason = pay_reason(effect, game, rules, context)
             if reason:
                 return reason
         elif isinstance(effect, DiscardItems) and isinstance(effect.amount, int):
-            names = (context.active,) if context.active else context.members
-            have = sum(
-                len(items_of_kind(game, game.characters[name], effect.kind, effect.deck)) for name in names
-            )
-            if have < effect.amount:
+            who = "@party" if effect.who == "@one-party-member" else effect.who
+            have = [
+                len(items_of_kind(game, one, effect.kind, effect.deck))
+                for one in people_named(who, game, context)
+            ]
+            # What each owes nobody else can hand over; otherwise they bring it together (KOR-SCALE-004).
+            if (min(have, default=0) if who.startswith("@each") else sum(have)) < effect.amount:
                 return f"costs {effect.amount} {effect.kind}"
         elif isinstance(effect, FlipThis):
             card = context.source.partition(":")[2]
             if any(card in one.flipped for one in game.characters.values()):
                 return "already used"
-    return ""
+    return prices_reason(prices, game, rules, context) if len(prices) > 1 else ""
+
+
+def in_paying_order(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """Health is paid after Energy, wherever it is printed: Energy falls with it (KOR-ACTION-005)."""
+    if len(effects) < 2:
+        return effects
+    kinds = [effect.what if isinstance(effect, Pay) else "" for effect in effects]
+    if "health" not in kinds or "energy" not in kinds[kinds.index("health") :]:
+        return effects
+    last = len(kinds) - kinds[::-1].index("energy")
+    healths = tuple(effect for effect, what in zip(effects[:last], kinds, strict=False) if what == "health")
+    return (*(one for one in effects[:last] if one not in healths), *healths, *effects[last:])
 
 
 def _each(who: str, game: Game, context: Context) -> list[Context]:
@@ -72,7 +88,7 @@ def choose_one(effect: Choose, game: Game, rules: Edition, context: Context) -> 
         if all(option.blocked for option in options):
             continue
         answer = yield from ask("effect.choose", _actor(moment), options, "Choose.", context.at)
-        yield from apply(effect.options[int(answer) - 1], game, rules, moment)
+        yield from apply(in_paying_order(effect.options[int(answer) - 1]), game, rules, moment)
         if game.ending:
             return
 
@@ -92,7 +108,7 @@ def may(effect: May, game: Game, rules: Edition, context: Context) -> Flow[None]
             continue
         moment.stopped = False
         moment.paid.clear()
-        yield from apply(effect.do, game, rules, moment)
+        yield from apply(in_paying_order(effect.do), game, rules, moment)
         if game.ending:
             return
         if moment.stopped:

@@ -10,7 +10,7 @@ from runtime.rules.chapters import put_item_deck
 from runtime.rules.conditions import attach, detach
 from runtime.rules.context import Context
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import handles, subjects
+from runtime.rules.effects.table import handles, people_named, subjects
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose, draw_at_random, shuffle
 from runtime.rules.requirements import owns_secret
@@ -75,19 +75,11 @@ def gain_secret(effect: GainSecret, game: Game, rules: Edition, context: Context
 
 @handles(LoseSecret)
 def lose_secret(effect: LoseSecret, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """KOR-SECRET-002, KOR-SECRET-010, KOR-DISCARD-002."""
-    if effect.secret in game.decks.global_secrets:
-        game.decks.global_secrets.remove(effect.secret)
-        things_changed(game)
-        yield Event("gives-up", "", effect.secret, text="secret")
-        return
-    card = game.book.secrets[effect.secret].card
-    if card is not None:
-        yield from lose_card(LoseCard(card=card), game, rules, context)
-        return
-    owner = possessions.owner_of(game, effect.secret)
-    if owner is not None:
-        yield possessions.return_secret(game, owner, effect.secret)
+    """Without a subject from whoever has it, for there is one of it. KOR-SECRET-002, KOR-SECRET-010."""
+    people = list(game.characters.values())
+    if effect.who != "@party":
+        people = yield from subjects(effect.who, game, context)
+    yield from possessions.put_secret_back(game, effect.secret, people)
 
 
 @handles(RemoveSecret)
@@ -199,7 +191,13 @@ def discard_items(effect: DiscardItems, game: Game, rules: Edition, context: Con
 
     KOR-ITEM-013, KOR-SECRET-002, KOR-SECRET-003, KOR-SECRET-004, KOR-SCALE-004.
     """
-    characters = yield from subjects(effect.who, game, context)
+    if effect.who == "@one-party-member":
+        # Whoever has none cannot be the one (KOR-GEN-003).
+        party = people_named("@each-party-member", game, context)
+        able = [one for one in party if possessions.items_of_kind(game, one, effect.kind, effect.deck)]
+        characters = [(yield from _one(game, able, "Who discards?", context))] if able else []
+    else:
+        characters = yield from subjects(effect.who, game, context)
     groups = [characters] if effect.who == "@party" else [[one] for one in characters]
     for group in groups:
         left = 999 if effect.amount == "all" else effect.amount
@@ -247,8 +245,8 @@ def attach_skill(game: Game, character: CharacterState, skill: str) -> Flow[None
     """
     card = game.book.skills[skill]
     sides = game.book.sides
-    if any(sides[side][0].name == skill for side in character.skills):
-        return
+    if any(sides[side][0].name == skill for one in game.characters.values() for side in one.skills):
+        return  # there is one token of it
     if card.wyrdform:
         character.skills = [side for side in character.skills if not sides[side][0].wyrdform]
     pairs = [(side.name, side.title) for side in card.sides]
@@ -272,13 +270,12 @@ def gain_card(effect: GainCard, game: Game, rules: Edition, context: Context) ->
 
 @handles(LoseCard)
 def lose_card(effect: LoseCard, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """KOR-DISCARD-006."""
-    for character in game.characters.values():
-        for pile in (character.combat_deck, character.diplomacy_deck, character.set_aside):
-            if effect.card in pile:
-                pile.remove(effect.card)
-                things_changed(game)
-                yield Event("gives-up", character.name, effect.card, text="card")
+    """Without a subject from whoever has it. KOR-DISCARD-006."""
+    people = list(game.characters.values())
+    if effect.who != "@party":
+        people = yield from subjects(effect.who, game, context)
+    for character in people:
+        yield from possessions.give_up_card(game, character, effect.card)
 
 
 @handles(GainFilter)

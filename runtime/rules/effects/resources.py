@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from runtime.rules.changes import TRACKS, gain, highest, lose, put
-from runtime.rules.conditions import die
+from runtime.rules.conditions import die_in_turn
 from runtime.rules.context import Context
 from runtime.rules.costs import able, due_of, multiplier, pay_dues
 from runtime.rules.edition import Edition
@@ -49,8 +49,9 @@ def gain_stat(effect: Gain, game: Game, rules: Edition, context: Context) -> Flo
         characters = yield from subjects(effect.who, game, context, f"Who gains {what}?")
     else:
         characters = people_named(effect.who, game, context)
-    if what == "exp" and rules.numbers.exp_for_all and is_shared(effect.who, context):
-        characters = list(game.characters.values())  # never shared out, whoever earned it (KOR-RES-007)
+    if what == "exp" and rules.numbers.exp_for_all and effect.who == "@party" and not context.active:
+        # Never shared out, whoever earned it, and be it one alone (KOR-RES-007, KOR-GEN-007).
+        characters = list(game.characters.values())
     elif is_shared(effect.who, context) and not _by_each(what, rules):
         whole = sum(highest(game, rules, one, what) - getattr(one, what) for one in characters)
         amount = amount_of(effect, game, rules, context, whole)
@@ -96,6 +97,23 @@ def pay_reason(effect: Pay, game: Game, rules: Edition, context: Context) -> str
         wanted = _owed(effect, game, rules, context, have, times)
         if have < wanted:
             return f"costs {wanted} {effect.what}"
+    return ""
+
+
+def prices_reason(prices: Sequence[Pay], game: Game, rules: Edition, context: Context) -> str:
+    """Why several prices of one offer cannot be paid: what one of them takes another lacks. KOR-PAYLOSE-001."""
+    wanted: dict[tuple[str, tuple[str, ...]], int] = {}
+    for price in prices:
+        reason = pay_reason(price, game, rules, context)
+        if reason:
+            return reason
+        for people, times in _payers(price, game, rules, context):
+            have = sum(able(game, rules, one, price.what) for one in people)
+            key = (price.what, tuple(one.name for one in people))
+            wanted[key] = wanted.get(key, 0) + _owed(price, game, rules, context, have, times)
+    for (what, names), amount in wanted.items():
+        if sum(able(game, rules, game.characters[name], what) for name in names) < amount:
+            return f"costs {amount} {what}"
     return ""
 
 
@@ -224,6 +242,4 @@ def rest_now(effect: Rest, game: Game, rules: Edition, context: Context) -> Flow
 def die_now(effect: Die, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """KOR-DEATH-008."""
     characters = yield from subjects(effect.who, game, context)
-    for character in characters:
-        if not game.ending:
-            yield from die(game, rules, character)
+    yield from die_in_turn(game, rules, list(characters), whatever=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from runtime.play.session import Session
-from runtime.rules.decisions import Decision, Option
+from runtime.rules.decisions import Decision, Option, PrintedOption
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.encounter_rules import how_of
 from runtime.rules.encounters.in_force import demand
@@ -210,7 +210,11 @@ def _endings(own: EncounterTable, width: int) -> list[Line]:
 
 
 def play_hint(session: Session, decision: Decision, option: Option) -> str:
-    """What laying this card would give now: keys met and not met, then its own ability."""
+    """What taking it would do: of a choice what is printed below it (KOR-JOURNAL-007), of a card to be laid the
+    keys met and not met, then its own ability.
+    """
+    if isinstance(option, PrintedOption):
+        return effects_words(option.do)
     game = session.game
     encounter = game.encounter
     tables = game.book.tables
