@@ -14,6 +14,7 @@ from runtime.rules.decisions import Place
 from runtime.rules.edition import Edition
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose, number
+from runtime.rules.open_costs import decide_kinds, entangled, payable
 from runtime.rules.possessions import discard_item, items_of_kind, return_secret
 from runtime.rules.prepared import Due as Due
 from runtime.rules.prepared import due_of as due_of
@@ -216,6 +217,8 @@ def shortfall(due: Sequence[Due], game: Game, rules: Edition, members: Sequence[
         for what in kinds:
             have += left[what]
         if have < amount:
+            if (widest > 1 or not ordered) and payable(due, _all_of(due, game, rules, members)):
+                break  # an earlier part can be paid in another kind
             return _too_little(amount, kinds, have)
         for what in kinds:
             taken = min(amount, left[what])
@@ -238,8 +241,15 @@ def owner_share(due: Sequence[Due], rules: Edition) -> int:
 
     FOA-CHARACT-003, FOA-PARTY-008.
     """
-    tracks = sum(amount for amount, kinds in due if kinds[0] in rules.numbers.owner_pays)
+    tracks = sum(amount for amount, kinds in due if all(kind in rules.numbers.owner_pays for kind in kinds))
     return min(tracks, rules.rulings.amb_c_42)
+
+
+def _all_of(due: Sequence[Due], game: Game, rules: Edition, members: Sequence[str]) -> dict[str, int]:
+    """What the members together could pay of every kind that a cost asks for."""
+    people = [game.characters[name] for name in members]
+    wanted = {what for _, kinds in due for what in kinds}
+    return {what: sum(able(game, rules, one, what) for one in people) for what in wanted}
 
 
 def _owner_can(due: Sequence[Due], game: Game, rules: Edition, owner: str) -> bool:
@@ -262,11 +272,13 @@ def pay_dues(
 
     KOR-ACTION-003, KOR-PARTY-004, KOR-PAYLOSE-005, KOR-WAYSTONE-007.
     """
+    if entangled(due):
+        due = yield from decide_kinds(due, _all_of(due, game, rules, members), at)
     share = owner_share(due, rules) if owner else 0
     ordered = due
     if len(due) > 1:
         ordered = sorted(due, key=lambda one: (len(one.kinds), one.kinds[0] == "health"))
-    for amount, kinds in ordered:
+    for index, (amount, kinds) in enumerate(ordered):
         if len(members) == 1 and len(kinds) == 1:
             # One purse: nothing to divide.
             if amount:
@@ -286,14 +298,27 @@ def pay_dues(
         ]
         must = 0
         if share and kinds[0] in rules.numbers.owner_pays:
-            must = min(share, next(p.most for p in purses if p.character.name == owner))
-            share -= must
+            # The owner's part may be of any of these kinds: it is owed here only as far as no later one can hold it.
+            later = _can_still(ordered[index + 1 :], game, rules, owner)
+            must = min(max(0, share - later), next(p.most for p in purses if p.character.name == owner))
         shares = yield from split(amount, purses, "pay.share", "pay", at, owner, must)
         for purse, part in zip(purses, shares, strict=True):
+            if part and purse.character.name == owner and purse.what in rules.numbers.owner_pays:
+                share = max(0, share - part)
             if part:
                 yield pay(game, rules, purse.character, purse.what, part)
                 if paid is not None:
                     paid[purse.what] = paid.get(purse.what, 0) + part
+
+
+def _can_still(later: Sequence[Due], game: Game, rules: Edition, owner: str) -> int:
+    """How much of its tracks the owner of an action could pay in the later parts of its cost."""
+    character = game.characters[owner]
+    return sum(
+        min(amount, able(game, rules, character, kinds[0]))
+        for amount, kinds in later
+        if kinds[0] in rules.numbers.owner_pays
+    )
 
 
 def together_cannot(

@@ -198,7 +198,9 @@ def take_action(
     """
     action, kind, mark = prepared.action, prepared.kind, prepared.mark
     here = game.characters[members[0]].location
-    context = Context(members, here, source=source, at=prepared.place)
+    # Those who help to pay are no part of what an Item does, unless it says so (KOR-ITEM-018, FOA-CLAR-036).
+    user = members[0] if source.partition(":")[0] in rules.numbers.owner_gains_on else ""
+    context = Context(members, here, active=user, source=source, at=prepared.place)
     game.party = members
     yield Event("action", ", ".join(members), prepared.key, text=action.text, at=prepared.place)
     due = dues(action.cost, game, rules, context, kind)
@@ -213,6 +215,7 @@ def take_action(
     if not game.ending:
         yield from apply(action.do, game, rules, context)
     if action.to is not None and not game.ending:
+        context.active = ""  # what stands in the Journal is for the whole party again
         yield from read(game, rules, context, action.to)
     yield from place_time(action.cost, game, rules, context, mark)
     game.party = ()

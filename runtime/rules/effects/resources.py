@@ -49,7 +49,7 @@ def gain_stat(effect: Gain, game: Game, rules: Edition, context: Context) -> Flo
         characters = yield from subjects(effect.who, game, context, f"Who gains {what}?")
     else:
         characters = people_named(effect.who, game, context)
-    if what == "exp" and rules.numbers.exp_for_all and is_shared(effect.who, context):
+    if what == "exp" and rules.numbers.exp_for_all and effect.who == "@party" and not context.active:
         characters = list(game.characters.values())  # never shared out, whoever earned it (KOR-RES-007)
     elif is_shared(effect.who, context) and not _by_each(what, rules):
         whole = sum(highest(game, rules, one, what) - getattr(one, what) for one in characters)
