@@ -457,9 +457,12 @@ def place_time(cost: Cost | None, game: Game, rules: Edition, context: Context, 
     elif not rules.rulings.amb_s_14:
         markers, card = game.card_markers.setdefault(mark, Markers()), context.here
     else:
-        # On the location that was used, though its effect may have moved the party elsewhere.
-        used = context.source.partition(":")[2]
-        card = used if used in game.board.locations else context.here
+        # On the location that was used, though its effect may have moved the party elsewhere or turned it into another
+        # card of its number; if it is gone, there is nothing to lay them on.
+        used = context.source.partition(":")[2] or context.here
+        card = used
+        if used not in game.board.locations and used in game.book.variants:
+            card = next((name for name in game.book.variants[used] if name in game.board.locations), used)
         placed = game.board.locations.get(card)
         if placed is None:
             return

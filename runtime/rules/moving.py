@@ -5,7 +5,7 @@ from __future__ import annotations
 from runtime.rules import board
 from runtime.rules.bosses import meet_bosses_at
 from runtime.rules.context import Context
-from runtime.rules.costs import dark_markers, dues, place_time
+from runtime.rules.costs import dark_markers, dues, other_costs_blocked, pay_other_costs, place_time
 from runtime.rules.decisions import PLAYERS, options_of
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
@@ -31,21 +31,22 @@ def arrive(game: Game, rules: Edition, members: tuple[str, ...], location: str) 
     """
     before = game.party
     game.party = members
+    spot = game.board.locations.get(location)
     for name in members:
         yield move(game, game.characters[name], location)
     yield from rules.settle(game, rules)
-    if location not in game.board.locations:
-        # What was read on the way has taken the place off the table, and them with it.
-        game.party = before
-        return
-    if game.board.bosses:
-        yield from meet_bosses_at(game, rules, location)
-        if game.ending or not any(game.characters[name].location == location for name in members):
-            game.party = before
-            return
-    yield from resolve_instants(game, rules, members, location)
+    if location in game.board.locations:
+        if game.board.bosses:
+            yield from meet_bosses_at(game, rules, location)
+            if game.ending or not any(game.characters[name].location == location for name in members):
+                game.party = before
+                return
+        yield from resolve_instants(game, rules, members, location)
     game.party = before
-    if game.ending or location not in game.board.locations:
+    if location not in game.board.locations:
+        # The card was swapped under their feet: no Instant of the new one, but its keys are what they find (KOR-LOC-010).
+        location = next((name for name, one in game.board.locations.items() if one is spot), "")
+    if game.ending or not location:
         return
     still_there = [game.characters[name].location == location for name in members]
     if any(still_there) if rules.rulings.amb_s_132 == "any" else all(still_there):
@@ -97,7 +98,10 @@ def triggers(
     """
     cost, needs = instant.action.cost, instant.action.needs
     if cost is not None:
-        if cost.time and dark_markers(game, rules, Context(members, location), instant.mark) > 0:
+        if cost.time and (
+            _in_use(instant) in game.calendar.today
+            or dark_markers(game, rules, Context(members, location), instant.mark) > 0
+        ):
             return False
         if cost.limit == "once-per-day" and instant.mark in game.calendar.today:
             return False
@@ -128,17 +132,24 @@ def _resolve(
     game.party = party
     yield Event("action", ", ".join(party), instant.key, text=action.text, at=instant.place)
     if action.cost is not None:
-        if action.cost.limit == "once-per-day":
-            game.calendar.today.append(instant.mark)
-        elif action.cost.limit == "once":
-            game.sheet.used.add(instant.mark)
         due = dues(action.cost, game, rules, context)
         if rules.against_cost(action.cost, due, game, rules, context):
             return
+        if other_costs_blocked(action.cost, game, rules, context, instant.mark):
+            return
         yield from rules.pay_cost(action.cost, due, game, rules, context)
+        yield from pay_other_costs(action.cost, game, rules, context, instant.mark)
+        if action.cost.time:
+            # Its markers come when it is over: until then nobody who is sent back here sets it off again.
+            game.calendar.today.append(_in_use(instant))
     yield from apply(action.do, game, rules, context)
     if action.to is not None and not game.ending:
         # KOR-EXPLORE-006, AMB-S-08: an Exploration that an Instant starts takes place anywhere.
         yield from read(game, rules, context, action.to)
-    if not game.ending:
+    if not game.ending and action.cost is not None and action.cost.time:
+        game.calendar.today.remove(_in_use(instant))
         yield from place_time(action.cost, game, rules, context, instant.mark)
+
+
+def _in_use(instant: PreparedAction) -> str:
+    return f"in-use:{instant.mark}"

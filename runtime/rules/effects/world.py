@@ -42,10 +42,21 @@ def _place(effect: object, game: Game, rules: Edition, context: Context) -> str 
     return board.place_named(game, rules, getattr(effect, "place"), context.here)  # noqa: B009
 
 
+def _standing_place(effect: object, game: Game, rules: Edition, context: Context) -> str | None:
+    """The same for models and standees: of a card no longer in the game, what became of it (KOR-LOC-007)."""
+    place = _place(effect, game, rules, context)
+    if place not in game.board.gone or place in game.board.locations:
+        return place
+    family = game.book.variants[place]
+    return next(
+        (name for name in family if name in game.board.locations), board.available_variant(game, place)
+    )
+
+
 @handles(PlaceCharacters)
 def place_characters(effect: PlaceCharacters, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """At once, without cost, not Travel; then arrival. KOR-MOVE-001, KOR-MOVE-002."""
-    place = _place(effect, game, rules, context)
+    place = _standing_place(effect, game, rules, context)
     characters = yield from subjects(effect.who, game, context, "Who is placed there?")
     if place is None or not characters:
         return
@@ -190,7 +201,7 @@ def take_off(game: Game, location: str) -> Event:
 @handles(PlaceCompanion)
 def place_companion(effect: PlaceCompanion, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """KOR-DISCARD-007."""
-    place = _place(effect, game, rules, context)
+    place = _standing_place(effect, game, rules, context)
     if place is not None:
         game.board.companions[effect.companion] = place
         game.unsettled |= WORLD
@@ -208,7 +219,7 @@ def remove_companion(effect: RemoveCompanion, game: Game, rules: Edition, contex
 @handles(PlaceBoss)
 def place_boss(effect: PlaceBoss, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """KOR-GEN-010, KOR-DISCARD-007."""
-    place = _place(effect, game, rules, context)
+    place = _standing_place(effect, game, rules, context)
     if place is not None:
         game.board.bosses[effect.boss] = place
         game.unsettled |= WORLD
@@ -255,7 +266,7 @@ def fade_all(effect: FadeAllWaystones, game: Game, rules: Edition, context: Cont
 @handles(PlaceGuardian)
 def place_guardian_at(effect: PlaceGuardian, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """KOR-GUARD-001."""
-    place = _place(effect, game, rules, context)
+    place = _standing_place(effect, game, rules, context)
     if place is None or is_removed(game, "encounter", effect.encounter):
         return
     origin = "secrets" if effect.encounter in game.book.secret_encounters else "box"
