@@ -13,9 +13,10 @@ from runtime.rules.context import Context
 from runtime.rules.decisions import Place
 from runtime.rules.edition import Edition
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow, choose, number
+from runtime.rules.flow import Flow, number
+from runtime.rules.item_costs import hand_over_items, items_lacking
 from runtime.rules.open_costs import decide_kinds, entangled, payable
-from runtime.rules.possessions import discard_item, items_of_kind, return_secret
+from runtime.rules.possessions import return_global_secret, return_secret
 from runtime.rules.prepared import Due as Due
 from runtime.rules.prepared import due_of as due_of
 from runtime.rules.requirements import holds
@@ -378,12 +379,12 @@ def other_costs_blocked(cost: Cost | None, game: Game, rules: Edition, context: 
             return reason
     if cost.time and dark_markers(game, rules, context, mark) > 0:
         return "dark time markers lie on it"
-    for price in cost.items:
-        amount = 1 if price.amount == "all" else price.amount
-        have = sum(len(items_of_kind(game, game.characters[name], price.kind)) for name in context.members)
-        if have < amount:
-            return f"costs {amount} {price.kind}"
+    lacking = items_lacking(cost.items, game, context.members) if cost.items else ""
+    if lacking:
+        return f"costs {lacking}"
     for secret in cost.secrets:
+        if secret in game.decks.global_secrets:
+            continue  # it lies before everybody (KOR-SECRET-007)
         if not any(secret in game.characters[name].secrets for name in context.members):
             return f"costs the secret {secret.replace('-', ' ')}"
     return ""
@@ -427,21 +428,12 @@ def pay_other_costs(cost: Cost | None, game: Game, rules: Edition, context: Cont
         use_today(game, mark)
     elif cost.limit and game.encounter is not None:
         game.encounter.used.append(mark)
-    for price in cost.items:
-        left = 999 if price.amount == "all" else price.amount
-        while left > 0:
-            left -= 1
-            pairs = [
-                (item, game.book.items[item].title)
-                for name in context.members
-                for item in items_of_kind(game, game.characters[name], price.kind)
-            ]
-            if not pairs:
-                break
-            item = yield from choose("item.discard", pairs, "Which item is handed over?", at=context.at)
-            owner = next(one for one in game.characters.values() if item in one.items)
-            yield discard_item(game, owner, item)
+    if cost.items:
+        yield from hand_over_items(cost.items, game, context.members, context.at)
     for secret in cost.secrets:
+        if secret in game.decks.global_secrets:
+            yield return_global_secret(game, secret)
+            continue
         owner = next(game.characters[n] for n in context.members if secret in game.characters[n].secrets)
         yield return_secret(game, owner, secret)
         things_changed(game)

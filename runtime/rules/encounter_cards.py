@@ -87,11 +87,17 @@ def find_and_meet(
     else:
         for colour, deck in game.decks.encounters.items():
             if name in deck:
-                deck.remove(name)
-                yield from shuffle(deck, f"the {colour} encounter deck")
+                yield from take_out(game, colour, name)
                 origin = colour
                 break
     return (yield from meet(game, rules, context, name, origin, guarding))
+
+
+def take_out(game: Game, colour: str, name: str) -> Flow[None]:
+    """A card that a deck was searched for leaves it; the rest is shuffled (AMB-S-35)."""
+    deck = game.decks.encounters[colour]
+    deck.remove(name)
+    yield from shuffle(deck, f"the {colour} encounter deck")
 
 
 def meet(

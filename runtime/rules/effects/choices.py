@@ -28,10 +28,10 @@ def reason_against(effects: tuple[Effect, ...], game: Game, rules: Edition, cont
                 return reason
         elif isinstance(effect, DiscardItems) and isinstance(effect.amount, int):
             names = (context.active,) if context.active else context.members
-            have = sum(
+            have = [
                 len(items_of_kind(game, game.characters[name], effect.kind, effect.deck)) for name in names
-            )
-            if have < effect.amount:
+            ]
+            if (min(have) if effect.who == "@each-party-member" else sum(have)) < effect.amount:
                 return f"costs {effect.amount} {effect.kind}"
         elif isinstance(effect, FlipThis):
             card = context.source.partition(":")[2]

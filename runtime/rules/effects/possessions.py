@@ -77,9 +77,7 @@ def gain_secret(effect: GainSecret, game: Game, rules: Edition, context: Context
 def lose_secret(effect: LoseSecret, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """KOR-SECRET-002, KOR-SECRET-010, KOR-DISCARD-002."""
     if effect.secret in game.decks.global_secrets:
-        game.decks.global_secrets.remove(effect.secret)
-        things_changed(game)
-        yield Event("gives-up", "", effect.secret, text="secret")
+        yield possessions.return_global_secret(game, effect.secret)
         return
     card = game.book.secrets[effect.secret].card
     if card is not None:
@@ -143,16 +141,10 @@ def _drawn(effect: GainItems, game: Game) -> Flow[tuple[str, str, bool] | None]:
 
 def _tier(deck: str, game: Game) -> Flow[str | None]:
     """KOR-ITEM-001, KOR-ITEM-012, AMB-S-137: C and D are equal in strength, so the players choose."""
-    on_table = sorted(tier for tier in game.decks.table if tier != "consumables")
     if deck in ("highest", "lowest"):
-        if not on_table:
-            return None
-        strength = {"A": 1, "B": 2, "C": 3, "D": 3, "E": 4, "items": 1}
-        ordered = sorted(on_table, key=lambda tier: strength[tier])
-        best = strength[ordered[-1 if deck == "highest" else 0]]
-        pairs = [(tier, f"deck {tier}") for tier in ordered if strength[tier] == best]
-        return (yield from choose("item.deck", pairs, "From which deck?"))
-    return deck or (on_table[0] if on_table else "A")
+        pairs = [(tier, f"deck {tier}") for tier in possessions.tiers_named(game, deck)]
+        return (yield from choose("item.deck", pairs, "From which deck?")) if pairs else None
+    return deck or next((tier for tier in sorted(game.decks.table) if tier != "consumables"), "A")
 
 
 def _of_keyword(kind: str, game: Game) -> tuple[str, str, bool] | None:
@@ -372,9 +364,7 @@ def _put_away(game: Game, rules: Edition, context: Context) -> Flow[None]:
             yield possessions.discard_item(game, owner, card)
     elif kind == "secret":
         if card in game.decks.global_secrets:
-            game.decks.global_secrets.remove(card)
-            things_changed(game)
-            yield Event("gives-up", "", card, text="secret")
+            yield possessions.return_global_secret(game, card)
         else:
             owner = possessions.owner_of(game, card)
             if owner is not None:

@@ -9,7 +9,13 @@ from runtime.rules.context import Context
 from runtime.rules.costs import multiplier
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import handles, subjects
-from runtime.rules.encounter_cards import guardian_named, place_guardian, return_card, take_guardian_off
+from runtime.rules.encounter_cards import (
+    guardian_named,
+    place_guardian,
+    return_card,
+    take_guardian_off,
+    take_out,
+)
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.possessions import is_removed
@@ -272,7 +278,7 @@ def place_guardian_at(effect: PlaceGuardian, game: Game, rules: Edition, context
     origin = "secrets" if effect.encounter in game.book.secret_encounters else "box"
     for colour, deck in game.decks.encounters.items():
         if effect.encounter in deck:
-            deck.remove(effect.encounter)
+            yield from take_out(game, colour, effect.encounter)
             origin = colour
     yield place_guardian(game, effect.encounter, place, origin)
 
