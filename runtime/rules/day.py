@@ -255,7 +255,7 @@ def _share_supper(game: Game, rules: Edition, food: int) -> Flow[None]:
             for one in game.characters.values()
             if one.food >= food
             and not forbidden(game, rules, one, "trade")
-            and any(other.food < food for other in game.at(one.location) if other is not one)
+            and _hungry_beside(game, rules, one, food)
         ]
         if not givers:
             return
@@ -266,13 +266,19 @@ def _share_supper(game: Game, rules: Edition, food: int) -> Flow[None]:
             return
         giver = game.characters[answer]
         hungry = [
-            (other.name, game.book.short(other.name))
-            for other in game.at(giver.location)
-            if other is not giver and other.food < food
+            (other.name, game.book.short(other.name)) for other in _hungry_beside(game, rules, giver, food)
         ]
         taker = yield from choose("supper.whom", hungry, "With whom?", giver.name)
         yield pay(game, rules, giver, "food", food)
         yield gain(game, rules, game.characters[taker], "food", food)
+
+
+def _hungry_beside(game: Game, rules: Edition, giver: CharacterState, food: int) -> list[CharacterState]:
+    return [
+        other
+        for other in game.at(giver.location)
+        if other is not giver and other.food < food and not forbidden(game, rules, other, "trade")
+    ]
 
 
 def recover(game: Game, rules: Edition) -> Flow[None]:

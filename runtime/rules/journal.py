@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from runtime.rules.context import Context
-from runtime.rules.costs import dues, note_first, other_costs_blocked, pay_other_costs
+from runtime.rules.costs import dues, note_first, other_costs_blocked, pay_other_costs, place_time
 from runtime.rules.decisions import PLAYERS, Decision, Option, Place
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
@@ -170,6 +170,7 @@ def follow_choice(prepared: PreparedChoice, game: Game, rules: Edition, context:
         due = dues(choice.cost, game, rules, context, "choice")
         yield from rules.pay_cost(choice.cost, due, game, rules, context)
         yield from pay_other_costs(choice.cost, game, rules, context, prepared.use)
+        yield from place_time(choice.cost, game, rules, context, prepared.use)  # here, wherever it leads
         note_first(game, context.members, "choice")
         if game.unsettled:
             yield from rules.settle(game, rules)

@@ -58,9 +58,14 @@ def tiers_named(game: Game, deck: str) -> list[str]:
     """
     if deck not in ("highest", "lowest"):
         return [deck]
-    on_table = sorted(tier for tier in game.decks.table if tier != "consumables")
+    on_table = tiers_on_table(game)
     best = (max if deck == "highest" else min)((_STRENGTH[tier] for tier in on_table), default=0)
     return [tier for tier in on_table if _STRENGTH[tier] == best]
+
+
+def tiers_on_table(game: Game) -> list[str]:
+    """KOR-ITEM-002; the consumables are no tier."""
+    return sorted(tier for tier in game.decks.table if tier != "consumables")
 
 
 def active_with(game: Game, character: CharacterState, keyword: str) -> list[str]:

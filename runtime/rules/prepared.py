@@ -53,7 +53,7 @@ class PreparedChoice(msgspec.Struct, frozen=True, gc=False):
     choice: Choice
     option: Option
     needs_words: str
-    use: str  # the mark of a choice that can be taken only once
+    use: str  # the mark of a choice that cannot be taken again at will
     free: bool  # it costs nothing
     place: Place
 
@@ -107,7 +107,7 @@ def prepare_choices(choices: tuple[Choice, ...], owner: str, file: str) -> tuple
             choice,
             Option(choice.key, choice.text, "", cost_words(choice.cost) if choice.cost else ""),
             reason_words(choice.needs) if choice.needs is not None else "",
-            f"{owner}#{choice.key}" if choice.cost and choice.cost.limit else "",
+            f"{owner}#{choice.key}" if choice.cost and (choice.cost.limit or choice.cost.time) else "",
             choice.cost is None,
             Place(file, *choice.at),
         )

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from runtime.rules import board
+from runtime.rules.anytime import spend_legendary
 from runtime.rules.context import Context
 from runtime.rules.costs import (
     Due,
@@ -218,4 +219,6 @@ def take_action(
         context.active = ""  # what stands in the Journal is for the whole party again
         yield from read(game, rules, context, action.to)
     yield from place_time(action.cost, game, rules, context, mark)
+    if source.startswith("legendary:"):
+        yield from spend_legendary(game, game.characters[members[0]], source.partition(":")[2])
     game.party = ()

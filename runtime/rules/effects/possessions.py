@@ -141,10 +141,12 @@ def _drawn(effect: GainItems, game: Game) -> Flow[tuple[str, str, bool] | None]:
 
 def _tier(deck: str, game: Game) -> Flow[str | None]:
     """KOR-ITEM-001, KOR-ITEM-012, AMB-S-137: C and D are equal in strength, so the players choose."""
-    if deck in ("highest", "lowest"):
-        pairs = [(tier, f"deck {tier}") for tier in possessions.tiers_named(game, deck)]
-        return (yield from choose("item.deck", pairs, "From which deck?")) if pairs else None
-    return deck or next((tier for tier in sorted(game.decks.table) if tier != "consumables"), "A")
+    if deck and deck not in ("highest", "lowest"):
+        return deck
+    # Where no deck is named, any of those on the table will do (KOR-GEN-003).
+    tiers = possessions.tiers_named(game, deck) if deck else possessions.tiers_on_table(game)
+    pairs = [(tier, f"deck {tier}") for tier in tiers]
+    return (yield from choose("item.deck", pairs, "From which deck?")) if pairs else None
 
 
 def _of_keyword(kind: str, game: Game) -> tuple[str, str, bool] | None:
