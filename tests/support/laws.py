@@ -144,12 +144,15 @@ def states_survive_json_and_notation(play: Play, count: int, every: int = 3) -> 
 
 
 def no_card_is_lost_or_doubled(play: Play, count: int) -> None:
-    """Every item, and every combat and diplomacy card of the characters, is in one place; counts stay what they were."""
+    """Every item, and every combat and diplomacy card of the characters, is in one place; counts stay what they were.
+
+    An encounter is in one deck, or on the map, or being resolved; else in the box.
+    """
     whole: Counter[str] | None = None
     for session, _, _ in answers(play, count):
         game = session.game
         found = Counter(_cards(game))
-        doubled = [card for card, many in found.items() if many > 1]
+        doubled = [card for card, many in (found + Counter(_encounters(game))).items() if many > 1]
         assert not doubled, doubled
         whole = whole or found
         assert not set(whole) - set(found) - _removed(game), "a card is nowhere"
@@ -171,6 +174,14 @@ def _cards(game: Game) -> Iterator[str]:
             yield from encounter.discards.get(one.name, ())
     if encounter is not None:
         yield from (played.card for played in encounter.sequence if played.owner)
+
+
+def _encounters(game: Game) -> Iterator[str]:
+    for deck in game.decks.encounters.values():
+        yield from deck
+    yield from (guardian.encounter for guardian in game.board.guardians)
+    if game.encounter is not None:
+        yield game.encounter.name
 
 
 def _removed(game: Game) -> set[str]:
