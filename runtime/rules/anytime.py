@@ -116,7 +116,7 @@ def _usable(game: Game, character: CharacterState) -> list[str]:
         if not names or wanted.isdisjoint(names):
             continue
         for name in names:
-            if name not in wanted or name in character.inactive:
+            if name not in wanted or name in character.inactive or name in character.flipped:
                 continue
             if kind == "companion" and game.board.companions[name] != character.location:
                 continue

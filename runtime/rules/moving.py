@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from runtime.rules import board
 from runtime.rules.bosses import meet_bosses_at
 from runtime.rules.context import Context
@@ -62,7 +64,9 @@ def resolve_instants(game: Game, rules: Edition, members: tuple[str, ...], locat
     FOA-CLAR-029.
     """
     instants = game.book.instants[board.face_ref(game, location)]
-    waiting = [one for one in instants if triggers(game, rules, one, members, location)] if instants else []
+    waiting = (
+        [one for one in instants if _may_trigger(game, rules, one, members, location)] if instants else []
+    )
     return _resolve_instants(game, rules, waiting, members, location) if waiting else NOTHING
 
 
@@ -77,16 +81,33 @@ def _resolve_instants(
             key = yield from choose("instant.next", pairs, "Which Instant effect comes first?")
         instant = next(one for one in waiting if one.key == key)
         waiting.remove(instant)
-        if not triggers(game, rules, instant, members, location):
-            continue
         # Whoever an earlier effect has moved away is not here for this one.
         here = tuple(name for name in members if game.characters[name].location == location)
+        if not _may_trigger(game, rules, instant, here, location):
+            continue
         party = yield from joined(game, here, location)
-        yield from _resolve(game, rules, instant, party, location)
+        if triggers(game, rules, instant, party, location):
+            yield from _resolve(game, rules, instant, party, location)
         if location not in game.board.locations or not any(
             game.characters[name].location == location for name in members
         ):
             return
+
+
+def _may_trigger(
+    game: Game, rules: Edition, instant: PreparedAction, members: tuple[str, ...], location: str
+) -> bool:
+    """Whether it concerns the arriving ones, or would with some of those who may join them (KOR-REQ-002)."""
+    if triggers(game, rules, instant, members, location):
+        return True
+    if instant.action.needs is None:
+        return False
+    others = [one.name for one in game.at(location) if one.name not in members]
+    return any(
+        triggers(game, rules, instant, (*members, *some), location)
+        for count in range(1, len(others) + 1)
+        for some in combinations(others, count)
+    )
 
 
 def triggers(

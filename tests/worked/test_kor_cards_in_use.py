@@ -7,6 +7,7 @@ import pytest
 from runtime.rules.day import share_supper
 from runtime.rules.state import Markers
 from schemas.vocabulary.possessions import GainItems, PutItemDeck
+from schemas.vocabulary.world import PlaceCharacters, PlaceCompanion
 from tests.rules.test_item import give, item
 from tests.support.tables import EDITION, MAP, PEOPLE, Table
 
@@ -123,3 +124,77 @@ def test_the_action_of_a_companion_is_for_those_beside_it() -> None:
     table.act("bob", "feed-it", "with-cal", "0", "1")
     assert [table[name].food for name in ("ann", "bob", "cal")] == [1, 2, 2]
     assert [table[name].wealth for name in ("ann", "bob", "cal")] == [1, 2, 2]
+
+
+@rule("KOR-DISCARD-007", "KOR-DISCARD-006")
+@pytest.mark.parametrize(("words", "returns"), [("discard this", True), ("remove this from the game", False)])
+def test_a_companion_that_puts_itself_away_leaves_the_map(words: str, returns: bool) -> None:
+    goat = f'companion goat "Goat"\n  enters: hearth\n  at any time: may {words} to gain 2 food\n'
+    table = Table(goat)
+    table.do(PlaceCompanion(companion="goat", place="hearth"))
+    table.act("ann", "use-goat")
+    assert (table["ann"].food, table.game.board.companions) == (3, {})
+    assert "use-goat" not in table.options("ann")
+    table.do(PlaceCompanion(companion="goat", place="mill"))
+    assert ("goat" in table.game.board.companions) is returns
+
+
+@rule("KOR-DISCARD-006", "KOR-SKILL-008")
+def test_a_skill_that_puts_itself_away_is_lost_with_its_slot() -> None:
+    hands = (
+        'skill hands\n  for: ann\n  attribute: caution\n  side patient "Patient":\n'
+        "    action: (1 terror) Wait.\n      > discard this, gain 1 food\n"
+        '  side still "Still":\n    while held: each travel costs 1 energy less\n'
+    )
+    table = Table(hands)
+    table["ann"].skills = ["patient"]
+    table.act("ann", "wait")
+    assert (table["ann"].skills, table["ann"].food) == ([], 2)
+    assert "wait" not in table.options("ann")
+
+
+@rule("KOR-ITEM-020", "KOR-ITEM-006")
+def test_an_item_that_was_flipped_by_its_action_has_none_until_it_is_turned_up() -> None:
+    table = Table(item("bell", "A", "", "action: (1 energy) Ring.", "  > flip this, gain 1 food"))
+    give(table, "ann", "bell")
+    table.act("ann", "ring")
+    assert "ring" not in table.options("ann")
+    table["ann"].flipped.clear()
+    assert "ring" in table.open("ann")
+
+
+BELL = MAP.replace(
+    "  A fire that is never out.\n", "  A fire.\n\n  instant: Bell.\n    > each party member gains 1 terror\n"
+)
+
+
+@rule("KOR-MOVE-002", "KOR-LOC-004", "KOR-TRAVEL-012")
+def test_who_is_there_already_does_not_enter_but_may_join() -> None:
+    table = Table(world=BELL, heroes="ann bob cal")
+    table["bob"].location = "mill"
+    table.do(PlaceCharacters(who="@each-character", place="hearth"), members="ann", answers=[("cal",)])
+    assert [table[name].terror for name in ("ann", "bob", "cal")] == [0, 1, 1]
+    table.do(PlaceCharacters(who="@each-character", place="hearth"), members="ann")
+    assert [table[name].terror for name in ("ann", "bob", "cal")] == [0, 1, 1]
+    assert table.events("moves")[-1].who == "bob"
+
+
+@rule("KOR-TRAVEL-012", "KOR-REQ-002", "KOR-REQ-006")
+@pytest.mark.parametrize(
+    ("needs", "joining", "terror"),
+    [
+        ("secret fang", ("bob",), [1, 1]),  # Bob brings what it asks for
+        ("secret fang", (), [0, 0]),
+        ("not secret fang", (), [1, 0]),
+        ("not secret fang", ("bob",), [0, 0]),  # the party has what any member has
+    ],
+)
+def test_an_instant_asks_the_party_as_it_is_after_joining(
+    needs: str, joining: tuple[str, ...], terror: list[int]
+) -> None:
+    world = BELL.replace("instant: Bell.", f"instant: Bell. [{needs}]")
+    table = Table('secret fang 7 "Fang"\n  kind: small\n', world=world, heroes="ann bob")
+    table["ann"].location = "mill"
+    table["bob"].secrets = ["fang"]
+    table.act("ann", "travel-hearth", joining)
+    assert [table[name].terror for name in ("ann", "bob")] == terror

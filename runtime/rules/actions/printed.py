@@ -68,7 +68,7 @@ def offer_own_actions(game: Game, rules: Edition, character: CharacterState) -> 
         if not acting.isdisjoint(names):
             owner = character.name if kind in pays_on else ""
             for name in names:
-                if name in acting and name not in character.inactive:
+                if name in acting and name not in character.inactive and name not in character.flipped:
                     ref = f"{kind}:{name}"
                     for prepared in book.actions[ref]:
                         found.append(_offer(game, rules, character, prepared, ref, owner, ""))

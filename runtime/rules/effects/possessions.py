@@ -14,7 +14,7 @@ from runtime.rules.effects.table import handles, subjects
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose, draw_at_random, shuffle
 from runtime.rules.requirements import owns_secret
-from runtime.rules.state import CharacterState, Game
+from runtime.rules.state import WORLD, CharacterState, Game
 from schemas.vocabulary.possessions import (
     DiscardCondition,
     DiscardItems,
@@ -377,3 +377,14 @@ def _put_away(game: Game, rules: Edition, context: Context) -> Flow[None]:
                 yield detach(game, character, card)
     elif kind == "event" and card in game.calendar.active:
         yield events_deck.put_away(game, rules, card)
+    elif kind == "companion" and game.board.companions.pop(card, None) is not None:
+        game.unsettled |= WORLD  # it has no deck: it leaves the map, and may return (KOR-DISCARD-007)
+        game.card_markers.pop(context.source, None)
+        yield Event("standee", card, "")
+    elif kind in ("skill", "legendary"):
+        for character in game.characters.values():
+            held = character.skills if kind == "skill" else character.legendary
+            if card in held:
+                held.remove(card)
+                things_changed(game)
+                yield Event("gives-up", character.name, card, text=kind)

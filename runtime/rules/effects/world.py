@@ -70,8 +70,10 @@ def place_characters(effect: PlaceCharacters, game: Game, rules: Edition, contex
         # A place that nobody has revealed yet: it comes onto the table beside a card that names it.
         yield from reveal_beside(game, rules, place)
     if place in game.board.locations:
-        members = tuple(one.name for one in characters)
-        yield from rules.arrive(game, rules, members, place)
+        # Whoever is there already enters nothing; they may join what the others meet (KOR-LOC-004, KOR-TRAVEL-012).
+        members = tuple(one.name for one in characters if one.location != place)
+        if members:
+            yield from rules.arrive(game, rules, members, place)
         if context.members and context.members[0] in members:
             context.here = game.characters[context.members[0]].location
 
@@ -119,7 +121,8 @@ def flip_location(effect: FlipLocation, game: Game, rules: Edition, context: Con
     placed = game.board.locations.get(name) if name else None
     if placed is not None and name is not None:
         clear = not placed.clear or board.has_waystone(game.board, name)
-        yield waystones.turn(game, name, clear=clear)
+        if clear != placed.clear:
+            yield waystones.turn(game, name, clear=clear)
 
 
 @handles(ReplaceLocation)
@@ -208,7 +211,7 @@ def take_off(game: Game, location: str) -> Event:
 def place_companion(effect: PlaceCompanion, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """KOR-DISCARD-007."""
     place = _standing_place(effect, game, rules, context)
-    if place is not None:
+    if place is not None and not is_removed(game, "companion", effect.companion):
         game.board.companions[effect.companion] = place
         game.unsettled |= WORLD
         yield Event("standee", effect.companion, place)
