@@ -57,7 +57,7 @@ def decide_kinds(due: Sequence[Due], have: Mapping[str, int], at: Place | None) 
                 if payable((*fixed, due_of(some, (what,)), due_of(amount - some, others), *waiting), have)
             ]
             text = f"How much of {amount} {' or '.join(kinds)} is paid in {what}?"
-            part = yield from number("pay.share", PLAYERS, possible[0], possible[-1], text, at)
+            part = yield from number("pay.kind", PLAYERS, possible[0], possible[-1], text, at)
             waiting.insert(0, due_of(amount - part, others))
         settled[what] = settled.get(what, 0) + part
     return [due_of(count, (what,)) for what, count in settled.items() if count]
