@@ -58,14 +58,14 @@ def draw_and_choose(
 def boxed(game: Game, colour: str, difficulty: int = 0) -> list[str]:
     """The encounters of a colour that lie in the box."""
     guarding = {guardian.encounter for guardian in game.board.guardians}
+    joined, secrets = game.decks.joined, game.book.secret_encounters
     return [
         name
         for name, card in game.book.encounters.items()
-        if card.deck == colour
+        if joined.get(name, "" if name in secrets else card.deck) == colour
         and (not difficulty or card.difficulty == difficulty)
         and name not in game.decks.encounters.get(colour, ())
         and name not in guarding
-        and name not in game.book.secret_encounters
         and not is_removed(game, "encounter", name)
     ]
 
@@ -79,7 +79,8 @@ def find_and_meet(
     """
     if is_removed(game, "encounter", name):
         return None
-    origin = "box" if name not in game.book.secret_encounters else "secrets"
+    secret = name in game.book.secret_encounters and name not in game.decks.joined
+    origin = "secrets" if secret else "box"
     guardian = guardian_named(game, name)
     if guardian is not None:
         origin = guardian.origin

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Final
 
 from runtime.rules import board
 from runtime.rules.bosses import meet_bosses_at
@@ -18,6 +19,8 @@ from runtime.rules.prepared import PreparedAction
 from runtime.rules.requirements import holds
 from runtime.rules.state import WORLD, CharacterState, Game
 from runtime.rules.waystones import attach_around
+
+_ROUNDS: Final = 12  # an Instant inside itself so many times over would go round for ever, and is left alone
 
 
 def move(game: Game, character: CharacterState, location: str) -> Event:
@@ -118,6 +121,8 @@ def triggers(
     KOR-TRAVEL-005, KOR-LOC-005.
     """
     cost, needs = instant.action.cost, instant.action.needs
+    if game.calendar.today.count(_in_use(instant)) >= _ROUNDS:
+        return False
     if cost is not None:
         if cost.time and (
             _in_use(instant) in game.calendar.today
@@ -160,15 +165,14 @@ def _resolve(
             return
         yield from rules.pay_cost(action.cost, due, game, rules, context)
         yield from pay_other_costs(action.cost, game, rules, context, instant.mark)
-        if action.cost.time:
-            # Its markers come when it is over: until then nobody who is sent back here sets it off again.
-            game.calendar.today.append(_in_use(instant))
+    # Markers come when it is over: until then nobody who is sent back here sets off one with time on it again.
+    game.calendar.today.append(_in_use(instant))
     yield from apply(action.do, game, rules, context)
     if action.to is not None and not game.ending:
         # KOR-EXPLORE-006, AMB-S-08: an Exploration that an Instant starts takes place anywhere.
         yield from read(game, rules, context, action.to)
-    if not game.ending and action.cost is not None and action.cost.time:
-        game.calendar.today.remove(_in_use(instant))
+    game.calendar.today.remove(_in_use(instant))
+    if not game.ending:
         yield from place_time(action.cost, game, rules, context, instant.mark)
 
 

@@ -13,6 +13,7 @@ from runtime.rules.state import Guardian, Markers
 from schemas.vocabulary.calendar import ChapterBegins
 from schemas.vocabulary.encounters import (
     AddEncounter,
+    AddEncounterToBox,
     DrawEncounter,
     NamedEncounter,
     RemoveEncounter,
@@ -143,6 +144,27 @@ def test_a_new_chapter_keeps_the_depicted_difficulties_whoever_they_are() -> Non
     assert sorted(decks["green"]) == ["easy", "ghost", "shade"]
     table.do(ChapterBegins(number=2))
     assert sorted(table.game.decks.encounters["green"]) == ["ghost", "hard"]
+
+
+@rule("KOR-ENC-011", "KOR-ENC-010", "KOR-ENC-012")
+def test_a_secret_encounter_in_the_box_waits_for_its_difficulty() -> None:
+    more = (
+        beast("easy")
+        + beast("ghost", 2)
+        + 'secret one 150 "One"\n  kind: standard, encounter ghost\n'
+        + 'chapter first 1 "First"\n  green deck: difficulty 1\n  -> end\n'
+        + 'chapter second 2 "Second"\n  green deck: difficulty 2\n  -> end\n'
+        + 'chapter third 3 "Third"\n  green deck: difficulty 1\n  -> end\n'
+    )
+    table = Table(more)
+    table.do(AddEncounterToBox(encounter="ghost", colour="green"))
+    assert table.game.decks.encounters["green"] == ["easy"]
+    table.do(NamedEncounter(encounter="ghost"), answers=("win",))
+    assert table.game.decks.encounters["green"] == ["easy"]
+    table.do(ChapterBegins(number=2))
+    assert table.game.decks.encounters["green"] == ["ghost"]
+    table.do(ChapterBegins(number=3))
+    assert table.game.decks.encounters["green"] == ["easy"]
 
 
 @rule("KOR-ENC-007", "KOR-GUARD-001")

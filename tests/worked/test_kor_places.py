@@ -83,6 +83,20 @@ def test_two_places_with_time_on_them_do_not_throw_one_back_for_ever() -> None:
     assert (locations["mill"].markers.dark, locations["hearth"].markers.dark) == (2, 1)
 
 
+@rule("KOR-LOC-004", "KOR-MOVE-002")
+def test_places_that_send_to_each_other_let_go_in_the_end() -> None:
+    """Each entering resolves the Instant, as it must; a circle that nothing ends is left after a while."""
+    world = at("mill", "instant: A gust.", "  > gain 1 wealth, place the party at hearth")
+    world = at("hearth", "instant: A push. [wealth 1-4]", "  > place the party at mill", world=world)
+    table = Table(world=world)
+    table.act("ann", "travel-mill")
+    assert (table["ann"].location, table["ann"].wealth) == ("hearth", 5)  # sent round four times
+    endless = Table(world=world.replace(" [wealth 1-4]", ""))
+    endless.act("ann", "travel-mill")
+    assert endless["ann"].location in ("mill", "hearth")
+    assert not [mark for mark in endless.game.calendar.today if mark.startswith("in-use")]
+
+
 @rule("KOR-TRAVEL-012", "KOR-TRAVEL-004")
 def test_each_instant_is_joined_by_itself() -> None:
     world = at(

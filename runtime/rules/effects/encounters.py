@@ -21,6 +21,7 @@ from runtime.rules.state import Game
 from schemas.vocabulary.encounters import (
     AddDifficulty,
     AddEncounter,
+    AddEncounterToBox,
     DrawEncounter,
     DrawEncounters,
     NamedEncounter,
@@ -65,6 +66,20 @@ def add(effect: AddEncounter, game: Game, rules: Edition, context: Context) -> F
         deck.append(effect.encounter)
         yield Event("deck", what=effect.colour, text=f"{effect.encounter} joins")
         yield from shuffle(deck, f"the {effect.colour} encounter deck")
+
+
+@handles(AddEncounterToBox)
+def add_to_box(effect: AddEncounterToBox, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-ENC-011: it waits there for a chapter that asks for its difficulty."""
+    game.decks.joined[effect.encounter] = effect.colour
+    game.decks.left.pop(effect.encounter, None)
+    guardian = guardian_named(game, effect.encounter)
+    if guardian is not None:
+        guardian.origin = "box"
+    for colour, deck in game.decks.encounters.items():
+        if effect.encounter in deck:
+            yield from take_out(game, colour, effect.encounter)
+    yield Event("deck", what=effect.colour, text=f"{effect.encounter} joins those in the box")
 
 
 @handles(RemoveEncounter)
