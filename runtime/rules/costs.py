@@ -16,7 +16,7 @@ from runtime.rules.events import Event
 from runtime.rules.flow import Flow, number
 from runtime.rules.item_costs import hand_over_items, items_lacking
 from runtime.rules.open_costs import decide_kinds, entangled, payable
-from runtime.rules.possessions import return_global_secret, return_secret
+from runtime.rules.possessions import owner_of, return_global_secret, return_secret
 from runtime.rules.prepared import Due as Due
 from runtime.rules.prepared import due_of as due_of
 from runtime.rules.requirements import holds
@@ -444,8 +444,10 @@ def place_time(cost: Cost | None, game: Game, rules: Edition, context: Context, 
     if cost is None or not cost.time:
         return
     if context.source and not context.source.startswith("location:"):
+        kind, _, card = context.source.partition(":")
+        if context.discarded or (kind == "item" and owner_of(game, card) is None):
+            return  # the card was used up
         markers = game.card_markers.setdefault(context.source, Markers())
-        card = context.source.partition(":")[2]
     elif not rules.rulings.amb_s_14:
         markers, card = game.card_markers.setdefault(mark, Markers()), context.here
     else:

@@ -198,6 +198,7 @@ def _read_encounter(game: Game, rules: Edition, context: Context, name: str) -> 
 
     yield Event("encounter", ", ".join(context.members), name)
     inner = context.from_card(f"encounter:{name}")
+    inner.active = ""  # whoever's card brought it: the encounter is the whole party's (KOR-ENC-003)
     page = game.book.pages[f"encounter:{name}"]
     target = yield from read_page(page, game, rules, inner)
     if target != "end":

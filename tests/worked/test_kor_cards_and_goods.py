@@ -340,6 +340,17 @@ def test_time_does_not_lie_on_a_card_that_has_been_put_away(kind: str) -> None:
     assert "ring" in table.open("ann")
 
 
+@rule("KOR-DISCARD-001", "KOR-LOC-005")
+@pytest.mark.parametrize(
+    ("cost", "effects"), [("time 2", "discard this, gain 1 food"), ("time 2, 1 item", "gain 1 food")]
+)
+def test_time_is_not_laid_on_a_card_that_its_own_use_has_put_away(cost: str, effects: str) -> None:
+    table = Table(item("bell", "A", "", f"action: ({cost}) Ring.", f"  > {effects}"))
+    give(table, "ann", "bell")
+    table.act("ann", "ring")
+    assert (table["ann"].items, table["ann"].food, table.game.card_markers) == ([], 2, {})
+
+
 @rule("KOR-LOC-005", "KOR-ITEM-021", "KOR-ITEM-009", "KOR-DAYSTART-004")
 def test_time_on_a_card_goes_with_it_to_another_and_leaves_day_by_day() -> None:
     table = Table(

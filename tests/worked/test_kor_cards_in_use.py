@@ -126,6 +126,19 @@ def test_the_action_of_a_companion_is_for_those_beside_it() -> None:
     assert [table[name].wealth for name in ("ann", "bob", "cal")] == [1, 2, 2]
 
 
+@rule("KOR-ENC-003", "KOR-ENC-004", "KOR-ITEM-018")
+def test_an_encounter_that_an_item_calls_is_the_whole_partys() -> None:
+    eel = 'written encounter eel "Eel"\n  deck: green 1\n\n  Hm.\n\n  > gain 2 food\n  -> end\n'
+    horn = item("horn", "A", "", "action: (1 energy) Blow.", "  > draw a green encounter, gain 1 wealth")
+    table = Table(eel + horn, heroes="ann bob")
+    give(table, "ann", "horn")
+    table.act(
+        "ann", "blow", "with-bob", "0"
+    )  # what the encounter gives is shared, what the horn gives is not
+    assert (table["ann"].food, table["bob"].food) == (1, 4)
+    assert (table["ann"].wealth, table["bob"].wealth) == (2, 1)
+
+
 @rule("KOR-DISCARD-007", "KOR-DISCARD-006")
 @pytest.mark.parametrize(("words", "returns"), [("discard this", True), ("remove this from the game", False)])
 def test_a_companion_that_puts_itself_away_leaves_the_map(words: str, returns: bool) -> None:
