@@ -183,6 +183,7 @@ _simple(c.ChapterBegins, "chapter:{}", "number")
 _simple(c.CampaignEnds, "ending:{}", "result")
 _simple(e.NamedEncounter, "encounter:{}", "encounter")
 _simple(e.AddEncounter, "in-deck:{}", "encounter")
+_simple(e.AddEncounterToBox, "in-deck:{}", "encounter")
 _ADDS[c.AddRandomEvents] = lambda world, effect: ("random-events",)
 _ADDS[c.ExchangeRandomEvent] = lambda world, effect: ("random-events",)
 _ADDS[w.PlaceGuardian] = lambda world, effect: (

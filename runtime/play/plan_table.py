@@ -120,7 +120,7 @@ class PlanTable:
             said = {name for name, _, _ in self._payments}
             # Of those the plan does not name, nobody pays if the named ones can; else the first does.
             return keys[0] if said and decision.actor not in said else keys[-1]
-        if kind in ("share.gain", "share.loss"):
+        if kind in ("share.gain", "share.loss", "pay.kind"):
             return keys[-1]
         return None
 

@@ -6,7 +6,7 @@ Inside an encounter the encounter offers them; this is for the rest of the day.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Final
 
 from runtime.rules.book import DAY_USES, Book, DayUse
@@ -116,7 +116,7 @@ def _usable(game: Game, character: CharacterState) -> list[str]:
         if not names or wanted.isdisjoint(names):
             continue
         for name in names:
-            if name not in wanted or name in character.inactive:
+            if name not in wanted or name in character.inactive or name in character.flipped:
                 continue
             if kind == "companion" and game.board.companions[name] != character.location:
                 continue
@@ -176,11 +176,14 @@ def _user(
             # What costs nothing at all could be used without end; once a day is often enough.
             use_today(game, mark)
         yield from apply(effects, game, rules, context)
-        if kind == "legendary" and card in character.legendary:
-            if game.book.legendary[card].page == "final":
-                return
-            # KOR-ECHO-006: after use it is gone for good.
-            character.legendary.remove(card)
-            yield remove_from_game(game, "legendary", card)
+        if kind == "legendary":
+            yield from spend_legendary(game, character, card)
 
     return run
+
+
+def spend_legendary(game: Game, character: CharacterState, card: str) -> Iterator[Event]:
+    """After use it is gone for good; an Advanced Ability stays. KOR-ECHO-006, KOR-ECHO-010."""
+    if card in character.legendary and game.book.legendary[card].page != "final":
+        character.legendary.remove(card)
+        yield remove_from_game(game, "legendary", card)

@@ -13,8 +13,10 @@ from runtime.rules.context import Context
 from runtime.rules.decisions import Place
 from runtime.rules.edition import Edition
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow, choose, number
-from runtime.rules.possessions import discard_item, items_of_kind, put_secret_back
+from runtime.rules.flow import Flow, number
+from runtime.rules.item_costs import hand_over_items, items_lacking
+from runtime.rules.open_costs import decide_kinds, entangled, payable
+from runtime.rules.possessions import owner_of, put_secret_back
 from runtime.rules.prepared import Due as Due
 from runtime.rules.prepared import due_of as due_of
 from runtime.rules.requirements import holds, owns_secret
@@ -190,7 +192,7 @@ def shortfall(due: Sequence[Due], game: Game, rules: Edition, members: Sequence[
         amount, kinds = due[0]
         if len(kinds) == 1 and len(members) == 1:
             have = able(game, rules, game.characters[members[0]], kinds[0])
-            return "" if have >= amount else too_little(amount, kinds, have)
+            return "" if have >= amount else _too_little(amount, kinds, have)
         have = 0
         for name in members:
             character = game.characters[name]
@@ -198,12 +200,7 @@ def shortfall(due: Sequence[Due], game: Game, rules: Edition, members: Sequence[
                 have += able(game, rules, character, what)
             if have >= amount:
                 return ""
-        return "" if have >= amount else too_little(amount, kinds, have)
-    if tangled(due):
-        from runtime.rules.tangled_costs import tangled_shortfall  # it builds on what stands here
-
-        reason = tangled_shortfall(due, game, rules, members)
-        return reason or _owner_lacks(due, game, rules, owner)
+        return "" if have >= amount else _too_little(amount, kinds, have)
     characters = [game.characters[name] for name in members]
     left: dict[str, int] = {}
     widest, ordered = 1, True
@@ -221,21 +218,18 @@ def shortfall(due: Sequence[Due], game: Game, rules: Edition, members: Sequence[
         for what in kinds:
             have += left[what]
         if have < amount:
-            return too_little(amount, kinds, have)
+            if widest > 1 or not ordered:
+                together = _all_of(due, game, rules, members)
+                if payable(due, together):
+                    break  # an earlier part can be paid in another kind
+                if sum(together[what] for what in kinds) >= amount:
+                    return "costs " + " and ".join(f"{one.amount} {' or '.join(one.kinds)}" for one in due)
+            return _too_little(amount, kinds, have)
         for what in kinds:
             taken = min(amount, left[what])
             left[what] -= taken
             amount -= taken
     return _owner_lacks(due, game, rules, owner)
-
-
-def tangled(due: Sequence[Due]) -> bool:
-    """Whether the parts of a cost reach for the same purse, so that they cannot be paid one after another."""
-    wide = 0
-    for _, kinds in due:
-        if len(kinds) > 1:
-            wide += 1
-    return wide > 1 or (wide == 1 and any("health" in kinds for _, kinds in due))
 
 
 def _owner_lacks(due: Sequence[Due], game: Game, rules: Edition, owner: str) -> str:
@@ -244,7 +238,7 @@ def _owner_lacks(due: Sequence[Due], game: Game, rules: Edition, owner: str) -> 
     return ""
 
 
-def too_little(amount: int, kinds: tuple[str, ...], have: int) -> str:
+def _too_little(amount: int, kinds: tuple[str, ...], have: int) -> str:
     what = " or ".join(kinds)
     if kinds == ("terror",):
         return f"{amount} terror do not fit on the track"
@@ -256,8 +250,15 @@ def owner_share(due: Sequence[Due], rules: Edition) -> int:
 
     FOA-CHARACT-003, FOA-PARTY-008.
     """
-    tracks = sum(amount for amount, kinds in due if kinds[0] in rules.numbers.owner_pays)
+    tracks = sum(amount for amount, kinds in due if all(kind in rules.numbers.owner_pays for kind in kinds))
     return min(tracks, rules.rulings.amb_c_42)
+
+
+def _all_of(due: Sequence[Due], game: Game, rules: Edition, members: Sequence[str]) -> dict[str, int]:
+    """What the members together could pay of every kind that a cost asks for."""
+    people = [game.characters[name] for name in members]
+    wanted = {what for _, kinds in due for what in kinds}
+    return {what: sum(able(game, rules, one, what) for one in people) for what in wanted}
 
 
 def _owner_can(due: Sequence[Due], game: Game, rules: Edition, owner: str) -> bool:
@@ -280,16 +281,13 @@ def pay_dues(
 
     KOR-ACTION-003, KOR-PARTY-004, KOR-PAYLOSE-005, KOR-WAYSTONE-007.
     """
-    if tangled(due):
-        from runtime.rules.tangled_costs import pay_tangled  # it builds on what stands here
-
-        yield from pay_tangled(due, game, rules, members, owner, at, paid)
-        return
+    if entangled(due):
+        due = yield from decide_kinds(due, _all_of(due, game, rules, members), at)
     share = owner_share(due, rules) if owner else 0
     ordered = due
     if len(due) > 1:
         ordered = sorted(due, key=lambda one: (len(one.kinds), one.kinds[0] == "health"))
-    for amount, kinds in ordered:
+    for index, (amount, kinds) in enumerate(ordered):
         if len(members) == 1 and len(kinds) == 1:
             # One purse: nothing to divide.
             if amount:
@@ -309,14 +307,27 @@ def pay_dues(
         ]
         must = 0
         if share and kinds[0] in rules.numbers.owner_pays:
-            must = min(share, next(p.most for p in purses if p.character.name == owner))
-            share -= must
+            # The owner's part may be of any of these kinds: it is owed here only as far as no later one can hold it.
+            later = _can_still(ordered[index + 1 :], game, rules, owner)
+            must = min(max(0, share - later), next(p.most for p in purses if p.character.name == owner))
         shares = yield from split(amount, purses, "pay.share", "pay", at, owner, must)
         for purse, part in zip(purses, shares, strict=True):
+            if part and purse.character.name == owner and purse.what in rules.numbers.owner_pays:
+                share = max(0, share - part)
             if part:
                 yield pay(game, rules, purse.character, purse.what, part)
                 if paid is not None:
                     paid[purse.what] = paid.get(purse.what, 0) + part
+
+
+def _can_still(later: Sequence[Due], game: Game, rules: Edition, owner: str) -> int:
+    """How much of its tracks the owner of an action could pay in the later parts of its cost."""
+    character = game.characters[owner]
+    return sum(
+        min(amount, able(game, rules, character, kinds[0]))
+        for amount, kinds in later
+        if kinds[0] in rules.numbers.owner_pays
+    )
 
 
 def together_cannot(
@@ -376,11 +387,9 @@ def other_costs_blocked(cost: Cost | None, game: Game, rules: Edition, context: 
             return reason
     if cost.time and dark_markers(game, rules, context, mark) > 0:
         return "dark time markers lie on it"
-    for price in cost.items:
-        amount = 1 if price.amount == "all" else price.amount
-        have = sum(len(items_of_kind(game, game.characters[name], price.kind)) for name in context.members)
-        if have < amount:
-            return f"costs {amount} {price.kind}"
+    lacking = items_lacking(cost.items, game, context.members) if cost.items else ""
+    if lacking:
+        return f"costs {lacking}"
     for secret in cost.secrets:
         if secret not in game.decks.global_secrets and not any(
             owns_secret(game, game.characters[name], secret) for name in context.members
@@ -427,20 +436,8 @@ def pay_other_costs(cost: Cost | None, game: Game, rules: Edition, context: Cont
         use_today(game, mark)
     elif cost.limit and game.encounter is not None:
         game.encounter.used.append(mark)
-    for price in cost.items:
-        left = 999 if price.amount == "all" else price.amount
-        while left > 0:
-            left -= 1
-            pairs = [
-                (item, game.book.items[item].title)
-                for name in context.members
-                for item in items_of_kind(game, game.characters[name], price.kind)
-            ]
-            if not pairs:
-                break
-            item = yield from choose("item.discard", pairs, "Which item is handed over?", at=context.at)
-            owner = next(one for one in game.characters.values() if item in one.items)
-            yield discard_item(game, owner, item)
+    if cost.items:
+        yield from hand_over_items(cost.items, game, context.members, context.at)
     for secret in cost.secrets:
         yield from put_secret_back(game, secret, [game.characters[name] for name in context.members])
 
@@ -450,14 +447,19 @@ def place_time(cost: Cost | None, game: Game, rules: Edition, context: Context, 
     if cost is None or not cost.time:
         return
     if context.source and not context.source.startswith("location:"):
+        kind, _, card = context.source.partition(":")
+        if context.discarded or (kind == "item" and owner_of(game, card) is None):
+            return  # the card was used up
         markers = game.card_markers.setdefault(context.source, Markers())
-        card = context.source.partition(":")[2]
     elif not rules.rulings.amb_s_14:
         markers, card = game.card_markers.setdefault(mark, Markers()), context.here
     else:
-        # On the location that was used, though its effect may have moved the party elsewhere.
-        used = context.source.partition(":")[2]
-        card = used if used in game.board.locations else context.here
+        # On the location that was used, though its effect may have moved the party elsewhere or turned it into another
+        # card of its number; if it is gone, there is nothing to lay them on.
+        used = context.source.partition(":")[2] or context.here
+        card = used
+        if used not in game.board.locations and used in game.book.variants:
+            card = next((name for name in game.book.variants[used] if name in game.board.locations), used)
         placed = game.board.locations.get(card)
         if placed is None:
             return

@@ -245,7 +245,11 @@ def share_supper(game: Game, rules: Edition) -> Flow[None]:
 
 def _share_supper(game: Game, rules: Edition, food: int) -> Flow[None]:
     while True:
-        hungry = {one.name for one in game.characters.values() if one.food < _supper(game, rules, one)}
+        hungry = {
+            one.name
+            for one in game.characters.values()
+            if one.food < _supper(game, rules, one) and not forbidden(game, rules, one, "trade")
+        }
         givers = [
             one
             for one in game.characters.values()

@@ -90,6 +90,7 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
     instants_in_order: bool = False  # as printed, instead of in an order the players choose
     owner_pays: tuple[str, ...] = ("energy", "health", "terror")  # a part of what its own Action costs
     owner_pays_on: tuple[str, ...] = ("character", "skill", "item", "secret", "legendary")
+    owner_gains_on: tuple[str, ...] = ("item",)  # whose Actions are for their owner, whoever helped to pay
     rejoin: bool = True  # whoever left an encounter is back in the party after it
     players_counted: int = 0  # added to the number of players wherever something grows with it
     attribute_cost_most: int = 0  # what a point costs at most; 0: no such limit

@@ -58,14 +58,14 @@ def draw_and_choose(
 def boxed(game: Game, colour: str, difficulty: int = 0) -> list[str]:
     """The encounters of a colour that lie in the box."""
     guarding = {guardian.encounter for guardian in game.board.guardians}
+    joined, secrets = game.decks.joined, game.book.secret_encounters
     return [
         name
         for name, card in game.book.encounters.items()
-        if card.deck == colour
+        if joined.get(name, "" if name in secrets else card.deck) == colour
         and (not difficulty or card.difficulty == difficulty)
         and name not in game.decks.encounters.get(colour, ())
         and name not in guarding
-        and name not in game.book.secret_encounters
         and not is_removed(game, "encounter", name)
     ]
 
@@ -79,7 +79,8 @@ def find_and_meet(
     """
     if is_removed(game, "encounter", name):
         return None
-    origin = "box" if name not in game.book.secret_encounters else "secrets"
+    secret = name in game.book.secret_encounters and name not in game.decks.joined
+    origin = "secrets" if secret else "box"
     guardian = guardian_named(game, name)
     if guardian is not None:
         origin = guardian.origin
@@ -87,11 +88,17 @@ def find_and_meet(
     else:
         for colour, deck in game.decks.encounters.items():
             if name in deck:
-                deck.remove(name)
-                yield from shuffle(deck, f"the {colour} encounter deck")
+                yield from take_out(game, colour, name)
                 origin = colour
                 break
     return (yield from meet(game, rules, context, name, origin, guarding))
+
+
+def take_out(game: Game, colour: str, name: str) -> Flow[None]:
+    """A card that a deck was searched for leaves it; the rest is shuffled (AMB-S-35)."""
+    deck = game.decks.encounters[colour]
+    deck.remove(name)
+    yield from shuffle(deck, f"the {colour} encounter deck")
 
 
 def meet(
@@ -191,6 +198,7 @@ def _read_encounter(game: Game, rules: Edition, context: Context, name: str) -> 
 
     yield Event("encounter", ", ".join(context.members), name)
     inner = context.from_card(f"encounter:{name}")
+    inner.active = ""  # whoever's card brought it: the encounter is the whole party's (KOR-ENC-003)
     page = game.book.pages[f"encounter:{name}"]
     target = yield from read_page(page, game, rules, inner)
     if target != "end":

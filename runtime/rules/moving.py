@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+from typing import Final
+
 from runtime.rules import board
 from runtime.rules.bosses import meet_bosses_at
 from runtime.rules.context import Context
-from runtime.rules.costs import dark_markers, dues, place_time
+from runtime.rules.costs import dark_markers, dues, other_costs_blocked, pay_other_costs, place_time
 from runtime.rules.decisions import PLAYERS, options_of
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
@@ -16,6 +19,8 @@ from runtime.rules.prepared import PreparedAction
 from runtime.rules.requirements import holds
 from runtime.rules.state import WORLD, CharacterState, Game
 from runtime.rules.waystones import attach_around
+
+_ROUNDS: Final = 12  # an Instant inside itself so many times over would go round for ever, and is left alone
 
 
 def move(game: Game, character: CharacterState, location: str) -> Event:
@@ -31,21 +36,22 @@ def arrive(game: Game, rules: Edition, members: tuple[str, ...], location: str) 
     """
     before = game.party
     game.party = members
+    spot = game.board.locations.get(location)
     for name in members:
         yield move(game, game.characters[name], location)
     yield from rules.settle(game, rules)
-    if location not in game.board.locations:
-        # What was read on the way has taken the place off the table, and them with it.
-        game.party = before
-        return
-    if game.board.bosses:
-        yield from meet_bosses_at(game, rules, location)
-        if game.ending or not any(game.characters[name].location == location for name in members):
-            game.party = before
-            return
-    yield from resolve_instants(game, rules, members, location)
+    if location in game.board.locations:
+        if game.board.bosses:
+            yield from meet_bosses_at(game, rules, location)
+            if game.ending or not any(game.characters[name].location == location for name in members):
+                game.party = before
+                return
+        yield from resolve_instants(game, rules, members, location)
     game.party = before
-    if game.ending or location not in game.board.locations:
+    if location not in game.board.locations:
+        # The card was swapped under their feet: no Instant of the new one, but its keys are what they find (KOR-LOC-010).
+        location = next((name for name, one in game.board.locations.items() if one is spot), "")
+    if game.ending or not location:
         return
     still_there = [game.characters[name].location == location for name in members]
     if any(still_there) if rules.rulings.amb_s_132 == "any" else all(still_there):
@@ -61,7 +67,9 @@ def resolve_instants(game: Game, rules: Edition, members: tuple[str, ...], locat
     FOA-CLAR-029.
     """
     instants = game.book.instants[board.face_ref(game, location)]
-    waiting = [one for one in instants if triggers(game, rules, one, members, location)] if instants else []
+    waiting = (
+        [one for one in instants if _may_trigger(game, rules, one, members, location)] if instants else []
+    )
     return _resolve_instants(game, rules, waiting, members, location) if waiting else NOTHING
 
 
@@ -76,16 +84,33 @@ def _resolve_instants(
             key = yield from choose("instant.next", pairs, "Which Instant effect comes first?")
         instant = next(one for one in waiting if one.key == key)
         waiting.remove(instant)
-        if not triggers(game, rules, instant, members, location):
-            continue
         # Whoever an earlier effect has moved away is not here for this one.
         here = tuple(name for name in members if game.characters[name].location == location)
+        if not _may_trigger(game, rules, instant, here, location):
+            continue
         party = yield from joined(game, here, location)
-        yield from _resolve(game, rules, instant, party, location)
+        if triggers(game, rules, instant, party, location):
+            yield from _resolve(game, rules, instant, party, location)
         if location not in game.board.locations or not any(
             game.characters[name].location == location for name in members
         ):
             return
+
+
+def _may_trigger(
+    game: Game, rules: Edition, instant: PreparedAction, members: tuple[str, ...], location: str
+) -> bool:
+    """Whether it concerns the arriving ones, or would with some of those who may join them (KOR-REQ-002)."""
+    if triggers(game, rules, instant, members, location):
+        return True
+    if instant.action.needs is None:
+        return False
+    others = [one.name for one in game.at(location) if one.name not in members]
+    return any(
+        triggers(game, rules, instant, (*members, *some), location)
+        for count in range(1, len(others) + 1)
+        for some in combinations(others, count)
+    )
 
 
 def triggers(
@@ -96,8 +121,13 @@ def triggers(
     KOR-TRAVEL-005, KOR-LOC-005.
     """
     cost, needs = instant.action.cost, instant.action.needs
+    if game.calendar.today.count(_in_use(instant)) >= _ROUNDS:
+        return False
     if cost is not None:
-        if cost.time and dark_markers(game, rules, Context(members, location), instant.mark) > 0:
+        if cost.time and (
+            _in_use(instant) in game.calendar.today
+            or dark_markers(game, rules, Context(members, location), instant.mark) > 0
+        ):
             return False
         if cost.limit == "once-per-day" and instant.mark in game.calendar.today:
             return False
@@ -128,17 +158,23 @@ def _resolve(
     game.party = party
     yield Event("action", ", ".join(party), instant.key, text=action.text, at=instant.place)
     if action.cost is not None:
-        if action.cost.limit == "once-per-day":
-            game.calendar.today.append(instant.mark)
-        elif action.cost.limit == "once":
-            game.sheet.used.add(instant.mark)
         due = dues(action.cost, game, rules, context)
         if rules.against_cost(action.cost, due, game, rules, context):
             return
+        if other_costs_blocked(action.cost, game, rules, context, instant.mark):
+            return
         yield from rules.pay_cost(action.cost, due, game, rules, context)
+        yield from pay_other_costs(action.cost, game, rules, context, instant.mark)
+    # Markers come when it is over: until then nobody who is sent back here sets off one with time on it again.
+    game.calendar.today.append(_in_use(instant))
     yield from apply(action.do, game, rules, context)
     if action.to is not None and not game.ending:
         # KOR-EXPLORE-006, AMB-S-08: an Exploration that an Instant starts takes place anywhere.
         yield from read(game, rules, context, action.to)
+    game.calendar.today.remove(_in_use(instant))
     if not game.ending:
         yield from place_time(action.cost, game, rules, context, instant.mark)
+
+
+def _in_use(instant: PreparedAction) -> str:
+    return f"in-use:{instant.mark}"

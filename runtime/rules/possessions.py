@@ -7,6 +7,7 @@ Owns the keyword limit: of all items and secrets sharing a keyword a character h
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from runtime.rules.changes import things_changed
 from runtime.rules.context import Context
@@ -18,6 +19,8 @@ from runtime.rules.requirements import holds
 from runtime.rules.standing import rules_in_force
 from runtime.rules.state import CharacterState, Game
 from schemas.vocabulary.rules import ItemLimit
+
+_STRENGTH: Final = {"A": 1, "B": 2, "C": 3, "D": 3, "E": 4, "items": 1}
 
 
 def keywords_of(game: Game, card: str) -> tuple[str, ...]:
@@ -33,9 +36,10 @@ def items_of_kind(game: Game, character: CharacterState, kind: str, deck: str = 
     KOR-ITEM-013, KOR-SECRET-003, KOR-SECRET-004.
     """
     found = []
+    tiers = tiers_named(game, deck) if deck else ()
     for name in character.items:
         item = game.book.items[name]
-        if deck and item.deck != deck:
+        if deck and item.deck not in tiers:
             continue
         if (
             kind == "item"
@@ -45,6 +49,23 @@ def items_of_kind(game: Game, character: CharacterState, kind: str, deck: str = 
         ):
             found.append(name)
     return found
+
+
+def tiers_named(game: Game, deck: str) -> list[str]:
+    """The deck, or of those on the table the strongest or weakest, never the consumables.
+
+    KOR-ITEM-001, KOR-ITEM-012, AMB-S-137: C and D are equal in strength.
+    """
+    if deck not in ("highest", "lowest"):
+        return [deck]
+    on_table = tiers_on_table(game)
+    best = (max if deck == "highest" else min)((_STRENGTH[tier] for tier in on_table), default=0)
+    return [tier for tier in on_table if _STRENGTH[tier] == best]
+
+
+def tiers_on_table(game: Game) -> list[str]:
+    """KOR-ITEM-002; the consumables are no tier."""
+    return sorted(tier for tier in game.decks.table if tier != "consumables")
 
 
 def active_with(game: Game, character: CharacterState, keyword: str) -> list[str]:
@@ -86,15 +107,20 @@ def party_of(game: Game, character: CharacterState) -> tuple[str, ...]:
 
 def decide_active(game: Game, rules: Edition, character: CharacterState, card: str) -> Flow[None]:
     """KOR-ITEM-005, KOR-ITEM-006, KOR-ITEM-008, KOR-SECRET-008, AMB-C-04."""
+    down: list[str] = []
     for keyword in keywords_of(game, card):
-        rivals = active_with(game, character, keyword)
+        rivals = [name for name in active_with(game, character, keyword) if name not in down]
         if len(rivals) > 1:
             pairs = [(name, game.book.title(name)) for name in rivals]
             text = f"Which {keyword} does {game.book.characters[character.name].title} use?"
             kept = yield from choose("item.active", pairs, text, character.name)
-            for name in rivals:
-                if name != kept:
-                    yield turn_down(game, character, name)
+            if kept != card:
+                # With one of its keywords it gives way with all of them: what it would have replaced stays.
+                down = [name for name in rivals if name != kept]
+                break
+            down += [name for name in rivals if name != kept]
+    for name in down:
+        yield turn_down(game, character, name)
 
 
 def turn_down(game: Game, character: CharacterState, card: str) -> Event:
@@ -182,15 +208,21 @@ def return_secret(game: Game, character: CharacterState, secret: str) -> Event:
     return drop(game, character, secret, "secret")
 
 
+def return_global_secret(game: Game, secret: str) -> Event:
+    """The same for one that belongs to nobody. KOR-SECRET-007."""
+    game.decks.global_secrets.remove(secret)
+    game.card_markers.pop(f"secret:{secret}", None)
+    things_changed(game)
+    return Event("gives-up", "", secret, text="secret")
+
+
 def put_secret_back(game: Game, secret: str, people: Iterable[CharacterState]) -> Iterator[Event]:
     """Wherever these people have it: before one of them, in the middle, or in a deck as the card that it is.
 
     KOR-SECRET-002, KOR-SECRET-007, KOR-SECRET-010, KOR-SECRET-011, KOR-DISCARD-002.
     """
     if secret in game.decks.global_secrets:
-        game.decks.global_secrets.remove(secret)
-        things_changed(game)
-        yield Event("gives-up", "", secret, text="secret")
+        yield return_global_secret(game, secret)
         return
     card = game.book.secrets[secret].card
     for character in people:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from schemas import vocabulary
-from schemas.parts import Cost, Price
+from schemas.parts import Cost, ItemPrice, Price
 from schemas.phrase import Hole, Optional, Part, Word
 from schemas.registry import Effect, Requirement, Rule, Struct, entry_of
 from schemas.vocabulary.choices import Choose, If, May, ReplaceAttack, TossDial
@@ -41,7 +41,7 @@ def spaced(name: str) -> str:
 def cost_words(cost: Cost) -> str:
     """What stands in parentheses, in words."""
     parts = [price_words(price) for price in cost.pay]
-    parts += [f"{price.amount} {price.kind}" for price in cost.items]
+    parts += [item_price_words(price) for price in cost.items]
     parts += [f"secret {spaced(secret)}" for secret in cost.secrets]
     if cost.charges:
         parts.append(f"{cost.charges} charges")
@@ -50,6 +50,12 @@ def cost_words(cost: Cost) -> str:
     if cost.limit:
         parts.append(spaced(cost.limit))
     return ", ".join(parts)
+
+
+def item_price_words(price: ItemPrice) -> str:
+    if price.deck in ("highest", "lowest"):
+        return f"{price.amount} {price.kind} from the {price.deck} deck"
+    return f"{price.amount} {price.kind} {price.deck}".rstrip()
 
 
 def price_words(price: Price) -> str:

@@ -2,7 +2,7 @@
 
 from schemas.fields import Count, DeckColour, Name
 from schemas.registry import Effect, effect
-from schemas.words import AVALON
+from schemas.words import AVALON, KINGS
 
 
 @effect("draw a {colour:deck-colour} encounter [of difficulty {difficulty:int}]")
@@ -31,6 +31,14 @@ class NamedEncounter(Effect, frozen=True, kw_only=True, tag="named-encounter"):
 @effect("add encounter {encounter} to the {colour:deck-colour} deck")
 class AddEncounter(Effect, frozen=True, kw_only=True, tag="add-encounter"):
     """An encounter joins a deck for good (KOR-ENC-012)."""
+
+    encounter: Name
+    colour: DeckColour
+
+
+@effect("add encounter {encounter} to the {colour:deck-colour} encounters in the box", editions=(KINGS,))
+class AddEncounterToBox(Effect, frozen=True, kw_only=True, tag="add-encounter-to-box"):
+    """An encounter takes part from the next chapter on that depicts its difficulty (KOR-ENC-011)."""
 
     encounter: Name
     colour: DeckColour

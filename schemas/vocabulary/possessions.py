@@ -34,7 +34,7 @@ class RemoveSecret(Effect, frozen=True, kw_only=True, tag="remove-secret"):
 
 @effect("{who:subject?} gain(s) {amount:int} {items:item-kind}")
 class GainItems(Effect, frozen=True, kw_only=True, tag="gain-items"):
-    """Draw items: by tier, from the highest or lowest deck, consumables, or by keyword (KOR-ITEM-010, KOR-ITEM-011, KOR-ITEM-012, FOA-ITEM-006)."""
+    """Draw items: by tier, from the highest or lowest deck, consumables, or by keyword; without a tier the players choose a deck on the table (KOR-ITEM-010, KOR-ITEM-011, KOR-ITEM-012, FOA-ITEM-006)."""
 
     amount: Count
     kind: ItemKind

@@ -10,7 +10,7 @@ from runtime.editions.table import EDITIONS
 from runtime.play.agents import Explorer, RandomBot
 from runtime.rules.book import Book
 from runtime.rules.edition import Edition
-from tests.laws.worlds import BUNDLED, barrow, bundled, marsh
+from tests.laws.worlds import BUNDLED, barrow, bundled, marsh, quicksand
 from tests.support import laws
 from tests.support.laws import Play
 
@@ -22,6 +22,9 @@ WAYS: dict[str, tuple[Callable[[], Book], Edition, str]] = {
     "one, told": (marsh, TOLD, "wren"),
     "two, told": (marsh, TOLD, "hob isa"),
     "three, told": (marsh, TOLD, "wren hob isa"),
+    "one, on moving ground": (quicksand, TOLD, "ann"),
+    "two, on moving ground": (quicksand, TOLD, "bob ann"),
+    "four, on moving ground": (quicksand, TOLD, "ann bob cal dee"),
     "one, played": (marsh, KINGS, "isa"),
     "two, played": (marsh, KINGS, "wren hob"),
     "story": (marsh, with_modes(KINGS, ["story"]), "hob"),
@@ -58,6 +61,13 @@ def test_many_random_plays_end_or_go_on(seed: int) -> None:
     heroes = (("wren",), ("hob", "isa"), ("wren", "hob", "isa"))[seed % 3]
     rules = (TOLD, KINGS)[seed % 2]
     laws.random_play_never_breaks(Play(marsh(), rules, heroes, seed), 600)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_many_random_plays_on_moving_ground_keep_the_tracks_and_the_cards(seed: int) -> None:
+    heroes = (("cal",), ("ann", "dee"), ("ann", "bob", "cal", "dee"))[seed % 3]
+    laws.tracks_stay_on_their_tracks(Play(quicksand(), TOLD, heroes, seed), 300)
+    laws.no_card_is_lost_or_doubled(Play(quicksand(), TOLD, heroes, seed), 300)
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -116,7 +116,7 @@ def test_only_the_owner_uses_actions_of_tile_item_secret_and_skill() -> None:
 @rule("KOR-ABILITY-002", "KOR-ABILITY-003", "KOR-PARTY-005")
 def test_party_members_may_help_but_the_owner_pays_at_least_one() -> None:
     table = owning()
-    table.act("ann", "dig-deep", "with-bob", "1", "0")
+    table.act("ann", "dig-deep", "with-bob", "1")
     shares = table.asked[1]
     assert (shares.kind, shares.open_keys()) == ("pay.share", ["1", "2"])
     assert (table["ann"].energy, table["bob"].energy) == (5, 5)
@@ -143,5 +143,5 @@ def test_how_much_the_owner_must_pay_is_a_table_option() -> None:
     table = owning()
     table.rules = EDITION.with_rulings(amb_c_42=0)
     table.set("ann", energy=0)
-    table.act("ann", "dig-deep", "with-bob", "0")
-    assert table["bob"].energy == 4
+    table.act("ann", "dig-deep", "with-bob")
+    assert (table["bob"].energy, table["ann"].wealth) == (4, 2)

@@ -184,6 +184,8 @@ def _on_the_table(game: Game) -> Iterator[str]:
     for deck in decks.encounters.values():
         yield from (f"encounter:{name}" for name in deck)
     yield from (f"encounter:{guardian.encounter}" for guardian in game.board.guardians)
+    if game.encounter is not None:
+        yield f"encounter:{game.encounter.name}"
     yield from (f"secret:{name}" for name in decks.global_secrets)
     for one in game.characters.values():
         yield from (f"secret:{name}" for name in one.secrets)

@@ -66,6 +66,7 @@ EDITION = Edition(
         instants_in_order=True,
         owner_pays=("energy",),
         owner_pays_on=("character",),
+        owner_gains_on=("item", "secret"),
         rejoin=False,
         first_dial=(8, 7, 6, 5),
         mercy_status=MERCY,

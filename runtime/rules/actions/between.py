@@ -79,7 +79,8 @@ def _trades(game: Game, rules: Edition, character: CharacterState) -> list[Offer
     others = [one for one in game.at(character.location) if one is not character]
     if not others or not tradable(game, rules, character):
         return []
-    reason = "a card forbids it" if forbidden(game, rules, character, "trade") else ""
+    barred = forbidden(game, rules, character, "trade") or not _traders(game, rules, character)
+    reason = "a card forbids it" if barred else ""
 
     def run() -> Flow[None]:
         yield from trade(game, rules, character)
@@ -87,9 +88,18 @@ def _trades(game: Game, rules: Edition, character: CharacterState) -> list[Offer
     return [Offer("give", "Give something to somebody here", reason, begin=run)]
 
 
+def _traders(game: Game, rules: Edition, character: CharacterState) -> list[CharacterState]:
+    """Who could take something: whoever may not trade does not receive either."""
+    return [
+        one
+        for one in game.at(character.location)
+        if one is not character and not forbidden(game, rules, one, "trade")
+    ]
+
+
 def trade(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
     """One gift; an exchange is two of them."""
-    others = [one for one in game.at(character.location) if one is not character]
+    others = _traders(game, rules, character)
     pairs = [(one.name, game.book.characters[one.name].title) for one in others]
     name = yield from choose("trade.whom", pairs, "To whom?", character.name)
     yield from give_to(game, rules, character, game.characters[name])

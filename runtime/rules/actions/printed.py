@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from runtime.rules import board
+from runtime.rules.anytime import spend_legendary
 from runtime.rules.book import Book
 from runtime.rules.context import Context
 from runtime.rules.costs import (
@@ -66,7 +67,7 @@ def offer_own_actions(game: Game, rules: Edition, character: CharacterState) -> 
         names = getattr(character, held)
         if names and not acting.isdisjoint(names):
             for name in names:
-                if name in acting and name not in character.inactive:
+                if name in acting and name not in character.inactive and name not in character.flipped:
                     found = (*found, *offers[kind][name])
     if game.decks.global_secrets:
         for secret in game.decks.global_secrets:
@@ -198,7 +199,9 @@ def take_action(
     """
     action, kind, mark = prepared.action, prepared.kind, prepared.mark
     here = game.characters[members[0]].location
-    context = Context(members, here, source=source, at=prepared.place)
+    # Those who help to pay are no part of what an Item does, unless it says so (KOR-ITEM-018, FOA-CLAR-036).
+    user = members[0] if source.partition(":")[0] in rules.numbers.owner_gains_on else ""
+    context = Context(members, here, active=user, source=source, at=prepared.place)
     game.party = members
     yield Event("action", ", ".join(members), prepared.key, text=action.text, at=prepared.place)
     due = dues(action.cost, game, rules, context, kind)
@@ -213,6 +216,9 @@ def take_action(
     if not game.ending:
         yield from apply(action.do, game, rules, context)
     if action.to is not None and not game.ending:
+        context.active = ""  # what stands in the Journal is for the whole party again
         yield from read(game, rules, context, action.to)
     yield from place_time(action.cost, game, rules, context, mark)
+    if source.startswith("legendary:"):
+        yield from spend_legendary(game, game.characters[members[0]], source.partition(":")[2])
     game.party = ()

@@ -6,7 +6,13 @@ from runtime.rules.chapters import belongs
 from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import handles
-from runtime.rules.encounter_cards import draw_and_choose, draw_and_meet, find_and_meet
+from runtime.rules.encounter_cards import (
+    draw_and_choose,
+    draw_and_meet,
+    find_and_meet,
+    guardian_named,
+    take_out,
+)
 from runtime.rules.encounters.scenes import call_for_scene
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, shuffle
@@ -15,6 +21,7 @@ from runtime.rules.state import Game
 from schemas.vocabulary.encounters import (
     AddDifficulty,
     AddEncounter,
+    AddEncounterToBox,
     DrawEncounter,
     DrawEncounters,
     NamedEncounter,
@@ -48,11 +55,31 @@ def add(effect: AddEncounter, game: Game, rules: Edition, context: Context) -> F
     """KOR-ENC-012."""
     game.decks.joined[effect.encounter] = effect.colour
     game.decks.left.pop(effect.encounter, None)
+    guardian = guardian_named(game, effect.encounter)
+    if guardian is not None:
+        guardian.origin = effect.colour  # it comes to its deck when it is won (KOR-GUARD-014)
+    for colour, other in game.decks.encounters.items():
+        if colour != effect.colour and effect.encounter in other:
+            yield from take_out(game, colour, effect.encounter)
     deck = game.decks.encounters.setdefault(effect.colour, [])
     if effect.encounter not in deck and belongs(game, effect.encounter, effect.colour):
         deck.append(effect.encounter)
         yield Event("deck", what=effect.colour, text=f"{effect.encounter} joins")
         yield from shuffle(deck, f"the {effect.colour} encounter deck")
+
+
+@handles(AddEncounterToBox)
+def add_to_box(effect: AddEncounterToBox, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-ENC-011: it waits there for a chapter that asks for its difficulty."""
+    game.decks.joined[effect.encounter] = effect.colour
+    game.decks.left.pop(effect.encounter, None)
+    guardian = guardian_named(game, effect.encounter)
+    if guardian is not None:
+        guardian.origin = "box"
+    for colour, deck in game.decks.encounters.items():
+        if effect.encounter in deck:
+            yield from take_out(game, colour, effect.encounter)
+    yield Event("deck", what=effect.colour, text=f"{effect.encounter} joins those in the box")
 
 
 @handles(RemoveEncounter)
@@ -62,9 +89,8 @@ def remove(effect: RemoveEncounter, game: Game, rules: Edition, context: Context
     game.decks.left[effect.encounter] = effect.colour
     game.decks.joined.pop(effect.encounter, None)
     if effect.encounter in deck:
-        deck.remove(effect.encounter)
         yield Event("deck", what=effect.colour, text=f"{effect.encounter} leaves")
-        yield from shuffle(deck, f"the {effect.colour} encounter deck")
+        yield from take_out(game, effect.colour, effect.encounter)
 
 
 @handles(RemoveEncounterFromGame)
@@ -72,9 +98,9 @@ def remove_from_campaign(
     effect: RemoveEncounterFromGame, game: Game, rules: Edition, context: Context
 ) -> Flow[None]:
     """KOR-DISCARD-006."""
-    for deck in game.decks.encounters.values():
+    for colour, deck in game.decks.encounters.items():
         if effect.encounter in deck:
-            deck.remove(effect.encounter)
+            yield from take_out(game, colour, effect.encounter)
     guardians = game.board.guardians
     game.board.guardians = [one for one in guardians if one.encounter != effect.encounter]
     yield remove_from_game(game, "encounter", effect.encounter)

@@ -14,7 +14,7 @@ from runtime.rules.effects.table import handles, people_named, subjects
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose, draw_at_random, shuffle
 from runtime.rules.requirements import owns_secret
-from runtime.rules.state import CharacterState, Game
+from runtime.rules.state import WORLD, CharacterState, Game
 from schemas.vocabulary.possessions import (
     DiscardCondition,
     DiscardItems,
@@ -135,16 +135,12 @@ def _drawn(effect: GainItems, game: Game) -> Flow[tuple[str, str, bool] | None]:
 
 def _tier(deck: str, game: Game) -> Flow[str | None]:
     """KOR-ITEM-001, KOR-ITEM-012, AMB-S-137: C and D are equal in strength, so the players choose."""
-    on_table = sorted(tier for tier in game.decks.table if tier != "consumables")
-    if deck in ("highest", "lowest"):
-        if not on_table:
-            return None
-        strength = {"A": 1, "B": 2, "C": 3, "D": 3, "E": 4, "items": 1}
-        ordered = sorted(on_table, key=lambda tier: strength[tier])
-        best = strength[ordered[-1 if deck == "highest" else 0]]
-        pairs = [(tier, f"deck {tier}") for tier in ordered if strength[tier] == best]
-        return (yield from choose("item.deck", pairs, "From which deck?"))
-    return deck or (on_table[0] if on_table else "A")
+    if deck and deck not in ("highest", "lowest"):
+        return deck
+    # Where no deck is named, any of those on the table will do (KOR-GEN-003).
+    tiers = possessions.tiers_named(game, deck) if deck else possessions.tiers_on_table(game)
+    pairs = [(tier, f"deck {tier}") for tier in tiers]
+    return (yield from choose("item.deck", pairs, "From which deck?")) if pairs else None
 
 
 def _of_keyword(kind: str, game: Game) -> tuple[str, str, bool] | None:
@@ -369,9 +365,7 @@ def _put_away(game: Game, rules: Edition, context: Context) -> Flow[None]:
             yield possessions.discard_item(game, owner, card)
     elif kind == "secret":
         if card in game.decks.global_secrets:
-            game.decks.global_secrets.remove(card)
-            things_changed(game)
-            yield Event("gives-up", "", card, text="secret")
+            yield possessions.return_global_secret(game, card)
         else:
             owner = possessions.owner_of(game, card)
             if owner is not None:
@@ -382,3 +376,14 @@ def _put_away(game: Game, rules: Edition, context: Context) -> Flow[None]:
                 yield detach(game, character, card)
     elif kind == "event" and card in game.calendar.active:
         yield events_deck.put_away(game, rules, card)
+    elif kind == "companion" and game.board.companions.pop(card, None) is not None:
+        game.unsettled |= WORLD  # it has no deck: it leaves the map, and may return (KOR-DISCARD-007)
+        game.card_markers.pop(context.source, None)
+        yield Event("standee", card, "")
+    elif kind in ("skill", "legendary"):
+        for character in game.characters.values():
+            held = character.skills if kind == "skill" else character.legendary
+            if card in held:
+                held.remove(card)
+                things_changed(game)
+                yield Event("gives-up", character.name, card, text=kind)

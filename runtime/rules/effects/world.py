@@ -9,7 +9,13 @@ from runtime.rules.context import Context
 from runtime.rules.costs import multiplier
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import handles, subjects
-from runtime.rules.encounter_cards import guardian_named, place_guardian, return_card, take_guardian_off
+from runtime.rules.encounter_cards import (
+    guardian_named,
+    place_guardian,
+    return_card,
+    take_guardian_off,
+    take_out,
+)
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.guardians import activate_guardian, held_still
@@ -44,10 +50,21 @@ def _place(effect: object, game: Game, rules: Edition, context: Context) -> str 
     return board.place_named(game, rules, getattr(effect, "place"), context.here)  # noqa: B009
 
 
+def _standing_place(effect: object, game: Game, rules: Edition, context: Context) -> str | None:
+    """The same for models and standees: of a card no longer in the game, what became of it (KOR-LOC-007)."""
+    place = _place(effect, game, rules, context)
+    if place not in game.board.gone or place in game.board.locations:
+        return place
+    family = game.book.variants[place]
+    return next(
+        (name for name in family if name in game.board.locations), board.available_variant(game, place)
+    )
+
+
 @handles(PlaceCharacters)
 def place_characters(effect: PlaceCharacters, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """At once, without cost, not Travel; then arrival. KOR-MOVE-001, KOR-MOVE-002."""
-    place = _place(effect, game, rules, context)
+    place = _standing_place(effect, game, rules, context)
     characters = yield from subjects(effect.who, game, context, "Who is placed there?")
     if place is None or not characters:
         return
@@ -55,8 +72,10 @@ def place_characters(effect: PlaceCharacters, game: Game, rules: Edition, contex
         # A place that nobody has revealed yet: it comes onto the table beside a card that names it.
         yield from reveal_beside(game, rules, place)
     if place in game.board.locations:
-        members = tuple(one.name for one in characters)
-        yield from rules.arrive(game, rules, members, place)
+        # Whoever is there already enters nothing; they may join what the others meet (KOR-LOC-004, KOR-TRAVEL-012).
+        members = tuple(one.name for one in characters if one.location != place)
+        if members:
+            yield from rules.arrive(game, rules, members, place)
         if context.members and context.members[0] in members:
             context.here = game.characters[context.members[0]].location
 
@@ -104,7 +123,8 @@ def flip_location(effect: FlipLocation, game: Game, rules: Edition, context: Con
     placed = game.board.locations.get(name) if name else None
     if placed is not None and name is not None:
         clear = not placed.clear or board.has_waystone(game.board, name)
-        yield waystones.turn(game, name, clear=clear)
+        if clear != placed.clear:
+            yield waystones.turn(game, name, clear=clear)
 
 
 @handles(ReplaceLocation)
@@ -192,8 +212,8 @@ def take_off(game: Game, location: str) -> Event:
 @handles(PlaceCompanion)
 def place_companion(effect: PlaceCompanion, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """KOR-DISCARD-007."""
-    place = _place(effect, game, rules, context)
-    if place is not None:
+    place = _standing_place(effect, game, rules, context)
+    if place is not None and not is_removed(game, "companion", effect.companion):
         game.board.companions[effect.companion] = place
         game.unsettled |= WORLD
         yield Event("standee", effect.companion, place)
@@ -210,7 +230,7 @@ def remove_companion(effect: RemoveCompanion, game: Game, rules: Edition, contex
 @handles(PlaceBoss)
 def place_boss(effect: PlaceBoss, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """Whoever stands there meets it at once. KOR-GEN-010, KOR-DISCARD-007, KOR-BOSS-006."""
-    place = _place(effect, game, rules, context)
+    place = _standing_place(effect, game, rules, context)
     if place is not None and game.board.bosses.get(effect.boss) != place:
         yield bosses.place_boss(game, effect.boss, place)
         yield from bosses.meet_boss(game, rules, effect.boss)
@@ -256,13 +276,13 @@ def fade_all(effect: FadeAllWaystones, game: Game, rules: Edition, context: Cont
 @handles(PlaceGuardian)
 def place_guardian_at(effect: PlaceGuardian, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """KOR-GUARD-001."""
-    place = _place(effect, game, rules, context)
+    place = _standing_place(effect, game, rules, context)
     if place is None or is_removed(game, "encounter", effect.encounter):
         return
     origin = "secrets" if effect.encounter in game.book.secret_encounters else "box"
     for colour, deck in game.decks.encounters.items():
         if effect.encounter in deck:
-            deck.remove(effect.encounter)
+            yield from take_out(game, colour, effect.encounter)
             origin = colour
     yield place_guardian(game, effect.encounter, place, origin)
 

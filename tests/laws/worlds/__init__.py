@@ -67,3 +67,9 @@ def barrow() -> Book:
 def marsh() -> Book:
     text = (HERE / "marsh.chron").read_text(encoding="utf-8")
     return Book(compiled({"marsh.chron": text, "cards.chron": cards()}))
+
+
+@cache
+def quicksand() -> Book:
+    """A world whose cards move, swap and leave: encounters in it are told."""
+    return Book(compiled({"quicksand.chron": (HERE / "quicksand.chron").read_text(encoding="utf-8")}))

@@ -98,3 +98,17 @@ def test_an_item_affects_who_uses_it_unless_it_says_otherwise() -> None:
     table.set("bob", health=5)
     table.act("ann", "use-broth")
     assert (table["ann"].health, table["bob"].health) == (6, 5)
+
+
+@rule("FOA-CLAR-036")
+@pytest.mark.parametrize("kind", ["item", "secret"])
+def test_who_helps_to_pay_for_an_item_or_a_secret_has_nothing_of_it(kind: str) -> None:
+    header = (
+        'item spade "Spade"\n  deck: items\n' if kind == "item" else 'secret spade 4 "Spade"\n  kind: small\n'
+    )
+    table = avalon(header + "  action: (2 energy) Dig.\n    > gain 1 wealth\n", heroes="ann bob")
+    table.game.decks.items["items"] = []
+    table.set("ann", **{f"{kind}s": ["spade"]})
+    table.act("ann", "dig", "with-bob", "0")
+    assert (table["ann"].energy, table["bob"].energy) == (6, 4)
+    assert (table["ann"].wealth, table["bob"].wealth) == (2, 1)
