@@ -82,7 +82,7 @@ def decide_active(game: Game, rules: Edition, character: CharacterState, card: s
         rivals = active_with(game, character, keyword)
         if len(rivals) > 1:
             pairs = [(name, game.book.title(name)) for name in rivals]
-            text = f"Which {keyword} does {game.book.characters[character.name].title} use?"
+            text = f"Which {keyword} does {game.book.short(character.name)} use?"
             kept = yield from choose("item.active", pairs, text, character.name)
             for name in rivals:
                 if name != kept:
@@ -175,11 +175,12 @@ def return_secret(game: Game, character: CharacterState, secret: str) -> Event:
 def remove_from_game(game: Game, kind: str, name: str) -> Event:
     """The card leaves the campaign. KOR-DISCARD-006."""
     ref = f"{kind}:{name}"
-    if ref not in game.decks.removed:
+    new = ref not in game.decks.removed
+    if new:
         game.decks.removed.append(ref)
     game.card_markers.pop(ref, None)
     things_changed(game)
-    return Event("removed", what=name, text=kind)
+    return Event("removed", "", name, int(new), kind)
 
 
 def is_removed(game: Game, kind: str, name: str) -> bool:
