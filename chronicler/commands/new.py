@@ -35,6 +35,7 @@ def command(folder: Path, title: str) -> int:
         f"{shown} begins in {folder}.\n\n"
         f"  chronicler check {typed}    what is wrong with it\n"
         f"  chronicler play {typed}     play it\n"
+        f"  chronicler test {typed}     run its plans\n"
         f"  chronicler build {typed}    write its JSON\n"
     )
     return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -104,6 +105,9 @@ def command(
     from runtime.play.saves import SaveTrouble
     from runtime.rules.book import Book
 
+    # What cannot be read or written is told before a game begins, and not at its end.
+    answers = _Script(script) if script is not None else None
+    _check_place(transcript)
     source = playing.source_of(path, TUTORIAL if tutorial else BUNDLED)
     campaign = load_campaign(source)
     if "list" in modes:
@@ -124,6 +128,9 @@ def command(
             table, said = playing.replayed_table(book, replay, _free(keep, talk), source)
         elif resume:
             table, said = _resume(book, where, source, look, talk)
+            said += _only_for_new_games(
+                heroes=heroes, seed=seed is not None, mode=modes, at=at, **{"with": extras}
+            )
         else:
             who = heroes or choose_heroes(book)
             head = playing.new_head(
@@ -142,9 +149,10 @@ def command(
             table, said = playing.new_table(book, head, _free(keep, talk), source), ""
     except (SaveTrouble, SaveInUse) as trouble:
         raise WorkspaceError(str(trouble)) from None
-    code = _play_full(table, said, talk) if full else _play_lines(table, said, talk, script)
+    code = _play_full(table, said, talk) if full else _play_lines(table, said, talk, answers)
     if table.save is not None and not table.session.over and not table.look_only:
-        talk.say(f"Saved as `{table.name}` in {where.parent}. Go on with --resume.")
+        named = f"--save {shlex.quote(name)} " if name else ""
+        talk.say(f"Saved as `{table.name}` in {where.parent}. Go on with {named}--resume.")
     if table.trouble:
         talk.say(f"Not saved: {table.trouble}.")
     table.close()
@@ -204,6 +212,14 @@ def _resume(book: Book, where: Path, source: Path, look: bool, talk: _Talk) -> t
                 time.sleep(0.5)
 
 
+def _only_for_new_games(**options: object) -> str:
+    """A game goes on as it began; whoever asks for something else is told."""
+    asked = [f"--{name}" for name, value in options.items() if value]
+    if not asked:
+        return ""
+    return f" It goes on as it began: {', '.join(asked)} {'is' if len(asked) == 1 else 'are'} for a new game."
+
+
 def _free(keep: Path | None, talk: _Talk) -> Path | None:
     """The place for a new game; a game that is there already gets another name."""
     if keep is None or not keep.exists():
@@ -225,7 +241,7 @@ def _play_full(table: Table, said: str, talk: _Talk) -> int:
     return play_full_screen(table, said, _report_writer(table))
 
 
-def _play_lines(table: Table, said: str, talk: _Talk, script: Path | None) -> int:
+def _play_lines(table: Table, said: str, talk: _Talk, script: _Script | None) -> int:
     import gc
 
     from runtime.ui.plain import go_on
@@ -234,8 +250,13 @@ def _play_lines(table: Table, said: str, talk: _Talk, script: Path | None) -> in
     talk.say(table.head.title)
     if said:
         talk.say(f"\n{said}")
+    read = _ask if sys.stdin.isatty() else _next_line
     try:
-        return go_on(table, _reader(script), talk.say, write_report=_report_writer(table))
+        if script is not None:
+            return go_on(
+                table, script.reader(table), talk.say, write_report=_report_writer(table), where=script.where
+            )
+        return go_on(table, read, talk.say, write_report=_report_writer(table))
     except KeyboardInterrupt:
         return 130
 
@@ -272,15 +293,44 @@ def _write_transcript(path: Path, table: Table, talk: _Talk, full: bool) -> None
     write_file(path, text.encode() + b"\n")
 
 
-def _reader(script: Path | None) -> Callable[[str], str | None]:
-    """Answers from a script, from a terminal, or from a pipe; None when there are no more."""
-    if script is not None:
-        from compiler.workspace import read_original
+class _Script:
+    """Answers from a file: one a line, without comments. An empty line is an answer only where none need be chosen."""
 
-        text = read_original(script).decode("utf-8", "replace")
-        answers = iter([line for line in text.splitlines() if not line.lstrip().startswith("#")])
-        return lambda prompt: next(answers, None)
-    return _ask if sys.stdin.isatty() else _next_line
+    def __init__(self, path: Path) -> None:
+        from compiler.workspace import read_text
+
+        self.path = path
+        self.number = 0
+        self._lines = read_text(path).split("\n")
+
+    def reader(self, table: Table) -> Callable[[str], str | None]:
+        def read(prompt: str) -> str | None:
+            while self.number < len(self._lines):
+                line = self._lines[self.number].strip()
+                self.number += 1
+                several = table.decision is not None and not table.decision.single
+                last = self.number == len(self._lines)  # behind the last line break there is none
+                if not line.startswith("#") and (line or (several and not last)):
+                    return line
+            return None
+
+        return read
+
+    def where(self) -> str:
+        return f"{self.path}:{self.number}"
+
+
+def _check_place(transcript: Path | None) -> None:
+    """Whether a transcript can be written there."""
+    from compiler.workspace import WorkspaceError
+
+    if transcript is None:
+        return
+    if transcript.is_dir():
+        raise WorkspaceError(f"{transcript} is a folder. Name a file for the transcript.")
+    above = next((folder for folder in transcript.absolute().parents if folder.exists()), Path("/"))
+    if not above.is_dir() or not os.access(transcript if transcript.exists() else above, os.W_OK):
+        raise WorkspaceError(f"{transcript} cannot be written. Name another file for the transcript.")
 
 
 def _next_line(prompt: str) -> str | None:

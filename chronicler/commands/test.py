@@ -10,21 +10,22 @@ import click
 @click.command("test")
 @click.argument("path", type=click.Path(path_type=Path), default=Path("."))
 def command(path: Path) -> int:
-    """Run every *.plan of the campaign in PATH, or the one plan file PATH."""
+    """Run every *.plan of the campaign in PATH; or the one file PATH, or those of a folder inside a campaign."""
     from functools import partial
 
     from chronicler.commands.play import load_campaign
     from chronicler.output import write
     from compiler.phrases import names_of, parse_effects, parse_requirement
-    from compiler.workspace import WorkspaceError, campaign_roots, plan_files, read_text
+    from compiler.workspace import campaign_roots, plan_files, read_text
     from runtime.editions.table import EDITIONS
     from runtime.play.plan import BadPlan, run_plans
     from runtime.rules.book import Book
 
-    only = path if path.suffix == ".plan" else None
-    passed = failed = 0
-    for root in campaign_roots(_home(path) if only else path):
-        files = [only] if only else plan_files(root)
+    only = path if path.suffix == ".plan" and not path.is_dir() else None
+    passed = failed = unread = 0
+    inside = _inside(path)
+    for root in campaign_roots(_home(path) if only or inside else path):
+        files = [only] if only else plan_files(path if inside else root)
         if not files:
             continue
         campaign = load_campaign(root)
@@ -40,18 +41,28 @@ def command(path: Path) -> int:
                     partial(parse_requirement, edition=edition, known=known),
                 )
             except BadPlan as error:
-                raise WorkspaceError(str(error)) from None
+                unread += 1  # the other files are played all the same
+                write(f"{error}\n")
+                continue
             for result in results:
                 if result.passed:
                     passed += 1
                 else:
                     failed += 1
-                    write(str(result.failure))
-    if not passed and not failed:
+                    write(f'plan "{result.title}" failed\n{result.failure}\n')
+    if not (passed or failed or unread):
         write(f"There is no plan in {path}. Write one beside the Verses: plays/name.plan.")
     else:
-        write(f"{passed} {'plan' if passed == 1 else 'plans'} passed, {failed} failed")
-    return int(bool(failed))
+        rest = f", {unread} {'file' if unread == 1 else 'files'} not read" if unread else ""
+        write(f"{passed} {'plan' if passed == 1 else 'plans'} passed, {failed} failed{rest}")
+    return int(bool(failed or unread))
+
+
+def _inside(path: Path) -> bool:
+    """Whether this is a folder of a campaign that is no campaign itself, such as `plays`."""
+    if not path.is_dir() or next(path.rglob("campaign.chron"), None) is not None:
+        return False
+    return any((folder / "campaign.chron").exists() for folder in path.resolve().parents)
 
 
 def _home(plan: Path) -> Path:

@@ -1,19 +1,20 @@
 """The author's start: a game that begins at a verse or location, with these statuses and goods.
 
-Owns what `--at` and `--with` mean. It is an edition whose set-up ends differently, so that undo, saving and
-replay
+Owns what `--at` and `--with` mean. It is an edition whose set-up ends differently, so that undo, saving and replay
 work as in any other game.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from difflib import get_close_matches
+from typing import Any
 
 from runtime.rules.board import at_cell
 from runtime.rules.book import Book
-from runtime.rules.changes import gain, mark_status
+from runtime.rules.changes import gain, lose, mark_status
 from runtime.rules.chapters import prepare_deck, put_item_deck, stack_events
 from runtime.rules.context import Context
 from runtime.rules.edition import Edition
@@ -24,6 +25,7 @@ from runtime.rules.setup import CannotStart
 from runtime.rules.state import ANYTHING, Game, PlacedLocation
 from schemas.words import ATTRIBUTES
 
+_AMOUNT = re.compile(r"-?\d{1,9}")
 _GOODS = ("energy", "health", "terror", "food", "wealth", "magic", "exp", "reputation")
 
 
@@ -45,7 +47,7 @@ def _stand_and_read(game: Game, rules: Edition, place: str, extras: Sequence[str
     number = min(book.chapters, default=1)
     for extra in extras:
         if extra.partition(":")[0].strip().lower() == "chapter":
-            number = int(extra.partition(":")[2])
+            number = _chapter(book, extra)
     game.calendar.chapter = number
     yield from _lay_out(game, rules, number)
     if where in book.locations:
@@ -92,25 +94,35 @@ def _stand_at(game: Game, rules: Edition, where: str) -> Flow[None]:
     yield from rules.open_up(game, rules, where)
 
 
+def _chapter(book: Book, extra: str) -> int:
+    asked = extra.partition(":")[2].strip()
+    for number in book.chapters:
+        if asked == str(number):
+            return number
+    known = ", ".join(map(str, book.chapters)) or "none"
+    raise CannotStart(f"--with {extra!r} names no chapter; there are {known}")
+
+
 def _give(game: Game, rules: Edition, extra: str) -> Flow[None]:
-    """`Status`, `Status:part` or `Status:2` (so many parts); `food:3`; `courage:2`; an item or secret by
-    name.
-    """
+    """`status`, `status:part` or `status:2` (so many parts); `food:3`; `courage:2`; an item or secret by name."""
     what, _, value = (part.strip() for part in extra.partition(":"))
-    name = what.lower().replace(" ", "-")
     book = game.book
+    name = _named(book, what)
     first = next(iter(game.characters.values()))
     if name == "chapter":
         return
     if name in book.statuses:
-        parts: Sequence[str] = book.statuses[name].parts
-        chosen = list(parts[: int(value)]) if value.isdecimal() else [value] if value else []
-        for part in chosen or [""]:
+        for part in _parts_given(book.statuses[name].parts, value, extra):
             yield mark_status(game, name, part)
-    elif name in _GOODS and value.lstrip("-").isdecimal():
+    elif name in _GOODS:
+        if not _AMOUNT.fullmatch(value):
+            raise CannotStart(f"--with {extra!r} does not say how much: `{name}:3`")
+        change = lose if value.startswith("-") else gain
         for character in game.characters.values():
-            yield gain(game, rules, character, name, int(value))
-    elif name in ATTRIBUTES and value.isdecimal():
+            yield change(game, rules, character, name, abs(int(value)))
+    elif name in ATTRIBUTES:
+        if value not in ("0", "1", "2", "3", "4", "5"):
+            raise CannotStart(f"--with {extra!r} is not an attribute's value: `{name}:2`")
         for character in game.characters.values():
             character.attributes[name] = int(value)
     elif name in book.items:
@@ -118,7 +130,33 @@ def _give(game: Game, rules: Edition, extra: str) -> Flow[None]:
     elif name in book.secrets:
         yield from take(game, rules, first, name, "secret")
     else:
-        raise CannotStart(f"--with {extra!r} names no status, resource, attribute, item or secret")
+        near = get_close_matches(name, [*book.statuses, *_GOODS, *ATTRIBUTES, *book.items, *book.secrets], 3)
+        hint = f"; near it are {', '.join(near)}" if near else ""
+        raise CannotStart(f"--with {extra!r} names no status, resource, attribute, item or secret{hint}")
+
+
+def _named(book: Book, what: str) -> str:
+    """A name as the sources have it; a printed title will do."""
+    name = what.lower().replace(" ", "-")
+    known: dict[str, Any] = {**book.items, **book.secrets, **book.statuses}
+    if name not in known:
+        for other, one in known.items():
+            if one.title.lower() == what.lower():
+                return str(other)
+    return name
+
+
+def _parts_given(parts: Sequence[str], value: str, extra: str) -> Sequence[str]:
+    """All parts of a status, one by its name, or so many."""
+    if not value:
+        return parts or ("",)
+    if value.isdecimal():
+        if len(value) < 4 and 0 < int(value) <= len(parts):
+            return parts[: int(value)]
+    elif value in parts:
+        return (value,)
+    known = f"its parts are {', '.join(parts)}" if parts else "it has none"
+    raise CannotStart(f"--with {extra!r} names no part of the status; {known}")
 
 
 def find_verse(book: Book, name: str) -> str:

@@ -6,14 +6,19 @@ A journey goes through the real set-up, the real mornings and nights; what a pla
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from runtime.play.plainly import ON_REQUEST, plain_answer
-from runtime.play.plan_table import PlanTable, Stopped
+from runtime.play.plan_table import PlanTable
+from runtime.play.plan_words import Stopped, near
 from runtime.rules.book import Book
 from runtime.rules.day import play_campaign
-from runtime.rules.decisions import Answer, Decision, Refused
+from runtime.rules.decisions import Answer, Decision
 from runtime.rules.edition import Edition
 from runtime.rules.setup import CannotStart, new_game
+
+_OF_THE_DAY: Final = ("day.who", "day.action")
+_GOOD_NIGHT: Final = ("end-the-day", "pass", "someone-else")  # each leads nearer to the night
 
 
 class JourneyTable(PlanTable):
@@ -21,6 +26,12 @@ class JourneyTable(PlanTable):
 
     def __init__(self, book: Book, rules: Edition, heroes: Sequence[str], top: Sequence[str] = ()) -> None:
         self.top = tuple(top)
+        cards = {*book.items, *book.encounters, *book.events, *book.cards, *book.skills, *book.sides}
+        unknown = [card for card in top if card not in cards]
+        if unknown:
+            raise Stopped(
+                "cards that are shuffled", f"there is no card {unknown[0]}{near(unknown[0], cards)}"
+            )
         self.ahead = ("", "")  # the next line that does something: its label and value
         self.found = ""  # the Verse that the last `reads` found
         self._joining: tuple[str, ...] = ()
@@ -37,7 +48,7 @@ class JourneyTable(PlanTable):
             raise Stopped("characters of the campaign", str(reason)) from None
 
     def _plain_answer(self, decision: Decision) -> Answer | None:
-        if decision.kind == "pay.share" and self._payments:
+        if decision.kind == "pay.share" and self.payments:
             return super()._plain_answer(decision)
         if decision.kind in (*ON_REQUEST, "die.guardian") and self._is_next(decision):
             return None
@@ -111,38 +122,34 @@ class JourneyTable(PlanTable):
         self._act(names, text, f"take the action {text!r}")
 
     def sleep(self) -> None:
-        """KOR-ACTION-009: the players agree to end the day."""
+        """The players agree to end the day; where it goes in rounds, whoever is left passes.
+
+        KOR-ACTION-009, FOA-PASS-001.
+        """
         decision = self.decision
-        if decision is None or decision.kind not in ("day.who", "day.action"):
+        if decision is None or decision.kind not in _OF_THE_DAY:
             asked = decision.text if decision is not None else "nothing"
             raise Stopped("the day can end", f"the game asks: {asked}")
-        if decision.option("end-the-day") is None:
-            self._answer("someone-else")
         self.events.clear()
-        self._answer("end-the-day")
+        today = self.game.calendar.day
+        while decision is not None and decision.kind in _OF_THE_DAY and self.game.calendar.day == today:
+            keys = decision.open_keys()
+            self._answer(next((key for key in _GOOD_NIGHT if key in keys), keys[0]))
+            decision = self.decision
 
     def day(self, number: str) -> None:
         now = self.game.calendar.day
-        if str(now) != number:
-            raise Stopped(f"it is day {number}", f"it is day {now}")
+        if now != int(number):
+            asked = f"; the game asks: {self.decision.text}" if self.decision is not None else ""
+            raise Stopped(f"it is day {number}", f"it is day {now}{asked}")
 
     def vision(self, place: str) -> None:
         """KOR-VISION-001: who sleeps where the seal is may read it."""
         self._wanted(("vision.read",), f"the vision of {place} can be read")
+        assert self.decision is not None
+        if self.book.title(place) not in self.decision.text:
+            raise Stopped(f"the vision of {place} can be read", f"the game asks: {self.decision.text}")
         self._answer("yes")
-
-    def choose(self, text: str, payments: list[tuple[str, int, str]]) -> None:
-        decision = self.decision
-        if decision is None or decision.single:
-            super().choose(text, payments)
-            return
-        chosen = tuple(one.strip() for one in text.split(",")) if text not in ("", "nobody") else ()
-        try:
-            decision.check(chosen)
-        except Refused as reason:
-            raise Stopped(f"the answer {text!r}", str(reason)) from None
-        self.events.clear()
-        self._send(chosen)
 
     def reads(self, name: str) -> None:
         passed = []
@@ -155,7 +162,11 @@ class JourneyTable(PlanTable):
         self.unread = []
         said = f"read was {', '.join(passed)}" if passed else "nothing more is read"
         asked = f"; the game asks: {self.decision.text}" if self.decision is not None else ""
-        raise Stopped(f"{name} is read", said + asked)
+        raise Stopped(f"{name} is read", said + asked + self._unknown_verse(name))
+
+    def given(self, effects: object) -> None:
+        # What a journey reaches counts as reached: nothing may be put into its hands.
+        raise Stopped("a journey that begins with the campaign", "`given:` would change what it begins with")
 
     def start_at(self, place: str) -> None:
         raise Stopped("a journey that begins with the campaign", f"`at: {place}` would begin elsewhere")

@@ -1,7 +1,8 @@
 """A position as readable text, both ways.
 
-The text is the state as an outline: a name and a value on each line, groups indented, lists in brackets;
-whatever is as it always is is left out. `read_position(write_position(game))` is the same game.
+The text is the state as an outline: a name and a value on each line, groups indented, lists in brackets; whatever is as
+it always is is left out. `read_position(write_position(game), book)` is the same game; how texts are read, those of
+people included, stands in `position_reader.py`.
 """
 
 from __future__ import annotations
@@ -11,14 +12,11 @@ from typing import Any
 
 import msgspec
 
-from runtime.rules.book import Book
+from runtime.play.position_reader import Unreadable as Unreadable
+from runtime.play.position_reader import read_position as read_position
 from runtime.rules.state import Game
 
 _PARTS = ("characters", "board", "decks", "calendar", "sheet", "card_markers", "away", "encounter")
-
-
-class Unreadable(ValueError):
-    """A line of a position that says nothing; the message names it."""
 
 
 def write_position(game: Game) -> str:
@@ -73,46 +71,3 @@ def _inline(value: Any) -> str:
                 found.append(f"{field} {' '.join(part) if isinstance(part, list) else part}")
         return ", ".join(found)
     return " ".join(str(part) for part in value) if isinstance(value, tuple) else str(value)
-
-
-def read_position(text: str, book: Book) -> Game:
-    """The game that the text describes."""
-    root: dict[str, Any] = {part: {} for part in _PARTS if part != "encounter"}
-    stack: list[tuple[int, dict[str, Any]]] = [(-1, root)]
-    for number, line in enumerate(text.splitlines(), 1):
-        body = line.strip()
-        if not body or body.startswith("#"):
-            continue
-        depth = (len(line) - len(line.lstrip())) // 2
-        while stack[-1][0] >= depth:
-            stack.pop()
-        key, colon, value = body.partition(": ")
-        if colon:
-            stack[-1][1][key] = _value(key, value)
-        elif " " in key or key.endswith(":"):
-            raise Unreadable(f"line {number} is neither a group nor a fact: {body!r}")
-        else:
-            group: dict[str, Any] = {}
-            stack[-1][1][key] = group
-            stack.append((depth, group))
-    try:
-        return Game.from_data(book, root)
-    except msgspec.ValidationError as error:
-        raise Unreadable(f"this is no position: {error}") from None
-
-
-def _value(key: str, text: str) -> Any:
-    if not (text.startswith("[") and text.endswith("]")):
-        return {"yes": True, "no": False}.get(text, text)
-    parts = text[1:-1].split("; ") if len(text) > 2 else []
-    if key == "waystones":
-        return [part.split() for part in parts]
-    return [_record(part) if " " in part else part for part in parts]
-
-
-def _record(text: str) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for part in text.split(", "):
-        key, _, value = part.partition(" ")
-        found[key] = value.split() if key in ("joined", "fulfilled") else value
-    return found

@@ -1,7 +1,6 @@
 """Writers' plans: small plays beside their Verses, run against the real rules.
 
-A plan is read line by line. What is `given` is written with effects, what is expected with requirements;
-whoever
+A plan is read line by line. What is `given` is written with effects, what is expected with requirements; whoever
 runs plans hands in the parsers of both, because the runtime knows nothing of the language.
 """
 
@@ -12,7 +11,13 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from runtime.play.journey import JourneyTable
-from runtime.play.plan_table import PlanTable, Stopped
+from runtime.play.plan_table import PlanTable
+from runtime.play.plan_text import FORMS, JOURNEY, PAID_FOR, SILENT
+from runtime.play.plan_text import BadPlan as BadPlan
+from runtime.play.plan_text import Line as Line
+from runtime.play.plan_text import Plan as Plan
+from runtime.play.plan_text import parse_plans as parse_plans
+from runtime.play.plan_words import Stopped
 from runtime.rules.book import Book
 from runtime.rules.edition import Edition
 from schemas.registry import Effect, Requirement
@@ -20,45 +25,9 @@ from schemas.registry import Effect, Requirement
 ParseEffects = Callable[[str], tuple[Effect, ...]]
 ParseRequirement = Callable[[str], Requirement]
 
-LABELS: Final = (
-    "characters",
-    "at",
-    "given",
-    "explore",
-    "travel",
-    "reads",
-    "locked",
-    "choose",
-    "pays",
-    "roll",
-    "outcome",
-    "expect",
-    "top",
-    "begins",
-    "acts",
-    "sleep",
-    "day",
-    "vision",
-)
-JOURNEY: Final = frozenset(LABELS[LABELS.index("top") :])
-PASSIVE: Final = frozenset(("reads", "locked", "pays", "expect", "day"))  # they look and change nothing
-_HEADER = re.compile(r'plan\s+"([^"]*)"\s*$')
-_FIELD = re.compile(r"( +)([a-z]+):\s*(.*?)\s*$")
-
-
-class Line(NamedTuple):
-    """One line of a plan: where it stands and what it says."""
-
-    number: int
-    column: int
-    label: str
-    value: str
-
-
-class Plan(NamedTuple):
-    title: str
-    number: int
-    lines: tuple[Line, ...]
+# They look and change nothing.
+PASSIVE: Final = frozenset(("reads", "locked", "pays", "expect", "day", "stands", "ends"))
+_BECAUSE: Final = re.compile(r'"(.*)" because "(.*)"')
 
 
 class Failure(NamedTuple):
@@ -85,44 +54,6 @@ class PlanResult(NamedTuple):
     @property
     def passed(self) -> bool:
         return self.failure is None
-
-
-class BadPlan(Exception):
-    """A plan file that cannot be read; says where and why."""
-
-    def __init__(self, file: str, line: int, reason: str) -> None:
-        super().__init__(f"{file}:{line}: {reason}")
-        self.file, self.line, self.reason = file, line, reason
-
-
-def parse_plans(text: str, file: str) -> list[Plan]:
-    """The plans of a file, in order."""
-    plans: list[Plan] = []
-    title, start, lines = "", 0, list[Line]()
-
-    def close() -> None:
-        if start:
-            plans.append(Plan(title, start, tuple(lines)))
-
-    for number, raw in enumerate(text.splitlines(), 1):
-        if not raw.strip() or raw.lstrip().startswith("#"):
-            continue
-        header = _HEADER.match(raw)
-        if header:
-            close()
-            title, start, lines = header[1], number, []
-            continue
-        field = _FIELD.match(raw)
-        if field is None or not start:
-            raise BadPlan(file, number, 'a plan begins with `plan "..."`, its lines are `label: value`')
-        if field[2] not in LABELS:
-            known = ", ".join(LABELS)
-            raise BadPlan(file, number, f"a plan has no line `{field[2]}:`; there are {known}")
-        lines.append(Line(number, len(field[1]) + 1, field[2], field[3]))
-    close()
-    if not plans:
-        raise BadPlan(file, 1, "there is no plan in this file")
-    return plans
 
 
 def run_plans(
@@ -166,6 +97,11 @@ def run_plan(
             _run_line(line, plan.lines[index + 1 :], table, parse_effects, parse_requirement)
             if watch is not None:
                 watch(table, line)
+        if all(one.label in SILENT for one in plan.lines):
+            line = Line(plan.number, 1, "", "")
+            raise Stopped(
+                f"a line such as `{FORMS['reads']}` or `{FORMS['expect']}`", "nothing here could ever fail"
+            )
     except Stopped as stopped:
         screen = table.screen() if table is not None else ""
         failure = Failure(file, line.number, line.column, stopped.expected, stopped.actual, screen)
@@ -192,6 +128,8 @@ def _run_line(
     if isinstance(table, JourneyTable):
         acting = (one for one in following if one.label not in PASSIVE)
         table.ahead = next(((one.label, _unquoted(one.value)) for one in acting), ("", ""))
+    if line.label in PAID_FOR:
+        table.payments = _payments(following)
     if line.label in JOURNEY:
         _run_journey_line(line, table)
         return
@@ -203,14 +141,14 @@ def _run_line(
         case "explore":
             table.explore(_names(value))
         case "travel":
-            who, _, place = value.partition(" to ")
-            table.travel(_names(who), place.strip())
+            table.travel(*_people_and_place(line, " to "))
         case "reads":
             table.reads(value)
         case "locked":
-            table.locked(_unquoted(value))
+            told = _BECAUSE.fullmatch(value)
+            table.locked(*(told.groups() if told else (_unquoted(value), "")))
         case "choose":
-            table.choose(_unquoted(value), _payments(following))
+            table.choose(_unquoted(value))
         case "pays":
             table.pays(*_payment(value))
         case "roll":
@@ -221,6 +159,10 @@ def _run_line(
         case "expect":
             text = value[1:-1] if value.startswith("[") and value.endswith("]") else value
             table.expect(_parsed(parse_requirement, text), text)
+        case "stands":
+            table.stands(*_people_and_place(line, " at "))
+        case "ends":
+            table.ends(value)
 
 
 def _run_journey_line(line: Line, table: PlanTable) -> None:
@@ -233,7 +175,9 @@ def _run_journey_line(line: Line, table: PlanTable) -> None:
                 raise Stopped("`begins: campaign`", repr(line.value))
             table.begin()
         case "acts":
-            who, _, text = line.value.partition('"')
+            who, quote, text = line.value.partition('"')
+            if not quote or not text.endswith('"'):
+                raise Stopped(f"`{FORMS['acts']}`", line.value)
             table.acts(_names(who), text.removesuffix('"'))
         case "sleep":
             table.sleep()
@@ -241,6 +185,14 @@ def _run_journey_line(line: Line, table: PlanTable) -> None:
             table.day(line.value)
         case "vision":
             table.vision(line.value)
+
+
+def _people_and_place(line: Line, between: str) -> tuple[list[str], str]:
+    """`wren, odo to causeway`: the people and the place."""
+    who, found, place = line.value.partition(between)
+    if not found:
+        raise Stopped(f"`{FORMS[line.label]}`", line.value)
+    return _names(who), place.strip()
 
 
 def _parsed(parse: Callable[[str], object], text: str) -> object:
@@ -262,6 +214,6 @@ def _payments(following: tuple[Line, ...]) -> list[tuple[str, int, str]]:
 
 def _payment(text: str) -> tuple[str, int, str]:
     parts = text.split()
-    if len(parts) != 3 or not parts[1].isdecimal():
-        raise Stopped("`pays: name amount what`", repr(text))
+    if len(parts) != 3 or not parts[1].isdecimal() or len(parts[1]) > 4:
+        raise Stopped(f"`{FORMS['pays']}`, a line for each payment", text)
     return parts[0], int(parts[1]), parts[2]

@@ -7,15 +7,16 @@ from typing import Any
 
 from runtime.editions.modes import told_outcomes
 from runtime.play.encounter_lines import find_line
+from runtime.play.plan_words import PAID, Stopped, near, possessions, unmet
 from runtime.play.transcript import question, tell_all
-from runtime.rules.actions.explore import explore
+from runtime.rules.actions.explore import explore, offer_explore
 from runtime.rules.actions.travel import travel, travel_dues
 from runtime.rules.board import connected
 from runtime.rules.book import Book
 from runtime.rules.context import Context
 from runtime.rules.costs import shortfall
 from runtime.rules.day import run_steps
-from runtime.rules.decisions import Answer, Decision, Refused
+from runtime.rules.decisions import Answer, Decision, Menu, Refused
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.effects.world import reveal_beside
@@ -30,18 +31,12 @@ from runtime.rules.setup import CannotStart, new_game
 SEARCHED = 6_000
 
 
-class Stopped(Exception):
-    """A line of a plan that does not hold."""
-
-    def __init__(self, expected: str, actual: str) -> None:
-        super().__init__(f"expected {expected}, actual {actual}")
-        self.expected, self.actual = expected, actual
+_ROLLS = ("die.roll", "die.guardian", "dial.toss")
 
 
 class PlanTable:
-    """Set up quietly (shuffles keep the printed order, the first chapter's page is not played), in the middle
-    of
-    a day. Whatever a plan does not say is answered in the plainest way: the first one pays and takes.
+    """Set up quietly (shuffles keep the printed order, the first chapter's page is not played), in the middle of a
+    day. Whatever a plan does not say is answered in the plainest way: the first one pays and takes.
     """
 
     def __init__(self, book: Book, rules: Edition, heroes: Sequence[str]) -> None:
@@ -52,7 +47,7 @@ class PlanTable:
         self.decision: Decision | None = None
         self.events: list[Event] = []
         self.unread: list[str] = []
-        self._payments: list[tuple[str, int, str]] = []
+        self.payments: list[tuple[str, int, str]] = []  # what the plan's next lines say about who pays
         self._pending_verse = ""
         self._set_up(heroes)
 
@@ -114,10 +109,10 @@ class PlanTable:
         if kind == "deck.draw":
             return keys[0]
         if kind == "pay.share":
-            for name, amount, _ in self._payments:
-                if name == decision.actor and str(amount) in keys:
+            for name, amount, what in self.payments:
+                if name == decision.actor and str(amount) in keys and f" {what} " in decision.text:
                     return str(amount)
-            said = {name for name, _, _ in self._payments}
+            said = {name for name, _, what in self.payments if f" {what} " in decision.text}
             # Of those the plan does not name, nobody pays if the named ones can; else the first does.
             return keys[0] if said and decision.actor not in said else keys[-1]
         if kind in ("share.gain", "share.loss", "pay.kind"):
@@ -137,19 +132,30 @@ class PlanTable:
 
     def start_at(self, place: str) -> None:
         """A location, or a verse that is read at once."""
+        if self.decision is not None:
+            raise Stopped("nothing under way", f"the game still asks: {self.decision.text}")
         if place in self.book.locations:
             if place not in self.game.board.locations:
                 self._finish(reveal_beside(self.game, self.rules, place))
             self.game.board.locations[place].clear = True
             for character in self.game.characters.values():
                 character.location = place
-        elif place in self.book.verses:
-            location = place.partition("/")[0].rpartition(":")[2]
-            if location in self.book.locations:
-                self.start_at(location)
-            self._pending_verse = place
-        else:
-            raise Stopped("a location or a verse", place)
+            return
+        found = self._verses(place)
+        if len(found) != 1:
+            known = [*self.book.locations, *self.book.verses]
+            said = f"it could be {', '.join(found)}" if found else f"there is no {place}{near(place, known)}"
+            raise Stopped("a location or a verse", said)
+        location = found[0].partition("/")[0].rpartition(":")[2]
+        if location in self.book.locations:
+            self.start_at(location)
+        self._pending_verse = found[0]
+
+    def _verses(self, name: str) -> list[str]:
+        """The verses that a name may mean: the whole name, or what stands behind the section."""
+        if name in self.book.verses:
+            return [name]
+        return [verse for verse in self.book.verses if verse.endswith(f"/{name}")]
 
     def given(self, effects: Any) -> None:
         context = Context(self.members, self.game.characters[self.members[0]].location)
@@ -166,14 +172,21 @@ class PlanTable:
             self._begin(read(self.game, self.rules, Context(self.members, here), verse))
 
     def explore(self, names: list[str]) -> None:
-        self._party(names)
-        self._pending_verse = ""
+        self._ready(names)
+        first = self.game.characters[names[0]]
+        menu = Menu(self.game, self.rules, first)
+        option = next(map(menu.look, offer_explore(self.game, self.rules, first)), None)
+        if option is None or option.blocked:
+            reason = option.blocked if option is not None else f"{first.location} has no pages"
+            raise Stopped(f"{', '.join(names)} can explore {first.location}", reason)
         self._begin(explore(self.game, self.rules, tuple(names)))
 
     def travel(self, names: list[str], place: str) -> None:
-        self._party(names)
+        self._ready(names)
         members = tuple(names)
         here = self.game.characters[members[0]].location
+        if place not in self.book.locations:
+            raise Stopped("a location", f"there is no {place}{near(place, self.book.locations)}")
         if place not in connected(self.game, self.rules, here):
             raise Stopped(f"a way from {here} to {place}", "there is none")
         reason = shortfall(travel_dues(self.game, self.rules, members), self.game, self.rules, members)
@@ -181,19 +194,46 @@ class PlanTable:
             raise Stopped(f"{', '.join(names)} can travel", reason)
         self._begin(travel(self.game, self.rules, members, place))
 
+    def _ready(self, names: list[str]) -> None:
+        """These people can begin something together."""
+        self._party(names)
+        self._go()
+        if self.decision is not None:
+            raise Stopped("nothing under way", f"the game still asks: {self.decision.text}")
+        if self.game.ending:
+            raise Stopped("the campaign goes on", f"it has ended in {self.game.ending}")
+        here = self.game.characters[names[0]].location
+        for name in names:
+            there = self.game.characters[name].location
+            if there != here:
+                raise Stopped(f"{', '.join(names)} stand together", f"{name} is at {there}, not at {here}")
+
     def _party(self, names: list[str]) -> None:
+        if not names:
+            raise Stopped("a character of this plan", "nobody is named")
         for name in names:
             if name not in self.game.characters:
-                raise Stopped("a character of this plan", name)
+                raise Stopped("a character of this plan", f"{name}{near(name, self.game.characters)}")
+        if len(set(names)) < len(names):
+            raise Stopped("each character once", ", ".join(names))
 
     def reads(self, name: str) -> None:
         self._go()
         if not self.unread:
-            asked = f"the game asks: {self.decision.text}" if self.decision else "nothing more is read"
-            raise Stopped(f"{name} is read", asked)
+            raise Stopped(f"{name} is read", self._nothing_read(name))
         found = self.unread.pop(0)
         if found != name and not found.endswith(f"/{name}"):
-            raise Stopped(f"{name} is read", f"{found} is read")
+            raise Stopped(f"{name} is read", f"{found} is read{self._unknown_verse(name)}")
+
+    def _nothing_read(self, name: str) -> str:
+        asked = f"the game asks: {self.decision.text}" if self.decision else "nothing more is read"
+        return asked + self._unknown_verse(name)
+
+    def _unknown_verse(self, name: str) -> str:
+        if name == "end" or self._verses(name):
+            return ""
+        short = [verse.rpartition("/")[2] for verse in self.book.verses]
+        return f"; there is no verse {name}{near(name, [*self.book.verses, *short])}"
 
     def _option(self, text: str) -> Any:
         self._go()
@@ -203,23 +243,44 @@ class PlanTable:
         for option in decision.options:
             if text in (option.text, option.key):
                 return option
-        offered = "; ".join(option.text for option in decision.options)
-        raise Stopped(f"a choice {text!r}", f"the choices are: {offered}")
+        texts = [option.text for option in decision.options]
+        offered = "; ".join(texts).removesuffix(".")
+        raise Stopped(f"a choice {text!r}", f"the choices are: {offered}{near(text, texts)}")
 
-    def locked(self, text: str) -> None:
+    def locked(self, text: str, because: str = "") -> None:
         option = self._option(text)
         if not option.blocked:
             raise Stopped(f"{text!r} is locked", "it can be taken")
+        if because and because != option.blocked:
+            raise Stopped(f"{text!r} is locked because {because!r}", f"it is locked: {option.blocked}")
 
-    def choose(self, text: str, payments: list[tuple[str, int, str]]) -> None:
+    def choose(self, text: str) -> None:
+        self._go()
+        if self.decision is not None and not self.decision.single:
+            self._choose_some(self.decision, text)
+            return
         option = self._option(text)
         if option.blocked:
             raise Stopped(f"{text!r} can be taken", f"it is locked: {option.blocked}")
-        self._payments = payments
         self.events.clear()
         self._answer(option.key)
 
+    def _choose_some(self, decision: Decision, text: str) -> None:
+        """Several at once, with commas between, or `nobody`."""
+        whole = any(text in (one.text, one.key) for one in decision.options)
+        said = [text] if whole else [one.strip() for one in text.split(",") if one.strip()]
+        chosen = [self._option(one).key for one in said] if text != "nobody" else []
+        try:
+            decision.check(tuple(chosen))
+        except Refused as reason:
+            raise Stopped(f"the answer {text!r}", str(reason)) from None
+        self.events.clear()
+        self._send(tuple(chosen))
+
     def pays(self, name: str, amount: int, what: str) -> None:
+        self._party([name])
+        if what not in PAID:
+            raise Stopped(f"one of {', '.join(PAID)}", f"{what}{near(what, PAID)}")
         paid = sum(
             event.amount
             for event in self.events
@@ -229,12 +290,16 @@ class PlanTable:
             raise Stopped(f"{name} pays {amount} {what}", f"{name} pays {paid} {what}")
 
     def roll(self, face: str) -> None:
-        self._wanted(("die.roll", "die.guardian", "dial.toss"), f"a roll of {face}")
+        self._wanted(_ROLLS, f"a roll of {face}")
         self._answer(face)
 
     def outcome(self, result: str) -> None:
         """Takes an encounter as ended that way, once the rules have shown a line of play that ends so."""
         self._wanted(("encounter.outcome",), f"an encounter that ends with {result}")
+        assert self.decision is not None
+        ends = self.decision.open_keys()
+        if result not in ends:
+            raise Stopped(f"an encounter that ends with {result}", f"this one ends with {' or '.join(ends)}")
         met = next((event for event in reversed(self.events) if event.kind == "encounter"), None)
         name = met.what if met is not None else ""
         if met is not None and kind_of(self.game, name) in ("combat", "diplomacy"):
@@ -260,14 +325,38 @@ class PlanTable:
         try:
             self.decision.check(answer)
         except Refused as reason:
-            raise Stopped(f"the answer {key!r}", str(reason)) from None
+            offered = ", ".join(self.decision.open_keys())
+            raise Stopped(f"the answer {key!r}", f"{reason}; there are {offered}") from None
         self._send(answer)
 
     def expect(self, requirement: Any, text: str) -> None:
         self._go()
+        if self.decision is not None and self.decision.kind in _ROLLS:
+            # What is expected comes of the roll, and `not` would hold for want of it.
+            raise Stopped(f"[{text}]", f"the game still asks: {self.decision.text} Say `roll:` first")
         here = self.game.characters[self.members[0]].location
-        if not holds(requirement, self.game, self.rules, Context(self.members, here)):
-            raise Stopped(f"[{text}]", "it does not hold")
+        context = Context(self.members, here)
+        if not holds(requirement, self.game, self.rules, context):
+            raise Stopped(
+                f"[{text}]",
+                f"it does not hold{unmet(requirement, self.game, self.rules, context)}; {possessions(self.game)}",
+            )
+
+    def stands(self, names: list[str], place: str) -> None:
+        self._go()
+        self._party(names)
+        if place not in self.book.locations:
+            raise Stopped("a location", f"there is no {place}{near(place, self.book.locations)}")
+        for name in names:
+            there = self.game.characters[name].location
+            if there != place:
+                raise Stopped(f"{name} stands at {place}", f"{name} is at {there}")
+
+    def ends(self, how: str) -> None:
+        self._go()
+        if self.game.ending != how:
+            actual = f"it ends in {self.game.ending}" if self.game.ending else "it goes on"
+            raise Stopped(f"the campaign ends in {how}", actual)
 
     def screen(self) -> str:
         """What a player would see now."""

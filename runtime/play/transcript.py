@@ -5,16 +5,19 @@ One phrase for each event.
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from runtime.play.encounter_words import COUNTERS, cards_words, counter_words, outcome_words, step_words
 from runtime.play.session import Session
 from runtime.rules.book import Book
 from runtime.rules.decisions import CHANCE, Answer, Decision
 from runtime.rules.events import Event
 
 WIDTH: Final = 100
+_NOTHING_ADDED: Final = re.compile(r" \+0 [a-z-]+")
 Phrase = Callable[[Event, Book], str]
 
 
@@ -26,6 +29,8 @@ def _who(event: Event, book: Book) -> str:
 
 def _amount(word: str) -> Phrase:
     def phrase(event: Event, book: Book) -> str:
+        if not event.who and event.what in COUNTERS:
+            return counter_words(event)
         if not event.amount:
             return ""
         return f"{_who(event, book)} {word} {event.amount} {event.what}."
@@ -37,8 +42,20 @@ def _title(event: Event, book: Book) -> str:
     return book.title(event.what)
 
 
+def _set(event: Event, book: Book) -> str:
+    if not event.who:
+        return counter_words(event)
+    return f"{_who(event, book)}: {event.what} is now {event.amount}."
+
+
 def _owns(event: Event, book: Book) -> str:
     who = _who(event, book) or "The group"
+    if event.text == "form":
+        return (
+            f"{who} returns to normal."
+            if event.what == event.who
+            else f"{who} becomes {_title(event, book)}."
+        )
     return f"{who} has the {event.text} {_title(event, book)}."
 
 
@@ -91,7 +108,18 @@ def _event(event: Event, book: Book) -> str:
 
 
 def _rolled(event: Event, book: Book) -> str:
-    return f"The die shows {event.text}: {event.amount}."
+    made = _NOTHING_ADDED.sub("", event.text)
+    return f"The die shows {made}." if made == str(event.amount) else f"The die shows {made}: {event.amount}."
+
+
+def _faded(event: Event, book: Book) -> str:
+    return f"The waystone at {', '.join(book.title(name) for name in event.what.split('-and-'))} fades."
+
+
+def _standee(event: Event, book: Book) -> str:
+    if not event.what:
+        return f"{_who(event, book)} leaves the map."
+    return f"{_who(event, book)} comes to {_title(event, book)}."
 
 
 _ENDS: Final = {
@@ -109,8 +137,15 @@ def _section_ends(event: Event, book: Book) -> str:
 def _deck(event: Event, book: Book) -> str:
     if event.text == "built" or event.text.endswith((" goes under it", " goes back")):
         return ""  # housekeeping that nobody reads aloud
-    name = "items" if event.what == "items items" else event.what  # where there is only one
-    return f"Deck {name}: {event.text.replace('-', ' ')}."
+    kind, _, tier = event.what.partition(" ")
+    if kind == "items":
+        name = "Item deck" if tier == "items" else f"Item deck {tier}"  # where there is only one
+    else:
+        name = f"Deck {event.what}"
+    card, _, how = event.text.partition(" ")
+    if card in book.encounters or card in book.events:
+        return f"{name}: {book.title(card)} {how}."
+    return f"{name}: {event.text.replace('-', ' ')}."
 
 
 # Every kind of event has a phrase; an empty text is left out of the transcript.
@@ -127,13 +162,13 @@ PHRASES: Final[dict[str, Phrase]] = {
     "gained": _amount("gains"),
     "lost": _amount("loses"),
     "paid": _amount("pays"),
-    "set": lambda event, book: f"{_who(event, book)} sets {event.what} to {event.amount}.".strip(),
+    "set": _set,
     "status": _status,
     "status-lost": _status_lost,
     "time-passes": lambda event, book: f"Time passes: {event.amount}.",
     "owns": _owns,
     "gives-up": _gives_up,
-    "removed": lambda event, book: f"{_title(event, book)} leaves the campaign.",
+    "removed": lambda event, book: f"{_title(event, book)} leaves the campaign." if event.amount else "",
     "turns": lambda event, book: f"{_who(event, book)} turns {_title(event, book)} {event.text}.",
     "moves": lambda event, book: f"{_who(event, book)} comes to {_title(event, book)}.",
     "revealed": _revealed,
@@ -141,13 +176,13 @@ PHRASES: Final[dict[str, Phrase]] = {
     "replaced": lambda event, book: f"{_title(event, book)} becomes {book.title(event.text)}.",
     "left-table": lambda event, book: f"{_title(event, book)} leaves the table.",
     "waystone": lambda event, book: f"A waystone stands at {_title(event, book)} ({event.text}).",
-    "faded": lambda event, book: f"The waystone at {event.what.replace('-and-', ', ')} fades.",
+    "faded": _faded,
     "menhir": _menhir,
     "menhir-out": lambda event, book: f"The menhir at {_title(event, book)} goes out.",
     "dial": _dial,
     "guardian": lambda event, book: f"{_who(event, book)} stands guard at {_title(event, book)}.",
     "guardian-gone": lambda event, book: f"{_who(event, book)} guards no more.",
-    "standee": lambda event, book: f"{_who(event, book)}: {_title(event, book) or 'leaves the map'}.",
+    "standee": _standee,
     "markers": _markers,
     "event": _event,
     "event-gone": lambda event, book: f"The event {_title(event, book)} is over.",
@@ -155,25 +190,25 @@ PHRASES: Final[dict[str, Phrase]] = {
     "chapter": lambda event, book: f"=== Chapter {event.amount}: {event.text} ===",
     "chapter-ends": lambda event, book: f"Chapter {event.amount} is over.",
     "encounter": lambda event, book: f"Encounter: {_title(event, book)}.",
-    "outcome": lambda event, book: f"{_title(event, book)}: {event.text.replace('-', ' ')}.",
+    "outcome": outcome_words,
     "condition": lambda event, book: f"{_who(event, book)}: {_condition(event, book)}.",
-    "condition-ends": lambda event, book: f"{_who(event, book)}: no longer {_condition(event, book)}.",
+    "condition-ends": lambda event, book: f"{_who(event, book)} is rid of {_condition(event, book)}.",
     "dies": lambda event, book: f"{_who(event, book)} dies.",
     "left-behind": lambda event, book: f"{_title(event, book)} is left lying at {book.title(event.text)}.",
     "joins": lambda event, book: f"{_who(event, book)} joins at {_title(event, book)}.",
-    "leaves": lambda event, book: f"{_who(event, book)} leaves the campaign.",
+    "leaves": lambda event, book: f"{_who(event, book)} leaves the game.",
     "rests": lambda event, book: f"{_who(event, book)} rests.",
     "action": lambda event, book: f"[{_who(event, book)}] {event.text}",
     "quest": lambda event, book: f"Quest {_title(event, book)}: {event.text}.",
-    "cards": lambda event, book: f"{_who(event, book)}: {event.what} {event.text}.",
+    "cards": cards_words,
     "ending": lambda event, book: f"The campaign ends in {event.text}.",
-    "step": lambda event, book: event.text,
+    "step": step_words,
 }
 
 
 def _condition(event: Event, book: Book) -> str:
     card = book.conditions.get(event.what)
-    return card.title if card is not None else event.what.replace("-", " ")
+    return card.title if card is not None else event.what.replace("-", " ").title()
 
 
 def tell(event: Event, book: Book) -> str:

@@ -165,7 +165,13 @@ def _user(
     def run() -> Flow[None]:
         kind, _, card = ref.partition(":")
         context = moment(game, character, ref, ability)
-        yield Event("action", character.name, card, text=effects_words(ability.do), at=context.at)
+        yield Event(
+            "action",
+            character.name,
+            card,
+            text=f"{game.book.title(card)}: {effects_words(ability.do)}",
+            at=context.at,
+        )
         effects = ability.do
         if len(effects) == 1 and isinstance(effects[0], May):
             # Choosing it was the consent that its `may` asks for.

@@ -241,7 +241,7 @@ def _owner_lacks(due: Sequence[Due], game: Game, rules: Edition, owner: str) -> 
 def _too_little(amount: int, kinds: tuple[str, ...], have: int) -> str:
     what = " or ".join(kinds)
     if kinds == ("terror",):
-        return f"{amount} terror do not fit on the track"
+        return f"{amount} terror does not fit on the track"
     return f"costs {amount} {what}, only {have} left" if have else f"costs {amount} {what}"
 
 

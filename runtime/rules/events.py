@@ -45,7 +45,7 @@ EVENT_KINDS: Final = {
     "time-passes": "amount: parts marked in all",
     "owns": "who takes what; text: its kind: item, secret, skill, card, filter, achievement and so on",
     "gives-up": "who no longer has what; text: its kind",
-    "removed": "what leaves the campaign; text: its kind",
+    "removed": "what leaves the campaign; text: its kind; amount: 0 where it had left before",
     "turns": "who turns the card what; text: face up or face down",
     "moves": "who comes to what",
     "revealed": "what: the location now on the table; text: its side",

@@ -31,6 +31,11 @@ def possible_parties(game: Game, character: CharacterState) -> Iterator[tuple[st
             yield (character.name, *some)
 
 
+def in_a_row(names: list[str]) -> str:
+    """People as a sentence lists them."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
 def blocked_for_all(game: Game, character: CharacterState, check: Check) -> str:
     """Why no party of this character could do it: the reason that stands against acting alone."""
     first = check((character.name,))
@@ -58,7 +63,7 @@ def form_party(
     for party in parties:
         names = [game.book.short(name) for name in party]
         key = "alone" if len(party) == 1 else "with-" + "-and-".join(party[1:])
-        said = f"{names[0]} alone" if len(party) == 1 else " and ".join(names)
+        said = f"{names[0]} alone" if len(party) == 1 else in_a_row(names)
         options.append(Option(key, said, check(party)))
     answer = yield from ask("party.join", PLAYERS, options, text)
     for party, option in zip(parties, options, strict=True):

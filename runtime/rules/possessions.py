@@ -112,7 +112,7 @@ def decide_active(game: Game, rules: Edition, character: CharacterState, card: s
         rivals = [name for name in active_with(game, character, keyword) if name not in down]
         if len(rivals) > 1:
             pairs = [(name, game.book.title(name)) for name in rivals]
-            text = f"Which {keyword} does {game.book.characters[character.name].title} use?"
+            text = f"Which {keyword} does {game.book.short(character.name)} use?"
             kept = yield from choose("item.active", pairs, text, character.name)
             if kept != card:
                 # With one of its keywords it gives way with all of them: what it would have replaced stays.
@@ -244,11 +244,12 @@ def give_up_card(game: Game, character: CharacterState, card: str) -> Iterator[E
 def remove_from_game(game: Game, kind: str, name: str) -> Event:
     """The card leaves the campaign. KOR-DISCARD-006."""
     ref = f"{kind}:{name}"
-    if ref not in game.decks.removed:
+    new = ref not in game.decks.removed
+    if new:
         game.decks.removed.append(ref)
     game.card_markers.pop(ref, None)
     things_changed(game)
-    return Event("removed", what=name, text=kind)
+    return Event("removed", "", name, int(new), kind)
 
 
 def is_removed(game: Game, kind: str, name: str) -> bool:

@@ -6,14 +6,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
+
+import msgspec
 
 from schemas import vocabulary
 from schemas.parts import Cost, ItemPrice, Price
 from schemas.phrase import Hole, Optional, Part, Word
 from schemas.registry import Effect, Requirement, Rule, Struct, entry_of
 from schemas.vocabulary.choices import Choose, If, May, ReplaceAttack, TossDial
+from schemas.vocabulary.journal import Read
 from schemas.vocabulary.requirements import All, EachCharacter, EachMember, Not, Someone
 from schemas.vocabulary.requirements import Any as AnyOf
 
@@ -122,6 +125,10 @@ def effect_words(effect: Effect) -> str:
                 if getattr(effect, side)
             ]
             return f"toss a dial for {' or '.join(sides)}"
+        case Read():
+            # A reader knows a verse by what it told, not by the place of its text.
+            verse = spaced(effect.verse.rpartition("/")[2])
+            return " ".join((*_phrase_words(effect).split()[:-1], f'"{verse}"'))
         case ReplaceAttack():
             return f"instead of the attack ({effects_words(effect.do)})"
         case _:
@@ -156,9 +163,23 @@ def _parts_words(parts: tuple[Part, ...], value: Struct, singular: bool) -> list
         elif isinstance(part, Optional):
             inner = _parts_words(part.parts, value, singular)
             holes = [p for p in part.parts if isinstance(p, Hole)]
-            if all(_hole_words(hole, value) for hole in holes):
+            if all(_hole_words(hole, value) and not _is_default(hole, value) for hole in holes):
                 words.extend(inner)
     return words
+
+
+def _is_default(hole: Hole, value: Struct) -> bool:
+    """Whether a part that may be left out was left out: no difficulty is not difficulty 0."""
+    return (
+        hole.field in _defaults(type(value))
+        and getattr(value, hole.field) == _defaults(type(value))[hole.field]
+    )
+
+
+@cache
+def _defaults(kind: type[Struct]) -> dict[str, Any]:
+    fields = msgspec.structs.fields(kind)
+    return {field.name: field.default for field in fields if field.default is not msgspec.NODEFAULT}
 
 
 def _verb_first(word: Word, parts: tuple[Part, ...]) -> bool:

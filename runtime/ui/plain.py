@@ -27,8 +27,19 @@ __all__ = ["go_on", "shown", "understood"]
 _LEAVE: Final = "Until next time."
 
 
-def go_on(table: Table, read: Read, say: Say, width: int = 80, write_report: Write | None = None) -> int:
-    """The loop: what happened, what can be done, an answer. Returns the exit code."""
+def go_on(
+    table: Table,
+    read: Read,
+    say: Say,
+    width: int = 80,
+    write_report: Write | None = None,
+    where: Callable[[], str] | None = None,
+) -> int:
+    """The loop: what happened, what can be done, an answer. Returns the exit code.
+
+    A person may answer again; a script, of which `where` tells the line, stops at its first wrong answer: what follows
+    was meant for other questions.
+    """
     tell = True
     table.settle_in()
     while True:
@@ -48,7 +59,11 @@ def go_on(table: Table, read: Read, say: Say, width: int = 80, write_report: Wri
         try:
             reply = obey(table, line, write_report)
         except Refused as reason:
-            say(f"That does not work: {str(reason).rstrip('.')}. (help tells what does.)")
+            words = f"That does not work: {str(reason).rstrip('.')}."
+            if where is not None:
+                say(f"{where()}: {line.strip()!r}. {words} The script stops here.")
+                return 1
+            say(f"{words} (help tells what does.)")
             continue
         if reply.text:
             say(reply.text)

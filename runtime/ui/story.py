@@ -69,58 +69,20 @@ def event_lines(event: Event, book: Book, width: int) -> list[Line]:
         return [line(f"~ {verse_heading(book, event.what)} ~", "heading"), BLANK]
     if event.kind == "prose":
         return paragraphs(event.text, width)
-    if event.kind == "step":
-        return _step_lines(event, book, width)
-    if not event.who and event.what in ("pool", "duration", "affinity"):
-        text = _counter_words(event)
-    else:
-        text = tell(event, book).strip("= ")
+    text = tell(event, book).strip("= ")
     if not text:
         return []
     if event.kind in HEADINGS:
         return [line(text, "heading")]
     if event.kind in ("hint", "event"):
         return paragraphs(text, width, "em" if event.kind == "hint" else "")
+    if event.kind == "step" and event.what == "turn":
+        return [line(f"· {text}", "dim")]
     style = "good" if event.kind in _GOOD else "bad" if event.kind in _BAD else "fact"
     if event.what == "terror" and style != "fact":
         style = "bad" if style == "good" else "good"
     mark = "+ " if style == "good" else "! " if style == "bad" else "· "
     return wrap_text(text, width, style, mark, "  ")
-
-
-def _step_lines(event: Event, book: Book, width: int) -> list[Line]:
-    """What happens inside an encounter, with the subject that its short words want."""
-    if not event.text:
-        return []
-    if event.what == "turn":
-        return [line(f"· Turn {event.amount} {event.text}.", "dim")]
-    who = book.characters[event.who].title.split(",")[0] if event.who in book.characters else ""
-    card = book.cards.get(event.what) or book.enemy_cards.get(event.what) or book.spawns.get(event.what)
-    what = card.title if card is not None else _capital(book.title(event.what)) if event.what else ""
-    if event.what in book.encounters and who:
-        words = f"{what}: {event.text} on {who}"
-    elif what:
-        words = f"{who}: {what} {event.text}" if who else f"{what} {event.text}"
-    else:
-        words = f"{who} {event.text}" if who else _capital(event.text)
-    if event.amount:
-        words += f" ({event.amount:+d})"
-    return wrap_text(words.rstrip(".") + ".", width, "fact", "· ", "  ")
-
-
-def _counter_words(event: Event) -> str:
-    """Pool, duration and affinity belong to nobody; so do they in words."""
-    if event.kind == "set":
-        return f"{_capital(event.what)}: {event.amount}."
-    return (
-        f"{_capital(event.what)} {'+' if event.kind == 'gained' else '-'}{event.amount}."
-        if event.amount
-        else ""
-    )
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def step_lines(step: Step, book: Book, width: int) -> list[Line]:

@@ -372,3 +372,30 @@ def test_a_name_that_is_nothing_is_answered_with_what_there_is(call) -> None:
     near = call("play", "untold-winter", "--at", "telling-hose")
     assert near.code == 2
     assert "near it are telling-house" in near.err
+
+
+def test_plans_are_played_file_by_file_and_one_that_cannot_be_read_stops_no_other(call) -> None:
+    call("new", "lamplight")
+    plays = call.home / "lamplight" / "plays"
+    fine = call("test", "lamplight")
+    assert (fine.code, fine.out) == (0, "1 plan passed, 0 failed\n")
+    (plays / "a-slip.plan").write_text('plan "x"\n  explore wren\n', encoding="utf-8")
+    (plays / "binary.plan").write_bytes(b"\xff\xfe\x00plan")
+    (plays / "empty.plan").write_bytes(b"")
+    (plays / "folder.plan").mkdir()
+    (plays / "hungry.plan").write_bytes(b'\xef\xbb\xbfplan "Hungry"\r\n  expect: [food 3]\r\n')
+    told = call("test", "lamplight")
+    assert told.code == 1
+    lines = told.out.splitlines()
+    assert lines[0] == "lamplight/plays/a-slip.plan:2: this line of a plan is written `explore: wren, odo`"
+    assert lines[1].startswith("lamplight/plays/binary.plan:1: this is no text in UTF-8")
+    assert lines[2].startswith("lamplight/plays/empty.plan:1: there is no plan in this file")
+    assert lines[3] == 'plan "Hungry" failed'
+    assert lines[4] == "lamplight/plays/hungry.plan:2:3: expected [food 3]"
+    assert "wren has energy 6, health 7, terror 0, food 1" in lines[5]
+    assert lines[-1] == "1 plan passed, 1 failed, 3 files not read"
+    assert call("test", "lamplight/plays").out == told.out
+    assert call("test", "lamplight/plays/landing.plan").out == fine.out
+    assert call("test", "lamplight/plays/folder.plan").out.startswith("There is no plan in")
+    missing = call("test", "lamplight/plays/lantern.plan")
+    assert (missing.code, "cannot be read" in missing.err) == (2, True)

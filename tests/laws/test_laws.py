@@ -8,9 +8,11 @@ from runtime.editions import fall_of_avalon, kings_of_ruin
 from runtime.editions.modes import told_outcomes, with_modes
 from runtime.editions.table import EDITIONS
 from runtime.play.agents import Explorer, RandomBot
+from runtime.play.session import Session
 from runtime.rules.book import Book
+from runtime.rules.decisions import Answer
 from runtime.rules.edition import Edition
-from tests.laws.worlds import BUNDLED, barrow, bundled, marsh, quicksand
+from tests.laws.worlds import BUNDLED, barrow, bundled, cell, fair, lock, marsh, quicksand
 from tests.support import laws
 from tests.support.laws import Play
 
@@ -36,6 +38,12 @@ WAYS: dict[str, tuple[Callable[[], Book], Edition, str]] = {
     "avalon: two, played": (barrow, AVALON, "nell quill"),
     "avalon: story": (barrow, with_modes(AVALON, ["story"]), "odo"),
     "avalon: challenge": (barrow, with_modes(AVALON, ["challenge"]), "nell pim"),
+    "everything, one": (fair, KINGS, "asa"),
+    "everything, two, told": (fair, TOLD, "asa dag"),
+    "everything, four": (fair, KINGS, "asa bo cass dag"),
+    "avalon: corners, one": (lock, AVALON, "ben"),
+    "avalon: corners, four": (lock, AVALON, "ada ben cob dot"),
+    "one place": (cell, KINGS, "inmate"),
 }
 
 
@@ -75,6 +83,59 @@ def test_many_random_plays_of_avalon_end_or_go_on(seed: int) -> None:
     heroes = (("nell",), ("odo", "pim"), ("nell", "odo", "quill"), ("quill", "pim", "nell", "odo"))[seed % 4]
     rules = (AVALON_TOLD, AVALON)[seed % 2]
     laws.random_play_never_breaks(Play(barrow(), rules, heroes, seed), 600)
+
+
+def test_back_to_the_very_beginning_and_forth_by_way_of_forks() -> None:
+    """Undo across every checkpoint, forks of forks on the way, and the same game again."""
+    for world, rules, heroes in ((fair, KINGS, "asa bo"), (lock, AVALON, "ada cob"), (cell, KINGS, "inmate")):
+        session = Play(world(), rules, tuple(heroes.split()), 5).session()
+        stood = [_stands(session)]
+        bot, given = RandomBot(5), list[Answer]()
+        while session.decision is not None and len(given) < 90:
+            given.append(bot.answer(session.decision))
+            session.answer(given[-1])
+            stood.append(_stands(session))
+        other = session.fork().fork()
+        for at in range(len(given) - 1, -1, -1):
+            assert other.undo() == given[at]
+            if at % 3 == 0:
+                assert _stands(other) == stood[at]
+            if at % 10 == 0:
+                on = other.fork().fork()
+                on.answer(given[at])
+                assert _stands(on) == stood[at + 1]
+        assert not other.can_undo
+        for answer in given:
+            other.answer(answer)
+        assert _stands(other) == _stands(session) == stood[-1]
+
+
+def _stands(session: Session) -> tuple[object, ...]:
+    return session.decision, session.events, session.game.to_data()
+
+
+def test_the_fair_sells_what_it_promises() -> None:
+    """So that the laws above say something about bosses, forms, filters, conditions and the map, too."""
+    told: set[str] = set()
+    for seed in range(12):
+        session = Play(fair(), KINGS, fair().heroes[: 1 + seed % 4], seed).session()
+        bot = RandomBot(seed)
+        for _ in range(300):
+            told |= {event.kind for event in session.events}
+            if session.decision is None:
+                break
+            session.answer(bot.answer(session.decision))
+    wanted = {
+        "standee",
+        "faded",
+        "waystone",
+        "replaced",
+        "left-table",
+        "guardian-gone",
+        "removed",
+        "condition-ends",
+    }
+    assert wanted | {"markers", "deck", "gives-up", "turns", "quest", "chapter"} <= told
 
 
 def test_the_dead_are_replaced_and_mercy_is_found_in_random_plays() -> None:

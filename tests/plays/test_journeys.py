@@ -91,9 +91,30 @@ def test_a_line_that_does_not_hold_says_what_was_there(
     assert actual in result.failure.actual
 
 
+@pytest.mark.rule("FOA-PASS-001")
+def test_where_the_day_goes_in_rounds_everybody_passes() -> None:
+    winter = Book(load_campaign(FIRST_TIDE.with_name("untold-winter")))
+    lines = (
+        "begins: campaign",
+        'choose: "Go to the window, and stand where they stood."',
+        "day: 1",
+        "sleep:",
+    )
+    awake = run(winter, *lines, "day: 2", heroes="hanne, gorran")
+    assert awake.failure is not None
+    assert awake.failure.actual.startswith("it is day 1; the game asks: Eat 1 food")
+    assert awake.failure.screen.count("] Pass") == 2
+
+
+def test_a_vision_is_named_by_its_place(book: Book) -> None:
+    elsewhere = run(book, *TO_THE_FORD, "sleep:", "vision: withy-path")
+    assert elsewhere.failure is not None
+    assert elsewhere.failure.expected == "the vision of withy-path can be read"
+
+
 def test_unknown_labels_are_refused_with_the_known_ones() -> None:
     with pytest.raises(BadPlan, match="sleep, day, vision"):
-        parse_plans('plan "x"\n  sleeps: well', "x.plan")
+        parse_plans('plan "x"\n  sings: well', "x.plan")
 
 
 @pytest.mark.rule("KOR-VISION-004", "KOR-GEN-002")

@@ -7,7 +7,7 @@ import pytest
 from compiler.api import compile_texts
 from compiler.phrases import parse_effects, parse_requirement
 from runtime.editions.table import EDITIONS
-from runtime.play.plan import run_plans
+from runtime.play.plan import PlanResult, run_plans
 from runtime.rules.book import Book
 
 CARDS = "".join(
@@ -61,8 +61,7 @@ PLAN = """plan "The ram can be beaten"
 """
 
 
-@pytest.mark.parametrize(("value", "damage", "possible"), [(2, 1, True), (40, 9, False)])
-def test_an_outcome_must_be_possible(value: int, damage: int, possible: bool) -> None:
+def run(plan: str, value: int, damage: int) -> PlanResult:
     text = (
         CAMPAIGN.replace("VALUE", str(value)).replace("LAST", str(value - 1)).replace("DAMAGE", str(damage))
     )
@@ -70,13 +69,25 @@ def test_an_outcome_must_be_possible(value: int, damage: int, possible: bool) ->
     assert compiled.campaign is not None, compiled.diagnostics
     edition = compiled.edition
     (result,) = run_plans(
-        PLAN,
+        plan,
         "pen.plan",
         Book(compiled.campaign),
         EDITIONS[edition],
         partial(parse_effects, edition=edition),
         partial(parse_requirement, edition=edition),
     )
+    return result
+
+
+@pytest.mark.parametrize("said", ["wni", "Win", "green", "won"])
+def test_an_outcome_that_is_none_is_told_what_there_is(said: str) -> None:
+    result = run(PLAN.replace("outcome: win", f"outcome: {said}"), 2, 1)
+    assert "this one ends with win or lose or escape" in str(result.failure)
+
+
+@pytest.mark.parametrize(("value", "damage", "possible"), [(2, 1, True), (40, 9, False)])
+def test_an_outcome_must_be_possible(value: int, damage: int, possible: bool) -> None:
+    result = run(PLAN, value, damage)
     assert result.passed == possible
     if not possible:
         assert "a line of play in which ram ends with win" in str(result.failure)

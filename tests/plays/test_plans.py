@@ -89,7 +89,7 @@ def test_payments_are_asked_of_whom_the_plan_names() -> None:
         ("", "1: there is no plan"),
         ("explore: x\n", "1: a plan begins with"),
         ('plan "x"\n  sings: loudly\n', "2: a plan has no line `sings:`"),
-        ('plan "x"\nnonsense\n', "2: a plan begins with"),
+        ('plan "x"\nnonsense\n', "2: a line of a plan is `label: value`"),
     ],
 )
 def test_what_is_no_plan_is_refused_with_its_line(text: str, reason: str) -> None:
@@ -100,3 +100,25 @@ def test_what_is_no_plan_is_refused_with_its_line(text: str, reason: str) -> Non
 def test_unknown_characters_are_named() -> None:
     (message,) = run('plan "x"\n  characters: ysolt\n  explore: ysolt\n')
     assert "there is no character 'ysolt'" in message
+
+
+TWO_PRICES = """journal reedgate
+
+verse gate
+  The gate has a price, and another.
+
+  * (2 energy, 2 food) Pay both.
+    -> end
+  * Walk on.
+    -> end
+"""
+
+
+@pytest.mark.rule("KOR-PARTY-004")
+def test_each_payment_is_asked_of_whom_the_plan_names_for_it() -> None:
+    ferry = {"ferry.chron": (HERE / "ferry.chron").read_text(encoding="utf-8"), "gate.chron": TWO_PRICES}
+    both = 'plan "x"\n  characters: brannoc, mererid\n  at: reedgate/gate\n  choose: "Pay both."\n'
+    split = "  pays: brannoc 2 energy\n  pays: brannoc 1 food\n  pays: mererid 1 food\n"
+    assert run(both + split, Book(compiled(ferry))) == ["passed"]
+    other = "  pays: mererid 2 energy\n  pays: brannoc 2 food\n  pays: mererid 0 food\n"
+    assert run(both + other, Book(compiled(ferry))) == ["passed"]

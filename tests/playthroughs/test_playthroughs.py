@@ -24,6 +24,8 @@ PLAYS = [
     (barrow, told_outcomes(AVALON), "odo quill", 2),
     (barrow, told_outcomes(AVALON), "nell odo pim", 3),
     (barrow, told_outcomes(AVALON), "odo quill", 36),  # a death, what is left, somebody new, and mercy
+    (marsh, KINGS, "wren hob", 8),  # fights, card by card
+    (barrow, AVALON, "odo pim", 8),  # a fight and a talk
 ]
 
 

@@ -165,13 +165,80 @@ def test_an_author_starts_anywhere_with_anything(call, tmp_path: Path) -> None:
     kept = call("play", bell, "--at", "fenmouth", "--save", "mine", "--seed", "1", stdin="leave\n")
     assert "Saved as `mine`" in kept.out
     assert call("play", bell, "--save", "mine", "--resume", stdin="undo\n").code == 0
-    for wrong in (("--at", "nowhere"), ("--with", "nothing:3"), ("--mode", "easy"), ("--heroes", "nobody")):
-        refused = call("play", bell, *wrong)
-        assert refused.code == 2, wrong
+    for option, value, told in (
+        ("--at", "nowhere", "names no verse and no location"),
+        ("--mode", "easy", "There is no mode 'easy'"),
+        ("--heroes", "nobody", "there is no character 'nobody'"),
+    ):
+        refused = call("play", bell, option, value)
+        assert (refused.code, told in refused.err) == (2, True), refused.err
+
+
+@pytest.mark.parametrize(
+    ("extra", "told"),
+    [
+        ("nothing:3", "names no status, resource, attribute, item or secret"),
+        ("wealht:3", "near it are wealth"),
+        ("wealth", "does not say how much: `wealth:3`"),
+        ("wealth:many", "does not say how much: `wealth:3`"),
+        ("courage:77", "is not an attribute's value: `courage:2`"),
+        ("lamp:burning", "names no part of the status; its parts are lit, carried"),
+        ("lamp:9", "its parts are lit, carried"),
+        ("lamp:-1", "its parts are lit, carried"),
+        ("chapter:x", "names no chapter; there are 1"),
+        ("chapter:9", "names no chapter; there are 1"),
+        ("", "names no status"),
+    ],
+)
+def test_what_an_author_cannot_start_with_is_told(call, tmp_path: Path, extra: str, told: str) -> None:
+    call("new", "lamplight")
+    refused = call("play", "lamplight", "--with", extra)
+    assert (refused.code, told in refused.err) == (2, True), refused.err
+
+
+def test_an_author_may_start_with_all_of_a_status_or_less_of_something(call) -> None:
+    call("new", "lamplight")
+    for lamp in ("lamp", "The Lamp", "lamp:2"):
+        seen = call("play", "lamplight", "--with", lamp, "--with", "food:-1", stdin="status\nheroes\n")
+        assert "The Lamp (2 of 2): lit, carried" in seen.out, lamp
+        assert "food 1" not in seen.out.lower()
+
+
+def test_a_game_goes_on_as_it_began_and_says_so(call, tiny: str) -> None:
+    assert call("play", tiny, "--seed", "1", stdin="1\n").code == 0
+    again = call("play", tiny, "--resume", "--seed", "2", "--mode", "story")
+    assert (
+        "You go on where you stopped. It goes on as it began: --seed, --mode are for a new game." in again.out
+    )
+    assert "is for a new game" not in call("play", tiny, "--resume").out
+
+
+def test_a_script_stops_at_its_first_wrong_answer(call, tiny: str, tmp_path: Path) -> None:
+    (tmp_path / "answers.txt").write_bytes(
+        b"\xef\xbb\xbf# first\r\nlight the lamp\r\n\r\nswim\r\nexplore\r\n"
+    )
+    stopped = call("play", tiny, "--seed", "1", "--save", "by hand", "--script", "answers.txt")
+    assert stopped.code == 1
+    assert "answers.txt:4: 'swim'. That does not work: " in stopped.out
+    assert "The script stops here." in stopped.out
+    assert "Go on with --save 'by hand' --resume." in stopped.out
+
+
+def test_what_cannot_be_read_or_written_is_told_before_the_game(call, tiny: str, tmp_path: Path) -> None:
+    for wrong, told in (
+        (("--script", "none.txt"), "none.txt cannot be read"),
+        (("--script", "."), "cannot be read"),
+        (("--transcript", "."), "is a folder"),
+        (("--transcript", "said.txt/more.txt"), "cannot be written"),
+    ):
+        (tmp_path / "said.txt").write_text("old")
+        refused = call("play", tiny, *wrong)
+        assert (refused.code, told in refused.err, refused.out) == (2, True, ""), wrong
+    assert "There is no save" in call("play", tiny, "--resume").err
 
 
 def test_scripts_and_transcripts(call, tiny: str, tmp_path: Path) -> None:
-    (tmp_path / "answers.txt").write_text("# a comment\nlight the lamp\nexplore\n1\ngo back\n")
+    (tmp_path / "answers.txt").write_text("# a comment\nlight the lamp\n\nexplore\ngo back\n")
     done = call("play", tiny, "--seed", "1", "--script", "answers.txt", "--transcript", "said.txt")
     assert done.code == 0
     assert "[locked: requires not status lamp part lit]" in done.out

@@ -139,7 +139,11 @@ def states_survive_json_and_notation(play: Play, count: int, every: int = 3) -> 
             continue
         data = session.game.to_data()
         assert Game.from_data(play.book, json.loads(json.dumps(data))).to_data() == data
-        assert read_position(write_position(session.game), play.book).to_data() == data
+        text = write_position(session.game)
+        again = read_position(text, play.book)
+        # As JSON, because the order of characters and locations is the order of options.
+        assert json.dumps(again.to_data()) == json.dumps(data)
+        assert write_position(again) == text
         assert session.game.clone().to_data() == data
 
 

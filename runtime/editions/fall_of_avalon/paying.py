@@ -14,6 +14,7 @@ from runtime.rules.costs import Due, able, dues, pay_dues, shortfall
 from runtime.rules.decisions import PLAYERS, Option
 from runtime.rules.edition import Edition
 from runtime.rules.flow import Flow, ask
+from runtime.rules.parties import in_a_row
 from runtime.rules.state import Game
 from schemas.parts import Cost
 
@@ -57,7 +58,7 @@ def pay_cost(
 def _who_pays(cost: Cost, game: Game, rules: Edition, context: Context) -> Flow[tuple[str, ...]]:
     options, parties = [], {}
     for members in _parties(context.members):
-        names = " and ".join(game.book.short(name) for name in members)
+        names = in_a_row([game.book.short(name) for name in members])
         key = "all" if members == context.members else "-and-".join(members)
         reason = _reason(cost, game, rules, context, members)
         if not reason and members == context.members and not rules.rulings.amb_s_101:

@@ -299,10 +299,12 @@ def return_to_normal(effect: ReturnToNormal, game: Game, rules: Edition, context
     characters = yield from subjects(effect.who, game, context)
     sides = game.book.sides
     for character in characters:
+        changed = character.tile != character.name
         character.tile = character.name
         character.skills = [side for side in character.skills if not sides[side][0].wyrdform]
         things_changed(game)
-        yield Event("owns", character.name, character.name, text="form")
+        if changed:
+            yield Event("owns", character.name, character.name, text="form")
 
 
 @handles(GainCondition)

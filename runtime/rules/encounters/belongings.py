@@ -237,6 +237,10 @@ def charged(encounter: EncounterState) -> bool:
     return False
 
 
+def _charges(count: int) -> str:
+    return "1 charge" if count == 1 else f"{count} charges"
+
+
 def charges(game: Game, rules: Edition, strike: Strike | None) -> Iterator[Use]:
     """Abilities paid with charges, on cards whose ability is seen.
 
@@ -259,7 +263,7 @@ def charges(game: Game, rules: Edition, strike: Strike | None) -> Iterator[Use]:
                 continue
             mark = f"card:{played.card}#{index}"
             key = f"charge-{played.card}" if index == 0 else f"charge-{played.card}-{index + 1}"
-            text = f"{table.title}, pay {ability.count} charges: {effects_words(ability.do)}"
+            text = f"{table.title}, pay {_charges(ability.count)}: {effects_words(ability.do)}"
             use = Use(Option(key, text), f"card:{played.card}", ability, mark, played.owner, played)
             moment = moment_of(game, encounter, use, strike)
             if ability.needs is None or holds(ability.needs, game, rules, moment):
@@ -279,7 +283,7 @@ def make_use(game: Game, rules: Edition, use: Use, strike: Strike | None = None)
         if not (yield from owner_agrees(game, encounter, use)):
             return
         use.card.charges -= ability.count
-        yield Event("step", encounter.active, use.card.card, ability.count, "charges are paid")
+        yield Event("step", encounter.active, use.card.card, text=f"pays {_charges(ability.count)}")
     else:
         yield Event("step", moment.active, use.ref.partition(":")[2], text="is used")
         if ability.when == "once-per-day":

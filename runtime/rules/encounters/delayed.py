@@ -77,7 +77,7 @@ def resolve_delayed(game: Game, rules: Edition, played: PlayedCard) -> Flow[None
         place = Place(table.file, *ability.at)
         moment = moment_in(game, encounter, encounter.active, f"card:{played.card}", played, at=place)
         if ability.needs is None or holds(ability.needs, game, rules, moment):
-            yield Event("step", encounter.active, played.card, text="delayed ability")
+            yield Event("step", encounter.active, played.card, text="resolves its delayed ability")
             yield from apply(ability.do, game, rules, moment)
         if ended(game):
             break

@@ -71,7 +71,12 @@ def discard_from_hand(game: Game, name: str, amount: int) -> Flow[None]:
         titles = game.book.cards
         options = [Option(card, titles[card].title) for card in hand]
         gone = yield from ask_some(
-            "hand.discard", name, options, f"Discard {amount}.", least=amount, most=amount
+            "hand.discard",
+            name,
+            options,
+            "Discard 1 card." if amount == 1 else f"Discard {amount} cards.",
+            least=amount,
+            most=amount,
         )
     for card in gone:
         hand.remove(card)

@@ -63,6 +63,61 @@ def barrow() -> Book:
     return Book(compiled({"barrow.chron": text, "cards.chron": tray_cards()}))
 
 
+# What some cards of the fair do, by their number.
+_DOING = {
+    "combat": {
+        2: "on placement: draw 1 card",
+        3: "kind: passive",
+        4: "on placement: place 1 time here\n  delayed: gain 1 pool",
+        5: "kind: candle",
+        6: "on attack: prevent 1 damage [pool 1+]",
+        7: "kind: bolt",
+        8: "on placement: place 2 charges here\n  pay 1 charge: gain 1 pool",
+        9: "when destroyed: gain 1 pool",
+    },
+    "diplomacy": {2: "on placement: draw 1 card", 3: "kind: passive", 6: "on response: prevent 1 down"},
+}
+
+
+def busy_cards(heroes: tuple[str, ...]) -> str:
+    """Decks in which most cards do something."""
+    found = []
+    for hero in heroes:
+        for kind, bonus in (("combat", "1 pool"), ("diplomacy", "up 1")):
+            for letter, role, count in (("B", "starter", 10), ("A", "pool", 4)):
+                for number in range(1, count + 1):
+                    doing = _DOING[kind].get(number, "")
+                    found.append(
+                        f'{kind} card {hero}-{kind[0]}{letter.lower()}{number} {letter}{number} "{hero.title()} '
+                        f'{kind} {letter}{number}"\n'
+                        f"  for: {hero}, {role}\n"
+                        f"  key 1: closes {'lightning' if number % 2 else bonus} opens aggression 1\n"
+                        f"  key 2: closes {bonus} opens courage 1\n"
+                        f"  free: closes {bonus} opens 1x\n" + (f"  {doing}\n" if doing else "")
+                    )
+    return "\n".join(found)
+
+
+@cache
+def fair() -> Book:
+    """Nearly every effect and block of Kings, one choice after another; four heroes."""
+    text = (HERE / "fair.chron").read_text(encoding="utf-8")
+    return Book(compiled({"fair.chron": text, "cards.chron": busy_cards(("asa", "bo", "cass", "dag"))}))
+
+
+@cache
+def lock() -> Book:
+    """The odd corners of Avalon: dials, tosses, menhirs put up and down, several encounters drawn; four heroes."""
+    text = (HERE / "lock.chron").read_text(encoding="utf-8")
+    return Book(compiled({"lock.chron": text, "cards.chron": tray_cards()}))
+
+
+@cache
+def cell() -> Book:
+    """One Location, one hero, nothing else."""
+    return Book(compiled({"cell.chron": (HERE / "cell.chron").read_text(encoding="utf-8")}))
+
+
 @cache
 def marsh() -> Book:
     text = (HERE / "marsh.chron").read_text(encoding="utf-8")

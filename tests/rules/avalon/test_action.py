@@ -178,7 +178,7 @@ def test_a_cost_may_use_the_last_slot_and_not_go_beyond_it() -> None:
     # AMB-S-103
     table = avalon(world=with_action("(2 terror)", "gain 1 wealth"))
     table.set("ann", terror=9)
-    assert table.options("ann")["chop-wood"].blocked == "2 terror do not fit on the track"
+    assert table.options("ann")["chop-wood"].blocked == "2 terror does not fit on the track"
     table.set("ann", terror=8)
     assert table.options("ann")["chop-wood"].blocked == ""
 
