@@ -141,7 +141,7 @@ def test_terror_is_paid_onto_the_red_slots_and_not_beyond() -> None:
     table = Table(world=hearth("action: (2 terror) Look.", "  > gain 1 wealth"), heroes="ann bob")
     table.set("ann", terror=9)
     table.set("bob", terror=10)
-    assert table.options("ann")["look"].blocked == "2 terror do not fit on the track"
+    assert table.options("ann")["look"].blocked == "2 terror does not fit on the track"
     table.set("bob", terror=9)
     table.act("ann", "look", "with-bob", "1")
     assert [table[name].terror for name in ("ann", "bob")] == [10, 10]
