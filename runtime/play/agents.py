@@ -57,7 +57,11 @@ class Chance:
 
 
 def _weighted(options: tuple[Option, ...], number: int) -> Option:
-    left = number % sum(option.weight for option in options)
+    left = number
+    total = 0
+    for option in options:
+        total += option.weight
+    left %= total
     for option in options:
         left -= option.weight
         if left < 0:
@@ -99,14 +103,21 @@ class RandomBot:
             draw = self._random
             place = int(draw() * len(options))
             option = options[place]
-            if not (option.blocked if decision.menu is None else decision.menu.look(option).blocked):
+            menu = decision.menu
+            if menu is None:
+                if option.blocked:
+                    left = [one for one in options if not one.blocked]
+                    option = left[int(draw() * len(left))]
+                return option.key
+            look = menu.look
+            if not look(option).blocked:
                 return option.key
             left = list(options)
             while True:
                 del left[place]
                 place = int(draw() * len(left))
                 option = left[place]
-                if not decision.reason(option):
+                if not look(option).blocked:
                     return option.key
         keys = decision.open_keys()
         most = min(decision.most, len(keys))

@@ -19,7 +19,11 @@ _DONE = Option("done", "The decks are right")
 
 
 def skills_of(game: Game, character: CharacterState, attribute: str) -> int:
-    return sum(game.book.sides[side][0].attribute == attribute for side in character.skills)
+    count = 0
+    for side in character.skills:
+        if game.book.sides[side][0].attribute == attribute:
+            count += 1
+    return count
 
 
 def attribute_most(game: Game, rules: Edition, character: CharacterState, attribute: str) -> int:
@@ -210,7 +214,7 @@ def _too_small(game: Game, rules: Edition, character: CharacterState) -> str:
 def _changes(game: Game, rules: Edition, character: CharacterState) -> list[Option]:
     least = rules.numbers.deck_minimum
     adding, removing = game.book.adding, game.book.removing
-    found = [adding[card] for card in character.set_aside]
+    found = list(map(adding.__getitem__, character.set_aside))
     for kind in KINDS:
         deck: list[str] = getattr(character, f"{kind}_deck")
         if len(deck) > least:

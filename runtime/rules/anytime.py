@@ -39,29 +39,36 @@ def offers_of(game: Game, rules: Edition, members: Sequence[str], others: bool =
     """
     if not game.book.day_uses:
         return []
-    found: list[Offer] = []
-    legendary = game.book.day_uses.get("legendary", ()) if others else ()
-    absent = [name for name in game.characters if name not in members] if legendary else []
-    for name in (*members, *absent):
+    found: dict[str, Offer] = {}
+    for name in members:
         character = game.characters[name]
-        if name in absent:
-            refs = [f"legendary:{card}" for card in character.legendary if card in legendary]
-        else:
-            refs = _usable(game, character)
-        for ref in refs:
-            for use in _uses_of(game.book, ref):
-                ability = use.ability
-                if use.mark in game.calendar.today:
-                    continue
-                context = moment(game, character, ref, ability)
-                if ability.needs is not None and not holds(ability.needs, game, rules, context):
-                    continue
-                if any(offer.key == use.key for offer in found):
-                    continue  # what belongs to nobody is offered once
-                reason = reason_against(_price(ability.do), game, rules, context)
-                run = _user(game, rules, character, ref, use.mark, ability)
-                found.append(Offer(use.key, use.text, reason, begin=run))
-    return found
+        refs = _usable(game, character)
+        if refs:
+            _offer_uses(game, rules, character, refs, found)
+    legendary = game.book.day_uses.get("legendary", ()) if others and len(game.characters) > 1 else ()
+    if legendary:
+        for name, character in game.characters.items():
+            if name not in members:
+                refs = [f"legendary:{card}" for card in character.legendary if card in legendary]
+                _offer_uses(game, rules, character, refs, found)
+    return list(found.values())
+
+
+def _offer_uses(
+    game: Game, rules: Edition, character: CharacterState, refs: list[str], found: dict[str, Offer]
+) -> None:
+    """The uses of a character's cards; what belongs to nobody is offered once."""
+    for ref in refs:
+        for use in _uses_of(game.book, ref):
+            ability = use.ability
+            if use.mark in game.calendar.today or use.key in found:
+                continue
+            context = moment(game, character, ref, ability)
+            if ability.needs is not None and not holds(ability.needs, game, rules, context):
+                continue
+            reason = reason_against(_price(ability.do), game, rules, context)
+            run = _user(game, rules, character, ref, use.mark, ability)
+            found[use.key] = Offer(use.key, use.text, reason, begin=run)
 
 
 def while_reading(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Offer]:
@@ -103,14 +110,16 @@ _HELD: Final[tuple[tuple[str, str, _HeldBy | None], ...]] = (
 )
 
 
+def _places(book: Book) -> tuple[_Place, ...]:
+    uses = book.day_uses
+    book.day_use_places = tuple((kind, held, find, uses[kind]) for kind, held, find in _HELD if kind in uses)
+    return book.day_use_places
+
+
 def _usable(game: Game, character: CharacterState) -> list[str]:
     """The cards in reach that have something to use, by "kind:name"."""
     book, found = game.book, []
-    places: tuple[_Place, ...] = book.day_use_places
-    if not places:
-        uses = book.day_uses
-        places = tuple((kind, held, find, uses[kind]) for kind, held, find in _HELD if kind in uses)
-        book.day_use_places = places
+    places: tuple[_Place, ...] = book.day_use_places or _places(book)
     for kind, held, find, wanted in places:
         names = getattr(character, held) if find is None else find(game, character)
         if not names or wanted.isdisjoint(names):

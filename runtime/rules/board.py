@@ -183,14 +183,21 @@ def available_variant(game: Game, location: str) -> str | None:
     gone = game.board.gone
     if location not in gone:
         return location
-    return next((name for name in family if name != location and name not in gone), None)
+    for name in family:
+        if name != location and name not in gone:
+            return name
+    return None
 
 
 def guardians_at(game: Game, location: str) -> list[str]:
     guardians = game.board.guardians
     if not guardians:
         return []
-    return [guardian.encounter for guardian in guardians if guardian.location == location]
+    found = []
+    for guardian in guardians:
+        if guardian.location == location:
+            found.append(guardian.encounter)
+    return found
 
 
 def place_named(game: Game, rules: Edition, place: str, here: str) -> str | None:

@@ -11,7 +11,7 @@ from runtime.rules.changes import things_changed
 from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow, choose
+from runtime.rules.flow import NOTHING, Flow, choose
 from runtime.rules.requirements import holds, is_dying, is_insane
 from runtime.rules.state import CharacterState, Game
 from schemas.cards import Condition
@@ -173,6 +173,13 @@ def leave_encounter(game: Game, character: CharacterState) -> None:
 
 def settle_conditions(game: Game, rules: Edition, changed: int) -> Flow[None]:
     """Condition cards that end by their own words. KOR-DEATH-005."""
+    for one in game.book.conditions.values():
+        if one.ends_when is not None:
+            return _end_conditions(game, rules)
+    return NOTHING
+
+
+def _end_conditions(game: Game, rules: Edition) -> Flow[None]:
     for character in game.characters.values():
         for name in tuple(character.conditions):
             if over(game, rules, character, name):

@@ -77,7 +77,7 @@ def dues(cost: Cost | None, game: Game, rules: Edition, context: Context, action
     if cost is not None:
         for price in cost.pay:
             if price.amount == "all":
-                amount = sum(able(game, rules, game.characters[m], price.what[0]) for m in context.members)
+                amount = _all_of((Due(0, price.what[:1]),), game, rules, context.members)[price.what[0]]
             else:
                 amount = price.amount
                 if price.per:
@@ -201,7 +201,6 @@ def shortfall(due: Sequence[Due], game: Game, rules: Edition, members: Sequence[
             if have >= amount:
                 return ""
         return "" if have >= amount else _too_little(amount, kinds, have)
-    characters = [game.characters[name] for name in members]
     left: dict[str, int] = {}
     widest, ordered = 1, True
     for _, kinds in due:
@@ -210,8 +209,8 @@ def shortfall(due: Sequence[Due], game: Game, rules: Edition, members: Sequence[
         for what in kinds:
             if what not in left:
                 have = 0
-                for one in characters:
-                    have += able(game, rules, one, what)
+                for name in members:
+                    have += able(game, rules, game.characters[name], what)
                 left[what] = have
     for amount, kinds in due if ordered else sorted(due, key=lambda one: len(one.kinds)):
         have = 0
@@ -222,8 +221,8 @@ def shortfall(due: Sequence[Due], game: Game, rules: Edition, members: Sequence[
                 together = _all_of(due, game, rules, members)
                 if payable(due, together):
                     break  # an earlier part can be paid in another kind
-                if sum(together[what] for what in kinds) >= amount:
-                    return "costs " + " and ".join(f"{one.amount} {' or '.join(one.kinds)}" for one in due)
+                if sum(map(together.__getitem__, kinds)) >= amount:
+                    return _cost_of_all(due)
             return _too_little(amount, kinds, have)
         for what in kinds:
             taken = min(amount, left[what])
@@ -236,6 +235,11 @@ def _owner_lacks(due: Sequence[Due], game: Game, rules: Edition, owner: str) -> 
     if owner and owner_share(due, rules) and not _owner_can(due, game, rules, owner):
         return "the owner must pay a part of it"
     return ""
+
+
+def _cost_of_all(due: Sequence[Due]) -> str:
+    """Each part could be paid, but not all of them."""
+    return "costs " + " and ".join(f"{one.amount} {' or '.join(one.kinds)}" for one in due)
 
 
 def _too_little(amount: int, kinds: tuple[str, ...], have: int) -> str:
@@ -295,21 +299,12 @@ def pay_dues(
                 if paid is not None:
                     paid[kinds[0]] = paid.get(kinds[0], 0) + amount
             continue
-        purses = [
-            Purse(
-                game.characters[name],
-                what,
-                able(game, rules, game.characters[name], what),
-                game.book.short(name),
-            )
-            for name in members
-            for what in kinds
-        ]
+        purses = _purses(kinds, game, rules, members)
         must = 0
         if share and kinds[0] in rules.numbers.owner_pays:
             # The owner's part may be of any of these kinds: it is owed here only as far as no later one can hold it.
             later = _can_still(ordered[index + 1 :], game, rules, owner)
-            must = min(max(0, share - later), next(p.most for p in purses if p.character.name == owner))
+            must = min(max(0, share - later), purses[members.index(owner) * len(kinds)].most)
         shares = yield from split(amount, purses, "pay.share", "pay", at, owner, must)
         for purse, part in zip(purses, shares, strict=True):
             if part and purse.character.name == owner and purse.what in rules.numbers.owner_pays:
@@ -318,6 +313,16 @@ def pay_dues(
                 yield pay(game, rules, purse.character, purse.what, part)
                 if paid is not None:
                     paid[purse.what] = paid.get(purse.what, 0) + part
+
+
+def _purses(kinds: tuple[str, ...], game: Game, rules: Edition, members: Sequence[str]) -> list[Purse]:
+    """Member by member, kind by kind."""
+    found = []
+    for name in members:
+        character = game.characters[name]
+        for what in kinds:
+            found.append(Purse(character, what, able(game, rules, character, what), game.book.short(name)))
+    return found
 
 
 def _can_still(later: Sequence[Due], game: Game, rules: Edition, owner: str) -> int:

@@ -183,10 +183,6 @@ def _triggered_effects(game: Game, rules: Edition, when: str) -> Flow[None]:
     """
     if when not in game.book.triggers:
         return NOTHING
-    return _all_triggered(game, rules, when)
-
-
-def _all_triggered(game: Game, rules: Edition, when: str) -> Flow[None]:
     waiting: dict[str, tuple[str, str, Ability]] = {}
     for character in game.characters.values():
         for ref, index, ability in triggered(game, rules, character, when):
@@ -198,6 +194,10 @@ def _all_triggered(game: Game, rules: Edition, when: str) -> Flow[None]:
             )
     for ref, index, ability in triggered_for_all(game, when):
         waiting[ref.partition(":")[2] + (f"-{index}" if index else "")] = ("", ref, ability)
+    return _all_triggered(game, rules, waiting) if waiting else NOTHING
+
+
+def _all_triggered(game: Game, rules: Edition, waiting: dict[str, tuple[str, str, Ability]]) -> Flow[None]:
     anyone = next(iter(game.characters))
     while waiting and not game.ending:
         pairs = [

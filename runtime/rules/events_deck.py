@@ -99,7 +99,7 @@ def resolve(game: Game, rules: Edition, event: str) -> Flow[None]:
         return  # by its own words, or a chapter's, it lies in the deck again (KOR-GEN-001)
     if not game.ending and not context.discarded and not is_removed(game, "event", event):
         game.calendar.active.append(event)
-        for mark in quest_marks(event, card.quests):
+        for mark in quest_marks(event, card.quests) if card.quests else ():
             if mark in game.calendar.quests_done:
                 game.calendar.quests_done.remove(mark)
         # Whatever its quest asks for may already be so.

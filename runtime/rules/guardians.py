@@ -57,8 +57,10 @@ def _one_by_one(game: Game, rules: Edition, activate: Activation) -> Flow[None]:
         waiting = {one.encounter: one for one in game.board.guardians if one.encounter in first - rolled}
         if not waiting:
             return
-        pairs = [(name, game.book.encounters[name].title) for name in waiting]
-        name = yield from choose("guardian.next", pairs, "Which guardian is rolled for?")
+        name = next(iter(waiting))
+        if len(waiting) > 1:
+            pairs = [(name, game.book.encounters[name].title) for name in waiting]
+            name = yield from choose("guardian.next", pairs, "Which guardian is rolled for?")
         rolled.add(name)
         yield from activate(game, rules, waiting[name])
 

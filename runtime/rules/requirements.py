@@ -45,7 +45,11 @@ def people(game: Game, context: Context) -> list[CharacterState]:
     characters = game.characters
     if context.active:
         return [characters[context.active]] if context.active in characters else []
-    return [characters[name] for name in context.members if name in characters]
+    found = []
+    for name in context.members:
+        if name in characters:
+            found.append(characters[name])
+    return found
 
 
 def within(value: int, least: int, most: int | None) -> bool:
@@ -73,9 +77,13 @@ def _any(need: needs.Any, game: Game, rules: Edition, context: Context) -> bool:
 @tests(needs.Not)
 def _not(need: needs.Not, game: Game, rules: Edition, context: Context) -> bool:
     """KOR-REQ-006, AMB-S-131: the party has what any member has."""
+    of = need.of
     if rules.rulings.amb_s_131 == "somebody" and not context.active:
-        return any(not holds(need.of, game, rules, context.alone(name)) for name in context.members)
-    return not holds(need.of, game, rules, context)
+        for name in context.members:
+            if not holds(of, game, rules, context.alone(name)):
+                return True
+        return False
+    return not TESTS[type(of)](of, game, rules, context)
 
 
 @tests(needs.Someone)
@@ -107,7 +115,7 @@ def _status(need: needs.HasStatus, game: Game, rules: Edition, context: Context)
         return len(marked) >= max(need.count, 1)
     if need.which == "all":
         declared = game.book.statuses.get(need.status)
-        return declared is not None and all(part in marked for part in declared.parts)
+        return declared is not None and set(declared.parts).issubset(marked)
     return True
 
 

@@ -202,7 +202,9 @@ def triggered(
             continue
         for name in names:
             if name in listening and not (name in character.inactive and kind in _TURNED):
-                found += [(f"{kind}:{name}", index, ability) for index, ability in listening[name]]
+                ref = f"{kind}:{name}"
+                for index, ability in listening[name]:
+                    found.append((ref, index, ability))
     return found
 
 
@@ -210,6 +212,10 @@ def triggered_for_all(game: Game, when: str) -> list[tuple[str, int, Ability]]:
     """The abilities of cards that belong to nobody."""
     if when not in game.book.triggers or not game.book.tables.speakers((when,)).shared(game):
         return []
+    return _shared_abilities(game, when)
+
+
+def _shared_abilities(game: Game, when: str) -> list[tuple[str, int, Ability]]:
     abilities = game.book.abilities
     return [
         (ref, index, ability)

@@ -5,7 +5,7 @@ from runtime.editions.kings_of_ruin.combat import COMBAT
 from runtime.editions.kings_of_ruin.diplomacy import DIPLOMACY
 from runtime.editions.kings_of_ruin.modes import MODES
 from runtime.editions.kings_of_ruin.words import WORDS
-from runtime.rules.actions.between import offer_any_time, offer_exchange, offer_memories, offer_trade
+from runtime.rules.actions.between import offer_any_time, offer_between
 from runtime.rules.actions.challenge import offer_challenge
 from runtime.rules.actions.explore import offer_explore
 from runtime.rules.actions.printed import offer_location_actions, offer_own_actions
@@ -75,9 +75,7 @@ EDITION = Edition(
         offer_waystone,
         offer_challenge,
         offer_any_time,
-        offer_memories,
-        offer_exchange,
-        offer_trade,
+        offer_between,
     ),
     effects=TABLE,
     encounters={"combat": COMBAT, "diplomacy": DIPLOMACY},

@@ -19,6 +19,17 @@ def offer_any_time(game: Game, rules: Edition, character: CharacterState) -> lis
     return anytime.offers_of(game, rules, (character.name,))
 
 
+def offer_between(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
+    """Memories, active cards, gifts: one who is alone and owns nothing of the kind has mostly none of these."""
+    if not game.sheet.achievements and not character.inactive and len(game.characters) == 1:
+        return []
+    return [
+        *offer_memories(game, rules, character),
+        *offer_exchange(game, rules, character),
+        *offer_trade(game, rules, character),
+    ]
+
+
 def offer_memories(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
     """The memory of an earned achievement may be read now, later and again. KOR-ECHO-003, KOR-JOURNAL-004."""
     return _memories(game, rules, character) if game.sheet.achievements else []

@@ -56,8 +56,12 @@ def gain_secret(effect: GainSecret, game: Game, rules: Edition, context: Context
         return
     if effect.secret in game.decks.global_secrets:
         return
-    if any(owns_secret(game, one, effect.secret) for one in game.characters.values()):
-        return
+    if any(
+        owns_secret(game, one, effect.secret)
+        for people in (game.characters, game.away)
+        for one in people.values()
+    ):
+        return  # there is one of it, and who is away has taken it along
     if card.belongs == "global":
         game.decks.global_secrets.append(effect.secret)
         things_changed(game)

@@ -37,6 +37,11 @@ def _by_each(what: str, rules: Edition) -> bool:
     return what in TRACKS and not rules.rulings.amb_s_15
 
 
+def _room(game: Game, rules: Edition, characters: list[CharacterState], what: str) -> int:
+    """How much they could take together."""
+    return sum(highest(game, rules, one, what) - getattr(one, what) for one in characters)
+
+
 @handles(Gain)
 def gain_stat(effect: Gain, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """KOR-SCALE-001, KOR-SCALE-002, KOR-SCALE-003, KOR-RES-003, KOR-RES-007."""
@@ -53,8 +58,7 @@ def gain_stat(effect: Gain, game: Game, rules: Edition, context: Context) -> Flo
         # Never shared out, whoever earned it, and be it one alone (KOR-RES-007, KOR-GEN-007).
         characters = list(game.characters.values())
     elif is_shared(effect.who, context) and not _by_each(what, rules):
-        whole = sum(highest(game, rules, one, what) - getattr(one, what) for one in characters)
-        amount = amount_of(effect, game, rules, context, whole)
+        amount = amount_of(effect, game, rules, context, _room(game, rules, characters, what))
         yield from gain_together(game, rules, characters, what, amount, context)
         return
     for character in characters:

@@ -73,19 +73,22 @@ def people_named(who: str, game: Game, context: Context) -> list[CharacterState]
     if who == "@party":
         if context.active:
             return _still_in(game, context.active)
-        return [characters[name] for name in context.members]
+        return list(map(characters.__getitem__, context.members))
     if who == "@active":
         return _still_in(game, context.active or context.members[0])
     if who == "@each-party-member":
         # Whoever dropped out of the encounter is not affected while out of it (KOR-PARTY-007).
         names = game.encounter.party if game.encounter is not None else context.members
-        return [characters[name] for name in names]
+        return list(map(characters.__getitem__, names))
     if who == "@each-character":
         return list(characters.values())
     if who == "@each-other-character":
-        ours = (context.active,) if context.active else context.members
-        return [one for name, one in characters.items() if name not in ours]
+        return _others(game, (context.active,) if context.active else context.members)
     return [characters[who]] if who in characters else []
+
+
+def _others(game: Game, ours: tuple[str, ...]) -> list[CharacterState]:
+    return [one for name, one in game.characters.items() if name not in ours]
 
 
 def _still_in(game: Game, name: str) -> list[CharacterState]:

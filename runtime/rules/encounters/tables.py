@@ -267,10 +267,12 @@ class Tables:
     def speakers(self, whens: tuple[str, ...]) -> Speakers:
         """The cards outside the sequence that have an ability for any of the triggers."""
         found = self._speakers.get(whens)
-        if found is None:
-            holders = self._book.abilities.items()
-            found = Speakers(ref for ref, many in holders if any(one.when in whens for one in many))
-            self._speakers[whens] = found
+        return found if found is not None else self._find_speakers(whens)
+
+    def _find_speakers(self, whens: tuple[str, ...]) -> Speakers:
+        holders = self._book.abilities.items()
+        found = Speakers(ref for ref, many in holders if any(one.when in whens for one in many))
+        self._speakers[whens] = found
         return found
 
     def link(self, left: str, right: str) -> Link:
