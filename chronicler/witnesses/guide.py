@@ -18,7 +18,7 @@ from compiler.analysis.search import COLLECTED, clashes, find_witness
 from compiler.analysis.slices import EAGER, PARTS
 from compiler.analysis.softlocks import rules_on
 from compiler.analysis.world import ROOT, Rule
-from runtime.rules.book import structs_in
+from runtime.rules.indexes import structs_in
 from runtime.rules.state import Game
 from schemas.model import Campaign, Threshold
 from schemas.registry import Requirement

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Final
 
-from runtime.rules.book import DAY_USES, Book, DayUse
+from runtime.rules.book import Book
 from runtime.rules.changes import use_today
 from runtime.rules.context import Context
 from runtime.rules.decisions import Offer, Place
@@ -18,6 +18,7 @@ from runtime.rules.effects.choices import in_paying_order, reason_against
 from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
+from runtime.rules.indexes import DAY_USES, DayUse
 from runtime.rules.possessions import party_of, remove_from_game
 from runtime.rules.requirements import holds
 from runtime.rules.state import CharacterState, Game

@@ -2,101 +2,43 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
-
-import msgspec
 
 from runtime.rules.decisions import Offer, Option, Place
 from runtime.rules.events import Event
-from runtime.rules.prepared import Declared, PreparedAction, PreparedPage, prepare_actions, prepare_page
+from runtime.rules.indexes import (
+    ACTING,
+    DAY_USES,
+    HELD,
+    AnyEncounter,
+    DayUse,
+    Holder,
+    Listening,
+    Watched,
+    action_holders,
+    awaited,
+    by_kind,
+    cost_cards,
+    decks,
+    heroes,
+    names_by_kind,
+    rule_holders,
+    sides_of,
+    speaks,
+    titles,
+    tray,
+    variants,
+)
+from runtime.rules.prepared import PreparedAction, PreparedPage, prepare_actions, prepare_page
 from runtime.rules.roads import Keys, ways_of
 from schemas.cards import (
-    Character,
-    CombatEncounter,
-    DiplomacyEncounter,
-    Quest,
     Skill,
     SkillSide,
-    TrackRow,
 )
-from schemas.model import Campaign, Location, Section, Side, WrittenEncounter
-from schemas.parts import Ability, Action, Standing
-from schemas.registry import Struct
-from schemas.vocabulary.requirements import VerseRead
+from schemas.model import Campaign, Location, Section, Side
+from schemas.parts import Ability, Standing
 from schemas.vocabulary.rules import Costs, MayNot, Nobody
-
-AnyEncounter = CombatEncounter | DiplomacyEncounter | WrittenEncounter
-DAY_USES = frozenset(("at-any-time", "once-per-day"))  # triggers that a menu of the day offers
-# Kinds of cards that characters hold besides their tile, and where; in the order in which they speak.
-HELD = {
-    "skill": "skills",
-    "item": "items",
-    "secret": "secrets",
-    "condition": "conditions",
-    "legendary": "legendary",
-}
-# Kinds of cards with printed actions, and where characters hold them.
-_ACTING = (("skill", "skills"), ("item", "items"), ("secret", "secrets"), ("legendary", "legendary"))
-_NO_TRACK = TrackRow(least=0, most=0, start=0)
-
-
-class Tray(msgspec.Struct, frozen=True, gc=False):
-    """A character's tracks, ready for limits."""
-
-    energy: TrackRow
-    health: TrackRow
-    terror: TrackRow
-    exhausted: frozenset[int]
-    insane: frozenset[int]
-    dying: int  # the slot of Health at which one is dying
-
-
-class Holder(msgspec.Struct, frozen=True, gc=False):
-    """A card with a standing rule."""
-
-    ref: str
-    kind: str
-    name: str
-    standing: Standing
-
-
-Listening = dict[str, list[tuple[int, Ability]]]
-"""By name of a card: its abilities for a moment, with their places on it."""
-Positions = dict[str, list[int]]
-"""By name of a card: where it stands in a list."""
-
-
-class CostCards(msgspec.Struct, frozen=True, gc=False):
-    """Where the cards that change one cost stand in the book's list for it, by where they lie in play."""
-
-    events: Positions
-    tiles: Positions
-    held: tuple[tuple[str, Positions], ...]
-    secrets: Positions
-    always: list[int]
-
-
-class HolderGroup(msgspec.Struct, frozen=True, gc=False):
-    """All cards of one kind with a standing rule of one type; whoever has none of the names can skip it."""
-
-    kind: str
-    names: frozenset[str]
-    holders: tuple[Holder, ...]
-
-
-# The quests of an event: of each the changes it asks for, its mark, its card.
-Watched = tuple[tuple[int, str, str, Quest], ...]
-
-
-class DayUse(msgspec.Struct, frozen=True, gc=False):
-    """An ability that the menus of the day offer, as it stands on its card."""
-
-    ability: Ability
-    mark: str
-    key: str
-    text: str
 
 
 class Book:
@@ -143,14 +85,14 @@ class Book:
         self.spawns = {spawn.name: spawn for spawn in campaign.spawns}
         self.weathers = {weather.name: weather for weather in campaign.weathers}
         self.secret_encounters = {secret.encounter for secret in campaign.secrets if secret.encounter}
-        self.titles = _titles(campaign)
-        self._decks = _decks(campaign)
+        self.titles = titles(campaign)
+        self._decks = decks(campaign)
         self.by_deck: dict[str, list[str]] = {}  # encounters by the colour on their back, secret ones apart
         for name, card in self.encounters.items():
             if card.deck and name not in self.secret_encounters:
                 self.by_deck.setdefault(card.deck, []).append(name)
-        self.trays = {character.name: _tray(character) for character in campaign.characters}
-        self.variants = _variants(campaign)
+        self.trays = {character.name: tray(character) for character in campaign.characters}
+        self.variants = variants(campaign)
         # What direction keys lead to, by side of a location: wyrdness first, clear second.
         self.keyed = {
             location.name: (self._keys(location.wyrdness or location.clear), self._keys(location.clear))
@@ -158,14 +100,14 @@ class Book:
         }
         self.ways = {either: ways_of(self.keyed, either) for either in (True, False)}
         self._first_verses: dict[str, str | None] = {}
-        self.heroes = _heroes(campaign)
+        self.heroes = heroes(campaign)
         self.quest_secrets = frozenset(secret.name for secret in campaign.secrets if secret.quests)
         # Filled by `watching`: which kinds of change ask for a look at quests, conditions and achievements.
         self.watched: dict[int, int] = {}
         self.quest_watch: dict[str, Watched] = {}
         self.quest_asks: dict[str, int] = {}
         self.quests_ask = self.conditions_ask = self.achievements_ask = 0
-        self.awaited_verses = _awaited(campaign)
+        self.awaited_verses = awaited(campaign)
         self.day_uses_of: dict[str, tuple[DayUse, ...]] = {}  # filled by `anytime`
         self.day_use_places: tuple[Any, ...] = ()  # filled by `anytime`
         # What every menu shows of places, before costs and reasons.
@@ -194,7 +136,7 @@ class Book:
         self.standing: dict[str, tuple[Standing, ...]] = {}
         self.abilities: dict[str, tuple[Ability, ...]] = {}
         self.place_of: dict[str, tuple[str, tuple[int, int]]] = {}
-        for ref, standing, abilities, entity in _rule_holders(self.campaign):
+        for ref, standing, abilities, entity in rule_holders(self.campaign):
             if standing:
                 self.standing[ref] = standing
             if abilities:
@@ -207,7 +149,7 @@ class Book:
             for one in many:
                 held = Holder(ref, kind, name, one)
                 self.holders[type(one.rule)] = (*self.holders.get(type(one.rule), ()), held)
-        self.rule_groups = {rule: _by_kind(holders) for rule, holders in self.holders.items()}
+        self.rule_groups = {rule: by_kind(holders) for rule, holders in self.holders.items()}
         self.rule_types = frozenset(self.holders) | {type(one.rule) for one in self.campaign.standing}
         said = [one.rule for many in self.standing.values() for one in many]
         said += [one.rule for one in self.campaign.standing]
@@ -220,7 +162,7 @@ class Book:
         for holder in self.holders.get(Costs, ()):
             if isinstance(holder.standing.rule, Costs):
                 self.cost_holders[holder.standing.rule.action].append((holder, holder.standing.rule))
-        self.cost_cards = {action: _cost_cards(holders) for action, holders in self.cost_holders.items()}
+        self.cost_cards = {action: cost_cards(holders) for action, holders in self.cost_holders.items()}
         self.forbidden = frozenset(rule.action for rule in said if isinstance(rule, (MayNot, Nobody)))
         # By action: the cards that forbid it, `may not` before `nobody may`.
         self.forbidding: dict[str, tuple[Holder, ...]] = {}
@@ -229,14 +171,14 @@ class Book:
                 action = holder.standing.rule.action  # type: ignore[attr-defined]
                 self.forbidding[action] = (*self.forbidding.get(action, ()), holder)
         # Cards that are looked through at every menu: by kind, the names that have anything to offer there.
-        self.day_uses = _names_by_kind(
+        self.day_uses = names_by_kind(
             ref for ref, many in self.abilities.items() if any(one.when in DAY_USES for one in many)
         )
         self.triggers = frozenset(one.when for many in self.abilities.values() for one in many)
         # By moment and kind of card: where characters hold such cards (a tile is no list), and who of them has
         # something to say, with the index of the ability on its card.
         hearing: dict[str, dict[str, Listening]] = {}
-        for ref, abilities in sorted(self.abilities.items(), key=_speaks):
+        for ref, abilities in sorted(self.abilities.items(), key=speaks):
             kind, _, name = ref.partition(":")
             if kind == "character" or kind in HELD:
                 for index, ability in enumerate(abilities):
@@ -286,12 +228,12 @@ class Book:
             for name, side in sides_of(location):
                 self.actions[name] = prepare_actions(side.actions, name, location)
                 self.instants[name] = prepare_actions(side.instants, name, location)
-        for ref, actions, entity in _action_holders(self.campaign):
+        for ref, actions, entity in action_holders(self.campaign):
             if actions:
                 self.actions[ref] = prepare_actions(actions, ref, entity)
-        acting = _names_by_kind(ref for ref in self.actions if not ref.startswith("location:"))
+        acting = names_by_kind(ref for ref in self.actions if not ref.startswith("location:"))
         # By kind of card that characters hold: where they hold it, and the names that have actions printed.
-        self.acting_held = tuple((kind, held, acting[kind]) for kind, held in _ACTING if kind in acting)
+        self.acting_held = tuple((kind, held, acting[kind]) for kind, held in ACTING if kind in acting)
 
     def _keys(self, side: Side) -> Keys:
         """By edge: every card that a key there brings, variants included."""
@@ -350,186 +292,3 @@ class Book:
     def title(self, name: str) -> str:
         """The printed title of whatever bears the name, for texts."""
         return self.titles.get(name) or name.replace("-", " ")
-
-
-def sides_of(location: Location) -> Iterator[tuple[str, Side]]:
-    """Both faces with their refs; without a written wyrdness side it reads like the clear one (KOR-
-    LOC-011).
-    """
-    yield f"location:{location.name}:clear", location.clear
-    yield f"location:{location.name}:wyrdness", location.wyrdness or location.clear
-
-
-def _names_by_kind(refs: Iterable[str]) -> dict[str, frozenset[str]]:
-    found: dict[str, set[str]] = defaultdict(set)
-    for ref in refs:
-        kind, _, name = ref.partition(":")
-        found[kind].add(name)
-    return {kind: frozenset(names) for kind, names in found.items()}
-
-
-_SPEAKING = ("character", "skill", "item", "secret", "condition", "legendary")
-
-
-def _speaks(held: tuple[str, tuple[Ability, ...]]) -> int:
-    """In which order the cards of a character speak, by kind."""
-    kind = held[0].partition(":")[0]
-    return _SPEAKING.index(kind) if kind in _SPEAKING else len(_SPEAKING)
-
-
-def _by_kind(holders: tuple[Holder, ...]) -> tuple[HolderGroup, ...]:
-    """Holders by kind of card, in the order in which the kinds come."""
-    groups: dict[str, list[Holder]] = {}
-    for holder in holders:
-        groups.setdefault(holder.kind, []).append(holder)
-    return tuple(
-        HolderGroup(kind, frozenset(one.name for one in many), tuple(many)) for kind, many in groups.items()
-    )
-
-
-def _cost_cards(holders: list[tuple[Holder, Costs]]) -> CostCards:
-    found: dict[str, Positions] = {}
-    for position, (holder, _) in enumerate(holders):
-        found.setdefault(holder.kind, {}).setdefault(holder.name, []).append(position)
-    events, tiles, secrets = (found.get(kind, {}) for kind in ("event", "character", "secret"))
-    held = tuple((place, found[kind]) for kind, place in HELD.items() if kind in found)
-    others = [many for kind, many in found.items() if kind not in HELD and kind not in ("event", "character")]
-    return CostCards(
-        events, tiles, held, secrets, [one for many in others for here in many.values() for one in here]
-    )
-
-
-def _decks(campaign: Campaign) -> dict[tuple[str, str, str], list[str]]:
-    """Cards by character, kind and role; a card for a tray is anyone's whose tray has its colour."""
-    found: dict[tuple[str, str, str], list[str]] = defaultdict(list)
-    for character in campaign.characters:
-        for card in campaign.cards:
-            if card.owner == character.name or (card.tray and card.tray == character.tray):
-                found[character.name, card.kind, card.role].append(card.name)
-    return found
-
-
-def _titles(campaign: Campaign) -> dict[str, str]:
-    """Printed titles by name; where two kinds share a name, people and places come first."""
-    named = (
-        *((side.name, side.title) for skill in campaign.skills for side in skill.sides),
-        *((skill.name, skill.title) for skill in campaign.skills),
-        *((card.name, card.title) for card in campaign.cards),
-        *((one.name, one.title) for one in campaign.enemy_cards),
-        *((one.name, one.title) for one in campaign.spawns),
-        *((one.name, one.title) for one in campaign.weathers),
-        *((one.name, one.title) for one in campaign.conditions),
-        *((one.name, one.title) for one in campaign.achievements),
-        *((one.name, one.title) for one in campaign.legendary_actions),
-        *((one.name, one.title) for one in campaign.companions),
-        *((one.name, one.title) for one in campaign.bosses),
-        *((one.name, one.title) for one in campaign.written_encounters),
-        *((one.name, one.title) for one in campaign.diplomacy_encounters),
-        *((one.name, one.title) for one in campaign.combat_encounters),
-        *((one.name, one.title) for one in campaign.events),
-        *((one.name, one.title) for one in campaign.secrets),
-        *((one.name, one.title) for one in campaign.items),
-        *((one.name, one.title) for one in campaign.locations),
-        *((one.name, one.title) for one in campaign.characters),
-    )
-    return {name: title for name, title in named if title}
-
-
-def _tray(character: Character) -> Tray:
-    energy = character.energy or _NO_TRACK
-    health = character.health or _NO_TRACK
-    terror = character.terror or _NO_TRACK
-    # The last slot of Energy is the red one unless the tray says otherwise (KOR-TRACK-003).
-    exhausted = frozenset(energy.red or (energy.least,))
-    insane = frozenset(terror.red or (terror.most,))
-    return Tray(energy, health, terror, exhausted, insane, health.least)
-
-
-def _variants(campaign: Campaign) -> dict[str, tuple[str, ...]]:
-    """For each location every card of its number, the plain one first, then by letter (KOR-LOC-001, KOR-
-    LOC-007).
-    """
-    by_number: dict[int, list[Location]] = defaultdict(list)
-    by_name = {location.name: location for location in campaign.locations}
-    for location in campaign.locations:
-        number = by_name[location.legacy].number if location.legacy in by_name else location.number
-        by_number[number].append(location)
-    found: dict[str, tuple[str, ...]] = {}
-    for family in by_number.values():
-        ordered = tuple(one.name for one in sorted(family, key=lambda one: (one.letter, one.number)))
-        for one in family:
-            found[one.name] = ordered
-    return found
-
-
-def _heroes(campaign: Campaign) -> tuple[str, ...]:
-    """Who can be played, in the campaign's order."""
-    if campaign.heroes:
-        return campaign.heroes
-    return tuple(character.name for character in campaign.characters if character.form_of is None)
-
-
-def _rule_holders(
-    campaign: Campaign,
-) -> Iterable[tuple[str, tuple[Standing, ...], tuple[Ability, ...], Declared]]:
-    for item in campaign.items:
-        yield f"item:{item.name}", item.standing, item.abilities, item
-    for secret in campaign.secrets:
-        yield f"secret:{secret.name}", secret.standing, secret.abilities, secret
-    for skill in campaign.skills:
-        for side in skill.sides:
-            yield f"skill:{side.name}", side.standing, side.abilities, skill
-    for event in campaign.events:
-        yield f"event:{event.name}", event.standing, event.abilities, event
-    for character in campaign.characters:
-        yield f"character:{character.name}", character.weakness, character.triggered, character
-    for companion in campaign.companions:
-        yield f"companion:{companion.name}", companion.standing, companion.abilities, companion
-    for condition in campaign.conditions:
-        yield f"condition:{condition.name}", condition.standing, condition.abilities, condition
-    for legendary in campaign.legendary_actions:
-        yield f"legendary:{legendary.name}", (), legendary.abilities, legendary
-
-
-def _action_holders(campaign: Campaign) -> Iterable[tuple[str, tuple[Action, ...], Declared]]:
-    for item in campaign.items:
-        yield f"item:{item.name}", item.actions, item
-    for secret in campaign.secrets:
-        yield f"secret:{secret.name}", secret.actions, secret
-    for skill in campaign.skills:
-        for side in skill.sides:
-            yield f"skill:{side.name}", side.actions, skill
-    for character in campaign.characters:
-        yield f"character:{character.name}", character.abilities, character
-    for companion in campaign.companions:
-        yield f"companion:{companion.name}", companion.actions, companion
-    for legendary in campaign.legendary_actions:
-        yield f"legendary:{legendary.name}", legendary.actions, legendary
-
-
-def quest_marks(card: str, quests: Sequence[Quest]) -> list[str]:
-    """What notes that a quest of a card is resolved: `success:card`, and `success-2:card` for its second success."""
-    found: list[str] = []
-    for quest in quests:
-        earlier = sum(one.ends == quest.ends for one in quests[: len(found)])
-        found.append(f"{quest.ends}-{earlier + 1}:{card}" if earlier else f"{quest.ends}:{card}")
-    return found
-
-
-def _awaited(campaign: Campaign) -> frozenset[str]:
-    """The verses whose reading a quest or an achievement waits for."""
-    quests = [quest for event in campaign.events for quest in event.quests]
-    quests += [quest for secret in campaign.secrets for quest in secret.quests]
-    asked = (*(one.when for one in campaign.achievements), *(one.when for one in quests))
-    return frozenset(part.verse for part in structs_in(asked) if isinstance(part, VerseRead))
-
-
-def structs_in(value: object) -> Iterator[Struct]:
-    """The value and every struct inside it, outermost first."""
-    if isinstance(value, Struct):
-        yield value
-        for name in value.__struct_fields__:
-            yield from structs_in(getattr(value, name))
-    elif isinstance(value, tuple):
-        for part in value:
-            yield from structs_in(part)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from runtime.rules.book import quest_marks
 from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
 from runtime.rules.flow import NOTHING, Flow
+from runtime.rules.indexes import quest_marks
 from runtime.rules.journal import read
 from runtime.rules.possessions import is_removed
 from runtime.rules.requirements import holds

@@ -10,13 +10,14 @@ from functools import lru_cache
 from typing import Any, Final
 
 from runtime.rules.context import Context
-from runtime.rules.costs import dues, note_first, other_costs_blocked, pay_other_costs, place_time
+from runtime.rules.costs import dues, note_first
 from runtime.rules.decisions import PLAYERS, Decision, Menu, Option, Place, PrintedOption
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.encounter_cards import draw_and_meet, find_and_meet
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, confirm
+from runtime.rules.other_costs import other_costs_blocked, pay_other_costs, place_time
 from runtime.rules.prepared import Due, PreparedChoice, PreparedPage
 from runtime.rules.repeating import roll_for, toss_for
 from runtime.rules.requirements import holds

@@ -8,13 +8,14 @@ from typing import Final
 from runtime.rules import board
 from runtime.rules.bosses import meet_bosses_at
 from runtime.rules.context import Context
-from runtime.rules.costs import dark_markers, dues, other_costs_blocked, pay_other_costs, place_time
+from runtime.rules.costs import dues
 from runtime.rules.decisions import PLAYERS, options_of
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
 from runtime.rules.flow import NOTHING, Flow, ask_some, choose
 from runtime.rules.journal import read
+from runtime.rules.other_costs import dark_markers, other_costs_blocked, pay_other_costs, place_time
 from runtime.rules.prepared import PreparedAction
 from runtime.rules.requirements import holds
 from runtime.rules.state import WORLD, CharacterState, Game

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, TypeVar
 
-from runtime.rules.book import HELD, Holder, HolderGroup
 from runtime.rules.context import Context
 from runtime.rules.edition import Edition
+from runtime.rules.indexes import HELD, Holder, HolderGroup
 from runtime.rules.requirements import holds
 from runtime.rules.state import CharacterState, Game
 from schemas.parts import Ability

@@ -7,12 +7,13 @@ from functools import reduce
 from operator import or_
 from typing import Final
 
-from runtime.rules.book import Book, quest_marks, structs_in
+from runtime.rules.book import Book
 from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose
+from runtime.rules.indexes import quest_marks, structs_in
 from runtime.rules.journal import read
 from runtime.rules.requirements import holds
 from runtime.rules.state import ANYTHING, DAY, EVENTS, STATS, STATUS, THINGS, TIME, WORLD, Game

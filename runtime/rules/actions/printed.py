@@ -11,23 +11,14 @@ from runtime.rules import board
 from runtime.rules.anytime import spend_legendary
 from runtime.rules.book import Book
 from runtime.rules.context import Context
-from runtime.rules.costs import (
-    Due,
-    cards_change,
-    dues,
-    note_first,
-    other_costs_blocked,
-    pay_dues,
-    pay_other_costs,
-    place_time,
-    shortfall,
-)
+from runtime.rules.costs import Due, cards_change, dues, note_first, pay_dues, shortfall
 from runtime.rules.decisions import LateOffer, Menu, Offer, Option
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.journal import read
+from runtime.rules.other_costs import other_costs_blocked, pay_other_costs, place_time
 from runtime.rules.parties import blocked_for_all, form_party
 from runtime.rules.prepared import PreparedAction
 from runtime.rules.requirements import holds

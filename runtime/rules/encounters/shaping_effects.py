@@ -4,7 +4,6 @@ ups.
 
 from __future__ import annotations
 
-from runtime.rules.book import structs_in
 from runtime.rules.context import Context
 from runtime.rules.costs import multiplier
 from runtime.rules.edition import Edition
@@ -15,6 +14,7 @@ from runtime.rules.encounters.tables import STRIKE_EFFECTS
 from runtime.rules.encounters.traits import has_trait
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose
+from runtime.rules.indexes import structs_in
 from runtime.rules.state import Game, PlayedCard
 from runtime.rules.wording import effects_words
 from schemas.registry import Effect

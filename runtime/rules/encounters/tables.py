@@ -10,8 +10,9 @@ from typing import Final
 
 import msgspec
 
-from runtime.rules.book import Book, structs_in
+from runtime.rules.book import Book
 from runtime.rules.decisions import Option, Place
+from runtime.rules.indexes import structs_in
 from runtime.rules.state import CharacterState, Game
 from schemas.cards import Card, CombatEncounter, DiplomacyEncounter, EnemyCard, Trait
 from schemas.parts import Ability, Bonus, Cost, KeyRow, Opening, Standing
