@@ -93,7 +93,7 @@ def shown(table: Table, decision: Decision, width: int = 80) -> str:
     if decision.actor in book.characters:
         lines.append(f"{book.characters[decision.actor].title}. {decision.text}")
     else:
-        lines.append(f"{asker_words(book, decision)}. {decision.text}")
+        lines.append(f"{asker_words(table.session, decision)}. {decision.text}")
     for number, option in numbered(decision):
         cost = f"({option.cost}) " if option.cost else ""
         locked = f"  [locked: {option.blocked}]" if option.blocked else ""

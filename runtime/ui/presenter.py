@@ -5,6 +5,7 @@ Owns which facts a player sees at a glance, and in which words. What a panel sho
 
 from __future__ import annotations
 
+from runtime.play.session import Session
 from runtime.rules.book import Book
 from runtime.rules.changes import highest
 from runtime.rules.decisions import CHANCE, PLAYERS, Decision, Option
@@ -31,7 +32,7 @@ def present(table: Table, width: int, height: int = 40) -> Screen:
         story=tuple(lines),
         fresh=fresh,
         question=decision.text if decision is not None else "The end.",
-        asker=asker_words(book, decision),
+        asker=asker_words(session, decision),
         options=option_rows(table, decision),
         several=several_words(decision),
         ordered=decision is not None and decision.ordered,
@@ -76,12 +77,13 @@ def where_words(game: Game, book: Book, hero: CharacterState) -> str:
     return " · ".join(parts)
 
 
-def asker_words(book: Book, decision: Decision | None) -> str:
+def asker_words(session: Session, decision: Decision | None) -> str:
     """Who must answer, plainly: in a group nothing is assumed."""
+    book = session.book
     if decision is None:
         return ""
     if decision.actor == PLAYERS:
-        return "All together"
+        return "All together" if len(session.heroes) > 1 else short_title(book, session.heroes[0])
     if decision.actor == CHANCE:
         return "Chance"
     return short_title(book, decision.actor)
