@@ -122,6 +122,10 @@ def act_until_agreed(game: Game, rules: Edition) -> Flow[None]:
             if taken.key == answer:
                 yield from taken.run(menu)
                 game.party = ()
+                if game.unsettled:
+                    yield from rules.settle(
+                        game, rules
+                    )  # a place that was just revealed may be what a quest waits for
                 break
     game.calendar.stage = "end"
 

@@ -18,6 +18,7 @@ from tests.plays.parsers import parse_effects
 from tests.rules.test_attr import SKILLS
 from tests.rules.test_cards import TALK, beast
 from tests.rules.test_loc import TIME
+from tests.rules.test_locact import hearth
 from tests.rules.test_setup import CARDS
 from tests.support.tables import EDITION, MAP, Table
 
@@ -116,6 +117,17 @@ def test_a_quest_ends_with_a_page_that_was_read_a_place_that_was_entered_and_a_p
     for table in (explored, travelled, learned, slept):
         assert [e.what for e in table.events("quest")] == ["task"]
         assert table["ann"].exp == 7
+
+
+@rule("KOR-QUEST-001", "KOR-LOC-005")
+def test_a_quest_that_waits_for_time_on_a_place_ends_with_the_action_that_lays_it_there() -> None:
+    table = Table(
+        quest("dark time at hearth 2+"),
+        world=hearth("action: (1 energy, time 2) Watch.", "  > gain 1 wealth"),
+    )
+    table.game.calendar.active = ["task"]
+    asked = table.until(table.campaign_flow(), "watch")
+    assert (asked.kind, table["ann"].exp, table.game.unsettled) == ("day.action", 7, 0)
 
 
 @rule("KOR-QUEST-001")

@@ -129,6 +129,8 @@ def _act(game: Game, rules: Edition, character: CharacterState, *, alone: bool) 
             else:
                 yield from offer.run(menu)
             game.party = ()
+            if game.unsettled:
+                yield from rules.settle(game, rules)
 
 
 def _noting_who_joins(game: Game, action: Flow[None]) -> Flow[None]:
