@@ -5,6 +5,8 @@ Nothing here counts down: a waystone stays until it fades or is taken (KOR-WAYST
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from runtime.rules import board
 from runtime.rules.edition import Edition
 from runtime.rules.events import Event
@@ -103,28 +105,22 @@ def fade_one(game: Game, points: list[Point]) -> Flow[None]:
 
 def touching_lowest(game: Game, points: list[Point]) -> list[Point]:
     """Of several waystones the ones touching the lowest-numbered location (KOR-GUARD-007)."""
-
-    if len(points) == 1:
-        return points
-    lowest = [
-        min(board.number_order(game, name) for name in board.touching(game.board, one)) for one in points
-    ]
-    least = min(lowest)
-    return [point for point, number in zip(points, lowest) if number == least]
+    return points if len(points) == 1 else _touching(game, points, min)
 
 
 def touching_highest(game: Game, points: list[Point]) -> list[Point]:
-    """Of several waystones the ones touching the highest-numbered location (KOR-CLAUDYNE-002, KOR-
-    VENEDA-003).
-    """
+    """Of several waystones the ones touching the highest-numbered location (KOR-CLAUDYNE-002, KOR-VENEDA-003)."""
+    return points if len(points) == 1 else _touching(game, points, max)
 
-    if len(points) == 1:
-        return points
-    highest = [
-        max(board.number_order(game, name) for name in board.touching(game.board, one)) for one in points
+
+def _touching(
+    game: Game, points: list[Point], best: Callable[[Iterable[tuple[int, str]]], tuple[int, str]]
+) -> list[Point]:
+    numbers = [
+        best(board.number_order(game, name) for name in board.touching(game.board, one)) for one in points
     ]
-    most = max(highest)
-    return [point for point, number in zip(points, highest) if number == most]
+    wanted = best(numbers)
+    return [point for point, number in zip(points, numbers) if number == wanted]
 
 
 def fade_farthest(game: Game, rules: Edition) -> Flow[None]:
