@@ -15,6 +15,7 @@ class Earlier(msgspec.Struct):
 
     answers: list[str | tuple[str, ...]] = []
     chance: list[int] = []
+    checkpoints: msgspec.Raw = msgspec.Raw()  # states along the way, for those who go back
 
 
 _earlier = msgspec.json.Decoder(Earlier).decode
@@ -27,14 +28,14 @@ class Answers(Sequence[Answer]):
     does not grow with the game, what lies before it stays JSON until somebody goes back there.
     """
 
-    __slots__ = ("_earlier", "_given", "_rolls", "_start")
+    __slots__ = ("_checkpoints", "_earlier", "_given", "_rolls", "_start")
 
     def __init__(
         self,
         given: list[Answer] | None = None,
         chance: Sequence[int] = (),
         start: int = 0,
-        earlier: bytes | None = None,
+        earlier: msgspec.Raw | None = None,
     ) -> None:
         self._given: list[Answer] = [] if given is None else given  # from `_start` on
         self._rolls = bytearray(len(self._given))
@@ -42,6 +43,7 @@ class Answers(Sequence[Answer]):
             self._rolls[place - start] = 1
         self._start = start
         self._earlier = earlier
+        self._checkpoints: msgspec.Raw | None = None
 
     def _read(self) -> None:
         """What was left as JSON."""
@@ -51,7 +53,13 @@ class Answers(Sequence[Answer]):
             for place in earlier.chance:
                 rolls[place] = 1
             self._given[:0], self._rolls[:0] = earlier.answers, rolls
-            self._start, self._earlier = 0, None
+            self._start, self._earlier, self._checkpoints = 0, None, earlier.checkpoints
+
+    def checkpoints(self) -> msgspec.Raw | None:
+        """What a save holds of checkpoints before its own: told once."""
+        self._read()
+        found, self._checkpoints = self._checkpoints, None
+        return found
 
     def __len__(self) -> int:
         return self._start + len(self._given)
@@ -113,7 +121,7 @@ class Answers(Sequence[Answer]):
     def copy(self) -> Answers:
         other = Answers.__new__(Answers)
         other._given, other._rolls = self._given[:], self._rolls[:]
-        other._start, other._earlier = self._start, self._earlier
+        other._start, other._earlier, other._checkpoints = self._start, self._earlier, self._checkpoints
         return other
 
     def to_data(self, at: int) -> dict[str, Any]:

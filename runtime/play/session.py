@@ -10,23 +10,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-import msgspec
-
 from runtime.play.agents import Agent, Chance
 from runtime.play.answers import Answers
 from runtime.play.checkpoint import Checkpoint
+from runtime.play.session_data import (
+    SAVE_FORMAT,
+    checkpoint_data,
+    other_rulings,
+    read_checkpoints,
+    read_saved,
+    spread,
+    two_lines,
+)
 from runtime.rules.book import Book
 from runtime.rules.day import play_campaign
 from runtime.rules.decisions import CHANCE, Answer, Decision, Refused
 from runtime.rules.edition import Edition
 from runtime.rules.events import QUIET, Event
 from runtime.rules.flow import Flow
-from runtime.rules.rulings import DEFAULT, Rulings
 from runtime.rules.setup import new_game
 from runtime.rules.state import Game
 
-SAVE_FORMAT: Final = 2  # 1: all answers in one list
-CHECKPOINT_EVERY: Final = 24  # answers; a checkpoint costs about as much as one decision
+CHECKPOINT_EVERY: Final = 8  # answers; a checkpoint costs about as much as one decision
+SAVED_BEHIND: Final = 8  # answers that a save holds beside its checkpoint, at least
 MOST_CHECKPOINTS: Final = 64
 
 
@@ -147,14 +153,21 @@ class Session:
     # --- checkpoints
 
     def _keep(self, at: int, rolled: int) -> None:
-        """A quiet point after so many answers, so many of them chance's: is it time for a checkpoint?"""
-        if not self._checkpoints or at - self._checkpoints[-1].at >= CHECKPOINT_EVERY:
-            assert self._game is not None
+        """A quiet point after so many answers, so many of them chance's: is it time for a checkpoint?
+
+        Between two Actions something is asked at once; a morning or a night would have to be played again up to its
+        first question, so the first Action after it is waited for.
+        """
+        game = self._game
+        assert game is not None
+        if not self._checkpoints or (
+            at - self._checkpoints[-1].at >= CHECKPOINT_EVERY and game.calendar.stage == "during"
+        ):
             if self._checkpoints:
                 # One step back is by far the commonest: it must not be dear right behind a checkpoint.
                 since = self._checkpoints[-1].at
                 self._asked = {asked: what for asked, what in self._asked.items() if asked >= since}
-            here = Checkpoint(at, rolled, self._game.clone(), told=tuple(self.events))
+            here = Checkpoint(at, rolled, game.clone(), told=tuple(self.events))
             self._checkpoints.append(here)
             if len(self._checkpoints) > MOST_CHECKPOINTS:
                 # The older half is thinned: going far back may cost more, playing on never does.
@@ -167,6 +180,8 @@ class Session:
         What was asked there is mostly known, so nothing is played again before somebody looks at the state or
         answers; otherwise it is found by replay from the last checkpoint before it.
         """
+        if self._checkpoints[0].at > length:
+            self._recall()
         while self._checkpoints and self._checkpoints[-1].at > length:
             self._checkpoints.pop()
         asked = self._asked
@@ -277,86 +292,67 @@ class Session:
     # --- saving as data
 
     def to_data(self) -> dict[str, Any]:
-        """What a save holds: how it began, every answer, and the last checkpoint.
+        """What a save holds: how it began, every answer, a checkpoint, and a few of those before it.
 
         KOR-SAVE-001, KOR-SAVE-004.
         """
-        last = self._checkpoints[-1]
-        return {
+        self._recall()
+        kept = self._checkpoints[: self._kept() + 1]
+        data = {
             "format": SAVE_FORMAT,
             "campaign": self.book.campaign.id,
             "edition": self.rules.name,
             "modes": list(self.rules.modes),
-            "rulings": _other_rulings(self.rules.rulings),
+            "rulings": other_rulings(self.rules.rulings),
             "heroes": list(self.heroes),
             "seed": self.seed,
-            **self.log.to_data(last.at),
-            "checkpoint": {"at": last.at, "rolled": last.rolled, "state": last.data()},
+            **self.log.to_data(kept[-1].at),
+            "checkpoint": checkpoint_data(kept[-1]),
         }
+        data["earlier"]["checkpoints"] = [checkpoint_data(one) for one in spread(kept, CHECKPOINT_EVERY)]
+        return data
+
+    def to_bytes(self) -> bytes:
+        """The same as two lines of JSON: loading them reads the first one alone, however long the game has been."""
+        return two_lines(self.to_data())
 
     def kept(self) -> tuple[int, bytes]:
-        """The last checkpoint: after how many answers, and its state as a save holds it."""
-        last = self._checkpoints[-1]
-        return last.at, last.json()
+        """The checkpoint of a save: after how many answers, and its state as JSON."""
+        one = self._checkpoints[self._kept()]
+        return one.at, one.json()
+
+    def _kept(self) -> int:
+        """Which checkpoint a save begins at: the last one with some answers behind it.
+
+        Whoever loads a game may want to take back what they did last, and must not go back behind the save for that.
+        """
+        length, last = len(self.log) - SAVED_BEHIND, len(self._checkpoints) - 1
+        while last and self._checkpoints[last].at > length:
+            last -= 1
+        return last
+
+    def _recall(self) -> None:
+        """The checkpoints before the one that was loaded, which nobody reads before they are wanted."""
+        earlier = self.log.checkpoints()
+        if earlier is not None:
+            self._checkpoints[:0] = read_checkpoints(earlier)
 
     @classmethod
     def from_data(cls, book: Book, rules: Edition, data: dict[str, Any] | bytes) -> Session:
-        """The position of a save, as plain values or as their JSON; costs the answers since its checkpoint.
+        """The position of a save, as plain values or as JSON; costs the answers since its checkpoint.
 
         The state may be JSON still: then it is read straight into the game. KOR-SAVE-005, AMB-S-36.
         """
-        saved = _from_json(data) if isinstance(data, bytes) else _from_values(data)
+        saved = read_saved(data)
         session = cls.__new__(cls)
         session.book, session.rules = book, rules
         session.heroes, session.seed = saved.heroes, saved.seed
         session._chance = Chance(saved.seed) if saved.seed is not None else None
-        kept = saved.checkpoint
-        earlier = bytes(saved.earlier)
-        if earlier:
-            session.log = Answers(saved.answers, saved.chance, kept.at, earlier)
-        else:  # all answers in one list, as older saves have them
-            session.log = Answers(saved.answers, saved.chance)
-        rolled = kept.rolled if kept.rolled is not None else session.log.rolls(kept.at)
-        begin = Checkpoint(kept.at, rolled, json=bytes(kept.state))
+        session.log = saved.log()
+        begin = saved.begin(session.log)
         session._checkpoints, session._asked = [begin], {}
         session._replay(begin, Game.from_data(book, begin.json()), len(session.log))
         return session
-
-
-class _SavedCheckpoint(msgspec.Struct):
-    at: int
-    state: msgspec.Raw  # read by the game itself
-    rolled: int | None = None  # answers of chance up to there
-
-
-class _Saved(msgspec.Struct):
-    """What loading reads of a save."""
-
-    heroes: tuple[str, ...]
-    seed: int | None
-    answers: list[str | tuple[str, ...]]
-    chance: list[int]
-    checkpoint: _SavedCheckpoint
-    earlier: msgspec.Raw = msgspec.Raw()  # read when somebody goes back there
-
-
-_from_json = msgspec.json.Decoder(_Saved).decode
-
-
-def _from_values(data: dict[str, Any]) -> _Saved:
-    kept, parts = data["checkpoint"], dict(data)
-    state = kept["state"] if isinstance(kept["state"], bytes) else msgspec.json.encode(kept["state"])
-    parts["checkpoint"] = {**kept, "state": msgspec.Raw(state)}
-    if "earlier" in data:
-        parts["earlier"] = msgspec.Raw(msgspec.json.encode(data["earlier"]))
-    return msgspec.convert(parts, _Saved)
-
-
-def _other_rulings(rulings: Rulings) -> dict[str, Any]:
-    """The rulings that this table reads otherwise than the catalogue."""
-    usual: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(DEFAULT))
-    these: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(rulings))
-    return {name: value for name, value in these.items() if value != usual[name]}
 
 
 def replay(

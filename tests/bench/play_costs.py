@@ -73,9 +73,6 @@ def show_undo(bell: Path, rounds: int, report: Report) -> None:
         load = bands_of([row["load"] for row in found["rows"]])
         rows = [[band_words(band.low), *band.cells(1, 2), str(len(band.positions))] for band in load]
         report.table(title.format("Load"), ("decisions", "to play them", "load", "positions"), rows)
-        holding = [band.low for band in load if band.median(0, 2) > band.median(0, 1)]
-        if holding:
-            report.say(f"  load costs more than the decisions up to the row {band_words(holding[-1])}")
         for clock, name in enumerate(CLOCKS):
             words = f"{who}: undo and a look at the state cost at most the decisions since the checkpoint ({name})"
             report.target(words, worst(undo, clock, (3, 4), (1,)), 1)

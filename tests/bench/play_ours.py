@@ -129,13 +129,13 @@ def play_a_story(path: str, wanted: int) -> None:
 def take_back(path: str, heroes: int, wanted: int) -> dict[str, Any]:
     """Undo and load at many positions of sessions, beside what the decisions since the checkpoint took right there.
 
+    Undo begins at the session's last checkpoint, load at the one in the save.
+
     A row is about one position. `undo` and `load` hold the number of decisions (chance's included) since the
     checkpoint they begin at, then seconds as pairs of CPU and wall: what these decisions took when they were played;
     for undo what the last answer took, undo itself, a look at the state after it, and the same answer again; for
     load everything from the bytes to what is asked.
     """
-    import msgspec
-
     from runtime.play.agents import RandomBot
     from runtime.play.session import Session
 
@@ -170,7 +170,7 @@ def take_back(path: str, heroes: int, wanted: int) -> dict[str, Any]:
             # There are few positions right behind a checkpoint, so more of them are looked at, and each weighs less.
             share = 0.4 if len(session.log) - session._checkpoints[-1].at < 4 else 0.08
             if choose.random() < share:
-                other, saved = session.fork(), msgspec.json.encode(session.to_data())
+                other, saved = session.fork(), session.to_bytes()
                 assert other.game.same(session.game)  # it has been looked at, as by somebody who plays
                 answer, undone = timed(other.undo)
                 _, looked = timed(getattr, other, "game")
@@ -178,7 +178,7 @@ def take_back(path: str, heroes: int, wanted: int) -> dict[str, Any]:
                 _, again = timed(other.answer, answer)
                 loaded, load = timed(load_it, saved)
                 assert loaded.decision == session.decision == other.decision
-                kept, now = session._checkpoints[-1].at, len(session.log)
+                kept, now = session.kept()[0], len(session.log)
                 undo = now - begun, since(spent, begun), seconds, undone, looked, again
                 rows.append(
                     {"undo": undo, "load": (now - kept, since(spent, kept), load), "weight": 1 / share}

@@ -11,8 +11,8 @@ from runtime.editions.modes import told_outcomes
 from runtime.play import session as session_module
 from runtime.play.agents import Chance, Explorer, RandomBot, Scripted, ScriptEnded
 from runtime.play.notation import read_position, write_position
-from runtime.play.session import ReplayStopped, Session, replay
-from runtime.rules.decisions import CHANCE, Decision, Option, Refused
+from runtime.play.session import CHECKPOINT_EVERY, SAVED_BEHIND, ReplayStopped, Session, replay
+from runtime.rules.decisions import CHANCE, Answer, Decision, Option, Refused
 from runtime.rules.flow import DIE_ROLL
 from runtime.rules.state import Game
 from tests.laws.worlds import marsh
@@ -197,9 +197,19 @@ def test_loading_costs_only_the_answers_since_the_checkpoint() -> None:
         "checkpoint": {name: data["checkpoint"][name] for name in ("at", "state")},
     }
     del in_one_list["earlier"]
-    for saved in (data, json.dumps(data).encode(), in_one_list):
+    for saved in (
+        data,
+        json.dumps(data).encode(),
+        json.dumps(data, indent=2).encode(),
+        one.to_bytes(),
+        in_one_list,
+    ):
         loaded = Session.from_data(marsh(), RULES, saved)
-        assert (loaded.log, loaded.to_data()) == (one.log, data)
+        again = loaded.to_data()
+        if saved is in_one_list:  # it knows of no checkpoint before its own
+            assert again["earlier"].pop("checkpoints") == []
+            again["earlier"]["checkpoints"] = data["earlier"]["checkpoints"]
+        assert (loaded.log, again) == (one.log, data)
         while loaded.can_undo:
             loaded.undo()
         assert loaded.decision == session("wren").decision
@@ -215,6 +225,57 @@ def test_loading_reads_nothing_of_the_answers_before_the_checkpoint() -> None:
     loaded.undo()
     with pytest.raises(msgspec.ValidationError):
         list(loaded.log)
+
+
+def test_loading_two_lines_does_not_even_pass_over_the_second() -> None:
+    one = session("wren")
+    one.play(RandomBot(2), 60)
+    first, second = one.to_bytes().split(b"\n")
+    assert json.loads(second) == one.to_data()["earlier"]
+    loaded = Session.from_data(marsh(), RULES, first + b"\n{ this is no JSON")
+    assert loaded.decision == one.decision
+    with pytest.raises(msgspec.DecodeError):
+        list(loaded.log)
+
+
+def test_a_save_begins_some_answers_back_so_that_the_last_ones_can_be_taken_back_at_once() -> None:
+    one, bot = session("wren"), RandomBot(3)
+    for _ in range(200):
+        one.play(bot, 1)
+        at, _state = one.kept()
+        behind = len(one.log) - at
+        assert behind >= SAVED_BEHIND or at == 0
+        assert (
+            behind < SAVED_BEHIND + 2 * CHECKPOINT_EVERY + 8
+        )  # an Action of this marsh is never longer than 8
+        loaded = Session.from_data(marsh(), RULES, one.to_bytes())
+        assert (loaded.decision, loaded.kept()) == (one.decision, one.kept())
+
+
+def test_going_back_behind_a_loaded_checkpoint_plays_no_more_than_lies_before_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """However long the game has been: a save holds a few earlier states, ever further apart."""
+    one = session("wren")
+    one.play(RandomBot(9), 900)
+    assert len(one.log) > 600
+    loaded = Session.from_data(marsh(), RULES, one.to_bytes())
+    assert len(one.to_data()["earlier"]["checkpoints"]) < 8
+    played, check = 0, Decision.check
+
+    def counted(self: Decision, answer: Answer) -> None:
+        nonlocal played
+        played += 1
+        check(self, answer)
+
+    monkeypatch.setattr(Decision, "check", counted)
+    end, longest = len(one.log), 45  # answers between two quiet points
+    while len(loaded.log) > 100:
+        one.undo()
+        played = 0
+        loaded.undo()
+        assert (loaded.decision, len(loaded.log)) == (one.decision, len(one.log))
+        assert played <= 2 * (end - len(loaded.log)) + longest
 
 
 def test_without_a_seed_chance_is_asked() -> None:
