@@ -23,18 +23,28 @@ def possible_answers(decision: Decision) -> list[Answer]:
 
 def count_sequences(session: Session, depth: int) -> int:
     """How many sequences of that many answers lead on from here; shuffles are answered on the way."""
-    decision = session.decision
-    while decision is not None and decision.kind == "deck.shuffle":
-        session.answer(possible_answers(decision)[0])
-        decision = session.decision
+    decision = _after_shuffles(session)
     if depth == 0 or decision is None:
         return 1
-    answers = possible_answers(decision)
     if depth == 1:
-        return len(answers)
-    total = 0
-    for answer in answers:
+        return len(possible_answers(decision))
+    return sum(count for _, count in divided(session, depth))
+
+
+def divided(session: Session, depth: int) -> list[tuple[str, int]]:
+    """The same, by the first answer."""
+    decision = _after_shuffles(session)
+    found = []
+    for answer in possible_answers(decision) if decision is not None else ():
         other = session.fork()
         other.answer(answer)
-        total += count_sequences(other, depth - 1)
-    return total
+        found.append(
+            (answer if isinstance(answer, str) else ", ".join(answer), count_sequences(other, depth - 1))
+        )
+    return found
+
+
+def _after_shuffles(session: Session) -> Decision | None:
+    while session.decision is not None and session.decision.kind == "deck.shuffle":
+        session.answer(possible_answers(session.decision)[0])
+    return session.decision
