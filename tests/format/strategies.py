@@ -103,8 +103,9 @@ HOLES: dict[str, Callable[[str], Fields]] = {
     "each-or-first": _words("each", "first"),
     "costed-action": _words("travel", "exploration", "choice", "waystone", "location-action", "recovery"),
     "forbidden-action": _words(
-        "rest", "explore", "travel", "trade", "escape", "avoid", "recover", "read-visions", "challenge"
-    ),
+        "rest", "explore", "travel", "trade", "escape", "avoid", "recover", "read-visions", "challenge",
+        "activate-waystones", "use-location-actions",
+    ),  # fmt: skip
     "more-less": _words("more", "less"),
     "larger-smaller": _words("larger", "smaller"),
     "up-down": _words("up", "down"),
