@@ -142,6 +142,11 @@ def _run_line(
             table.explore(_names(value))
         case "travel":
             table.travel(*_people_and_place(line, " to "))
+        case "acts":
+            who, quote, text = value.partition('"')
+            if not quote or not text.endswith('"'):
+                raise Stopped(f"`{FORMS['acts']}`", value)
+            table.acts(_names(who), text.removesuffix('"'))
         case "reads":
             table.reads(value)
         case "locked":
@@ -174,11 +179,6 @@ def _run_journey_line(line: Line, table: PlanTable) -> None:
             if line.value != "campaign":
                 raise Stopped("`begins: campaign`", repr(line.value))
             table.begin()
-        case "acts":
-            who, quote, text = line.value.partition('"')
-            if not quote or not text.endswith('"'):
-                raise Stopped(f"`{FORMS['acts']}`", line.value)
-            table.acts(_names(who), text.removesuffix('"'))
         case "sleep":
             table.sleep()
         case "day":

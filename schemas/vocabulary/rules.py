@@ -6,7 +6,6 @@ from schemas.fields import Attribute, Count, Stat
 from schemas.registry import Rule, rule
 from schemas.words import AVALON, KINGS
 
-
 Forbidden = Literal[
     "rest", "explore", "travel", "trade", "escape", "avoid", "recover", "read-visions", "challenge",
     "activate-waystones", "use-location-actions",
