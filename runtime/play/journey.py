@@ -114,6 +114,14 @@ class JourneyTable(PlanTable):
         """An Action printed on a card, by its words."""
         self._act(names, text, f"take the action {text!r}")
 
+    def _ready(self, names: list[str]) -> None:
+        decision = self.decision
+        if decision is None or decision.kind not in _OF_THE_DAY:
+            asked = decision.text if decision is not None else "nothing"
+            raise Stopped("the menu of the day", f"the game asks: {asked}")
+        self._party(names)
+        self._together(names)
+
     def sleep(self) -> None:
         """The players agree to end the day; where it goes in rounds, whoever is left passes.
 

@@ -27,7 +27,7 @@ ParseRequirement = Callable[[str], Requirement]
 
 # They look and change nothing.
 PASSIVE: Final = frozenset(("reads", "locked", "pays", "expect", "day", "stands", "ends"))
-_BECAUSE: Final = re.compile(r'"(.*)" because "(.*)"')
+_LOCKED: Final = re.compile(r'([^"]*)"(.*?)"(?: because "(.*)")?')
 
 
 class Failure(NamedTuple):
@@ -150,8 +150,9 @@ def _run_line(
         case "reads":
             table.reads(value)
         case "locked":
-            told = _BECAUSE.fullmatch(value)
-            table.locked(*(told.groups() if told else (_unquoted(value), "")))
+            told = _LOCKED.fullmatch(value)
+            who, text, because = told.groups("") if told else ("", _unquoted(value), "")
+            table.locked(text, because, _names(who))
         case "choose":
             table.choose(_unquoted(value))
         case "pays":

@@ -7,7 +7,7 @@ from typing import Any
 
 from runtime.editions.modes import told_outcomes
 from runtime.play.encounter_lines import find_line
-from runtime.play.plan_menu import party_key, taken_from
+from runtime.play.plan_menu import against, offered, party_key
 from runtime.play.plan_words import PAID, Stopped, near, possessions, unmet
 from runtime.play.transcript import question, tell_all
 from runtime.rules.board import connected
@@ -195,9 +195,12 @@ class PlanTable:
     def _act(self, names: Sequence[str], key: str, doing: str) -> None:
         """One Action as the menu of the first of these people offers it, with the others."""
         doing = f"{', '.join(names)} can {doing}"
+        reason = against(self.game, self.rules, names, key, doing)
+        if reason:
+            raise Stopped(doing, reason)
         self.joining = tuple(names)
         menu = Menu(self.game, self.rules, self.game.characters[names[0]])
-        self._begin(self._whole(taken_from(menu, key, doing).run(menu)))
+        self._begin(self._whole(offered(menu, key, doing).run(menu)))
         self.joining = ()
 
     def _whole(self, flow: Flow[Any]) -> Flow[None]:
@@ -262,12 +265,17 @@ class PlanTable:
         offered = "; ".join(texts).removesuffix(".")
         raise Stopped(f"a choice {text!r}", f"the choices are: {offered}{near(text, texts)}")
 
-    def locked(self, text: str, because: str = "") -> None:
-        option = self._option(text)
-        if not option.blocked:
+    def locked(self, text: str, because: str = "", names: Sequence[str] = ()) -> None:
+        """An option of what is asked, or with names an Action of their menu."""
+        reason = self._against(names, text) if names else self._option(text).blocked
+        if not reason:
             raise Stopped(f"{text!r} is locked", "it can be taken")
-        if because and because != option.blocked:
-            raise Stopped(f"{text!r} is locked because {because!r}", f"it is locked: {option.blocked}")
+        if because and because != reason:
+            raise Stopped(f"{text!r} is locked because {because!r}", f"it is locked: {reason}")
+
+    def _against(self, names: Sequence[str], text: str) -> str:
+        self._ready(list(names))
+        return against(self.game, self.rules, names, text, f"an action {text!r} of {names[0]}")
 
     def choose(self, text: str) -> None:
         self._go()

@@ -185,6 +185,12 @@ character {name} {number} "{name.title()}"
             ),
             "passed",
         ),
+        (("given: ann gains secret vow", 'locked: ann "Travel to The Mill" because "The Vow forbids it"'), "passed"),
+        (("given: ann gains secret vow", 'locked: bob "Travel to The Mill"'), "it can be taken"),
+        (("given: ann gains secret vow", 'locked: bob, ann "Travel to The Mill"'), "passed"),
+        (("given: each character loses 5 energy", 'locked: ann "Hunt." because "costs 2 energy, only 1 left"',
+          'acts: ann, bob "Hunt."', "expect: [food 1]"), "passed"),
+        (('locked: ann "Fly."',), "an action 'Fly.' of ann"),
         (("given: ann gains secret vow", "travel: ann to mill"), "The Vow forbids it"),
         (("given: ann gains secret vow", "travel: bob, ann to mill"), "The Vow forbids it"),
         (("given: ann gains secret vow", "travel: bob to mill", "stands: bob at mill"), "passed"),
@@ -205,10 +211,20 @@ def test_every_action_of_the_menu_can_be_taken_by_whom_the_rules_let(
     [
         (("travel: bob to mill", "travel: ann, bob to mill"), "bob is at mill, not at hearth"),
         (("travel: ann, bob to mill",), "a party of ann, bob\n  actual: The Vow forbids it"),
+        (
+            (
+                'locked: bob "Travel to The Mill" because "The Vow forbids it"',
+                'locked: ann, bob "Travel to The Mill" because "The Vow forbids it"',
+                'locked: ann "Travel to The Mill"',
+            ),
+            ":6:3: expected 'Travel to The Mill' is locked",
+        ),
     ],
 )
 def test_a_journey_takes_nobody_along_who_cannot_come(lines: tuple[str, ...], told: str) -> None:
-    setting_out = 'chapter one 1 "One"\n  > bob gains secret vow\n  -> end\n' if "Vow" in told else ""
+    setting_out = (
+        'chapter one 1 "One"\n  > bob gains secret vow\n  -> end\n' if "Vow" in str(told + lines[0]) else ""
+    )
     book = Book(compiled({"stones.chron": STONES, "one.chron": setting_out}))
     head = 'plan "x"\n  characters: ann, bob\n  begins: campaign\n'
     (said,) = run(head + "".join(f"  {line}\n" for line in lines), book)
