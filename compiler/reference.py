@@ -97,7 +97,10 @@ def table(name: str) -> str:
 
 def closed_words() -> list[tuple[str, tuple[str, ...]]]:
     """The closed lists of words, with the place where each may stand."""
+    from typing import get_args
+
     from schemas import words
+    from schemas.vocabulary.rules import Forbidden
 
     return [
         ("attributes", words.ATTRIBUTES),
@@ -118,6 +121,8 @@ def closed_words() -> list[tuple[str, tuple[str, ...]]]:
         ("markers", words.MARKERS),
         ("who", _grammar_phrases("subject")),
         ("per", _grammar_phrases("per")),
+        ("`each ... costs`, `the first ... costs`", _grammar_phrases("costed_action")),
+        ("`may not ...`, `nobody may ...`", tuple(word.replace("-", " ") for word in get_args(Forbidden))),
         ("places", _grammar_phrases("place")),
     ]  # fmt: skip
 

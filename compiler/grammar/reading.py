@@ -257,7 +257,11 @@ def _named_subject(self: Reading, children: Sequence[Any]) -> Slot:
 
 @reads("forbidden_action")
 def _forbidden_action(self: Reading, children: Sequence[Any]) -> str:
-    return "read-visions" if len(children) == 2 else str(words_of(children))
+    return _FORBIDDEN.get(str(children[0]).removesuffix("s"), "") or str(words_of(children))
+
+
+# Said in several words, and always of all of them.
+_FORBIDDEN = {"read": "read-visions", "activate": "activate-waystones", "use": "use-location-actions"}
 
 
 @reads("place_named", "located")

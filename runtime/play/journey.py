@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from runtime.play.plainly import ON_REQUEST, plain_answer
+from runtime.play.plan_menu import party_key
 from runtime.play.plan_table import PlanTable
 from runtime.play.plan_words import Stopped, near
 from runtime.rules.book import Book
@@ -34,7 +35,6 @@ class JourneyTable(PlanTable):
             )
         self.ahead = ("", "")  # the next line that does something: its label and value
         self.found = ""  # the Verse that the last `reads` found
-        self._joining: tuple[str, ...] = ()
         super().__init__(book, rules, heroes)
 
     def begin(self) -> None:
@@ -58,8 +58,8 @@ class JourneyTable(PlanTable):
             and self.ahead[1] in decision.open_keys()
         ):
             return self.ahead[1]
-        if decision.kind == "party.join" and self._joining:
-            return self._party_key(decision)
+        if decision.kind == "party.join" and self.joining:
+            return party_key(decision, self.joining)
         return plain_answer(decision, self.game, self.top)
 
     def _is_next(self, decision: Decision) -> bool:
@@ -72,20 +72,13 @@ class JourneyTable(PlanTable):
             return label == "roll" and value in decision.open_keys()
         return label == "choose" and any(value in (one.text, one.key) for one in decision.options)
 
-    def _party_key(self, decision: Decision) -> str:
-        others = self._joining[1:]
-        for option in decision.options:
-            found = option.key.removeprefix("with-").split("-and-") if option.key != "alone" else []
-            if set(found) == set(others):
-                return option.key
-        raise Stopped(f"a party of {', '.join(self._joining)}", "they do not stand together")
-
     # --- what a journey says
 
     def _act(self, names: Sequence[str], key: str, doing: str) -> None:
         """One Action of the day, by the first of the names, with the others."""
         self._party(list(names))
-        self._joining = tuple(names)
+        self._together(names)
+        self.joining = tuple(names)
         decision = self._menu(names[0], doing)
         option = next((one for one in decision.options if key in (one.key, one.text)), None)
         if option is None:
@@ -95,7 +88,7 @@ class JourneyTable(PlanTable):
             raise Stopped(f"{names[0]} can {doing}", option.blocked)
         self.events.clear()
         self._answer(option.key)
-        self._joining = ()
+        self.joining = ()
 
     def _menu(self, name: str, doing: str) -> Decision:
         """The menu of the day of this character."""
@@ -120,6 +113,14 @@ class JourneyTable(PlanTable):
     def acts(self, names: list[str], text: str) -> None:
         """An Action printed on a card, by its words."""
         self._act(names, text, f"take the action {text!r}")
+
+    def _ready(self, names: list[str]) -> None:
+        decision = self.decision
+        if decision is None or decision.kind not in _OF_THE_DAY:
+            asked = decision.text if decision is not None else "nothing"
+            raise Stopped("the menu of the day", f"the game asks: {asked}")
+        self._party(names)
+        self._together(names)
 
     def sleep(self) -> None:
         """The players agree to end the day; where it goes in rounds, whoever is left passes.

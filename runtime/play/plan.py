@@ -27,7 +27,7 @@ ParseRequirement = Callable[[str], Requirement]
 
 # They look and change nothing.
 PASSIVE: Final = frozenset(("reads", "locked", "pays", "expect", "day", "stands", "ends"))
-_BECAUSE: Final = re.compile(r'"(.*)" because "(.*)"')
+_LOCKED: Final = re.compile(r'([^"]*)"(.*?)"(?: because "(.*)")?')
 
 
 class Failure(NamedTuple):
@@ -142,11 +142,17 @@ def _run_line(
             table.explore(_names(value))
         case "travel":
             table.travel(*_people_and_place(line, " to "))
+        case "acts":
+            who, quote, text = value.partition('"')
+            if not quote or not text.endswith('"'):
+                raise Stopped(f"`{FORMS['acts']}`", value)
+            table.acts(_names(who), text.removesuffix('"'))
         case "reads":
             table.reads(value)
         case "locked":
-            told = _BECAUSE.fullmatch(value)
-            table.locked(*(told.groups() if told else (_unquoted(value), "")))
+            told = _LOCKED.fullmatch(value)
+            who, text, because = told.groups("") if told else ("", _unquoted(value), "")
+            table.locked(text, because, _names(who))
         case "choose":
             table.choose(_unquoted(value))
         case "pays":
@@ -174,11 +180,6 @@ def _run_journey_line(line: Line, table: PlanTable) -> None:
             if line.value != "campaign":
                 raise Stopped("`begins: campaign`", repr(line.value))
             table.begin()
-        case "acts":
-            who, quote, text = line.value.partition('"')
-            if not quote or not text.endswith('"'):
-                raise Stopped(f"`{FORMS['acts']}`", line.value)
-            table.acts(_names(who), text.removesuffix('"'))
         case "sleep":
             table.sleep()
         case "day":

@@ -7,14 +7,12 @@ from typing import Any
 
 from runtime.editions.modes import told_outcomes
 from runtime.play.encounter_lines import find_line
+from runtime.play.plan_menu import against, offered, party_key
 from runtime.play.plan_words import PAID, Stopped, near, possessions, unmet
 from runtime.play.transcript import question, tell_all
-from runtime.rules.actions.explore import explore, offer_explore
-from runtime.rules.actions.travel import travel, travel_dues
 from runtime.rules.board import connected
 from runtime.rules.book import Book
 from runtime.rules.context import Context
-from runtime.rules.costs import shortfall
 from runtime.rules.day import run_steps
 from runtime.rules.decisions import Answer, Decision, Menu, Refused
 from runtime.rules.edition import Edition
@@ -48,6 +46,7 @@ class PlanTable:
         self.events: list[Event] = []
         self.unread: list[str] = []
         self.payments: list[tuple[str, int, str]] = []  # what the plan's next lines say about who pays
+        self.joining: tuple[str, ...] = ()  # who takes the Action that begins
         self._pending_verse = ""
         self._set_up(heroes)
 
@@ -117,7 +116,7 @@ class PlanTable:
             return keys[0] if said and decision.actor not in said else keys[-1]
         if kind in ("share.gain", "share.loss", "pay.kind"):
             return keys[-1]
-        return None
+        return party_key(decision, self.joining) if kind == "party.join" and self.joining else None
 
     def _finish(self, flow: Flow[Any]) -> None:
         """Runs a flow to its end in the plainest way: for setup and for what is given."""
@@ -173,26 +172,42 @@ class PlanTable:
 
     def explore(self, names: list[str]) -> None:
         self._ready(names)
-        first = self.game.characters[names[0]]
-        menu = Menu(self.game, self.rules, first)
-        option = next(map(menu.look, offer_explore(self.game, self.rules, first)), None)
-        if option is None or option.blocked:
-            reason = option.blocked if option is not None else f"{first.location} has no pages"
-            raise Stopped(f"{', '.join(names)} can explore {first.location}", reason)
-        self._begin(explore(self.game, self.rules, tuple(names)))
+        here = self.game.characters[names[0]].location
+        shown = self.book.exploring.get(here)
+        if shown is None or not self.book.first_verse(here):
+            raise Stopped(f"{', '.join(names)} can explore {here}", f"{here} has no pages")
+        self._act(names, shown.key, f"explore {here}")
 
     def travel(self, names: list[str], place: str) -> None:
         self._ready(names)
-        members = tuple(names)
-        here = self.game.characters[members[0]].location
+        here = self.game.characters[names[0]].location
         if place not in self.book.locations:
             raise Stopped("a location", f"there is no {place}{near(place, self.book.locations)}")
         if place not in connected(self.game, self.rules, here):
             raise Stopped(f"a way from {here} to {place}", "there is none")
-        reason = shortfall(travel_dues(self.game, self.rules, members), self.game, self.rules, members)
+        self._act(names, self.book.travelling[place].key, "travel")
+
+    def acts(self, names: list[str], text: str) -> None:
+        """Any other Action of the menu, by its words."""
+        self._ready(names)
+        self._act(names, text, f"take the action {text!r}")
+
+    def _act(self, names: Sequence[str], key: str, doing: str) -> None:
+        """One Action as the menu of the first of these people offers it, with the others."""
+        doing = f"{', '.join(names)} can {doing}"
+        reason = against(self.game, self.rules, names, key, doing)
         if reason:
-            raise Stopped(f"{', '.join(names)} can travel", reason)
-        self._begin(travel(self.game, self.rules, members, place))
+            raise Stopped(doing, reason)
+        self.joining = tuple(names)
+        menu = Menu(self.game, self.rules, self.game.characters[names[0]])
+        self._begin(self._whole(offered(menu, key, doing).run(menu)))
+        self.joining = ()
+
+    def _whole(self, flow: Flow[Any]) -> Flow[None]:
+        """An Action, and what is looked at after it, as in the course of a day."""
+        yield from flow
+        self.game.party = ()
+        yield from self.rules.settle(self.game, self.rules)
 
     def _ready(self, names: list[str]) -> None:
         """These people can begin something together."""
@@ -202,6 +217,9 @@ class PlanTable:
             raise Stopped("nothing under way", f"the game still asks: {self.decision.text}")
         if self.game.ending:
             raise Stopped("the campaign goes on", f"it has ended in {self.game.ending}")
+        self._together(names)
+
+    def _together(self, names: Sequence[str]) -> None:
         here = self.game.characters[names[0]].location
         for name in names:
             there = self.game.characters[name].location
@@ -247,12 +265,17 @@ class PlanTable:
         offered = "; ".join(texts).removesuffix(".")
         raise Stopped(f"a choice {text!r}", f"the choices are: {offered}{near(text, texts)}")
 
-    def locked(self, text: str, because: str = "") -> None:
-        option = self._option(text)
-        if not option.blocked:
+    def locked(self, text: str, because: str = "", names: Sequence[str] = ()) -> None:
+        """An option of what is asked, or with names an Action of their menu."""
+        reason = self._against(names, text) if names else self._option(text).blocked
+        if not reason:
             raise Stopped(f"{text!r} is locked", "it can be taken")
-        if because and because != option.blocked:
-            raise Stopped(f"{text!r} is locked because {because!r}", f"it is locked: {option.blocked}")
+        if because and because != reason:
+            raise Stopped(f"{text!r} is locked because {because!r}", f"it is locked: {reason}")
+
+    def _against(self, names: Sequence[str], text: str) -> str:
+        self._ready(list(names))
+        return against(self.game, self.rules, names, text, f"an action {text!r} of {names[0]}")
 
     def choose(self, text: str) -> None:
         self._go()

@@ -155,12 +155,17 @@ def note_first(game: Game, members: Iterable[str], action: str) -> None:
 
 
 def _changed(found: list[Due], what: str, change: int) -> list[Due]:
-    for index, due in enumerate(found):
-        if due.kinds == (what,):
-            amount = due.amount + change
-            rest = [*found[:index], *found[index + 1 :]]
-            return [*found[:index], due_of(amount, due.kinds), *found[index + 1 :]] if amount > 0 else rest
-    return [*found, due_of(change, (what,))] if change > 0 else found
+    kinds = [due.kinds for due in found]
+    same = [index for index, one in enumerate(kinds) if one == (what,)]
+    if not same and change < 0:
+        # Less of what may also be paid in another kind: the reading that favours the players (KOR-GEN-004).
+        same = [index for index, one in enumerate(kinds) if what in one]
+    if not same:
+        return [*found, due_of(change, (what,))] if change > 0 else found
+    index = same[0]
+    amount = found[index].amount + change
+    left = [due_of(amount, kinds[index])] if amount > 0 else []
+    return [*found[:index], *left, *found[index + 1 :]]
 
 
 def able(game: Game, rules: Edition, character: CharacterState, what: str) -> int:

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from runtime.rules.context import Context
 from runtime.rules.costs import dues, note_first
 from runtime.rules.decisions import PLAYERS, Decision, Menu, Option, Place, PrintedOption
@@ -240,8 +242,8 @@ def due_words(due: list[Any], cost: Any) -> str:
     words = _in_words(tuple(due))
     if cost is None:
         return words
-    extra = [part for part in cost_words(cost).split(", ") if part.startswith(("time", "once", "secret"))]
-    return ", ".join([words, *extra] if words else extra)
+    extra = cost_words(replace(cost, pay=()))  # what is no price: items, secrets, time, how often
+    return ", ".join(filter(None, (words, extra)))
 
 
 @lru_cache(maxsize=512)

@@ -41,13 +41,13 @@ def arrive(game: Game, rules: Edition, members: tuple[str, ...], location: str) 
     for name in members:
         yield move(game, game.characters[name], location)
     yield from rules.settle(game, rules)
+    if game.board.bosses and location in game.board.locations:
+        yield from meet_bosses_at(game, rules, location)
     if location in game.board.locations:
-        if game.board.bosses:
-            yield from meet_bosses_at(game, rules, location)
-            if game.ending or not any(game.characters[name].location == location for name in members):
-                game.party = before
-                return
-        yield from resolve_instants(game, rules, members, location)
+        # A quest that this fulfilled, or a King, may have carried them on before any Instant.
+        there = tuple(name for name in members if game.characters[name].location == location)
+        if there:
+            yield from resolve_instants(game, rules, there, location)
     game.party = before
     if location not in game.board.locations:
         # The card was swapped under their feet: no Instant of the new one, but its keys are what they find (KOR-LOC-010).

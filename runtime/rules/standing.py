@@ -191,6 +191,16 @@ def forbidden(game: Game, rules: Edition, character: CharacterState, action: str
     return ""
 
 
+def barred(game: Game, rules: Edition, members: tuple[str, ...], action: str) -> str:
+    """Why these cannot do it together, in words: a card forbids it to one of them. KOR-GEN-001, KOR-PARTY-002."""
+    if action in game.book.forbidden:
+        for name in members:
+            by = forbidden(game, rules, game.characters[name], action)
+            if by:
+                return f"{game.book.title(by.partition(':')[2])} forbids it"
+    return ""
+
+
 def triggered(
     game: Game, rules: Edition, character: CharacterState, when: str
 ) -> list[tuple[str, int, Ability]]:

@@ -6,6 +6,12 @@ from schemas.fields import Attribute, Count, Stat
 from schemas.registry import Rule, rule
 from schemas.words import AVALON, KINGS
 
+Forbidden = Literal[
+    "rest", "explore", "travel", "trade", "escape", "avoid", "recover", "read-visions", "challenge",
+    "activate-waystones", "use-location-actions",
+]  # fmt: skip
+"""What a card can forbid."""
+
 
 @rule("{which:each-or-first} {action:costed-action} costs {amount:int} {what:stat} {change:more-less}")
 class Costs(Rule, frozen=True, kw_only=True, tag="costs"):
@@ -22,18 +28,14 @@ class Costs(Rule, frozen=True, kw_only=True, tag="costs"):
 class Nobody(Rule, frozen=True, kw_only=True, tag="nobody-may"):
     """Nobody may do it (KOR-GEN-001)."""
 
-    action: Literal[
-        "rest", "explore", "travel", "trade", "escape", "avoid", "recover", "read-visions", "challenge"
-    ]
+    action: Forbidden
 
 
 @rule("may not {action:forbidden-action}")
 class MayNot(Rule, frozen=True, kw_only=True, tag="may-not"):
     """The holder may not do it (KOR-GEN-001)."""
 
-    action: Literal[
-        "rest", "explore", "travel", "trade", "escape", "avoid", "recover", "read-visions", "challenge"
-    ]
+    action: Forbidden
 
 
 @rule("guardians do not move")

@@ -18,6 +18,7 @@ from schemas.registry import Entry, entries
 from schemas.vocabulary.choices import Choose, If, May, ReplaceAttack
 from schemas.vocabulary.requirements import All, EachCharacter, EachMember, Not, Someone
 from schemas.vocabulary.requirements import Any as AnyOf
+from schemas.vocabulary.rules import Forbidden
 
 Fields = st.SearchStrategy[dict[str, Any]]
 
@@ -102,9 +103,7 @@ HOLES: dict[str, Callable[[str], Fields]] = {
     "card-choice": _words("a-card", "each-card"),
     "each-or-first": _words("each", "first"),
     "costed-action": _words("travel", "exploration", "choice", "waystone", "location-action", "recovery"),
-    "forbidden-action": _words(
-        "rest", "explore", "travel", "trade", "escape", "avoid", "recover", "read-visions", "challenge"
-    ),
+    "forbidden-action": _words(*get_args(Forbidden)),
     "more-less": _words("more", "less"),
     "larger-smaller": _words("larger", "smaller"),
     "up-down": _words("up", "down"),

@@ -122,3 +122,110 @@ def test_each_payment_is_asked_of_whom_the_plan_names_for_it() -> None:
     assert run(both + split, Book(compiled(ferry))) == ["passed"]
     other = "  pays: mererid 2 energy\n  pays: brannoc 2 food\n  pays: mererid 0 food\n"
     assert run(both + other, Book(compiled(ferry))) == ["passed"]
+
+
+STONES = """
+campaign stones "Stones"
+  edition: kings-of-ruin
+  start: hearth
+  characters: ann, bob
+
+location hearth 101 "The Hearth"
+  keys: north mill
+  waystones: north-east
+
+  A fire.
+
+  action: (2 energy) Hunt.
+    > gain 1 food
+
+location mill 102 "The Mill"
+  keys: south hearth
+
+  A wheel.
+
+secret vow 1 "The Vow"
+  kind: small
+  while held: may not travel
+
+journal hearth
+
+verse fireside
+  Warm.
+
+  -> end
+""" + "".join(
+    f"""
+character {name} {number} "{name.title()}"
+  energy: 0-10, start 6, red 0
+  health: 0-12, start 9
+  terror: 0-10, start 0, red 9-10
+"""
+    for number, name in enumerate(("ann", "bob"), 1)
+)
+
+
+@pytest.mark.rule("KOR-PARTY-001", "KOR-PARTY-002", "KOR-LOCACT-004", "KOR-WAYSTONE-004", "KOR-WAYSTONE-009")
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (('acts: ann, bob "Hunt."', "pays: bob 2 energy", "expect: [ann with food 1]"), "no such phrase"),
+        (('acts: ann, bob "Hunt."', "pays: ann 0 energy", "pays: bob 2 energy", "expect: [food 1]"), "passed"),
+        (('acts: ann "Hnt."',), "ann can take the action 'Hnt.'"),
+        (('acts: ann "Hnt."',), "Did you mean 'Hunt.'?"),
+        (("given: each character loses 6 health", 'acts: ann "Activate a waystone"'), "costs 2 magic"),
+        (
+            (
+                "given: each character gains 3 health",
+                'acts: ann, bob "Activate a waystone"',
+                'choose: "blood price"',
+                "pays: ann 4 health",
+                "pays: bob 2 health",
+                "expect: [waystone at mill and location mill clear]",
+            ),
+            "passed",
+        ),
+        (("given: ann gains secret vow", 'locked: ann "Travel to The Mill" because "The Vow forbids it"'), "passed"),
+        (("given: ann gains secret vow", 'locked: bob "Travel to The Mill"'), "it can be taken"),
+        (("given: ann gains secret vow", 'locked: bob, ann "Travel to The Mill"'), "passed"),
+        (("given: each character loses 5 energy", 'locked: ann "Hunt." because "costs 2 energy, only 1 left"',
+          'acts: ann, bob "Hunt."', "expect: [food 1]"), "passed"),
+        (('locked: ann "Fly."',), "an action 'Fly.' of ann"),
+        (("given: ann gains secret vow", "travel: ann to mill"), "The Vow forbids it"),
+        (("given: ann gains secret vow", "travel: bob, ann to mill"), "The Vow forbids it"),
+        (("given: ann gains secret vow", "travel: bob to mill", "stands: bob at mill"), "passed"),
+        (("travel: bob to mill", "travel: ann, bob to mill"), "bob is at mill, not at hearth"),
+    ],
+)  # fmt: skip
+def test_every_action_of_the_menu_can_be_taken_by_whom_the_rules_let(
+    lines: tuple[str, ...], told: str
+) -> None:
+    book = Book(compiled({"stones.chron": STONES}))
+    (said,) = run('plan "x"\n  characters: ann, bob\n' + "".join(f"  {line}\n" for line in lines), book)
+    assert told in said
+
+
+@pytest.mark.rule("KOR-PARTY-001", "KOR-GEN-001")
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (("travel: bob to mill", "travel: ann, bob to mill"), "bob is at mill, not at hearth"),
+        (("travel: ann, bob to mill",), "a party of ann, bob\n  actual: The Vow forbids it"),
+        (
+            (
+                'locked: bob "Travel to The Mill" because "The Vow forbids it"',
+                'locked: ann, bob "Travel to The Mill" because "The Vow forbids it"',
+                'locked: ann "Travel to The Mill"',
+            ),
+            ":6:3: expected 'Travel to The Mill' is locked",
+        ),
+    ],
+)
+def test_a_journey_takes_nobody_along_who_cannot_come(lines: tuple[str, ...], told: str) -> None:
+    setting_out = (
+        'chapter one 1 "One"\n  > bob gains secret vow\n  -> end\n' if "Vow" in str(told + lines[0]) else ""
+    )
+    book = Book(compiled({"stones.chron": STONES, "one.chron": setting_out}))
+    head = 'plan "x"\n  characters: ann, bob\n  begins: campaign\n'
+    (said,) = run(head + "".join(f"  {line}\n" for line in lines), book)
+    assert told in said

@@ -10,7 +10,7 @@ from runtime.rules.setup import CannotStart
 from schemas.vocabulary.resources import Gain
 from schemas.vocabulary.world import PlaceBoss, PlaceMarkers
 from tests.support.avalon import both
-from tests.support.tables import Table
+from tests.support.tables import MAP, Table
 
 rule = pytest.mark.rule
 
@@ -27,6 +27,32 @@ def test_a_card_beats_the_book() -> None:
     assert "travel-mill" in table.open("ann")
     table.run(reveal_event(table.game, table.rules))
     assert table.options("ann")["travel-mill"].blocked == "Storm forbids it"
+
+
+COLD_HAND = """\
+secret cold-hand 1 "Cold Hand"
+  kind: small
+  while held: may not activate waystones
+  while held: may not use location actions [waystone here]
+"""
+HUNT = MAP.replace(
+    "  A fire that is never out.\n", "  A fire.\n\n  action: (1 energy) Hunt.\n    > gain 1 food\n"
+)
+
+
+@rule("KOR-GEN-001", "KOR-ACTION-009", "KOR-PARTY-002")
+def test_a_card_keeps_its_holder_from_waystones_and_from_what_a_place_offers() -> None:
+    table = Table(COLD_HAND, "ann bob", world=HUNT)
+    for name in ("ann", "bob"):
+        table.set(name, magic=2, food=2)
+    table.set("ann", secrets=["cold-hand"])
+    assert table.options("ann")["activate-a-waystone"].blocked == "Cold Hand forbids it"
+    assert "hunt" in table.open("ann")  # no waystone here
+    # The others go on without the one who holds it.
+    table.act("bob", "activate-a-waystone", "alone", "offering", "0", "north-east")
+    assert [one.key for one in table.asked[0].options if one.blocked] == ["with-ann"]
+    assert table.options("ann")["hunt"].blocked == "Cold Hand forbids it"
+    assert "hunt" in table.open("bob")
 
 
 AT_DAWN = """\

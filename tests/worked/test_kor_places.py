@@ -383,3 +383,82 @@ def test_light_opens_the_pages_at_once_and_as_often_as_one_likes() -> None:
         table.act("ann", "explore", "leave-it")
     assert [event.what for event in table.events("verse")] == ["hearth/fireside"] * 3
     assert table["ann"].energy == 4
+
+
+# --- what is settled in between -----------------------------------------------------------------------------
+
+
+@rule("KOR-TRAVEL-003", "KOR-TRAVEL-009", "KOR-QUEST-001")
+def test_whom_a_quest_carries_on_at_the_door_meets_nothing_behind_it() -> None:
+    """Moving the model fulfils the quest, which sends everybody home: no Instant for nobody, nothing revealed there."""
+    quest = """
+event hurry "Hurry"
+  kind: quest
+  success: [ruined menhir here]
+    > place character ann at hearth
+"""
+    world = at("mill", "instant: Cold.", "  > gain 1 terror").replace(
+        "  waystones: south-east\n", "  waystones: south-east\n  shows: ruined menhir\n", 1
+    )
+    table = Table(quest, "ann bob", world=world)
+    table.game.calendar.active.append("hurry")
+    table.act("ann", "travel-mill", "alone")
+    assert (table["ann"].location, table["ann"].terror) == ("hearth", 0)
+    assert [event.what for event in table.events("action")] == ["travel"]
+    assert "fen" not in table.game.board.locations
+    # Of two who arrive the one who stays meets it, alone.
+    table = Table(quest, "ann bob", world=world)
+    table.game.calendar.active.append("hurry")
+    table.act("ann", "travel-mill", "with-bob", "1")
+    assert (table["ann"].terror, table["bob"].terror) == (0, 1)
+    assert (table["bob"].location, "fen" in table.game.board.locations) == ("mill", True)
+
+
+@rule("KOR-WAYSTONE-008", "KOR-LOC-009")
+def test_the_waystone_stands_on_the_card_that_lies_there_when_it_is_paid() -> None:
+    """Paying fulfils a quest that swaps the location; the new card has other slots."""
+    quest = """
+event ashes "Ashes"
+  kind: quest
+  success: [magic 0]
+    > replace location hearth with hearth-burnt
+
+location hearth-burnt 101b "The Burnt Hearth"
+  variant of: hearth
+  keys: north mill
+  waystones: north-west
+
+  Ashes.
+"""
+    table = Table(quest)
+    table.set("ann", magic=1, food=1, wealth=0)
+    table.game.calendar.active.append("ashes")
+    table.act("ann", "activate-a-waystone", "offering")
+    assert (table["ann"].location, table.game.board.waystones) == ("hearth-burnt", [(0, 0)])
+    assert table.game.board.locations["hearth-burnt"].clear
+
+
+@rule("KOR-ACTION-003", "KOR-GEN-001", "KOR-GEN-004")
+def test_a_menu_shows_what_cards_have_made_of_a_price() -> None:
+    """A toll on what a place offers stands on its option; less of a kind counts where another kind would do, too."""
+    cards = """
+event toll "Toll"
+  kind: story
+  today: each location action costs 1 energy more
+
+event fair "Fair"
+  kind: story
+  today: each location action costs 1 food less
+"""
+    world = at(
+        "hearth", "action: (1 energy, time 1) Hunt.", "  > gain 1 food",
+        "action: (2 wealth or food, 1 item) Deal.", "  > gain 1 magic",
+    )  # fmt: skip
+    table = Table(cards, world=world)
+    table.game.calendar.active += ["toll", "fair"]
+    table.set("ann", food=1, wealth=0)
+    shown = table.options("ann")
+    assert shown["hunt"].cost == "2 energy, time 1"
+    assert shown["deal"].cost == "1 wealth or food, 1 energy, 1 item"
+    table.act("ann", "hunt")
+    assert (table["ann"].energy, table["ann"].food) == (4, 2)

@@ -10,7 +10,7 @@ from runtime.rules.encounter_cards import find_and_meet
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.parties import blocked_for_all, form_party
-from runtime.rules.standing import forbidden
+from runtime.rules.standing import barred
 from runtime.rules.state import CharacterState, Game
 
 
@@ -24,10 +24,7 @@ def _challenges(game: Game, rules: Edition, character: CharacterState, guardians
     found: list[Offer] = []
 
     def check(members: tuple[str, ...]) -> str:
-        for name in members:
-            if forbidden(game, rules, game.characters[name], "challenge"):
-                return "a card forbids it"
-        return ""
+        return barred(game, rules, members, "challenge")
 
     for guardian in guardians:
 

@@ -15,7 +15,7 @@ from runtime.rules.flow import Flow
 from runtime.rules.journal import due_words, read
 from runtime.rules.moments import trigger
 from runtime.rules.parties import blocked_for_all, form_party
-from runtime.rules.standing import forbidden
+from runtime.rules.standing import barred
 from runtime.rules.state import CharacterState, Game
 
 
@@ -58,10 +58,9 @@ def _find(menu: Menu, about: object) -> Option:
 
 
 def _against(game: Game, rules: Edition, members: tuple[str, ...]) -> str:
-    for name in members:
-        by = forbidden(game, rules, game.characters[name], "explore")
-        if by:
-            return f"{game.book.title(by.partition(':')[2])} forbids it"
+    by = barred(game, rules, members, "explore")
+    if by:
+        return by
     due = _dues(game, rules, members)
     return shortfall(due, game, rules, members) if due else ""
 

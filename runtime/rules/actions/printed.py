@@ -17,11 +17,12 @@ from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
-from runtime.rules.journal import read
+from runtime.rules.journal import due_words, read
 from runtime.rules.other_costs import other_costs_blocked, pay_other_costs, place_time
 from runtime.rules.parties import blocked_for_all, form_party
 from runtime.rules.prepared import PreparedAction
 from runtime.rules.requirements import holds
+from runtime.rules.standing import barred
 from runtime.rules.state import CharacterState, Game
 
 
@@ -111,6 +112,10 @@ def _find(menu: Menu, about: _Printed) -> Option:
         check = partial(_against, game, rules, character, prepared, source, owner)
         reason = blocked_for_all(game, character, check)
     shown = prepared.option
+    if prepared.kind and cards_change(prepared.kind, game, (character.name,)):
+        context = Context((character.name,), character.location, source=source)
+        due = dues(prepared.action.cost, game, rules, context, prepared.kind)
+        return Option(shown.key, shown.text, reason, due_words(due, prepared.action.cost))
     return Option(shown.key, shown.text, reason, shown.cost) if reason else shown
 
 
@@ -150,6 +155,9 @@ def _against(
     """
     action = prepared.action
     kind = prepared.kind
+    by = barred(game, rules, members, "use-location-actions") if kind else ""
+    if by:
+        return by
     context: Context | None = None
     if action.needs is not None:
         context = Context(members, character.location, source=source)

@@ -16,7 +16,7 @@ from runtime.rules.flow import Flow
 from runtime.rules.journal import due_words
 from runtime.rules.moments import trigger
 from runtime.rules.parties import blocked_for_all, form_party
-from runtime.rules.standing import forbidden
+from runtime.rules.standing import barred
 from runtime.rules.state import CharacterState, Game
 
 Known = tuple[str, str, list[Due]]
@@ -54,10 +54,9 @@ def _find(menu: Menu, place: str) -> Option:
 
 
 def _against(game: Game, rules: Edition, members: tuple[str, ...], due: Sequence[Due] | None = None) -> str:
-    for name in members:
-        by = forbidden(game, rules, game.characters[name], "travel")
-        if by:
-            return f"{game.book.title(by.partition(':')[2])} forbids it"
+    by = barred(game, rules, members, "travel")
+    if by:
+        return by
     if due is None:
         due = travel_dues(game, rules, members)
     return shortfall(due, game, rules, members)

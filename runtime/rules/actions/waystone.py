@@ -15,7 +15,7 @@ from runtime.rules.flow import Flow, ask
 from runtime.rules.journal import due_words
 from runtime.rules.moments import let_speak
 from runtime.rules.parties import blocked_for_all, form_party
-from runtime.rules.standing import triggered, triggered_for_all
+from runtime.rules.standing import barred, triggered, triggered_for_all
 from runtime.rules.state import CharacterState, Game
 from runtime.rules.waystones import place_waystone
 
@@ -41,9 +41,10 @@ def _find(menu: Menu, about: object) -> Option:
 
 
 def _against(game: Game, rules: Edition, members: tuple[str, ...]) -> str:
-    energy = shortfall(energy_dues(game, rules, members), game, rules, members)
-    if energy:
-        return energy
+    reason = barred(game, rules, members, "activate-waystones")
+    reason = reason or shortfall(energy_dues(game, rules, members), game, rules, members)
+    if reason:
+        return reason
     offerings = shortfall(offering_dues(game, rules, members), game, rules, members)
     if not offerings:
         return ""
@@ -98,7 +99,6 @@ def blood_dues(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Due
 
 def activate(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]:
     """KOR-WAYSTONE-002, KOR-WAYSTONE-007, KOR-WAYSTONE-008."""
-    here = game.characters[members[0]].location
     game.party = members
     yield Event("action", ", ".join(members), "waystone", text="Activate a waystone")
     payments = {
@@ -113,7 +113,9 @@ def activate(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]
     yield from pay_dues(payments[way], game, rules, members)
     note_first(game, members, "waystone")
     yield from rules.settle(game, rules)
-    yield from place_waystone(game, rules, here)
+    here = game.characters[members[0]].location  # what was settled may have changed the card under their feet
+    if not game.ending:
+        yield from place_waystone(game, rules, here)
     if game.unsettled:
         yield from rules.settle(game, rules)
     yield from _activated(game, rules, members)
