@@ -81,7 +81,9 @@ class _Writer:
 
     def _was_asked(self, decision: Decision) -> bool:
         """Whether the search took this decision as one of its own (`steps.Steps`)."""
-        return decision.kind == "vision.read" or bool(self.found.wanted)
+        return decision.kind == "vision.read" or (
+            decision.kind == "advance.spend" and bool(self.found.wanted)
+        )
 
     def _heard(self, event: Event) -> None:
         if event.kind == "action":

@@ -49,7 +49,8 @@ class Replay:
         """
         fine = True
         for plan in parse_plans(text, file):
-            if not any(line.label == "begins" for line in plan.lines):
+            said = {line.label: line.value for line in plan.lines}
+            if said.get("begins") != "campaign" or "modes" in said:
                 continue
             found: dict[str, int] = {}
             result = run_plan(

@@ -14,7 +14,7 @@ from runtime.play.plan_table import PlanTable
 from runtime.play.plan_words import Stopped, near
 from runtime.rules.book import Book
 from runtime.rules.day import play_campaign
-from runtime.rules.decisions import Answer, Decision
+from runtime.rules.decisions import Answer, Decision, Option
 from runtime.rules.edition import Edition
 from runtime.rules.setup import CannotStart, new_game
 
@@ -35,6 +35,7 @@ class JourneyTable(PlanTable):
             )
         self.ahead = ("", "")  # the next line that does something: its label and value
         self.found = ""  # the Verse that the last `reads` found
+        self.passed: list[Decision] = []  # what the night asked and no line answered
         super().__init__(book, rules, heroes)
 
     def begin(self) -> None:
@@ -60,6 +61,8 @@ class JourneyTable(PlanTable):
             return self.ahead[1]
         if decision.kind == "party.join" and self.joining:
             return party_key(decision, self.joining)
+        if decision.kind in ON_REQUEST:
+            self.passed.append(decision)
         return plain_answer(decision, self.game, self.top)
 
     def _is_next(self, decision: Decision) -> bool:
@@ -71,6 +74,15 @@ class JourneyTable(PlanTable):
         if decision.kind == "die.guardian":
             return label == "roll" and value in decision.open_keys()
         return label == "choose" and any(value in (one.text, one.key) for one in decision.options)
+
+    def _option(self, text: str) -> Option:
+        try:
+            return super()._option(text)
+        except Stopped as stopped:
+            if not self.passed:
+                raise
+            offered = "; ".join(dict.fromkeys(one.text for asked in self.passed for one in asked.options))
+            raise Stopped(stopped.expected, f"{stopped.actual}. The night offered: {offered}") from None
 
     # --- what a journey says
 
@@ -92,6 +104,7 @@ class JourneyTable(PlanTable):
 
     def _menu(self, name: str, doing: str) -> Decision:
         """The menu of the day of this character."""
+        self._go()
         if self.decision is not None and self.decision.kind == "day.who":
             self._answer(name)
         decision = self.decision
@@ -127,11 +140,13 @@ class JourneyTable(PlanTable):
 
         KOR-ACTION-009, FOA-PASS-001.
         """
+        self._go()
         decision = self.decision
         if decision is None or decision.kind not in _OF_THE_DAY:
             asked = decision.text if decision is not None else "nothing"
             raise Stopped("the day can end", f"the game asks: {asked}")
         self.events.clear()
+        self.passed.clear()
         today = self.game.calendar.day
         while decision is not None and decision.kind in _OF_THE_DAY and self.game.calendar.day == today:
             keys = decision.open_keys()
@@ -174,3 +189,36 @@ class JourneyTable(PlanTable):
 
     def _go(self) -> None:
         """Nothing waits: a journey reads when it gets there."""
+
+
+class DayTable(JourneyTable):
+    """Begins in the middle of a day, with what `at` and `given` say; then day after day, as any journey.
+
+    It proves nothing about the campaign: what it has was put into its hands.
+    """
+
+    def _set_up(self, heroes: Sequence[str]) -> None:
+        PlanTable._set_up(self, heroes)
+
+    def begin(self) -> None:
+        """The day begins with the first line that does something."""
+
+    def given(self, effects: object) -> None:
+        self._not_yet("given")
+        PlanTable.given(self, effects)
+
+    def start_at(self, place: str) -> None:
+        self._not_yet("at")
+        if place not in self.book.locations:
+            raise Stopped("a location", f"{place} is none{near(place, self.book.locations)}")
+        PlanTable.start_at(self, place)
+
+    def _not_yet(self, label: str) -> None:
+        if self.flow is not None:
+            raise Stopped(
+                "a day that has not begun", f"`{label}:` stands above the first line that does something"
+            )
+
+    def _go(self) -> None:
+        if self.flow is None and not self.game.ending:
+            self._begin(play_campaign(self.game, self.rules))

@@ -28,12 +28,15 @@ _SAID: Final = {
     "recover.pay": "yes",
     "companion.follow": "yes",
     "hint.read": "yes",
-    "supper.share": "go-on",
     "verse.locked": "go-on",
-    "decks.modify": "done",
 }
 # Answered plainly unless the next line of the plan speaks of it.
-ON_REQUEST: Final = {"vision.read": "no", "advance.spend": "keep"}
+ON_REQUEST: Final = {
+    "vision.read": "no",
+    "advance.spend": "keep",
+    "supper.share": "go-on",
+    "decks.modify": "done",
+}
 
 
 def plain_answer(decision: Decision, game: Game, top: Sequence[str] = ()) -> Answer | None:

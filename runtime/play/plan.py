@@ -10,9 +10,10 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from runtime.play.journey import JourneyTable
+from runtime.editions.modes import UnknownMode, with_modes
+from runtime.play.journey import DayTable, JourneyTable
 from runtime.play.plan_table import PlanTable
-from runtime.play.plan_text import FORMS, JOURNEY, PAID_FOR, SILENT
+from runtime.play.plan_text import BEFORE, FORMS, JOURNEY, PAID_FOR, SILENT
 from runtime.play.plan_text import BadPlan as BadPlan
 from runtime.play.plan_text import Line as Line
 from runtime.play.plan_text import Plan as Plan
@@ -81,18 +82,10 @@ def run_plan(
     watch: Callable[[PlanTable, Line], None] | None = None,
 ) -> PlanResult:
     """One plan, from its characters to its last line; `watch` is shown the table after every line."""
-    heroes = [book.heroes[0]]
-    top: list[str] = []
-    for line in plan.lines:
-        if line.label == "characters":
-            heroes = _names(line.value)
-        elif line.label == "top":
-            top = _names(line.value)
-    journey = any(line.label == "begins" for line in plan.lines)
     table: PlanTable | None = None
     line = plan.lines[0] if plan.lines else Line(plan.number, 1, "", "")
     try:
-        table = JourneyTable(book, rules, heroes, top) if journey else PlanTable(book, rules, heroes)
+        table = _table(plan, book, rules)
         for index, line in enumerate(plan.lines):
             _run_line(line, plan.lines[index + 1 :], table, parse_effects, parse_requirement)
             if watch is not None:
@@ -107,6 +100,20 @@ def run_plan(
         failure = Failure(file, line.number, line.column, stopped.expected, stopped.actual, screen)
         return PlanResult(plan.title, file, plan.number, failure)
     return PlanResult(plan.title, file, plan.number, None)
+
+
+def _table(plan: Plan, book: Book, rules: Edition) -> PlanTable:
+    """The table that the first lines of a plan ask for."""
+    said = {line.label: line.value for line in plan.lines if line.label in (*BEFORE, "begins")}
+    heroes = _names(said["characters"]) if "characters" in said else [book.heroes[0]]
+    try:
+        rules = with_modes(rules, _names(said.get("modes", "")))
+    except UnknownMode as reason:
+        raise Stopped("modes of the edition", str(reason)) from None
+    if "begins" not in said:
+        return PlanTable(book, rules, heroes)
+    kind = DayTable if said["begins"] == "day" else JourneyTable
+    return kind(book, rules, heroes, _names(said.get("top", "")))
 
 
 def _names(text: str) -> list[str]:
@@ -174,11 +181,13 @@ def _run_line(
 def _run_journey_line(line: Line, table: PlanTable) -> None:
     """A line that only a journey has."""
     if not isinstance(table, JourneyTable):
-        raise Stopped("a plan that says `begins: campaign`", f"`{line.label}:` is for journeys")
+        raise Stopped(
+            "a plan that says `begins: campaign` or `begins: day`", f"`{line.label}:` is for journeys"
+        )
     match line.label:
         case "begins":
-            if line.value != "campaign":
-                raise Stopped("`begins: campaign`", repr(line.value))
+            if line.value not in ("campaign", "day"):
+                raise Stopped("`begins: campaign` or `begins: day`", repr(line.value))
             table.begin()
         case "sleep":
             table.sleep()

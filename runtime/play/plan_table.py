@@ -14,7 +14,7 @@ from runtime.rules.board import connected
 from runtime.rules.book import Book
 from runtime.rules.context import Context
 from runtime.rules.day import run_steps
-from runtime.rules.decisions import Answer, Decision, Menu, Refused
+from runtime.rules.decisions import Answer, Decision, Menu, Option, Refused
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.effects.world import reveal_beside
@@ -253,7 +253,7 @@ class PlanTable:
         short = [verse.rpartition("/")[2] for verse in self.book.verses]
         return f"; there is no verse {name}{near(name, [*self.book.verses, *short])}"
 
-    def _option(self, text: str) -> Any:
+    def _option(self, text: str) -> Option:
         self._go()
         decision = self.decision
         if decision is None:

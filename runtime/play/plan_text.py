@@ -27,6 +27,7 @@ FORMS: Final = {
     "expect": "expect: [food 2+]",
     "stands": "stands: wren, odo at a-location",
     "ends": "ends: victory",
+    "modes": "modes: story, five-items",
     "top": "top: a-card, another-card",
     "begins": "begins: campaign",
     "sleep": "sleep:",
@@ -35,9 +36,9 @@ FORMS: Final = {
 }
 LABELS: Final = tuple(FORMS)
 JOURNEY: Final = frozenset(LABELS[LABELS.index("top") :])
-BEFORE: Final = frozenset(("characters", "top"))  # what stands before the play begins
+BEFORE: Final = frozenset(("characters", "modes", "top"))  # what stands before the play begins
 SILENT: Final = frozenset(
-    ("characters", "top", "at", "given", "begins", "explore")
+    ("characters", "modes", "top", "at", "given", "begins", "explore")
 )  # they say nothing about the play
 PAID_FOR: Final = frozenset(("choose", "explore", "travel", "acts"))  # what `pays:` speaks about
 _HEADER: Final = re.compile(r'plan\s+"(.*)"\s*$')

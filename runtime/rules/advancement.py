@@ -136,7 +136,7 @@ def buy_skill(game: Game, rules: Edition, character: CharacterState, attribute: 
     free = free_skills(game, character, attribute)
     pairs = [(name, game.book.skills[name].title) for name in free]
     name = yield from choose("advance.skill", pairs, "Which skill?", character.name)
-    yield from attach_skill(game, character, name)
+    yield from attach_skill(game, rules, character, name)
     yield from rules.settle(game, rules)
 
 

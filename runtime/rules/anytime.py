@@ -19,7 +19,8 @@ from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.indexes import DAY_USES, DayUse
-from runtime.rules.possessions import party_of, remove_from_game
+from runtime.rules.parties import party_of
+from runtime.rules.possessions import remove_from_game
 from runtime.rules.requirements import holds
 from runtime.rules.state import CharacterState, Game
 from runtime.rules.wording import effects_words

@@ -12,9 +12,12 @@ from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.events import Event
 from runtime.rules.flow import NOTHING, Flow, choose
+from runtime.rules.moments import when_gained
 from runtime.rules.requirements import holds, is_dying, is_insane
+from runtime.rules.standing import rule_in_force
 from runtime.rules.state import CharacterState, Game
 from schemas.cards import Condition
+from schemas.vocabulary.rules import LossKills, NightKills
 
 _DYING: Final = "you-are-dying"
 _INSANE: Final = "you-are-going-insane"
@@ -46,11 +49,14 @@ def held(game: Game, character: CharacterState, kind: str) -> str:
     return ""
 
 
-def attach(game: Game, character: CharacterState, name: str) -> Event:
-    if name not in character.conditions:
-        character.conditions.append(name)
-        things_changed(game)
-    return Event("condition", character.name, name)
+def attach(game: Game, rules: Edition, character: CharacterState, name: str) -> Flow[None]:
+    """The card lies before them, and says what it says when it comes. KOR-DEATH-005, KOR-DEATH-011."""
+    if name in character.conditions:
+        return
+    character.conditions.append(name)
+    things_changed(game)
+    yield Event("condition", character.name, name)
+    yield from when_gained(game, rules, f"condition:{name}", character.name)
 
 
 def detach(game: Game, character: CharacterState, name: str) -> Event:
@@ -134,7 +140,7 @@ def settle_tracks(game: Game, rules: Edition) -> Flow[None]:
             leave_encounter(game, character)
             name = name_of(game, "dying")
             if not over(game, rules, character, name):
-                yield attach(game, character, name)
+                yield from attach(game, rules, character, name)
         elif name and not dying and _ends_with_its_cause(game, name):
             yield detach(game, character, name)
         insane = is_insane(game, character)
@@ -142,25 +148,29 @@ def settle_tracks(game: Game, rules: Edition) -> Flow[None]:
         if insane and not name:
             name = name_of(game, "insane")
             if not over(game, rules, character, name):
-                yield attach(game, character, name)
+                yield from attach(game, rules, character, name)
         elif name and not insane and _ends_with_its_cause(game, name):
             yield detach(game, character, name)
         if character.fatal:
             character.fatal = False
-            if dying and loss_kills(game, rules):
+            if dying and loss_kills(game, rules, character):
                 doomed.append(character)
     if doomed:
         yield from die_in_turn(game, rules, doomed)
 
 
-def loss_kills(game: Game, rules: Edition) -> bool:
+def loss_kills(game: Game, rules: Edition, character: CharacterState) -> bool:
     """KOR-DEATH-005, KOR-DEATH-008, AMB-S-06: a campaign's own card says itself what kills."""
-    return card_for(game, "dying") is None and rules.rulings.amb_s_06_loss_kills
+    if card_for(game, "dying") is None:
+        return rules.rulings.amb_s_06_loss_kills
+    return rule_in_force(game, rules, character, LossKills)
 
 
-def night_kills(game: Game, rules: Edition) -> bool:
-    """AMB-S-06: with several characters, a night that begins and ends at 0."""
-    return len(game.characters) > 1 and rules.rulings.amb_s_06_night_kills and card_for(game, "dying") is None
+def night_kills(game: Game, rules: Edition, character: CharacterState) -> bool:
+    """A night that begins and ends at 0: with several characters, or by the words of the own card (AMB-S-06)."""
+    if card_for(game, "dying") is None:
+        return len(game.characters) > 1 and rules.rulings.amb_s_06_night_kills
+    return rule_in_force(game, rules, character, NightKills)
 
 
 def leave_encounter(game: Game, character: CharacterState) -> None:

@@ -370,19 +370,15 @@ def _sleepers(game: Game, rules: Edition, declined: list[str]) -> dict[str, list
 
 
 def dawn(game: Game, rules: Edition) -> Flow[None]:
-    """Who began and ends the night at 0 Health dies, where the default Dying card holds (AMB-S-06).
+    """Who began and ends the night at 0 Health dies, where the Dying card says so (AMB-S-06).
 
     KOR-DEATH-008.
     """
-    if not night_kills(game, rules):
-        return NOTHING
-    return _dawn(game, rules)
-
-
-def _dawn(game: Game, rules: Edition) -> Flow[None]:
     doomed = [
         one
         for one in game.characters.values()
-        if is_dying(game, one) and f"dying-at-dusk:{one.name}" in game.calendar.today
+        if is_dying(game, one)
+        and f"dying-at-dusk:{one.name}" in game.calendar.today
+        and night_kills(game, rules, one)
     ]
-    yield from die_in_turn(game, rules, doomed)
+    return die_in_turn(game, rules, doomed) if doomed else NOTHING

@@ -70,3 +70,8 @@ def form_party(
         if option.key == answer:
             return party
     return parties[0]
+
+
+def party_of(game: Game, character: CharacterState) -> tuple[str, ...]:
+    """With whom a character is in an Action now; beside one, alone. KOR-GEN-007, KOR-PARTY-001."""
+    return game.party if character.name in game.party else (character.name,)

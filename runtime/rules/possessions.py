@@ -10,12 +10,10 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from runtime.rules.changes import things_changed
-from runtime.rules.context import Context
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose, shuffle
-from runtime.rules.requirements import holds
+from runtime.rules.moments import when_gained
 from runtime.rules.standing import rules_in_force
 from runtime.rules.state import CharacterState, Game
 from schemas.vocabulary.rules import ItemLimit
@@ -90,19 +88,8 @@ def take(
     yield from decide_active(game, rules, character, card)
     if kind == "item":
         yield from keep_item_limit(game, rules, character)
-    if not handed and "when-gained" in game.book.triggers:
-        ref = f"{kind}:{card}"
-        for ability in game.book.abilities.get(ref, ()):
-            if ability.when == "when-gained" and (card in character.items or card in character.secrets):
-                party = party_of(game, character)
-                context = Context(party, character.location, active=character.name, source=ref)
-                if ability.needs is None or holds(ability.needs, game, rules, context):
-                    yield from apply(ability.do, game, rules, context)
-
-
-def party_of(game: Game, character: CharacterState) -> tuple[str, ...]:
-    """With whom a character is in an Action now; beside one, alone. KOR-GEN-007, KOR-PARTY-001."""
-    return game.party if character.name in game.party else (character.name,)
+    if not handed and (card in character.items or card in character.secrets):
+        yield from when_gained(game, rules, f"{kind}:{card}", character.name)
 
 
 def decide_active(game: Game, rules: Edition, character: CharacterState, card: str) -> Flow[None]:

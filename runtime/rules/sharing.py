@@ -85,10 +85,11 @@ def lose_together(
     for purse, part in zip(purses, shares, strict=True):
         if part:
             yield lose(game, rules, purse.character, what, part)
-    if amount > total and what == "health":
-        # More than there is: it strikes somebody who has nothing left.
+    if not total and amount and what == "health":
+        # Nobody has any left: it strikes one of the dying. What only exceeds their Health is part of a blow that brought
+        # somebody to 0, and one blow, however great, makes dying and not dead (AMB-S-06).
         pairs = [(one.name, game.book.characters[one.name].title) for one in characters]
         chosen = yield from choose("share.loss-beyond", pairs, "Whom does the rest strike?")
-        yield lose(game, rules, game.characters[chosen], what, amount - total)
+        yield lose(game, rules, game.characters[chosen], what, amount)
     elif not total:
         yield Event("lost", characters[0].name, what, 0)

@@ -95,6 +95,16 @@ class NoHealthLimit(Rule, frozen=True, kw_only=True, tag="no-health-limit"):
     """Energy may stand above Health (KOR-STORY-005)."""
 
 
+@rule("a further loss of health kills")
+class LossKills(Rule, frozen=True, kw_only=True, tag="loss-kills"):
+    """On a dying card: whoever holds it at 0 Health and loses Health again dies (KOR-DEATH-008)."""
+
+
+@rule("a whole night without health kills")
+class NightKills(Rule, frozen=True, kw_only=True, tag="night-kills"):
+    """On a dying card: whoever begins and ends an End of the Day at 0 Health dies (KOR-DEATH-008)."""
+
+
 @rule("at most {amount:int} item(s)")
 class ItemLimit(Rule, frozen=True, kw_only=True, tag="item-limit"):
     """The holder carries at most that many items (KOR-CHALLENGE-010, FOA-DEATH-010)."""

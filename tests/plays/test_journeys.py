@@ -144,3 +144,57 @@ def test_a_journey_may_say_what_the_guardian_die_shows(lines: tuple[str, ...], t
     begin = ("begins: campaign", "day: 1", "expect: [guardian wolf at mill]", "sleep:")
     result = run(wolves, *begin, *lines, "day: 2", f"expect: [guardian wolf at {there}]", heroes="ann")
     assert result.failure is None
+
+
+# --- from any position
+
+
+def night(*lines: str, heroes: str = "ann, bob", more: str = "") -> str:
+    """What stopped a plan on the small world, from the middle of a day on; nothing where it passed."""
+    world = Book(campaign_of(VISIONS + MILL + more, world=SEEN))
+    failure = run(world, *lines, heroes=heroes).failure
+    return f"{failure.expected} | {failure.actual}" if failure else ""
+
+
+@pytest.mark.rule("KOR-DAYEND-006", "KOR-DAYEND-008", "KOR-VISION-003")
+def test_a_night_is_played_from_a_position() -> None:
+    given = (
+        "begins: day",
+        "at: mill",
+        "given: ann loses 6 health, ann loses 1 food, flip location mill",
+    )
+    hungry = "expect: [one party member with (character ann and health 1 and terror 2)]"
+    fed = "expect: [one party member with (character ann and health 2 and terror 2 and exp 1)]"
+    assert night(*given, "sleep:", "day: 2", hungry) == ""
+    assert (
+        night(*given, "sleep:", 'choose: "Bob gives food"', "vision: mill", 'choose: "Wake."', "day: 2", fed)
+        == ""
+    )
+
+
+def test_a_night_says_what_it_offered_where_a_line_found_nothing() -> None:
+    told = night("begins: day", "given: ann gains 3 exp", "sleep:", 'choose: "Raise luck to 1"')
+    assert told.startswith("a choice 'Raise luck to 1'")
+    assert "The night offered: Raise aggression to 1; " in told
+
+
+@pytest.mark.rule("KOR-CHALLENGE-011", "KOR-CHALLENGE-013", "KOR-STORY-001")
+def test_a_plan_may_be_played_under_modes() -> None:
+    rest = ("begins: day", "given: ann loses 1 food", "sleep:", "day: 2")
+    energy = "expect: [one party member with (character ann and energy {})]"
+    assert night(*rest, energy.format(6)) == ""
+    assert night("modes: classic-resting, dear-cards", *rest, energy.format(4)) == ""
+    assert "Did you mean classic-resting?" in night("modes: clasic-resting", *rest)
+    assert night("modes: five-items", "given: gain 1 food", "expect: [food 2+]") == ""
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (("begins: day", "sleep:", "given: gain 1 food"), "stands above the first line that does something"),
+        (("begins: day", "at: hearth/fireside", "sleep:"), "a location | hearth/fireside is none"),
+        (("begins: night", "sleep:"), "`begins: campaign` or `begins: day`"),
+    ],
+)
+def test_a_position_that_cannot_be_meant_is_refused(lines: tuple[str, ...], told: str) -> None:
+    assert told in night(*lines)

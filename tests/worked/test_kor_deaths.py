@@ -7,6 +7,7 @@ import pytest
 from runtime.editions.modes import with_modes
 from runtime.rules.actions.explore import explore
 from runtime.rules.day import dawn, dusk, recover, suffer_wyrdness
+from schemas.vocabulary.abilities import TakeDamage
 from schemas.vocabulary.possessions import GainSecret
 from schemas.vocabulary.resources import Die, Gain, Lose, SetTrack
 from tests.rules.test_death import BRAND
@@ -40,6 +41,9 @@ def healths(table: Table) -> list[int]:
 def test_one_blow_however_great_makes_dying_and_not_dead(loss: int) -> None:
     table = Table(heroes="ann bob")
     table.do(Lose(amount=loss, what="health", who="ann"))
+    assert (table["ann"].conditions, table.game.ending) == (DYING, "")
+    table = Table()
+    table.do(TakeDamage(amount=loss))
     assert (table["ann"].conditions, table.game.ending) == (DYING, "")
 
 

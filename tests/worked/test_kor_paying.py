@@ -59,6 +59,21 @@ def test_a_shared_loss_of_health_spares_the_dying_while_another_has_any() -> Non
     assert (table["bob"].health, table.game.ending, table.asked) == (7, "", [])
 
 
+@rule("KOR-SCALE-004", "KOR-DEATH-008")
+@pytest.mark.parametrize(("healths", "loss"), [((9, 9), 25), ((1, 2), 4), ((0, 2), 3)])
+def test_a_shared_loss_greater_than_all_their_health_is_one_blow_for_each(
+    healths: tuple[int, int], loss: int
+) -> None:
+    """What is too much belongs to the blow of whoever still stood: they are dying, nobody is dead."""
+    table = Table(heroes="ann bob")
+    for name, health in zip(("ann", "bob"), healths, strict=True):
+        table.set(name, health=health, energy=0, conditions=[] if health else ["you-are-dying"])
+    table.do(Lose(amount=loss, what="health"))
+    assert (table["ann"].health, table["bob"].health, table.game.ending) == (0, 0, "")
+    table.do(Lose(amount=1, what="health"), answers=["bob"])  # now it strikes somebody who has nothing left
+    assert table.game.ending == "defeat"
+
+
 @rule("KOR-SCALE-002", "KOR-SCALE-003")
 @pytest.mark.parametrize(
     ("words", "food"),

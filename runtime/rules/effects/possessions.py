@@ -13,6 +13,7 @@ from runtime.rules.edition import Edition
 from runtime.rules.effects.table import handles, people_named, subjects
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose, draw_at_random, shuffle
+from runtime.rules.moments import when_gained
 from runtime.rules.requirements import owns_secret
 from runtime.rules.state import WORLD, CharacterState, Game
 from schemas.vocabulary.possessions import (
@@ -66,6 +67,7 @@ def gain_secret(effect: GainSecret, game: Game, rules: Edition, context: Context
         game.decks.global_secrets.append(effect.secret)
         things_changed(game)
         yield Event("owns", "", effect.secret, text="secret")
+        yield from when_gained(game, rules, f"secret:{effect.secret}")
         return
     characters = yield from subjects(effect.who, game, context)
     if not characters:
@@ -234,10 +236,10 @@ def gain_skill(effect: GainSkill, game: Game, rules: Edition, context: Context) 
     if not fitting:
         return
     owner = yield from _one(game, fitting, f"Who gains {skill.title}?", context)
-    yield from attach_skill(game, owner, effect.skill)
+    yield from attach_skill(game, rules, owner, effect.skill)
 
 
-def attach_skill(game: Game, character: CharacterState, skill: str) -> Flow[None]:
+def attach_skill(game: Game, rules: Edition, character: CharacterState, skill: str) -> Flow[None]:
     """KOR-SKILL-005, KOR-SKILL-008: its ability and an empty slot; the attribute itself does not rise.
 
     A Wyrdform skill is the only one of its kind and always the outermost token: KOR-WYRD-006, KOR-WYRD-007,
@@ -255,6 +257,7 @@ def attach_skill(game: Game, character: CharacterState, skill: str) -> Flow[None
     character.skills = [*(one for one in character.skills if one not in outermost), side, *outermost]
     things_changed(game)
     yield Event("owns", character.name, side, text="skill")
+    yield from when_gained(game, rules, f"skill:{side}", character.name)
 
 
 @handles(GainCard)
@@ -316,7 +319,7 @@ def gain_condition(effect: GainCondition, game: Game, rules: Edition, context: C
     """KOR-DEATH-001, KOR-DEATH-011."""
     characters = yield from subjects(effect.who, game, context)
     for character in characters:
-        yield attach(game, character, effect.condition)
+        yield from attach(game, rules, character, effect.condition)
 
 
 @handles(DiscardCondition)
