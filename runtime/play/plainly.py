@@ -33,7 +33,7 @@ _SAID: Final = {
     "decks.modify": "done",
 }
 # Answered plainly unless the next line of the plan speaks of it.
-ON_REQUEST: Final = {"vision.read": "no", "advance.spend": "keep"}
+ON_REQUEST: Final = {"vision.read": "no", "advance.spend": "keep", "legendary.use": "go-on"}
 
 
 def plain_answer(decision: Decision, game: Game, top: Sequence[str] = ()) -> Answer | None:

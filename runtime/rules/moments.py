@@ -5,6 +5,7 @@ Owns who is heard then: the cards of those who do it, and the cards that are in 
 
 from __future__ import annotations
 
+from runtime.rules.anytime import use_at_its_moment
 from runtime.rules.context import Context
 from runtime.rules.decisions import Place
 from runtime.rules.edition import Edition
@@ -22,7 +23,10 @@ def let_speak(game: Game, rules: Edition, ref: str, ability: Ability, context: C
         return
     context.at = Place(game.book.place_of[ref][0], *ability.at)
     if ability.needs is None or holds(ability.needs, game, rules, context):
-        yield from apply(ability.do, game, rules, context)
+        if ref.startswith("legendary:"):
+            yield from use_at_its_moment(game, rules, ref, ability, context)
+        else:
+            yield from apply(ability.do, game, rules, context)
 
 
 Waiting = dict[str, tuple[tuple[str, ...], str, Ability]]
