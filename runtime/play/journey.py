@@ -33,7 +33,6 @@ class JourneyTable(PlanTable):
             raise Stopped(
                 "cards that are shuffled", f"there is no card {unknown[0]}{near(unknown[0], cards)}"
             )
-        self.ahead = ("", "")  # the next line that does something: its label and value
         self.found = ""  # the Verse that the last `reads` found
         self.passed: list[Decision] = []  # what the night asked and no line answered
         super().__init__(book, rules, heroes)
@@ -73,7 +72,7 @@ class JourneyTable(PlanTable):
             return label == "vision" and (place is None or place.title in decision.text)
         if decision.kind == "die.guardian":
             return label == "roll" and value in decision.open_keys()
-        return label == "choose" and any(value in (one.text, one.key) for one in decision.options)
+        return self._chosen_next(decision)
 
     def _option(self, text: str) -> Option:
         try:

@@ -36,6 +36,7 @@ ON_REQUEST: Final = {
     "advance.spend": "keep",
     "supper.share": "go-on",
     "decks.modify": "done",
+    "legendary.use": "go-on",
 }
 
 

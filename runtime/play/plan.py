@@ -132,9 +132,8 @@ def _run_line(
     parse_requirement: ParseRequirement,
 ) -> None:
     value = line.value
-    if isinstance(table, JourneyTable):
-        acting = (one for one in following if one.label not in PASSIVE)
-        table.ahead = next(((one.label, _unquoted(one.value)) for one in acting), ("", ""))
+    acting = (one for one in following if one.label not in PASSIVE and line.label != "given")
+    table.ahead = next(((one.label, _unquoted(one.value)) for one in acting), ("", ""))
     if line.label in PAID_FOR:
         table.payments = _payments(following)
     if line.label in JOURNEY:

@@ -47,6 +47,7 @@ class PlanTable:
         self.unread: list[str] = []
         self.payments: list[tuple[str, int, str]] = []  # what the plan's next lines say about who pays
         self.joining: tuple[str, ...] = ()  # who takes the Action that begins
+        self.ahead = ("", "")  # the next line that does something: its label and value
         self._pending_verse = ""
         self._set_up(heroes)
 
@@ -116,7 +117,15 @@ class PlanTable:
             return keys[0] if said and decision.actor not in said else keys[-1]
         if kind in ("share.gain", "share.loss", "pay.kind"):
             return keys[-1]
+        if kind == "legendary.use" and not self._chosen_next(decision):
+            return keys[-1]  # not now
         return party_key(decision, self.joining) if kind == "party.join" and self.joining else None
+
+    def _chosen_next(self, decision: Decision) -> bool:
+        """Whether the plan goes on by choosing one of these options."""
+        label, value = self.ahead
+        options = [one for one in decision.options if one.key != "go-on"]
+        return label == "choose" and any(value in (one.text, one.key) for one in options)
 
     def _finish(self, flow: Flow[Any]) -> None:
         """Runs a flow to its end in the plainest way: for setup and for what is given."""

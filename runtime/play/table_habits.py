@@ -12,6 +12,7 @@ from runtime.rules.state import CharacterState, Game
 from schemas.words import ATTRIBUTES
 
 _SHARE: Final = re.compile(r"How much of (\d+) (\w+) does")
+_A_GOOD_USE: Final = 2.0  # what a legendary action must bring
 
 
 def together(game: Game, decision: Decision) -> Answer:
@@ -99,6 +100,13 @@ def spend(game: Game, decision: Decision) -> Answer:
     return "keep"
 
 
+def legendary(game: Game, decision: Decision) -> Answer:
+    """It can be used once in a campaign: not for little."""
+    worths = {one.key: effects_worth(game, one.text.partition(":")[2]) for one in decision.options[:-1]}
+    best = max(worths, key=lambda key: worths[key])
+    return best if worths[best] > _A_GOOD_USE else decision.options[-1].key
+
+
 def decks_as_they_are(game: Game, decision: Decision) -> Answer:
     return "done"
 
@@ -114,5 +122,6 @@ HABITS: Final[dict[str, Callable[[Game, Decision], Answer]]] = {
     "recover.pay": recover,
     "supper.share": supper,
     "advance.spend": spend,
+    "legendary.use": legendary,
     "decks.modify": decks_as_they_are,
 }

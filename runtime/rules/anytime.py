@@ -1,23 +1,24 @@
 """Abilities that may be used between other things: at any time, or once a day. Items, legendary actions,
 companions.
 
-Inside an encounter the encounter offers them; this is for the rest of the day.
+Inside an encounter the encounter offers them; this is for the rest of the day. Where nothing else is asked, an
+interlude is: between the steps of the night and of the morning, and between the instructions of a page.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final
 
 from runtime.rules.book import Book
 from runtime.rules.changes import use_today
 from runtime.rules.context import Context
-from runtime.rules.decisions import Offer, Place
+from runtime.rules.decisions import PLAYERS, Answer, Decision, Menu, Offer, Option, Place
 from runtime.rules.edition import Edition
 from runtime.rules.effects.choices import in_paying_order, reason_against
 from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow
+from runtime.rules.flow import NOTHING, Flow, confirm
 from runtime.rules.indexes import DAY_USES, DayUse
 from runtime.rules.parties import party_of
 from runtime.rules.possessions import remove_from_game
@@ -31,6 +32,7 @@ from schemas.vocabulary.possessions import DiscardItems, DiscardThis, RemoveThis
 from schemas.vocabulary.resources import Gain, Lose, Pay
 
 _PRICES: Final = (Pay, DiscardItems, DiscardThis, RemoveThis)
+_GO_ON: Final = Option("go-on", "No")
 
 
 def offers_of(game: Game, rules: Edition, members: Sequence[str], others: bool = False) -> list[Offer]:
@@ -47,13 +49,74 @@ def offers_of(game: Game, rules: Edition, members: Sequence[str], others: bool =
         refs = _usable(game, character)
         if refs:
             _offer_uses(game, rules, character, refs, found)
-    legendary = game.book.day_uses.get("legendary", ()) if others and len(game.characters) > 1 else ()
-    if legendary:
-        for name, character in game.characters.items():
-            if name not in members:
-                refs = [f"legendary:{card}" for card in character.legendary if card in legendary]
-                _offer_uses(game, rules, character, refs, found)
+    if others and len(game.characters) > 1:
+        _offer_legendary(game, rules, [name for name in game.characters if name not in members], found)
     return list(found.values())
+
+
+def _offer_legendary(game: Game, rules: Edition, names: Iterable[str], found: dict[str, Offer]) -> None:
+    for name in names:
+        character = game.characters[name]
+        _offer_uses(game, rules, character, _for_any_moment(game, character), found)
+
+
+def _for_any_moment(game: Game, character: CharacterState) -> list[str]:
+    """The legendary actions of a character that may interrupt; an Advanced Ability is used like the own one
+    (KOR-ECHO-010).
+    """
+    uses = game.book.day_uses.get("legendary", ())
+    return [
+        f"legendary:{card}" for card in character.legendary if card in uses and not is_advanced(game, card)
+    ]
+
+
+def could_interrupt(game: Game, rules: Edition) -> bool:
+    """Whether anybody holds a legendary action for any moment: mostly nobody does, and nobody is asked."""
+    if "legendary" not in game.book.day_uses or not rules.rulings.amb_s_41 or game.ending:
+        return False
+    return any(one.legendary and _for_any_moment(game, one) for one in game.characters.values())
+
+
+def interlude(game: Game, rules: Edition) -> Flow[None]:
+    """Between two effects, where nothing else is asked: does anybody use a legendary action?
+
+    KOR-ECHO-005, AMB-S-41.
+    """
+    return _interlude(game, rules) if could_interrupt(game, rules) else NOTHING
+
+
+def _interlude(game: Game, rules: Edition) -> Flow[None]:
+    while not game.ending:
+        found: dict[str, Offer] = {}
+        _offer_legendary(game, rules, game.characters, found)
+        offers = [offer for offer in found.values() if not offer.blocked]
+        if not offers:
+            return
+        options = (*(offer.shown for offer in offers), _GO_ON)
+        answer = yield Decision("legendary.use", PLAYERS, options, "Do you use a legendary action now?")
+        if answer == _GO_ON.key:
+            return
+        anyone = next(iter(game.characters.values()))
+        for offer in offers:
+            if offer.key == answer:
+                yield from offer.run(Menu(game, rules, anyone))
+
+
+def step_and_interlude(step: Flow[None], game: Game, rules: Edition) -> Flow[None]:
+    """A step of the night or of the morning; if anything came of it, somebody may want to use a card after it."""
+    told = False
+    answer: Answer | None = None
+    while True:
+        try:
+            item = step.send(answer)  # type: ignore[arg-type]
+        except StopIteration:
+            break
+        told = told or type(item) is Event
+        answer = yield item
+    if game.unsettled:
+        yield from rules.settle(game, rules)
+    if told:
+        yield from interlude(game, rules)
 
 
 def _offer_uses(
@@ -187,20 +250,41 @@ def _user(
         if len(effects) == 1 and isinstance(effects[0], May):
             # Choosing it was the consent that its `may` asks for.
             effects = (*in_paying_order(effects[0].do), *effects[0].then)
+        stays = kind != "legendary" or is_advanced(game, card)
         if ability.when == "once-per-day" or (
-            kind != "legendary" and not any(isinstance(effect, _PRICES) for effect in effects)
+            stays and not any(isinstance(effect, _PRICES) for effect in effects)
         ):
             # What costs nothing at all could be used without end; once a day is often enough.
             use_today(game, mark)
+        spent = spend_legendary(game, character, card) if kind == "legendary" else ()
         yield from apply(effects, game, rules, context)
-        if kind == "legendary":
-            yield from spend_legendary(game, character, card)
+        yield from spent
 
     return run
 
 
-def spend_legendary(game: Game, character: CharacterState, card: str) -> Iterator[Event]:
-    """After use it is gone for good; an Advanced Ability stays. KOR-ECHO-006, KOR-ECHO-010."""
-    if card in character.legendary and game.book.legendary[card].page != "final":
-        character.legendary.remove(card)
-        yield remove_from_game(game, "legendary", card)
+def use_at_its_moment(game: Game, rules: Edition, ref: str, ability: Ability, context: Context) -> Flow[None]:
+    """A legendary action whose card names its moment: its character may let it pass, and uses it once.
+
+    KOR-ECHO-005, KOR-ECHO-006.
+    """
+    character = game.characters[context.active]
+    text = f"{game.book.title(ref.partition(':')[2])}: {effects_words(ability.do)}"
+    reason = reason_against(_price(ability.do), game, rules, context)
+    if (yield from confirm("effect.may", character.name, text, blocked=reason, at=context.at)):
+        yield from _user(game, rules, character, ref, f"{ref}@{ability.when}", ability)()
+
+
+def is_advanced(game: Game, card: str) -> bool:
+    """Whether the card is the Advanced Ability of its character, which is never used up. KOR-ECHO-010."""
+    return game.book.legendary[card].page == "final"
+
+
+def spend_legendary(game: Game, character: CharacterState, card: str) -> tuple[Event, ...]:
+    """With its use it is gone for good, so that nothing that it brings about can use it again; what tells of it
+    is told afterwards. KOR-ECHO-006, KOR-ECHO-010.
+    """
+    if card not in character.legendary or is_advanced(game, card):
+        return ()
+    character.legendary.remove(card)
+    return (remove_from_game(game, "legendary", card),)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
+from runtime.rules.burdens import burdens
 from runtime.rules.decisions import Offer, Option, Place
 from runtime.rules.events import Event
 from runtime.rules.indexes import (
@@ -188,6 +190,11 @@ class Book:
             when: tuple((kind, HELD.get(kind, ""), listening) for kind, listening in kinds.items())
             for when, kinds in hearing.items()
         }
+
+    @cached_property
+    def burdens(self) -> frozenset[str]:
+        """Looked for when somebody first owns anything: it is a walk through the whole campaign."""
+        return burdens(self.campaign)
 
     def _prepare(self) -> None:
         self.pages: dict[str, PreparedPage] = {}

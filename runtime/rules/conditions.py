@@ -12,7 +12,7 @@ from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.events import Event
 from runtime.rules.flow import NOTHING, Flow, choose
-from runtime.rules.moments import when_gained
+from runtime.rules.gained import when_gained
 from runtime.rules.requirements import holds, is_dying, is_insane
 from runtime.rules.standing import rule_in_force
 from runtime.rules.state import CharacterState, Game

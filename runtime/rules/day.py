@@ -8,18 +8,18 @@ from __future__ import annotations
 from typing import Final
 
 from runtime.rules import board
+from runtime.rules.anytime import could_interrupt, step_and_interlude
 from runtime.rules.changes import gain, lose, pay, use_today
 from runtime.rules.conditions import die_in_turn, night_kills
 from runtime.rules.context import Context
 from runtime.rules.costs import Due, changed_by_cards, due_of, note_first, pay_dues, shortfall
-from runtime.rules.decisions import PLAYERS, Decision, Menu, Offer, Option, Place, told_apart
+from runtime.rules.decisions import PLAYERS, Decision, Menu, Offer, Option, told_apart
 from runtime.rules.edition import Edition, Step
-from runtime.rules.effects.table import apply
 from runtime.rules.events import QUIET, Event
 from runtime.rules.flow import NOTHING, Flow, ask, choose, confirm
 from runtime.rules.journal import read
-from runtime.rules.moments import trigger
-from runtime.rules.requirements import holds, is_dying, is_insane
+from runtime.rules.moments import let_speak, trigger
+from runtime.rules.requirements import is_dying, is_insane
 from runtime.rules.resting import rest
 from runtime.rules.standing import forbidden, rule_in_force, still_there, triggered, triggered_for_all
 from runtime.rules.state import DAY, WORLD, CharacterState, Game
@@ -58,11 +58,13 @@ def play_campaign(game: Game, rules: Edition) -> Flow[str]:
 
 
 def run_steps(steps: tuple[Step, ...], game: Game, rules: Edition) -> Flow[None]:
-    """Steps of a stage one after another; what they changed is settled after each."""
+    """Steps of a stage one after another; what they changed is settled after each, and then whoever holds a
+    legendary action may use it (KOR-ECHO-005).
+    """
     for step in steps:
         flow = step(game, rules)
         if flow is not NOTHING:
-            yield from flow
+            yield from step_and_interlude(flow, game, rules) if could_interrupt(game, rules) else flow
         game.party = ()
         if game.unsettled:
             yield from rules.settle(game, rules)
@@ -213,9 +215,8 @@ def _all_triggered(game: Game, rules: Edition, waiting: dict[str, tuple[str, str
             return
         key = yield from choose("effect.next", pairs, "Which effect comes first?")
         name, ref, ability = waiting.pop(key)
-        at = Place(game.book.place_of[ref][0], *ability.at)
         if name:
-            context = Context((name,), game.characters[name].location, active=name, source=ref, at=at)
+            context = Context((name,), game.characters[name].location, active=name, source=ref)
         else:
             members = tuple(game.characters)
             kind, _, card = ref.partition(":")
@@ -224,9 +225,8 @@ def _all_triggered(game: Game, rules: Edition, waiting: dict[str, tuple[str, str
                 members = tuple(one.name for one in game.at(game.board.companions.get(card, "")))
                 if not members:
                     continue
-            context = Context(members, game.characters[members[0]].location, source=ref, at=at)
-        if ability.needs is None or holds(ability.needs, game, rules, context):
-            yield from apply(ability.do, game, rules, context)
+            context = Context(members, game.characters[members[0]].location, source=ref)
+        yield from let_speak(game, rules, ref, ability, context)
 
 
 def rest_all(game: Game, rules: Edition) -> Flow[None]:

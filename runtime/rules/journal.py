@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from runtime.rules.anytime import interlude
 from runtime.rules.context import Context
 from runtime.rules.costs import dues, note_first
 from runtime.rules.decisions import PLAYERS, Decision, Menu, Option, Place, PrintedOption
@@ -79,11 +80,16 @@ def read_page(prepared: PreparedPage, game: Game, rules: Edition, context: Conte
 
     KOR-REDIR-001, KOR-REDIR-002, KOR-REDIR-003: a redirection is followed at once, where it stands.
     """
+    interrupts, asked = "legendary" in game.book.day_uses, False
     for entry in prepared.steps:
         if type(entry) is Event:
             yield entry
             continue
         kind, place = entry[0], entry[2]  # type: ignore[index]
+        if interrupts:
+            if not asked and (yield from interrupted(game, rules, context)):
+                return END
+            asked = kind is Redirect  # nothing happens by one that is not followed
         step: Any = entry[1]  # type: ignore[index]
         context.at = place
         # The two commonest steps are taken here: a flow of its own for each would cost as much as the step.
@@ -106,6 +112,14 @@ def read_page(prepared: PreparedPage, game: Game, rules: Edition, context: Conte
     if prepared.choices:
         return (yield from take_choice(prepared, game, rules, context))
     return prepared.page.to or END
+
+
+def interrupted(game: Game, rules: Edition, context: Context) -> Flow[bool]:
+    """Before an instruction a legendary action may be used; whether that ends the reading. KOR-ECHO-005."""
+    yield from interlude(game, rules)
+    if game.fallen:
+        context.without(game.fallen)
+    return bool(game.ending) or not context.members
 
 
 def take_choice(prepared: PreparedPage, game: Game, rules: Edition, context: Context) -> Flow[str]:

@@ -1,16 +1,16 @@
-"""Abilities that speak at a moment of the day: when travelling, exploring, resting; when their card is gained.
+"""Abilities that speak at a moment of the day: when travelling, exploring, resting.
 
 Owns who is heard then: the cards of those who do it, and the cards that are in force for everyone.
 """
 
 from __future__ import annotations
 
+from runtime.rules.anytime import use_at_its_moment
 from runtime.rules.context import Context
 from runtime.rules.decisions import Place
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.flow import NOTHING, Flow, choose
-from runtime.rules.parties import party_of
 from runtime.rules.requirements import holds
 from runtime.rules.standing import still_there, triggered, triggered_for_all
 from runtime.rules.state import Game
@@ -23,7 +23,10 @@ def let_speak(game: Game, rules: Edition, ref: str, ability: Ability, context: C
         return
     context.at = Place(game.book.place_of[ref][0], *ability.at)
     if ability.needs is None or holds(ability.needs, game, rules, context):
-        yield from apply(ability.do, game, rules, context)
+        if ref.startswith("legendary:"):
+            yield from use_at_its_moment(game, rules, ref, ability, context)
+        else:
+            yield from apply(ability.do, game, rules, context)
 
 
 Waiting = dict[str, tuple[tuple[str, ...], str, Ability]]
@@ -65,32 +68,3 @@ def _speak_in_turn(game: Game, rules: Edition, members: tuple[str, ...], waiting
         for name in names:
             context = Context(members, game.characters[name].location, active=name, source=ref)
             yield from let_speak(game, rules, ref, ability, context)
-
-
-def when_gained(game: Game, rules: Edition, ref: str, owner: str = "") -> Flow[None]:
-    """What a card says the moment it is gained; one that belongs to nobody says it to everyone.
-
-    KOR-DEATH-005, KOR-DEATH-011, KOR-SECRET-007, KOR-SKILL-008.
-    """
-    if "when-gained" not in game.book.triggers:
-        return NOTHING
-    heard = [one for one in game.book.abilities.get(ref, ()) if one.when == "when-gained"]
-    return _say_when_gained(game, rules, ref, owner, heard) if heard else NOTHING
-
-
-def _say_when_gained(game: Game, rules: Edition, ref: str, owner: str, heard: list[Ability]) -> Flow[None]:
-    for ability in heard:
-        members, active = tuple(game.characters), ""
-        if owner:
-            members, active = party_of(game, game.characters[owner]), owner
-        if game.encounter is not None and owner in game.encounter.out:
-            # Out of the encounter, but not out of reach of the very card that took them out of it.
-            members, active = (owner,), ""
-        context = Context(members, game.characters[members[0]].location, active=active, source=ref)
-        context.at = Place(game.book.place_of[ref][0], *ability.at)
-        if ability.needs is not None and not holds(ability.needs, game, rules, context):
-            continue
-        for effect in ability.do:
-            # One by one: what cuts off an encounter with nobody left in it does not cut off the card's own words.
-            if not game.ending and not context.stopped:
-                yield from apply((effect,), game, rules, context)

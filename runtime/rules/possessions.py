@@ -13,7 +13,7 @@ from runtime.rules.changes import things_changed
 from runtime.rules.edition import Edition
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose, shuffle
-from runtime.rules.moments import when_gained
+from runtime.rules.gained import when_gained
 from runtime.rules.standing import rules_in_force
 from runtime.rules.state import CharacterState, Game
 from schemas.vocabulary.rules import ItemLimit

@@ -194,6 +194,26 @@ def test_a_legendary_action_is_used_in_the_activation_of_another() -> None:
     assert "use-call" not in arena.choices()
 
 
+@rule("KOR-ECHO-005", "KOR-ECHO-006")
+@pytest.mark.parametrize(
+    ("does", "answer", "pool", "left"),
+    [
+        ("gain 2 pool", "yes", 2, []),
+        ("gain 2 pool", "no", 0, ["call"]),
+        ("may pay 1 wealth to gain 2 pool", "yes", 2, []),
+        ("may pay 1 wealth to gain 2 pool", "no", 0, ["call"]),
+    ],
+)
+def test_a_legendary_action_for_the_start_of_an_encounter_is_asked_for_and_used_up(
+    does: str, answer: str, pool: int, left: list[str]
+) -> None:
+    call = f'legendary action call "Call"\n  for: ann, page 1\n  at the start of an encounter: {does}\n\n'
+    arena = Arena(fight("foe"), call, IDLE, heroes="ann")
+    arena["ann"].legendary.append("call")
+    arena.meet("foe", answer)
+    assert (arena.pool, arena["ann"].legendary) == (pool, left)
+
+
 def said(name: str, *lines: str, for_: str = "ann") -> str:
     return card(name, *lines, for_=for_, kind="diplomacy")
 

@@ -173,3 +173,142 @@ def test_legendary_actions_belong_to_their_character_alone() -> None:
         table.do(Gain(amount=9, what=what, who="ann"))
     assert table["ann"].legendary == ["first-call", "second-call", "third-call"]
     assert table["bob"].legendary == []
+
+
+CALLS = """\
+legendary action warm-word "Warm Word"
+  for: ann, page 1
+  at any time: lose 3 terror
+legendary action long-look "Long Look"
+  for: bob, page 1
+  at any time: may pay 1 wealth to gain 1 magic
+legendary action early-bell "Early Bell"
+  for: ann, page 2
+  at the start of the day: each character gains 2 food
+legendary action good-bed "Good Bed"
+  for: ann, page 3
+  when resting: may pay 1 food to gain 2 health
+legendary action told-tale "Told Tale"
+  for: bob, page 2
+  at any time: read book/tale
+legendary action steady-hand "Steady Hand"
+  for: ann, page final
+  at any time: gain 1 magic
+
+book of secrets
+
+verse tale
+  It goes on.
+
+  > gain 1 exp
+  -> end
+"""
+
+
+def called(heroes: str, cards: dict[str, list[str]], journal: str = "") -> Table:
+    table = Table(CALLS, heroes=heroes, **({"journal": journal} if journal else {}))
+    for name, held in cards.items():
+        table[name].legendary = list(held)
+    return table
+
+
+@rule("KOR-ECHO-005")
+def test_between_the_steps_of_the_night_it_may_be_used_after_whatever_came_of_a_step() -> None:
+    table = called("ann bob", {"ann": ["warm-word"]})
+    table.game.board.locations["hearth"].clear = False
+    for name in ("ann", "bob"):
+        table.set(name, energy=2, terror=6, food=0)
+    # After the rest nobody wants it; after the wyrdness somebody does.
+    table.steps(EDITION.end_of_day, "go-on", "use-warm-word")
+    assert table.kinds() == ["legendary.use"] * 2
+    assert (table["ann"].terror, table["bob"].terror) == (5, 8)
+    assert table["ann"].legendary == []
+    assert "legendary:warm-word" in table.game.decks.removed
+
+
+@rule("KOR-ECHO-005")
+def test_between_the_steps_of_the_morning_too() -> None:
+    table = called("ann", {"ann": ["warm-word"]})
+    table.game.board.locations["hearth"].markers.dark = 1
+    table.set("ann", terror=6)
+    table.steps(EDITION.start_of_day, "use-warm-word")
+    assert table["ann"].terror == 3
+    assert table.told[0].kind == "markers"
+
+
+@rule("KOR-ECHO-005")
+@pytest.mark.parametrize("held", [[], ["steady-hand"]])
+def test_who_holds_none_for_any_moment_is_asked_nothing_at_night(held: list[str]) -> None:
+    table = called("ann", {"ann": held})
+    table.set("ann", energy=2, food=0)
+    table.steps(EDITION.end_of_day)
+    assert table.asked == []
+
+
+@rule("KOR-ECHO-005")
+def test_it_may_be_used_before_each_instruction_of_a_page_without_choices() -> None:
+    page = tale("> gain 8 terror", "> if terror 8+ -> shaken", "> gain 1 exp", "-> end")
+    page += "verse shaken\n  You shake.\n\n  -> end\n"
+    table = called("ann", {"ann": ["warm-word"]}, page)
+    table.act("ann", "explore", "go-on", "use-warm-word")
+    # Used after the fright and before the redirection looks: it is not followed.
+    assert (table["ann"].terror, table["ann"].exp) == (5, 1)
+    table = called("ann", {"ann": ["warm-word"]}, page)
+    table.act("ann", "explore", "go-on", "go-on")
+    assert (table["ann"].terror, table["ann"].exp) == (8, 0)
+
+
+@rule("KOR-ECHO-005")
+def test_those_of_the_others_as_well_and_a_redirection_that_is_not_followed_asks_nothing_anew() -> None:
+    page = tale("> if chapter 9 -> end", "> if chapter 8 -> end", "> gain 1 exp", "-> end")
+    table = called("ann bob", {"bob": ["long-look"]}, page)
+    table["bob"].location = "mill"
+    table.act("ann", "explore", "use-long-look")
+    assert (table["bob"].wealth, table["bob"].magic, table["ann"].exp) == (0, 1, 1)
+    table = called("ann bob", {"bob": ["long-look"]}, page)
+    table["bob"].location = "mill"
+    table.set("bob", wealth=0)  # nobody is asked for what cannot be paid
+    table.act("ann", "explore")
+    assert table["ann"].exp == 1
+
+
+@rule("KOR-ECHO-005")
+def test_where_the_table_rules_so_nobody_is_interrupted() -> None:
+    table = called("ann", {"ann": ["warm-word"]}, tale("> gain 1 exp", "-> end"))
+    table.rules = EDITION.with_rulings(amb_s_41=False)
+    table.set("ann", energy=2, food=0)
+    table.act("ann", "explore")
+    table.steps(EDITION.end_of_day)
+    assert table.asked == []
+
+
+@rule("KOR-ECHO-006")
+def test_what_it_brings_about_cannot_use_it_again() -> None:
+    table = called("bob", {"bob": ["told-tale"]})
+    table.act("bob", "use-told-tale")
+    assert (table.asked, table["bob"].exp) == ([], 1)
+
+
+@rule("KOR-ECHO-005", "KOR-ECHO-006")
+def test_a_card_that_names_its_moment_may_be_let_pass_and_is_used_once() -> None:
+    table = called("ann bob", {"ann": ["early-bell", "good-bed"]})
+    table.steps(EDITION.start_of_day, "no")
+    assert (table["ann"].food, table["ann"].legendary) == (1, ["early-bell", "good-bed"])
+    table.steps(EDITION.start_of_day, "yes")
+    assert (table["ann"].food, table["bob"].food) == (3, 4)
+    assert table["ann"].legendary == ["good-bed"]
+    table.steps(EDITION.start_of_day)
+    assert table["ann"].food == 3
+    table.set("ann", health=5)
+    table.steps(EDITION.end_of_day[2:3], "yes")
+    assert (table["ann"].food, table["ann"].health, table["ann"].legendary) == (2, 7, [])
+
+
+@rule("KOR-ECHO-010")
+def test_an_advanced_ability_that_costs_nothing_is_used_once_a_day() -> None:
+    table = called("ann", {"ann": ["steady-hand"]})
+    table.act("ann", "use-steady-hand")
+    assert "use-steady-hand" not in table.options("ann")
+    table.game.calendar.today = []
+    table.act("ann", "use-steady-hand")
+    assert table["ann"].magic == 2

@@ -330,3 +330,38 @@ def test_a_card_may_speak_when_it_is_gained() -> None:
     table = Table(item("urn", "A", "", "when gained: gain 1 terror"), heroes="ann bob")
     table.do(GainItems(amount=1, kind="item", deck="A"), answers=["bob"])
     assert (table["ann"].terror, table["bob"].terror) == (0, 1)
+
+
+@rule("KOR-ITEM-005", "KOR-ITEM-006", "KOR-ITEM-007")
+def test_a_card_of_a_keyword_may_be_laid_face_down_where_it_is_a_burden() -> None:
+    heavy = item("mail", "A", "armor", "while held: each travel costs 1 energy more")
+    heavy += item("axe", "A", "weapon") + 'secret idol 7 "Idol"\n  kind: small, relic\n'
+    heavy += "  at the start of the day: gain 1 terror\n"
+    table = Table(heavy)
+    give(table, "ann", "mail")
+    assert table.options("ann")["travel-mill"].cost == "2 energy"
+    table.act("ann", "exchange")
+    assert table["ann"].inactive == ["mail"]
+    assert table.options("ann")["travel-mill"].cost == "1 energy"
+    table.act("ann", "exchange")
+    assert table["ann"].inactive == []
+    table["ann"].secrets = ["idol"]
+    table.act("ann", "exchange", "idol-down")
+    table.steps(table.rules.start_of_day)
+    assert (table["ann"].terror, table["ann"].inactive) == (0, ["idol"])
+    table["ann"].secrets = []
+    table["ann"].items, table["ann"].inactive = ["axe"], []
+    assert "exchange" not in table.options("ann")  # nobody would notice
+
+
+@rule("KOR-ITEM-006", "KOR-REQ-010")
+def test_a_weapon_that_the_journal_looks_for_may_be_put_away_first() -> None:
+    page = "journal hearth\n\nverse gate\n  > if any weapon -> turned-away\n  > gain 1 exp\n  -> end\n\n"
+    page += "verse turned-away\n  Not with that.\n\n  -> end\n"
+    table = Table(item("axe", "A", "weapon"), journal=page)
+    give(table, "ann", "axe")
+    table.act("ann", "explore")
+    assert table["ann"].exp == 0
+    table.act("ann", "exchange")
+    table.act("ann", "explore")
+    assert table["ann"].exp == 1

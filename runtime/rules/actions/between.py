@@ -9,7 +9,7 @@ from runtime.rules.decisions import Offer
 from runtime.rules.edition import Edition
 from runtime.rules.flow import Flow, choose, number
 from runtime.rules.journal import read
-from runtime.rules.possessions import hand_over, turn_up
+from runtime.rules.possessions import hand_over, turn_down, turn_up
 from runtime.rules.standing import forbidden
 from runtime.rules.state import CharacterState, Game
 
@@ -20,8 +20,13 @@ def offer_any_time(game: Game, rules: Edition, character: CharacterState) -> lis
 
 
 def offer_between(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
-    """Memories, active cards, gifts: one who is alone and owns nothing of the kind has mostly none of these."""
-    if not game.sheet.achievements and not character.inactive and len(game.characters) == 1:
+    """Memories, active cards, gifts: one who is alone and owns nothing has mostly none of these."""
+    if (
+        not game.sheet.achievements
+        and not character.items
+        and not character.secrets
+        and len(game.characters) == 1
+    ):
         return []
     return [
         *offer_memories(game, rules, character),
@@ -50,17 +55,25 @@ def _memories(game: Game, rules: Edition, character: CharacterState) -> list[Off
 
 
 def offer_exchange(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
-    """Another card of a keyword may be made active between Actions. KOR-ITEM-007."""
-    return _exchanges(game, character) if character.inactive else []
+    """Between Actions another card of a keyword may be made active, or none of it. KOR-ITEM-005, KOR-ITEM-007."""
+    if character.inactive:
+        return _exchanges(game, character)
+    owned = (*character.items, *character.secrets)
+    return _exchanges(game, character) if owned and not game.book.burdens.isdisjoint(owned) else []
 
 
 def _exchanges(game: Game, character: CharacterState) -> list[Offer]:
-    cards = [card for card in (*character.items, *character.secrets) if card in character.inactive]
-
     def run() -> Flow[None]:
-        pairs = [(card, game.book.title(card)) for card in cards]
-        card = yield from choose("item.exchange", pairs, "Which card is turned up?", character.name)
-        yield from turn_up(game, character, card)
+        title, owned = game.book.title, (*character.items, *character.secrets)
+        pairs = [(card, title(card)) for card in owned if card in character.inactive]
+        # What is not used lies face down (KOR-ITEM-006); asked only where somebody could want that.
+        down = [card for card in owned if card in game.book.burdens and card not in character.inactive]
+        pairs += [(f"{card}-down", f"{title(card)}, face down") for card in down]
+        card = yield from choose("item.exchange", pairs, "Which card is turned?", character.name)
+        if card in character.inactive:
+            yield from turn_up(game, character, card)
+        else:
+            yield turn_down(game, character, card.removesuffix("-down"))
 
     return [Offer("exchange", "Exchange an active card", begin=run)]
 

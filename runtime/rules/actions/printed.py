@@ -212,12 +212,15 @@ def take_action(
     note_first(game, members, kind or "action")
     if game.unsettled:
         yield from rules.settle(game, rules)
+    spent: tuple[Event, ...] = ()
+    if source.startswith("legendary:"):
+        spent = spend_legendary(game, game.characters[members[0]], source.partition(":")[2])
+        context.discarded = bool(spent)
     if not game.ending:
         yield from apply(action.do, game, rules, context)
     if action.to is not None and not game.ending:
         context.active = ""  # what stands in the Journal is for the whole party again
         yield from read(game, rules, context, action.to)
     yield from place_time(action.cost, game, rules, context, mark)
-    if source.startswith("legendary:"):
-        yield from spend_legendary(game, game.characters[members[0]], source.partition(":")[2])
+    yield from spent
     game.party = ()

@@ -13,7 +13,7 @@ from runtime.rules.edition import Edition
 from runtime.rules.effects.table import handles, people_named, subjects
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose, draw_at_random, shuffle
-from runtime.rules.moments import when_gained
+from runtime.rules.gained import when_gained
 from runtime.rules.requirements import owns_secret
 from runtime.rules.state import WORLD, CharacterState, Game
 from schemas.vocabulary.possessions import (

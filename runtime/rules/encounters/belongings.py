@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from runtime.rules.anytime import spend_legendary
 from runtime.rules.changes import use_today
 from runtime.rules.decisions import Option, Place
 from runtime.rules.edition import Edition
@@ -18,7 +19,6 @@ from runtime.rules.encounters.sequence import visible
 from runtime.rules.encounters.tables import shapes_the_strike
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, confirm
-from runtime.rules.possessions import remove_from_game
 from runtime.rules.requirements import holds
 from runtime.rules.standing import holdings, shared_cards
 from runtime.rules.state import CharacterState, EncounterState, Game, PlayedCard
@@ -295,18 +295,15 @@ def make_use(game: Game, rules: Edition, use: Use, strike: Strike | None = None)
     effects: tuple[Effect, ...] = ability.do
     if len(effects) == 1 and isinstance(effects[0], May):
         effects = (*effects[0].do, *effects[0].then)
-    yield from apply(effects, game, rules, moment)
-    yield from _use_up_legendary(game, use)
+    yield from _applied(effects, game, rules, use, moment)
 
 
-def _use_up_legendary(game: Game, use: Use) -> Flow[None]:
-    """KOR-ECHO-006: after use it is gone for good, but for the final one."""
+def _applied(effects: tuple[Effect, ...], game: Game, rules: Edition, use: Use, moment: Moment) -> Flow[None]:
+    """KOR-ECHO-006: a legendary action is gone for good with its use, but for the final one."""
     kind, _, card = use.ref.partition(":")
-    if kind == "legendary" and game.book.legendary[card].page != "final":
-        owner = game.characters[use.owner]
-        if card in owner.legendary:
-            owner.legendary.remove(card)
-            yield remove_from_game(game, "legendary", card)
+    spent = spend_legendary(game, game.characters[use.owner], card) if kind == "legendary" else ()
+    yield from apply(effects, game, rules, moment)
+    yield from spent
 
 
 def has_price(effects: tuple[Effect, ...]) -> bool:
@@ -335,13 +332,16 @@ def let_speak(game: Game, rules: Edition, use: Use, moment: Moment) -> Flow[None
     ability = use.ability
     if ability.needs is not None and not holds(ability.needs, game, rules, moment):
         return
-    offered = len(ability.do) == 1 and isinstance(ability.do[0], May)
+    effects = ability.do
+    if use.ref.startswith("legendary:") and isinstance(effects[0], May):
+        effects = (*effects[0].do, *effects[0].then)  # asked for here: who declines it keeps it
+    offered = len(effects) == 1 and isinstance(effects[0], May)
     if use.owner and not offered and use.ref.startswith(OPTIONAL):
         text = f"{game.book.title(use.ref.partition(':')[2])}: {effects_words(ability.do)}"
-        reason = reason_against(ability.do, game, rules, moment)
+        reason = reason_against(effects, game, rules, moment)
         if not (yield from confirm("encounter.use", use.owner, text, blocked=reason, at=moment.at)):
             return
-    yield from apply(ability.do, game, rules, moment)
+    yield from _applied(effects, game, rules, use, moment)
 
 
 def trigger_own(game: Game, rules: Edition, names: tuple[str, ...], when: str) -> Flow[None]:
