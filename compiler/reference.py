@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from compiler.lower import calendar, cards, encounters, people, places, possessions, story
+from compiler.lower import calendar, cards, echoes, encounters, people, places, possessions, story, talks
 from compiler.lower.fields import Table
 from compiler.syntax.headers import KINDS
 from schemas import unions  # noqa: F401  (fills the registry)
@@ -25,7 +25,7 @@ BLOCK_FIELDS: dict[str, Table] = {
     "combat card": cards.CARD,
     "diplomacy card": cards.CARD,
     "combat encounter": encounters.COMBAT,
-    "diplomacy encounter": encounters.DIPLOMACY,
+    "diplomacy encounter": talks.DIPLOMACY,
     "written encounter": encounters.WRITTEN,
     "item": possessions.ITEM,
     "secret": possessions.SECRET,
@@ -33,8 +33,8 @@ BLOCK_FIELDS: dict[str, Table] = {
     "event": calendar.EVENT,
     "character": people.CHARACTER,
     "companion": people.COMPANION,
-    "achievement": people.ACHIEVEMENT,
-    "legendary action": people.LEGENDARY,
+    "achievement": echoes.ACHIEVEMENT,
+    "legendary action": echoes.LEGENDARY,
     "boss": people.BOSS,
     "enemy card": cards.ENEMY_CARD,
     "spawn": encounters.SPAWN,

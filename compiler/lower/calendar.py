@@ -7,7 +7,8 @@ import re
 from compiler.diagnostics import codes
 from compiler.lower import triggers
 from compiler.lower.choices import read_sentence
-from compiler.lower.fields import Field, Found, Handler, Label, Table, one, read_fields, require, standing
+from compiler.lower.fields import Field, Found, Handler, Label, Table, read_fields
+from compiler.lower.handlers import one, require, standing
 from compiler.lower.reader import Reader
 from compiler.syntax.headers import Header
 from compiler.syntax.lines import LineClass

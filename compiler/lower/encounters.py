@@ -8,19 +8,8 @@ from compiler.diagnostics import codes
 from compiler.diagnostics.model import Place, Related
 from compiler.lower import triggers
 from compiler.lower.cards import KEYS
-from compiler.lower.choices import read_action
-from compiler.lower.fields import (
-    Field,
-    Found,
-    Label,
-    Table,
-    ability,
-    effects,
-    line_effects,
-    one,
-    read_fields,
-    require,
-)
+from compiler.lower.fields import Field, Found, Label, Table, read_fields
+from compiler.lower.handlers import ability, effects, line_effects, one, require
 from compiler.lower.journal import read_page
 from compiler.lower.reader import Reader
 from compiler.lower.tables import uncovered
@@ -30,23 +19,18 @@ from compiler.syntax.tree import Block, Line
 from schemas.cards import (
     AttackRow,
     CombatEncounter,
-    Conclusion,
-    DiplomacyEncounter,
-    Response,
     Scene,
     Spawn,
-    Stage,
-    Variable,
 )
 from schemas.model import WrittenEncounter
-from schemas.words import ATTRIBUTES, AVALON, KINGS
+from schemas.words import AVALON, KINGS
 
 _INSTRUCTION = int(LineClass.INSTRUCTION)
 _PAGE = (int(LineClass.INSTRUCTION), int(LineClass.ARROW), int(LineClass.CHOICE), int(LineClass.TEXT))
 _MOST_DIFFICULT = 4
 
 
-def _range(text: str) -> tuple[int, int | None]:
+def count_range(text: str) -> tuple[int, int | None]:
     low, dash, high = text.partition("-")
     if low.endswith("+"):
         return int(low[:-1]), None
@@ -55,7 +39,7 @@ def _range(text: str) -> tuple[int, int | None]:
 
 def _attack(reader: Reader, label: Label, found: Found) -> None:
     do = line_effects(reader, label, "encounter", found)
-    least, most = _range(label.groups[0])
+    least, most = count_range(label.groups[0])
     if most is not None and most < least:
         start = label.line.start + label.line.text.index(label.groups[0])
         right = f"a range that counts up, such as `{most}-{least}`"
@@ -95,7 +79,7 @@ def _deck(reader: Reader, label: Label, found: Found) -> None:
         )
 
 
-def _traits(reader: Reader, label: Label, found: Found) -> None:
+def traits(reader: Reader, label: Label, found: Found) -> None:
     value = reader.payload("traits", label.value, label.offset, "encounter")
     reader.childless(label.line)
     if value is None:
@@ -137,7 +121,7 @@ _AVALON_TRAITS = dict.fromkeys(
 
 COMMON: Table = {
     "deck": Field(_deck),
-    "traits": Field(_traits),
+    "traits": Field(traits),
     **KEYS,
     "when the deck is empty": Field(ability("when-the-deck-is-empty"), (KINGS,)),
     **triggers.IN_ENCOUNTERS,
@@ -152,7 +136,7 @@ COMBAT: Table = {
 }
 
 
-def _scenes(reader: Reader, lines: list[Line], kind: str) -> tuple[Scene, ...]:
+def scenes(reader: Reader, lines: list[Line], kind: str) -> tuple[Scene, ...]:
     """`> when progress 2 -> verse`, `> when failed -> verse`."""
     scenes = []
     for line in lines:
@@ -182,7 +166,7 @@ def _scenes(reader: Reader, lines: list[Line], kind: str) -> tuple[Scene, ...]:
     return tuple(scenes)
 
 
-def _shared(reader: Reader, block: Block, header: Header, found: Found) -> dict[str, Any]:
+def shared(reader: Reader, block: Block, header: Header, found: Found) -> dict[str, Any]:
     colour, difficulty, guardian = found.get("deck", ("", 0, False))
     return {
         "name": header.name,
@@ -193,14 +177,14 @@ def _shared(reader: Reader, block: Block, header: Header, found: Found) -> dict[
         "traits": found.all("traits"),
         "keys": found.all("keys"),
         "abilities": found.all("abilities"),
-        "scenes": _scenes(reader, found.rest, header.kind.word),
+        "scenes": scenes(reader, found.rest, header.kind.word),
         "text": found.text,
         "file": reader.source.path,
         "at": block.header.at,
     }
 
 
-def _declare(reader: Reader, block: Block, header: Header, found: Found) -> None:
+def declare(reader: Reader, block: Block, header: Header, found: Found) -> None:
     colour, difficulty, guardian = found.get("deck", ("", 0, False))
     kind = header.kind.word.split()[0]
     reader.declare(
@@ -214,15 +198,15 @@ def read_combat_encounter(reader: Reader, block: Block, header: Header) -> None:
     harmless = reader.edition == AVALON and "value" not in found.values and "value" not in found.lines
     needed = () if harmless else (("value", "value"), ("attacks", "attack 0-2"))
     complete = require(reader, block.header, "combat encounter", found, *needed)
-    _declare(reader, block, header, found)
-    _check_deck(reader, header, found, "fight")
+    declare(reader, block, header, found)
+    check_deck(reader, header, found, "fight")
     attacks = found.all("attacks")
     if complete and not harmless and not found.broken:
         check_attacks(reader, block.header, header.name, found)
     reader.unit.add(
         "combat_encounters",
         CombatEncounter(
-            **_shared(reader, block, header, found),
+            **shared(reader, block, header, found),
             value=found.get("value", 0 if harmless else 1),
             attacks=attacks,
             opportunity=found.get("opportunity", ()),
@@ -262,7 +246,7 @@ def _overlapping(rows: tuple[AttackRow, ...]) -> tuple[int, int]:
     return 0, len(rows) - 1
 
 
-def _check_deck(reader: Reader, header: Header, found: Found, kind: str) -> None:
+def check_deck(reader: Reader, header: Header, found: Found, kind: str) -> None:
     """In Avalon the blue deck holds talks and nothing else (FOA-ENC-001, FOA-COMBAT-017, FOA-DIPLO-003)."""
     colour = found.get("deck", ("", 0, False))[0]
     if reader.edition != AVALON or not colour or (colour == "blue") == (kind == "talk"):
@@ -273,162 +257,13 @@ def _check_deck(reader: Reader, header: Header, found: Found, kind: str) -> None
     )
 
 
-def _check_stages(reader: Reader, line: Line, name: str, found: Found, stages: tuple[Stage, ...]) -> None:
-    """The marker starts, and starts again, on gray; stages are won one after another (FOA-DIPLO-004, FOA-DIPLO-018)."""
-    affinity = found.get("affinity")
-    if 1 <= affinity.start <= len(affinity.slots):
-        colour = affinity.slots[affinity.start - 1]
-        if colour != "gray":
-            reader.find_line(codes.GRAY_START, found.lines["affinity"], name=name, color=colour)
-    numbers = {stage.number for stage in stages}
-    missing = next((number for number in range(1, max(numbers)) if number not in numbers), 0)
-    if missing or 0 in numbers:
-        reader.find_line(codes.STAGE_GAP, line, name=name, stage=max(numbers), missing=missing or 1)
-
-
-# ---- diplomacy ----------------------------------------------------------------------------------------------------
-def _variable(reader: Reader, label: Label, found: Found) -> None:
-    do = line_effects(reader, label, "encounter", found)
-    word = label.groups[0]
-    if word != "any" and word not in ATTRIBUTES:
-        from compiler.names.suggest import did_you_mean, nearest
-
-        reader.find_line(
-            codes.UNKNOWN_WORD,
-            label.line,
-            word=word,
-            kind="attribute",
-            help=did_you_mean(nearest(word, ATTRIBUTES)) or f"The attributes are {', '.join(ATTRIBUTES)}.",
-        )
-        found.broken = True
-        return
-    if do:
-        attribute = None if word == "any" else word
-        found.add("variables", Variable(do=do, at=label.line.at, attribute=attribute))  # type: ignore[arg-type]
-
-
-def _response(reader: Reader, label: Label, found: Found) -> None:
-    do = line_effects(reader, label, "encounter", found)
-    least, most = _range(label.groups[0]) if label.groups[0] else (0, None)
-    if do:
-        found.add("responses", Response(do=do, at=label.line.at, least=least, most=most))
-
-
-def _conclusion(reader: Reader, label: Label, found: Found) -> None:
-    do = line_effects(reader, label, "card", found)
-    colour = label.groups[0]
-    if any(before.colour == colour for before in found.all("conclusions")):
-        reader.find_line(codes.DUPLICATE_FIELD, label.line, kind="diplomacy encounter", field=label.label)
-        return
-    if do:
-        found.add("conclusions", Conclusion(colour=colour, do=do, at=label.line.at))  # type: ignore[arg-type]
-        found.add("conclusion lines", label.line)
-
-
-def _stage(reader: Reader, label: Label, found: Found) -> None:
-    number, approach = label.groups
-    inner = read_fields(reader, label.line.children, "stage", TALK, prose=False)
-    found.broken = found.broken or inner.broken
-    found.add(
-        "stages",
-        Stage(
-            number=int(number),
-            approach=approach,
-            variables=inner.all("variables"),
-            responses=inner.all("responses"),
-        ),
-    )
-
-
-def _avoid(reader: Reader, label: Label, found: Found) -> None:
-    found.values["avoid"] = read_action(reader, label.line, label.value, label.offset)
-
-
-TALK: Table = {
-    r"variable ([a-z]+)": Field(_variable),
-    r"response(?: (\d{1,2}(?:-\d{1,2}|\+)?))?": Field(_response),
-}
-DIPLOMACY: Table = {
-    **COMMON,
-    **TALK,
-    "traits": Field(_traits, (KINGS,)),  # Avalon's are those of enemies (FOA-TRAIT-001)
-    "duration": Field(one("duration", "number", expected="a number"), (KINGS,)),
-    "affinity": Field(
-        one("affinity", "affinity", expected="slots and a start, such as `3 red, 1 gray, 3 green, start 4`")
-    ),
-    r"conclusion (green|gray|red)": Field(_conclusion, (KINGS,)),
-    r"stage (\d)(?: by ([a-z][a-z0-9-]*))?": Field(_stage, (AVALON,)),
-    "avoid": Field(_avoid, (AVALON,)),
-    "failure": Field(effects("failure"), (AVALON,)),
-    "reward": Field(effects("reward"), (AVALON,)),
-}
-
-
-def read_diplomacy_encounter(reader: Reader, block: Block, header: Header) -> None:
-    kind = "diplomacy encounter"
-    found = read_fields(reader, block.lines, kind, DIPLOMACY, keep=(_INSTRUCTION,))
-    needed = [("affinity", "affinity")]
-    if reader.edition == KINGS:
-        needed += [("duration", "duration"), ("responses", "response")]
-    elif "responses" not in found.lists:
-        needed.append(("stages", "stage 1"))
-    complete = require(reader, block.header, kind, found, *needed)
-    _declare(reader, block, header, found)
-    if not complete:
-        return
-    _check_deck(reader, header, found, "talk")
-    affinity = found.get("affinity")
-    if not 1 <= affinity.start <= len(affinity.slots):
-        reader.find_line(
-            codes.AFFINITY_START,
-            found.lines["affinity"],
-            name=header.name,
-            start=affinity.start,
-            slots=len(affinity.slots),
-        )
-    conclusions = found.all("conclusions")
-    if reader.edition == KINGS and not found.broken:
-        for colour in dict.fromkeys(affinity.slots):
-            if all(conclusion.colour != colour for conclusion in conclusions):
-                reader.find_line(codes.MISSING_CONCLUSION, block.header, name=header.name, color=colour)
-        for conclusion, at in zip(conclusions, found.all("conclusion lines"), strict=True):
-            if conclusion.colour not in affinity.slots:
-                reader.find_line(codes.DEAD_CONCLUSION, at, name=header.name, color=conclusion.colour)
-        if found.get("duration") == 0:
-            reader.find_line(
-                codes.BAD_VALUE,
-                found.lines["duration"],
-                text="0",
-                expected="a duration",
-                help="A talk lasts at least one round: write a number from 1 on.",
-            )
-    stages = found.all("stages") or (
-        Stage(variables=found.all("variables"), responses=found.all("responses")),
-    )
-    if reader.edition == AVALON:
-        _check_stages(reader, block.header, header.name, found, stages)
-    reader.unit.add(
-        "diplomacy_encounters",
-        DiplomacyEncounter(
-            **_shared(reader, block, header, found),
-            affinity=affinity,
-            stages=stages,
-            duration=found.get("duration", 0),
-            conclusions=conclusions,
-            avoid=found.get("avoid"),
-            failure=found.get("failure", ()),
-            reward=found.get("reward", ()),
-        ),
-    )
-
-
 # ---- written ones and spawns ------------------------------------------------------------------------------------
 WRITTEN: Table = {"deck": Field(_deck)}
 
 
 def read_written_encounter(reader: Reader, block: Block, header: Header) -> None:
     found = read_fields(reader, block.lines, "written encounter", WRITTEN, keep=_PAGE)
-    _declare(reader, block, header, found)
+    declare(reader, block, header, found)
     colour, difficulty, guardian = found.get("deck", ("", 0, False))
     page = read_page(reader, found.rest, where=f"Encounter `{header.name}`")
     reader.unit.add(
@@ -448,7 +283,7 @@ def read_written_encounter(reader: Reader, block: Block, header: Header) -> None
 
 SPAWN: Table = {
     "value": Field(one("value", "number", expected="a number")),
-    "traits": Field(_traits),
+    "traits": Field(traits),
     "loot": Field(effects("loot")),
     **ATTACKS,
 }

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from msgspec.structs import replace
-
 from compiler.diagnostics import codes
 from compiler.lower.choices import read_choice, read_otherwise
+from compiler.lower.hidden import filter_of, hides_choices, read_hidden_choices, read_passage
 from compiler.lower.reader import Reader, joined
 from compiler.lower.slips import (
     FOREIGN,
@@ -38,9 +37,7 @@ from schemas.model import (
     Toss,
     Verse,
 )
-from schemas.registry import Requirement
 from schemas.vocabulary.calendar import CampaignEnds
-from schemas.vocabulary.requirements import All, HasFilter
 
 _TEXT, _INSTRUCTION, _ARROW = int(LineClass.TEXT), int(LineClass.INSTRUCTION), int(LineClass.ARROW)
 _CHOICE, _LABEL, _COMMENT = int(LineClass.CHOICE), int(LineClass.LABEL), int(LineClass.COMMENT)
@@ -155,8 +152,8 @@ def read_page(reader: Reader, lines: list[Line], *, where: str, stub: bool = Fal
                 otherwise = read_otherwise(reader, line)
                 broken = broken or otherwise is None
                 continue
-            if _hides_choices(line):
-                veiled, whole = _read_hidden_choices(reader, line, keys)
+            if hides_choices(line):
+                veiled, whole = read_hidden_choices(reader, line, keys)
                 choices += veiled
                 broken = broken or not whole
                 continue
@@ -214,7 +211,7 @@ def _check_openness(
 
     locked = can_all_lock(page)
     if locked and otherwise is None:
-        first = next(line for line in lines if line.kind == _CHOICE or _hides_choices(line))
+        first = next(line for line in lines if line.kind == _CHOICE or hides_choices(line))
         reader.find_line(codes.ALL_CHOICES_LOCKED, first, where=where[0].lower() + where[1:])
     elif locked is False and otherwise is not None:
         reader.find_line(codes.NEEDLESS_OTHERWISE, otherwise)
@@ -262,7 +259,7 @@ def read_instruction(reader: Reader, line: Line) -> Step | None:
         reader.childless(line)
         return Redirect(when=needs, to=to, at=line.at) if needs is not None and to is not None else None
     if text.startswith("if ") and " then " not in text and line.children:
-        return _read_passage(reader, line, text, offset)
+        return read_passage(reader, line, text, offset)
     if text.startswith("roll") and not text.startswith("roll for"):
         return read_roll(reader, line, text, offset)
     if text.startswith("toss"):
@@ -316,49 +313,9 @@ def read_instruction(reader: Reader, line: Line) -> Step | None:
     return Do(do=effects, at=line.at)
 
 
-_HIDDEN = {
-    f"{prefix}with the {colour} filter": (colour, bool(prefix))
-    for colour in ("red", "blue")
-    for prefix in ("", "hint ")
-}
-
-
-def _hides_choices(line: Line) -> bool:
-    """Whether it is a filter with nothing but choices behind it."""
-    if not line.text[1:].lstrip().startswith("with the "):
-        return False
-    kinds = {child.kind for child in line.children if child.kind != _COMMENT}
-    return kinds == {_CHOICE}
-
-
-def _read_hidden_choices(reader: Reader, line: Line, keys: dict[str, int]) -> tuple[list[Choice], bool]:
-    """Choices behind a filter: they require it, and without it they are not there (KOR-HIDDEN-002, KOR-HIDDEN-004).
-
-    Also whether all of them could be read.
-    """
-    text = line.text[1:].lstrip()
-    known = _filter(reader, text, line.start + len(line.text) - len(text))
-    if known is None:
-        return [], False
-    colour = known[0]
-    owned = HasFilter(colour=colour)  # type: ignore[arg-type]
-    found: list[Choice] = []
-    whole = True
-    for child in reader.children(line):
-        if child.kind != _CHOICE:
-            continue
-        choice = read_choice(reader, child, keys)
-        if choice is None:
-            whole = False
-            continue
-        needs: Requirement = owned if choice.needs is None else All(of=(owned, choice.needs))
-        found.append(replace(choice, needs=needs, behind=colour))
-    return found, whole
-
-
 def _read_hidden(reader: Reader, line: Line, text: str, offset: int) -> Hidden | None:
     """Text behind a filter, with the instructions hidden with it."""
-    known = _filter(reader, text, offset)
+    known = filter_of(reader, text, offset)
     if known is None:
         return None
     steps: list[Step] = []
@@ -385,57 +342,6 @@ def _read_hidden(reader: Reader, line: Line, text: str, offset: int) -> Hidden |
         )
     colour, hint = known
     return Hidden(colour=colour, steps=tuple(steps), at=line.at, hint=hint)  # type: ignore[arg-type]
-
-
-def _filter(reader: Reader, text: str, offset: int) -> tuple[str, bool] | None:
-    """The colour that is named, and whether it hides a hint; None when there is no such filter here."""
-    known = _HIDDEN.get(text)
-    if known is None:
-        from compiler.names.suggest import did_you_mean, nearest
-
-        reader.find(
-            codes.UNKNOWN_INSTRUCTION,
-            offset,
-            offset + len(text),
-            word=text,
-            help=did_you_mean(nearest(text, _HIDDEN))
-            or "Write `with the red filter` or `with the blue filter`.",
-        )
-        return None
-    from schemas.words import KINGS
-
-    if reader.edition != KINGS:
-        reader.find(
-            codes.OTHER_EDITION_WORD,
-            offset,
-            offset + len(text),
-            word="filter",
-            other="Kings of Ruin",
-            here="",
-            help="This edition has no filters: take the line out, or ask for something on a choice.",
-        )
-        return None
-    return known
-
-
-def _read_passage(reader: Reader, line: Line, text: str, offset: int) -> Passage | None:
-    """`> if REQUIREMENT` with prose below it, and nothing but prose: what happens is said in lines of its own."""
-    needs = reader.requirement(text[3:].strip(), offset + 3)
-    paragraphs: list[str] = []
-    for child in reader.children(line):
-        if child.kind == _TEXT:
-            paragraphs.append(joined(child.text))
-        else:
-            reader.find_line(
-                codes.MISPLACED_LINE,
-                child,
-                what="This line",
-                kind="passage",
-                where="a line of its own; an effect under a condition is `> if ... then ...`",
-            )
-    if needs is None or not paragraphs:
-        return None
-    return Passage(when=needs, text="\n\n".join(paragraphs), at=line.at)
 
 
 def _misplaced(reader: Reader, line: Line) -> None:

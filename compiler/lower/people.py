@@ -1,4 +1,4 @@
-"""Characters, companions, achievements, bosses, weather and conditions."""
+"""Characters, companions, bosses, weather and conditions."""
 
 from __future__ import annotations
 
@@ -8,27 +8,14 @@ from msgspec.structs import replace
 
 from compiler.diagnostics import codes
 from compiler.lower import triggers
-from compiler.lower.encounters import _scenes, _traits
-from compiler.lower.fields import (
-    Field,
-    Found,
-    Handler,
-    Label,
-    Table,
-    ability,
-    action,
-    effects,
-    empty,
-    one,
-    read_fields,
-    require,
-    standing,
-)
+from compiler.lower.encounters import scenes, traits
+from compiler.lower.fields import Field, Found, Handler, Label, Table, read_fields
+from compiler.lower.handlers import ability, action, bracketed, effects, one, require, standing
 from compiler.lower.reader import Reader, joined
 from compiler.syntax.headers import Header
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Block
-from schemas.cards import Achievement, Boss, Character, Companion, Condition, LegendaryAction, Weather
+from schemas.cards import Boss, Character, Companion, Condition, Weather
 from schemas.words import AVALON, KINGS, TRACKS
 
 _INSTRUCTION = int(LineClass.INSTRUCTION)
@@ -233,112 +220,14 @@ def read_companion(reader: Reader, block: Block, header: Header) -> None:
     )
 
 
-def _earned(key: str) -> Handler:
-    def read(reader: Reader, label: Label, found: Found) -> None:
-        if empty(reader, label, "a requirement in brackets"):
-            found.broken = True
-            return
-        if not (label.value.startswith("[") and label.value.endswith("]")):
-            reader.find(
-                codes.BAD_REQUIREMENT,
-                label.offset,
-                label.offset + max(1, len(label.value)),
-                text=label.value,
-                expected="a requirement in brackets",
-            )
-            found.broken = True
-            return
-        needs = reader.requirement(label.value[1:-1].strip(), label.offset + 1, "card")
-        if needs is None:
-            found.broken = True
-        else:
-            found.values[key] = needs
-
-    return read
-
-
-def _memory(reader: Reader, label: Label, found: Found) -> None:
-    section, reader.section = reader.section, "memories"
-    found.values["memory"] = reader.target(label.value, label.offset)
-    reader.section = section
-
-
-PAGE_FOR = Field(one("for", "page_for", expected="a character and a page, such as `brannoc, page 1`"))
-ACHIEVEMENT: Table = {
-    "for": PAGE_FOR,
-    "earned when": Field(_earned("when")),
-    "memory": Field(_memory),
-}
-
-
-def read_achievement(reader: Reader, block: Block, header: Header) -> None:
-    found = read_fields(reader, block.lines, "achievement", ACHIEVEMENT)
-    complete = require(reader, block.header, "achievement", found, ("for", "for"), ("when", "earned when"))
-    owner, page = found.get("for", ("", "1"))
-    reader.declare("achievement", header.name, block.header, header.name_start, 0, (owner, page))
-    if not complete or not _known_page(reader, found, page):
-        return
-    reader.unit.add(
-        "achievements",
-        Achievement(
-            name=header.name,
-            title=header.title or header.name,
-            owner=owner,
-            page=page,
-            when=found.get("when"),
-            memory=found.get("memory"),
-            text=found.text,
-            file=reader.source.path,
-            at=block.header.at,
-        ),
-    )
-
-
-def _known_page(reader: Reader, found: Found, page: str) -> bool:
-    if page in ("1", "2", "3", "final"):
-        return True
-    line = found.lines["for"]
-    begin = line.start + line.text.rfind("page")
-    wrong = f"page {page}"
-    wanted = "`page 1`, `page 2`, `page 3` or `page final`"
-    reader.find(codes.BAD_VALUE, begin, begin + len(wrong), text=wrong, expected=wanted)
-    return False
-
-
-LEGENDARY: Table = {"for": PAGE_FOR, **triggers.ALL, **triggers.ACTION}
-
-
-def read_legendary(reader: Reader, block: Block, header: Header) -> None:
-    found = read_fields(reader, block.lines, "legendary action", LEGENDARY)
-    complete = require(reader, block.header, "legendary action", found, ("for", "for"))
-    owner, page = found.get("for", ("", "1"))
-    reader.declare("legendary-action", header.name, block.header, header.name_start, 0, (owner, page))
-    if not complete or not _known_page(reader, found, page):
-        return
-    reader.unit.add(
-        "legendary_actions",
-        LegendaryAction(
-            name=header.name,
-            title=header.title or header.name,
-            owner=owner,
-            page=page,
-            abilities=found.all("abilities"),
-            actions=found.all("actions"),
-            text=found.text,
-            file=reader.source.path,
-            at=block.header.at,
-        ),
-    )
-
-
 # ---- bosses, weather, conditions --------------------------------------------------------------------------------
 BOSS: Table = {
     "enters": Field(one("enters", "name", "location", "a location's name")),
     "moves on direction": Field(one("on_direction", "movement", expected="how it moves")),
     "moves on x": Field(one("on_x", "movement", expected="how it moves")),
     "does on x": Field(effects("does_on_x")),
-    "rolls when": Field(_earned("rolls_when")),
-    "jumps when": Field(_earned("jumps_when")),
+    "rolls when": Field(bracketed("rolls_when")),
+    "jumps when": Field(bracketed("jumps_when")),
     "combat": Field(one("combat", "names", "encounter", "the names of its encounters")),
     "diplomacy": Field(one("diplomacy", "names", "encounter", "the names of its encounters")),
 }
@@ -361,7 +250,7 @@ def read_boss(reader: Reader, block: Block, header: Header) -> None:
             does_on_x=found.get("does_on_x", ()),
             combat=found.get("combat", ()),
             diplomacy=found.get("diplomacy", ()),
-            scenes=_scenes(reader, found.rest, "boss"),
+            scenes=scenes(reader, found.rest, "boss"),
             text=found.text,
             file=reader.source.path,
             at=block.header.at,
@@ -374,7 +263,7 @@ WEATHER: Table = {
     "for characters": Field(standing("for-characters")),
     "for talks": Field(standing("for-talks")),
     "for the encounter": Field(ability("on-attack")),
-    "traits": Field(_traits),
+    "traits": Field(traits),
     "on placement": Field(ability("on-placement")),
 }
 
@@ -401,7 +290,7 @@ def read_weather(reader: Reader, block: Block, header: Header) -> None:
 
 CONDITION: Table = {
     "kind": Field(one("kind", "condition_kind", expected="`dying`, `insane` or `other`")),
-    "discarded when": Field(_earned("ends_when")),
+    "discarded when": Field(bracketed("ends_when")),
     **triggers.ALL,
 }
 
@@ -428,6 +317,3 @@ def read_condition(reader: Reader, block: Block, header: Header) -> None:
             at=block.header.at,
         ),
     )
-
-
-__all__ = ["AVALON"]

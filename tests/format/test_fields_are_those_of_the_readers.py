@@ -3,7 +3,7 @@
 import pytest
 
 from compiler.format.fields import FIELDS
-from compiler.lower import calendar, cards, encounters, people, places, possessions, story
+from compiler.lower import calendar, cards, echoes, encounters, people, places, possessions, story, talks
 from compiler.syntax.headers import KINDS, SECTIONS
 
 _READ = {
@@ -16,8 +16,8 @@ _READ = {
     "diplomacy card": cards.CARD,
     "enemy card": cards.ENEMY_CARD,
     "combat encounter": encounters.COMBAT,
-    "diplomacy encounter": encounters.DIPLOMACY,
-    "stage": encounters.TALK,
+    "diplomacy encounter": talks.DIPLOMACY,
+    "stage": talks.TALK,
     "written encounter": encounters.WRITTEN,
     "spawn": encounters.SPAWN,
     "item": possessions.ITEM,
@@ -27,8 +27,8 @@ _READ = {
     "event": calendar.EVENT,
     "character": people.CHARACTER,
     "companion": people.COMPANION,
-    "achievement": people.ACHIEVEMENT,
-    "legendary action": people.LEGENDARY,
+    "achievement": echoes.ACHIEVEMENT,
+    "legendary action": echoes.LEGENDARY,
     "boss": people.BOSS,
     "weather": people.WEATHER,
     "condition": people.CONDITION,

@@ -10,7 +10,18 @@ import pytest
 
 from compiler.api import compile_texts
 from compiler.diagnostics.model import NOTE
-from compiler.lower import calendar, cards, encounters, people, places, possessions, story, triggers
+from compiler.lower import (
+    calendar,
+    cards,
+    echoes,
+    encounters,
+    people,
+    places,
+    possessions,
+    story,
+    talks,
+    triggers,
+)
 from compiler.lower.fields import Table
 from compiler.syntax.headers import KINDS
 from schemas.codec import dumps, validator
@@ -29,7 +40,7 @@ TABLES: dict[str, Table] = {
     "combat card": cards.CARD,
     "enemy card": cards.ENEMY_CARD,
     "combat encounter": encounters.COMBAT,
-    "diplomacy encounter": encounters.DIPLOMACY,
+    "diplomacy encounter": talks.DIPLOMACY,
     "written encounter": encounters.WRITTEN,
     "spawn": encounters.SPAWN,
     "item": possessions.ITEM,
@@ -38,8 +49,8 @@ TABLES: dict[str, Table] = {
     "event": calendar.EVENT,
     "character": people.CHARACTER,
     "companion": people.COMPANION,
-    "achievement": people.ACHIEVEMENT,
-    "legendary action": people.LEGENDARY,
+    "achievement": echoes.ACHIEVEMENT,
+    "legendary action": echoes.LEGENDARY,
     "boss": people.BOSS,
     "weather": people.WEATHER,
     "condition": people.CONDITION,

@@ -1,0 +1,107 @@
+"""What only some readers of a Verse see: text and choices behind a filter, passages under a requirement."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from compiler.diagnostics import codes
+from compiler.lower.choices import read_choice
+from compiler.lower.reader import Reader, joined
+from compiler.syntax.lines import LineClass
+from compiler.syntax.tree import Line
+from schemas.model import Choice, Passage
+from schemas.registry import Requirement
+from schemas.vocabulary.requirements import All, HasFilter
+
+_TEXT, _CHOICE, _COMMENT = int(LineClass.TEXT), int(LineClass.CHOICE), int(LineClass.COMMENT)
+
+
+_HIDDEN = {
+    f"{prefix}with the {colour} filter": (colour, bool(prefix))
+    for colour in ("red", "blue")
+    for prefix in ("", "hint ")
+}
+
+
+def hides_choices(line: Line) -> bool:
+    """Whether it is a filter with nothing but choices behind it."""
+    if not line.text[1:].lstrip().startswith("with the "):
+        return False
+    kinds = {child.kind for child in line.children if child.kind != _COMMENT}
+    return kinds == {_CHOICE}
+
+
+def read_hidden_choices(reader: Reader, line: Line, keys: dict[str, int]) -> tuple[list[Choice], bool]:
+    """Choices behind a filter: they require it, and without it they are not there (KOR-HIDDEN-002, KOR-HIDDEN-004).
+
+    Also whether all of them could be read.
+    """
+    text = line.text[1:].lstrip()
+    known = filter_of(reader, text, line.start + len(line.text) - len(text))
+    if known is None:
+        return [], False
+    colour = known[0]
+    owned = HasFilter(colour=colour)  # type: ignore[arg-type]
+    found: list[Choice] = []
+    whole = True
+    for child in reader.children(line):
+        if child.kind != _CHOICE:
+            continue
+        choice = read_choice(reader, child, keys)
+        if choice is None:
+            whole = False
+            continue
+        needs: Requirement = owned if choice.needs is None else All(of=(owned, choice.needs))
+        found.append(replace(choice, needs=needs, behind=colour))
+    return found, whole
+
+
+def filter_of(reader: Reader, text: str, offset: int) -> tuple[str, bool] | None:
+    """The colour that is named, and whether it hides a hint; None when there is no such filter here."""
+    known = _HIDDEN.get(text)
+    if known is None:
+        from compiler.names.suggest import did_you_mean, nearest
+
+        reader.find(
+            codes.UNKNOWN_INSTRUCTION,
+            offset,
+            offset + len(text),
+            word=text,
+            help=did_you_mean(nearest(text, _HIDDEN))
+            or "Write `with the red filter` or `with the blue filter`.",
+        )
+        return None
+    from schemas.words import KINGS
+
+    if reader.edition != KINGS:
+        reader.find(
+            codes.OTHER_EDITION_WORD,
+            offset,
+            offset + len(text),
+            word="filter",
+            other="Kings of Ruin",
+            here="",
+            help="This edition has no filters: take the line out, or ask for something on a choice.",
+        )
+        return None
+    return known
+
+
+def read_passage(reader: Reader, line: Line, text: str, offset: int) -> Passage | None:
+    """`> if REQUIREMENT` with prose below it, and nothing but prose: what happens is said in lines of its own."""
+    needs = reader.requirement(text[3:].strip(), offset + 3)
+    paragraphs: list[str] = []
+    for child in reader.children(line):
+        if child.kind == _TEXT:
+            paragraphs.append(joined(child.text))
+        else:
+            reader.find_line(
+                codes.MISPLACED_LINE,
+                child,
+                what="This line",
+                kind="passage",
+                where="a line of its own; an effect under a condition is `> if ... then ...`",
+            )
+    if needs is None or not paragraphs:
+        return None
+    return Passage(when=needs, text="\n\n".join(paragraphs), at=line.at)
