@@ -11,6 +11,7 @@ from compiler.analysis.ledger import Ledger, study_ledger
 from compiler.analysis.places import study_places, study_replacements
 from compiler.analysis.requirements import study_requirements
 from compiler.analysis.rounds import study_rounds
+from compiler.analysis.sending import study_sending
 from compiler.analysis.softlocks import study_softlocks
 from compiler.analysis.structure import study_loops, study_rows, study_structure
 from compiler.analysis.verdicts import Repairs, study_doors, unpayable
@@ -45,6 +46,7 @@ def sound_layers(graph: CampaignGraph, findings: Findings) -> frozenset[int]:
     study_loops(graph, findings)
     study_rounds(graph, findings)
     study_places(graph, findings)
+    study_sending(graph, findings)
     study_decks(graph, findings)
     study_keys(graph, findings)
     repaired = study_doors(graph, repairs, findings)

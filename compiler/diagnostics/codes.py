@@ -331,6 +331,9 @@ DEAD_ACHIEVEMENT = Code("W629", "dead-achievement", WARNING, "Nobody can ever ea
 EMPTY_CHAPTER_DECK = Code("W630", "empty-chapter-deck", WARNING,
     "This draws from the {color} deck in chapter {number}; chapter {first} is the first that prepares it.",
     "Write `{color} deck: difficulty 1` in chapter {number}, or draw from another deck.")
+SENT_FOR_EVER = Code("W631", "sent-for-ever", WARNING,
+    "Whoever comes here is sent from location to location for ever: {loop}.",
+    "Let one of these Instants cost time, require something, or send nobody.")
 
 # W7: prose that looks like something else ---------------------------------------------------------------
 PROSE_INSTRUCTION = Code("W701", "prose-instruction", WARNING,

@@ -328,8 +328,8 @@ def _opens_effect(text: str, place: int) -> bool:
 
 def _kindless(start: str, text: str, place: int, word: str) -> str:
     """What to say of a name without the word that tells what it is; nothing where the word is none."""
-    if re.fullmatch(r"\d+", word) and re.search(
-        r"\b(?:secret|item|status|event|encounter|skill) $", text[:place]
+    if re.fullmatch(r"\d+", word) and (
+        start == "map_keys" or re.search(r"\b(?:secret|item|status|event|encounter|skill) $", text[:place])
     ):
         return "Call it by its name; the printed number is put in for you."
     if re.fullmatch(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*", word) is None or word in _language():

@@ -146,6 +146,9 @@ def repairs(start: str, text: str) -> Iterator[Repair]:
             yield Repair(f"1 {text}", "Say how much: `{}`.")
     if start == "effects":
         yield from _effects(text)
+        yield from _moves(text)
+    if start == "rule":
+        yield from _rules(text)
 
 
 def _compass(sign: str) -> str:
@@ -218,6 +221,48 @@ def _effects(text: str) -> Iterator[Repair]:
     if bare != text:
         bare = re.sub(r"^(gain|lose|pay|discard|draw|take)s ", r"\1 ", bare)
         yield Repair(bare, "Without a subject it is the party's: `{}`.")
+
+
+_GOES = r"^(?:place|move|send|put|bring|teleport)s? "
+_TO = r" (?:at|to|in|into|on) (?:the )?(?=[a-z])"
+
+
+def _moves(text: str) -> Iterator[Repair]:
+    """`move the party to weir`, `place brannoc at weir`, `place waystone here`, `flip weir`."""
+    people = re.sub(
+        rf"{_GOES}(?:me|you|us|them|your characters?|(?:the )?(?:party|group|heroe?s?|players?|characters?)){_TO}",
+        "place each party member at ", text,
+    )  # fmt: skip
+    if people != text:
+        yield Repair(people, "Whoever is there is `each party member`, and is placed `at` somewhere: `{}`.")
+    named = re.sub(rf"{_GOES}(?:character )?([a-z][a-z0-9-]*){_TO}", r"place character \1 at ", text)
+    if named != text:
+        yield Repair(named, "Somebody is placed by name as a `character`, `at` somewhere: `{}`.")
+    thing = re.sub(r"^place (?:the )?waystone\b", "place a waystone", text)
+    thing = re.sub(r"^fade (?:a )?waystone\b", "fade the waystone", thing)
+    thing = re.sub(r"^place (?:a |the )guardian\b", "place guardian", thing)
+    thing = re.sub(r"^roll for (?:all |the )?guardians$", "roll for each guardian", thing)
+    thing = re.sub(r"^(replace|flip|discard) (?=[a-z][a-z0-9-]*(?: with|$))", r"\1 location ", thing)
+    if thing != text:
+        yield Repair(thing, "Write `{}`.")
+
+
+def _rules(text: str) -> Iterator[Repair]:
+    """`travel costs 1 energy more`, `cannot trade`, `no trading`: a standing rule in other words."""
+    right = re.sub(r"^(?:can ?not|can't|must not|do not|don't) (?=[a-z])", "may not ", text)
+    right = re.sub(r"^(?:no one|no-one|none|no character|nobody) (?:may|can) ", "nobody may ", right)
+    right = re.sub(
+        r"\b(may not|nobody may) activate (?:a|any|the) waystones?\b", r"\1 activate waystones", right
+    )
+    right = re.sub(r"\b(may not|nobody may) (?:take|do|perform) location", r"\1 use location", right)
+    right = re.sub(
+        r"^guardians (?:stay|don't move|may not move|stand still)$", "guardians do not move", right
+    )
+    right = re.sub(r"^(?:every )?(?=[a-z ]+ costs? \d)(?!each |the )", "each ", right)
+    right = re.sub(r"^each ([a-z ]+?)s? costs? ", r"each \1 costs ", right)
+    right = re.sub(r"(costs \d+) (more|less) ([a-z]+)$", r"\1 \3 \2", right)
+    if right != text:
+        yield Repair(right, "Standing rules are said in one way: `{}`.")
 
 
 def _goes_on(text: str, right: str, place: int) -> bool:

@@ -269,9 +269,8 @@ def _all_of(due: Sequence[Due], game: Game, rules: Edition, members: Sequence[st
 
 def _owner_can(due: Sequence[Due], game: Game, rules: Edition, owner: str) -> bool:
     character = game.characters[owner]
-    return any(
-        able(game, rules, character, kinds[0]) > 0 for _, kinds in due if kinds[0] in rules.numbers.owner_pays
-    )
+    pays = rules.numbers.owner_pays
+    return any(able(game, rules, character, what) > 0 for _, kinds in due for what in kinds if what in pays)
 
 
 def pay_dues(
@@ -287,9 +286,11 @@ def pay_dues(
 
     KOR-ACTION-003, KOR-PARTY-004, KOR-PAYLOSE-005, KOR-WAYSTONE-007.
     """
-    if entangled(due):
-        due = yield from decide_kinds(due, _all_of(due, game, rules, members), at)
     share = owner_share(due, rules) if owner else 0
+    if entangled(due):
+        owners = _all_of(due, game, rules, (owner,)) if share else {}
+        owners = {what: have for what, have in owners.items() if what in rules.numbers.owner_pays}
+        due = yield from decide_kinds(due, _all_of(due, game, rules, members), at, owners, share)
     ordered = due
     if len(due) > 1:
         ordered = sorted(due, key=lambda one: (len(one.kinds), one.kinds[0] == "health"))

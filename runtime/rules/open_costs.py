@@ -41,8 +41,18 @@ def entangled(due: Sequence[Due]) -> bool:
     return False
 
 
-def decide_kinds(due: Sequence[Due], have: Mapping[str, int], at: Place | None) -> Flow[list[Due]]:
-    """The same cost with every part in one kind, as the players say. KOR-PARTY-004, KOR-PAYLOSE-005."""
+def _part_of(owners: Mapping[str, int], due: Sequence[Due]) -> int:
+    """How much of a cost the owner of the action could pay of what must be paid a part of."""
+    return sum(min(amount, sum(owners.get(what, 0) for what in kinds)) for amount, kinds in due)
+
+
+def decide_kinds(
+    due: Sequence[Due], have: Mapping[str, int], at: Place | None, owners: Mapping[str, int], share: int
+) -> Flow[list[Due]]:
+    """The same cost with every part in one kind, as the players say; the owner's share must remain payable.
+
+    KOR-PARTY-004, KOR-PAYLOSE-005, KOR-ABILITY-003.
+    """
     settled: dict[str, int] = {}
     waiting = list(due)
     while waiting:
@@ -51,10 +61,12 @@ def decide_kinds(due: Sequence[Due], have: Mapping[str, int], at: Place | None) 
         part = amount
         if others:
             fixed = [due_of(count, (kind,)) for kind, count in settled.items()]
-            possible = [
-                some
+            ways = [
+                (some, (*fixed, due_of(some, (what,)), due_of(amount - some, others), *waiting))
                 for some in range(amount + 1)
-                if payable((*fixed, due_of(some, (what,)), due_of(amount - some, others), *waiting), have)
+            ]
+            possible = [
+                some for some, parts in ways if payable(parts, have) and _part_of(owners, parts) >= share
             ]
             text = f"How much of {amount} {' or '.join(kinds)} is paid in {what}?"
             part = yield from number("pay.kind", PLAYERS, possible[0], possible[-1], text, at)

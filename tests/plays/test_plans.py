@@ -140,9 +140,14 @@ location hearth 101 "The Hearth"
     > gain 1 food
 
 location mill 102 "The Mill"
-  keys: south hearth
+  keys: south hearth, east moor
 
   A wheel.
+
+location moor 103 "The Moor"
+  keys: west mill
+
+  Nothing.
 
 secret vow 1 "The Vow"
   kind: small
@@ -195,6 +200,7 @@ character {name} {number} "{name.title()}"
         (("given: ann gains secret vow", "travel: bob, ann to mill"), "The Vow forbids it"),
         (("given: ann gains secret vow", "travel: bob to mill", "stands: bob at mill"), "passed"),
         (("travel: bob to mill", "travel: ann, bob to mill"), "bob is at mill, not at hearth"),
+        (("at: mill", "travel: ann to moor", "stands: ann at moor"), "passed"),
     ],
 )  # fmt: skip
 def test_every_action_of_the_menu_can_be_taken_by_whom_the_rules_let(

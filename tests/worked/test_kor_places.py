@@ -243,6 +243,7 @@ def test_a_discarded_place_comes_back_fresh_and_its_guardian_is_under_the_deck()
     assert "fen" not in game.board.locations
     assert game.board.guardians == []
     assert game.decks.encounters["green"] == ["other", "wolf"]
+    assert [event.who for event in table.events("guardian-gone")] == ["wolf"]  # and everybody is told
     table["ann"].location = "hearth"
     table.act("ann", "travel-mill")
     assert game.board.locations["fen"].markers == Markers()

@@ -8,7 +8,7 @@ from runtime.rules.decisions import Answer
 from runtime.rules.state import Guardian
 from schemas.vocabulary.resources import Gain
 from tests.rules.test_cards import beast
-from tests.support.tables import MAP, PEOPLE, Table
+from tests.support.tables import EDITION, MAP, PEOPLE, Table
 
 rule = pytest.mark.rule
 
@@ -246,3 +246,23 @@ def test_exp_of_an_own_item_is_personal() -> None:
     table["ann"].items = ["urn"]
     table.act("ann", "polish", "alone")
     assert (table["ann"].exp, table["bob"].exp) == (1, 0)
+
+
+@rule("KOR-ABILITY-003", "KOR-PARTY-005")
+def test_an_open_kind_is_chosen_so_that_the_owner_can_pay_a_part() -> None:
+    """2 Energy or Health: who has no Energy left pays in Health, and others may pay the rest, but not all of it."""
+    push = "  ability: (2 energy or health) Push.\n    > ann gains 1 magic\n"
+    people = PEOPLE.replace("  resources: food 1, wealth 1\n", "  resources: food 1, wealth 1\n" + push, 1)
+    table = Table(heroes="ann bob", people=people)
+    table.set("ann", energy=0, health=1)
+    table.set("bob", energy=3)
+    assert table.options("ann")["push"].blocked == ""  # with Bob's help
+    table.act("ann", "push", "with-bob", "1")
+    assert table.asked[1].kind == "pay.kind"
+    assert table.asked[1].open_keys() == ["0", "1"]  # all of it in Energy would be all of it Bob's
+    assert (table["ann"].health, table["ann"].magic, table["bob"].energy) == (0, 1, 2)
+    # With Energy and without Health to spare it is the other way round.
+    table = Table(heroes="ann bob", people=people, rules=EDITION.with_rulings(amb_s_03=False))
+    table.set("ann", energy=1, health=1)
+    table.act("ann", "push", "with-bob", "1")
+    assert (table["ann"].energy, table["ann"].health) == (0, 1)

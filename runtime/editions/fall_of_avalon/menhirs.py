@@ -136,7 +136,7 @@ def discard_locations(game: Game, rules: Edition, names: Sequence[str]) -> Flow[
     if len(lost) == len(game.board.locations):
         return  # there would be nowhere to go
     for name in lost:
-        yield take_off(game, name)
+        yield from take_off(game, name)
     for character, placed in stranded:
         yield from suffer(game, rules, character)
         yield move(game, character, nearest(game, placed))

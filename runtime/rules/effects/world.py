@@ -178,7 +178,7 @@ def _move_all(game: Game, old: str, new: str) -> None:
 def discard_location(effect: DiscardLocation, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """Back into its deck at the place of its number. KOR-DISCARD-002."""
     if effect.location in game.board.locations and not game.at(effect.location):
-        yield take_off(game, effect.location)
+        yield from take_off(game, effect.location)
 
 
 @handles(RemoveLocation)
@@ -187,26 +187,29 @@ def remove_location(effect: RemoveLocation, game: Game, rules: Edition, context:
     if effect.location not in game.board.gone:
         game.board.gone.append(effect.location)
     if effect.location in game.board.locations and not game.at(effect.location):
-        yield take_off(game, effect.location)
+        yield from take_off(game, effect.location)
 
 
-def take_off(game: Game, location: str) -> Event:
-    """Markers go with it; guardians on it return to their origin (AMB-S-23)."""
+def take_off(game: Game, location: str) -> Flow[None]:
+    """Markers go with it; guardians on it return to their origin (AMB-S-23), and whoever stands there is told to leave."""
     del game.board.locations[location]
+    yield Event("left-table", what=location)
     for guardian in [one for one in game.board.guardians if one.location == location]:
-        game.board.guardians.remove(guardian)
-        return_card(game, guardian.encounter, guardian.origin)
+        yield take_guardian_off(game, guardian)
+        yield return_card(game, guardian.encounter, guardian.origin)
     for table in (game.board.companions, game.board.bosses):
         for name in [name for name, place in table.items() if place == location]:
             del table[name]
+            yield Event("standee", name, "")
     game.board.menhirs.pop(location, None)
     for kind in ("time", "quest"):
         game.board.dials.pop(f"{kind}:{location}", None)
     for mark in [mark for mark in game.card_markers if mark.startswith(f"location:{location}:")]:
         del game.card_markers[mark]
-    game.board.waystones = [point for point in game.board.waystones if board.touching(game.board, point)]
+    for point in [one for one in game.board.waystones if not board.touching(game.board, one)]:
+        game.board.waystones.remove(point)
+        yield Event("faded", what=location)
     game.unsettled |= WORLD
-    return Event("left-table", what=location)
 
 
 @handles(PlaceCompanion)
