@@ -333,7 +333,7 @@ def read_visions(game: Game, rules: Edition) -> Flow[None]:
     LOC-003,
     AMB-S-26.
     """
-    declined: list[str] = []
+    declined: dict[str, set[str]] = {}  # by place: who would not read; whoever comes later is asked anew
     while not game.ending:
         present = _sleepers(game, rules, declined)
         if not present:
@@ -344,7 +344,7 @@ def read_visions(game: Game, rules: Edition) -> Flow[None]:
         if not must:
             title = game.book.locations[place].title
             if not (yield from confirm("vision.read", PLAYERS, f"Read the vision of {title}?")):
-                declined.append(place)
+                declined.setdefault(place, set()).update(one.name for one in present[place])
                 continue
         use_today(game, f"vision:{place}")
         members = tuple(one.name for one in present[place])
@@ -353,18 +353,18 @@ def read_visions(game: Game, rules: Edition) -> Flow[None]:
         game.party = ()
 
 
-def _sleepers(game: Game, rules: Edition, declined: list[str]) -> dict[str, list[CharacterState]]:
+def _sleepers(game: Game, rules: Edition, declined: dict[str, set[str]]) -> dict[str, list[CharacterState]]:
     """By place with a vision that is still to be read tonight: who is there to read it."""
     found: dict[str, list[CharacterState]] = {}
     for place in dict.fromkeys(one.location for one in game.characters.values()):
         if "vision" not in game.book.locations[place].seals or game.book.vision_of(place) is None:
             continue
-        if place in declined or f"vision:{place}" in game.calendar.today:
+        if f"vision:{place}" in game.calendar.today:
             continue
         present = [one for one in game.at(place) if not forbidden(game, rules, one, "read-visions")]
         if not rules.rulings.amb_s_26:
             present = [one for one in present if not is_dying(game, one) and not is_insane(game, one)]
-        if present:
+        if not {one.name for one in present} <= declined.get(place, set()):
             found[place] = present
     return found
 

@@ -303,6 +303,20 @@ def test_who_walks_in_a_vision_may_read_the_one_of_the_place_where_they_wake(sle
     assert (table["ann"].exp, table["bob"].exp) == (1, 1)
 
 
+@rule("KOR-VISION-002", "KOR-VISION-004")
+@pytest.mark.parametrize(
+    ("again", "read"), [(["no"], ["hearth/embers"]), (["yes", "wake"], ["hearth/embers", "mill/water"])]
+)
+def test_a_vision_that_was_declined_is_open_to_whoever_comes_to_it_later_that_night(
+    again: list[str], read: list[str]
+) -> None:
+    walks = VISIONS.replace("  * Wake.", "  > place character ann at mill\n  * Wake.")
+    table = Table(walks + MILL, world=SEEN, heroes="ann bob")
+    table["bob"].location = "mill"
+    table.steps([read_visions], "mill", "no", "yes", "wake", *again)
+    assert [event.what for event in table.events("verse")] == [f"vision:{verse}" for verse in read]
+
+
 @rule("KOR-DAYEND-016", "KOR-EVENT-007", "KOR-DAYEND-015")
 def test_a_chapter_that_ends_in_a_vision_ends_no_night() -> None:
     more = VISIONS.replace("each party member gains 1 exp", "the chapter ends, chapter 2 begins") + (
