@@ -237,53 +237,62 @@ def rest_all(game: Game, rules: Edition) -> Flow[None]:
 
 
 def share_supper(game: Game, rules: Edition) -> Flow[None]:
-    """Trading is possible between the steps (AMB-S-07): asked where somebody hungry sits beside somebody with
-    food.
+    """Trading is possible between the steps (AMB-S-07): asked where somebody lacks what recovering costs (food, and
+    whatever cards add to it) and sits beside somebody who has it.
 
-    Nothing else that can be traded matters before the morning: who reads a vision together pays together.
+    Nothing else that can be traded matters before the morning: what came before the night could be traded by day,
+    and who reads a vision together requires, pays and takes together.
     """
     if len(game.characters) == 1 or "food" not in rules.numbers.traded_resources:
         return NOTHING
-    return _share_supper(game, rules, rules.numbers.recover_food)
+    return _share_supper(game, rules)
 
 
-def _share_supper(game: Game, rules: Edition, food: int) -> Flow[None]:
+def _share_supper(game: Game, rules: Edition) -> Flow[None]:
     while True:
-        hungry = {
-            one.name
+        lacking = {
+            one.name: _lacking(game, rules, one)
             for one in game.characters.values()
-            if one.food < _supper(game, rules, one) and not forbidden(game, rules, one, "trade")
+            if not forbidden(game, rules, one, "trade")
         }
-        givers = [
-            one
-            for one in game.characters.values()
-            if one.food >= food
-            and not forbidden(game, rules, one, "trade")
-            and any(other.name in hungry for other in game.at(one.location) if other is not one)
-        ]
-        if not givers:
+        gifts: dict[str, tuple[CharacterState, str, list[CharacterState]]] = {}
+        for what in dict.fromkeys(kind for kinds in lacking.values() for kind in kinds):
+            unit = rules.numbers.recover_food if what == "food" else 1
+            for one in game.characters.values():
+                takers = [
+                    other
+                    for other in game.at(one.location)
+                    if other is not one and what in lacking.get(other.name, ())
+                ]
+                if takers and getattr(one, what) >= unit and one.name in lacking:
+                    gifts[one.name if what == "food" else f"{one.name}-{what}"] = one, what, takers
+        if not gifts:
             return
-        options = [Option(one.name, f"{game.book.short(one.name)} gives food") for one in givers]
+        options = [
+            Option(key, f"{game.book.short(one.name)} gives {what}") for key, (one, what, _) in gifts.items()
+        ]
         options.append(Option("go-on", "Nobody gives anything"))
         answer = yield from ask("supper.share", PLAYERS, options, "Does anybody share a meal?")
         if answer == "go-on":
             return
-        giver = game.characters[answer]
-        takers = [
-            (other.name, game.book.short(other.name))
-            for other in game.at(giver.location)
-            if other is not giver and other.name in hungry
-        ]
-        taker = yield from choose("supper.whom", takers, "With whom?", giver.name)
-        yield pay(game, rules, giver, "food", food)
-        yield gain(game, rules, game.characters[taker], "food", food)
+        giver, what, takers = gifts[answer]
+        pairs = [(other.name, game.book.short(other.name)) for other in takers]
+        taker = yield from choose("supper.whom", pairs, "With whom?", giver.name)
+        unit = rules.numbers.recover_food if what == "food" else 1
+        yield pay(game, rules, giver, what, unit)
+        yield gain(game, rules, game.characters[taker], what, unit)
 
 
-def _supper(game: Game, rules: Edition, character: CharacterState) -> int:
-    """How much food a supper takes, with all that cards add to it or take off it."""
+def _lacking(game: Game, rules: Edition, character: CharacterState) -> list[str]:
+    """Of what can be traded: the kinds of which recovering takes more than they have, with all that cards change."""
     if "recovery" not in game.book.cost_cards:
-        return rules.numbers.recover_food
-    return sum(due.amount for due in recovery_dues(game, rules, character) if due.kinds == ("food",))
+        return ["food"] if character.food < rules.numbers.recover_food else []
+    traded = rules.numbers.traded_resources
+    return [
+        due.kinds[0]
+        for due in recovery_dues(game, rules, character)
+        if due.kinds[0] in traded and getattr(character, due.kinds[0]) < due.amount
+    ]
 
 
 def recover(game: Game, rules: Edition) -> Flow[None]:

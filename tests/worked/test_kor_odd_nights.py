@@ -182,6 +182,25 @@ def test_where_a_meal_costs_two_one_food_may_be_shared_to_make_two() -> None:
     assert [(table[n].food, table[n].health) for n in ("ann", "bob")] == [(0, 6), (0, 6)]
 
 
+@rule("KOR-DAYEND-001", "KOR-DAYEND-006")
+def test_what_a_card_adds_to_a_meal_may_be_shared_like_the_food() -> None:
+    """AMB-S-07: two who lack a coin and bread; Magic is never traded, and nothing is asked that helps nobody."""
+    dear = 'event dearth "Dearth"\n  kind: story\n  today: each recovery costs {} more\n'
+    table = Table(dear.format("1 wealth"), heroes="ann bob cal")
+    table.game.calendar.active = ["dearth"]
+    table.set("ann", food=0, wealth=0)
+    table.set("bob", food=2, wealth=2)
+    table.set("cal", food=1, wealth=1)
+    table.steps([share_supper, recover], "bob", "bob-wealth", "yes", "yes", "yes")
+    assert [len(decision.options) for decision in table.asked[:2]] == [5, 3]  # cal could give as well
+    assert [(one.food, one.wealth) for one in table.game.characters.values()] == [(0, 0), (0, 0), (0, 0)]
+    table = Table(dear.format("1 magic"), heroes="ann bob")
+    table.game.calendar.active = ["dearth"]
+    table.set("bob", magic=3)
+    table.steps([share_supper, recover], "yes")
+    assert table.kinds() == ["recover.pay"]
+
+
 @rule("KOR-DAYEND-006", "KOR-GEN-001")
 def test_only_the_first_meal_of_the_night_is_cheaper_where_a_card_says_so() -> None:
     table = Table(
