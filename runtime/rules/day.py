@@ -249,6 +249,7 @@ def share_supper(game: Game, rules: Edition) -> Flow[None]:
 
 
 def _share_supper(game: Game, rules: Edition) -> Flow[None]:
+    taken: set[tuple[str, str]] = set()  # what was given is not asked for back
     while True:
         lacking = {
             one.name: _lacking(game, rules, one)
@@ -264,7 +265,8 @@ def _share_supper(game: Game, rules: Edition) -> Flow[None]:
                     for other in game.at(one.location)
                     if other is not one and what in lacking.get(other.name, ())
                 ]
-                if takers and getattr(one, what) >= unit and one.name in lacking:
+                able = getattr(one, what) >= unit and one.name in lacking
+                if takers and able and (one.name, what) not in taken:
                     gifts[one.name if what == "food" else f"{one.name}-{what}"] = one, what, takers
         if not gifts:
             return
@@ -279,6 +281,7 @@ def _share_supper(game: Game, rules: Edition) -> Flow[None]:
         pairs = [(other.name, game.book.short(other.name)) for other in takers]
         taker = yield from choose("supper.whom", pairs, "With whom?", giver.name)
         unit = rules.numbers.recover_food if what == "food" else 1
+        taken.add((taker, what))
         yield pay(game, rules, giver, what, unit)
         yield gain(game, rules, game.characters[taker], what, unit)
 

@@ -201,6 +201,16 @@ def test_what_a_card_adds_to_a_meal_may_be_shared_like_the_food() -> None:
     assert table.kinds() == ["recover.pay"]
 
 
+@rule("KOR-DAYEND-001", "KOR-DEATH-007")
+def test_the_last_meal_given_to_the_dying_is_not_asked_for_back() -> None:
+    table = Table(heroes="ann bob")
+    table.set("ann", health=0, energy=0, food=0, conditions=["you-are-dying"])
+    table.set("bob", food=1)
+    table.steps(NIGHT, "bob", "yes")
+    assert (table.kinds(), table.game.ending) == (["supper.share", "recover.pay"], "")
+    assert (tracks(table), table["ann"].conditions) == ((1, 1, 0), [])
+
+
 @rule("KOR-DAYEND-006", "KOR-GEN-001")
 def test_only_the_first_meal_of_the_night_is_cheaper_where_a_card_says_so() -> None:
     table = Table(
