@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from runtime.play.plainly import ON_REQUEST, plain_answer
+from runtime.play.plainly import FIRST, ON_REQUEST, plain_answer
 from runtime.play.plan_table import PlanTable
 from runtime.play.plan_words import Stopped, near
 from runtime.rules.book import Book
@@ -51,7 +51,7 @@ class JourneyTable(PlanTable):
     def _plain_answer(self, decision: Decision) -> Answer | None:
         if decision.kind == "pay.share" and self.payments:
             return super()._plain_answer(decision)
-        if decision.kind in (*ON_REQUEST, "die.guardian") and self._is_next(decision):
+        if (decision.kind in ON_REQUEST or decision.kind in FIRST) and self._is_next(decision):
             return None
         if (
             decision.kind == "vision.next"
@@ -73,7 +73,11 @@ class JourneyTable(PlanTable):
             return label == "vision" and (place is None or place.title in decision.text)
         if decision.kind == "die.guardian":
             return label == "roll" and value in decision.open_keys()
-        return label == "choose" and any(value in (one.text, one.key) for one in decision.options)
+        return (
+            label == "choose"
+            and decision.single
+            and any(value in (one.text, one.key) for one in decision.options)
+        )
 
     def _party_key(self, decision: Decision) -> str:
         others = self._joining[1:]

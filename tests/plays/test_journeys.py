@@ -198,3 +198,17 @@ def test_a_plan_may_be_played_under_modes() -> None:
 )
 def test_a_position_that_cannot_be_meant_is_refused(lines: tuple[str, ...], told: str) -> None:
     assert told in night(*lines)
+
+
+@pytest.mark.rule("KOR-SKILL-005", "KOR-SKILL-001")
+@pytest.mark.parametrize(
+    ("side", "had"), [((), "still"), (("choose: Deep",), "deep"), (("choose: still",), "still")]
+)
+def test_of_several_a_plan_takes_the_first_or_the_one_it_names(side: tuple[str, ...], had: str) -> None:
+    calm = (
+        'skill calm\n  for: ann\n  attribute: courage\n  side still "Still":\n    while held: may not travel\n'
+        '  side deep "Deep":\n    while held: may not rest\n'
+    )
+    lines = ("begins: day", "given: ann gains 20 exp", "sleep:", "choose: Raise courage to 2")
+    bought = ("choose: Gain a skill of courage", *side, "day: 2", f"expect: [skill {had}]")
+    assert night(*lines, *bought, heroes="ann", more=calm) == ""
