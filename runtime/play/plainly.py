@@ -35,6 +35,7 @@ ON_REQUEST: Final = {
     "vision.read": "no",
     "advance.spend": "keep",
     "supper.share": "go-on",
+    "night.card": "go-on",
     "decks.modify": "done",
 }
 

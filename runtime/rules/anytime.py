@@ -12,12 +12,12 @@ from typing import Final
 from runtime.rules.book import Book
 from runtime.rules.changes import use_today
 from runtime.rules.context import Context
-from runtime.rules.decisions import Offer, Place
+from runtime.rules.decisions import PLAYERS, Menu, Offer, Option, Place
 from runtime.rules.edition import Edition
 from runtime.rules.effects.choices import in_paying_order, reason_against
 from runtime.rules.effects.table import apply
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow
+from runtime.rules.flow import Flow, ask
 from runtime.rules.indexes import DAY_USES, DayUse
 from runtime.rules.parties import party_of
 from runtime.rules.possessions import remove_from_game
@@ -30,6 +30,7 @@ from schemas.vocabulary.choices import Choose, If, May
 from schemas.vocabulary.possessions import DiscardItems, DiscardThis, RemoveThis
 from schemas.vocabulary.resources import Gain, Lose, Pay
 
+_GO_ON: Final = Option("go-on", "Nobody does")
 _PRICES: Final = (Pay, DiscardItems, DiscardThis, RemoveThis)
 
 
@@ -76,6 +77,26 @@ def _offer_uses(
 def while_reading(game: Game, rules: Edition, members: tuple[str, ...]) -> list[Offer]:
     """The same between the choices of a reading, unless the table rules otherwise (AMB-S-41)."""
     return offers_of(game, rules, members, others=True) if rules.rulings.amb_s_41 else []
+
+
+def in_need(game: Game, rules: Edition) -> Flow[None]:
+    """Before a step of the night that would cost somebody dear: whoever has a card for any time may use it.
+
+    Asked only then, so that a table is not asked every night (KOR-ECHO-005, AMB-S-41).
+    """
+    while rules.rulings.amb_s_41 and not game.ending:
+        offers = [one for one in offers_of(game, rules, tuple(game.characters)) if not one.blocked]
+        if not offers:
+            return
+        options = [*(one.shown for one in offers), _GO_ON]
+        answer = yield from ask(
+            "night.card", PLAYERS, options, "The night will be hard. Does anybody use a card?"
+        )
+        for offer in offers:
+            if offer.key == answer:
+                yield from offer.run(Menu(game, rules, next(iter(game.characters.values()))))
+        if answer == _GO_ON.key:
+            return
 
 
 def _uses_of(book: Book, ref: str) -> tuple[DayUse, ...]:

@@ -8,23 +8,22 @@ from __future__ import annotations
 from typing import Final
 
 from runtime.rules import board
+from runtime.rules.anytime import in_need
 from runtime.rules.changes import gain, lose, pay, use_today
 from runtime.rules.conditions import die_in_turn, night_kills
 from runtime.rules.context import Context
 from runtime.rules.costs import Due, changed_by_cards, due_of, note_first, pay_dues, shortfall
-from runtime.rules.decisions import PLAYERS, Decision, Menu, Offer, Option, Place, told_apart
+from runtime.rules.decisions import PLAYERS, Decision, Menu, Offer, Option, told_apart
 from runtime.rules.edition import Edition, Step
-from runtime.rules.effects.table import apply
 from runtime.rules.events import QUIET, Event
 from runtime.rules.flow import NOTHING, Flow, ask, choose, confirm
 from runtime.rules.journal import read
-from runtime.rules.moments import trigger
-from runtime.rules.requirements import holds, is_dying, is_insane
+from runtime.rules.moments import effects_of_the_day, trigger
+from runtime.rules.requirements import is_dying, is_insane
 from runtime.rules.resting import rest
-from runtime.rules.standing import forbidden, rule_in_force, still_there, triggered, triggered_for_all
+from runtime.rules.standing import forbidden, rule_in_force
 from runtime.rules.state import DAY, WORLD, CharacterState, Game
 from runtime.rules.waystones import turn
-from schemas.parts import Ability
 from schemas.vocabulary.rules import VisionsMustBeRead
 
 _END_THE_DAY: Final = Option("end-the-day", "End the Day")
@@ -135,7 +134,7 @@ def act_until_agreed(game: Game, rules: Edition) -> Flow[None]:
 
 def start_effects(game: Game, rules: Edition) -> Flow[None]:
     """KOR-DAYSTART-003."""
-    return _triggered_effects(game, rules, "at-the-start-of-the-day")
+    return effects_of_the_day(game, rules, "at-the-start-of-the-day")
 
 
 def remove_time_markers(game: Game, rules: Edition) -> Flow[None]:
@@ -177,56 +176,7 @@ def dusk(game: Game, rules: Edition) -> Flow[None]:
 
 def end_effects(game: Game, rules: Edition) -> Flow[None]:
     """KOR-DAYEND-002."""
-    return _triggered_effects(game, rules, "at-the-end-of-the-day")
-
-
-def _triggered_effects(game: Game, rules: Edition, when: str) -> Flow[None]:
-    """All effects of that moment, in an order the players choose.
-
-    KOR-GEN-002, KOR-DAYSTART-003, KOR-DAYEND-002.
-    """
-    if when not in game.book.triggers:
-        return NOTHING
-    waiting: dict[str, tuple[str, str, Ability]] = {}
-    for character in game.characters.values():
-        for ref, index, ability in triggered(game, rules, character, when):
-            card = ref.partition(":")[2]
-            waiting[f"{character.name}-{card}" + (f"-{index}" if index else "")] = (
-                character.name,
-                ref,
-                ability,
-            )
-    for ref, index, ability in triggered_for_all(game, when):
-        waiting[ref.partition(":")[2] + (f"-{index}" if index else "")] = ("", ref, ability)
-    return _all_triggered(game, rules, waiting) if waiting else NOTHING
-
-
-def _all_triggered(game: Game, rules: Edition, waiting: dict[str, tuple[str, str, Ability]]) -> Flow[None]:
-    anyone = next(iter(game.characters))
-    while waiting and not game.ending:
-        pairs = [
-            (key, game.book.title(ref.partition(":")[2]))
-            for key, (name, ref, _) in waiting.items()
-            if still_there(game, name or anyone, ref)
-        ]
-        if not pairs:
-            return
-        key = yield from choose("effect.next", pairs, "Which effect comes first?")
-        name, ref, ability = waiting.pop(key)
-        at = Place(game.book.place_of[ref][0], *ability.at)
-        if name:
-            context = Context((name,), game.characters[name].location, active=name, source=ref, at=at)
-        else:
-            members = tuple(game.characters)
-            kind, _, card = ref.partition(":")
-            if kind == "companion":
-                # It helps those in its own location.
-                members = tuple(one.name for one in game.at(game.board.companions.get(card, "")))
-                if not members:
-                    continue
-            context = Context(members, game.characters[members[0]].location, source=ref, at=at)
-        if ability.needs is None or holds(ability.needs, game, rules, context):
-            yield from apply(ability.do, game, rules, context)
+    return effects_of_the_day(game, rules, "at-the-end-of-the-day")
 
 
 def rest_all(game: Game, rules: Edition) -> Flow[None]:
@@ -327,6 +277,8 @@ def recovery_dues(game: Game, rules: Edition, character: CharacterState) -> list
 
 def suffer_wyrdness(game: Game, rules: Edition) -> Flow[None]:
     """KOR-DAYEND-008, KOR-LOC-011, AMB-I-02."""
+    if any(_in_danger(game, rules, one) for one in game.characters.values()):
+        yield from in_need(game, rules)
     for character in game.characters.values():
         placed = game.board.locations.get(character.location)
         if placed is not None and not placed.clear:
@@ -334,6 +286,17 @@ def suffer_wyrdness(game: Game, rules: Edition) -> Flow[None]:
             yield Event("step", character.name, text=f"{place} is not what it was by day.")
             yield lose(game, rules, character, "health", rules.numbers.wyrdness_health)
             yield gain(game, rules, character, "terror", rules.numbers.wyrdness_terror)
+
+
+def _in_danger(game: Game, rules: Edition, character: CharacterState) -> bool:
+    """Whether the wyrdness would make them dying, kill them or drive them mad."""
+    placed = game.board.locations.get(character.location)
+    if placed is None or placed.clear:
+        return False
+    tray = game.book.trays[character.name]
+    terror = min(character.terror + rules.numbers.wyrdness_terror, tray.terror.most)
+    falls = character.health - rules.numbers.wyrdness_health <= tray.dying
+    return falls or (terror in tray.insane and not is_insane(game, character))
 
 
 def read_visions(game: Game, rules: Edition) -> Flow[None]:
@@ -386,11 +349,19 @@ def dawn(game: Game, rules: Edition) -> Flow[None]:
 
     KOR-DEATH-008.
     """
-    doomed = [
+    return _dawn(game, rules) if _doomed(game, rules) else NOTHING
+
+
+def _dawn(game: Game, rules: Edition) -> Flow[None]:
+    yield from in_need(game, rules)
+    yield from die_in_turn(game, rules, _doomed(game, rules))
+
+
+def _doomed(game: Game, rules: Edition) -> list[CharacterState]:
+    return [
         one
         for one in game.characters.values()
         if is_dying(game, one)
         and f"dying-at-dusk:{one.name}" in game.calendar.today
         and night_kills(game, rules, one)
     ]
-    return die_in_turn(game, rules, doomed) if doomed else NOTHING
