@@ -261,7 +261,10 @@ def recover(game: Game, rules: Edition) -> Flow[None]:
             reason = "a card forbids it"
         if reason:
             continue
-        text = "Pay food to recover: 1 health, 1 energy, 1 terror less?"
+        price = "food"
+        if "recovery" in game.book.cost_cards:
+            price = ", ".join(f"{one.amount} {' or '.join(one.kinds)}" for one in due) or "nothing"
+        text = f"Pay {price} to recover: 1 health, 1 energy, 1 terror less?"
         if (yield from confirm("recover.pay", character.name, text)):
             yield from pay_dues(due, game, rules, (character.name,))
             note_first(game, (character.name,), "recovery")
