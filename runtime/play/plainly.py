@@ -25,13 +25,13 @@ FIRST: Final = frozenset(
 _SHARED: Final = {"pay.share": -1, "share.loss": -1, "share.gain": 1}
 _HOW_MUCH: Final = re.compile(r"How much of (\d+) (\w+) ")
 _SAID: Final = {
-    "recover.pay": "yes",
     "companion.follow": "yes",
     "hint.read": "yes",
     "verse.locked": "go-on",
 }
 # Answered plainly unless the next line of the plan speaks of it.
 ON_REQUEST: Final = {
+    "recover.pay": "yes",
     "vision.read": "no",
     "advance.spend": "keep",
     "supper.share": "go-on",

@@ -265,7 +265,10 @@ def recover(game: Game, rules: Edition) -> Flow[None]:
         if "recovery" in game.book.cost_cards:
             price = ", ".join(f"{one.amount} {' or '.join(one.kinds)}" for one in due) or "nothing"
         text = f"Pay {price} to recover: 1 health, 1 energy, 1 terror less?"
-        if (yield from confirm("recover.pay", character.name, text)):
+        who = game.book.short(character.name)
+        if (
+            yield from confirm("recover.pay", character.name, text, f"{who} recovers", f"{who} goes without")
+        ):
             yield from pay_dues(due, game, rules, (character.name,))
             note_first(game, (character.name,), "recovery")
             yield gain(game, rules, character, "health", numbers.recover_health)

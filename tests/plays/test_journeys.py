@@ -172,10 +172,18 @@ def test_a_night_is_played_from_a_position() -> None:
     )
 
 
+@pytest.mark.rule("KOR-DAYEND-007")
+def test_a_plan_may_say_who_goes_without_a_meal() -> None:
+    ate = "expect: [one party member with (character ann and food 0) and one party member with (character bob and food {})]"
+    assert night("begins: day", "sleep:", "day: 2", ate.format(1)) == ""
+    assert night("begins: day", "sleep:", 'choose: "Bob goes without"', "day: 2", ate.format(2)) == ""
+
+
 def test_a_night_says_what_it_offered_where_a_line_found_nothing() -> None:
     told = night("begins: day", "given: ann gains 3 exp", "sleep:", 'choose: "Raise luck to 1"')
     assert told.startswith("a choice 'Raise luck to 1'")
-    assert "The night offered: Raise aggression to 1; " in told
+    assert "The night offered: Ann recovers; Ann goes without; " in told
+    assert "Raise aggression to 1; " in told
 
 
 @pytest.mark.rule("KOR-CHALLENGE-011", "KOR-CHALLENGE-013", "KOR-STORY-001")
