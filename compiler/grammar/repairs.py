@@ -194,6 +194,20 @@ def _effects(text: str) -> Iterator[Repair]:
     listed = re.sub(r",? and (?=[a-z])", ", ", text)
     if listed != text:
         yield Repair(listed, "A comma stands between two effects: `{}`.")
+    again = re.fullmatch(r"((?:.*, )?(.*?\b(?:gain|lose)s?) \d+ [a-z]+)(?:,? and|,) (\d+ .*)", text)
+    if again is not None:
+        yield Repair(
+            f"{again[1]}, {again[2]} {again[3]}", "Each effect has its verb, with a comma before it: `{}`."
+        )
+    for_each = re.fullmatch(r"(gain|lose)s? (.*) (?:each|per person|per hero|for each)", text)
+    if for_each is not None:
+        yield Repair(
+            f"each party member {for_each[1]}s {for_each[2]}",
+            "Say first who: whoever is there is `each party member`, whoever plays is `each character`: `{}`.",
+        )
+    filtered = re.sub(r"^(gains?) (?=(?:red|blue) filter)", r"\1 the ", text)
+    if filtered != text:
+        yield Repair(filtered, "Write `{}`.")
     taken = re.sub(r"\bgain(s?) -\s*(?=\d)", r"lose\1 ", text)
     taken = re.sub(r"\b(gain|lose|pay)(s?) [+-]\s*(?=\d)", r"\1\2 ", taken)
     if taken != text:

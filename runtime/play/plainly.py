@@ -13,8 +13,8 @@ from typing import Final
 from runtime.rules.decisions import Answer, Decision
 from runtime.rules.state import Game
 
-# One of several that come anyway, or of which any will do.
-_FIRST: Final = frozenset(
+# One of several that come anyway, or of which any will do, unless the next line of the plan names one.
+FIRST: Final = frozenset(
     (
         "boss.next", "death.next", "effect.next", "encounter.next", "guardian.next", "instant.next", "quest.next",
         "die.guardian", "item.active", "item.deck", "item.discard", "item.hand-on", "item.too-many", "party.member",
@@ -25,16 +25,17 @@ _FIRST: Final = frozenset(
 _SHARED: Final = {"pay.share": -1, "share.loss": -1, "share.gain": 1}
 _HOW_MUCH: Final = re.compile(r"How much of (\d+) (\w+) ")
 _SAID: Final = {
-    "recover.pay": "yes",
     "companion.follow": "yes",
     "hint.read": "yes",
     "verse.locked": "go-on",
 }
 # Answered plainly unless the next line of the plan speaks of it.
 ON_REQUEST: Final = {
+    "recover.pay": "yes",
     "vision.read": "no",
     "advance.spend": "keep",
     "supper.share": "go-on",
+    "night.card": "go-on",
     "decks.modify": "done",
     "legendary.use": "go-on",
 }
@@ -54,7 +55,7 @@ def plain_answer(decision: Decision, game: Game, top: Sequence[str] = ()) -> Ans
     if kind == "deck.draw":
         keys = decision.open_keys()
         return next((card for card in top if card in keys), keys[0])
-    if kind in _FIRST:
+    if kind in FIRST:
         keys = decision.open_keys()
         return keys[0] if decision.single else tuple(keys[: decision.least])
     if kind in _SHARED:

@@ -81,6 +81,17 @@ def supper(game: Game, decision: Decision) -> Answer:
     return richest if richest and game.characters[richest].food >= 2 else "go-on"
 
 
+def hard_night(game: Game, decision: Decision) -> Answer:
+    """What heals or calms is used; everything else is kept for the day."""
+    for option in decision.options:
+        text = option.text.lower()
+        if not option.blocked and (
+            re.search(r"gains? \d+ health", text) or re.search(r"loses? \d+ terror", text)
+        ):
+            return option.key
+    return "go-on"
+
+
 def spend(game: Game, decision: Decision) -> Answer:
     """Cards and attributes by turns: the deck that is smaller, the attribute that is nearest to a skill."""
     keys = decision.open_keys()
@@ -121,6 +132,7 @@ HABITS: Final[dict[str, Callable[[Game, Decision], Answer]]] = {
     "vision.read": vision,
     "recover.pay": recover,
     "supper.share": supper,
+    "night.card": hard_night,
     "advance.spend": spend,
     "legendary.use": legendary,
     "decks.modify": decks_as_they_are,

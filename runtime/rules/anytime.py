@@ -31,8 +31,8 @@ from schemas.vocabulary.choices import Choose, If, May
 from schemas.vocabulary.possessions import DiscardItems, DiscardThis, RemoveThis
 from schemas.vocabulary.resources import Gain, Lose, Pay
 
+_GO_ON: Final = Option("go-on", "Nobody does")
 _PRICES: Final = (Pay, DiscardItems, DiscardThis, RemoveThis)
-_GO_ON: Final = Option("go-on", "No")
 
 
 def offers_of(game: Game, rules: Edition, members: Sequence[str], others: bool = False) -> list[Offer]:
@@ -86,14 +86,37 @@ def interlude(game: Game, rules: Edition) -> Flow[None]:
 
 
 def _interlude(game: Game, rules: Edition) -> Flow[None]:
-    while not game.ending:
+    def legendary() -> list[Offer]:
         found: dict[str, Offer] = {}
         _offer_legendary(game, rules, game.characters, found)
-        offers = [offer for offer in found.values() if not offer.blocked]
+        return list(found.values())
+
+    yield from _let_use(game, rules, legendary, "legendary.use", "Does anybody use a legendary action now?")
+
+
+def in_need(game: Game, rules: Edition) -> Flow[None]:
+    """Before a step of the night that would cost somebody dear: whoever has a card for any time may use it.
+
+    Asked only then, so that a table is not asked every night (KOR-ECHO-005, AMB-S-41).
+    """
+
+    def any_card() -> list[Offer]:
+        return offers_of(game, rules, tuple(game.characters))
+
+    if rules.rulings.amb_s_41:
+        yield from _let_use(
+            game, rules, any_card, "night.card", "The night will be hard. Does anybody use a card?"
+        )
+
+
+def _let_use(game: Game, rules: Edition, find: Callable[[], list[Offer]], kind: str, text: str) -> Flow[None]:
+    """One card after another, until nobody wants to; nobody is asked where nothing can be used."""
+    while not game.ending:
+        offers = [offer for offer in find() if not offer.blocked]
         if not offers:
             return
         options = (*(offer.shown for offer in offers), _GO_ON)
-        answer = yield Decision("legendary.use", PLAYERS, options, "Do you use a legendary action now?")
+        answer = yield Decision(kind, PLAYERS, options, text)
         if answer == _GO_ON.key:
             return
         anyone = next(iter(game.characters.values()))

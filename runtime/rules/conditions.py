@@ -161,16 +161,15 @@ def settle_tracks(game: Game, rules: Edition) -> Flow[None]:
 
 def loss_kills(game: Game, rules: Edition, character: CharacterState) -> bool:
     """KOR-DEATH-005, KOR-DEATH-008, AMB-S-06: a campaign's own card says itself what kills."""
-    if card_for(game, "dying") is None:
-        return rules.rulings.amb_s_06_loss_kills
-    return rule_in_force(game, rules, character, LossKills)
+    default = rules.rulings.amb_s_06_loss_kills and card_for(game, "dying") is None
+    return default or rule_in_force(game, rules, character, LossKills)
 
 
 def night_kills(game: Game, rules: Edition, character: CharacterState) -> bool:
     """A night that begins and ends at 0: with several characters, or by the words of the own card (AMB-S-06)."""
-    if card_for(game, "dying") is None:
-        return len(game.characters) > 1 and rules.rulings.amb_s_06_night_kills
-    return rule_in_force(game, rules, character, NightKills)
+    several = len(game.characters) > 1
+    default = several and rules.rulings.amb_s_06_night_kills and card_for(game, "dying") is None
+    return default or rule_in_force(game, rules, character, NightKills)
 
 
 def leave_encounter(game: Game, character: CharacterState) -> None:

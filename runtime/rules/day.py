@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from runtime.rules import board
-from runtime.rules.anytime import could_interrupt, step_and_interlude
+from runtime.rules.anytime import could_interrupt, in_need, step_and_interlude
 from runtime.rules.changes import gain, lose, pay, use_today
 from runtime.rules.conditions import die_in_turn, night_kills
 from runtime.rules.context import Context
@@ -18,13 +18,12 @@ from runtime.rules.edition import Edition, Step
 from runtime.rules.events import QUIET, Event
 from runtime.rules.flow import NOTHING, Flow, ask, choose, confirm
 from runtime.rules.journal import read
-from runtime.rules.moments import let_speak, trigger
+from runtime.rules.moments import effects_of_the_day, trigger
 from runtime.rules.requirements import is_dying, is_insane
 from runtime.rules.resting import rest
-from runtime.rules.standing import forbidden, rule_in_force, still_there, triggered, triggered_for_all
+from runtime.rules.standing import forbidden, rule_in_force
 from runtime.rules.state import DAY, WORLD, CharacterState, Game
 from runtime.rules.waystones import turn
-from schemas.parts import Ability
 from schemas.vocabulary.rules import VisionsMustBeRead
 
 _END_THE_DAY: Final = Option("end-the-day", "End the Day")
@@ -137,7 +136,7 @@ def act_until_agreed(game: Game, rules: Edition) -> Flow[None]:
 
 def start_effects(game: Game, rules: Edition) -> Flow[None]:
     """KOR-DAYSTART-003."""
-    return _triggered_effects(game, rules, "at-the-start-of-the-day")
+    return effects_of_the_day(game, rules, "at-the-start-of-the-day")
 
 
 def remove_time_markers(game: Game, rules: Edition) -> Flow[None]:
@@ -179,54 +178,7 @@ def dusk(game: Game, rules: Edition) -> Flow[None]:
 
 def end_effects(game: Game, rules: Edition) -> Flow[None]:
     """KOR-DAYEND-002."""
-    return _triggered_effects(game, rules, "at-the-end-of-the-day")
-
-
-def _triggered_effects(game: Game, rules: Edition, when: str) -> Flow[None]:
-    """All effects of that moment, in an order the players choose.
-
-    KOR-GEN-002, KOR-DAYSTART-003, KOR-DAYEND-002.
-    """
-    if when not in game.book.triggers:
-        return NOTHING
-    waiting: dict[str, tuple[str, str, Ability]] = {}
-    for character in game.characters.values():
-        for ref, index, ability in triggered(game, rules, character, when):
-            card = ref.partition(":")[2]
-            waiting[f"{character.name}-{card}" + (f"-{index}" if index else "")] = (
-                character.name,
-                ref,
-                ability,
-            )
-    for ref, index, ability in triggered_for_all(game, when):
-        waiting[ref.partition(":")[2] + (f"-{index}" if index else "")] = ("", ref, ability)
-    return _all_triggered(game, rules, waiting) if waiting else NOTHING
-
-
-def _all_triggered(game: Game, rules: Edition, waiting: dict[str, tuple[str, str, Ability]]) -> Flow[None]:
-    anyone = next(iter(game.characters))
-    while waiting and not game.ending:
-        pairs = [
-            (key, game.book.title(ref.partition(":")[2]))
-            for key, (name, ref, _) in waiting.items()
-            if still_there(game, name or anyone, ref)
-        ]
-        if not pairs:
-            return
-        key = yield from choose("effect.next", pairs, "Which effect comes first?")
-        name, ref, ability = waiting.pop(key)
-        if name:
-            context = Context((name,), game.characters[name].location, active=name, source=ref)
-        else:
-            members = tuple(game.characters)
-            kind, _, card = ref.partition(":")
-            if kind == "companion":
-                # It helps those in its own location.
-                members = tuple(one.name for one in game.at(game.board.companions.get(card, "")))
-                if not members:
-                    continue
-            context = Context(members, game.characters[members[0]].location, source=ref)
-        yield from let_speak(game, rules, ref, ability, context)
+    return effects_of_the_day(game, rules, "at-the-end-of-the-day")
 
 
 def rest_all(game: Game, rules: Edition) -> Flow[None]:
@@ -237,53 +189,65 @@ def rest_all(game: Game, rules: Edition) -> Flow[None]:
 
 
 def share_supper(game: Game, rules: Edition) -> Flow[None]:
-    """Trading is possible between the steps (AMB-S-07): asked where somebody hungry sits beside somebody with
-    food.
+    """Trading is possible between the steps (AMB-S-07): asked where somebody lacks what recovering costs (food, and
+    whatever cards add to it) and sits beside somebody who has it.
 
-    Nothing else that can be traded matters before the morning: who reads a vision together pays together.
+    Nothing else that can be traded matters before the morning: what came before the night could be traded by day,
+    and who reads a vision together requires, pays and takes together.
     """
     if len(game.characters) == 1 or "food" not in rules.numbers.traded_resources:
         return NOTHING
-    return _share_supper(game, rules, rules.numbers.recover_food)
+    return _share_supper(game, rules)
 
 
-def _share_supper(game: Game, rules: Edition, food: int) -> Flow[None]:
+def _share_supper(game: Game, rules: Edition) -> Flow[None]:
+    taken: set[tuple[str, str]] = set()  # what was given is not asked for back
     while True:
-        hungry = {
-            one.name
+        lacking = {
+            one.name: _lacking(game, rules, one)
             for one in game.characters.values()
-            if one.food < _supper(game, rules, one) and not forbidden(game, rules, one, "trade")
+            if not forbidden(game, rules, one, "trade")
         }
-        givers = [
-            one
-            for one in game.characters.values()
-            if one.food >= food
-            and not forbidden(game, rules, one, "trade")
-            and any(other.name in hungry for other in game.at(one.location) if other is not one)
-        ]
-        if not givers:
+        gifts: dict[str, tuple[CharacterState, str, list[CharacterState]]] = {}
+        for what in dict.fromkeys(kind for kinds in lacking.values() for kind in kinds):
+            unit = rules.numbers.recover_food if what == "food" else 1
+            for one in game.characters.values():
+                takers = [
+                    other
+                    for other in game.at(one.location)
+                    if other is not one and what in lacking.get(other.name, ())
+                ]
+                able = getattr(one, what) >= unit and one.name in lacking
+                if takers and able and (one.name, what) not in taken:
+                    gifts[one.name if what == "food" else f"{one.name}-{what}"] = one, what, takers
+        if not gifts:
             return
-        options = [Option(one.name, f"{game.book.short(one.name)} gives food") for one in givers]
+        options = [
+            Option(key, f"{game.book.short(one.name)} gives {what}") for key, (one, what, _) in gifts.items()
+        ]
         options.append(Option("go-on", "Nobody gives anything"))
         answer = yield from ask("supper.share", PLAYERS, options, "Does anybody share a meal?")
         if answer == "go-on":
             return
-        giver = game.characters[answer]
-        takers = [
-            (other.name, game.book.short(other.name))
-            for other in game.at(giver.location)
-            if other is not giver and other.name in hungry
-        ]
-        taker = yield from choose("supper.whom", takers, "With whom?", giver.name)
-        yield pay(game, rules, giver, "food", food)
-        yield gain(game, rules, game.characters[taker], "food", food)
+        giver, what, takers = gifts[answer]
+        pairs = [(other.name, game.book.short(other.name)) for other in takers]
+        taker = yield from choose("supper.whom", pairs, "With whom?", giver.name)
+        unit = rules.numbers.recover_food if what == "food" else 1
+        taken.add((taker, what))
+        yield pay(game, rules, giver, what, unit)
+        yield gain(game, rules, game.characters[taker], what, unit)
 
 
-def _supper(game: Game, rules: Edition, character: CharacterState) -> int:
-    """How much food a supper takes, with all that cards add to it or take off it."""
+def _lacking(game: Game, rules: Edition, character: CharacterState) -> list[str]:
+    """Of what can be traded: the kinds of which recovering takes more than they have, with all that cards change."""
     if "recovery" not in game.book.cost_cards:
-        return rules.numbers.recover_food
-    return sum(due.amount for due in recovery_dues(game, rules, character) if due.kinds == ("food",))
+        return ["food"] if character.food < rules.numbers.recover_food else []
+    traded = rules.numbers.traded_resources
+    return [
+        due.kinds[0]
+        for due in recovery_dues(game, rules, character)
+        if due.kinds[0] in traded and getattr(character, due.kinds[0]) < due.amount
+    ]
 
 
 def recover(game: Game, rules: Edition) -> Flow[None]:
@@ -299,8 +263,14 @@ def recover(game: Game, rules: Edition) -> Flow[None]:
             reason = "a card forbids it"
         if reason:
             continue
-        text = "Pay food to recover: 1 health, 1 energy, 1 terror less?"
-        if (yield from confirm("recover.pay", character.name, text)):
+        price = "food"
+        if "recovery" in game.book.cost_cards:
+            price = ", ".join(f"{one.amount} {' or '.join(one.kinds)}" for one in due) or "nothing"
+        text = f"Pay {price} to recover: 1 health, 1 energy, 1 terror less?"
+        who = game.book.short(character.name)
+        if (
+            yield from confirm("recover.pay", character.name, text, f"{who} recovers", f"{who} goes without")
+        ):
             yield from pay_dues(due, game, rules, (character.name,))
             note_first(game, (character.name,), "recovery")
             yield gain(game, rules, character, "health", numbers.recover_health)
@@ -315,6 +285,8 @@ def recovery_dues(game: Game, rules: Edition, character: CharacterState) -> list
 
 def suffer_wyrdness(game: Game, rules: Edition) -> Flow[None]:
     """KOR-DAYEND-008, KOR-LOC-011, AMB-I-02."""
+    if any(_in_danger(game, rules, one) for one in game.characters.values()):
+        yield from in_need(game, rules)
     for character in game.characters.values():
         placed = game.board.locations.get(character.location)
         if placed is not None and not placed.clear:
@@ -322,6 +294,17 @@ def suffer_wyrdness(game: Game, rules: Edition) -> Flow[None]:
             yield Event("step", character.name, text=f"{place} is not what it was by day.")
             yield lose(game, rules, character, "health", rules.numbers.wyrdness_health)
             yield gain(game, rules, character, "terror", rules.numbers.wyrdness_terror)
+
+
+def _in_danger(game: Game, rules: Edition, character: CharacterState) -> bool:
+    """Whether the wyrdness would make them dying, kill them or drive them mad."""
+    placed = game.board.locations.get(character.location)
+    if placed is None or placed.clear:
+        return False
+    tray = game.book.trays[character.name]
+    terror = min(character.terror + rules.numbers.wyrdness_terror, tray.terror.most)
+    falls = character.health - rules.numbers.wyrdness_health <= tray.dying
+    return falls or (terror in tray.insane and not is_insane(game, character))
 
 
 def read_visions(game: Game, rules: Edition) -> Flow[None]:
@@ -333,7 +316,7 @@ def read_visions(game: Game, rules: Edition) -> Flow[None]:
     LOC-003,
     AMB-S-26.
     """
-    declined: list[str] = []
+    declined: dict[str, set[str]] = {}  # by place: who would not read; whoever comes later is asked anew
     while not game.ending:
         present = _sleepers(game, rules, declined)
         if not present:
@@ -344,7 +327,7 @@ def read_visions(game: Game, rules: Edition) -> Flow[None]:
         if not must:
             title = game.book.locations[place].title
             if not (yield from confirm("vision.read", PLAYERS, f"Read the vision of {title}?")):
-                declined.append(place)
+                declined.setdefault(place, set()).update(one.name for one in present[place])
                 continue
         use_today(game, f"vision:{place}")
         members = tuple(one.name for one in present[place])
@@ -353,18 +336,18 @@ def read_visions(game: Game, rules: Edition) -> Flow[None]:
         game.party = ()
 
 
-def _sleepers(game: Game, rules: Edition, declined: list[str]) -> dict[str, list[CharacterState]]:
+def _sleepers(game: Game, rules: Edition, declined: dict[str, set[str]]) -> dict[str, list[CharacterState]]:
     """By place with a vision that is still to be read tonight: who is there to read it."""
     found: dict[str, list[CharacterState]] = {}
     for place in dict.fromkeys(one.location for one in game.characters.values()):
         if "vision" not in game.book.locations[place].seals or game.book.vision_of(place) is None:
             continue
-        if place in declined or f"vision:{place}" in game.calendar.today:
+        if f"vision:{place}" in game.calendar.today:
             continue
         present = [one for one in game.at(place) if not forbidden(game, rules, one, "read-visions")]
         if not rules.rulings.amb_s_26:
             present = [one for one in present if not is_dying(game, one) and not is_insane(game, one)]
-        if present:
+        if not {one.name for one in present} <= declined.get(place, set()):
             found[place] = present
     return found
 
@@ -374,11 +357,19 @@ def dawn(game: Game, rules: Edition) -> Flow[None]:
 
     KOR-DEATH-008.
     """
-    doomed = [
+    return _dawn(game, rules) if _doomed(game, rules) else NOTHING
+
+
+def _dawn(game: Game, rules: Edition) -> Flow[None]:
+    yield from in_need(game, rules)
+    yield from die_in_turn(game, rules, _doomed(game, rules))
+
+
+def _doomed(game: Game, rules: Edition) -> list[CharacterState]:
+    return [
         one
         for one in game.characters.values()
         if is_dying(game, one)
         and f"dying-at-dusk:{one.name}" in game.calendar.today
         and night_kills(game, rules, one)
     ]
-    return die_in_turn(game, rules, doomed) if doomed else NOTHING

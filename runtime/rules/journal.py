@@ -30,6 +30,9 @@ from schemas.model import Do, Fork, Hidden, Outcome, Passage, Prose, Redirect, R
 
 END: Final = "end"
 _GO_ON: Final = Option("go-on", "No")
+# No reading is so long: these pages send their readers round for ever, which `check` reports as an error.
+_ENDLESS: Final = 1_000
+_ROUND: Final = Event("step", text="These pages lead back to themselves for ever. Reading ends here.")
 
 
 class _Ends(dict[str, Event]):
@@ -46,13 +49,20 @@ _SECTION_ENDS: Final = _Ends()
 def read(game: Game, rules: Edition, context: Context, target: str) -> Flow[None]:
     """From a verse on until the words that the section ends.
 
+    Pages that only send their readers round end as pages do on which everything is locked (AMB-S-17).
+
     KOR-EXPLORE-004, KOR-JENC-004, KOR-JENC-005, KOR-VISION-005, KOR-JOURNAL-003, KOR-JOURNAL-004.
     """
     book = game.book
     pages, events, marks = book.pages, book.verse_events, game.sheet.read
     awaited = book.awaited_verses
     kind = book.section_kinds.get(book.section_of(target), "journal")
+    pages_read = 0
     while target != END and not game.ending and context.members:
+        pages_read += 1
+        if pages_read > _ENDLESS:
+            yield _ROUND
+            break
         context.verse = verse = target
         yield events[verse]
         target = yield from read_page(pages[verse], game, rules, context)

@@ -29,6 +29,53 @@ def let_speak(game: Game, rules: Edition, ref: str, ability: Ability, context: C
             yield from apply(ability.do, game, rules, context)
 
 
+def effects_of_the_day(game: Game, rules: Edition, when: str) -> Flow[None]:
+    """All effects of that moment, in an order the players choose.
+
+    KOR-GEN-002, KOR-DAYSTART-003, KOR-DAYEND-002.
+    """
+    if when not in game.book.triggers:
+        return NOTHING
+    waiting: dict[str, tuple[str, str, Ability]] = {}
+    for character in game.characters.values():
+        for ref, index, ability in triggered(game, rules, character, when):
+            card = ref.partition(":")[2]
+            waiting[f"{character.name}-{card}" + (f"-{index}" if index else "")] = (
+                character.name,
+                ref,
+                ability,
+            )
+    for ref, index, ability in triggered_for_all(game, when):
+        waiting[ref.partition(":")[2] + (f"-{index}" if index else "")] = ("", ref, ability)
+    return _all_triggered(game, rules, waiting) if waiting else NOTHING
+
+
+def _all_triggered(game: Game, rules: Edition, waiting: dict[str, tuple[str, str, Ability]]) -> Flow[None]:
+    anyone = next(iter(game.characters))
+    while waiting and not game.ending:
+        pairs = [
+            (key, game.book.title(ref.partition(":")[2]))
+            for key, (name, ref, _) in waiting.items()
+            if still_there(game, name or anyone, ref)
+        ]
+        if not pairs:
+            return
+        key = yield from choose("effect.next", pairs, "Which effect comes first?")
+        name, ref, ability = waiting.pop(key)
+        if name:
+            context = Context((name,), game.characters[name].location, active=name, source=ref)
+        else:
+            members = tuple(game.characters)
+            kind, _, card = ref.partition(":")
+            if kind == "companion":
+                # It helps those in its own location.
+                members = tuple(one.name for one in game.at(game.board.companions.get(card, "")))
+                if not members:
+                    continue
+            context = Context(members, game.characters[members[0]].location, source=ref)
+        yield from let_speak(game, rules, ref, ability, context)
+
+
 Waiting = dict[str, tuple[tuple[str, ...], str, Ability]]
 """By key: for whom it speaks, its card, the ability."""
 

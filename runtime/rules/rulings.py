@@ -44,7 +44,9 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     amb_s_134: tuple[str, ...] = ("red",)  # filters owned at the start
     amb_s_135: bool = True  # rest only raises Energy
     # Characters and cards
-    amb_s_41: bool = True  # a legendary action may also be used between the choices of a reading
+    amb_s_41: bool = (
+        True  # cards for any time: also between the choices of a reading, and before a hard night
+    )
     amb_s_45: bool = True  # others who drop to 0 by the Brand are dying, not dead
     amb_s_136: Literal["anyone", "owner"] = "anyone"  # who must hold the secret of the Brand
     amb_s_138: bool = True  # an item too many may be handed on

@@ -234,7 +234,7 @@ class Exhausted(Requirement, frozen=True, kw_only=True, tag="exhausted"):
 
 @requirement("dying")
 class Dying(Requirement, frozen=True, kw_only=True, tag="dying"):
-    """Somebody has the Dying card (KOR-TRACK-004)."""
+    """Health stands at 0 (KOR-TRACK-004); who has which card is asked with `condition`."""
 
 
 @requirement("going insane")

@@ -172,10 +172,18 @@ def test_a_night_is_played_from_a_position() -> None:
     )
 
 
+@pytest.mark.rule("KOR-DAYEND-007")
+def test_a_plan_may_say_who_goes_without_a_meal() -> None:
+    ate = "expect: [one party member with (character ann and food 0) and one party member with (character bob and food {})]"
+    assert night("begins: day", "sleep:", "day: 2", ate.format(1)) == ""
+    assert night("begins: day", "sleep:", 'choose: "Bob goes without"', "day: 2", ate.format(2)) == ""
+
+
 def test_a_night_says_what_it_offered_where_a_line_found_nothing() -> None:
     told = night("begins: day", "given: ann gains 3 exp", "sleep:", 'choose: "Raise luck to 1"')
     assert told.startswith("a choice 'Raise luck to 1'")
-    assert "The night offered: Raise aggression to 1; " in told
+    assert "The night offered: Ann recovers; Ann goes without; " in told
+    assert "Raise aggression to 1; " in told
 
 
 @pytest.mark.rule("KOR-CHALLENGE-011", "KOR-CHALLENGE-013", "KOR-STORY-001")
@@ -198,3 +206,17 @@ def test_a_plan_may_be_played_under_modes() -> None:
 )
 def test_a_position_that_cannot_be_meant_is_refused(lines: tuple[str, ...], told: str) -> None:
     assert told in night(*lines)
+
+
+@pytest.mark.rule("KOR-SKILL-005", "KOR-SKILL-001")
+@pytest.mark.parametrize(
+    ("side", "had"), [((), "still"), (("choose: Deep",), "deep"), (("choose: still",), "still")]
+)
+def test_of_several_a_plan_takes_the_first_or_the_one_it_names(side: tuple[str, ...], had: str) -> None:
+    calm = (
+        'skill calm\n  for: ann\n  attribute: courage\n  side still "Still":\n    while held: may not travel\n'
+        '  side deep "Deep":\n    while held: may not rest\n'
+    )
+    lines = ("begins: day", "given: ann gains 20 exp", "sleep:", "choose: Raise courage to 2")
+    bought = ("choose: Gain a skill of courage", *side, "day: 2", f"expect: [skill {had}]")
+    assert night(*lines, *bought, heroes="ann", more=calm) == ""

@@ -182,6 +182,36 @@ def test_where_a_meal_costs_two_one_food_may_be_shared_to_make_two() -> None:
     assert [(table[n].food, table[n].health) for n in ("ann", "bob")] == [(0, 6), (0, 6)]
 
 
+@rule("KOR-DAYEND-001", "KOR-DAYEND-006")
+def test_what_a_card_adds_to_a_meal_may_be_shared_like_the_food() -> None:
+    """AMB-S-07: two who lack a coin and bread; Magic is never traded, and nothing is asked that helps nobody."""
+    dear = 'event dearth "Dearth"\n  kind: story\n  today: each recovery costs {} more\n'
+    table = Table(dear.format("1 wealth"), heroes="ann bob cal")
+    table.game.calendar.active = ["dearth"]
+    table.set("ann", food=0, wealth=0)
+    table.set("bob", food=2, wealth=2)
+    table.set("cal", food=1, wealth=1)
+    table.steps([share_supper, recover], "bob", "bob-wealth", "yes", "yes", "yes")
+    assert [len(decision.options) for decision in table.asked[:2]] == [5, 3]  # cal could give as well
+    assert table.asked[2].text.startswith("Pay 1 food, 1 wealth to recover: ")
+    assert [(one.food, one.wealth) for one in table.game.characters.values()] == [(0, 0), (0, 0), (0, 0)]
+    table = Table(dear.format("1 magic"), heroes="ann bob")
+    table.game.calendar.active = ["dearth"]
+    table.set("bob", magic=3)
+    table.steps([share_supper, recover], "yes")
+    assert table.kinds() == ["recover.pay"]
+
+
+@rule("KOR-DAYEND-001", "KOR-DEATH-007")
+def test_the_last_meal_given_to_the_dying_is_not_asked_for_back() -> None:
+    table = Table(heroes="ann bob")
+    table.set("ann", health=0, energy=0, food=0, conditions=["you-are-dying"])
+    table.set("bob", food=1)
+    table.steps(NIGHT, "bob", "yes")
+    assert (table.kinds(), table.game.ending) == (["supper.share", "recover.pay"], "")
+    assert (tracks(table), table["ann"].conditions) == ((1, 1, 0), [])
+
+
 @rule("KOR-DAYEND-006", "KOR-GEN-001")
 def test_only_the_first_meal_of_the_night_is_cheaper_where_a_card_says_so() -> None:
     table = Table(
@@ -301,6 +331,20 @@ def test_who_walks_in_a_vision_may_read_the_one_of_the_place_where_they_wake(sle
     table.steps([read_visions], *answers, "yes", "wake", "yes", "wake")
     assert {table["ann"].location, table["bob"].location} == {"mill"}
     assert (table["ann"].exp, table["bob"].exp) == (1, 1)
+
+
+@rule("KOR-VISION-002", "KOR-VISION-004")
+@pytest.mark.parametrize(
+    ("again", "read"), [(["no"], ["hearth/embers"]), (["yes", "wake"], ["hearth/embers", "mill/water"])]
+)
+def test_a_vision_that_was_declined_is_open_to_whoever_comes_to_it_later_that_night(
+    again: list[str], read: list[str]
+) -> None:
+    walks = VISIONS.replace("  * Wake.", "  > place character ann at mill\n  * Wake.")
+    table = Table(walks + MILL, world=SEEN, heroes="ann bob")
+    table["bob"].location = "mill"
+    table.steps([read_visions], "mill", "no", "yes", "wake", *again)
+    assert [event.what for event in table.events("verse")] == [f"vision:{verse}" for verse in read]
 
 
 @rule("KOR-DAYEND-016", "KOR-EVENT-007", "KOR-DAYEND-015")

@@ -159,6 +159,20 @@ def test_redirections_lead_from_verse_to_verse_until_one_is_read() -> None:
     assert (verses(table), table["ann"].exp) == (["hearth/start", "hearth/second", "hearth/third"], 1)
 
 
+@rule("KOR-REDIR-001", "KOR-REQ-013")
+def test_redirections_that_go_round_for_ever_end_the_exploration() -> None:
+    """AMB-S-17: otherwise play is stuck; `check` calls it an error."""
+    back = "\nverse here\n  > if food 1+ -> start\n  -> end\n"
+    table = Table(journal=tale("> if food 1+ -> here", "-> there", more=back))
+    table.act("ann", "explore")
+    assert "for ever" in table.events("step")[0].text
+    assert table.told[-1].kind == "section-ends"
+    table.set("ann", food=0)
+    table.told.clear()
+    table.act("ann", "explore")
+    assert [event.what for event in table.events("verse")] == ["hearth/start", "hearth/there"]
+
+
 @rule("KOR-REDIR-002", "KOR-JOURNAL-003")
 def test_a_verse_read_aside_redirects_within_itself_and_comes_back() -> None:
     books = BOOKS.replace("  An omen.\n", "  An omen.\n\n  > if food 1+ -> calm\n").replace(
