@@ -35,7 +35,12 @@ _UNASKED: Final = frozenset(
     )
 )  # fmt: skip
 _FORBIDDING: Final = (MayNot, Nobody, VisionsMustBeRead, ItemLimit)
-_WORSE: Final[dict[type[Rule], str]] = {Costs: "more", KeysNeed: "more", RestGives: "less", StartingHand: "smaller"}
+_WORSE: Final[dict[type[Rule], str]] = {
+    Costs: "more",
+    KeysNeed: "more",
+    RestGives: "less",
+    StartingHand: "smaller",
+}
 
 
 def burdens(campaign: Campaign) -> frozenset[str]:

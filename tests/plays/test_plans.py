@@ -122,3 +122,43 @@ def test_each_payment_is_asked_of_whom_the_plan_names_for_it() -> None:
     assert run(both + split, Book(compiled(ferry))) == ["passed"]
     other = "  pays: mererid 2 energy\n  pays: brannoc 2 food\n  pays: mererid 0 food\n"
     assert run(both + other, Book(compiled(ferry))) == ["passed"]
+
+
+COLD = """journal reedgate
+
+verse gate
+  It is colder than it looks.
+
+  > each party member gains 5 terror
+  > if terror 4+ -> shiver
+  -> end
+
+verse shiver
+  You shiver.
+
+  -> end
+
+achievement warmth "Warmth"
+  for: brannoc, page 1
+  earned when: [day 99]
+
+legendary action ember "Ember"
+  for: brannoc, page 1
+  at any time: each party member loses 2 terror
+"""
+
+
+@pytest.mark.rule("KOR-ECHO-005")
+@pytest.mark.parametrize(
+    ("lines", "terror"),
+    [
+        ("  reads: shiver\n", 5),  # without a line it is kept
+        ("  choose: use-ember\n  reads: shiver\n", 5),  # before anything happened
+        ("  choose: go-on\n  choose: use-ember\n  reads: end\n", 3),
+    ],
+)
+def test_a_plan_says_at_which_moment_a_legendary_action_is_used(lines: str, terror: int) -> None:
+    ferry = {"ferry.chron": (HERE / "ferry.chron").read_text(encoding="utf-8"), "cold.chron": COLD}
+    given = "  given: hand out the achievements, gain achievement warmth\n  at: reedgate/gate\n  reads: gate\n"
+    plan = f'plan "x"\n  characters: brannoc\n{given}{lines}  expect: [terror {terror}]\n'
+    assert run(plan, Book(compiled(ferry))) == ["passed"]
