@@ -159,6 +159,8 @@ legendary action ember "Ember"
 )
 def test_a_plan_says_at_which_moment_a_legendary_action_is_used(lines: str, terror: int) -> None:
     ferry = {"ferry.chron": (HERE / "ferry.chron").read_text(encoding="utf-8"), "cold.chron": COLD}
-    given = "  given: hand out the achievements, gain achievement warmth\n  at: reedgate/gate\n  reads: gate\n"
+    given = (
+        "  given: hand out the achievements, gain achievement warmth\n  at: reedgate/gate\n  reads: gate\n"
+    )
     plan = f'plan "x"\n  characters: brannoc\n{given}{lines}  expect: [terror {terror}]\n'
     assert run(plan, Book(compiled(ferry))) == ["passed"]
