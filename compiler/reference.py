@@ -120,11 +120,17 @@ def closed_words() -> list[tuple[str, tuple[str, ...]]]:
         ("`tray:`", words.TRAY_COLOURS),
         ("markers", words.MARKERS),
         ("who", _grammar_phrases("subject")),
+        ("items", _grammar_phrases("item_kind")),
+        ("actions that cost more or less", _grammar_phrases("costed_action")),
+        ("actions that nobody may, or that one may not", _grammar_phrases("forbidden_action")),
         ("per", _grammar_phrases("per")),
         ("`each ... costs`, `the first ... costs`", _grammar_phrases("costed_action")),
         ("`may not ...`, `nobody may ...`", tuple(word.replace("-", " ") for word in get_args(Forbidden))),
         ("places", _grammar_phrases("place")),
     ]  # fmt: skip
+
+
+_EXAMPLES = {"NAME": "a name", "attribute": "courage", "payable": "health", "tier": "B", "keyword": "weapon"}
 
 
 def _rule(name: str) -> str:
@@ -144,9 +150,9 @@ def _grammar_phrases(name: str) -> tuple[str, ...]:
     found = []
     for line in re.split(r"\n? *\| ", _rule(name)):
         words = re.sub(r" *->.*", "", line).replace('"', "").replace("(s)", "").strip()
-        found.append(
-            words.replace("NAME", "a name").replace("attribute", "courage").replace("payable", "health")
-        )
+        for hole, example in _EXAMPLES.items():
+            words = words.replace(hole, example)
+        found.append(words)
     return tuple(found)
 
 

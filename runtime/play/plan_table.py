@@ -124,8 +124,9 @@ class PlanTable:
     def _chosen_next(self, decision: Decision) -> bool:
         """Whether the plan goes on by choosing one of these options."""
         label, value = self.ahead
-        options = [one for one in decision.options if one.key != "go-on"]
-        return label == "choose" and any(value in (one.text, one.key) for one in options)
+        # "No" may be meant for anything that comes later; `go-on` can only be meant for this.
+        found = (value == one.key or (value == one.text and one.key != "go-on") for one in decision.options)
+        return label == "choose" and any(found)
 
     def _finish(self, flow: Flow[Any]) -> None:
         """Runs a flow to its end in the plainest way: for setup and for what is given."""

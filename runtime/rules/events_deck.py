@@ -109,6 +109,13 @@ def resolve(game: Game, rules: Edition, event: str) -> Flow[None]:
         _discard(game, rules, event)
 
 
+def resolve_named(game: Game, rules: Edition, event: str) -> Flow[None]:
+    """Taken from wherever it is; the order of the deck stays. FOA-SETUP-026."""
+    if not is_removed(game, "event", event):
+        pull(game, event)
+        yield from resolve(game, rules, event)
+
+
 def _on_random_event(game: Game, rules: Edition, context: Context) -> Flow[None]:
     for character in game.characters.values():
         for _, _, ability in triggered(game, rules, character, "when-a-random-event-is-drawn"):

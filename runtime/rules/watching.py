@@ -183,7 +183,7 @@ def earn(game: Game, achievement: Achievement) -> Flow[None]:
     if achievement.name in game.sheet.achievements:
         return
     game.sheet.achievements.append(achievement.name)
-    game.unsettled |= THINGS
+    game.unsettled |= ANYTHING  # the final one may be unlocked by it, and its condition hold already
     yield Event("owns", achievement.owner, achievement.name, text="achievement")
     page = [
         other

@@ -235,3 +235,45 @@ def test_a_journey_takes_nobody_along_who_cannot_come(lines: tuple[str, ...], to
     head = 'plan "x"\n  characters: ann, bob\n  begins: campaign\n'
     (said,) = run(head + "".join(f"  {line}\n" for line in lines), book)
     assert told in said
+
+
+COLD = """journal reedgate
+
+verse gate
+  It is colder than it looks.
+
+  > each party member gains 5 terror
+  > if terror 4+ -> shiver
+  -> end
+
+verse shiver
+  You shiver.
+
+  -> end
+
+achievement warmth "Warmth"
+  for: brannoc, page 1
+  earned when: [day 99]
+
+legendary action ember "Ember"
+  for: brannoc, page 1
+  at any time: each party member loses 2 terror
+"""
+
+
+@pytest.mark.rule("KOR-ECHO-005")
+@pytest.mark.parametrize(
+    ("lines", "terror"),
+    [
+        ("  reads: shiver\n", 5),  # without a line it is kept
+        ("  choose: use-ember\n  reads: shiver\n", 5),  # before anything happened
+        ("  choose: go-on\n  choose: use-ember\n  reads: end\n", 3),
+    ],
+)
+def test_a_plan_says_at_which_moment_a_legendary_action_is_used(lines: str, terror: int) -> None:
+    ferry = {"ferry.chron": (HERE / "ferry.chron").read_text(encoding="utf-8"), "cold.chron": COLD}
+    given = (
+        "  given: hand out the achievements, gain achievement warmth\n  at: reedgate/gate\n  reads: gate\n"
+    )
+    plan = f'plan "x"\n  characters: brannoc\n{given}{lines}  expect: [terror {terror}]\n'
+    assert run(plan, Book(compiled(ferry))) == ["passed"]

@@ -201,6 +201,21 @@ def test_a_card_from_box_or_secret_deck_goes_back_where_it_came_from() -> None:
     table.do(NamedEncounter(encounter="ghost"), answers=["win"])
 
 
+@rule("KOR-SECRET-011", "KOR-ENC-009")
+def test_a_secret_that_is_an_encounter_or_an_event_is_resolved_and_never_owned() -> None:
+    squall = 'event squall "Squall"\n  kind: special\n  > each character gains 1 terror\n'
+    squall += 'secret clouds 121 "Clouds"\n  kind: standard, event squall\n'
+    table = Table(PACK + HAUNT + squall, heroes="ann bob")
+    table.do(GainSecret(secret="haunting"), answers=["win"])
+    assert [e.what for e in table.events("encounter")] == ["ghost"]
+    table.do(AddEncounter(encounter="ghost", colour="green"))
+    table.do(GainSecret(secret="haunting"), answers=["win"])
+    assert table.game.decks.encounters["green"][-1] == "ghost"
+    table.do(GainSecret(secret="clouds"))
+    assert (table["bob"].terror, table.game.calendar.active) == (1, ["squall"])
+    assert table["ann"].secrets == table["bob"].secrets == []
+
+
 @rule("KOR-ENC-007")
 def test_a_named_card_is_taken_from_its_deck_which_is_shuffled() -> None:
     table = Table(PACK)

@@ -154,6 +154,21 @@ def test_the_final_achievement_unlocks_after_nine_and_gives_an_ability() -> None
     assert "true-name" in table["ann"].legendary
 
 
+@rule("KOR-ECHO-008", "KOR-ECHO-009")
+@pytest.mark.parametrize("first", [False, True])
+def test_the_final_achievement_is_earned_with_the_ninth_if_its_condition_holds_already(first: bool) -> None:
+    begin, end = ECHOES.index("achievement last-deed"), ECHOES.index("legendary action first-call")
+    final, others = ECHOES[begin:end], ECHOES[:begin] + ECHOES[end:]
+    table = Table(final + others if first else ECHOES)
+    table.do(HandOutAchievements(), Gain(amount=9, what="exp"))
+    table.do(Gain(amount=9, what="food"), Gain(amount=9, what="wealth"))
+    for letter in "abc":
+        assert "last-deed" not in table.game.sheet.achievements
+        table.do(GainAchievement(achievement=f"deed-3{letter}"))
+    assert "last-deed" in table.game.sheet.achievements
+    assert "true-name" in table["ann"].legendary
+
+
 @rule("KOR-ECHO-010")
 def test_the_advanced_ability_is_used_again_and_again_beside_the_own_one() -> None:
     from tests.rules.test_setup import ABLE

@@ -436,3 +436,23 @@ def test_nothing_changes_hands_in_the_middle_of_an_exploration() -> None:
     table["ann"].inactive = ["bow"]
     asked = table.until(table.offers("ann")["explore"].run(), "with-bob")
     assert asked.open_keys() == ["leave-it"]
+
+
+@rule("KOR-ENC-007", "KOR-ENC-010", "KOR-GUARD-014")
+def test_a_guardian_that_outlives_its_chapter_returns_where_its_difficulty_lies_now() -> None:
+    more = (
+        beast("easy", 1, ", guardian")
+        + beast("hard", 2, ", guardian")
+        + beast("mild")
+        + 'chapter first 1 "First"\n  green deck: difficulty 1\n  -> end\n'
+        + 'chapter second 2 "Second"\n  green deck: difficulty 2\n  -> end\n'
+    )
+    table = Table(more)
+    table.do(DrawEncounter(colour="green"), answers=["lose"])  # easy, from the deck
+    table.do(PlaceGuardian(encounter="hard", place="mill"))  # from the box
+    table.do(ChapterBegins(number=2))
+    assert table.game.decks.encounters["green"] == []
+    table.do(NamedEncounter(encounter="easy"), answers=["win"])
+    assert table.game.decks.encounters["green"] == []
+    table.do(NamedEncounter(encounter="hard"), answers=["win"])
+    assert table.game.decks.encounters["green"] == ["hard"]

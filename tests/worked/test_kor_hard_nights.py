@@ -19,11 +19,11 @@ BALM = (
 @pytest.mark.parametrize(
     ("health", "terror", "answers", "after"),
     [
-        (3, 0, [], 1),  # it hurts and nothing more: nobody is asked
-        (2, 0, ["go-on"], 0),
-        (2, 0, ["use-salve", "go-on"], 3),
+        (3, 0, ["go-on"], 1),  # it hurts and nothing more: only the legendary action is asked about, afterwards
+        (2, 0, ["go-on", "go-on"], 0),
+        (2, 0, ["use-salve", "go-on", "go-on"], 3),
         (2, 0, ["use-balm", "use-salve"], 4),  # and then there is nothing left to be used
-        (5, 7, ["go-on"], 3),  # the red slots of Terror are near
+        (5, 7, ["go-on", "go-on"], 3),  # the red slots of Terror are near
     ],
 )
 def test_before_a_hard_night_cards_for_any_time_may_be_used(

@@ -11,7 +11,7 @@ from runtime.rules.day import start_of_day, suffer_wyrdness
 from runtime.rules.guardians import activate_guardian
 from runtime.rules.state import Game, Guardian, Markers, PlacedLocation
 from schemas.vocabulary.calendar import ResolveEvent
-from schemas.vocabulary.encounters import DrawEncounter
+from schemas.vocabulary.encounters import DrawEncounter, RemoveEncounterFromGame
 from schemas.vocabulary.resources import Gain
 from schemas.vocabulary.world import FlipLocation, PlaceGuardian, ReplaceLocation
 from tests.plays.parsers import parse_effects
@@ -298,3 +298,13 @@ def test_a_restored_morning_rolls_the_same_dice() -> None:
         while one.decision is not None and one.decision.kind != "day.action":
             one.answer(one.decision.open_keys()[-1])
     assert other.game.to_data() == session.game.to_data()
+
+
+@rule("KOR-QUEST-001", "KOR-DISCARD-006")
+def test_a_quest_sees_a_guardian_that_leaves_the_campaign() -> None:
+    table = Table(quest("not guardian ape in play") + beast("ape", extra=", guardian"))
+    table.game.board.guardians = [Guardian("ape", "mill", "green")]
+    table.game.calendar.active = ["task"]
+    table.do(RemoveEncounterFromGame(encounter="ape"))
+    assert (table["ann"].exp, table.game.board.guardians) == (7, [])
+    assert [e.who for e in table.events("guardian-gone")] == ["ape"]

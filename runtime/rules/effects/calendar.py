@@ -86,10 +86,8 @@ def exchange(effect: ExchangeRandomEvent, game: Game, rules: Edition, context: C
 
 @handles(ResolveEvent)
 def resolve(effect: ResolveEvent, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Taken from wherever it is; the order of the deck stays. FOA-SETUP-026."""
-    if not is_removed(game, "event", effect.event):
-        events_deck.pull(game, effect.event)
-        yield from events_deck.resolve(game, rules, effect.event)
+    """FOA-SETUP-026."""
+    yield from events_deck.resolve_named(game, rules, effect.event)
 
 
 @handles(DiscardEvent)

@@ -11,6 +11,7 @@ from runtime.rules.encounter_cards import (
     draw_and_meet,
     find_and_meet,
     guardian_named,
+    take_guardian_off,
     take_out,
 )
 from runtime.rules.encounters.scenes import call_for_scene
@@ -101,8 +102,9 @@ def remove_from_campaign(
     for colour, deck in game.decks.encounters.items():
         if effect.encounter in deck:
             yield from take_out(game, colour, effect.encounter)
-    guardians = game.board.guardians
-    game.board.guardians = [one for one in guardians if one.encounter != effect.encounter]
+    guardian = guardian_named(game, effect.encounter)
+    if guardian is not None:
+        yield take_guardian_off(game, guardian)
     yield remove_from_game(game, "encounter", effect.encounter)
 
 

@@ -1,6 +1,6 @@
 """Importing this fills the table of handlers."""
 
-from runtime.rules.effects import calendar, choices, encounters, journal, possessions, resources, world
+from runtime.rules.effects import calendar, choices, encounters, forms, journal, possessions, resources, world
 from runtime.rules.effects.table import TABLE
 from runtime.rules.encounters import abilities, asking, mechanisms, sequence_effects, shaping_effects
 
@@ -11,6 +11,7 @@ __all__ = [
     "calendar",
     "choices",
     "encounters",
+    "forms",
     "journal",
     "mechanisms",
     "possessions",

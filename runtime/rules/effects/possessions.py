@@ -11,6 +11,7 @@ from runtime.rules.conditions import attach, detach
 from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import handles, people_named, subjects
+from runtime.rules.encounter_cards import find_and_meet
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose, draw_at_random, shuffle
 from runtime.rules.gained import when_gained
@@ -34,8 +35,6 @@ from schemas.vocabulary.possessions import (
     PutItemDeck,
     RemoveSecret,
     RemoveThis,
-    ReturnToNormal,
-    TakeForm,
 )
 
 # How a card that lies in an encounter is put away, by the kind of its source; filled by encounters.
@@ -51,9 +50,18 @@ def _one(game: Game, characters: list[CharacterState], text: str, context: Conte
 
 @handles(GainSecret)
 def gain_secret(effect: GainSecret, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """KOR-SETUP-014, KOR-SECRET-007, KOR-SECRET-011."""
+    """One that is an encounter or an event is nobody's: it is resolved, and returns.
+
+    KOR-SETUP-014, KOR-SECRET-007, KOR-SECRET-011, KOR-ENC-009.
+    """
     card = game.book.secrets[effect.secret]
     if possessions.is_removed(game, "secret", effect.secret):
+        return
+    if card.encounter is not None:
+        yield from find_and_meet(game, rules, context, card.encounter)
+        return
+    if card.event is not None:
+        yield from events_deck.resolve_named(game, rules, card.event)
         return
     if effect.secret in game.decks.global_secrets:
         return
@@ -288,30 +296,6 @@ def gain_filter(effect: GainFilter, game: Game, rules: Edition, context: Context
         game.sheet.filters.append(effect.colour)
         things_changed(game)
         yield Event("owns", "", f"{effect.colour}-filter", text="filter")
-
-
-@handles(TakeForm)
-def take_form(effect: TakeForm, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """KOR-WYRD-001, KOR-SETUP-022."""
-    characters = yield from subjects(effect.who, game, context)
-    for character in characters:
-        character.tile = effect.form
-        things_changed(game)
-        yield Event("owns", character.name, effect.form, text="form")
-
-
-@handles(ReturnToNormal)
-def return_to_normal(effect: ReturnToNormal, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """KOR-WYRD-001, KOR-WYRD-006: the Wyrdform skill goes with the form."""
-    characters = yield from subjects(effect.who, game, context)
-    sides = game.book.sides
-    for character in characters:
-        changed = character.tile != character.name
-        character.tile = character.name
-        character.skills = [side for side in character.skills if not sides[side][0].wyrdform]
-        things_changed(game)
-        if changed:
-            yield Event("owns", character.name, character.name, text="form")
 
 
 @handles(GainCondition)

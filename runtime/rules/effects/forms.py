@@ -1,0 +1,36 @@
+"""The tile a character uses: another form, and the own one again."""
+
+from __future__ import annotations
+
+from runtime.rules.changes import things_changed
+from runtime.rules.context import Context
+from runtime.rules.edition import Edition
+from runtime.rules.effects.table import handles, subjects
+from runtime.rules.events import Event
+from runtime.rules.flow import Flow
+from runtime.rules.state import Game
+from schemas.vocabulary.possessions import ReturnToNormal, TakeForm
+
+
+@handles(TakeForm)
+def take_form(effect: TakeForm, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-WYRD-001, KOR-SETUP-022."""
+    characters = yield from subjects(effect.who, game, context)
+    for character in characters:
+        character.tile = effect.form
+        things_changed(game)
+        yield Event("owns", character.name, effect.form, text="form")
+
+
+@handles(ReturnToNormal)
+def return_to_normal(effect: ReturnToNormal, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-WYRD-001, KOR-WYRD-006: the Wyrdform skill goes with the form."""
+    characters = yield from subjects(effect.who, game, context)
+    sides = game.book.sides
+    for character in characters:
+        changed = character.tile != character.name
+        character.tile = character.name
+        character.skills = [side for side in character.skills if not sides[side][0].wyrdform]
+        things_changed(game)
+        if changed:
+            yield Event("owns", character.name, character.name, text="form")
