@@ -22,7 +22,6 @@ from runtime.rules.indexes import DAY_USES, DayUse
 from runtime.rules.possessions import party_of, remove_from_game
 from runtime.rules.requirements import holds
 from runtime.rules.state import CharacterState, Game
-from runtime.rules.wording import effects_words
 from schemas.parts import Ability
 from schemas.registry import Effect, entry_of
 from schemas.vocabulary.choices import Choose, If, May
@@ -87,7 +86,7 @@ def _uses_of(book: Book, ref: str) -> tuple[DayUse, ...]:
                 ability,
                 f"{ref}#{index}",
                 f"use-{card}" if index == 0 else f"use-{card}-{index + 1}",
-                f"{book.title(card)}: {effects_words(ability.do)}",
+                f"{book.title(card)}: {book.words.effects(ability.do)}",
             )
             for index, ability in enumerate(book.abilities[ref])
             if ability.when in DAY_USES and outside_encounters(ability.do)
@@ -179,7 +178,7 @@ def _user(
             "action",
             character.name,
             card,
-            text=f"{game.book.title(card)}: {effects_words(ability.do)}",
+            text=f"{game.book.title(card)}: {game.book.words.effects(ability.do)}",
             at=context.at,
         )
         effects = ability.do
