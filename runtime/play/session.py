@@ -14,18 +14,18 @@ import msgspec
 
 from runtime.play.agents import Agent, Chance
 from runtime.play.answers import Answers
+from runtime.play.answers import CannotLoad as CannotLoad
 from runtime.play.checkpoint import Checkpoint
+from runtime.play.saved_data import SAVE_FORMAT, check_save, other_rulings, read_save
 from runtime.rules.book import Book
 from runtime.rules.day import play_campaign
 from runtime.rules.decisions import CHANCE, Answer, Decision, Refused
 from runtime.rules.edition import Edition
 from runtime.rules.events import QUIET, Event
 from runtime.rules.flow import Flow
-from runtime.rules.rulings import DEFAULT, Rulings
-from runtime.rules.setup import new_game
+from runtime.rules.setup import CannotStart, new_game
 from runtime.rules.state import Game
 
-SAVE_FORMAT: Final = 2  # 1: all answers in one list
 CHECKPOINT_EVERY: Final = 24  # answers; a checkpoint costs about as much as one decision
 MOST_CHECKPOINTS: Final = 64
 
@@ -58,6 +58,10 @@ class Session:
         *,
         game: Game | None = None,
     ) -> None:
+        if book.campaign.edition != rules.name:
+            raise CannotStart(
+                f"{book.campaign.title} is played by the rules of {book.campaign.edition}, not by those of {rules.name}"
+            )
         self.book = book
         self.rules = rules
         self.heroes = tuple(heroes)
@@ -287,7 +291,7 @@ class Session:
             "campaign": self.book.campaign.id,
             "edition": self.rules.name,
             "modes": list(self.rules.modes),
-            "rulings": _other_rulings(self.rules.rulings),
+            "rulings": other_rulings(self.rules.rulings),
             "heroes": list(self.heroes),
             "seed": self.seed,
             **self.log.to_data(last.at),
@@ -303,60 +307,32 @@ class Session:
     def from_data(cls, book: Book, rules: Edition, data: dict[str, Any] | bytes) -> Session:
         """The position of a save, as plain values or as their JSON; costs the answers since its checkpoint.
 
-        The state may be JSON still: then it is read straight into the game. KOR-SAVE-005, AMB-S-36.
+        The state may be JSON still: then it is read straight into the game. CannotLoad where it is no save of this
+        campaign, ReplayStopped where an answer does not fit any more. KOR-SAVE-005, AMB-S-36.
         """
-        saved = _from_json(data) if isinstance(data, bytes) else _from_values(data)
+        saved = read_save(data)
+        check_save(saved, book, rules)
         session = cls.__new__(cls)
         session.book, session.rules = book, rules
         session.heroes, session.seed = saved.heroes, saved.seed
         session._chance = Chance(saved.seed) if saved.seed is not None else None
         kept = saved.checkpoint
         earlier = bytes(saved.earlier)
-        if earlier:
-            session.log = Answers(saved.answers, saved.chance, kept.at, earlier)
-        else:  # all answers in one list, as older saves have them
-            session.log = Answers(saved.answers, saved.chance)
-        rolled = kept.rolled if kept.rolled is not None else session.log.rolls(kept.at)
-        begin = Checkpoint(kept.at, rolled, json=bytes(kept.state))
-        session._checkpoints, session._asked = [begin], {}
-        session._replay(begin, Game.from_data(book, begin.json()), len(session.log))
+        try:
+            if earlier:
+                session.log = Answers(saved.answers, saved.chance, kept.at, earlier)
+            else:  # all answers in one list, as older saves have them
+                session.log = Answers(saved.answers, saved.chance)
+            rolled = kept.rolled if kept.rolled is not None else session.log.rolls(kept.at)
+            begin = Checkpoint(kept.at, rolled, json=bytes(kept.state))
+            session._checkpoints, session._asked = [begin], {}
+            session._replay(begin, Game.from_data(book, begin.json()), len(session.log))
+        except msgspec.MsgspecError as error:
+            raise CannotLoad(f"the state in the save is damaged: {error}") from None
+        except (LookupError, TypeError, AttributeError, AssertionError) as error:
+            # A name that the campaign no longer has, or a place beyond the end of a list.
+            raise CannotLoad(f"the save does not fit the campaign as it is now: {error!r}") from error
         return session
-
-
-class _SavedCheckpoint(msgspec.Struct):
-    at: int
-    state: msgspec.Raw  # read by the game itself
-    rolled: int | None = None  # answers of chance up to there
-
-
-class _Saved(msgspec.Struct):
-    """What loading reads of a save."""
-
-    heroes: tuple[str, ...]
-    seed: int | None
-    answers: list[str | tuple[str, ...]]
-    chance: list[int]
-    checkpoint: _SavedCheckpoint
-    earlier: msgspec.Raw = msgspec.Raw()  # read when somebody goes back there
-
-
-_from_json = msgspec.json.Decoder(_Saved).decode
-
-
-def _from_values(data: dict[str, Any]) -> _Saved:
-    kept, parts = data["checkpoint"], dict(data)
-    state = kept["state"] if isinstance(kept["state"], bytes) else msgspec.json.encode(kept["state"])
-    parts["checkpoint"] = {**kept, "state": msgspec.Raw(state)}
-    if "earlier" in data:
-        parts["earlier"] = msgspec.Raw(msgspec.json.encode(data["earlier"]))
-    return msgspec.convert(parts, _Saved)
-
-
-def _other_rulings(rulings: Rulings) -> dict[str, Any]:
-    """The rulings that this table reads otherwise than the catalogue."""
-    usual: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(DEFAULT))
-    these: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(rulings))
-    return {name: value for name, value in these.items() if value != usual[name]}
 
 
 def replay(

@@ -271,8 +271,7 @@ class Transcript:
 
     def answer(self, answer: Answer) -> None:
         decision = self.session.decision
-        assert decision is not None
-        if decision.actor != CHANCE:
+        if decision is not None and decision.actor != CHANCE:
             if self.options:
                 self.parts.append(question(decision))
             self.parts.append(f"> {answer_words(decision, answer)}")

@@ -1,0 +1,88 @@
+"""What a session is as data: read with care, and held against the campaign it shall be played with."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from runtime.play.answers import CannotLoad
+from runtime.rules.book import Book
+from runtime.rules.edition import Edition
+from runtime.rules.rulings import DEFAULT, Rulings
+
+SAVE_FORMAT: Final = 2  # 1: all answers in one list
+
+
+class SavedCheckpoint(msgspec.Struct):
+    at: int
+    state: msgspec.Raw  # read by the game itself
+    rolled: int | None = None  # answers of chance up to there
+
+
+class Saved(msgspec.Struct):
+    """What loading reads of a save."""
+
+    heroes: tuple[str, ...]
+    seed: int | None
+    answers: list[str | tuple[str, ...]]
+    chance: list[int]
+    checkpoint: SavedCheckpoint
+    earlier: msgspec.Raw = msgspec.Raw()  # read when somebody goes back there
+    format: int = SAVE_FORMAT
+    campaign: str = ""
+    edition: str = ""
+    modes: tuple[str, ...] | None = None
+
+
+_from_json = msgspec.json.Decoder(Saved).decode
+
+
+def read_save(data: dict[str, Any] | bytes) -> Saved:
+    try:
+        if isinstance(data, bytes):
+            return _from_json(data)
+        if isinstance(data, dict) and isinstance(data.get("checkpoint"), dict):
+            return _from_values(data)
+    except (msgspec.MsgspecError, LookupError, TypeError, ValueError) as error:
+        told = f"it has no {error}" if isinstance(error, KeyError) else str(error)
+        raise CannotLoad(f"this is no save: {told}") from None
+    raise CannotLoad("this is no save: one is what `to_data` made, or its JSON as bytes")
+
+
+def check_save(saved: Saved, book: Book, rules: Edition) -> None:
+    """Whether this is a save of the campaign, under the rules it is loaded with; what it does not say is not asked."""
+    if saved.format > SAVE_FORMAT:
+        raise CannotLoad(f"the save has format {saved.format}; this program reads up to {SAVE_FORMAT}")
+    if saved.campaign and saved.campaign != book.campaign.id:
+        raise CannotLoad(f"this is a save of the campaign {saved.campaign!r}, not of {book.campaign.id!r}")
+    if saved.edition and saved.edition != rules.name:
+        raise CannotLoad(f"the save is played by the rules of {saved.edition}, not by those of {rules.name}")
+    if saved.modes is not None and set(saved.modes) != set(rules.modes):
+        played, loaded = (", ".join(modes) or "none" for modes in (saved.modes, rules.modes))
+        raise CannotLoad(f"the save is played with the modes {played}; it was to be loaded with {loaded}")
+    start = saved.checkpoint.at if bytes(saved.earlier) else 0
+    places = range(start, start + len(saved.answers))
+    if not start <= saved.checkpoint.at <= places.stop or any(one not in places for one in saved.chance):
+        raise CannotLoad("the save is damaged: it speaks of answers that it does not have")
+    unknown = [name for name in saved.heroes if name not in book.characters]
+    if unknown or not saved.heroes:
+        raise CannotLoad(
+            f"the campaign has no character {', '.join(unknown)!r}" if unknown else "nobody plays"
+        )
+
+
+def _from_values(data: dict[str, Any]) -> Saved:
+    kept, parts = data["checkpoint"], dict(data)
+    state = kept["state"] if isinstance(kept["state"], bytes) else msgspec.json.encode(kept["state"])
+    parts["checkpoint"] = {**kept, "state": msgspec.Raw(state)}
+    if "earlier" in data:
+        parts["earlier"] = msgspec.Raw(msgspec.json.encode(data["earlier"]))
+    return msgspec.convert(parts, Saved)
+
+
+def other_rulings(rulings: Rulings) -> dict[str, Any]:
+    """The rulings that this table reads otherwise than the catalogue."""
+    usual: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(DEFAULT))
+    these: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(rulings))
+    return {name: value for name, value in these.items() if value != usual[name]}
