@@ -10,6 +10,10 @@ import msgspec
 from runtime.rules.decisions import Answer
 
 
+class CannotLoad(ValueError):
+    """What shall be loaded is no save of this campaign, or damaged; the message says what is wrong with it."""
+
+
 class Earlier(msgspec.Struct):
     """The answers before a checkpoint, as a save holds them; `chance` lists the places of chance's."""
 
@@ -48,10 +52,13 @@ class Answers(Sequence[Answer]):
     def _read(self) -> None:
         """What was left as JSON."""
         if self._earlier is not None:
-            earlier = _earlier(self._earlier)
-            rolls = bytearray(len(earlier.answers))
-            for place in earlier.chance:
-                rolls[place] = 1
+            try:
+                earlier = _earlier(self._earlier)
+                rolls = bytearray(len(earlier.answers))
+                for place in earlier.chance:
+                    rolls[place] = 1
+            except (msgspec.MsgspecError, IndexError) as error:
+                raise CannotLoad(f"the earlier answers of the save are damaged: {error}") from None
             self._given[:0], self._rolls[:0] = earlier.answers, rolls
             self._start, self._earlier, self._checkpoints = 0, None, earlier.checkpoints
 

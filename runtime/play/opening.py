@@ -15,7 +15,7 @@ from runtime.editions.table import EDITIONS
 from runtime.play.author_start import from_here
 from runtime.play.replaying import play_again
 from runtime.play.saves import SAVE_ERRORS, BadSave, Checkpoint, Head, Save, answers_of
-from runtime.play.session import ReplayStopped, Session
+from runtime.play.session import CannotLoad, ReplayStopped, Session
 from runtime.rules.book import Book
 from runtime.rules.edition import Edition
 from schemas.codec import dumps
@@ -83,7 +83,7 @@ def take_up(book: Book, save: Save) -> Opened:
         try:
             session = way(book, rules, save)
         except SAVE_ERRORS as error:
-            reason = reason or (str(error) if isinstance(error, ReplayStopped) else repr(error))
+            reason = reason or (str(error) if isinstance(error, (ReplayStopped, CannotLoad)) else repr(error))
             continue
         said = "" if same else "The campaign has changed since; every answer was played again and still fits."
         return Opened(session, len(save.steps), said)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from runtime.rules.decisions import Answer, Decision
 from runtime.rules.state import Game
@@ -23,7 +23,9 @@ FIRST: Final = frozenset(
     )
 )  # fmt: skip
 _SHARED: Final = {"pay.share": -1, "share.loss": -1, "share.gain": 1}
-_HOW_MUCH: Final = re.compile(r"How much of (\d+) (\w+) ")
+_HOW_MUCH: Final = re.compile(
+    r"How much of (\d+) (\w+(?: or \w+)*) (?:does .*? (?:pay|gain|lose)|is paid)(?: in (\w+))?\?"
+)
 _SAID: Final = {
     "companion.follow": "yes",
     "hint.read": "yes",
@@ -39,6 +41,23 @@ ON_REQUEST: Final = {
     "decks.modify": "done",
     "legendary.use": "go-on",
 }
+
+
+class Share(NamedTuple):
+    """A question about somebody's share: of how much in all, of which kinds it may be, which kind is asked for."""
+
+    total: int
+    kinds: tuple[str, ...]
+    what: str
+
+
+def share_asked(decision: Decision) -> Share | None:
+    """What a question about a share is about, as its words say it."""
+    found = _HOW_MUCH.match(decision.text)
+    if found is None:
+        return None
+    kinds = tuple(found[2].split(" or "))
+    return Share(int(found[1]), kinds, found[3] or kinds[0])
 
 
 def plain_answer(decision: Decision, game: Game, top: Sequence[str] = ()) -> Answer | None:
@@ -72,11 +91,11 @@ def plain_answer(decision: Decision, game: Game, top: Sequence[str] = ()) -> Ans
 def _even(decision: Decision, game: Game, sign: int) -> str:
     """The share after which this one has as much as the others will."""
     keys = decision.open_keys()
-    asked = _HOW_MUCH.match(decision.text)
+    asked = share_asked(decision)
     members = game.party or tuple(game.characters)
     if asked is None or decision.actor not in members:
         return keys[-1]
-    have = [getattr(game.characters[name], asked[2], 0) for name in members]
-    target = (sum(have) + sign * int(asked[1])) // len(members)
-    share = sign * (target - getattr(game.characters[decision.actor], asked[2], 0))
+    have = [getattr(game.characters[name], asked.what, 0) for name in members]
+    target = (sum(have) + sign * asked.total) // len(members)
+    share = sign * (target - getattr(game.characters[decision.actor], asked.what, 0))
     return str(min(max(share, int(keys[0])), int(keys[-1])))

@@ -11,9 +11,10 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from runtime.editions.modes import UnknownMode, with_modes
-from runtime.play.journey import DayTable, JourneyTable
-from runtime.play.plan_table import PlanTable
-from runtime.play.plan_text import BEFORE, FORMS, JOURNEY, PAID_FOR, SILENT
+from runtime.play.journey import JourneyTable
+from runtime.play.plan_days import DayTable, check_top
+from runtime.play.plan_shares import Share
+from runtime.play.plan_text import DAYS, FORMS, PAID_FOR, SHARES, SILENT
 from runtime.play.plan_text import BadPlan as BadPlan
 from runtime.play.plan_text import Line as Line
 from runtime.play.plan_text import Plan as Plan
@@ -27,8 +28,9 @@ ParseEffects = Callable[[str], tuple[Effect, ...]]
 ParseRequirement = Callable[[str], Requirement]
 
 # They look and change nothing.
-PASSIVE: Final = frozenset(("reads", "locked", "pays", "expect", "day", "stands", "ends"))
+PASSIVE: Final = frozenset(("reads", "locked", "hidden", *SHARES, "expect", "day", "stands", "ends"))
 _LOCKED: Final = re.compile(r'([^"]*)"(.*?)"(?: because "(.*)")?')
+_OF_SOME: Final = re.compile(r"([\w-]+(?:\s*,\s*[\w-]+)*)\s+(\[.*\])")
 
 
 class Failure(NamedTuple):
@@ -79,13 +81,23 @@ def run_plan(
     rules: Edition,
     parse_effects: ParseEffects,
     parse_requirement: ParseRequirement,
-    watch: Callable[[PlanTable, Line], None] | None = None,
+    watch: Callable[[DayTable, Line], None] | None = None,
 ) -> PlanResult:
     """One plan, from its characters to its last line; `watch` is shown the table after every line."""
-    table: PlanTable | None = None
+    said = {line.label: line for line in reversed(plan.lines)}
+    heroes = _names(said["characters"].value) if "characters" in said else [book.heroes[0]]
+    top = _names(said["top"].value) if "top" in said else []
+    table: DayTable | None = None
     line = plan.lines[0] if plan.lines else Line(plan.number, 1, "", "")
     try:
-        table = _table(plan, book, rules)
+        if "mode" in said:
+            line = said["mode"]
+            rules = _in_modes(rules, _names(line.value))
+        if "top" in said:
+            line = said["top"]
+            check_top(book, top)
+        line = said.get("characters", line)
+        table = (JourneyTable if "begins" in said else DayTable)(book, rules, heroes, top)
         for index, line in enumerate(plan.lines):
             _run_line(line, plan.lines[index + 1 :], table, parse_effects, parse_requirement)
             if watch is not None:
@@ -102,20 +114,6 @@ def run_plan(
     return PlanResult(plan.title, file, plan.number, None)
 
 
-def _table(plan: Plan, book: Book, rules: Edition) -> PlanTable:
-    """The table that the first lines of a plan ask for."""
-    said = {line.label: line.value for line in plan.lines if line.label in (*BEFORE, "begins")}
-    heroes = _names(said["characters"]) if "characters" in said else [book.heroes[0]]
-    try:
-        rules = with_modes(rules, _names(said.get("modes", "")))
-    except UnknownMode as reason:
-        raise Stopped("modes of the edition", str(reason)) from None
-    if "begins" not in said:
-        return PlanTable(book, rules, heroes)
-    kind = DayTable if said["begins"] == "day" else JourneyTable
-    return kind(book, rules, heroes, _names(said.get("top", "")))
-
-
 def _names(text: str) -> list[str]:
     return [name.strip() for name in text.split(",") if name.strip()]
 
@@ -127,67 +125,104 @@ def _unquoted(text: str) -> str:
 def _run_line(
     line: Line,
     following: tuple[Line, ...],
-    table: PlanTable,
+    table: DayTable,
     parse_effects: ParseEffects,
     parse_requirement: ParseRequirement,
 ) -> None:
     value = line.value
-    acting = (one for one in following if one.label not in PASSIVE and line.label != "given")
-    table.ahead = next(((one.label, _unquoted(one.value)) for one in acting), ("", ""))
+    acting = (one for one in following if one.label not in PASSIVE)
+    ahead = next(((one.label, _unquoted(one.value)) for one in acting), ("", ""))
+    table.ahead = ahead
     if line.label in PAID_FOR:
-        table.payments = _payments(following)
-    if line.label in JOURNEY:
-        _run_journey_line(line, table)
+        table.shares = _shares(following)
+    if line.label in DAYS:
+        _run_day_line(line, table)
         return
     match line.label:
         case "at":
-            table.start_at(value)
+            place, _, names = value.partition(" for ")
+            table.start_at(place.strip(), _names(names))
         case "given":
             table.given(_parsed(parse_effects, value))
         case "explore":
             table.explore(_names(value))
         case "travel":
             table.travel(*_people_and_place(line, " to "))
-        case "acts":
-            who, quote, text = value.partition('"')
-            if not quote or not text.endswith('"'):
-                raise Stopped(f"`{FORMS['acts']}`", value)
-            table.acts(_names(who), text.removesuffix('"'))
         case "reads":
             table.reads(value)
         case "locked":
-            told = _LOCKED.fullmatch(value)
-            who, text, because = told.groups("") if told else ("", _unquoted(value), "")
-            table.locked(text, because, _names(who))
+            _run_locked(value, table, parse_requirement)
+        case "hidden":
+            table.hidden(_unquoted(value))
         case "choose":
-            table.choose(_unquoted(value))
-        case "pays":
-            table.pays(*_payment(value))
+            table.choose(_as_shown(_unquoted(value), table, parse_effects))
+        case "pays" | "gets" | "loses":
+            table.has_share(_share(line))
         case "roll":
-            for face in _names(value):
+            faces = _names(value)
+            for index, face in enumerate(faces, 1):
+                table.ahead = ("roll", faces[index]) if index < len(faces) else ahead
                 table.roll(face)
         case "outcome":
             table.outcome(value)
         case "expect":
+            some = _OF_SOME.fullmatch(value)
+            who, value = (_names(some[1]), some[2]) if some else ([], value)
             text = value[1:-1] if value.startswith("[") and value.endswith("]") else value
-            table.expect(_parsed(parse_requirement, text), text)
+            table.expect(_parsed(parse_requirement, text), text, who)
         case "stands":
             table.stands(*_people_and_place(line, " at "))
         case "ends":
             table.ends(value)
 
 
-def _run_journey_line(line: Line, table: PlanTable) -> None:
-    """A line that only a journey has."""
-    if not isinstance(table, JourneyTable):
-        raise Stopped(
-            "a plan that says `begins: campaign` or `begins: day`", f"`{line.label}:` is for journeys"
-        )
+def _run_locked(value: str, table: DayTable, parse_requirement: ParseRequirement) -> None:
+    """A choice on the page, or with names before it an Action of their menu."""
+    told = _LOCKED.fullmatch(value)
+    who, text, because = told.groups("") if told else ("", _unquoted(value), "")
+    if because.startswith("requires "):
+        # Players read titles there; a writer may say it in the language.
+        try:
+            needs = parse_requirement(because.removeprefix("requires "))
+            because = f"requires {table.book.words.requirement(needs)}"
+        except ValueError:
+            pass
+    table.locked(text, because, _names(who))
+
+
+def _as_shown(text: str, table: DayTable, parse_effects: ParseEffects) -> str:
+    """Of effects to choose between a writer may say one in the language; players read titles there."""
+    table.look()
+    asked = table.decision
+    if asked is None or asked.kind != "effect.choose" or asked.option(text) is not None:
+        return text
+    try:
+        shown = table.book.words.effects(parse_effects(text))
+    except ValueError:
+        return text
+    return shown if any(one.text == shown for one in asked.options) else text
+
+
+def _in_modes(rules: Edition, names: list[str]) -> Edition:
+    try:
+        return with_modes(rules, names)
+    except UnknownMode as error:
+        raise Stopped("modes of the edition", str(error)) from None
+
+
+def _run_day_line(line: Line, table: DayTable) -> None:
+    """A line about whole days."""
     match line.label:
         case "begins":
-            if line.value not in ("campaign", "day"):
-                raise Stopped("`begins: campaign` or `begins: day`", repr(line.value))
+            if line.value != "campaign":
+                raise Stopped("`begins: campaign`", repr(line.value))
+            assert isinstance(table, JourneyTable)
             table.begin()
+        case "acts":
+            who, quote, text = line.value.partition('"')
+            if not quote or not text.endswith('"'):
+                raise Stopped(f"`{FORMS['acts']}`", line.value)
+            table.acts(_names(who), text.removesuffix('"'))
         case "sleep":
             table.sleep()
         case "day":
@@ -211,18 +246,18 @@ def _parsed(parse: Callable[[str], object], text: str) -> object:
         raise Stopped("a line the language knows", f"{text!r}: {error}") from None
 
 
-def _payments(following: tuple[Line, ...]) -> list[tuple[str, int, str]]:
-    """What the next lines say about who pays: they answer before the payment is asked for."""
+def _shares(following: tuple[Line, ...]) -> list[Share]:
+    """What the next lines say about who pays, gets and loses: they answer before it is asked."""
     found = []
     for line in following:
-        if line.label != "pays":
+        if line.label not in SHARES:
             break
-        found.append(_payment(line.value))
+        found.append(_share(line))
     return found
 
 
-def _payment(text: str) -> tuple[str, int, str]:
-    parts = text.split()
+def _share(line: Line) -> Share:
+    parts = line.value.split()
     if len(parts) != 3 or not parts[1].isdecimal() or len(parts[1]) > 4:
-        raise Stopped(f"`{FORMS['pays']}`, a line for each payment", text)
-    return parts[0], int(parts[1]), parts[2]
+        raise Stopped(f"`{FORMS[line.label]}`, a line for each of them", line.value)
+    return Share(line.label, parts[0], int(parts[1]), parts[2])

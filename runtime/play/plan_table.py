@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from runtime.editions.modes import told_outcomes
 from runtime.play.encounter_lines import find_line
 from runtime.play.plan_menu import against, offered, party_key
-from runtime.play.plan_words import PAID, Stopped, near, possessions, unmet
+from runtime.play.plan_shares import SHARED, Share, check_share, share_said
+from runtime.play.plan_words import Stopped, actual, near, unmet
 from runtime.play.transcript import question, tell_all
 from runtime.rules.board import connected
 from runtime.rules.book import Book
@@ -30,6 +31,7 @@ SEARCHED = 6_000
 
 
 _ROLLS = ("die.roll", "die.guardian", "dial.toss")
+OF_THE_DAY: Final = ("day.who", "day.action")  # the menus of the day
 
 
 class PlanTable:
@@ -45,9 +47,10 @@ class PlanTable:
         self.decision: Decision | None = None
         self.events: list[Event] = []
         self.unread: list[str] = []
-        self.payments: list[tuple[str, int, str]] = []  # what the plan's next lines say about who pays
+        self.shares: list[Share] = []  # what the plan's next lines say of who pays, gets, loses
         self.joining: tuple[str, ...] = ()  # who takes the Action that begins
         self.ahead = ("", "")  # the next line that does something: its label and value
+        self.daily = False  # whether what is under way is the day itself, with its menus, nights and mornings
         self._pending_verse = ""
         self._set_up(heroes)
 
@@ -68,12 +71,20 @@ class PlanTable:
 
     # --- driving
 
-    def _begin(self, flow: Flow[Any]) -> None:
-        if self.decision is not None:
-            raise Stopped("nothing under way", f"the game still asks: {self.decision.text}")
-        self.flow = flow
+    def _begin(self, flow: Flow[Any], *, daily: bool = False) -> None:
+        self._nothing_under_way()
+        self.flow, self.daily = flow, daily
         self.events.clear()
         self._send(None)
+
+    def _nothing_under_way(self) -> None:
+        """Nobody is asked anything. A day that waits for its next Action is quiet: it is left there, and taken up
+        again when a line speaks of it.
+        """
+        if self.decision is not None and self.daily and self.decision.kind in OF_THE_DAY:
+            self.flow = self.decision = None
+        if self.decision is not None:
+            raise Stopped("nothing under way", f"the game still asks: {self.decision.text}")
 
     def _send(self, answer: Answer | None) -> None:
         """Runs to the next decision that a plan must answer."""
@@ -108,15 +119,9 @@ class PlanTable:
             return tuple(keys)
         if kind == "deck.draw":
             return keys[0]
-        if kind == "pay.share":
-            for name, amount, what in self.payments:
-                if name == decision.actor and str(amount) in keys and f" {what} " in decision.text:
-                    return str(amount)
-            said = {name for name, _, what in self.payments if f" {what} " in decision.text}
-            # Of those the plan does not name, nobody pays if the named ones can; else the first does.
-            return keys[0] if said and decision.actor not in said else keys[-1]
-        if kind in ("share.gain", "share.loss", "pay.kind"):
-            return keys[-1]
+        if kind in SHARED:
+            said = share_said(decision, self.shares)
+            return keys[-1] if said is None else said
         if kind == "legendary.use" and not self._chosen_next(decision):
             return keys[-1]  # not now
         return party_key(decision, self.joining) if kind == "party.join" and self.joining else None
@@ -124,8 +129,9 @@ class PlanTable:
     def _chosen_next(self, decision: Decision) -> bool:
         """Whether the plan goes on by choosing one of these options."""
         label, value = self.ahead
-        # "No" may be meant for anything that comes later; `go-on` can only be meant for this.
-        found = (value == one.key or (value == one.text and one.key != "go-on") for one in decision.options)
+        # Whatever a legendary action is declined with, `go-on` can only be meant for this.
+        late = "go-on" if decision.kind == "legendary.use" else ""
+        found = (value == one.key or (value == one.text and one.key != late) for one in decision.options)
         return label == "choose" and any(found)
 
     def _finish(self, flow: Flow[Any]) -> None:
@@ -139,23 +145,29 @@ class PlanTable:
 
     # --- what a plan says
 
-    def start_at(self, place: str) -> None:
-        """A location, or a verse that is read at once."""
-        if self.decision is not None:
-            raise Stopped("nothing under way", f"the game still asks: {self.decision.text}")
+    def start_at(self, place: str, names: Sequence[str] = ()) -> None:
+        """A location where everybody stands, or those who are named; or a verse that is read at once."""
+        if names:
+            self._party(list(names))
+        self._nothing_under_way()
         if place in self.book.locations:
             if place not in self.game.board.locations:
                 self._finish(reveal_beside(self.game, self.rules, place))
             # Whoever stands there has come there, and has seen what lies around it (KOR-TRAVEL-006).
-            self._finish(self.rules.open_up(self.game, self.rules, place))
-            for character in self.game.characters.values():
-                character.location = place
+            self._finish(self.rules.attach(self.game, place, ""))
+            self.game.board.locations[place].clear = True
+            for name in names or self.game.characters:
+                self.game.characters[name].location = place
             return
         found = self._verses(place)
         if len(found) != 1:
             known = [*self.book.locations, *self.book.verses]
             said = f"it could be {', '.join(found)}" if found else f"there is no {place}{near(place, known)}"
             raise Stopped("a location or a verse", said)
+        if names:
+            raise Stopped(
+                f"a location for {', '.join(names)}", f"{place} is a verse, which the whole party reads"
+            )
         location = found[0].partition("/")[0].rpartition(":")[2]
         if location in self.book.locations:
             self.start_at(location)
@@ -187,7 +199,7 @@ class PlanTable:
         shown = self.book.exploring.get(here)
         if shown is None or not self.book.first_verse(here):
             raise Stopped(f"{', '.join(names)} can explore {here}", f"{here} has no pages")
-        self._act(names, shown.key, f"explore {here}")
+        self._take(names, shown.key, f"explore {here}")
 
     def travel(self, names: list[str], place: str) -> None:
         self._ready(names)
@@ -196,14 +208,9 @@ class PlanTable:
             raise Stopped("a location", f"there is no {place}{near(place, self.book.locations)}")
         if place not in connected(self.game, self.rules, here):
             raise Stopped(f"a way from {here} to {place}", "there is none")
-        self._act(names, self.book.travelling[place].key, "travel")
+        self._take(names, self.book.travelling[place].key, "travel")
 
-    def acts(self, names: list[str], text: str) -> None:
-        """Any other Action of the menu, by its words."""
-        self._ready(names)
-        self._act(names, text, f"take the action {text!r}")
-
-    def _act(self, names: Sequence[str], key: str, doing: str) -> None:
+    def _take(self, names: Sequence[str], key: str, doing: str) -> None:
         """One Action as the menu of the first of these people offers it, with the others."""
         doing = f"{', '.join(names)} can {doing}"
         reason = against(self.game, self.rules, names, key, doing)
@@ -224,8 +231,7 @@ class PlanTable:
         """These people can begin something together."""
         self._party(names)
         self._go()
-        if self.decision is not None:
-            raise Stopped("nothing under way", f"the game still asks: {self.decision.text}")
+        self._nothing_under_way()
         if self.game.ending:
             raise Stopped("the campaign goes on", f"it has ended in {self.game.ending}")
         self._together(names)
@@ -242,7 +248,10 @@ class PlanTable:
             raise Stopped("a character of this plan", "nobody is named")
         for name in names:
             if name not in self.game.characters:
-                raise Stopped("a character of this plan", f"{name}{near(name, self.game.characters)}")
+                here = ", ".join(self.game.characters)
+                raise Stopped(
+                    "a character of this plan", f"{name}; it has {here}{near(name, self.game.characters)}"
+                )
         if len(set(names)) < len(names):
             raise Stopped("each character once", ", ".join(names))
 
@@ -276,16 +285,35 @@ class PlanTable:
         offered = "; ".join(texts).removesuffix(".")
         raise Stopped(f"a choice {text!r}", f"the choices are: {offered}{near(text, texts)}")
 
+    def look(self) -> None:
+        """Comes to what is asked now."""
+        self._go()
+
+    def hidden(self, text: str) -> None:
+        """A choice of the campaign that is not on the page at all."""
+        self._go()
+        if self.decision is None:
+            raise Stopped(f"a page without {text!r}", "nothing is asked")
+        known = {one.option.text for page in self.book.pages.values() for one in page.choices}
+        if text not in known:
+            raise Stopped("a choice of the campaign", f"there is none {text!r}{near(text, known)}")
+        if any(text == option.text for option in self.decision.options):
+            raise Stopped(f"{text!r} is hidden", "it is shown")
+
     def locked(self, text: str, because: str = "", names: Sequence[str] = ()) -> None:
         """An option of what is asked, or with names an Action of their menu."""
         reason = self._against(names, text) if names else self._option(text).blocked
         if not reason:
             raise Stopped(f"{text!r} is locked", "it can be taken")
-        if because and because != reason:
+        if because and because.replace('"', "") != reason.replace('"', ""):
             raise Stopped(f"{text!r} is locked because {because!r}", f"it is locked: {reason}")
 
     def _against(self, names: Sequence[str], text: str) -> str:
-        self._ready(list(names))
+        self._party(list(names))
+        self._go()
+        if self.decision is not None and self.decision.kind not in OF_THE_DAY:
+            raise Stopped("nothing under way", f"the game still asks: {self.decision.text}")
+        self._together(names)
         return against(self.game, self.rules, names, text, f"an action {text!r} of {names[0]}")
 
     def choose(self, text: str) -> None:
@@ -311,17 +339,10 @@ class PlanTable:
         self.events.clear()
         self._send(tuple(chosen))
 
-    def pays(self, name: str, amount: int, what: str) -> None:
-        self._party([name])
-        if what not in PAID:
-            raise Stopped(f"one of {', '.join(PAID)}", f"{what}{near(what, PAID)}")
-        paid = sum(
-            event.amount
-            for event in self.events
-            if event.kind == "paid" and event.who == name and event.what == what
-        )
-        if paid != amount:
-            raise Stopped(f"{name} pays {amount} {what}", f"{name} pays {paid} {what}")
+    def has_share(self, share: Share) -> None:
+        """What somebody has paid, got or lost since the last line that did something."""
+        self._party([share.name])
+        check_share(share, self.events)
 
     def roll(self, face: str) -> None:
         self._wanted(_ROLLS, f"a roll of {face}")
@@ -363,18 +384,23 @@ class PlanTable:
             raise Stopped(f"the answer {key!r}", f"{reason}; there are {offered}") from None
         self._send(answer)
 
-    def expect(self, requirement: Any, text: str) -> None:
+    def expect(self, requirement: Any, text: str, who: Sequence[str] = ()) -> None:
+        """A requirement of the whole party, or of those who are named: each of them by themselves."""
         self._go()
         if self.decision is not None and self.decision.kind in _ROLLS:
             # What is expected comes of the roll, and `not` would hold for want of it.
             raise Stopped(f"[{text}]", f"the game still asks: {self.decision.text} Say `roll:` first")
-        here = self.game.characters[self.members[0]].location
-        context = Context(self.members, here)
-        if not holds(requirement, self.game, self.rules, context):
-            raise Stopped(
-                f"[{text}]",
-                f"it does not hold{unmet(requirement, self.game, self.rules, context)}; {possessions(self.game)}",
-            )
+        if who:
+            self._party(list(who))
+        groups: list[tuple[str, ...]] = [(name,) for name in who] or [self.members]
+        for members in groups:
+            context = Context(members, self.game.characters[members[0]].location)
+            if not holds(requirement, self.game, self.rules, context):
+                of_whom = f" for {members[0]}" if who else ""
+                missing = unmet(requirement, self.game, self.rules, context)
+                raise Stopped(
+                    f"[{text}]{of_whom}", f"it does not hold{missing}; {actual(requirement, self.game)}"
+                )
 
     def stands(self, names: list[str], place: str) -> None:
         self._go()

@@ -17,30 +17,36 @@ FORMS: Final = {
     "given": "given: gain 2 food",
     "explore": "explore: wren, odo",
     "travel": "travel: wren, odo to a-location",
-    "acts": 'acts: wren, odo "The words of the action."',
     "reads": "reads: a-verse",
     "locked": 'locked: "The words of the choice."',
+    "hidden": 'hidden: "The words of the choice."',
     "choose": 'choose: "The words of the choice."',
     "pays": "pays: wren 1 energy",
+    "gets": "gets: odo 1 food",
+    "loses": "loses: odo 1 food",
     "roll": "roll: 4",
     "outcome": "outcome: win",
     "expect": "expect: [food 2+]",
     "stands": "stands: wren, odo at a-location",
     "ends": "ends: victory",
-    "modes": "modes: story, five-items",
+    "mode": "mode: story",
     "top": "top: a-card, another-card",
     "begins": "begins: campaign",
+    "acts": 'acts: wren, odo "The words of the action."',
     "sleep": "sleep:",
     "day": "day: 2",
     "vision": "vision: a-location",
 }
 LABELS: Final = tuple(FORMS)
-JOURNEY: Final = frozenset(LABELS[LABELS.index("top") :])
-BEFORE: Final = frozenset(("characters", "modes", "top"))  # what stands before the play begins
+DAYS: Final = frozenset(("begins", "acts", "sleep", "day", "vision"))  # what is said of whole days
+BEFORE: Final = frozenset(("characters", "mode", "top"))  # what stands before the play begins
 SILENT: Final = frozenset(
-    ("characters", "modes", "top", "at", "given", "begins", "explore")
+    ("characters", "mode", "top", "at", "given", "begins", "explore")
 )  # they say nothing about the play
-PAID_FOR: Final = frozenset(("choose", "explore", "travel", "acts"))  # what `pays:` speaks about
+SHARES: Final = frozenset(("pays", "gets", "loses"))
+PAID_FOR: Final = frozenset(
+    ("choose", "explore", "travel", "acts", "roll", "outcome", "sleep", "vision")
+)  # what these speak about
 _HEADER: Final = re.compile(r'plan\s+"(.*)"\s*$')
 _FIELD: Final = re.compile(r"( +)([a-z]+):\s*(.*?)\s*$")
 _WORD: Final = re.compile(r"[\s*-]*(\w+)(\s*:)?")
@@ -143,8 +149,9 @@ def _misplaced(line: Line, before: tuple[Line, ...]) -> str:
         return f"`day:` is a number: `{form}`"
     if label == "ends" and value not in ("victory", "defeat"):
         return "a campaign ends in victory or in defeat: `ends: victory`, `ends: defeat`"
-    if label == "pays" and not any(one.label in PAID_FOR for one in before):
-        return "`pays:` stands below the line that is paid for: a `choose:`, `explore:`, `travel:` or `acts:`"
+    if label in SHARES and not any(one.label in PAID_FOR for one in before):
+        told = "is paid for" if label == "pays" else "brings it"
+        return f"`{label}:` stands below the line that {told}: a `choose:`, `explore:`, `travel:` or `acts:`"
     if label in BEFORE or label == "begins":
         first = next((one for one in before if one.label == label), None)
         if first is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from typing import Final
 
@@ -12,6 +12,7 @@ from runtime.rules.requirements import holds
 from runtime.rules.state import Game
 from runtime.rules.wording import requirement_words
 from schemas.registry import Requirement
+from schemas.vocabulary import requirements as asked
 from schemas.vocabulary.requirements import All
 from schemas.words import RESOURCES, TRACKS
 
@@ -38,6 +39,90 @@ def unmet(requirement: Requirement, game: Game, rules: Edition, context: Context
         return ""
     parts = [part for part in requirement.of if not holds(part, game, rules, context)]
     return ": " + " and ".join(requirement_words(part) for part in parts)
+
+
+def actual(requirement: Requirement, game: Game) -> str:
+    """What everybody has, and besides whatever else the requirement speaks of."""
+    topics = dict.fromkeys(_TOPICS[type(part)] for part in _leaves(requirement) if type(part) in _TOPICS)
+    return "; ".join((possessions(game), *(topic(game) for topic in topics)))
+
+
+def _leaves(requirement: Requirement) -> Iterator[Requirement]:
+    parts = getattr(requirement, "of", None)
+    if parts is None:
+        yield requirement
+    else:
+        for part in parts if isinstance(parts, tuple) else (parts,):
+            yield from _leaves(part)
+
+
+def _of_each(kind: str) -> Callable[[Game], str]:
+    def words(game: Game) -> str:
+        held = [
+            f"{one.name} {', '.join(getattr(one, kind))}"
+            for one in game.characters.values()
+            if getattr(one, kind)
+        ]
+        return f"{kind}: {'; '.join(held) or 'none'}"
+
+    return words
+
+
+def _secrets(game: Game) -> str:
+    shared = game.decks.global_secrets
+    return _of_each("secrets")(game) + (f"; for all: {', '.join(shared)}" if shared else "")
+
+
+def _attributes(game: Game) -> str:
+    return "; ".join(
+        f"{one.name}: {', '.join(f'{what} {value}' for what, value in one.attributes.items())}"
+        for one in game.characters.values()
+    )
+
+
+def _calendar(game: Game) -> str:
+    now = game.calendar
+    passed = now.time_passed.get(now.chapter, 0)
+    return f"day {now.day}, chapter {now.chapter}, time passes {passed}"
+
+
+def _events(game: Game) -> str:
+    return f"active events: {', '.join(game.calendar.active) or 'none'}"
+
+
+def _table(game: Game) -> str:
+    told = []
+    for name, placed in game.board.locations.items():
+        marks = placed.markers
+        counted = (("dark time", marks.dark), ("light time", marks.light), ("quest markers", marks.quest))
+        on_it = [f"{count} {kind}" for kind, count in counted if count]
+        on_it += [f"guardian {one.encounter}" for one in game.board.guardians if one.location == name]
+        on_it += [f"companion {who}" for who, place in game.board.companions.items() if place == name]
+        on_it += [f"boss {who}" for who, place in game.board.bosses.items() if place == name]
+        told.append(" with ".join((f"{name} {'clear' if placed.clear else 'wyrdness'}", *on_it[:1])))
+        told[-1] = " and ".join((told[-1], *on_it[1:]))
+    return f"on the table: {', '.join(told)}"
+
+
+_TOPICS: Final[dict[type, Callable[[Game], str]]] = {
+    asked.HasAttribute: _attributes,
+    asked.HasItem: _of_each("items"),
+    asked.HasSecret: _secrets,
+    asked.HasSkill: _of_each("skills"),
+    asked.HasCondition: _of_each("conditions"),
+    asked.Dying: _of_each("conditions"),
+    asked.InChapter: _calendar,
+    asked.OnDay: _calendar,
+    asked.TimePassed: _calendar,
+    asked.EventActive: _events,
+    **dict.fromkeys(
+        (
+            asked.MarkersAt, asked.GuardianAt, asked.GuardianInPlay, asked.CompanionAt, asked.BossAt,
+            asked.LocationRevealed, asked.LocationClear,
+        ),
+        _table,
+    ),
+}  # fmt: skip
 
 
 def possessions(game: Game) -> str:

@@ -14,6 +14,7 @@ from typing import Any, Final, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from runtime.play.position_checks import check
 from runtime.rules.book import Book
 from runtime.rules.encounter_state import EncounterState, PlayedCard
 from runtime.rules.markers import Markers
@@ -42,6 +43,7 @@ _HOLDS: Final = {
     (CharacterState, "items"): "items",
     (CharacterState, "secrets"): "secrets",
     (CharacterState, "skills"): "sides",
+    (CharacterState, "legendary"): "legendary",
     (CharacterState, "combat_deck"): "cards",
     (CharacterState, "diplomacy_deck"): "cards",
     (CharacterState, "combat_pool"): "cards",
@@ -111,6 +113,7 @@ def read_position(text: str, book: Book) -> Game:
             raise one.refuse(
                 f"`{one.key}` stands at {where!r}, which is not among the locations of the board"
             )
+    check(nodes, data, book)
     return Game.from_data(book, data)
 
 

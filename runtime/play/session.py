@@ -10,11 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+import msgspec
+
 from runtime.play.agents import Agent, Chance
 from runtime.play.answers import Answers
+from runtime.play.answers import CannotLoad as CannotLoad
 from runtime.play.checkpoint import Checkpoint
 from runtime.play.session_data import (
     SAVE_FORMAT,
+    check_save,
     checkpoint_data,
     other_rulings,
     read_checkpoints,
@@ -28,7 +32,7 @@ from runtime.rules.decisions import CHANCE, Answer, Decision, Refused
 from runtime.rules.edition import Edition
 from runtime.rules.events import QUIET, Event
 from runtime.rules.flow import Flow
-from runtime.rules.setup import new_game
+from runtime.rules.setup import CannotStart, new_game
 from runtime.rules.state import Game
 
 CHECKPOINT_EVERY: Final = 8  # answers; a checkpoint costs about as much as one decision
@@ -64,6 +68,10 @@ class Session:
         *,
         game: Game | None = None,
     ) -> None:
+        if book.campaign.edition != rules.name:
+            raise CannotStart(
+                f"{book.campaign.title} is played by the rules of {book.campaign.edition}, not by those of {rules.name}"
+            )
         self.book = book
         self.rules = rules
         self.heroes = tuple(heroes)
@@ -341,17 +349,25 @@ class Session:
     def from_data(cls, book: Book, rules: Edition, data: dict[str, Any] | bytes) -> Session:
         """The position of a save, as plain values or as JSON; costs the answers since its checkpoint.
 
-        The state may be JSON still: then it is read straight into the game. KOR-SAVE-005, AMB-S-36.
+        The state may be JSON still: then it is read straight into the game. CannotLoad where it is no save of this
+        campaign, ReplayStopped where an answer does not fit any more. KOR-SAVE-005, AMB-S-36.
         """
         saved = read_saved(data)
+        check_save(saved, book, rules)
         session = cls.__new__(cls)
         session.book, session.rules = book, rules
         session.heroes, session.seed = saved.heroes, saved.seed
         session._chance = Chance(saved.seed) if saved.seed is not None else None
-        session.log = saved.log()
-        begin = saved.begin(session.log)
-        session._checkpoints, session._asked = [begin], {}
-        session._replay(begin, Game.from_data(book, begin.json()), len(session.log))
+        try:
+            session.log = saved.log()
+            begin = saved.begin(session.log)
+            session._checkpoints, session._asked = [begin], {}
+            session._replay(begin, Game.from_data(book, begin.json()), len(session.log))
+        except msgspec.MsgspecError as error:
+            raise CannotLoad(f"the state in the save is damaged: {error}") from None
+        except (LookupError, TypeError, AttributeError, AssertionError) as error:
+            # A name that the campaign no longer has, or a place beyond the end of a list.
+            raise CannotLoad(f"the save does not fit the campaign as it is now: {error!r}") from error
         return session
 
 

@@ -10,8 +10,10 @@ from typing import Any, Final
 
 import msgspec
 
-from runtime.play.answers import Answers
+from runtime.play.answers import Answers, CannotLoad
 from runtime.play.checkpoint import Checkpoint
+from runtime.rules.book import Book
+from runtime.rules.edition import Edition
 from runtime.rules.rulings import DEFAULT, Rulings
 
 SAVE_FORMAT: Final = 2  # 1: all answers in one list
@@ -33,12 +35,21 @@ class Saved(msgspec.Struct):
     chance: list[int]
     checkpoint: SavedCheckpoint
     earlier: msgspec.Raw = msgspec.Raw()  # read when somebody goes back there
+    format: int = SAVE_FORMAT
+    campaign: str = ""
+    edition: str = ""
+    modes: tuple[str, ...] | None = None
+
+    @property
+    def has_past(self) -> bool:
+        """Whether what lies before the checkpoint stands apart; in older saves all answers are one list."""
+        return memoryview(self.earlier).nbytes > 0
 
     def log(self) -> Answers:
         at = self.checkpoint.at
-        if memoryview(self.earlier).nbytes:
+        if self.has_past:
             return Answers(self.answers, self.chance, at, self.earlier)
-        return Answers(self.answers, self.chance)  # all in one list, as older saves have them
+        return Answers(self.answers, self.chance)
 
     def begin(self, log: Answers) -> Checkpoint:
         """The checkpoint, with its state as JSON."""
@@ -53,8 +64,18 @@ _checkpoints = msgspec.json.Decoder(list[SavedCheckpoint]).decode
 
 def read_saved(data: dict[str, Any] | bytes) -> Saved:
     """From plain values, from their JSON, or from the two lines of JSON that `two_lines` makes."""
-    if not isinstance(data, bytes):
-        return _from_values(data)
+    try:
+        if isinstance(data, bytes):
+            return _from_lines(data)
+        if isinstance(data, dict) and isinstance(data.get("checkpoint"), dict):
+            return _from_values(data)
+    except (msgspec.MsgspecError, LookupError, TypeError, ValueError) as error:
+        told = f"it has no {error}" if isinstance(error, KeyError) else str(error)
+        raise CannotLoad(f"this is no save: {told}") from None
+    raise CannotLoad("this is no save: one is what `to_data` made, or its JSON as bytes")
+
+
+def _from_lines(data: bytes) -> Saved:
     seam = data.find(SEAM)
     if seam < 0:
         return _from_json(data)
@@ -62,6 +83,28 @@ def read_saved(data: dict[str, Any] | bytes) -> Saved:
     saved = _from_json(whole[: seam + 1])
     saved.earlier = msgspec.Raw(whole[seam + 2 :])
     return saved
+
+
+def check_save(saved: Saved, book: Book, rules: Edition) -> None:
+    """Whether this is a save of the campaign, under the rules it is loaded with; what it does not say is not asked."""
+    if saved.format > SAVE_FORMAT:
+        raise CannotLoad(f"the save has format {saved.format}; this program reads up to {SAVE_FORMAT}")
+    if saved.campaign and saved.campaign != book.campaign.id:
+        raise CannotLoad(f"this is a save of the campaign {saved.campaign!r}, not of {book.campaign.id!r}")
+    if saved.edition and saved.edition != rules.name:
+        raise CannotLoad(f"the save is played by the rules of {saved.edition}, not by those of {rules.name}")
+    if saved.modes is not None and set(saved.modes) != set(rules.modes):
+        played, loaded = (", ".join(modes) or "none" for modes in (saved.modes, rules.modes))
+        raise CannotLoad(f"the save is played with the modes {played}; it was to be loaded with {loaded}")
+    start = saved.checkpoint.at if saved.has_past else 0
+    places = range(start, start + len(saved.answers))
+    if not start <= saved.checkpoint.at <= places.stop or any(one not in places for one in saved.chance):
+        raise CannotLoad("the save is damaged: it speaks of answers that it does not have")
+    unknown = [name for name in saved.heroes if name not in book.characters]
+    if unknown or not saved.heroes:
+        raise CannotLoad(
+            f"the campaign has no character {', '.join(unknown)!r}" if unknown else "nobody plays"
+        )
 
 
 def two_lines(data: dict[str, Any]) -> bytes:

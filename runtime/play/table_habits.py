@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from runtime.play.plainly import share_asked
 from runtime.play.printed_worth import effects_worth, need
 from runtime.rules.decisions import Answer, Decision
 from runtime.rules.state import CharacterState, Game
 from schemas.words import ATTRIBUTES
 
-_SHARE: Final = re.compile(r"How much of (\d+) (\w+) does")
 _A_GOOD_USE: Final = 2.0  # what a legendary action must bring
 
 
@@ -23,10 +23,10 @@ def together(game: Game, decision: Decision) -> Answer:
 def share(game: Game, decision: Decision) -> Answer:
     """By what each of them has, or lacks."""
     numbers = [int(key) for key in decision.open_keys()]
-    found = _SHARE.match(decision.text)
-    if found is None:
+    asked = share_asked(decision)
+    if asked is None:
         return str(numbers[0])
-    total, what = int(found[1]), found[2]
+    total, what = asked.total, asked.what
     # Terror that is paid is taken on.
     gains = decision.kind == "share.gain" or (decision.kind == "pay.share" and what == "terror")
     members = game.party if decision.actor in game.party else tuple(game.characters)

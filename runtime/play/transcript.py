@@ -15,6 +15,7 @@ from runtime.play.session import Session
 from runtime.rules.book import Book
 from runtime.rules.decisions import CHANCE, Answer, Decision
 from runtime.rules.events import Event
+from runtime.rules.wording import spaced
 
 WIDTH: Final = 100
 _NOTHING_ADDED: Final = re.compile(r" \+0 [a-z-]+")
@@ -69,7 +70,7 @@ def _status(event: Event, book: Book) -> str:
         return ""
     status = book.statuses.get(event.what)
     title = status.title if status is not None else event.what
-    part = f", {event.text}" if event.text else ""
+    part = f", {spaced(event.text)}" if event.text else ""
     return f"Status: {title}{part}."
 
 
@@ -245,10 +246,9 @@ def tell_all(events: Iterable[Event], book: Book, width: int = WIDTH) -> str:
 
 def answer_words(decision: Decision, answer: Answer) -> str:
     """The answer as the option says it; chance's answers stand in the events."""
-    if not isinstance(answer, str):
-        return ", ".join(answer) or "nobody"
-    option = decision.option(answer)
-    return option.text if option is not None else answer
+    keys = (answer,) if isinstance(answer, str) else answer
+    options = {option.key: option.text for option in decision.options}
+    return ", ".join(options.get(key, key) for key in keys) or "nobody"
 
 
 def question(decision: Decision) -> str:
@@ -271,8 +271,7 @@ class Transcript:
 
     def answer(self, answer: Answer) -> None:
         decision = self.session.decision
-        assert decision is not None
-        if decision.actor != CHANCE:
+        if decision is not None and decision.actor != CHANCE:
             if self.options:
                 self.parts.append(question(decision))
             self.parts.append(f"> {answer_words(decision, answer)}")

@@ -24,7 +24,6 @@ from runtime.rules.parties import party_of
 from runtime.rules.possessions import remove_from_game
 from runtime.rules.requirements import holds
 from runtime.rules.state import CharacterState, Game
-from runtime.rules.wording import effects_words
 from schemas.parts import Ability
 from schemas.registry import Effect, entry_of
 from schemas.vocabulary.choices import Choose, If, May
@@ -174,7 +173,7 @@ def _uses_of(book: Book, ref: str) -> tuple[DayUse, ...]:
                 ability,
                 f"{ref}#{index}",
                 f"use-{card}" if index == 0 else f"use-{card}-{index + 1}",
-                f"{book.title(card)}: {effects_words(ability.do)}",
+                f"{book.title(card)}: {book.words.effects(ability.do)}",
             )
             for index, ability in enumerate(book.abilities[ref])
             if ability.when in DAY_USES and outside_encounters(ability.do)
@@ -266,7 +265,7 @@ def _user(
             "action",
             character.name,
             card,
-            text=f"{game.book.title(card)}: {effects_words(ability.do)}",
+            text=f"{game.book.title(card)}: {game.book.words.effects(ability.do)}",
             at=context.at,
         )
         effects = ability.do
@@ -292,7 +291,7 @@ def use_at_its_moment(game: Game, rules: Edition, ref: str, ability: Ability, co
     KOR-ECHO-005, KOR-ECHO-006.
     """
     character = game.characters[context.active]
-    text = f"{game.book.title(ref.partition(':')[2])}: {effects_words(ability.do)}"
+    text = f"{game.book.title(ref.partition(':')[2])}: {game.book.words.effects(ability.do)}"
     reason = reason_against(_price(ability.do), game, rules, context)
     if (yield from confirm("effect.may", character.name, text, blocked=reason, at=context.at)):
         yield from _user(game, rules, character, ref, f"{ref}@{ability.when}", ability)()

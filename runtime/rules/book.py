@@ -34,6 +34,7 @@ from runtime.rules.indexes import (
 )
 from runtime.rules.prepared import PreparedAction, PreparedPage, prepare_actions, prepare_page
 from runtime.rules.roads import Keys, ways_of
+from runtime.rules.wording import Wording
 from schemas.cards import (
     Skill,
     SkillSide,
@@ -88,6 +89,25 @@ class Book:
         self.weathers = {weather.name: weather for weather in campaign.weathers}
         self.secret_encounters = {secret.encounter for secret in campaign.secrets if secret.encounter}
         self.titles = titles(campaign)
+        # What is shown to players names things by their titles.
+        self.words = Wording(
+            {
+                "achievement": self.achievements,
+                "boss": self.bosses,
+                "card": self.cards,
+                "character": self.characters,
+                "companion": self.companions,
+                "condition": self.conditions,
+                "encounter": self.encounters,
+                "event": self.events,
+                "item": self.items,
+                "location": self.locations,
+                "secret": self.secrets,
+                "skill": self.skills,
+                "status": self.statuses,
+                "verse": self.verses,
+            }
+        )
         self._decks = decks(campaign)
         self.by_deck: dict[str, list[str]] = {}  # encounters by the colour on their back, secret ones apart
         for name, card in self.encounters.items():
@@ -200,7 +220,7 @@ class Book:
         self.pages: dict[str, PreparedPage] = {}
         self.verse_events: dict[str, Event] = {}
         for verse in self.campaign.verses:
-            self.pages[verse.id] = prepare_page(verse.page, verse.id, verse.file)
+            self.pages[verse.id] = prepare_page(verse.page, verse.id, verse.file, self.words)
             place = Place(verse.file, *verse.at)
             self.verse_events[verse.id] = Event("verse", what=verse.id, text=verse.title, at=place)
         self.event_events = {
@@ -209,10 +229,10 @@ class Book:
         }
         for encounter in self.campaign.written_encounters:
             owner = f"encounter:{encounter.name}"
-            self.pages[owner] = prepare_page(encounter.page, owner, encounter.file)
+            self.pages[owner] = prepare_page(encounter.page, owner, encounter.file, self.words)
         for chapter in self.campaign.chapters:
             owner = f"chapter:{chapter.name}"
-            self.pages[owner] = prepare_page(chapter.page, owner, chapter.file)
+            self.pages[owner] = prepare_page(chapter.page, owner, chapter.file, self.words)
         # Deck building: a night offers every card of a deck.
         self.adding = {
             card.name: Option(f"add-{card.name}", f"Put {card.title} into the deck")
@@ -233,11 +253,11 @@ class Book:
         self.instants: dict[str, tuple[PreparedAction, ...]] = {}
         for location in self.campaign.locations:
             for name, side in sides_of(location):
-                self.actions[name] = prepare_actions(side.actions, name, location)
-                self.instants[name] = prepare_actions(side.instants, name, location)
+                self.actions[name] = prepare_actions(side.actions, name, location, self.words)
+                self.instants[name] = prepare_actions(side.instants, name, location, self.words)
         for ref, actions, entity in action_holders(self.campaign):
             if actions:
-                self.actions[ref] = prepare_actions(actions, ref, entity)
+                self.actions[ref] = prepare_actions(actions, ref, entity, self.words)
         acting = names_by_kind(ref for ref in self.actions if not ref.startswith("location:"))
         # By kind of card that characters hold: where they hold it, and the names that have actions printed.
         self.acting_held = tuple((kind, held, acting[kind]) for kind, held in ACTING if kind in acting)

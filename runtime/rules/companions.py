@@ -9,7 +9,6 @@ from runtime.rules.edition import Edition
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, confirm
 from runtime.rules.state import WORLD, Game
-from runtime.rules.wording import cost_words
 
 
 def follow(game: Game, rules: Edition, members: tuple[str, ...], start: str, goal: str) -> Flow[None]:
@@ -20,7 +19,7 @@ def follow(game: Game, rules: Edition, members: tuple[str, ...], start: str, goa
             continue
         due = dues(cost, game, rules, Context(members, start))
         reason = shortfall(due, game, rules, members)
-        text = f"Does {game.book.title(name)} come along ({cost_words(cost)})?"
+        text = f"Does {game.book.title(name)} come along ({game.book.words.cost(cost)})?"
         if (yield from confirm("companion.follow", PLAYERS, text, blocked=reason)):
             yield from pay_dues(due, game, rules, members)
             game.board.companions[name] = goal

@@ -366,6 +366,7 @@ def split(
     left = total
     behind = sum(purse.most for purse in purses)
     owed = must
+    kinds = tuple(dict.fromkeys(purse.what for purse in purses))
     for purse in purses:
         behind -= purse.most
         low = max(0, left - behind)
@@ -376,7 +377,8 @@ def split(
         elif owed:
             high = min(high, left - owed)
             low = min(low, high)
-        text = f"How much of {total} {purse.what} does {purse.called or purse.character.name} {verb}?"
+        text = f"How much of {total} {' or '.join(kinds)} does {purse.called or purse.character.name} {verb}"
+        text += f" in {purse.what}?" if len(kinds) > 1 else "?"
         share = yield from number(kind, purse.character.name, low, high, text, at)
         shares.append(share)
         left -= share

@@ -189,7 +189,7 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
         """Raises Refused unless the answer is on offer."""
         if self.least == 1 and self.most == 1:
             if not isinstance(answer, str):
-                raise Refused(f"{self.kind} wants one answer, not {len(answer)}")
+                raise Refused(f"{self.kind} wants one answer, the key of an option, not {answer!r}")
             for option in self.options:
                 if option.key == answer:
                     reason = self.reason(option)
@@ -199,6 +199,8 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
             raise Refused(f"{answer!r} is not on offer")
         if isinstance(answer, str):
             raise Refused(f"{self.kind} wants a list of answers, not {answer!r} alone")
+        if not isinstance(answer, (tuple, list)) or not all(isinstance(key, str) for key in answer):
+            raise Refused(f"{self.kind} wants a tuple of keys, not {answer!r}")
         if not self.least <= len(answer) <= self.most:
             raise Refused(f"{self.kind} wants {self._how_many()}, not {len(answer)}")
         keys = set(answer)

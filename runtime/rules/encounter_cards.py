@@ -127,6 +127,11 @@ def meet(
     if game.ending:
         return outcome
     if not is_removed(game, "encounter", name) and stays(game, rules, name, outcome, guarding):
+        for colour, deck in game.decks.encounters.items():
+            if name in deck:
+                # It joined a deck while it was met (KOR-ENC-010): on the map first, and there when it is won.
+                yield from take_out(game, colour, name)
+                origin = colour
         yield place_guardian(game, name, here, origin)
     else:
         yield return_card(game, name, origin)

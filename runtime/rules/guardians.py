@@ -70,7 +70,7 @@ def activate_guardian(game: Game, rules: Edition, guardian: Guardian) -> Flow[No
 
     KOR-GUARD-003, KOR-GUARD-004, KOR-GUARD-005, KOR-GUARD-006, KOR-GUARD-007, KOR-GUARD-008.
     """
-    face = yield from roll_guardian_die(rules, guardian.encounter)
+    face = yield from roll_guardian_die(rules, game.book.title(guardian.encounter))
     here = guardian.location
     if face != "x":
         target = None

@@ -9,8 +9,6 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final
 
-from msgspec.structs import replace
-
 from runtime.rules.anytime import interlude
 from runtime.rules.context import Context
 from runtime.rules.costs import dues, note_first
@@ -25,8 +23,9 @@ from runtime.rules.prepared import Due, PreparedChoice, PreparedPage
 from runtime.rules.repeating import roll_for, toss_for
 from runtime.rules.requirements import holds
 from runtime.rules.state import STATUS, Game
-from runtime.rules.wording import cost_words
+from runtime.rules.wording import PLAIN, Wording
 from schemas.model import Do, Fork, Hidden, Outcome, Passage, Prose, Redirect, Roll, Toss
+from schemas.parts import Cost
 
 END: Final = "end"
 _GO_ON: Final = Option("go-on", "No")
@@ -257,17 +256,19 @@ def choice_option(prepared: PreparedChoice, game: Game, rules: Edition, context:
         if reason:
             return PrintedOption(option.key, option.text, reason, option.cost, do=option.do)
         if "choice" in game.book.costed:
-            return PrintedOption(option.key, option.text, "", due_words(due, choice.cost), do=option.do)
+            return PrintedOption(
+                option.key, option.text, "", due_words(due, choice.cost, game.book.words), do=option.do
+            )
     return option
 
 
-def due_words(due: list[Any], cost: Any) -> str:
+def due_words(due: list[Any], cost: Cost | None = None, called: Wording = PLAIN) -> str:
     """A cost as it is now, when cards have changed it."""
     words = _in_words(tuple(due))
     if cost is None:
         return words
-    extra = cost_words(replace(cost, pay=()))  # what is no price: items, secrets, time, how often
-    return ", ".join(filter(None, (words, extra)))
+    extra = called.besides(cost)
+    return ", ".join([words, *extra] if words else extra)
 
 
 @lru_cache(maxsize=512)

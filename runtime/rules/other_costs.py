@@ -36,7 +36,7 @@ def other_costs_blocked(cost: Cost | None, game: Game, rules: Edition, context: 
         if secret not in game.decks.global_secrets and not any(
             owns_secret(game, game.characters[name], secret) for name in context.members
         ):
-            return f"costs the secret {secret.replace('-', ' ')}"
+            return f"costs the secret {game.book.words.named('secret', secret)}"
     return ""
 
 

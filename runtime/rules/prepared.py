@@ -12,7 +12,7 @@ import msgspec
 
 from runtime.rules.decisions import Option, Place, PrintedOption
 from runtime.rules.events import Event
-from runtime.rules.wording import cost_words, reason_words
+from runtime.rules.wording import Wording
 from schemas.model import Choice, Page, Prose
 from schemas.parts import Action, Cost
 from schemas.registry import Struct
@@ -88,7 +88,7 @@ class PreparedAction(msgspec.Struct, frozen=True, gc=False):
     kind: str  # what cards that change costs call it: actions of locations have a name of their own
 
 
-def prepare_page(page: Page, owner: str, file: str) -> PreparedPage:
+def prepare_page(page: Page, owner: str, file: str, words: Wording) -> PreparedPage:
     """A page ready to be read; `owner` names it in the marks of choices that can be taken once."""
     steps: list[Event | tuple[type[Struct], Struct, Place]] = []
     for step in page.steps:
@@ -97,21 +97,23 @@ def prepare_page(page: Page, owner: str, file: str) -> PreparedPage:
             steps.append(Event("prose", text=step.text, at=place))
         else:
             steps.append((type(step), step, place))
-    choices = prepare_choices(page.choices, owner, file)
+    choices = prepare_choices(page.choices, owner, file, words)
     first = Place(file, *page.choices[0].at) if page.choices else None
     veiled = any(choice.behind is not None for choice in page.choices)
     return PreparedPage(page, tuple(steps), choices, first, file, veiled)
 
 
-def prepare_choices(choices: tuple[Choice, ...], owner: str, file: str) -> tuple[PreparedChoice, ...]:
+def prepare_choices(
+    choices: tuple[Choice, ...], owner: str, file: str, words: Wording
+) -> tuple[PreparedChoice, ...]:
     """Choices with the options they show."""
     return tuple(
         PreparedChoice(
             choice,
             PrintedOption(
-                choice.key, choice.text, "", cost_words(choice.cost) if choice.cost else "", do=choice.do
+                choice.key, choice.text, "", words.cost(choice.cost) if choice.cost else "", do=choice.do
             ),
-            _needs_words(choice),
+            _needs_words(choice, words),
             f"{owner}#{choice.key}" if choice.cost and (choice.cost.limit or choice.cost.time) else "",
             choice.cost is None,
             Place(file, *choice.at),
@@ -120,15 +122,17 @@ def prepare_choices(choices: tuple[Choice, ...], owner: str, file: str) -> tuple
     )
 
 
-def _needs_words(choice: Choice) -> str:
+def _needs_words(choice: Choice, words: Wording) -> str:
     """What a choice asks for; that whoever reads it has its filter goes without saying."""
     needs = choice.needs
     if choice.behind is not None and isinstance(needs, All):
         needs = needs.of[1]
-    return reason_words(needs) if needs is not None else ""
+    return words.requirement(needs) if needs is not None else ""
 
 
-def prepare_actions(actions: tuple[Action, ...], source: str, entity: Declared) -> tuple[PreparedAction, ...]:
+def prepare_actions(
+    actions: tuple[Action, ...], source: str, entity: Declared, words: Wording
+) -> tuple[PreparedAction, ...]:
     found: list[PreparedAction] = []
     keys: set[str] = set()
     for action in actions:
@@ -137,8 +141,8 @@ def prepare_actions(actions: tuple[Action, ...], source: str, entity: Declared) 
         while key in keys:
             key, count = f"{stem}-{count}", count + 1
         keys.add(key)
-        cost = cost_words(action.cost) if action.cost else ""
-        needs = reason_words(action.needs) if action.needs is not None else ""
+        cost = words.cost(action.cost) if action.cost else ""
+        needs = words.requirement(action.needs) if action.needs is not None else ""
         found.append(
             PreparedAction(
                 key,

@@ -26,6 +26,8 @@ def new_game(book: Book, rules: Edition, heroes: Sequence[str]) -> Game:
 
     KOR-GEN-005, KOR-SETUP-002, KOR-SETUP-015, FOA-SETUP-002, FOA-GEN-001, FOA-SETUP-022.
     """
+    if isinstance(heroes, str):
+        raise CannotStart(f"who plays is a list of names, not one text: [{heroes!r}]")
     if not 1 <= len(heroes) <= rules.numbers.characters_most:
         raise CannotStart(f"1 to {rules.numbers.characters_most} characters play, not {len(heroes)}")
     if len(set(heroes)) != len(heroes):

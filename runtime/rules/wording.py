@@ -1,13 +1,14 @@
-"""Costs, requirements and effects in words, from the vocabulary's own phrases: one spelling for sources
-and screens.
+"""Costs, requirements and effects in words, from the vocabulary's own phrases: one spelling for sources and screens.
+
+Writers know things by their names, players by what is printed on them: a `Wording` with a book's tables says titles, one
+without says names. `PLAIN` is the latter, for findings and failing plans.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from functools import cache, lru_cache
-from typing import Any
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, Final
 
 import msgspec
 
@@ -17,7 +18,7 @@ from schemas.phrase import Hole, Optional, Part, Word
 from schemas.registry import Effect, Requirement, Rule, Struct, entry_of
 from schemas.vocabulary.choices import Choose, If, May, ReplaceAttack, TossDial
 from schemas.vocabulary.journal import Read
-from schemas.vocabulary.requirements import All, EachCharacter, EachMember, Not, Someone
+from schemas.vocabulary.requirements import All, EachCharacter, EachMember, Not, Someone, VerseRead
 from schemas.vocabulary.requirements import Any as AnyOf
 
 assert vocabulary  # importing it fills the registry
@@ -41,20 +42,6 @@ def spaced(name: str) -> str:
     return name.replace("-", " ")
 
 
-def cost_words(cost: Cost) -> str:
-    """What stands in parentheses, in words."""
-    parts = [price_words(price) for price in cost.pay]
-    parts += [item_price_words(price) for price in cost.items]
-    parts += [f"secret {spaced(secret)}" for secret in cost.secrets]
-    if cost.charges:
-        parts.append(f"{cost.charges} charges")
-    if cost.time:
-        parts.append(f"time {cost.time}")
-    if cost.limit:
-        parts.append(spaced(cost.limit))
-    return ", ".join(parts)
-
-
 def item_price_words(price: ItemPrice) -> str:
     if price.deck in ("highest", "lowest"):
         return f"{price.amount} {price.kind} from the {price.deck} deck"
@@ -67,105 +54,175 @@ def price_words(price: Price) -> str:
     return f"{price.amount} {what}{per}"
 
 
-def requirement_words(needs: Requirement) -> str:
-    """A requirement in the words of the language."""
-    match needs:
-        case All():
-            return " and ".join(_group(part) for part in needs.of)
-        case AnyOf():
-            return " or ".join(_group(part) for part in needs.of)
-        case Not():
-            return f"not {_group(needs.of)}"
-        case Someone():
-            return f"one party member with {_group(needs.of)}"
-        case EachMember():
-            return f"each party member with {_group(needs.of)}"
-        case EachCharacter():
-            return f"each character with {_group(needs.of)}"
-        case _:
-            return _phrase_words(needs)
+# What phrases call a kind of thing, where it is not the name of a table.
+_TABLE_OF: Final = {"place": "location", "location-here": "location", "target": "verse"}
 
 
-def _group(needs: Requirement) -> str:
-    words = requirement_words(needs)
-    return f"({words})" if isinstance(needs, (All, AnyOf)) else words
+class Wording:
+    """Puts costs, requirements, effects and rules into words."""
 
+    def __init__(self, tables: Mapping[str, Mapping[str, Any]] | None = None) -> None:
+        self._tables = tables
+        self._made: dict[tuple[Effect, ...], str] = {}  # asked again and again for the same cards
 
-_READ = re.compile(r"\bverse (?:[\w-]+/)?([\w-]+) read\b")
+    def named(self, kind: str, name: str) -> str:
+        """A thing as a reader knows it: by its title, else by its name in quotes; a character in short."""
+        if self._tables is None or not name:
+            return spaced(name)
+        table = self._tables.get(_TABLE_OF.get(kind, kind))
+        if table is None:
+            return spaced(name)
+        title: str = getattr(table.get(name), "title", "")
+        if not title:
+            return f'"{spaced(name)}"'
+        return title.split(",")[0] if kind == "character" else title
 
+    def cost(self, cost: Cost) -> str:
+        """What stands in parentheses, in words."""
+        return ", ".join((*(price_words(price) for price in cost.pay), *self.besides(cost)))
 
-def reason_words(needs: Requirement) -> str:
-    """Why something in the Journal is locked. A reader knows a verse by what it told, not by the place of its text."""
-    return _READ.sub(lambda found: f'having read "{spaced(found[1])}"', requirement_words(needs))
+    def besides(self, cost: Cost) -> list[str]:
+        """What a cost asks for besides its prices, which cards may change."""
+        parts = [item_price_words(price) for price in cost.items]
+        parts += [f"secret {self.named('secret', secret)}" for secret in cost.secrets]
+        if cost.charges:
+            parts.append(f"{cost.charges} charges")
+        if cost.time:
+            parts.append(f"time {cost.time}")
+        if cost.limit:
+            parts.append(spaced(cost.limit))
+        return parts
 
+    def requirement(self, needs: Requirement) -> str:
+        """A requirement in the words of the language."""
+        match needs:
+            case All():
+                return " and ".join(self._group(part) for part in needs.of)
+            case AnyOf():
+                return " or ".join(self._group(part) for part in needs.of)
+            case Not():
+                return f"not {self._group(needs.of)}"
+            case Someone():
+                return f"one party member with {self._group(needs.of)}"
+            case EachMember():
+                return f"each party member with {self._group(needs.of)}"
+            case EachCharacter():
+                return f"each character with {self._group(needs.of)}"
+            case VerseRead() if self._tables is not None:
+                return f"having read {self._verse(needs.verse)}"
+            case _:
+                return self._phrase(needs)
 
-@lru_cache(maxsize=4096)
-def effects_words(effects: tuple[Effect, ...]) -> str:
-    """Effects in words; asked again and again for the same cards."""
-    return ", ".join(effect_words(effect) for effect in effects)
+    def _group(self, needs: Requirement) -> str:
+        words = self.requirement(needs)
+        return f"({words})" if isinstance(needs, (All, AnyOf)) else words
 
+    def effects(self, effects: tuple[Effect, ...]) -> str:
+        """Effects in words, as a writer would have written them."""
+        made = self._made.get(effects)
+        if made is None:
+            made = self._made[effects] = ", ".join(self.effect(effect) for effect in effects)
+        return made
 
-def effect_words(effect: Effect) -> str:
-    """An effect in words, as a writer would have written it."""
-    match effect:
-        case Choose():
-            who = _SCALES.get(effect.who, spaced(effect.who))
-            verb = f"{who} chooses" if who else "choose"
-            return f"{verb} " + " or ".join(effects_words(option) for option in effect.options)
-        case May():
-            then = f" to {effects_words(effect.then)}" if effect.then else ""
-            return f"may {effects_words(effect.do)}{then}"
-        case If():
-            otherwise = f" otherwise {effects_words(effect.otherwise)}" if effect.otherwise else ""
-            return f"if {requirement_words(effect.when)} then {effects_words(effect.then)}{otherwise}"
-        case TossDial():
-            sides = [
-                f"{side} ({effects_words(getattr(effect, side))})"
-                for side in ("grail", "skull")
-                if getattr(effect, side)
-            ]
-            return f"toss a dial for {' or '.join(sides)}"
-        case Read():
-            # A reader knows a verse by what it told, not by the place of its text.
-            verse = spaced(effect.verse.rpartition("/")[2])
-            return " ".join((*_phrase_words(effect).split()[:-1], f'"{verse}"'))
-        case ReplaceAttack():
-            return f"instead of the attack ({effects_words(effect.do)})"
-        case _:
-            return _phrase_words(effect)
+    def effect(self, effect: Effect) -> str:
+        match effect:
+            case Choose():
+                who = self._who(effect.who)
+                verb = f"{who} chooses" if who else "choose"
+                return f"{verb} " + " or ".join(self.effects(option) for option in effect.options)
+            case May():
+                then = f" to {self.effects(effect.then)}" if effect.then else ""
+                return f"may {self.effects(effect.do)}{then}"
+            case If():
+                otherwise = f" otherwise {self.effects(effect.otherwise)}" if effect.otherwise else ""
+                return f"if {self.requirement(effect.when)} then {self.effects(effect.then)}{otherwise}"
+            case TossDial():
+                sides = [
+                    f"{side} ({self.effects(getattr(effect, side))})"
+                    for side in ("grail", "skull")
+                    if getattr(effect, side)
+                ]
+                return f"toss a dial for {' or '.join(sides)}"
+            case Read():
+                return " ".join((*self._phrase(effect).split()[:-1], self._verse(effect.verse)))
+            case ReplaceAttack():
+                return f"instead of the attack ({self.effects(effect.do)})"
+            case _:
+                return self._phrase(effect)
 
+    def rule(self, rule: Rule) -> str:
+        """A standing rule in words."""
+        return self._phrase(rule)
 
-def rule_words(rule: Rule) -> str:
-    """A standing rule in words."""
-    return _phrase_words(rule)
+    def _verse(self, verse: str) -> str:
+        """A reader knows a verse by what it told, not by the place of its text."""
+        title = getattr((self._tables or {}).get("verse", {}).get(verse), "title", "")
+        return f'"{title or spaced(verse.rpartition("/")[2])}"'
 
+    def _who(self, who: str) -> str:
+        known = _SCALES.get(who)
+        return known if known is not None else self.named("character", who)
 
-def _phrase_words(value: Struct) -> str:
-    entry = entry_of(value)
-    singular = bool(getattr(value, "who", "")) and bool(_SCALES.get(getattr(value, "who", ""), "x"))
-    words = _parts_words(entry.phrases[0].parts, value, singular)
-    return " ".join(words)
+    def _phrase(self, value: Struct) -> str:
+        entry = entry_of(value)
+        singular = bool(getattr(value, "who", "")) and bool(_SCALES.get(getattr(value, "who", ""), "x"))
+        return " ".join(self._parts(entry.phrases[0].parts, value, singular))
 
+    def _parts(self, parts: tuple[Part, ...], value: Struct, singular: bool) -> list[str]:
+        words: list[str] = []
+        for part in parts:
+            if isinstance(part, Word):
+                many = part.inflected and _amount(value) != 1 and not _verb_first(part, parts)
+                if part.inflected and _verb_first(part, parts):
+                    words.append(part.text + "s" if singular else part.text)
+                else:
+                    words.append(part.text + "s" if many else part.text)
+            elif isinstance(part, Hole):
+                text = self._hole(part, value)
+                if text:
+                    words.append(text)
+            elif isinstance(part, Optional):
+                inner = self._parts(part.parts, value, singular)
+                holes = [p for p in part.parts if isinstance(p, Hole)]
+                if all(self._hole(hole, value) and not _is_default(hole, value) for hole in holes):
+                    words.extend(inner)
+        return words
 
-def _parts_words(parts: tuple[Part, ...], value: Struct, singular: bool) -> list[str]:
-    words: list[str] = []
-    for part in parts:
-        if isinstance(part, Word):
-            many = part.inflected and _amount(value) != 1 and not _verb_first(part, parts)
-            if part.inflected and _verb_first(part, parts):
-                words.append(part.text + "s" if singular else part.text)
-            else:
-                words.append(part.text + "s" if many else part.text)
-        elif isinstance(part, Hole):
-            text = _hole_words(part, value)
-            if text:
-                words.append(text)
-        elif isinstance(part, Optional):
-            inner = _parts_words(part.parts, value, singular)
-            holes = [p for p in part.parts if isinstance(p, Hole)]
-            if all(_hole_words(hole, value) and not _is_default(hole, value) for hole in holes):
-                words.extend(inner)
-    return words
+    def _hole(self, hole: Hole, value: Any) -> str:
+        special = _KINDS.get(hole.kind)
+        if special is not None:
+            return special(value, hole)
+        held = getattr(value, hole.field, "")
+        match hole.kind:
+            case "subject":
+                return self._who(held)
+            case "whom":
+                return "the party" if held == "@party" else self._who(held)
+            case "place":
+                return _PLACES.get(held) or f"at {self.named('location', held)}"
+            case "location-here":
+                return _PLACES.get(held) or self.named("location", held)
+            case "charge-place":
+                known = {"@here": "here", "@a-card": "on a card"}.get(held)
+                return known or f"on card {self.named('card', held)}"
+            case "parts" | "tested-parts":
+                return self._boxes(value)
+        return self.named(hole.kind, held) if isinstance(held, str) else _plain(held)
+
+    def _boxes(self, value: Any) -> str:
+        """Which parts of a status are meant. They have no titles: players see their names."""
+        match value.which:
+            case "named":
+                names = getattr(value, "parts", ()) or (value.part,)
+                quote = '"' if self._tables is not None else ""
+                shown = [name if name.isdecimal() else f"{quote}{spaced(name)}{quote}" for name in names]
+                return f"part {', '.join(shown)}"
+            case "any":
+                count = getattr(value, "count", 1)
+                return "any part" if count == 1 else f"any {count} parts"
+            case "all":
+                return "all parts"
+        return ""
 
 
 def _is_default(hole: Hole, value: Struct) -> bool:
@@ -192,13 +249,6 @@ def _amount(value: Struct) -> object:
     return getattr(value, "amount", 1)
 
 
-def _hole_words(hole: Hole, value: Struct) -> str:
-    special = _KINDS.get(hole.kind)
-    if special is not None:
-        return special(value, hole)
-    return _plain(getattr(value, hole.field, ""))
-
-
 def _plain(value: object) -> str:
     if value is None:
         return ""
@@ -211,19 +261,6 @@ def _range(value: Any, _: Hole) -> str:
     if value.most is None:
         return f"{value.least}+"
     return str(value.least) if value.least == value.most else f"{value.least}-{value.most}"
-
-
-def _parts(value: Any, _: Hole) -> str:
-    named = getattr(value, "part", "") or ", ".join(getattr(value, "parts", ()))
-    match value.which:
-        case "named":
-            return f"part {named}"
-        case "any":
-            count = getattr(value, "count", 1)
-            return "any part" if count == 1 else f"any {count} parts"
-        case "all":
-            return "all parts"
-    return ""
 
 
 def _items(value: Any, _: Hole) -> str:
@@ -239,32 +276,21 @@ def _per(value: Any, hole: Hole) -> str:
     return f"per {spaced(per)}" if per else ""
 
 
-def _charge_place(value: Any, hole: Hole) -> str:
-    where = getattr(value, hole.field)
-    return {"@here": "here", "@a-card": "on a card"}.get(where) or f"on card {spaced(where)}"
-
-
-def _place(value: Any, hole: Hole) -> str:
-    place = getattr(value, hole.field)
-    return _PLACES.get(place) or f"at {spaced(place)}"
-
-
 _KINDS: dict[str, Callable[[Any, Hole], str]] = {
     "range": _range,
-    "tested-parts": _parts,
-    "parts": _parts,
     "item-kind": _items,
     "per": _per,
-    "place": _place,
-    "charge-place": _charge_place,
-    "subject": lambda value, hole: _SCALES.get(value.who, spaced(value.who)),
-    "whom": lambda value, hole: (
-        "the party" if value.who == "@party" else _SCALES.get(value.who, spaced(value.who))
-    ),
     "together-word": lambda value, hole: "together" if value.together else "",
     "not-last": lambda value, hole: "but not the last" if value.least else "",
     "unresolved": lambda value, hole: "without resolving it" if value.unresolved else "",
     "verse": lambda value, hole: str(getattr(value, hole.field)),
     "target": lambda value, hole: str(getattr(value, hole.field)),
-    "location-here": lambda value, hole: _PLACES.get(value.location) or spaced(value.location),
 }
+
+
+PLAIN: Final = Wording()
+cost_words = PLAIN.cost
+requirement_words = PLAIN.requirement
+effects_words = PLAIN.effects
+effect_words = PLAIN.effect
+rule_words = PLAIN.rule

@@ -72,7 +72,15 @@ def test_it_can_be_played_to_its_end_by_what_it_says() -> None:
     session = game(1)
     take(session, *TO_THE_DOG, *THE_FIGHT, *TO_THE_FORD, *THE_TALK)
     take(session, "Agree", "Play no further card", "To the Point", "Play no further card")
-    take(session, "End the Day", "Yes", "Raise empathy", "Yes", "Let it sleep", "Explore The Ford House")
+    take(
+        session,
+        "End the Day",
+        "Isbel recovers",
+        "Raise empathy",
+        "Yes",
+        "Let it sleep",
+        "Explore The Ford House",
+    )
     assert session.game.ending == "victory"
     told = session.game.sheet.read
     lessons = {verse for verse in book().verses if verse.startswith("tutorial/")}

@@ -3,17 +3,25 @@
 import json
 from collections import Counter
 
-import msgspec
 import pytest
 
-from runtime.editions import kings_of_ruin
+from runtime.editions import fall_of_avalon, kings_of_ruin
 from runtime.editions.modes import told_outcomes
 from runtime.play import session as session_module
 from runtime.play.agents import Chance, Explorer, RandomBot, Scripted, ScriptEnded
 from runtime.play.notation import read_position, write_position
-from runtime.play.session import CHECKPOINT_EVERY, SAVED_BEHIND, ReplayStopped, Session, replay
+from runtime.play.session import (
+    CHECKPOINT_EVERY,
+    SAVED_BEHIND,
+    CannotLoad,
+    ReplayStopped,
+    Session,
+    replay,
+)
+from runtime.play.transcript import Transcript
 from runtime.rules.decisions import CHANCE, Answer, Decision, Option, Refused
 from runtime.rules.flow import DIE_ROLL
+from runtime.rules.setup import CannotStart
 from runtime.rules.state import Game
 from tests.laws.worlds import marsh
 
@@ -223,7 +231,7 @@ def test_loading_reads_nothing_of_the_answers_before_the_checkpoint() -> None:
     loaded = Session.from_data(marsh(), RULES, data)
     assert loaded.decision == one.decision
     loaded.undo()
-    with pytest.raises(msgspec.ValidationError):
+    with pytest.raises(CannotLoad, match="the earlier answers of the save are damaged"):
         list(loaded.log)
 
 
@@ -234,7 +242,7 @@ def test_loading_two_lines_does_not_even_pass_over_the_second() -> None:
     assert json.loads(second) == one.to_data()["earlier"]
     loaded = Session.from_data(marsh(), RULES, first + b"\n{ this is no JSON")
     assert loaded.decision == one.decision
-    with pytest.raises(msgspec.DecodeError):
+    with pytest.raises(CannotLoad):
         list(loaded.log)
 
 
@@ -371,3 +379,90 @@ def test_a_save_names_modes_and_the_rulings_of_its_table() -> None:
     assert data["rulings"] == {"amb_s_09": False, "amb_s_134": []}
     assert data["modes"] == ["told-outcomes"]
     assert session().to_data()["rulings"] == {}
+
+
+@pytest.mark.parametrize(
+    ("heroes", "told"),
+    [
+        (["nobody"], "there is no character 'nobody'; there are"),
+        (["wren", "wren"], "no character is played twice"),
+        ([], "1 to 4 characters play, not 0"),
+        ("wren", "a list of names, not one text"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(heroes: list[str], told: str) -> None:
+    with pytest.raises(CannotStart, match=told):
+        Session(marsh(), RULES, heroes, 1)
+
+
+def test_a_campaign_is_played_by_its_own_rules() -> None:
+    with pytest.raises(
+        CannotStart, match="is played by the rules of kings-of-ruin, not by those of fall-of-avalon"
+    ):
+        Session(marsh(), fall_of_avalon.EDITION, ("wren",), 1)
+
+
+@pytest.mark.parametrize("answer", ["nothing", "", 3, None, 1.5, ("a",), ["a"], (1,), ([],), {"a": 1}])
+def test_whatever_is_not_on_offer_is_refused_and_changes_nothing(answer: object) -> None:
+    one = session("wren")
+    several = Decision("party.some", "wren", one.decision.options, "Who?", 0, 2)  # type: ignore[union-attr]
+    before = one.game.to_data()
+    with pytest.raises(Refused):
+        one.answer(answer)  # type: ignore[arg-type]
+    with pytest.raises(Refused):
+        several.check(answer)  # type: ignore[arg-type]
+    assert one.game.to_data() == before
+
+
+def damaged(*path: str, value: object) -> dict[str, object]:
+    one = session("wren")
+    one.play(RandomBot(2), 60)
+    data: dict[str, object] = json.loads(json.dumps(one.to_data()))
+    at: dict[str, object] = data
+    for key in path[:-1]:
+        at = at[key]  # type: ignore[assignment]
+    at[path[-1]] = value
+    return data
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "told"),
+    [
+        (("format",), 99, "the save has format 99; this program reads up to"),
+        (("campaign",), "elsewhere", "a save of the campaign 'elsewhere', not of"),
+        (("edition",), "fall-of-avalon", "by the rules of fall-of-avalon, not by those of kings-of-ruin"),
+        (("modes",), ["story"], "played with the modes story; it was to be loaded with told-outcomes"),
+        (("heroes",), ["x"], "the campaign has no character 'x'"),
+        (("heroes",), 3, "this is no save"),
+        (("seed",), "x", "this is no save"),
+        (("answers",), [1], "this is no save"),
+        (("answers",), [], "speaks of answers that it does not have"),
+        (("chance",), [-5], "speaks of answers that it does not have"),
+        (("checkpoint",), None, "what `to_data` made"),
+        (("checkpoint",), {}, "this is no save: it has no 'state'"),
+        (("checkpoint", "state"), {}, "the state in the save is damaged"),
+        (("checkpoint", "state", "characters", "wren", "energy"), "x", "the state in the save is damaged"),
+        (("checkpoint", "state", "calendar", "active"), ["x"], "does not fit the campaign as it is now"),
+    ],
+)
+@pytest.mark.rule("KOR-SAVE-005")
+def test_a_damaged_or_foreign_save_is_told(path: tuple[str, ...], value: object, told: str) -> None:
+    data = damaged(*path, value=value)
+    for form in (data, json.dumps(data).encode()):
+        with pytest.raises(CannotLoad) as refused:
+            Session.from_data(marsh(), RULES, form)
+        assert told in str(refused.value) or isinstance(form, bytes)
+
+
+@pytest.mark.parametrize("data", [None, [], "{}", {}, b"", b"{", b"[]"])
+def test_what_is_no_save_at_all_is_told(data: object) -> None:
+    with pytest.raises(CannotLoad, match="this is no save"):
+        Session.from_data(marsh(), RULES, data)  # type: ignore[arg-type]
+
+
+def test_a_transcript_of_a_game_that_is_over_takes_no_answer() -> None:
+    one = session("wren")
+    one.play(RandomBot(2), 100_000)
+    assert one.over
+    with pytest.raises(Refused, match="the campaign is over"):
+        Transcript(one).answer("x")

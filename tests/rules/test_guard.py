@@ -2,9 +2,13 @@
 
 import pytest
 
+from runtime.rules.context import Context
+from runtime.rules.decisions import Answer, Decision
+from runtime.rules.encounter_cards import find_and_meet
 from runtime.rules.guardians import activate_guardian
 from runtime.rules.moving import arrive
 from runtime.rules.state import Guardian, PlacedLocation
+from schemas.vocabulary.encounters import AddDifficulty
 from schemas.vocabulary.world import PlaceGuardian, RemoveGuardian, RollForGuardians
 from tests.rules.test_cards import beast
 from tests.support.tables import MAP, Table
@@ -161,3 +165,26 @@ def test_an_effect_may_roll_for_guardians_too() -> None:
     table, wolf = with_wolf("mill")
     table.do(RollForGuardians(), answers=["east"])
     assert wolf.location == "fen"
+
+
+@rule("KOR-GUARD-002", "KOR-ENC-010", "KOR-GUARD-014")
+def test_a_card_that_joins_a_deck_while_it_is_met_stands_on_the_map_and_not_in_the_deck() -> None:
+    """Meeting it can bring a page that adds its difficulty; the card is there once."""
+    table, _ = with_wolf("hearth", more=beast("rat"))
+    met = find_and_meet(table.game, table.rules, Context(("ann",), "hearth"), "wolf", guarding=True)
+    told: object = next(met)
+    while told is not None:
+        answer: Answer | None = None
+        if isinstance(told, Decision) and told.kind == "encounter.outcome":
+            table.do(AddDifficulty(difficulty=1, colour="green"))
+            answer = "lose"
+        elif isinstance(told, Decision):
+            answer = tuple(told.open_keys())
+        try:
+            told = met.send(answer)  # type: ignore[arg-type]
+        except StopIteration:
+            told = None
+    assert [(one.encounter, one.origin) for one in table.game.board.guardians] == [("wolf", "green")]
+    assert table.game.decks.encounters["green"] == ["rat"]
+    table.do(RemoveGuardian(encounter="wolf"))
+    assert table.game.decks.encounters["green"] == ["rat", "wolf"]

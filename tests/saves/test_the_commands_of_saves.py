@@ -241,6 +241,6 @@ def test_scripts_and_transcripts(call, tiny: str, tmp_path: Path) -> None:
     (tmp_path / "answers.txt").write_text("# a comment\nlight the lamp\n\nexplore\ngo back\n")
     done = call("play", tiny, "--seed", "1", "--script", "answers.txt", "--transcript", "said.txt")
     assert done.code == 0
-    assert "[locked: requires not status lamp part lit]" in done.out
+    assert '[locked: requires not status The Lamp part "lit"]' in done.out
     assert (tmp_path / "said.txt").read_text(encoding="utf-8").startswith("Tiny\n")
     assert "somebody waves" in (tmp_path / "said.txt").read_text(encoding="utf-8")

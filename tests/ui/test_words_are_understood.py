@@ -5,11 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from chronicler.commands.play import load_campaign
 from runtime.editions import fall_of_avalon, kings_of_ruin
+from runtime.rules.book import Book
 from runtime.rules.decisions import Decision, Option, Refused
 from runtime.rules.edition import Edition
 from runtime.rules.state import Calendar, CharacterState
-from runtime.rules.wording import reason_words
+from runtime.rules.wording import Wording
 from runtime.ui.panels.help import WORDS, explain
 from runtime.ui.panels.table import BY_WORD, PANELS
 from runtime.ui.panels.terms import terms_of
@@ -18,7 +20,10 @@ from runtime.ui.presenter import numbered, several_words
 from runtime.ui.screen import plain
 from runtime.ui.words import COMMANDS, completions, obey, understood
 from runtime.ui.wrap import paragraphs, spans_of, unmarked, width_of, wrap_text
-from schemas.vocabulary.requirements import All, Not, OnDay, VerseRead
+from schemas.parts import Cost
+from schemas.vocabulary.journal import GainStatus
+from schemas.vocabulary.possessions import GainItem
+from schemas.vocabulary.requirements import All, HasStatus, MarkersAt, Not, OnDay, VerseRead
 from schemas.words import ATTRIBUTES
 from tests.saves.games import new_table
 from tests.ui.moments import table_at
@@ -86,7 +91,29 @@ def test_no_amount_is_taken_for_another(line: str) -> None:
 
 def test_a_verse_is_named_to_readers_by_what_it_told() -> None:
     needs = All(of=(Not(of=VerseRead(verse="letter-house/who-used-to-write")), OnDay(least=2)))
-    assert reason_words(needs) == 'not having read "who used to write" and day 2+'
+    assert Wording({}).requirement(needs) == 'not having read "who used to write" and day 2+'
+
+
+def test_players_read_titles_and_parts_in_quotes() -> None:
+    book = Book(load_campaign(Path(__file__).parents[2] / "content" / "drowned-bell"))
+    words = book.words
+    status = next(one for one in book.statuses.values() if one.parts)
+    item, place = next(iter(book.items.values())), next(iter(book.locations.values()))
+    hero = next(iter(book.characters.values()))
+    assert words.effects((GainStatus(status=status.name, which="named", parts=(status.parts[0],)),)) == (
+        f'gain status {status.title} part "{status.parts[0].replace("-", " ")}"'
+    )
+    assert words.effects((GainItem(item=item.name, who=hero.name),)) == (
+        f"{hero.title.split(',')[0]} gains item {item.title}"
+    )
+    assert words.requirement(MarkersAt(marker="dark-time", place=place.name, least=1, most=1)) == (
+        f"dark time at {place.title} 1"
+    )
+    assert (
+        words.cost(Cost(secrets=tuple(book.secrets)[:1]))
+        == f"secret {next(iter(book.secrets.values())).title}"
+    )
+    assert Wording({"status": {}}).requirement(HasStatus(status="half-told")) == 'status "half told"'
 
 
 def test_a_word_of_the_table_is_one_unless_more_words_make_it_an_answer() -> None:

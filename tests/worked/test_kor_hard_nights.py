@@ -19,7 +19,12 @@ BALM = (
 @pytest.mark.parametrize(
     ("health", "terror", "answers", "after"),
     [
-        (3, 0, ["go-on"], 1),  # it hurts and nothing more: only the legendary action is asked about, afterwards
+        (
+            3,
+            0,
+            ["go-on"],
+            1,
+        ),  # it hurts and nothing more: only the legendary action is asked about, afterwards
         (2, 0, ["go-on", "go-on"], 0),
         (2, 0, ["use-salve", "go-on", "go-on"], 3),
         (2, 0, ["use-balm", "use-salve"], 4),  # and then there is nothing left to be used

@@ -288,19 +288,19 @@ CLAW = (
 def test_a_secret_is_handed_over_from_wherever_the_party_has_it(secret: str) -> None:
     """Before its owner, in the middle of the table, or in the deck as the card that it is."""
     table = Table(FANG + CLAW, journal=choices(f"(secret {secret}) Give it up."))
-    assert locks(table)["give-it-up"] == f"costs the secret {secret}"
+    assert locks(table)["give-it-up"] == f"costs the secret {secret.title()}"
     table.do(GainSecret(secret=secret))
     assert locks(table)["give-it-up"] == ""
     table.act("ann", "explore", "give-it-up")
     assert (table["ann"].secrets, table["ann"].combat_deck, table.game.decks.global_secrets) == ([], [], [])
-    assert locks(table)["give-it-up"] == f"costs the secret {secret}"
+    assert locks(table)["give-it-up"] == f"costs the secret {secret.title()}"
 
 
 @rule("KOR-SECRET-002", "KOR-PAYLOSE-001")
 def test_a_secret_of_somebody_elsewhere_pays_for_nothing() -> None:
     table = Table(FANG, heroes="ann bob", journal=choices("(secret fang) Give it up."))
     table["bob"].secrets = ["fang"]
-    assert locks(table, "ann")["give-it-up"] == "costs the secret fang"
+    assert locks(table, "ann")["give-it-up"] == "costs the secret Fang"
     assert locks(table, "ann", "bob")["give-it-up"] == ""
 
 

@@ -19,7 +19,6 @@ from runtime.rules.flow import Flow, ask
 from runtime.rules.other_costs import other_costs_blocked, pay_other_costs
 from runtime.rules.requirements import holds
 from runtime.rules.state import EncounterState, Game
-from runtime.rules.wording import cost_words
 from schemas.parts import Action, Cost
 
 _TALK = Option("talk", "Talk")
@@ -33,7 +32,7 @@ def offer_avoid(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
         return
     context = _party(game, encounter)
     reason = _reason(avoid, game, rules, encounter, context)
-    cost = cost_words(avoid.cost) if avoid.cost is not None else ""
+    cost = game.book.words.cost(avoid.cost) if avoid.cost is not None else ""
     option = Option("avoid", avoid.text or "Avoid it", reason, cost)
     answer = yield from ask("talk.avoid", encounter.active, (_TALK, option), "Talk, or avoid it?")
     if answer == "talk" or not (yield from all_agree(game, "Avoid it?")):

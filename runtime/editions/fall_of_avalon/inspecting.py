@@ -13,7 +13,7 @@ from runtime.rules.other_costs import other_costs_blocked, pay_other_costs
 from runtime.rules.parties import form_party
 from runtime.rules.requirements import holds
 from runtime.rules.state import CharacterState, Game
-from runtime.rules.wording import cost_words, requirement_words
+from runtime.rules.wording import Wording
 from schemas.model import Menhir
 
 
@@ -38,11 +38,14 @@ def inspect(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]:
     if menhir is None:
         return
     game.party = members
-    yield Event("action", ", ".join(members), "inspect", text=f"Inspect the menhir: {words(menhir)}")
+    yield Event(
+        "action", ", ".join(members), "inspect", text=f"Inspect the menhir: {words(menhir, game.book.words)}"
+    )
     context = Context(members, here, source=f"location:{here}")
     mark = f"menhir:{here}"
     value = dial_for(game, rules, menhir.dial)
-    text = f"Light the menhir of {game.book.locations[here].title} ({words(menhir)})? Its dial is set to {value}."
+    place, price = game.book.locations[here].title, words(menhir, game.book.words)
+    text = f"Light the menhir of {place} ({price})? Its dial is set to {value}."
     reason = reason_against(menhir, game, rules, context, mark)
     if (yield from confirm("menhir.activate", PLAYERS, text, blocked=reason)):
         yield from pay_dues(dues(menhir.cost, game, rules, context), game, rules, members)
@@ -58,14 +61,14 @@ def inspect(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]:
 def reason_against(menhir: Menhir, game: Game, rules: Edition, context: Context, mark: str) -> str:
     """Why the party cannot light it now, or nothing."""
     if menhir.needs is not None and not holds(menhir.needs, game, rules, context):
-        return f"requires {requirement_words(menhir.needs)}"
+        return f"requires {game.book.words.requirement(menhir.needs)}"
     due = dues(menhir.cost, game, rules, context)
     return shortfall(due, game, rules, context.members) or other_costs_blocked(
         menhir.cost, game, rules, context, mark
     )
 
 
-def words(menhir: Menhir) -> str:
-    cost = cost_words(menhir.cost) if menhir.cost is not None else "no cost"
-    needs = f", requires {requirement_words(menhir.needs)}" if menhir.needs is not None else ""
+def words(menhir: Menhir, called: Wording) -> str:
+    cost = called.cost(menhir.cost) if menhir.cost is not None else "no cost"
+    needs = f", requires {called.requirement(menhir.needs)}" if menhir.needs is not None else ""
     return cost + needs

@@ -23,7 +23,7 @@ def activate(game: Game, rules: Edition, guardian: Guardian) -> Flow[None]:
 
     FOA-GUARD-002, FOA-GUARD-003, FOA-GUARD-004, FOA-GUARD-005, FOA-GUARD-006, FOA-GUARD-007, FOA-CLAR-015.
     """
-    face = yield from roll_guardian_die(rules, guardian.encounter)
+    face = yield from roll_guardian_die(rules, game.book.title(guardian.encounter))
     here = guardian.location
     if face == "discard":
         yield take_guardian_off(game, guardian)

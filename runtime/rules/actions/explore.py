@@ -54,7 +54,7 @@ def _find(menu: Menu, about: object) -> Option:
     due = _dues(game, rules, alone)
     if not reason and not due:
         return shown
-    return Option(shown.key, shown.text, reason, due_words(due, None) if due else "")
+    return Option(shown.key, shown.text, reason, due_words(due) if due else "")
 
 
 def _against(game: Game, rules: Edition, members: tuple[str, ...]) -> str:

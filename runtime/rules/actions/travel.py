@@ -48,7 +48,7 @@ def _find(menu: Menu, place: str) -> Option:
             reason = _against(game, rules, alone, due)
         else:
             reason = blocked_for_all(game, character, partial(_against, game, rules))
-        known = menu.travel = (reason, due_words(due, None), due)
+        known = menu.travel = (reason, due_words(due), due)
     shown = game.book.travelling[place]
     return Option(shown.key, shown.text, known[0], known[1])
 

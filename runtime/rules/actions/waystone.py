@@ -36,7 +36,7 @@ def offer_waystone(game: Game, rules: Edition, character: CharacterState) -> tup
 
 def _find(menu: Menu, about: object) -> Option:
     game, rules, character = menu.game, menu.rules, menu.character
-    cost = due_words(energy_dues(game, rules, (character.name,)), None) + " and a payment"
+    cost = due_words(energy_dues(game, rules, (character.name,))) + " and a payment"
     return Option(_KEY, _TEXT, blocked_for_all(game, character, partial(_against, game, rules)), cost)
 
 
@@ -106,7 +106,7 @@ def activate(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]
         "blood-price": blood_dues(game, rules, members),
     }
     options = [
-        Option(key, key.replace("-", " "), shortfall(due, game, rules, members), due_words(due, None))
+        Option(key, key.replace("-", " "), shortfall(due, game, rules, members), due_words(due))
         for key, due in payments.items()
     ]
     way = yield from ask("waystone.payment", PLAYERS, options, "How is it paid?")

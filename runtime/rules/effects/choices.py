@@ -12,7 +12,6 @@ from runtime.rules.possessions import items_of_kind
 from runtime.rules.repeating import toss_for
 from runtime.rules.requirements import holds
 from runtime.rules.state import Game
-from runtime.rules.wording import effects_words
 from schemas.registry import Effect
 from schemas.vocabulary.choices import Choose, If, May, TossDial
 from schemas.vocabulary.possessions import DiscardItems, FlipThis
@@ -84,7 +83,7 @@ def choose_one(effect: Choose, game: Game, rules: Edition, context: Context) -> 
         options = []
         for number, effects in enumerate(effect.options, 1):
             reason = reason_against(effects, game, rules, moment)
-            options.append(Option(str(number), effects_words(effects), reason))
+            options.append(Option(str(number), game.book.words.effects(effects), reason))
         if all(option.blocked for option in options):
             continue
         answer = yield from ask("effect.choose", _actor(moment), options, "Choose.", context.at)
@@ -98,9 +97,9 @@ def may(effect: May, game: Game, rules: Edition, context: Context) -> Flow[None]
     """An offer that can be declined; what follows happens only when its price was taken. KOR-ITEM-017."""
     for moment in _each(effect.who, game, context):
         reason = reason_against(effect.do, game, rules, moment)
-        words = effects_words(effect.do)
+        words = game.book.words.effects(effect.do)
         if effect.then:
-            words = f"{words} to {effects_words(effect.then)}"
+            words = f"{words} to {game.book.words.effects(effect.then)}"
         taken = yield from confirm(
             "effect.may", _actor(moment), f"May {words}.", blocked=reason, at=context.at
         )

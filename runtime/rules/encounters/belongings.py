@@ -22,7 +22,6 @@ from runtime.rules.flow import Flow, confirm
 from runtime.rules.requirements import holds
 from runtime.rules.standing import holdings, shared_cards
 from runtime.rules.state import CharacterState, EncounterState, Game, PlayedCard
-from runtime.rules.wording import effects_words
 from schemas.parts import Ability
 from schemas.registry import Effect
 from schemas.vocabulary.choices import May
@@ -225,7 +224,7 @@ def offer(
     effects = ability.do
     price = effects[0].do if len(effects) == 1 and isinstance(effects[0], May) else effects
     reason = reason_against(price, game, rules, moment)
-    text = f"{game.book.title(card)}: {effects_words(effects)}"
+    text = f"{game.book.title(card)}: {game.book.words.effects(effects)}"
     return use._replace(option=Option(key, text, reason))
 
 
@@ -263,7 +262,7 @@ def charges(game: Game, rules: Edition, strike: Strike | None) -> Iterator[Use]:
                 continue
             mark = f"card:{played.card}#{index}"
             key = f"charge-{played.card}" if index == 0 else f"charge-{played.card}-{index + 1}"
-            text = f"{table.title}, pay {_charges(ability.count)}: {effects_words(ability.do)}"
+            text = f"{table.title}, pay {_charges(ability.count)}: {game.book.words.effects(ability.do)}"
             use = Use(Option(key, text), f"card:{played.card}", ability, mark, played.owner, played)
             moment = moment_of(game, encounter, use, strike)
             if ability.needs is None or holds(ability.needs, game, rules, moment):
@@ -337,7 +336,7 @@ def let_speak(game: Game, rules: Edition, use: Use, moment: Moment) -> Flow[None
         effects = (*effects[0].do, *effects[0].then)  # asked for here: who declines it keeps it
     offered = len(effects) == 1 and isinstance(effects[0], May)
     if use.owner and not offered and use.ref.startswith(OPTIONAL):
-        text = f"{game.book.title(use.ref.partition(':')[2])}: {effects_words(ability.do)}"
+        text = f"{game.book.title(use.ref.partition(':')[2])}: {game.book.words.effects(ability.do)}"
         reason = reason_against(effects, game, rules, moment)
         if not (yield from confirm("encounter.use", use.owner, text, blocked=reason, at=moment.at)):
             return

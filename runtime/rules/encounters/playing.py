@@ -22,7 +22,6 @@ from runtime.rules.encounters.traits import act, cards_per_activation
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.state import CharacterState, EncounterState, Game
-from runtime.rules.wording import cost_words
 
 END: Final = Option("end", "Play no further card")
 END_LATER: Final = Option("end", "Play no further card", "panics: a card from the deck comes first")
@@ -134,7 +133,12 @@ def _offer_cards(
                 continue
         if table.cost is not None:
             options.append(
-                Option(card, table.title, cannot_pay(game, rules, encounter, table), _cost_words(table))
+                Option(
+                    card,
+                    table.title,
+                    cannot_pay(game, rules, encounter, table),
+                    game.book.words.cost(table.cost),
+                )
             )
         else:
             options.append(table.play)
@@ -218,10 +222,6 @@ def place_top_card(game: Game, rules: Edition, how: EncounterRules, character: C
 
 
 # --- the price of a card (KOR-WYRD-003)
-
-
-def _cost_words(table: CardTable) -> str:
-    return cost_words(table.cost) if table.cost is not None else ""
 
 
 def _dues(game: Game, rules: Edition, encounter: EncounterState, table: CardTable) -> list[Due]:

@@ -16,7 +16,6 @@ from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose
 from runtime.rules.indexes import structs_in
 from runtime.rules.state import Game, PlayedCard
-from runtime.rules.wording import effects_words
 from schemas.registry import Effect
 from schemas.vocabulary.abilities import (
     AddToAttack,
@@ -117,7 +116,10 @@ def replace_attack(effect: ReplaceAttack, game: Game, rules: Edition, context: C
     if blow is None or inevitable(game, rules):
         return
     if blow.replaced is not None and blow.replaced != effect.do:
-        pairs = [("first", effects_words(blow.replaced)), ("second", effects_words(effect.do))]
+        pairs = [
+            ("first", game.book.words.effects(blow.replaced)),
+            ("second", game.book.words.effects(effect.do)),
+        ]
         if (yield from choose("strike.instead", pairs, "What happens instead?", at=context.at)) == "first":
             return
     blow.replaced = effect.do

@@ -17,7 +17,6 @@ from runtime.rules.encounters.in_force import demand
 from runtime.rules.encounters.sequence import left_of
 from runtime.rules.encounters.tables import ROWS, EncounterTable, Key, Row
 from runtime.rules.state import EncounterState, Game
-from runtime.rules.wording import effects_words
 from runtime.ui.panels.cards import BONUSES, SHORT, card_boxes, compact_row
 from runtime.ui.screen import BLANK, Line, Panel, Span, line
 from runtime.ui.table import Table
@@ -64,7 +63,7 @@ def encounter_panel(table: Table, width: int, argument: str) -> Panel:
     lines = encounter_lines(table, width)
     if own.card.text:
         lines += [BLANK, *wrap_text(own.card.text, width, "em")]
-    lines += [BLANK, *_traits(own, width), *_endings(own, width)]
+    lines += [BLANK, *_traits(game, own, width), *_endings(game, own, width)]
     lines += [BLANK, line("Hands and piles", "heading")]
     titles = game.book.tables.cards
     for name in encounter.party:
@@ -159,7 +158,7 @@ def _table_lines(game: Game, rules: Edition, encounter: EncounterState, width: i
     found: list[Line] = []
     own = game.book.tables.encounters[encounter.name]
     bonuses = [
-        f"{attribute or 'any'}: {effects_words(do)}"
+        f"{attribute or 'any'}: {game.book.words.effects(do)}"
         for (stage, attribute), do in own.variables.items()
         if stage == encounter.stage
     ]
@@ -169,7 +168,7 @@ def _table_lines(game: Game, rules: Edition, encounter: EncounterState, width: i
         strikes = row is next_row
         most = "+" if row.most is None else f"-{row.most}" if row.most != row.least else ""
         head = f"pool {row.least}{most}" if encounter.kind == "combat" else "response"
-        spans: list[Span] = [("bad" if strikes else "dim", effects_words(row.do) or "nothing")]
+        spans: list[Span] = [("bad" if strikes else "dim", game.book.words.effects(row.do) or "nothing")]
         mark = "► " if strikes else "  "
         found += wrap(spans, width, f"{mark}{head:<10} ", " " * 13)
     return found
@@ -180,29 +179,29 @@ def _next_blow(game: Game, rules: Edition, encounter: EncounterState, width: int
     if row is None:
         return []
     word = "Attack" if encounter.kind == "combat" else "Response"
-    return wrap_text(f"{word}: {effects_words(row.do) or 'nothing'}", width, "bad", "► ", "  ")
+    return wrap_text(f"{word}: {game.book.words.effects(row.do) or 'nothing'}", width, "bad", "► ", "  ")
 
 
-def _traits(own: EncounterTable, width: int) -> list[Line]:
+def _traits(game: Game, own: EncounterTable, width: int) -> list[Line]:
     found: list[Line] = []
     for trait in own.traits:
         words = trait.trait.replace("-", " ").title()
         if trait.least or trait.most:
             words += f" {trait.least}" + (f"-{trait.most}" if trait.most else "")
         if trait.do:
-            words += f": {effects_words(trait.do)}"
+            words += f": {game.book.words.effects(trait.do)}"
         found += wrap_text(words, width, "warn", "Trait  ", "       ")
     return found
 
 
-def _endings(own: EncounterTable, width: int) -> list[Line]:
+def _endings(game: Game, own: EncounterTable, width: int) -> list[Line]:
     found: list[Line] = []
     for name in ("opportunity", "loot", "reward", "failure"):
         effects = getattr(own.card, name, ())
         if effects:
-            found += wrap_text(effects_words(effects), width, "", f"{name.title()}: ", "  ")
+            found += wrap_text(game.book.words.effects(effects), width, "", f"{name.title()}: ", "  ")
     for ending in getattr(own.card, "conclusions", ()):
-        found += wrap_text(effects_words(ending.do), width, "", f"Ends {ending.colour}: ", "  ")
+        found += wrap_text(game.book.words.effects(ending.do), width, "", f"Ends {ending.colour}: ", "  ")
     return found
 
 
@@ -214,7 +213,7 @@ def play_hint(session: Session, decision: Decision, option: Option) -> str:
     keys met and not met, then its own ability.
     """
     if isinstance(option, PrintedOption):
-        return effects_words(option.do)
+        return session.game.book.words.effects(option.do)
     game = session.game
     encounter = game.encounter
     tables = game.book.tables
@@ -224,10 +223,10 @@ def play_hint(session: Session, decision: Decision, option: Option) -> str:
     link = tables.link(left, option.key)
     parts = [_key_words(key, game, session.rules, encounter) for key in link.keys]
     for ability in tables.cards[option.key].triggers.get("on-placement", ()):
-        parts.append(effects_words(ability.do))
+        parts.append(game.book.words.effects(ability.do))
     for when, abilities in tables.cards[option.key].triggers.items():
         if when != "on-placement":
-            parts += [f"{when.replace('-', ' ')}: {effects_words(one.do)}" for one in abilities]
+            parts += [f"{when.replace('-', ' ')}: {game.book.words.effects(one.do)}" for one in abilities]
     return "; ".join(part for part in parts if part) or "joins no key"
 
 
@@ -237,7 +236,7 @@ def _bonus_words(kind: str, amount: int, key: Key, game: Game, encounter: Encoun
         return f"{f'{amount} ' if amount > 1 else ''}{BONUSES.get(kind, kind)}"
     found = game.book.tables.encounters[encounter.name].variables
     do = found.get((encounter.stage, key.attribute)) or found.get((encounter.stage, ""))
-    return effects_words(do) if do else "nothing here"
+    return game.book.words.effects(do) if do else "nothing here"
 
 
 def _key_words(key: Key, game: Game, rules: Edition, encounter: EncounterState) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from runtime.rules.book import Book
 from runtime.rules.edition import Edition
 from runtime.rules.state import CharacterState, Game
-from runtime.rules.wording import effects_words
 from runtime.ui.presenter import GOODS, meters, short_title
 from runtime.ui.screen import BLANK, Line, Meter, Panel, Span, line
 from runtime.ui.table import Table
@@ -46,7 +45,7 @@ def sheet(game: Game, rules: Edition, hero: CharacterState, width: int) -> list[
         lines.append(line(f"{kind.title()} deck {len(deck)} cards, {len(pool)} more to be won", "dim"))
     tile = book.characters[hero.tile]
     for action in tile.abilities:
-        lines += wrap_text(f"{action.text} {effects_words(action.do)}", width, "", "Ability: ", "  ")
+        lines += wrap_text(f"{action.text} {book.words.effects(action.do)}", width, "", "Ability: ", "  ")
     if tile.text:
         lines += wrap_text(" ".join(tile.text.split()), width, "em", "  ")
     return lines

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from runtime.rules.wording import effects_words, requirement_words
 from runtime.ui.panels.map import dials, marker_words
 from runtime.ui.screen import BLANK, Line, Panel, line
 from runtime.ui.table import Table
@@ -23,8 +22,8 @@ def quests_panel(table: Table, width: int, argument: str) -> Panel:
         lines.append((("heading", event.title), ("dim", f"  {event.kind} event")))
         lines += paragraphs(event.text, width)
         for quest in event.quests:
-            when = requirement_words(quest.when) if quest.when is not None else "as the card says"
-            gives = f" ({effects_words(quest.do)})" if quest.do else ""
+            when = book.words.requirement(quest.when) if quest.when is not None else "as the card says"
+            gives = f" ({book.words.effects(quest.do)})" if quest.do else ""
             style = "good" if quest.ends == "success" else "bad"
             lines += wrap_text(f"{when}{gives}", width, style, f"{quest.ends.title()}: ", "  ")
         if f"event:{name}" in game.card_markers:
@@ -42,7 +41,7 @@ def quests_panel(table: Table, width: int, argument: str) -> Panel:
         secret = book.secrets[name]
         lines += [BLANK, (("heading", secret.title), ("dim", "  secret"))]
         for quest in secret.quests:
-            when = requirement_words(quest.when) if quest.when is not None else "as the card says"
+            when = book.words.requirement(quest.when) if quest.when is not None else "as the card says"
             style = "good" if quest.ends == "success" else "bad"
             lines += wrap_text(when, width, style, f"{quest.ends.title()}: ", "  ")
     for done in game.calendar.quests_done:
