@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from runtime.play.plainly import ON_REQUEST, plain_answer
+from runtime.play.plainly import ON_REQUEST, ONE_OF_MANY, plain_answer
 from runtime.play.plan_menu import party_key
 from runtime.play.plan_table import PlanTable
 from runtime.play.plan_words import Stopped, near
@@ -50,7 +50,7 @@ class JourneyTable(PlanTable):
     def _plain_answer(self, decision: Decision) -> Answer | None:
         if decision.kind == "pay.share" and self.payments:
             return super()._plain_answer(decision)
-        if decision.kind in (*ON_REQUEST, "die.guardian") and self._is_next(decision):
+        if (decision.kind in ON_REQUEST or decision.kind in ONE_OF_MANY) and self._is_next(decision):
             return None
         if (
             decision.kind == "vision.next"
@@ -70,7 +70,10 @@ class JourneyTable(PlanTable):
             return label == "vision" and (place is None or place.title in decision.text)
         if decision.kind == "die.guardian":
             return label == "roll" and value in decision.open_keys()
-        return label == "choose" and any(value in (one.text, one.key) for one in decision.options)
+        if value == "nobody" and not decision.single:
+            return label == "choose"
+        words = {value, *(part.strip() for part in value.split(","))}
+        return label == "choose" and any(one.text in words or one.key in words for one in decision.options)
 
     # --- what a journey says
 

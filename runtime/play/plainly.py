@@ -14,7 +14,7 @@ from runtime.rules.decisions import Answer, Decision
 from runtime.rules.state import Game
 
 # One of several that come anyway, or of which any will do.
-_FIRST: Final = frozenset(
+ONE_OF_MANY: Final = frozenset(
     (
         "boss.next", "death.next", "effect.next", "encounter.next", "guardian.next", "instant.next", "quest.next",
         "die.guardian", "item.active", "item.deck", "item.discard", "item.hand-on", "item.too-many", "party.member",
@@ -50,7 +50,7 @@ def plain_answer(decision: Decision, game: Game, top: Sequence[str] = ()) -> Ans
     if kind == "deck.draw":
         keys = decision.open_keys()
         return next((card for card in top if card in keys), keys[0])
-    if kind in _FIRST:
+    if kind in ONE_OF_MANY:
         keys = decision.open_keys()
         return keys[0] if decision.single else tuple(keys[: decision.least])
     if kind in _SHARED:
