@@ -34,12 +34,25 @@ class JourneyTable(PlanTable):
                 "cards that are shuffled", f"there is no card {unknown[0]}{near(unknown[0], cards)}"
             )
         self.ahead = ("", "")  # the next line that does something: its label and value
+        self.went_on = False  # a plan that began elsewhere and has come to a night
         self.found = ""  # the Verse that the last `reads` found
         super().__init__(book, rules, heroes)
 
     def begin(self) -> None:
         """KOR-SETUP-001: the campaign's own set-up and first page."""
         self._begin(play_campaign(self.game, self.rules))
+
+    @classmethod
+    def going_on(cls, table: PlanTable) -> JourneyTable:
+        """A plan that has begun in the middle of a day, from here on day after day."""
+        table._go()
+        if table.decision is not None:
+            raise Stopped("nothing under way", f"the game still asks: {table.decision.text}")
+        journey = cls.__new__(cls)
+        journey.__dict__ |= table.__dict__
+        journey.top, journey.ahead, journey.found, journey.went_on = (), ("", ""), "", True
+        journey._begin(play_campaign(journey.game, journey.rules))
+        return journey
 
     def _set_up(self, heroes: Sequence[str]) -> None:
         try:
@@ -169,6 +182,8 @@ class JourneyTable(PlanTable):
         raise Stopped(f"{name} is read", said + asked + self._unknown_verse(name))
 
     def given(self, effects: object) -> None:
+        if self.went_on:
+            raise Stopped("`given:` above the first `sleep:`", "the days take their course here")
         # What a journey reaches counts as reached: nothing may be put into its hands.
         raise Stopped("a journey that begins with the campaign", "`given:` would change what it begins with")
 

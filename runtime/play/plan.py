@@ -94,6 +94,8 @@ def run_plan(
     try:
         table = JourneyTable(book, rules, heroes, top) if journey else PlanTable(book, rules, heroes)
         for index, line in enumerate(plan.lines):
+            if line.label == "sleep" and not isinstance(table, JourneyTable):
+                table = JourneyTable.going_on(table)
             _run_line(line, plan.lines[index + 1 :], table, parse_effects, parse_requirement)
             if watch is not None:
                 watch(table, line)

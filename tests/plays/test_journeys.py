@@ -78,7 +78,7 @@ def test_an_action_of_a_card_is_named_by_its_words(book: Book) -> None:
         ((*BEGIN, "travel: isbel to withy-path", "sleep:"), "the day can end", "How does"),
         ((*BEGIN, "at: ford-house"), "a journey that begins with the campaign", "elsewhere"),
         (("begins: chapter 2",), "`begins: campaign`", "chapter 2"),
-        (("sleep:",), "a plan that says `begins: campaign`", "`sleep:` is for journeys"),
+        (("vision: ford-house",), "a plan that says `begins: campaign`", "`vision:` is for journeys"),
         ((*BEGIN, "explore: hob"), "a character of this plan", "hob"),
     ],
 )

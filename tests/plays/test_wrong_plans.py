@@ -134,7 +134,7 @@ def test_a_file_that_is_no_plan_says_how_plans_are_written(text: str, line: int,
         ((*BEGUN, "given: gain 2 food"), 4, "`given:` would change what it begins with"),
         ((*BEGUN, "acts: wren Mend something"), 4, '`acts: wren, odo "The words of the action."`'),
         (("top: no-such-card", "begins: campaign"), 2, "there is no card no-such-card"),
-        (("sleep:",), 2, "a plan that says `begins: campaign`"),
+        (("day: 2",), 2, "a plan that says `begins: campaign`"),
     ],
 )  # fmt: skip
 def test_a_line_that_cannot_be_played_says_why(lines: tuple[str, ...], line: int, told: str) -> None:
