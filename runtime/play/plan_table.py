@@ -137,7 +137,8 @@ class PlanTable:
             if place not in self.game.board.locations:
                 self._finish(reveal_beside(self.game, self.rules, place))
             # Whoever stands there has come there, and has seen what lies around it (KOR-TRAVEL-006).
-            self._finish(self.rules.open_up(self.game, self.rules, place))
+            self.game.board.locations[place].clear = True
+            self._finish(self.rules.attach(self.game, place, ""))
             for character in self.game.characters.values():
                 character.location = place
             return
