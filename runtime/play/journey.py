@@ -36,7 +36,8 @@ class JourneyTable(DayTable):
 
     def _is_asked(self, decision: Decision) -> bool:
         # Searches write journeys too, and count on it that whatever needs no line takes none.
-        return decision.single and (decision.kind in ON_REQUEST or decision.kind in FIRST)
+        known = decision.kind in ON_REQUEST or (decision.kind in FIRST and decision.single)
+        return known or decision.kind == "instant.join"
 
     # --- what a journey says
 

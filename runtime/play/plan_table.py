@@ -132,7 +132,7 @@ class PlanTable:
         # Whatever a legendary action is declined with, `go-on` can only be meant for this.
         late = "go-on" if decision.kind == "legendary.use" else ""
         found = (value == one.key or (value == one.text and one.key != late) for one in decision.options)
-        return label == "choose" and any(found)
+        return label == "choose" and (any(found) or (value == "nobody" and decision.kind == "instant.join"))
 
     def _finish(self, flow: Flow[Any]) -> None:
         """Runs a flow to its end in the plainest way: for setup and for what is given."""

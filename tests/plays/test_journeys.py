@@ -11,7 +11,7 @@ from runtime.rules.book import Book
 from tests.plays.parsers import parse_effects, parse_requirement
 from tests.rules.test_cards import beast
 from tests.rules.test_dayend import MILL, SEEN, VISIONS
-from tests.support.tables import campaign_of
+from tests.support.tables import MAP, campaign_of
 
 FIRST_TIDE = Path(__file__).parents[2] / "content" / "first-tide"
 
@@ -218,3 +218,19 @@ def test_of_several_a_plan_takes_the_first_or_the_one_it_names(side: tuple[str, 
     lines = ("given: ann gains 20 exp", "sleep:", "choose: Raise courage to 2")
     bought = ("choose: Gain a skill of courage", *side, "day: 2", f"expect: [skill {had}]")
     assert night(*lines, *bought, heroes="ann", more=calm) == ""
+
+
+@pytest.mark.rule("KOR-TRAVEL-012", "KOR-GEN-003")
+@pytest.mark.parametrize(
+    ("lines", "most"), [((), 1), (('choose: "Bob"',), 2), (('choose: "nobody"',), 1)], ids=str
+)
+def test_a_journey_may_say_who_joins_an_arrival(lines: tuple[str, ...], most: int) -> None:
+    """Without a line nobody joins, as at a table where nobody says anything."""
+    drip = MAP.replace(
+        "  The wheel turns without water.\n",
+        "  Wet.\n\n  instant: Drip.\n    > each party member gains 1 terror\n",
+    )
+    wet = Book(campaign_of(world=drip))
+    begin = ("begins: campaign", "day: 1", "travel: bob to mill", "expect: [terror 1]", "travel: ann to mill")
+    came = (f"expect: [each character with terror 1+ and not terror {most + 1}+ and terror {most}]",)
+    assert run(wet, *begin, *lines, *came, heroes="ann, bob").failure is None

@@ -277,3 +277,27 @@ def test_a_plan_says_at_which_moment_a_legendary_action_is_used(lines: str, terr
     )
     plan = f'plan "x"\n  characters: brannoc\n{given}{lines}  expect: [terror {terror}]\n'
     assert run(plan, Book(compiled(ferry))) == ["passed"]
+
+
+@pytest.mark.rule("KOR-DAYSTART-006", "KOR-DAYSTART-007", "KOR-DAYEND-008", "KOR-DAYSTART-015")
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (("given: place a waystone at hearth", "sleep:", "day: 2",
+          "expect: [location hearth clear and location mill clear and health 9]",
+          'locked: ann "Explore The Mill"'), "on offer are"),
+        (("sleep:", "day: 2", "expect: [not location hearth clear and health 9]",
+          'locked: ann, bob "Explore The Hearth" because "the location lies wyrdness side up"',
+          "travel: ann to mill", "pays: ann 1 energy", "sleep:", "day: 3", "expect: [each character with health 7]"),
+         "passed"),
+        (("at: hearth/fireside", "sleep:", "reads: fireside", "reads: end"), "passed"),
+        (("sleep:", "given: gain 1 food", "expect: [food 1]"), "passed"),
+        (("given: put event dusk on top", "sleep:", "expect: [event dusk active and food 1]"), "passed"),
+        (('acts: ann, bob "Activate a waystone"', "sleep:"), "the game asks: How is it paid?"),
+    ],
+)  # fmt: skip
+def test_a_plan_may_go_on_into_the_next_day(lines: tuple[str, ...], told: str) -> None:
+    dusk = 'event dusk "Dusk"\n  kind: story\n  > gain 1 food\n'
+    book = Book(compiled({"stones.chron": STONES, "dusk.chron": dusk}))
+    (said,) = run('plan "x"\n  characters: ann, bob\n' + "".join(f"  {line}\n" for line in lines), book)
+    assert told in said
