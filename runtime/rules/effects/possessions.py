@@ -14,7 +14,7 @@ from runtime.rules.effects.table import handles, people_named, subjects
 from runtime.rules.encounter_cards import find_and_meet
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose, draw_at_random, shuffle
-from runtime.rules.requirements import owns_secret
+from runtime.rules.owning import owns_secret
 from runtime.rules.state import WORLD, CharacterState, Game
 from schemas.vocabulary.possessions import (
     DiscardCondition,
