@@ -456,3 +456,16 @@ def test_a_guardian_that_outlives_its_chapter_returns_where_its_difficulty_lies_
     assert table.game.decks.encounters["green"] == []
     table.do(NamedEncounter(encounter="hard"), answers=["win"])
     assert table.game.decks.encounters["green"] == ["hard"]
+
+
+@rule("KOR-ENC-005", "KOR-ENC-010", "KOR-SETUP-021")
+def test_an_encounter_in_which_a_chapter_begins_goes_back_where_its_difficulty_lies_then() -> None:
+    more = (
+        beast("easy").replace("  attack", "  loot: chapter 2 begins\n  attack")
+        + beast("hard", 2)
+        + 'chapter first 1 "First"\n  green deck: difficulty 1\n  -> end\n'
+        + 'chapter second 2 "Second"\n  green deck: difficulty 2\n  -> end\n'
+    )
+    table = Table(more)
+    table.do(DrawEncounter(colour="green"), answers=["win"])
+    assert (table.game.calendar.chapter, table.game.decks.encounters["green"]) == (2, ["hard"])
