@@ -183,14 +183,14 @@ def origin_after(game: Game, name: str, origin: str, deck: EncounterDeck) -> str
     """
     depicted = deck.least <= game.book.encounters[name].difficulty <= deck.most and name not in deck.without
     if depicted or name in deck.including:
-        if origin == "box" and not deck.size and _colour_of(game, name) == deck.colour:
+        if origin == "box" and not deck.size and colour_of(game, name) == deck.colour:
             return deck.colour
     elif origin == deck.colour:
         return "box"
     return origin
 
 
-def _colour_of(game: Game, name: str) -> str | None:
+def colour_of(game: Game, name: str) -> str | None:
     """The colour of the deck an encounter is for; a secret one has joined it."""
     joined = game.decks.joined.get(name)
     if joined is None and name not in game.book.secret_encounters and name not in game.decks.left:

@@ -12,10 +12,12 @@ from runtime.rules.possessions import active_with
 from runtime.rules.state import Guardian, Markers
 from schemas.vocabulary.calendar import ChapterBegins
 from schemas.vocabulary.encounters import (
+    AddDifficulty,
     AddEncounter,
     AddEncounterToBox,
     DrawEncounter,
     NamedEncounter,
+    RemoveDifficulty,
     RemoveEncounter,
     RemoveEncounterFromGame,
 )
@@ -455,6 +457,17 @@ def test_a_guardian_that_outlives_its_chapter_returns_where_its_difficulty_lies_
     table.do(NamedEncounter(encounter="easy"), answers=["win"])
     assert table.game.decks.encounters["green"] == []
     table.do(NamedEncounter(encounter="hard"), answers=["win"])
+    assert table.game.decks.encounters["green"] == ["hard"]
+
+
+@rule("KOR-ENC-012", "KOR-GUARD-014")
+def test_a_difficulty_that_leaves_or_joins_a_deck_takes_its_guardians_along() -> None:
+    table = Table(beast("easy", 1, ", guardian") + beast("hard", 2, ", guardian"))
+    table.game.decks.encounters = {"green": []}
+    table.game.board.guardians = [Guardian("easy", "mill", "green"), Guardian("hard", "mill", "box")]
+    table.do(RemoveDifficulty(difficulty=1, colour="green"), AddDifficulty(difficulty=2, colour="green"))
+    for name in ("easy", "hard"):
+        table.do(NamedEncounter(encounter=name), answers=["win"])
     assert table.game.decks.encounters["green"] == ["hard"]
 
 
