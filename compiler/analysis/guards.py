@@ -303,6 +303,7 @@ _THINGS: dict[str, type[Requirement]] = {
     "skill": r.HasSkill,
     "card": r.HasCard,
     "achievement": r.HasAchievement,
+    "legendary": r.HasLegendary,
     "condition": r.HasCondition,
     "companion": r.CompanionAt,
     "boss": r.BossAt,

@@ -18,6 +18,7 @@ NAME_KINDS = frozenset(
         "skill",
         "card",
         "achievement",
+        "legendary-action",
         "condition",
         "encounter",
         "event",

@@ -135,6 +135,7 @@ def step_and_interlude(step: Flow[None], game: Game, rules: Edition) -> Flow[Non
             break
         told = told or type(item) is Event
         answer = yield item
+    game.party = ()
     if game.unsettled:
         yield from rules.settle(game, rules)
     if told:

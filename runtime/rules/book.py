@@ -213,7 +213,7 @@ class Book:
 
     @cached_property
     def burdens(self) -> frozenset[str]:
-        """Looked for when somebody first owns anything: it is a walk through the whole campaign."""
+        """Looked for when somebody first owns anything."""
         return burdens(self.campaign)
 
     def _prepare(self) -> None:

@@ -6,15 +6,15 @@ when it does, so nobody is asked about them.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
-from runtime.rules.indexes import structs_in
 from schemas.cards import Item, Secret
-from schemas.model import Campaign
+from schemas.model import Campaign, Do, Redirect
 from schemas.parts import Ability
-from schemas.registry import Rule
-from schemas.vocabulary.choices import May
-from schemas.vocabulary.requirements import HasKeyword
+from schemas.registry import Effect, Rule
+from schemas.vocabulary.choices import If, May
+from schemas.vocabulary.requirements import All, Any, EachCharacter, EachMember, HasKeyword, Not, Someone
 from schemas.vocabulary.resources import Gain, Lose
 from schemas.vocabulary.rules import (
     Costs,
@@ -34,6 +34,7 @@ _UNASKED: Final = frozenset(
         "when-a-waystone-is-activated", "when-a-random-event-is-drawn",
     )
 )  # fmt: skip
+_COMBINING: Final = frozenset((All, Any, Not, Someone, EachMember, EachCharacter))
 _FORBIDDING: Final = (MayNot, Nobody, VisionsMustBeRead, ItemLimit)
 _WORSE: Final[dict[type[Rule], str]] = {
     Costs: "more",
@@ -45,18 +46,7 @@ _WORSE: Final[dict[type[Rule], str]] = {
 
 def burdens(campaign: Campaign) -> frozenset[str]:
     """Items and secrets with a keyword that the Journal looks for, or with a rule or an effect that can hurt."""
-    said = (
-        campaign.verses,
-        campaign.locations,
-        campaign.events,
-        campaign.chapters,
-        campaign.written_encounters,
-    )
-    asked = {
-        part.keyword
-        for part in structs_in((*said, tuple(one.when for one in campaign.achievements)))
-        if isinstance(part, HasKeyword)
-    }
+    asked = {keyword for needs in _asked(campaign) for keyword in _keywords(needs)}
     cards: tuple[Item | Secret, ...] = (*campaign.items, *campaign.secrets)
     return frozenset(
         card.name
@@ -68,6 +58,41 @@ def burdens(campaign: Campaign) -> frozenset[str]:
             or any(_hurts(one) for one in card.abilities)
         )
     )
+
+
+def _asked(campaign: Campaign) -> Iterator[object]:
+    """What pages, places and deeds ask for. No walk through all there is: this is done in the middle of a play."""
+    for verse in campaign.verses:
+        for step in verse.page.steps:
+            if type(step) is Redirect:
+                yield step.when
+            elif type(step) is Do:
+                yield from _conditions(step.do)
+        for choice in verse.page.choices:
+            yield choice.needs
+            yield from _conditions(choice.do)
+    for location in campaign.locations:
+        for side in (location.clear, location.wyrdness):
+            for action in (*side.actions, *side.instants) if side is not None else ():
+                yield action.needs
+                yield from _conditions(action.do)
+    for event in campaign.events:
+        yield from _conditions(event.do)
+        yield from (quest.when for quest in event.quests)
+    yield from (one.when for one in campaign.achievements)
+
+
+def _conditions(effects: tuple[Effect, ...]) -> Iterator[object]:
+    return (effect.when for effect in effects if type(effect) is If)
+
+
+def _keywords(needs: object) -> Iterator[str]:
+    if type(needs) is HasKeyword:
+        yield needs.keyword
+    elif type(needs) in _COMBINING:
+        parts = needs.of  # type: ignore[attr-defined]
+        for part in parts if isinstance(parts, tuple) else (parts,):
+            yield from _keywords(part)
 
 
 def _weighs(rule: Rule) -> bool:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from runtime.rules import events_deck
 from runtime.rules.context import Context
 from runtime.rules.edition import Edition
+from runtime.rules.encounter_cards import origin_after
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, shuffle
 from runtime.rules.journal import END, read, read_page
 from runtime.rules.possessions import is_removed
-from runtime.rules.state import TIME, Game, Guardian
+from runtime.rules.state import TIME, Game
 from schemas.model import Chapter, EncounterDeck
 
 
@@ -72,30 +73,7 @@ def prepare_deck(game: Game, rules: Edition, deck: EncounterDeck) -> Flow[None]:
             wanted *= max(1, len(game.characters) + rules.numbers.characters_for_decks)
         _leave(game.decks.encounters[deck.colour], wanted, deck.including)
     for guardian in game.board.guardians:
-        guardian.origin = _origin_now(game, guardian, deck)
-
-
-def _origin_now(game: Game, guardian: Guardian, deck: EncounterDeck) -> str:
-    """Where a guardian belongs once this deck is prepared: a card's difficulty and the chapter tell where it is.
-
-    KOR-ENC-007, KOR-ENC-010, KOR-GUARD-014.
-    """
-    name, origin = guardian.encounter, guardian.origin
-    depicted = deck.least <= game.book.encounters[name].difficulty <= deck.most and name not in deck.without
-    if depicted or name in deck.including:
-        if origin == "box" and not deck.size and _colour_of(game, name) == deck.colour:
-            return deck.colour
-    elif origin == deck.colour:
-        return "box"
-    return origin
-
-
-def _colour_of(game: Game, name: str) -> str | None:
-    """The colour of the deck an encounter is for; a secret one has joined it."""
-    joined = game.decks.joined.get(name)
-    if joined is None and name not in game.book.secret_encounters and name not in game.decks.left:
-        return game.book.encounters[name].deck
-    return joined
+        guardian.origin = origin_after(game, guardian.encounter, guardian.origin, deck)
 
 
 def _leave(cards: list[str], wanted: int, including: tuple[str, ...]) -> None:

@@ -9,6 +9,7 @@ from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose, draw_at_random, shuffle
 from runtime.rules.possessions import is_removed
 from runtime.rules.state import WORLD, Game, Guardian
+from schemas.model import EncounterDeck
 from schemas.vocabulary.world import BecomesGuardian
 
 
@@ -111,7 +112,7 @@ def meet(
     KOR-ENC-004, KOR-ENC-005, KOR-ENC-006, KOR-GUARD-002, KOR-GUARD-014, KOR-GUARD-015, KOR-DISCARD-005,
     FOA-PARTY-010.
     """
-    before = game.party
+    before, chapter = game.party, game.calendar.chapter
     game.party = context.members
     here = game.characters[context.members[0]].location
     if kind_of(game, name) == "written":
@@ -126,6 +127,9 @@ def meet(
     game.party = before
     if game.ending:
         return outcome
+    if game.calendar.chapter != chapter and game.calendar.chapter in game.book.chapters:
+        for deck in game.book.chapters[game.calendar.chapter].decks:
+            origin = origin_after(game, name, origin, deck)
     if not is_removed(game, "encounter", name) and stays(game, rules, name, outcome, guarding):
         for colour, deck in game.decks.encounters.items():
             if name in deck:
@@ -174,6 +178,29 @@ def return_card(game: Game, name: str, origin: str) -> Event:
         game.decks.encounters[origin].append(name)
         return Event("deck", what=origin, text=f"{name} goes under it")
     return Event("deck", what=origin, text=f"{name} goes back")
+
+
+def origin_after(game: Game, name: str, origin: str, deck: EncounterDeck) -> str:
+    """Where a card that is out of the decks belongs once a chapter has prepared this one: its difficulty and the
+    chapter tell where it is.
+
+    KOR-ENC-007, KOR-ENC-010, KOR-GUARD-014.
+    """
+    depicted = deck.least <= game.book.encounters[name].difficulty <= deck.most and name not in deck.without
+    if depicted or name in deck.including:
+        if origin == "box" and not deck.size and colour_of(game, name) == deck.colour:
+            return deck.colour
+    elif origin == deck.colour:
+        return "box"
+    return origin
+
+
+def colour_of(game: Game, name: str) -> str | None:
+    """The colour of the deck an encounter is for; a secret one has joined it."""
+    joined = game.decks.joined.get(name)
+    if joined is None and name not in game.book.secret_encounters and name not in game.decks.left:
+        return game.book.encounters[name].deck
+    return joined
 
 
 def guardian_named(game: Game, name: str) -> Guardian | None:

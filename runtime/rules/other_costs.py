@@ -11,8 +11,8 @@ from runtime.rules.edition import Edition
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow
 from runtime.rules.item_costs import hand_over_items, items_lacking
+from runtime.rules.owning import owns_secret
 from runtime.rules.possessions import owner_of, put_secret_back
-from runtime.rules.requirements import owns_secret
 from runtime.rules.state import WORLD, Game, Markers
 from schemas.parts import Cost
 

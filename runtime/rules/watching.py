@@ -37,6 +37,7 @@ _ASKS_FOR: Final = {
     "skill": THINGS,
     "card": THINGS,
     "achievement": THINGS,
+    "legendary": THINGS,
     "condition": THINGS,
     "exhausted": STATS,
     "dying": STATS,

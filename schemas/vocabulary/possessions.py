@@ -58,6 +58,13 @@ class LoseItem(Effect, frozen=True, kw_only=True, tag="lose-item"):
     who: Who = "@party"
 
 
+@effect("remove(s) item {item} from the game")
+class RemoveItem(Effect, frozen=True, kw_only=True, tag="remove-item"):
+    """The item leaves the campaign, from whoever has it or out of its deck (KOR-DISCARD-006)."""
+
+    item: Name
+
+
 @effect("{who:subject?} discard(s) {amount} {items:item-kind}")
 class DiscardItems(Effect, frozen=True, kw_only=True, tag="discard-items"):
     """The owner chooses items of that kind and puts them under their decks; secrets never count (KOR-ITEM-013, KOR-SECRET-004)."""

@@ -184,6 +184,13 @@ class HasAchievement(Requirement, frozen=True, kw_only=True, tag="achievement"):
     achievement: Name
 
 
+@requirement("legendary action {legendary:legendary-action}", editions=(KINGS,))
+class HasLegendary(Requirement, frozen=True, kw_only=True, tag="legendary"):
+    """Somebody holds the legendary action or Advanced Ability; once used it is gone (KOR-ECHO-006, KOR-ECHO-011)."""
+
+    legendary: Name
+
+
 @requirement("condition {condition}")
 class HasCondition(Requirement, frozen=True, kw_only=True, tag="condition"):
     """Somebody has the condition card."""

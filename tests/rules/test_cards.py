@@ -29,7 +29,14 @@ from schemas.vocabulary.encounters import (
     RemoveEncounter,
     RemoveEncounterFromGame,
 )
-from schemas.vocabulary.possessions import GainSecret, LoseItem, LoseSecret, RemoveSecret
+from schemas.vocabulary.possessions import (
+    GainItem,
+    GainSecret,
+    LoseItem,
+    LoseSecret,
+    RemoveItem,
+    RemoveSecret,
+)
 from schemas.vocabulary.resources import Gain
 from schemas.vocabulary.world import (
     DiscardLocation,
@@ -122,6 +129,19 @@ def test_what_is_removed_from_the_game_returns_to_no_deck() -> None:
     table.do(RemoveLocation(location="mill"))
     assert "mill" not in table.game.board.locations
     assert "mill" in table.game.board.gone
+
+
+@rule("KOR-DISCARD-006")
+@pytest.mark.parametrize("held", [False, True])
+def test_a_named_item_leaves_the_campaign_wherever_it_is(held: bool) -> None:
+    table = Table(
+        'item axe "Axe"\n  deck: A\n  keyword: weapon\nitem bow "Bow"\n  deck: A\n', heroes="ann bob"
+    )
+    if held:
+        table.do(GainItem(item="axe", who="bob"))
+    table.do(RemoveItem(item="axe"), GainItem(item="axe", who="ann"))
+    assert table["ann"].items == table["bob"].items == []
+    assert (table.game.decks.items["A"], table.game.decks.removed) == (["bow"], ["item:axe"])
 
 
 @rule("KOR-DISCARD-007")

@@ -327,3 +327,18 @@ def test_an_advanced_ability_that_costs_nothing_is_used_once_a_day() -> None:
     table.game.calendar.today = []
     table.act("ann", "use-steady-hand")
     assert table["ann"].magic == 2
+
+
+@rule("KOR-ECHO-011", "KOR-REQ-010")
+def test_having_a_legendary_action_can_be_asked_for_until_it_is_used() -> None:
+    page = tale("> if legendary action warm-word -> heard", "> gain 1 exp", "-> end")
+    page += "verse heard\n  They know it.\n\n  -> end\n"
+    table = called("ann bob", {"ann": ["warm-word"]}, page)
+    table.rules = EDITION.with_rulings(amb_s_41=False)
+    table.act("ann", "explore", "with-bob")
+    assert table["ann"].exp == 0
+    table.act("bob", "explore", "alone")  # it is asked of those who explore
+    assert table["bob"].exp == 1
+    table.act("ann", "use-warm-word")
+    table.act("ann", "explore", "with-bob")
+    assert table["ann"].exp == 2

@@ -12,10 +12,12 @@ from runtime.rules.possessions import active_with
 from runtime.rules.state import Guardian, Markers
 from schemas.vocabulary.calendar import ChapterBegins
 from schemas.vocabulary.encounters import (
+    AddDifficulty,
     AddEncounter,
     AddEncounterToBox,
     DrawEncounter,
     NamedEncounter,
+    RemoveDifficulty,
     RemoveEncounter,
     RemoveEncounterFromGame,
 )
@@ -456,3 +458,27 @@ def test_a_guardian_that_outlives_its_chapter_returns_where_its_difficulty_lies_
     assert table.game.decks.encounters["green"] == []
     table.do(NamedEncounter(encounter="hard"), answers=["win"])
     assert table.game.decks.encounters["green"] == ["hard"]
+
+
+@rule("KOR-ENC-012", "KOR-GUARD-014")
+def test_a_difficulty_that_leaves_or_joins_a_deck_takes_its_guardians_along() -> None:
+    table = Table(beast("easy", 1, ", guardian") + beast("hard", 2, ", guardian"))
+    table.game.decks.encounters = {"green": []}
+    table.game.board.guardians = [Guardian("easy", "mill", "green"), Guardian("hard", "mill", "box")]
+    table.do(RemoveDifficulty(difficulty=1, colour="green"), AddDifficulty(difficulty=2, colour="green"))
+    for name in ("easy", "hard"):
+        table.do(NamedEncounter(encounter=name), answers=["win"])
+    assert table.game.decks.encounters["green"] == ["hard"]
+
+
+@rule("KOR-ENC-005", "KOR-ENC-010", "KOR-SETUP-021")
+def test_an_encounter_in_which_a_chapter_begins_goes_back_where_its_difficulty_lies_then() -> None:
+    more = (
+        beast("easy").replace("  attack", "  loot: chapter 2 begins\n  attack")
+        + beast("hard", 2)
+        + 'chapter first 1 "First"\n  green deck: difficulty 1\n  -> end\n'
+        + 'chapter second 2 "Second"\n  green deck: difficulty 2\n  -> end\n'
+    )
+    table = Table(more)
+    table.do(DrawEncounter(colour="green"), answers=["win"])
+    assert (table.game.calendar.chapter, table.game.decks.encounters["green"]) == (2, ["hard"])

@@ -6,8 +6,8 @@ from runtime.rules.changes import gain, lose, put
 from runtime.rules.conditions import detach, held
 from runtime.rules.edition import Edition, defeat_for_all
 from runtime.rules.flow import Flow
+from runtime.rules.owning import owns_secret
 from runtime.rules.passing_time import pass_time
-from runtime.rules.requirements import owns_secret
 from runtime.rules.state import CharacterState, Game
 
 

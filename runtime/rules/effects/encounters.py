@@ -7,6 +7,7 @@ from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import handles
 from runtime.rules.encounter_cards import (
+    colour_of,
     draw_and_choose,
     draw_and_meet,
     find_and_meet,
@@ -18,7 +19,7 @@ from runtime.rules.encounters.scenes import call_for_scene
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, shuffle
 from runtime.rules.possessions import remove_from_game
-from runtime.rules.state import Game
+from runtime.rules.state import Game, Guardian
 from schemas.vocabulary.encounters import (
     AddDifficulty,
     AddEncounter,
@@ -117,6 +118,9 @@ def add_difficulty(effect: AddDifficulty, game: Game, rules: Edition, context: C
         for name, card in game.book.encounters.items()
         if card.difficulty == effect.difficulty and name not in deck and belongs(game, name, effect.colour)
     ]
+    for guardian in _guardians_of(game, "box", effect.difficulty):
+        if colour_of(game, guardian.encounter) == effect.colour:
+            guardian.origin = effect.colour  # it comes to its deck when it is won (KOR-GUARD-014)
     if new:
         deck += new
         yield Event("deck", what=effect.colour, amount=len(new), text=f"difficulty {effect.difficulty} joins")
@@ -128,10 +132,18 @@ def remove_difficulty(effect: RemoveDifficulty, game: Game, rules: Edition, cont
     """KOR-ENC-010, KOR-ENC-012."""
     deck = game.decks.encounters.get(effect.colour, [])
     kept = [name for name in deck if game.book.encounters[name].difficulty != effect.difficulty]
+    for guardian in _guardians_of(game, effect.colour, effect.difficulty):
+        guardian.origin = "box"
     if len(kept) < len(deck):
         deck[:] = kept
         yield Event("deck", what=effect.colour, text=f"difficulty {effect.difficulty} leaves")
         yield from shuffle(deck, f"the {effect.colour} encounter deck")
+
+
+def _guardians_of(game: Game, origin: str, difficulty: int) -> list[Guardian]:
+    """The guardians of a difficulty on the map that came from there."""
+    found = [one for one in game.board.guardians if one.origin == origin]
+    return [one for one in found if game.book.encounters[one.encounter].difficulty == difficulty]
 
 
 @handles(SetProgress)

@@ -15,7 +15,7 @@ from runtime.rules.encounter_cards import find_and_meet
 from runtime.rules.events import Event
 from runtime.rules.flow import Flow, choose, draw_at_random, shuffle
 from runtime.rules.gained import when_gained
-from runtime.rules.requirements import owns_secret
+from runtime.rules.owning import owns_secret
 from runtime.rules.state import WORLD, CharacterState, Game
 from schemas.vocabulary.possessions import (
     DiscardCondition,
@@ -33,6 +33,7 @@ from schemas.vocabulary.possessions import (
     LoseItem,
     LoseSecret,
     PutItemDeck,
+    RemoveItem,
     RemoveSecret,
     RemoveThis,
 )
@@ -195,6 +196,26 @@ def lose_item(effect: LoseItem, game: Game, rules: Edition, context: Context) ->
             return
 
 
+@handles(RemoveItem)
+def remove_item(effect: RemoveItem, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-DISCARD-006."""
+    for character in game.characters.values():
+        if effect.item in character.items:
+            yield possessions.discard_item(game, character, effect.item)
+    for left in game.board.remains.values():
+        if effect.item in left:
+            left.remove(effect.item)
+    yield _item_leaves(game, effect.item)
+
+
+def _item_leaves(game: Game, item: str) -> Event:
+    """Nobody owns it any more: it leaves its deck, too."""
+    deck = game.decks.items.get(game.book.items[item].deck, [])
+    if item in deck:
+        deck.remove(item)
+    return possessions.remove_from_game(game, "item", item)
+
+
 @handles(DiscardItems)
 def discard_items(effect: DiscardItems, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """The owner chooses any owned item of the kind, face-down ones included; secrets are skipped.
@@ -339,10 +360,9 @@ def remove_this(effect: RemoveThis, game: Game, rules: Edition, context: Context
     yield from _put_away(game, rules, context)
     kind, _, card = context.source.partition(":")
     if kind == "item":
-        deck = game.decks.items.get(game.book.items[card].deck, [])
-        if card in deck:
-            deck.remove(card)
-    elif kind == "event" and card in game.decks.random_events:
+        yield _item_leaves(game, card)
+        return
+    if kind == "event" and card in game.decks.random_events:
         game.decks.random_events.remove(card)
     yield possessions.remove_from_game(game, kind, card)
 
