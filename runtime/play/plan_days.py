@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from runtime.play.plainly import plain_answer
+from runtime.play.plainly import ON_REQUEST, plain_answer
 from runtime.play.plan_shares import SHARED, share_said
 from runtime.play.plan_table import OF_THE_DAY, PlanTable
 from runtime.play.plan_words import Stopped, near
@@ -36,6 +36,9 @@ class DayTable(PlanTable):
         self.top = tuple(top)
         self.ahead = ("", "")  # the next line that does something: its label and value
         self._joining: tuple[str, ...] = ()
+        self._unsaid: list[
+            Decision
+        ] = []  # what needed no line since the last one, though a `choose` comes next
         super().__init__(book, rules, heroes)
 
     # --- what needs no line
@@ -55,7 +58,13 @@ class DayTable(PlanTable):
             return self.ahead[1]
         if decision.kind == "party.join" and self._joining:
             return self._party_key(decision)
+        if self.ahead[0] == "choose" and decision.kind in ON_REQUEST:
+            self._unsaid.append(decision)
         return plain_answer(decision, self.game, self.top)
+
+    def _passed_over(self) -> str:
+        asked = [f"{one.text} {'; '.join(option.text for option in one.options)}" for one in self._unsaid]
+        return f". Before that was asked: {' '.join(asked)}" if asked else ""
 
     def _is_next(self, decision: Decision) -> bool:
         """Whether the plan goes on with a line about this very decision."""
@@ -89,6 +98,10 @@ class DayTable(PlanTable):
         self._go()
         if self.decision is None and not self.game.ending:
             self._begin(play_campaign(self.game, self.rules), daily=True)
+
+    def _answer(self, key: str) -> None:
+        self._unsaid = []
+        super()._answer(key)
 
     def _act(self, names: Sequence[str], key: str, doing: str) -> None:
         """One Action of the day, by the first of the names, with the others."""
