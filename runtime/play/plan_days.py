@@ -41,10 +41,17 @@ class DayTable(PlanTable):
         ] = []  # what needed no line since the last one, though a `choose` comes next
         super().__init__(book, rules, heroes)
 
+    def _set_up(self, heroes: Sequence[str]) -> None:
+        super()._set_up(heroes)
+        decks = self.game.decks
+        for deck in (*decks.encounters.values(), *decks.items.values(), decks.events, decks.random_events):
+            first = [card for card in self.top if card in deck]
+            deck[:] = [*first, *(card for card in deck if card not in first)]
+
     # --- what needs no line
 
     def _plain_answer(self, decision: Decision) -> Answer | None:
-        if not self.daily:
+        if not self.daily and decision.kind not in ("deck.shuffle", "deck.draw"):
             return super()._plain_answer(decision)
         if decision.kind in SHARED and (said := share_said(decision, self.shares)) is not None:
             return said
