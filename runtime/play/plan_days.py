@@ -95,10 +95,15 @@ class DayTable(PlanTable):
         for option in decision.options:
             found = option.key.removeprefix("with-").split("-and-") if option.key != "alone" else []
             if set(found) == set(others):
+                self._joining = ()
                 return option.key
         raise Stopped(f"a party of {', '.join(self._joining)}", "they do not stand together")
 
     # --- what a plan says of a day
+
+    def look(self) -> None:
+        """Comes to what is asked now."""
+        self._go()
 
     def _wake(self) -> None:
         """Takes up the day where it stands."""
@@ -114,6 +119,7 @@ class DayTable(PlanTable):
         """One Action of the day, by the first of the names, with the others."""
         self._party(list(names))
         self._wake()
+        self._together(names)
         self._joining = tuple(names)
         decision = self._menu(names[0], doing)
         option = next((one for one in decision.options if key in (one.key, one.text)), None)
@@ -124,6 +130,8 @@ class DayTable(PlanTable):
             raise Stopped(f"{names[0]} can {doing}", option.blocked)
         self.events.clear()
         self._answer(option.key)
+        if len(self._joining) > 1:
+            raise Stopped(f"{', '.join(names)} {doing} together", f"{names[0]} is alone in it")
         self._joining = ()
 
     def _menu(self, name: str, doing: str) -> Decision:

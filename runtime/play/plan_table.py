@@ -216,6 +216,9 @@ class PlanTable:
         self._nothing_under_way()
         if self.game.ending:
             raise Stopped("the campaign goes on", f"it has ended in {self.game.ending}")
+        self._together(names)
+
+    def _together(self, names: Sequence[str]) -> None:
         here = self.game.characters[names[0]].location
         for name in names:
             there = self.game.characters[name].location
@@ -267,9 +270,6 @@ class PlanTable:
     def _passed_over(self) -> str:
         """What was asked before and needed no line, where it may have been meant."""
         return ""
-
-    def look(self) -> None:  # comes to what is asked now
-        self._go()
 
     def hidden(self, text: str) -> None:
         """A choice of the campaign that is not on the page at all."""

@@ -122,3 +122,23 @@ def test_each_payment_is_asked_of_whom_the_plan_names_for_it() -> None:
     assert run(both + split, Book(compiled(ferry))) == ["passed"]
     other = "  pays: mererid 2 energy\n  pays: brannoc 2 food\n  pays: mererid 0 food\n"
     assert run(both + other, Book(compiled(ferry))) == ["passed"]
+
+
+SALTWAY = Book(compiled({"saltway.chron": (HERE / "saltway.chron").read_text(encoding="utf-8")}))
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (
+            ("at: causeway for odo", 'acts: wren, odo "Mend something for somebody."'),
+            "odo is at causeway, not at landing",
+        ),
+        (("at: causeway for odo", "explore: wren, odo"), "odo is at causeway, not at landing"),
+        (("given: lose 8 food", 'acts: wren, odo "Sell salt."'), "requires status The Lamp"),
+    ],
+)
+def test_who_acts_together_stands_together(lines: tuple[str, ...], told: str) -> None:
+    text = "\n".join(('plan "x"', "  characters: wren, odo", *(f"  {line}" for line in lines), ""))
+    (message,) = run(text, SALTWAY)
+    assert told in message
