@@ -135,6 +135,7 @@ def _run_line(
     table.ahead = ahead
     if line.label in PAID_FOR:
         table.shares = _shares(following)
+        table.since = len(table.events) if line.label in ("roll", "outcome", "vision") else 0
     if line.label in DAYS:
         _run_day_line(line, table)
         return

@@ -16,7 +16,7 @@ from runtime.play.plan_table import OF_THE_DAY, PlanTable
 from runtime.play.plan_words import Stopped, near
 from runtime.rules.book import Book
 from runtime.rules.day import play_campaign
-from runtime.rules.decisions import Answer, Decision, Option
+from runtime.rules.decisions import Answer, Decision
 from runtime.rules.edition import Edition
 
 _GOOD_NIGHT: Final = ("end-the-day", "pass", "someone-else")  # each leads nearer to the night
@@ -35,13 +35,22 @@ class DayTable(PlanTable):
 
     def __init__(self, book: Book, rules: Edition, heroes: Sequence[str], top: Sequence[str] = ()) -> None:
         self.top = tuple(top)
-        self.passed: list[Decision] = []  # what a night asked and no line answered
+        self._unsaid: list[
+            Decision
+        ] = []  # what needed no line since the last one, though a `choose` comes next
         super().__init__(book, rules, heroes)
+
+    def _set_up(self, heroes: Sequence[str]) -> None:
+        super()._set_up(heroes)
+        decks = self.game.decks
+        for deck in (*decks.encounters.values(), *decks.items.values(), decks.events, decks.random_events):
+            first = [card for card in self.top if card in deck]
+            deck[:] = [*first, *(card for card in deck if card not in first)]
 
     # --- what needs no line
 
     def _plain_answer(self, decision: Decision) -> Answer | None:
-        if not self.daily:
+        if not self.daily and decision.kind not in ("deck.shuffle", "deck.draw"):
             return super()._plain_answer(decision)
         if decision.kind in SHARED and (said := share_said(decision, self.shares)) is not None:
             return said
@@ -54,10 +63,15 @@ class DayTable(PlanTable):
         ):
             return self.ahead[1]
         if decision.kind == "party.join" and self.joining:
-            return party_key(decision, self.joining)
-        if decision.kind in ON_REQUEST:
-            self.passed.append(decision)
+            key, self.joining = party_key(decision, self.joining), ()
+            return key
+        if self.ahead[0] == "choose" and decision.kind in ON_REQUEST:
+            self._unsaid.append(decision)
         return plain_answer(decision, self.game, self.top)
+
+    def _passed_over(self) -> str:
+        asked = [f"{one.text} {'; '.join(option.text for option in one.options)}" for one in self._unsaid]
+        return f". Before that was asked: {' '.join(asked)}" if asked else ""
 
     def _is_next(self, decision: Decision) -> bool:
         """Whether the plan goes on with a line about this very decision."""
@@ -74,22 +88,21 @@ class DayTable(PlanTable):
         """Which decisions a `choose` may take out of those that need no line."""
         return decision.kind != "party.join" or not self.joining
 
-    def _option(self, text: str) -> Option:
-        try:
-            return super()._option(text)
-        except Stopped as stopped:
-            if not self.passed:
-                raise
-            offered = "; ".join(dict.fromkeys(one.text for asked in self.passed for one in asked.options))
-            raise Stopped(stopped.expected, f"{stopped.actual}. The night offered: {offered}") from None
-
     # --- what a plan says of a day
+
+    def look(self) -> None:
+        """Comes to what is asked now."""
+        self._go()
 
     def _wake(self) -> None:
         """Takes up the day where it stands."""
         self._go()
         if self.decision is None and not self.game.ending:
             self._begin(play_campaign(self.game, self.rules), daily=True)
+
+    def _answer(self, key: str) -> None:
+        self._unsaid = []
+        super()._answer(key)
 
     def _act(self, names: Sequence[str], key: str, doing: str) -> None:
         """One Action of the day, by the first of the names, with the others."""
@@ -106,6 +119,8 @@ class DayTable(PlanTable):
             raise Stopped(f"{names[0]} can {doing}", option.blocked)
         self.events.clear()
         self._answer(option.key)
+        if len(self.joining) > 1:
+            raise Stopped(f"{', '.join(names)} {doing} together", f"{names[0]} is alone in it")
         self.joining = ()
 
     def _menu(self, name: str, doing: str) -> Decision:
@@ -134,7 +149,6 @@ class DayTable(PlanTable):
             asked = f"the game asks: {decision.text}" if decision is not None else "the campaign is over"
             raise Stopped("the day can end", asked)
         self.events.clear()
-        self.passed.clear()
         today = self.game.calendar.day
         while decision is not None and decision.kind in OF_THE_DAY and self.game.calendar.day == today:
             keys = decision.open_keys()

@@ -28,9 +28,7 @@ from runtime.rules.setup import CannotStart, new_game
 
 # How many decisions a search for a line of play may look at.
 SEARCHED = 6_000
-
-
-_ROLLS = ("die.roll", "die.guardian", "dial.toss")
+_ROLLS: Final = ("die.roll", "die.guardian", "dial.toss")
 OF_THE_DAY: Final = ("day.who", "day.action")  # the menus of the day
 
 
@@ -50,6 +48,7 @@ class PlanTable:
         self.shares: list[Share] = []  # what the plan's next lines say of who pays, gets, loses
         self.joining: tuple[str, ...] = ()  # who takes the Action that begins
         self.ahead = ("", "")  # the next line that does something: its label and value
+        self.since = 0  # how many of the events were told before the last line
         self.daily = False  # whether what is under way is the day itself, with its menus, nights and mornings
         self._pending_verse = ""
         self._set_up(heroes)
@@ -153,11 +152,12 @@ class PlanTable:
         if place in self.book.locations:
             if place not in self.game.board.locations:
                 self._finish(reveal_beside(self.game, self.rules, place))
-            # Whoever stands there has come there, and has seen what lies around it (KOR-TRAVEL-006).
-            self._finish(self.rules.attach(self.game, place, ""))
             self.game.board.locations[place].clear = True
             for name in names or self.game.characters:
                 self.game.characters[name].location = place
+            # Whoever stands there has come there: what lies around it has been revealed (KOR-TRAVEL-006).
+            self._finish(self.rules.attach(self.game, place, ""))
+            self.events.clear()
             return
         found = self._verses(place)
         if len(found) != 1:
@@ -206,8 +206,11 @@ class PlanTable:
         here = self.game.characters[names[0]].location
         if place not in self.book.locations:
             raise Stopped("a location", f"there is no {place}{near(place, self.book.locations)}")
-        if place not in connected(self.game, self.rules, here):
-            raise Stopped(f"a way from {here} to {place}", "there is none")
+        ways = connected(self.game, self.rules, here)
+        if place not in ways:
+            lies = "" if place in self.game.board.locations else f"; {place} does not lie on the table"
+            leads = f"there are ways to {', '.join(ways)}" if ways else "there is no way from there"
+            raise Stopped(f"a way from {here} to {place}", leads + lies)
         self._take(names, self.book.travelling[place].key, "travel")
 
     def _take(self, names: Sequence[str], key: str, doing: str) -> None:
@@ -248,10 +251,8 @@ class PlanTable:
             raise Stopped("a character of this plan", "nobody is named")
         for name in names:
             if name not in self.game.characters:
-                here = ", ".join(self.game.characters)
-                raise Stopped(
-                    "a character of this plan", f"{name}; it has {here}{near(name, self.game.characters)}"
-                )
+                known = f"it has {', '.join(self.game.characters)}{near(name, self.game.characters)}"
+                raise Stopped("a character of this plan", f"{name}; {known}")
         if len(set(names)) < len(names):
             raise Stopped("each character once", ", ".join(names))
 
@@ -283,11 +284,13 @@ class PlanTable:
                 return option
         texts = [option.text for option in decision.options]
         offered = "; ".join(texts).removesuffix(".")
-        raise Stopped(f"a choice {text!r}", f"the choices are: {offered}{near(text, texts)}")
+        raise Stopped(
+            f"a choice {text!r}", f"the choices are: {offered}{self._passed_over()}{near(text, texts)}"
+        )
 
-    def look(self) -> None:
-        """Comes to what is asked now."""
-        self._go()
+    def _passed_over(self) -> str:
+        """What was asked before and needed no line, where it may have been meant."""
+        return ""
 
     def hidden(self, text: str) -> None:
         """A choice of the campaign that is not on the page at all."""
@@ -342,7 +345,8 @@ class PlanTable:
     def has_share(self, share: Share) -> None:
         """What somebody has paid, got or lost since the last line that did something."""
         self._party([share.name])
-        check_share(share, self.events)
+        # What is paid is paid for a choice, even if its roll stands between the two.
+        check_share(share, self.events if share.label == "pays" else self.events[self.since :])
 
     def roll(self, face: str) -> None:
         self._wanted(_ROLLS, f"a roll of {face}")

@@ -374,7 +374,7 @@ class Session:
 def replay(
     book: Book, rules: Edition, heroes: Sequence[str], answers: Iterable[Answer], seed: int | None = None
 ) -> Session:
-    """A playthrough from its beginning, from answers alone (chance's included)."""
+    """A playthrough from its beginning, from answers alone (chance's included); with a seed, chance goes on by itself."""
     session = Session(book, rules, heroes)
     for index, answer in enumerate(answers):
         if session.decision is None:
@@ -383,7 +383,7 @@ def replay(
             session.answer(answer)
         except Refused as refused:
             raise ReplayStopped(index, session.decision, answer, str(refused)) from None
-    return session
+    return session if seed is None else Session.from_data(book, rules, {**session.to_data(), "seed": seed})
 
 
 def play_out(flow: Flow[Any], agent: Agent, chance: Agent, most: int) -> int:

@@ -131,8 +131,8 @@ def meet(
         for deck in game.book.chapters[game.calendar.chapter].decks:
             origin = origin_after(game, name, origin, deck)
     if not is_removed(game, "encounter", name) and stays(game, rules, name, outcome, guarding):
-        for colour, deck in game.decks.encounters.items():
-            if name in deck:
+        for colour, cards in game.decks.encounters.items():
+            if name in cards:
                 # It joined a deck while it was met (KOR-ENC-010): on the map first, and there when it is won.
                 yield from take_out(game, colour, name)
                 origin = colour

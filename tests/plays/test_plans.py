@@ -301,3 +301,23 @@ def test_a_plan_may_go_on_into_the_next_day(lines: tuple[str, ...], told: str) -
     book = Book(compiled({"stones.chron": STONES, "dusk.chron": dusk}))
     (said,) = run('plan "x"\n  characters: ann, bob\n' + "".join(f"  {line}\n" for line in lines), book)
     assert told in said
+
+
+SALTWAY = Book(compiled({"saltway.chron": (HERE / "saltway.chron").read_text(encoding="utf-8")}))
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (
+            ("at: causeway for odo", 'acts: wren, odo "Mend something for somebody."'),
+            "odo is at causeway, not at landing",
+        ),
+        (("at: causeway for odo", "explore: wren, odo"), "odo is at causeway, not at landing"),
+        (("given: lose 8 food", 'acts: wren, odo "Sell salt."'), "requires status The Lamp"),
+    ],
+)
+def test_who_acts_together_stands_together(lines: tuple[str, ...], told: str) -> None:
+    text = "\n".join(('plan "x"', "  characters: wren, odo", *(f"  {line}" for line in lines), ""))
+    (message,) = run(text, SALTWAY)
+    assert told in message

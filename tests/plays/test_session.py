@@ -466,3 +466,14 @@ def test_a_transcript_of_a_game_that_is_over_takes_no_answer() -> None:
     assert one.over
     with pytest.raises(Refused, match="the campaign is over"):
         Transcript(one).answer("x")
+
+
+def test_a_replay_with_a_seed_goes_on_as_the_game_would_have() -> None:
+    first = session("wren hob", seed=6)
+    first.play(RandomBot(3), 80)
+    again = replay(marsh(), RULES, ("wren", "hob"), list(first.log), seed=6)
+    assert again.decision == first.decision
+    for one in (first, again):
+        one.play(RandomBot(9), 60)
+    assert again.game.to_data() == first.game.to_data()
+    assert list(again.log) == list(first.log)

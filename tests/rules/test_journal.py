@@ -97,7 +97,7 @@ def test_costs_and_requirements_are_known_before_the_choice() -> None:
     decision = table.until(explore(table.game, table.rules, ("ann",)))
     feed = decision.option("feed-it")
     assert feed is not None
-    assert (feed.cost, feed.blocked) == ("2 food", "requires status met")
+    assert (feed.cost, feed.blocked) == ("2 food", "requires status Met")
 
 
 @rule("KOR-JOURNAL-007")
@@ -142,7 +142,7 @@ def test_all_requirements_must_be_met() -> None:
     table = Table(
         WORDS, journal=tale("* Both. [status met and wealth 1+]", "  -> there", "* Go.", "  -> end")
     )
-    assert locks(table)["both"] == "requires status met and wealth 1+"
+    assert locks(table)["both"] == "requires status Met and wealth 1+"
     table.game.sheet.statuses["met"] = []
     assert locks(table)["both"] == ""
     table.set("ann", wealth=0)
@@ -174,7 +174,7 @@ def test_all_characters_must_be_in_the_party() -> None:
 @rule("KOR-REQ-004")
 def test_a_named_character_must_be_in_the_party() -> None:
     table = Table(heroes="ann bob", journal=tale("* Bob. [character bob]", "  -> there", "* Go.", "  -> end"))
-    assert locks(table, "ann")["bob"] == "requires character bob"
+    assert locks(table, "ann")["bob"] == "requires character Bob"
     assert locks(table, "ann", "bob")["bob"] == ""
 
 
@@ -182,7 +182,7 @@ def test_a_named_character_must_be_in_the_party() -> None:
 def test_exactly_that_part_must_be_marked() -> None:
     table = Table(WORDS, journal=tale("* Part. [status toll part b]", "  -> there", "* Go.", "  -> end"))
     table.game.sheet.statuses["toll"] = ["a", "c"]
-    assert locks(table)["part"] == "requires status toll part b"
+    assert locks(table)["part"] == 'requires status Toll part "b"'
     table.game.sheet.statuses["toll"] = ["b"]
     assert locks(table)["part"] == ""
 
@@ -235,7 +235,7 @@ def test_a_chapter_range_includes_both_ends(chapter: int, locked: bool) -> None:
 def test_a_secret_counts_active_or_not() -> None:
     armed = WORDS.replace("kind: small", "kind: small, weapon")
     table = Table(armed, journal=tale("* Show. [secret thirteen]", "  -> there", "* Go.", "  -> end"))
-    assert locks(table)["show"] == "requires secret thirteen"
+    assert locks(table)["show"] == "requires secret Thirteen"
     table["ann"].secrets = ["thirteen"]
     table["ann"].inactive = ["thirteen"]
     assert locks(table)["show"] == ""
@@ -263,7 +263,7 @@ def test_markers_are_compared_zero_included(words: str, field: str) -> None:
 @rule("KOR-REQ-012")
 def test_of_requirements_joined_by_or_one_is_enough() -> None:
     table = Table(WORDS, journal=tale("* Or. [status met or wealth 5+]", "  -> there", "* Go.", "  -> end"))
-    assert locks(table)["or"] == "requires status met or wealth 5+"
+    assert locks(table)["or"] == "requires status Met or wealth 5+"
     table.set("ann", wealth=5)
     assert locks(table)["or"] == ""
 
@@ -275,7 +275,7 @@ def test_a_locked_choice_is_shown_and_refused() -> None:
     table = Table(WORDS, journal=tale("* Locked. [status met]", "  -> there", "* Go.", "  -> end"))
     decision = table.until(explore(table.game, table.rules, ("ann",)))
     assert [option.key for option in decision.options] == ["locked", "go"]
-    with pytest.raises(Refused, match="requires status met"):
+    with pytest.raises(Refused, match="requires status Met"):
         decision.check("locked")
 
 
