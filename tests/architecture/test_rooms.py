@@ -87,7 +87,7 @@ def test_the_rules_are_pure() -> None:
 
 EDITIONS = sorted(path.parent.name for path in (ROOT / "runtime" / "editions").glob("*/__init__.py"))
 # Who may know an edition by its name: a save notes it, and whoever opens one looks the edition up.
-NAMING = {"runtime/play/saved_data.py", "runtime/play/session.py", "runtime/play/opening.py"}
+NAMING = {"runtime/play/session_data.py", "runtime/play/session.py", "runtime/play/opening.py"}
 
 
 def modules_imported(path: Path) -> set[str]:
