@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from runtime.play.plainly import ON_REQUEST, plain_answer
+from runtime.play.plan_driving import OF_THE_DAY
 from runtime.play.plan_menu import party_key
 from runtime.play.plan_shares import SHARED, share_said
-from runtime.play.plan_table import OF_THE_DAY, PlanTable
+from runtime.play.plan_table import PlanTable
 from runtime.play.plan_words import Stopped, near
 from runtime.rules.book import Book
 from runtime.rules.day import play_campaign

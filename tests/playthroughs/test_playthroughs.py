@@ -4,11 +4,14 @@ from collections.abc import Callable
 
 import pytest
 
+from chronicler.playing import bundled, load_campaign
 from runtime.editions import fall_of_avalon, kings_of_ruin
 from runtime.editions.modes import told_outcomes
+from runtime.editions.table import EDITIONS
 from runtime.play.agents import Explorer
 from runtime.play.session import Session
 from runtime.play.transcript import PHRASES, Transcript
+from runtime.play.wayfarer import Wayfarer
 from runtime.rules.book import Book
 from runtime.rules.edition import Edition
 from runtime.rules.events import EVENT_KINDS
@@ -42,6 +45,27 @@ def test_playthrough(
         transcript.answer(player.answer(transcript.session.decision))
     name = f"{book.campaign.id}-{rules.name}-{heroes.replace(' ', '-')}-{seed}.txt"
     golden(name, transcript.text())
+
+
+BUNDLED = [
+    ("drowned-bell", "brannoc", 1),
+    ("drowned-bell", "brannoc mererid tamsin odo", 3),
+    ("untold-winter", "hanne gorran", 2),
+]
+
+
+@pytest.mark.parametrize(("campaign", "heroes", "seed"), BUNDLED)
+def test_first_days_of_a_bundled_campaign(campaign: str, heroes: str, seed: int, golden: Golden) -> None:
+    """As a careful table plays them, fights and talks card by card."""
+    book = Book(load_campaign(bundled(campaign)))
+    rules = EDITIONS[book.campaign.edition]
+    transcript = Transcript(Session(book, rules, heroes.split(), seed))
+    player = Wayfarer(transcript.session.game, rules, seed)
+    for _ in range(100):
+        if transcript.session.decision is None:
+            break
+        transcript.answer(player.answer(transcript.session.decision))
+    golden(f"{campaign}-{rules.name}-{heroes.replace(' ', '-')}-{seed}.txt", transcript.text())
 
 
 def test_every_kind_of_event_has_a_phrase() -> None:
