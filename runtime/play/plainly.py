@@ -23,6 +23,8 @@ FIRST: Final = frozenset(
     )
 )  # fmt: skip
 _SHARED: Final = {"pay.share": -1, "share.loss": -1, "share.gain": 1}
+ONE: Final = "-one"  # after the kind of a question: a single one is shared, so it asks who
+_WHOSE: Final = re.compile(r"Who (?:pays|gains|loses) 1 (\w+)\?")
 _HOW_MUCH: Final = re.compile(
     r"How much of (\d+) (\w+(?: or \w+)*) (?:does .*? (?:pay|gain|lose)|is paid)(?: in (\w+))?\?"
 )
@@ -53,6 +55,9 @@ class Share(NamedTuple):
 
 def share_asked(decision: Decision) -> Share | None:
     """What a question about a share is about, as its words say it."""
+    if decision.kind.endswith(ONE):
+        whose = _WHOSE.match(decision.text)
+        return Share(1, (whose[1],), whose[1]) if whose else None
     found = _HOW_MUCH.match(decision.text)
     if found is None:
         return None
@@ -79,6 +84,8 @@ def plain_answer(decision: Decision, game: Game, top: Sequence[str] = ()) -> Ans
         return keys[0] if decision.single else tuple(keys[: decision.least])
     if kind in _SHARED:
         return _even(decision, game, _SHARED[kind])
+    if kind.endswith(ONE):
+        return _whose(decision, game, _SHARED[kind.removesuffix(ONE)])
     if kind == "party.join":
         return decision.open_keys()[-1]
     said = _SAID.get(kind) or ON_REQUEST.get(kind)
@@ -99,3 +106,15 @@ def _even(decision: Decision, game: Game, sign: int) -> str:
     target = (sum(have) + sign * asked.total) // len(members)
     share = sign * (target - getattr(game.characters[decision.actor], asked.what, 0))
     return str(min(max(share, int(keys[0])), int(keys[-1])))
+
+
+def _whose(decision: Decision, game: Game, sign: int) -> str:
+    """Of those who could, the first who has more than the others will, or less where it is gained."""
+    keys = decision.open_keys()
+    asked = share_asked(decision)
+    if asked is None:
+        return keys[-1]
+    members = game.party or tuple(game.characters)
+    target = (sum(getattr(game.characters[name], asked.what, 0) for name in members) + sign) // len(members)
+    found = (name for name in keys if sign * (target - getattr(game.characters[name], asked.what, 0)) > 0)
+    return next(found, keys[-1])

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from runtime.editions.modes import told_outcomes
+from runtime.play.plainly import ONE
 from runtime.play.plan_menu import party_key
 from runtime.play.plan_shares import SHARED, Share, share_said
 from runtime.play.plan_words import Stopped, near
@@ -109,7 +110,8 @@ class DrivenTable:
             return keys[0]
         if kind in SHARED:
             said = share_said(decision, self.shares)
-            return keys[-1] if said is None else said
+            plain = keys[0] if kind.endswith(ONE) else keys[-1]  # the first one pays and takes
+            return plain if said is None else said
         if kind == "legendary.use" and not self._chosen_next(decision):
             return keys[-1]  # not now
         return party_key(decision, self.joining) if kind == "party.join" and self.joining else None

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from runtime.play.plainly import share_asked
+from runtime.play.plainly import ONE, share_asked
 from runtime.play.plan_words import PAID, Stopped, near
 from runtime.rules.decisions import Decision
 from runtime.rules.events import Event
 
 # Questions about shares and the lines that speak of them; the events that tell what came of it.
-SHARED: Final = {"pay.share": "pays", "pay.kind": "pays", "share.gain": "gets", "share.loss": "loses"}
+_SHARED: Final = {"pay.share": "pays", "share.gain": "gets", "share.loss": "loses"}
+SHARED: Final = {**_SHARED, "pay.kind": "pays", **{kind + ONE: label for kind, label in _SHARED.items()}}
 _TOLD: Final = {"pays": "paid", "gets": "gained", "loses": "lost"}
 
 
@@ -35,6 +36,10 @@ def share_said(decision: Decision, shares: Sequence[Share]) -> str | None:
     said = [one for one in shares if one.label == SHARED[decision.kind] and one.what in asked.kinds]
     if not said:
         return None
+    if decision.kind.endswith(ONE):
+        none = [one.name for one in said if not one.amount]
+        able = [key for key in decision.open_keys() if key not in none] or decision.open_keys()
+        return next((one.name for one in said if one.amount and one.name in able), able[0])
     everybody = decision.kind == "pay.kind"  # in which kind the party pays is asked of all
     mine = [one for one in said if one.what == asked.what and (everybody or one.name == decision.actor)]
     keys = [int(key) for key in decision.open_keys()]

@@ -36,6 +36,16 @@ def share(game: Game, decision: Decision) -> Answer:
     return str(min(max(wanted, numbers[0]), numbers[-1]))
 
 
+def whose(game: Game, decision: Decision) -> Answer:
+    """A single one: whoever has most of it, or lacks it most."""
+    keys = decision.open_keys()
+    asked = share_asked(decision)
+    if asked is None:
+        return keys[0]
+    gains = decision.kind == "share.gain-one" or (decision.kind == "pay.share-one" and asked.what == "terror")
+    return max(keys, key=lambda name: _weight(game, game.characters[name], asked.what, gains))
+
+
 def _weight(game: Game, one: CharacterState, what: str, gains: bool) -> float:
     if what == "terror":
         return float(max(0, 9 - one.terror) ** 2 if gains else one.terror**2)
@@ -127,6 +137,9 @@ HABITS: Final[dict[str, Callable[[Game, Decision], Answer]]] = {
     "pay.share": share,
     "share.loss": share,
     "share.gain": share,
+    "pay.share-one": whose,
+    "share.loss-one": whose,
+    "share.gain-one": whose,
     "effect.choose": best_words,
     "effect.may": may,
     "vision.read": vision,

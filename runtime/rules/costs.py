@@ -12,7 +12,7 @@ from runtime.rules.changes import STORY_ENDED, TRACKS, pay, use_today
 from runtime.rules.context import Context
 from runtime.rules.decisions import Place
 from runtime.rules.edition import Edition
-from runtime.rules.flow import Flow, number
+from runtime.rules.flow import Flow, choose, number
 from runtime.rules.open_costs import decide_kinds, entangled, payable
 from runtime.rules.prepared import Due as Due
 from runtime.rules.prepared import due_of as due_of
@@ -361,7 +361,9 @@ def split(
     owner: str = "",
     must: int = 0,
 ) -> Flow[list[int]]:
-    """How a total is divided; asked purse by purse, and only where there is a choice."""
+    """How a total is divided; asked purse by purse, and only where there is a choice. A single one is somebody's."""
+    if total == 1 and len({purse.character.name for purse in purses}) == len(purses):
+        return (yield from _whose(purses, kind, verb, at, owner if must else ""))
     shares: list[int] = []
     left = total
     behind = sum(purse.most for purse in purses)
@@ -383,3 +385,14 @@ def split(
         shares.append(share)
         left -= share
     return shares
+
+
+def _whose(purses: Sequence[Purse], kind: str, verb: str, at: Place | None, owner: str) -> Flow[list[int]]:
+    able = [purse for purse in purses if purse.most > 0]
+    if any(purse.character.name == owner for purse in able):
+        able = [purse for purse in able if purse.character.name == owner]
+    who = ""
+    if able:
+        pairs = [(one.character.name, one.called or one.character.name) for one in able]
+        who = yield from choose(f"{kind}-one", pairs, f"Who {verb}s 1 {able[0].what}?", at=at)
+    return [int(purse.character.name == who) for purse in purses]

@@ -165,7 +165,7 @@ def test_a_card_of_a_difficulty_can_be_asked_for() -> None:
 @pytest.mark.parametrize(("colour", "kind"), [("green", "win"), ("blue", "green")])
 def test_resolving_starts_the_kind_of_the_card_for_the_whole_party(colour: str, kind: str) -> None:
     table = Table(beast("ape") + TALK.format(extra="", red="gain 1 terror"), heroes="ann bob")
-    table.do(DrawEncounter(colour=colour), answers=[kind] + (["1"] if colour == "blue" else []))
+    table.do(DrawEncounter(colour=colour), answers=[kind] + (["ann"] if colour == "blue" else []))
     assert table.events("encounter")[0].who == "ann, bob"
     assert table.asked[0].open_keys() == (
         ["win", "lose", "escape"] if colour == "green" else ["green", "gray", "red"]

@@ -94,8 +94,8 @@ def test_avoiding_needs_everyones_consent_and_is_for_everyone() -> None:
     arena.say("no")
     assert arena.kind() == "encounter.play"
     arena.say("avoid", "yes")
-    assert arena.kind() == "share.gain"
-    arena.say("1")
+    assert arena.kind() == "share.gain-one"
+    arena.say("ann")
     assert arena.outcome is not None
     assert arena.outcome.survivors == ("ann", "bob")
 
@@ -307,7 +307,7 @@ def test_cleanup() -> None:
     arena = Arena(talk("host"), IDLE, BOB, heroes="ann bob")
     arena.game.decks.encounters["blue"] = ["other"]
     flow = meet(arena.game, EDITION, Context(("ann", "bob"), "hearth"), "host", "blue")
-    arena.run(flow, "keep", "keep", "ann", "idle-0", "end", "bob-0", "avoid", "yes", "1")
+    arena.run(flow, "keep", "keep", "ann", "idle-0", "end", "bob-0", "avoid", "yes", "ann")
     assert arena.game.decks.encounters["blue"] == ["other", "host"]
     assert sorted(arena["ann"].diplomacy_deck) == [f"idle-{n}" for n in range(7)]
     assert sorted(arena["bob"].diplomacy_deck) == [f"bob-{n}" for n in range(5)]

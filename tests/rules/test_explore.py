@@ -99,7 +99,7 @@ def test_it_lasts_until_the_words_and_may_be_repeated_at_once() -> None:
 @rule("KOR-EXPLORE-005")
 def test_a_choice_costs_a_party_the_same_unless_it_says_per_member() -> None:
     table = Table(journal=TALE, heroes="ann bob")
-    table.act("ann", "explore", "with-bob", "go-on", "1", "end-it")
+    table.act("ann", "explore", "with-bob", "go-on", "ann", "end-it")
     assert (table["ann"].energy, table["bob"].energy) == (5, 6)
     table.act("ann", "explore", "with-bob", "eat", "0", "end-it")
     assert (table["ann"].food, table["bob"].food) == (1, 0)

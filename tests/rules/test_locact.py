@@ -58,7 +58,7 @@ def test_without_time_icons_it_may_be_repeated_with_them_it_waits() -> None:
 def test_a_party_pays_once_in_any_split_and_has_the_result_once(table_of: Any, share: int) -> None:
     world = hearth("action: (2 energy) Dig.", "  > gain 1 wealth")
     table = table_of(world=world, heroes="ann bob")
-    table.act("ann", "dig", "with-bob", str(share), "0")
+    table.act("ann", "dig", "with-bob", str(share), "bob")
     assert (table["ann"].energy, table["bob"].energy) == (6 - share, 4 + share)
     assert (table["ann"].wealth, table["bob"].wealth) == (1, 2)
 
@@ -67,7 +67,7 @@ def test_a_party_pays_once_in_any_split_and_has_the_result_once(table_of: Any, s
 @both
 def test_two_hunters_pay_one_each_share_one_food_and_meet_together(table_of: Any) -> None:
     table = table_of(WOLF, world=HUNT, heroes="ann bob")
-    table.act("ann", "hunt", "with-bob", "1", "1", "win", "2")
+    table.act("ann", "hunt", "with-bob", "1", "ann", "win", "2")
     assert (table["ann"].energy, table["bob"].energy) == (5, 5)
     assert (table["ann"].food, table["bob"].food) == (2, 2)
     assert table.events("encounter")[0].who == "ann, bob"
@@ -134,7 +134,7 @@ def test_an_owner_who_can_pay_nothing_of_it_cannot_use_it() -> None:
 def test_a_cost_of_resources_alone_may_be_paid_by_others() -> None:
     table = owning()
     table.set("ann", wealth=0)
-    table.act("ann", "rub-it", "with-bob", "1")
+    table.act("ann", "rub-it", "with-bob", "ann")
     assert (table["ann"].magic, table["bob"].wealth) == (1, 0)
 
 

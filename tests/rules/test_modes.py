@@ -217,7 +217,7 @@ def test_each_part_of_time_fades_the_waystone_farthest_from_all() -> None:
     table["bob"].location = "moor"
     table.do(TimePasses(amount=1))
     assert board.waystones == [(2, 1), (0, 1)]
-    table.do(TimePasses(amount=1), answers=["moor", "0"])  # and the verse of the second part
+    table.do(TimePasses(amount=1), answers=["moor", "bob"])  # and the verse of the second part
     assert board.waystones == [(0, 1)]
 
 

@@ -51,7 +51,7 @@ def test_an_unqualified_loss_of_a_track_may_strike_each_member() -> None:
     table = Table(heroes="ann bob", rules=EDITION.with_rulings(amb_s_15=False))
     table.do(Lose(amount=1, what="health"))
     assert (table["ann"].health, table["bob"].health) == (8, 8)
-    table.do(Lose(amount=1, what="wealth"), answers=["1"])
+    table.do(Lose(amount=1, what="wealth"), answers=["ann"])
     assert (table["ann"].wealth, table["bob"].wealth) == (0, 1)
 
 

@@ -48,6 +48,7 @@ MOMENTS: dict[str, Wanted] = {
     "nightmare": _read("nightmare"),
     "death": _asked("death.claim"),
     "menhirs": lambda table: len(table.session.game.board.menhirs) > 1,
+    "remains": lambda table: bool(table.session.game.board.remains),
 }
 KINGS, AVALON = WORLDS
 

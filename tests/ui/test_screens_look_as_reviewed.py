@@ -89,6 +89,7 @@ def test_panels_of_avalon(golden: Golden, word: str, width: int, height: int) ->
         ("nightmare", "journal", "nightmare"),
         ("talk", "encounter", ""),
         ("death", "status", ""),
+        ("remains", "map", ""),
     ],
 )
 def test_more_panels_of_avalon(golden: Golden, name: str, word: str, argument: str) -> None:

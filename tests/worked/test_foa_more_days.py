@@ -135,7 +135,7 @@ def test_the_sane_dream_together_and_the_insane_has_the_nightmare_after_it() -> 
     table.set("bob", terror=9)
     table.set("cal", terror=8)
     table.told.clear()
-    table.run(dream(table.game, AVALON), "1")
+    table.run(dream(table.game, AVALON), "ann")
     assert [table[n].exp for n in ("ann", "bob", "cal")] == [1, 0, 1]
     assert [table[n].health for n in ("ann", "bob", "cal")] == [9, 8, 9]
     assert table["ann"].food + table["cal"].food == 1 + 3 + 1

@@ -121,7 +121,7 @@ def test_the_action_of_a_companion_is_for_those_beside_it() -> None:
     table.game.board.companions = {"goat": "mill"}
     table["bob"].location = table["cal"].location = "mill"
     assert "feed-it" not in table.options("ann")
-    table.act("bob", "feed-it", "with-cal", "0", "1")
+    table.act("bob", "feed-it", "with-cal", "cal", "1")
     assert [table[name].food for name in ("ann", "bob", "cal")] == [1, 2, 2]
     assert [table[name].wealth for name in ("ann", "bob", "cal")] == [1, 2, 2]
 

@@ -25,7 +25,7 @@ def test_ex_07_a_party_of_three_in_a_game_of_four() -> None:
         GainItems(amount=1, kind="item", deck="A"),
         Gain(amount=1, what="exp", who="@each-character"),
         members="ann bob cal",
-        answers=["1", "bob"],
+        answers=["ann", "bob"],
     )
     wealth = [table[name].wealth - 1 for name in ("ann", "bob", "cal", "dee")]
     assert (sum(wealth), wealth) == (1, [1, 0, 0, 0])
@@ -160,7 +160,7 @@ def test_ex_09_two_hunters() -> None:
         "  F.\n\n  action: (2 energy) Hunt.\n    > gain 1 food, draw a green encounter\n",
     )
     table = Table(WISP, world=world, heroes="ann bob")
-    table.act("ann", "hunt", "with-bob", "1", "1", "win")
+    table.act("ann", "hunt", "with-bob", "1", "ann", "win")
     assert (table["ann"].energy, table["bob"].energy) == (5, 5)
     assert (table["ann"].food - 1) + (table["bob"].food - 2) == 1
     assert [e.who for e in table.events("encounter")] == ["ann, bob"]

@@ -260,7 +260,7 @@ def test_an_erased_part_leaves_the_others() -> None:
 def test_a_threshold_reached_in_an_exploration_is_read_by_its_party() -> None:
     journal = tale("> gain status toll part 1, gain status toll part 2", "> gain 1 food", "-> there")
     table = Table(TOLL, heroes="ann bob cal", journal=journal)
-    table.act("ann", "explore", "with-bob", "1")
+    table.act("ann", "explore", "with-bob", "ann")
     assert [table[name].terror for name in ("ann", "bob", "cal")] == [1, 1, 0]
     assert [e.what for e in table.events("verse")] == ["hearth/start", "book/omen", "hearth/there"]
 

@@ -146,8 +146,8 @@ def test_an_attack_that_fills_the_pool_wins_before_its_damage() -> None:
               "loot: each party member gains 1 exp, gain 1 food", value=4),
         card("stab", "free: closes 2 pool", "after attack: gain 3 terror"), idle(), idle("bob"), heroes="ann bob",
     ).meet("foe", "ann", "stab", "end")  # fmt: skip
-    assert arena.kind() == "share.gain"
-    arena.say("0")
+    assert arena.kind() == "share.gain-one"
+    arena.say("bob")
     ann, bob = arena["ann"], arena["bob"]
     assert (ann.health, ann.terror, bob.terror) == (9, 1, 1)
     assert (ann.exp, bob.exp, ann.food, bob.food) == (1, 1, 1, 2 + 1)

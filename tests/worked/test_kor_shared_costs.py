@@ -30,9 +30,9 @@ def hearth(*lines: str) -> str:
 @pytest.mark.parametrize(
     ("answers", "ann", "bob"),
     [
-        (["0", "1"], (6, 1), (4, 0)),  # Bob gives the Energy, so the Terror is hers
-        (["1", "0"], (5, 0), (5, 1)),  # one Energy is a part, and Bob may take the Terror
-        (["2", "1"], (4, 1), (6, 0)),  # nobody has to help
+        (["0", "ann"], (6, 1), (4, 0)),  # Bob gives the Energy, so the Terror is hers
+        (["1", "bob"], (5, 0), (5, 1)),  # one Energy is a part, and Bob may take the Terror
+        (["2", "ann"], (4, 1), (6, 0)),  # nobody has to help
     ],
 )
 def test_the_owner_says_in_which_kind_the_part_is_paid(
@@ -84,7 +84,7 @@ def test_the_action_of_a_global_secret_is_anybodys() -> None:
     )
     assert "listen" not in table.options("bob")
     table.game.decks.global_secrets = ["tide"]
-    table.act("bob", "listen", "with-ann", "0", "0")
+    table.act("bob", "listen", "with-ann", "ann", "ann")
     assert (table["bob"].energy, table["ann"].energy) == (6, 5)  # no owner, so Ann may pay it all
     assert (table["bob"].food, table["ann"].food) == (2, 2)
 
@@ -143,7 +143,7 @@ def test_terror_is_paid_onto_the_red_slots_and_not_beyond() -> None:
     table.set("bob", terror=10)
     assert table.options("ann")["look"].blocked == "2 terror does not fit on the track"
     table.set("bob", terror=9)
-    table.act("ann", "look", "with-bob", "1")
+    table.act("ann", "look", "with-bob", "ann")
     assert [table[name].terror for name in ("ann", "bob")] == [10, 10]
     assert table["bob"].conditions == ["you-are-going-insane"]
 
@@ -202,7 +202,7 @@ def test_with_an_empty_deck_the_hunters_still_have_their_food() -> None:
     world = hearth("action: (2 energy) Hunt.", "  > gain 1 food, draw a green encounter")
     table = Table(beast("wolf"), world=world, heroes="ann bob")
     table.game.decks.encounters["green"] = []
-    table.act("ann", "hunt", "with-bob", "0", "0")
+    table.act("ann", "hunt", "with-bob", "0", "bob")
     assert (table["ann"].energy, table["bob"].energy) == (6, 4)
     assert (table["ann"].food, table["bob"].food) == (1, 3)
     assert not table.events("encounter")

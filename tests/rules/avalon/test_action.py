@@ -82,7 +82,7 @@ def test_joining_what_an_arrival_brings_is_no_part_in_an_action() -> None:
     )
     table = avalon(heroes="ann bob cal", world=world)
     table["bob"].location = "mill"
-    table.until(rounds(table), "ann", "travel-mill", "alone", ("bob",), "1")
+    table.until(rounds(table), "ann", "travel-mill", "alone", ("bob",), "ann")
     today = table.game.calendar.today
     assert ("joined:ann" in today, "joined:bob" in today) == (True, False)
 
@@ -210,7 +210,7 @@ def test_others_may_help_to_pay_but_the_actor_pays_one_energy() -> None:
         "  tray: green\n", "  tray: green\n  ability: (2 energy) Sing.\n    > gain 1 wealth\n", 1
     )
     table = avalon(heroes="ann bob", people=people)
-    table.act("ann", "sing", "with-bob", "1", "1")
+    table.act("ann", "sing", "with-bob", "1", "ann")
     assert table.asked[1].open_keys() == ["1", "2"]
     table.set("ann", energy=0)
     assert table.options("ann")["sing"].blocked == "costs 2 energy"
@@ -224,7 +224,7 @@ def test_health_and_cards_of_the_actor_are_not_counted_as_its_share() -> None:
         "  tray: green\n", "  tray: green\n  ability: (2 health) Bleed.\n    > gain 1 wealth\n", 1
     )
     table = avalon(heroes="ann bob", people=people)
-    table.act("ann", "bleed", "with-bob", "0", "1")
+    table.act("ann", "bleed", "with-bob", "0", "ann")
     assert (table["ann"].health, table["bob"].health) == (9, 7)
 
 

@@ -144,7 +144,7 @@ def test_the_displaced_arrive_together_after_everything_is_discarded() -> None:
     table.do(PlaceMenhir(place="moor", dial=(4,)), PlaceMenhir(place="tarn", dial=(4,)))
     table["ann"].location = table["bob"].location = "cairn"
     table.do(RemoveMenhir(place="tarn"))
-    table.steps([DISCARD], "1")
+    table.steps([DISCARD], "ann")
     assert [table[name].location for name in ("ann", "bob")] == ["tarn", "tarn"]
     assert (table["ann"].wealth, table["bob"].wealth) == (2, 1)
     assert [e.kind for e in table.told if e.kind in ("left-table", "action")] == ["left-table", "action"]
@@ -229,7 +229,7 @@ def test_a_party_splits_what_it_costs() -> None:
     table = avalon(heroes="ann bob")
     table.set("ann", magic=1)
     table.set("bob", magic=1)
-    table.act("ann", "inspect-the-menhir", "with-bob", "yes", "0")
+    table.act("ann", "inspect-the-menhir", "with-bob", "yes", "bob")
     assert (table["ann"].energy, table["bob"].energy) == (6, 5)
     assert (table["ann"].magic, table["bob"].magic) == (0, 0)
     assert table.game.board.menhirs["hearth"] == 7

@@ -190,5 +190,5 @@ def test_a_member_approves_by_being_named_and_nobody_is_pressed_in() -> None:
         "  A fire that is never out.\n", "  A fire.\n\n  action: (2 energy) Dig.\n    > gain 1 food\n", 1
     )
     table = avalon(heroes="ann bob cal", world=world)
-    table.act("ann", "dig", "with-cal", "0", "1")
+    table.act("ann", "dig", "with-cal", "0", "ann")
     assert [table[name].energy for name in ("ann", "bob", "cal")] == [6, 6, 4]

@@ -40,7 +40,7 @@ def test_a_quest_may_stand_on_a_secret() -> None:
     assert table["bob"].magic == 0  # nobody holds it yet
     table.set("bob", exp=0)
     table.do(GainSecret(secret="seed", who="ann"))
-    table.do(Gain(amount=3, what="exp", who="bob"), answers=["1"])
+    table.do(Gain(amount=3, what="exp", who="bob"), answers=["ann"])
     assert table["ann"].magic + table["bob"].magic == 1
     assert table["ann"].secrets == []
     assert [(e.what, e.text) for e in table.events("quest")] == [("seed", "success")]

@@ -85,7 +85,7 @@ def test_a_strict_table_wants_both_keys() -> None:
 @rule("FOA-TRAVEL-009", "FOA-GUARD-008")
 def test_a_travelling_party_fights_and_resolves_together() -> None:
     table = guarded("wolf", heroes="ann bob", world=mill("instant: A coin.", "  > gain 1 wealth"))
-    table.act("ann", "travel-mill", "with-bob", "1", "win", "0")
+    table.act("ann", "travel-mill", "with-bob", "1", "win", "bob")
     assert table.events("encounter")[0].who == "ann, bob"
     assert (table["ann"].wealth, table["bob"].wealth) == (1, 2)
 
@@ -250,7 +250,7 @@ def test_amounts_for_the_party_are_shared_and_amounts_for_each_reach_everyone_of
     table = avalon(journal=journal, heroes="ann bob cal")
     table["ann"].location = table["bob"].location = "mill"
     flow = table.offers("ann")["explore"].run()
-    decision = table.until(flow, "with-bob", "1", "0")
+    decision = table.until(flow, "with-bob", "1", "bob")
     assert [table[name].wealth for name in ("ann", "bob", "cal")] == [1, 2, 1]
     assert [table[name].health for name in ("ann", "bob", "cal")] == [8, 8, 9]
     assert decision.option("in").blocked == "requires courage 5+"  # type: ignore[union-attr]
