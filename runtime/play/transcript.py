@@ -142,7 +142,7 @@ def _deck(event: Event, book: Book) -> str:
     if kind == "items":
         name = "Item deck" if tier == "items" else f"Item deck {tier}"  # where there is only one
     else:
-        name = f"Deck {event.what}"
+        name = "Event deck" if kind == "events" else f"{kind.capitalize()} encounters"
     card, _, how = event.text.partition(" ")
     if card in book.encounters or card in book.events:
         return f"{name}: {book.title(card)} {how}."

@@ -63,7 +63,8 @@ def add_random(game: Game, count: int) -> Event:
     drawn = game.decks.random_events[:count]
     del game.decks.random_events[:count]
     game.decks.events[:0] = drawn
-    return Event("deck", what="events", amount=len(drawn), text="random events on top")
+    many = "1 random event" if len(drawn) == 1 else f"{len(drawn)} random events"
+    return Event("deck", what="events", amount=len(drawn), text=f"{many} on top")
 
 
 def reveal_event(game: Game, rules: Edition) -> Flow[None]:

@@ -44,7 +44,7 @@ from tests.laws.worlds import fair
         (Event("owns", "asa", "asa", text="form"), "Asa returns to normal."),
         (Event("removed", what="straw-man", amount=1, text="encounter"), "Straw Man leaves the campaign."),
         (Event("removed", what="straw-man", text="encounter"), ""),
-        (Event("deck", what="green", text="straw-man joins"), "Deck green: Straw Man joins."),
+        (Event("deck", what="green", text="straw-man joins"), "Green encounters: Straw Man joins."),
         (Event("deck", what="items A", text="on the table"), "Item deck A: on the table."),
         (Event("markers", what="sawdust", amount=-1, text="time"), "1 time taken off Sawdust."),
         (Event("condition", "asa", "you-are-dying"), "Asa: You Are Dying."),
