@@ -49,6 +49,7 @@ _TRIGGERS = {
     **dict.fromkeys((*triggers.IN_ENCOUNTERS, *triggers.ANY_TIME), _ABILITY),
     **dict.fromkeys(triggers.STANDING, _RULE),
 }
+_HELD = {**_TRIGGERS, **dict.fromkeys(triggers.GAINED, _ABILITY)}
 _ACTION = dict.fromkeys(triggers.ACTION, _SENTENCE)
 _KEYS = {r"(key [123]|magic|free)": Shape("key")}
 _ATTACKS = {rf"attack ({_RANGE})": _EFFECTS}
@@ -116,15 +117,15 @@ FIELDS: dict[str, dict[str, Shape]] = {
     "stage": _TALK,
     "written encounter": _payloads(deck="encounter_deck"),
     "spawn": {**_payloads(value="number", traits="traits"), "loot": _EFFECTS, **_ATTACKS},
-    "item": {**_payloads(deck="item_home", keyword="keywords", keywords="keywords"), **_TRIGGERS, **_ACTION},
-    "secret": {**_payloads(kind="secret_kind"), **_TRIGGERS, **_ACTION, **_QUESTS},
+    "item": {**_payloads(deck="item_home", keyword="keywords", keywords="keywords"), **_HELD, **_ACTION},
+    "secret": {**_payloads(kind="secret_kind"), **_HELD, **_ACTION, **_QUESTS},
     "skill": {
         "for": Shape("payload", "name"),
         **_payloads(attribute="attribute"),
         "kind": _PLAIN,
         r'side ([a-z][a-z0-9-]*)(?: "([^"]*)")?': Shape("group", "side"),
     },
-    "side": {**_TRIGGERS, **_ACTION},
+    "side": {**_HELD, **_ACTION},
     "event": {
         **_payloads(kind="event_kind"),
         "today": _RULE,
@@ -157,7 +158,7 @@ FIELDS: dict[str, dict[str, Shape]] = {
         **dict.fromkeys(("for characters", "for talks"), _RULE),
         **dict.fromkeys(("for the encounter", "on placement"), _ABILITY),
     },
-    "condition": {**_payloads(kind="condition_kind"), "discarded when": _NEEDS, **_TRIGGERS},
+    "condition": {**_payloads(kind="condition_kind"), "discarded when": _NEEDS, **_HELD},
 }
 
 

@@ -292,6 +292,7 @@ CONDITION: Table = {
     "kind": Field(one("kind", "condition_kind", expected="`dying`, `insane` or `other`")),
     "discarded when": Field(bracketed("ends_when")),
     **triggers.ALL,
+    **triggers.GAINED,
 }
 
 

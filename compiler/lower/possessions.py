@@ -43,6 +43,7 @@ ITEM: Table = {
     "keyword": Field(_keywords),
     "keywords": Field(_keywords),
     **triggers.ALL,
+    **triggers.GAINED,
     **triggers.ACTION,
 }
 
@@ -74,6 +75,7 @@ def read_item(reader: Reader, block: Block, header: Header) -> None:
 SECRET: Table = {
     "kind": Field(one("kind", "secret_kind", expected="`small` or `standard`, then what else it is")),
     **triggers.ALL,
+    **triggers.GAINED,
     **triggers.ACTION,
     **QUESTS,
 }
@@ -135,7 +137,7 @@ def _side(reader: Reader, label: Label, found: Found) -> None:
     )
 
 
-SIDE: Table = {**triggers.ALL, **triggers.ACTION}
+SIDE: Table = {**triggers.ALL, **triggers.GAINED, **triggers.ACTION}
 SKILL: Table = {
     "for": Field(one("owner", "name", "character", "a character's name"), (KINGS,)),
     "attribute": Field(one("attribute", "attribute", expected="one of the six attributes")),

@@ -29,11 +29,11 @@ ANY_TIME: Table = {
     "when travelling": Field(ability("when-travelling")),
     "when exploring": Field(ability("when-exploring")),
     "when resting": Field(ability("when-resting")),
-    "when gained": Field(ability("when-gained")),
     "after winning": Field(ability("after-winning")),
     "when a waystone is activated": Field(ability("when-a-waystone-is-activated"), (KINGS,)),
     "when a random event is drawn": Field(ability("when-a-random-event-is-drawn")),
 }
+GAINED: Table = {"when gained": Field(ability("when-gained"))}  # for what comes into somebody's hands
 STANDING: Table = {
     "while held": Field(standing("held")),
     "while in play": Field(standing("in-play")),
