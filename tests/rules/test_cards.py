@@ -98,6 +98,16 @@ def test_random_events_encounters_and_items_go_under_their_decks() -> None:
     assert decks.items["A"] == ["bow", "axe"]
 
 
+@rule("KOR-DISCARD-002")
+def test_a_location_does_not_go_from_under_somebody_and_that_is_told() -> None:
+    table = Table()
+    table.do(DiscardLocation(location="hearth"))
+    assert "hearth" in table.game.board.locations
+    assert [event.text for event in table.events("step")] == [
+        "The Hearth stays on the table, because somebody stands there."
+    ]
+
+
 @rule("KOR-DISCARD-002", "KOR-SECRET-010")
 def test_a_discarded_location_or_secret_can_be_taken_again() -> None:
     table = Table('secret coin 3 "Coin"\n  kind: standard\n')

@@ -177,8 +177,7 @@ def _move_all(game: Game, old: str, new: str) -> None:
 @handles(DiscardLocation)
 def discard_location(effect: DiscardLocation, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """Back into its deck at the place of its number. KOR-DISCARD-002."""
-    if effect.location in game.board.locations and not game.at(effect.location):
-        yield from take_off(game, effect.location)
+    yield from _leave_table(game, effect.location)
 
 
 @handles(RemoveLocation)
@@ -186,8 +185,18 @@ def remove_location(effect: RemoveLocation, game: Game, rules: Edition, context:
     """KOR-DISCARD-006, KOR-LOC-007."""
     if effect.location not in game.board.gone:
         game.board.gone.append(effect.location)
-    if effect.location in game.board.locations and not game.at(effect.location):
-        yield from take_off(game, effect.location)
+    yield from _leave_table(game, effect.location)
+
+
+def _leave_table(game: Game, location: str) -> Flow[None]:
+    """No rule says what becomes of those who stand there: it stays under them, and that is told."""
+    if location not in game.board.locations:
+        return
+    if game.at(location):
+        title = game.book.locations[location].title
+        yield Event("step", text=f"{title} stays on the table, because somebody stands there.")
+    else:
+        yield from take_off(game, location)
 
 
 def take_off(game: Game, location: str) -> Flow[None]:
