@@ -1,6 +1,16 @@
 """Importing this fills the table of handlers."""
 
-from runtime.rules.effects import calendar, choices, encounters, forms, journal, possessions, resources, world
+from runtime.rules.effects import (
+    calendar,
+    choices,
+    encounters,
+    forms,
+    items,
+    journal,
+    possessions,
+    resources,
+    world,
+)
 from runtime.rules.effects.table import TABLE
 from runtime.rules.encounters import abilities, asking, mechanisms, sequence_effects, shaping_effects
 
@@ -12,6 +22,7 @@ __all__ = [
     "choices",
     "encounters",
     "forms",
+    "items",
     "journal",
     "mechanisms",
     "possessions",

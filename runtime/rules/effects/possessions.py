@@ -1,4 +1,4 @@
-"""Secrets, items, skills, cards, filters, forms and conditions."""
+"""Secrets, skills, cards, filters and conditions; what a card does with itself."""
 
 from __future__ import annotations
 
@@ -6,34 +6,27 @@ from collections.abc import Callable
 
 from runtime.rules import events_deck, possessions
 from runtime.rules.changes import things_changed
-from runtime.rules.chapters import put_item_deck
 from runtime.rules.conditions import attach, detach
 from runtime.rules.context import Context
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import handles, people_named, subjects
+from runtime.rules.effects.table import handles, subjects
 from runtime.rules.encounter_cards import find_and_meet
 from runtime.rules.events import Event
-from runtime.rules.flow import Flow, choose, draw_at_random, shuffle
+from runtime.rules.flow import Flow, choose
 from runtime.rules.gained import when_gained
 from runtime.rules.owning import owns_secret
 from runtime.rules.state import WORLD, CharacterState, Game
 from schemas.vocabulary.possessions import (
     DiscardCondition,
-    DiscardItems,
     DiscardThis,
     FlipThis,
     GainCard,
     GainCondition,
     GainFilter,
-    GainItem,
-    GainItems,
     GainSecret,
     GainSkill,
     LoseCard,
-    LoseItem,
     LoseSecret,
-    PutItemDeck,
-    RemoveItem,
     RemoveSecret,
     RemoveThis,
 )
@@ -42,11 +35,19 @@ from schemas.vocabulary.possessions import (
 CARDS_IN_PLAY: dict[str, Callable[[Game, Edition, Context], Flow[None]]] = {}
 
 
-def _one(game: Game, characters: list[CharacterState], text: str, context: Context) -> Flow[CharacterState]:
+def one_of(game: Game, characters: list[CharacterState], text: str, context: Context) -> Flow[CharacterState]:
     """A single card goes to one of the party; the players choose whom. KOR-SCALE-001, KOR-SCALE-005."""
     pairs = [(one.name, game.book.characters[one.name].title) for one in characters]
     name = yield from choose("share.card", pairs, text, at=context.at)
     return game.characters[name]
+
+
+def item_leaves(game: Game, item: str) -> Event:
+    """Nobody owns it any more: it leaves its deck, too."""
+    deck = game.decks.items.get(game.book.items[item].deck, [])
+    if item in deck:
+        deck.remove(item)
+    return possessions.remove_from_game(game, "item", item)
 
 
 @handles(GainSecret)
@@ -81,7 +82,7 @@ def gain_secret(effect: GainSecret, game: Game, rules: Edition, context: Context
     characters = yield from subjects(effect.who, game, context)
     if not characters:
         return
-    owner = yield from _one(game, characters, f"Who takes {card.title}?", context)
+    owner = yield from one_of(game, characters, f"Who takes {card.title}?", context)
     if card.card is not None:
         yield from possessions.add_card(game, owner, card.card)
         return
@@ -104,158 +105,6 @@ def remove_secret(effect: RemoveSecret, game: Game, rules: Edition, context: Con
     yield possessions.remove_from_game(game, "secret", effect.secret)
 
 
-@handles(GainItems)
-def gain_items(effect: GainItems, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Drawn from the named deck; with none on the table a random one from the box; an empty deck gives
-    nothing.
-
-    KOR-ITEM-010, KOR-ITEM-011, KOR-ITEM-012, KOR-ITEM-014, KOR-ITEM-015, KOR-SCALE-005.
-    """
-    characters = yield from subjects(effect.who, game, context)
-    shared = effect.who == "@party" and not context.active
-    for character in [None] if shared else characters:
-        for _ in range(effect.amount):
-            drawn = yield from _drawn(effect, game)
-            if drawn is None:
-                continue
-            # The card leaves its deck when its owner is known: every card is in one place at all times.
-            deck, item, search = drawn
-            title = game.book.items[item].title
-            owner = character or (yield from _one(game, characters, f"Who takes {title}?", context))
-            game.decks.items[deck].remove(item)
-            yield from possessions.take(game, rules, owner, item, "item")
-            if search:
-                yield from shuffle(game.decks.items[deck], f"item deck {deck}")
-
-
-def _drawn(effect: GainItems, game: Game) -> Flow[tuple[str, str, bool] | None]:
-    """The deck, the card, and whether the deck was searched for it."""
-    decks = game.decks
-    if effect.kind == "item":
-        tier = yield from _tier(effect.deck, game)
-    elif effect.kind == "consumable":
-        tier = "consumables"
-    else:
-        return _of_keyword(effect.kind, game)
-    if tier is None:
-        return None
-    deck = decks.items.get(tier, [])
-    if not deck:
-        return None
-    if tier in decks.table:
-        return tier, deck[0], False
-    item = yield from draw_at_random(deck, f"the items {tier} in the box")
-    return tier, item, False
-
-
-def _tier(deck: str, game: Game) -> Flow[str | None]:
-    """KOR-ITEM-001, KOR-ITEM-012, AMB-S-137: C and D are equal in strength, so the players choose."""
-    if deck and deck not in ("highest", "lowest"):
-        return deck
-    # Where no deck is named, any of those on the table will do (KOR-GEN-003).
-    tiers = possessions.tiers_named(game, deck) if deck else possessions.tiers_on_table(game)
-    pairs = [(tier, f"deck {tier}") for tier in tiers]
-    return (yield from choose("item.deck", pairs, "From which deck?")) if pairs else None
-
-
-def _of_keyword(kind: str, game: Game) -> tuple[str, str, bool] | None:
-    """The first card with the keyword in the decks on the table (AMB-S-35: a searched deck is shuffled).
-
-    FOA-ITEM-005, FOA-ITEM-006, FOA-ITEM-009, FOA-SECRET-005.
-    """
-    for tier in game.decks.table:
-        for item in game.decks.items.get(tier, []):
-            card = game.book.items[item]
-            if kind in card.keywords or (kind == "craftable" and card.craftable):
-                return tier, item, True
-    return None
-
-
-@handles(GainItem)
-def gain_item(effect: GainItem, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """A named item, from the deck that holds it (AMB-S-35: a searched deck is shuffled). FOA-CLAR-030."""
-    characters = yield from subjects(effect.who, game, context)
-    for tier, deck in game.decks.items.items():
-        if effect.item in deck and characters:
-            title = game.book.items[effect.item].title
-            owner = yield from _one(game, characters, f"Who takes {title}?", context)
-            deck.remove(effect.item)
-            yield from possessions.take(game, rules, owner, effect.item, "item")
-            if tier in game.decks.table:
-                yield from shuffle(deck, f"item deck {tier}")
-            return
-
-
-@handles(LoseItem)
-def lose_item(effect: LoseItem, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """KOR-DISCARD-001."""
-    characters = yield from subjects(effect.who, game, context)
-    for character in characters:
-        if effect.item in character.items:
-            yield possessions.discard_item(game, character, effect.item)
-            return
-
-
-@handles(RemoveItem)
-def remove_item(effect: RemoveItem, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """KOR-DISCARD-006."""
-    for character in game.characters.values():
-        if effect.item in character.items:
-            yield possessions.discard_item(game, character, effect.item)
-    for left in game.board.remains.values():
-        if effect.item in left:
-            left.remove(effect.item)
-    yield _item_leaves(game, effect.item)
-
-
-def _item_leaves(game: Game, item: str) -> Event:
-    """Nobody owns it any more: it leaves its deck, too."""
-    deck = game.decks.items.get(game.book.items[item].deck, [])
-    if item in deck:
-        deck.remove(item)
-    return possessions.remove_from_game(game, "item", item)
-
-
-@handles(DiscardItems)
-def discard_items(effect: DiscardItems, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """The owner chooses any owned item of the kind, face-down ones included; secrets are skipped.
-
-    KOR-ITEM-013, KOR-SECRET-002, KOR-SECRET-003, KOR-SECRET-004, KOR-SCALE-004.
-    """
-    if effect.who == "@one-party-member":
-        # Whoever has none cannot be the one (KOR-GEN-003).
-        party = people_named("@each-party-member", game, context)
-        able = [one for one in party if possessions.items_of_kind(game, one, effect.kind, effect.deck)]
-        characters = [(yield from _one(game, able, "Who discards?", context))] if able else []
-    else:
-        characters = yield from subjects(effect.who, game, context)
-    groups = [characters] if effect.who == "@party" else [[one] for one in characters]
-    for group in groups:
-        left = 999 if effect.amount == "all" else effect.amount
-        while left > 0:
-            owners = {
-                item: one
-                for one in group
-                for item in possessions.items_of_kind(game, one, effect.kind, effect.deck)
-            }
-            if not owners:
-                break
-            if effect.amount == "all":
-                item = next(iter(owners))
-            else:
-                pairs = [(name, game.book.items[name].title) for name in owners]
-                actor = group[0].name if len(group) == 1 else "players"
-                item = yield from choose("item.discard", pairs, "Which item is discarded?", actor, context.at)
-            yield possessions.discard_item(game, owners[item], item)
-            left -= 1
-
-
-@handles(PutItemDeck)
-def put_deck(effect: PutItemDeck, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """KOR-ITEM-002."""
-    yield from put_item_deck(game, effect.tier)
-
-
 @handles(GainSkill)
 def gain_skill(effect: GainSkill, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """One side is chosen, the other forfeited. KOR-SKILL-005, KOR-SKILL-008."""
@@ -264,7 +113,7 @@ def gain_skill(effect: GainSkill, game: Game, rules: Edition, context: Context) 
     fitting = [one for one in characters if skill.owner in (None, one.name)]
     if not fitting:
         return
-    owner = yield from _one(game, fitting, f"Who gains {skill.title}?", context)
+    owner = yield from one_of(game, fitting, f"Who gains {skill.title}?", context)
     yield from attach_skill(game, rules, owner, effect.skill)
 
 
@@ -296,7 +145,7 @@ def gain_card(effect: GainCard, game: Game, rules: Edition, context: Context) ->
     owner_name = game.book.cards[effect.card].owner
     fitting = [one for one in characters if owner_name in (None, one.name)] or characters
     if fitting:
-        owner = yield from _one(game, fitting, "Who takes the card?", context)
+        owner = yield from one_of(game, fitting, "Who takes the card?", context)
         yield from possessions.add_card(game, owner, effect.card)
 
 
@@ -360,7 +209,7 @@ def remove_this(effect: RemoveThis, game: Game, rules: Edition, context: Context
     yield from _put_away(game, rules, context)
     kind, _, card = context.source.partition(":")
     if kind == "item":
-        yield _item_leaves(game, card)
+        yield item_leaves(game, card)
         return
     if kind == "event" and card in game.decks.random_events:
         game.decks.random_events.remove(card)
