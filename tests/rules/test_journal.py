@@ -366,7 +366,7 @@ def test_attribute_and_modifiers_are_added(hero: str, terror: int, die: str, gai
 @rule("KOR-ROLL-003", "KOR-ROLL-004")
 def test_the_best_value_of_the_party_is_added_never_the_sum() -> None:
     table = Table(journal=ROLL, heroes="bob cal")  # aggression 1 and 2
-    table.run(explore(table.game, table.rules, ("bob", "cal")), "bob", "1")
+    table.run(explore(table.game, table.rules, ("bob", "cal")), "1", "bob")
     assert table.events("rolled")[0].amount == 3
 
 
