@@ -92,9 +92,10 @@ def take_up(book: Book, save: Save) -> Opened:
         raise BadSave(
             f"The save `{save.path.stem}` does not fit this campaign any more: {reason}. It was left as it is."
         )
+    back = len(save.steps) - opened.steps
     return opened._replace(
-        said=f"The campaign has changed so much that the last answers do not fit any more ({reason}). "
-        f"You go on from the last checkpoint, {len(save.steps) - opened.steps} answers earlier."
+        said=f"The campaign or its rules have changed so much that the last answers do not fit any more ({reason}). "
+        f"You go on from the last checkpoint, {back} {'answer' if back == 1 else 'answers'} earlier."
     )
 
 

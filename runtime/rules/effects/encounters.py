@@ -55,11 +55,7 @@ def named(effect: NamedEncounter, game: Game, rules: Edition, context: Context) 
 @handles(AddEncounter)
 def add(effect: AddEncounter, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """KOR-ENC-012."""
-    game.decks.joined[effect.encounter] = effect.colour
-    game.decks.left.pop(effect.encounter, None)
-    guardian = guardian_named(game, effect.encounter)
-    if guardian is not None:
-        guardian.origin = effect.colour  # it comes to its deck when it is won (KOR-GUARD-014)
+    _joins(game, effect.encounter, effect.colour, effect.colour)
     for colour, other in game.decks.encounters.items():
         if colour != effect.colour and effect.encounter in other:
             yield from take_out(game, colour, effect.encounter)
@@ -70,14 +66,19 @@ def add(effect: AddEncounter, game: Game, rules: Edition, context: Context) -> F
         yield from shuffle(deck, f"the {effect.colour} encounter deck")
 
 
+def _joins(game: Game, encounter: str, colour: str, home: str) -> None:
+    """It is one of that colour from now on; as a guardian it comes home when it is won (KOR-GUARD-014)."""
+    game.decks.joined[encounter] = colour
+    game.decks.left.pop(encounter, None)
+    guardian = guardian_named(game, encounter)
+    if guardian is not None:
+        guardian.origin = home
+
+
 @handles(AddEncounterToBox)
 def add_to_box(effect: AddEncounterToBox, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """KOR-ENC-011: it waits there for a chapter that asks for its difficulty."""
-    game.decks.joined[effect.encounter] = effect.colour
-    game.decks.left.pop(effect.encounter, None)
-    guardian = guardian_named(game, effect.encounter)
-    if guardian is not None:
-        guardian.origin = "box"
+    _joins(game, effect.encounter, effect.colour, "box")
     for colour, deck in game.decks.encounters.items():
         if effect.encounter in deck:
             yield from take_out(game, colour, effect.encounter)
