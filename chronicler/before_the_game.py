@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from runtime.rules.book import Book
+    from runtime.rules.book.book import Book
     from schemas.model import Campaign
 
 
@@ -61,7 +61,7 @@ def wants_to_go_on(where: Path, keep: Path | None, full: bool) -> bool:
     """On a terminal a game in progress is offered, so that nobody has to know `--resume`."""
     if keep is None or not where.exists() or not sys.stdin.isatty() or not sys.stdout.isatty():
         return False
-    from runtime.play.saves import Save, SaveTrouble
+    from runtime.play.saves.save import Save, SaveTrouble
 
     try:
         save = Save.open(where, read_only=True)

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.api import Job, Result, compile_campaign
-from compiler.cache import NoCache, cache_for
-from compiler.source import SourceFile
-from compiler.workspace import campaign_roots, load
+from compiler.incremental.cache import NoCache, cache_for
+from compiler.sources.source import SourceFile
+from compiler.sources.workspace import campaign_roots, load
 
 if TYPE_CHECKING:
     from compiler.diagnostics.model import Diagnostic, Place

@@ -107,7 +107,7 @@ def main() -> None:
 def _refuse(error: Exception) -> int:
     if os.environ.get("CHRONICLER_DEBUG"):
         raise error
-    from compiler.workspace import WorkspaceError
+    from compiler.sources.workspace import WorkspaceError
 
     if isinstance(error, WorkspaceError):
         click.echo(f"Error: {error}", err=True)

@@ -30,7 +30,7 @@ def asked_for(heroes: str, guests: Sequence[Path]) -> tuple[str, Free]:
 
 def of_save(path: Path) -> Free:
     """What a game in progress was begun with; nothing where there is none."""
-    from runtime.play.saves import Save, SaveTrouble
+    from runtime.play.saves.save import Save, SaveTrouble
 
     try:
         save = Save.open(path, read_only=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from compiler.workspace import Loaded
+    from compiler.sources.workspace import Loaded
     from schemas.model import Campaign
 
 _NAME = "played"
@@ -18,7 +18,7 @@ _DIGEST = 32
 
 
 def _key(loaded: Loaded) -> bytes:
-    from compiler.cache import compiler_key
+    from compiler.incremental.cache import compiler_key
 
     digest = hashlib.blake2b(compiler_key().encode(), digest_size=_DIGEST)
     for source in loaded.sources:
@@ -29,8 +29,8 @@ def _key(loaded: Loaded) -> bytes:
 
 def find(root: Path) -> Campaign | None:
     """The campaign of a folder, if it was compiled from exactly what lies there now."""
-    from compiler.cache import cache_for
-    from compiler.workspace import load
+    from compiler.incremental.cache import cache_for
+    from compiler.sources.workspace import load
     from schemas.codec import InvalidCampaign, loads
 
     try:
@@ -43,7 +43,7 @@ def find(root: Path) -> Campaign | None:
     body = data[2 * _DIGEST :]
     if hashlib.blake2b(body, digest_size=_DIGEST).digest() != data[_DIGEST : 2 * _DIGEST]:
         return None
-    from runtime.play.opening import note_build
+    from runtime.play.sessions.opening import note_build
 
     try:
         campaign = loads(body)
@@ -55,9 +55,9 @@ def find(root: Path) -> Campaign | None:
 
 def keep(root: Path, campaign: Campaign) -> None:
     """Remembers a clean build; where that is not possible, the next start is only slower."""
-    from compiler.cache import cache_for
-    from compiler.whole_files import write_whole
-    from compiler.workspace import load
+    from compiler.incremental.cache import cache_for
+    from compiler.sources.whole_files import write_whole
+    from compiler.sources.workspace import load
     from schemas.codec import dumps
 
     folder = cache_for(root).folder

@@ -17,9 +17,9 @@ from chronicler import __version__
 if TYPE_CHECKING:
     from chronicler.free_play import Free
     from compiler.diagnostics.model import Diagnostic
-    from compiler.source import SourceFile
-    from runtime.play.saves import Head
-    from runtime.rules.book import Book
+    from compiler.sources.source import SourceFile
+    from runtime.play.saves.save import Head
+    from runtime.rules.book.book import Book
     from runtime.ui.table import Table
     from schemas.model import Campaign
 
@@ -50,11 +50,11 @@ def names_of_bundled() -> list[str]:
 
 def load_campaign(path: Path) -> Campaign:
     """A compiled campaign from its JSON, or from sources that are built first."""
-    from compiler.workspace import WorkspaceError, read_original
+    from compiler.sources.workspace import WorkspaceError, read_original
     from schemas.codec import InvalidCampaign, loads
 
     if path.suffix == ".json":
-        from runtime.play.opening import note_build
+        from runtime.play.sessions.opening import note_build
 
         data = read_original(path)
         try:
@@ -80,8 +80,8 @@ def load_campaign(path: Path) -> Campaign:
 
 def reload_campaign(path: Path) -> Campaign:
     """The same while a game is on: errors are told in one line, and the game goes on as it was."""
-    from compiler.workspace import WorkspaceError
-    from runtime.rules.decisions import Refused
+    from compiler.sources.workspace import WorkspaceError
+    from runtime.rules.protocol.decisions import Refused
 
     if path.suffix == ".json":
         return load_campaign(path)
@@ -106,7 +106,7 @@ def reload_campaign(path: Path) -> Campaign:
 
 def _compiled(path: Path) -> tuple[Campaign | None, list[Diagnostic], Mapping[str, SourceFile]]:
     from chronicler import kept_builds
-    from compiler.workspace import WorkspaceError, campaign_roots
+    from compiler.sources.workspace import WorkspaceError, campaign_roots
 
     roots = campaign_roots(path)
     if len(roots) == 1:
@@ -140,8 +140,8 @@ def new_head(
     free: Free | None = None,
 ) -> Head:
     """How a new game begins."""
-    from runtime.play.opening import build_of
-    from runtime.play.saves import Head
+    from runtime.play.saves.save import Head
+    from runtime.play.sessions.opening import build_of
 
     chosen = tuple(hero.strip() for hero in heroes.split(",") if hero.strip()) or book.heroes[:1]
     return Head(
@@ -174,9 +174,9 @@ def list_modes(campaign: Campaign) -> None:
 def new_table(book: Book, head: Head, save: Path | None, source: Path) -> Table:
     """A new game; CannotStart and unknown modes are told as a wrong call."""
     from runtime.editions.modes import UnknownMode
-    from runtime.play.opening import begin
-    from runtime.play.saves import SaveTrouble
-    from runtime.rules.setup import CannotStart
+    from runtime.play.saves.save import SaveTrouble
+    from runtime.play.sessions.opening import begin
+    from runtime.rules.calendar.setup import CannotStart
     from runtime.ui.table import Table
 
     try:
@@ -197,8 +197,8 @@ def _again(source: Path, head: Head) -> Campaign:
 
 def resumed_table(book: Book, path: Path, source: Path, *, look: bool = False) -> tuple[Table, str]:
     """A game from its save, and what the players must be told about it."""
-    from runtime.play.opening import take_up
-    from runtime.play.saves import Save
+    from runtime.play.saves.save import Save
+    from runtime.play.sessions.opening import take_up
     from runtime.ui.table import Table
 
     save = Save.open(path, read_only=look)
@@ -215,9 +215,9 @@ def replayed_table(book: Book, report: Path, save: Path | None, source: Path) ->
     """The place that a bug report describes, as near as this campaign can come to it."""
     import msgspec
 
-    from compiler.workspace import WorkspaceError, read_original
-    from runtime.play.opening import build_of, rules_for
-    from runtime.play.replaying import play_again
+    from compiler.sources.workspace import WorkspaceError, read_original
+    from runtime.play.sessions.opening import build_of, rules_for
+    from runtime.play.sessions.replaying import play_again
     from runtime.ui.table import Report, Table
 
     try:
@@ -230,7 +230,7 @@ def replayed_table(book: Book, report: Path, save: Path | None, source: Path) ->
         raise WorkspaceError(f"{report} is about the campaign {told.head.campaign}, not {book.campaign.id}.")
     if told.head.seats or told.head.guests:
         from chronicler.free_play import Free, mixed
-        from runtime.rules.book import Book as Mixed
+        from runtime.rules.book.book import Book as Mixed
 
         book = Mixed(mixed(book.campaign, Free(told.head.seats, told.head.guests)))
     build = build_of(book.campaign)

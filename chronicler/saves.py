@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from runtime.play.save_folder import SaveFolder
+from runtime.play.saves.save_folder import SaveFolder
 
 
 def folder() -> SaveFolder:

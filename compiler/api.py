@@ -12,9 +12,18 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from compiler.cache import Cache, Layout, Manifest, NoCache, Pieces, compiler_key, content_key, lock_key
-from compiler.rebuild import Document, rebuild
-from compiler.source import SourceFile
+from compiler.incremental.cache import (
+    Cache,
+    Layout,
+    Manifest,
+    NoCache,
+    Pieces,
+    compiler_key,
+    content_key,
+    lock_key,
+)
+from compiler.incremental.rebuild import Document, rebuild
+from compiler.sources.source import SourceFile
 from schemas.words import EDITIONS, KINGS
 
 if TYPE_CHECKING:
@@ -22,7 +31,7 @@ if TYPE_CHECKING:
     from compiler.diagnostics.report import Report
     from compiler.names.environment import Environment
     from compiler.names.numbering import Numbers
-    from compiler.record import Record
+    from compiler.records.record import Record
     from schemas.model import Campaign
 
 
@@ -141,14 +150,14 @@ def _studied(draft: Draft, sources: Mapping[str, SourceFile], report: Report) ->
 
 def _build(job: Job, edition: str, sources: Mapping[str, SourceFile]) -> tuple[Draft, Report]:
     """Everything from the start."""
-    from compiler import emit
     from compiler.checks.campaign import check_campaign
     from compiler.grammar.payloads import payloads
-    from compiler.kept_notes import shared_notes, tell_comments
+    from compiler.incremental.kept_notes import shared_notes, tell_comments
+    from compiler.incremental.parallel import read_all
     from compiler.names.environment import collect
     from compiler.names.numbering import Lock, assign
     from compiler.names.resolve import resolve
-    from compiler.parallel import read_all
+    from compiler.output import emit
 
     report = _report(sources)
     report.extend(job.findings)
@@ -209,9 +218,9 @@ def _keep(
     sources: Mapping[str, SourceFile],
 ) -> None:
     """Leaves what this build knows to the next one."""
-    from compiler.emit import numbers_of
-    from compiler.facts import facts_of
-    from compiler.kept_notes import notes_of
+    from compiler.incremental.file_facts import facts_of
+    from compiler.incremental.kept_notes import notes_of
+    from compiler.output.emit import numbers_of
 
     for record in records:
         key = content_key(sources[record.path].text, record.path, manifest.edition)

@@ -46,8 +46,8 @@ def command(
     from chronicler.output import write
     from chronicler.playing import load_campaign, source_of
     from runtime.editions.table import EDITIONS
-    from runtime.play.balance import balance, print_balance, standard_encounters
-    from runtime.rules.book import Book
+    from runtime.play.bots.encounter_balance import balance, print_balance, standard_encounters
+    from runtime.rules.book.book import Book
 
     campaign = load_campaign(source_of(path))
     groups = [[hero.strip() for hero in party.split(",") if hero.strip()] for party in parties]

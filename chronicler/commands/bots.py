@@ -37,8 +37,8 @@ def command(path: Path | None, games: int, heroes: str | None, bot: str, seed: i
     from chronicler.output import write
     from chronicler.playing import load_campaign, source_of
     from runtime.editions.table import EDITIONS
-    from runtime.play.whole_games import play_many, print_summaries
-    from runtime.rules.book import Book
+    from runtime.play.bots.whole_games import play_many, print_summaries
+    from runtime.rules.book.book import Book
 
     campaign = load_campaign(source_of(path))
     rules, book = EDITIONS[campaign.edition], Book(campaign)

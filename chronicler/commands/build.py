@@ -27,8 +27,8 @@ def command(path: Path, output: Path, release: bool, no_cache: bool) -> int:
     """Compile the campaign in PATH to OUTPUT/<campaign>/campaign.json and keep its numbers in numbers.lock."""
     from chronicler.campaigns import compile_path
     from chronicler.output import write
-    from compiler.workspace import LOCK
-    from compiler.workspace import write as write_file
+    from compiler.sources.workspace import LOCK
+    from compiler.sources.workspace import write as write_file
 
     failed = False
     written: dict[Path, Path] = {}

@@ -65,7 +65,7 @@ def command(
     from compiler.diagnostics.formats import FORMATS as WRITERS
     from compiler.diagnostics.model import Diagnostic, Severity
     from compiler.diagnostics.render import render, summary
-    from compiler.source import SourceFile
+    from compiler.sources.source import SourceFile
 
     if fix:
         _fix(path)
@@ -81,14 +81,14 @@ def command(
             _prove_endings(checked.result.campaign, limits)
     if write_baseline is not None:
         from compiler.diagnostics import baseline as kept
-        from compiler.workspace import write as write_file
+        from compiler.sources.workspace import write as write_file
 
         write_file(write_baseline, kept.write(diagnostics, sources).encode())
         write(f"{len(diagnostics)} findings are kept in {write_baseline}.")
         return 0
     if baseline is not None:
         from compiler.diagnostics import baseline as kept
-        from compiler.workspace import read_text
+        from compiler.sources.workspace import read_text
 
         compared = kept.compare(diagnostics, sources, kept.read(read_text(baseline)))
         diagnostics = compared.new
@@ -116,7 +116,7 @@ def _replayed(root: Path, campaign: Campaign, *, keep: bool) -> list[str]:
     """The verdicts on a campaign's Verses, as sentences; new journeys are written down if they are to be kept."""
     from chronicler.output import Progress
     from chronicler.witnesses.verdicts import FOLDER, judge
-    from compiler.workspace import write as write_file
+    from compiler.sources.workspace import write as write_file
     from runtime.editions.table import EDITIONS
 
     if campaign.edition not in EDITIONS:
@@ -150,7 +150,7 @@ def _fix(path: Path) -> None:
     """Makes the offered edits, in as many rounds as bring something new; a round may uncover the next slip."""
     from chronicler.campaigns import compile_path
     from compiler.diagnostics.fixing import apply, edits_by_file
-    from compiler.workspace import write as write_file
+    from compiler.sources.workspace import write as write_file
 
     total = 0
     for _ in range(5):

@@ -17,8 +17,8 @@ def command(path: Path, check: bool, diff: bool) -> int:
 
     from chronicler.output import write
     from compiler.format import format_text
-    from compiler.workspace import campaign_roots, load, read_original
-    from compiler.workspace import write as write_file
+    from compiler.sources.workspace import campaign_roots, load, read_original
+    from compiler.sources.workspace import write as write_file
 
     changed = total = 0
     for root in campaign_roots(path):

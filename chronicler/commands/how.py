@@ -45,7 +45,7 @@ def _replay(graph: CampaignGraph, root: Path) -> Replay | None:
     from chronicler.witnesses.replay import Replay
     from chronicler.witnesses.verdicts import kept_journeys
     from runtime.editions.table import EDITIONS
-    from runtime.rules.book import Book
+    from runtime.rules.book.book import Book
 
     campaign = graph.campaign
     if campaign.edition not in EDITIONS:

@@ -17,8 +17,8 @@ def command(folder: Path, title: str) -> int:
 
     from chronicler.output import write
     from compiler.grammar.problems import as_name
-    from compiler.workspace import WorkspaceError
-    from compiler.workspace import write as write_file
+    from compiler.sources.workspace import WorkspaceError
+    from compiler.sources.workspace import write as write_file
 
     name = as_name(folder.resolve().name)
     if not name:

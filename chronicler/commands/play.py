@@ -15,7 +15,7 @@ from chronicler.before_the_game import choose_heroes, tutorial_of, wants_to_go_o
 from chronicler.playing import BUNDLED, TUTORIAL, bundled, load_campaign
 
 if TYPE_CHECKING:
-    from runtime.rules.book import Book
+    from runtime.rules.book.book import Book
     from runtime.ui.table import Table
 
 __all__ = ["bundled", "command", "load_campaign"]
@@ -100,10 +100,10 @@ def command(
 
     gc.disable()  # until the first screen is shown: a start makes much and throws nothing away
     from chronicler import free_play, playing, saves
-    from compiler.workspace import WorkspaceError
-    from runtime.play.save_lock import SaveInUse
-    from runtime.play.saves import SaveTrouble
-    from runtime.rules.book import Book
+    from compiler.sources.workspace import WorkspaceError
+    from runtime.play.saves.save import SaveTrouble
+    from runtime.play.saves.save_lock import SaveInUse
+    from runtime.rules.book.book import Book
 
     # What cannot be read or written is told before a game begins, and not at its end.
     answers = _Script(script) if script is not None else None
@@ -184,9 +184,9 @@ def _resume(book: Book, where: Path, source: Path, look: bool, talk: _Talk) -> t
     import time
 
     from chronicler.playing import resumed_table
-    from compiler.workspace import WorkspaceError
-    from runtime.play.save_lock import SaveInUse
-    from runtime.play.saves import NoSuchSave
+    from compiler.sources.workspace import WorkspaceError
+    from runtime.play.saves.save import NoSuchSave
+    from runtime.play.saves.save_lock import SaveInUse
 
     waiting = False
     while True:
@@ -225,7 +225,7 @@ def _free(keep: Path | None, talk: _Talk) -> Path | None:
     if keep is None or not keep.exists():
         return keep
     from chronicler import saves
-    from runtime.play.saves import Save
+    from runtime.play.saves.save import Save
 
     save = Save.open(keep, read_only=True)
     save.close()
@@ -265,9 +265,9 @@ def _report_writer(table: Table) -> Callable[[bytes], Path]:
     """Reports go into the working folder, under the first free name."""
 
     def write(data: bytes) -> Path:
-        from compiler.workspace import WorkspaceError
-        from compiler.workspace import write as write_file
-        from runtime.rules.decisions import Refused
+        from compiler.sources.workspace import WorkspaceError
+        from compiler.sources.workspace import write as write_file
+        from runtime.rules.protocol.decisions import Refused
 
         number = 1
         while (path := Path(f"report-{table.head.campaign}-{number}.json")).exists():
@@ -282,7 +282,7 @@ def _report_writer(table: Table) -> Callable[[bytes], Path]:
 
 
 def _write_transcript(path: Path, table: Table, talk: _Talk, full: bool) -> None:
-    from compiler.workspace import write as write_file
+    from compiler.sources.workspace import write as write_file
 
     text = "\n".join(talk.lines)
     if full:
@@ -297,7 +297,7 @@ class _Script:
     """Answers from a file: one a line, without comments. An empty line is an answer only where none need be chosen."""
 
     def __init__(self, path: Path) -> None:
-        from compiler.workspace import read_text
+        from compiler.sources.workspace import read_text
 
         self.path = path
         self.number = 0
@@ -322,7 +322,7 @@ class _Script:
 
 def _check_place(transcript: Path | None) -> None:
     """Whether a transcript can be written there."""
-    from compiler.workspace import WorkspaceError
+    from compiler.sources.workspace import WorkspaceError
 
     if transcript is None:
         return

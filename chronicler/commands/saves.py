@@ -60,7 +60,7 @@ def export(name: str, file: Path) -> int:
     """Write the save NAME into one FILE, for another machine or a friend."""
     from chronicler import saves
     from chronicler.output import write
-    from runtime.play.save_folder import copy_out
+    from runtime.play.saves.save_folder import copy_out
 
     with _told():
         copy_out(saves.folder().find(name), file)
@@ -75,8 +75,8 @@ def import_(file: Path, name: str | None) -> int:
     """Take an exported FILE into the saves. One that is there already is never replaced."""
     from chronicler import saves
     from chronicler.output import write
-    from runtime.play.save_folder import copy_in
-    from runtime.play.saves import Save
+    from runtime.play.saves.save import Save
+    from runtime.play.saves.save_folder import copy_in
 
     with _told():
         looked = Save.open(file, read_only=True)
@@ -94,7 +94,7 @@ def delete(name: str, yes: bool) -> int:
     """Delete the save NAME, after asking."""
     from chronicler import saves
     from chronicler.output import write
-    from runtime.play.save_folder import delete as delete_file
+    from runtime.play.saves.save_folder import delete as delete_file
 
     with _told():
         path = saves.folder().find(name)
@@ -113,9 +113,9 @@ class _told:
         return None
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        from compiler.workspace import WorkspaceError
-        from runtime.play.save_lock import SaveInUse
-        from runtime.play.saves import SaveTrouble
+        from compiler.sources.workspace import WorkspaceError
+        from runtime.play.saves.save import SaveTrouble
+        from runtime.play.saves.save_lock import SaveInUse
 
         if isinstance(error, (SaveTrouble, SaveInUse)):
             raise WorkspaceError(str(error)) from None

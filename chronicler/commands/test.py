@@ -15,11 +15,11 @@ def command(path: Path) -> int:
 
     from chronicler.commands.play import load_campaign
     from chronicler.output import write
-    from compiler.phrases import names_of, parse_effects, parse_requirement
-    from compiler.workspace import campaign_roots, plan_files, read_text
+    from compiler.output.spoken_phrases import names_of, parse_effects, parse_requirement
+    from compiler.sources.workspace import campaign_roots, plan_files, read_text
     from runtime.editions.table import EDITIONS
-    from runtime.play.plan import BadPlan, run_plans
-    from runtime.rules.book import Book
+    from runtime.play.plans.plan import BadPlan, run_plans
+    from runtime.rules.book.book import Book
 
     only = path if path.suffix == ".plan" and not path.is_dir() else None
     passed = failed = unread = 0
@@ -67,7 +67,7 @@ def _inside(path: Path) -> bool:
 
 def _home(plan: Path) -> Path:
     """The campaign that a plan file belongs to: the nearest folder above it with a campaign.chron."""
-    from compiler.workspace import WorkspaceError
+    from compiler.sources.workspace import WorkspaceError
 
     for folder in plan.resolve().parents:
         if (folder / "campaign.chron").exists():

@@ -18,13 +18,13 @@ from chronicler.witnesses.steps import End, Steps
 from chronicler.witnesses.traveller import whole_game
 from compiler.analysis.relaxed import Reach
 from runtime.editions.modes import told_outcomes
-from runtime.play.encounter_lines import find_line
-from runtime.rules.book import Book
-from runtime.rules.decisions import Answer
+from runtime.play.bots.encounter_lines import find_line
+from runtime.rules.book.book import Book
+from runtime.rules.calendar.setup import new_game
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.outcome import kind_of
-from runtime.rules.setup import new_game
-from runtime.rules.state import Game
+from runtime.rules.protocol.decisions import Answer
+from runtime.rules.state.game import Game
 
 MOST_POSITIONS = 4_000  # kept by the first pass, for one group of heroes
 MOST_TRIED = 600  # positions looked at for one goal by the second

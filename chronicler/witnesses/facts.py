@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from runtime.rules.state import Game
+from runtime.rules.state.game import Game
 
 # What a party carries; each amount is an atom, so that richer and poorer positions are told apart.
 MOST_DAYS = 24

@@ -18,8 +18,8 @@ from compiler.analysis.search import COLLECTED, clashes, find_witness
 from compiler.analysis.slices import EAGER, PARTS
 from compiler.analysis.softlocks import rules_on
 from compiler.analysis.world import ROOT, Rule
-from runtime.rules.indexes import structs_in
-from runtime.rules.state import Game
+from runtime.rules.book.indexes import structs_in
+from runtime.rules.state.game import Game
 from schemas.model import Campaign, Threshold
 from schemas.registry import Requirement
 from schemas.vocabulary import requirements as r

@@ -9,14 +9,14 @@ from collections.abc import Iterator, Sequence
 
 from chronicler.witnesses.explorer import Witnessed
 from runtime.editions.modes import told_outcomes
-from runtime.play.plainly import ON_REQUEST, plain_answer
-from runtime.rules.book import Book
-from runtime.rules.day import play_campaign
-from runtime.rules.decisions import Answer, Decision
+from runtime.play.plans.plainly import ON_REQUEST, plain_answer
+from runtime.rules.book.book import Book
+from runtime.rules.calendar.day import play_campaign
+from runtime.rules.calendar.setup import new_game
 from runtime.rules.edition import Edition
-from runtime.rules.events import Event
-from runtime.rules.setup import new_game
-from runtime.rules.state import Game
+from runtime.rules.protocol.decisions import Answer, Decision
+from runtime.rules.protocol.events import Event
+from runtime.rules.state.game import Game
 
 _ROLLS = frozenset(("die.roll", "dial.toss"))
 

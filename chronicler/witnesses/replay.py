@@ -14,11 +14,11 @@ from chronicler.witnesses.explorer import Stand, Witnessed
 from chronicler.witnesses.facts import facts_of
 from chronicler.witnesses.plans import covering, plan_text
 from chronicler.witnesses.search import ROUNDS, Tell, Witnesses
-from compiler.phrases import names_of, parse_effects, parse_requirement
-from runtime.play.journey import JourneyTable
-from runtime.play.plan import Failure, Line, Plan, parse_plans, run_plan
-from runtime.play.plan_table import PlanTable
-from runtime.rules.book import Book
+from compiler.output.spoken_phrases import names_of, parse_effects, parse_requirement
+from runtime.play.plans.journey import JourneyTable
+from runtime.play.plans.plan import Failure, Line, Plan, parse_plans, run_plan
+from runtime.play.plans.plan_table import PlanTable
+from runtime.rules.book.book import Book
 from runtime.rules.edition import Edition
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from chronicler.witnesses.explorer import Explorer, Stand, Witnessed
-from runtime.rules.book import Book
+from runtime.rules.book.book import Book
 from runtime.rules.edition import Edition
 
 # Positions looked at for one goal, round by round: what is near is found before anybody looks far.

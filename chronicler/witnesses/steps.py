@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from runtime.play.plainly import plain_answer
-from runtime.rules.day import play_campaign
-from runtime.rules.decisions import Answer, Decision
+from runtime.play.plans.plainly import plain_answer
+from runtime.rules.calendar.day import play_campaign
 from runtime.rules.edition import Edition
-from runtime.rules.events import QUIET, Event
-from runtime.rules.state import Game
+from runtime.rules.protocol.decisions import Answer, Decision
+from runtime.rules.protocol.events import QUIET, Event
+from runtime.rules.state.game import Game
 
 MOST_ENDS = 160  # ways that one Action is followed to its end
 MOST_OPTIONS = 12

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from random import Random
 
 from chronicler.witnesses.steps import End, Steps
-from runtime.play.wayfarer import Wayfarer
-from runtime.rules.day import play_campaign
-from runtime.rules.decisions import CHANCE, Answer, Decision
-from runtime.rules.events import QUIET, Event
-from runtime.rules.state import Game
+from runtime.play.bots.wayfarer import Wayfarer
+from runtime.rules.calendar.day import play_campaign
+from runtime.rules.protocol.decisions import CHANCE, Answer, Decision
+from runtime.rules.protocol.events import QUIET, Event
+from runtime.rules.state.game import Game
 
 MOST_DAYS = 40
 _BEST = ("win", "green", "escape", "gray", "avoid", "red", "lose")

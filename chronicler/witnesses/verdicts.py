@@ -13,10 +13,10 @@ from chronicler.witnesses.replay import Replay, by_section, search
 from chronicler.witnesses.search import ROUNDS, Tell
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.questions import answer
-from compiler.workspace import plan_files, read_text
+from compiler.sources.workspace import plan_files, read_text
 from runtime.editions.table import EDITIONS
-from runtime.play.plan import BadPlan
-from runtime.rules.book import Book
+from runtime.play.plans.plan import BadPlan
+from runtime.rules.book.book import Book
 from schemas.model import Campaign
 
 FOLDER = "witnesses"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from compiler.diagnostics.report import Report
-    from compiler.source import SourceFile
+    from compiler.sources.source import SourceFile
     from schemas.model import Campaign
 
 __all__ = ["study"]

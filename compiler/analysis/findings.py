@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 
 from compiler.diagnostics.model import Code, Place, Related
 from compiler.diagnostics.report import Report
-from compiler.source import SourceFile, Span
+from compiler.sources.source import SourceFile, Span
 from schemas.fields import At
 
 

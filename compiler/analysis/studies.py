@@ -16,7 +16,7 @@ from compiler.analysis.softlocks import study_softlocks
 from compiler.analysis.structure import study_loops, study_rows, study_structure
 from compiler.analysis.verdicts import Repairs, study_doors, unpayable
 from compiler.diagnostics.report import Report
-from compiler.source import SourceFile
+from compiler.sources.source import SourceFile
 from schemas.model import Campaign
 
 SOFTLOCK_LIMIT = "Softlocks were looked for as far as the limit allows; what was found stands."

@@ -12,8 +12,8 @@ from compiler.diagnostics import codes
 from compiler.diagnostics.model import Place, Related
 from compiler.diagnostics.report import Report
 from compiler.names.environment import Environment
-from compiler.record import Record
-from compiler.source import Span
+from compiler.records.record import Record
+from compiler.sources.source import Span
 from schemas.words import KINGS
 
 STARTERS = {"kings-of-ruin": 10, "fall-of-avalon": 15}

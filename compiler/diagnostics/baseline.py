@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from compiler.diagnostics.model import Diagnostic
-from compiler.source import SourceFile
+from compiler.sources.source import SourceFile
 
 HEAD = "# Findings that were there before. Made by `chronicler check --write-baseline`; delete lines as they are settled.\n"
 _SECTION = re.compile(

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from unicodedata import category, east_asian_width
 
-from compiler.source import SourceFile, Span
+from compiler.sources.source import SourceFile, Span
 
 ELLIPSIS = "..."
 # A tab is shown at a fixed width, because tab stops mean nothing in a line that begins in its middle.

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from compiler.diagnostics.model import ERROR, NOTE, Diagnostic, Fix, Place, Severity
 from compiler.diagnostics.render import counted, render, summary
 from compiler.diagnostics.sarif import as_sarif
-from compiler.source import SourceFile
+from compiler.sources.source import SourceFile
 
 __all__ = [
     "FORMATS",

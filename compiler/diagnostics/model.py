@@ -11,7 +11,7 @@ from functools import cache
 from re import Match
 from typing import NamedTuple
 
-from compiler.source import Span
+from compiler.sources.source import Span
 
 # A name quoted in a message comes from the author's text, which may be one line of ten megabytes.
 LONGEST_VALUE = 160

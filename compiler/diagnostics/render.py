@@ -9,7 +9,7 @@ from textwrap import wrap
 from compiler.diagnostics.excerpt import excerpt, shortened, visible
 from compiler.diagnostics.model import Diagnostic, Edit, Fix, Place
 from compiler.diagnostics.report import count
-from compiler.source import SourceFile, Span
+from compiler.sources.source import SourceFile, Span
 
 WIDTH = 100
 _MOST_EVIDENCE = 12

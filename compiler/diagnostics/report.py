@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from compiler.diagnostics import codes
 from compiler.diagnostics.model import ERROR, NOTE, WARNING, Diagnostic, Place, Severity
-from compiler.source import SourceFile, Span
+from compiler.sources.source import SourceFile, Span
 
 
 class Allow(NamedTuple):

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from compiler.diagnostics.explain import load_page
 from compiler.diagnostics.model import Code, Diagnostic, Fix, Place
-from compiler.source import SourceFile
+from compiler.sources.source import SourceFile
 
 Sources: TypeAlias = Mapping[str, SourceFile]
 Json: TypeAlias = "str | int | list[Json] | dict[str, Json] | None"

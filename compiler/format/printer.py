@@ -25,7 +25,7 @@ from compiler.format.lines import (
 )
 from compiler.format.sentences import Printed, sentence
 from compiler.format.wrapping import as_written, paragraph
-from compiler.source import SourceFile
+from compiler.sources.source import SourceFile
 from compiler.syntax.headers import SECTIONS, read_header
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Block, Line, Tree, grow

@@ -12,7 +12,7 @@ from compiler.grammar.mixtures import find_mixture
 from compiler.grammar.payloads import DEEPEST, ONCE, RANGE, PayloadError
 from compiler.grammar.repairs import VERBS, as_name, difference, repairs
 from compiler.names.suggest import did_you_mean, nearest
-from compiler.source import Span
+from compiler.sources.source import Span
 
 if TYPE_CHECKING:
     from compiler.lower.reader import Reader

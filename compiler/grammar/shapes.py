@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from compiler.whole_files import write_whole
+from compiler.sources.whole_files import write_whole
 
 MOST = 4000
 Key = tuple[str, str]

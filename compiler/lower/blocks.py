@@ -17,7 +17,7 @@ from compiler.lower.limits import EDITION_TITLES, other
 from compiler.lower.prose import check_prose
 from compiler.lower.reader import Reader
 from compiler.lower.unit import Unit
-from compiler.source import SourceFile, Span
+from compiler.sources.source import SourceFile, Span
 from compiler.syntax.headers import SECTIONS, Header, HeaderError, read_header
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Block, Line, Tree, grow

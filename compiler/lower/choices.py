@@ -8,7 +8,7 @@ from typing import Any
 from compiler.diagnostics import codes
 from compiler.diagnostics.model import Edit, Fix, Place
 from compiler.lower.reader import Reader, Setting, joined
-from compiler.source import Span
+from compiler.sources.source import Span
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Line
 from schemas.model import Choice, Otherwise

@@ -11,7 +11,7 @@ from compiler.diagnostics import codes
 from compiler.diagnostics.model import Edit, Fix, Place
 from compiler.lower.reader import Reader
 from compiler.names.suggest import alike, did_you_mean, nearest
-from compiler.source import Span
+from compiler.sources.source import Span
 from compiler.syntax.headers import FOREIGN, KINDS, SECTIONS, Header, HeaderError, read_header
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Block, Line

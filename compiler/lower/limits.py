@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from compiler.diagnostics import codes
 from compiler.diagnostics.model import Edit, Fix, Place
 from compiler.grammar import telling
-from compiler.source import Span
+from compiler.sources.source import Span
 from schemas import unions  # noqa: F401  (fills the registry)
 from schemas.registry import ENTRIES, Family
 from schemas.words import AVALON, KINGS

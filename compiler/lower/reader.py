@@ -16,7 +16,7 @@ from compiler.diagnostics.report import Report
 from compiler.grammar.payloads import Parsed, PayloadError, Payloads, token_span
 from compiler.lower import limits
 from compiler.lower.unit import Import, Symbol, Unit
-from compiler.source import SourceFile, Span
+from compiler.sources.source import SourceFile, Span
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Line
 from schemas.parts import Cost

@@ -8,7 +8,7 @@ from compiler.diagnostics import codes
 from compiler.diagnostics.model import Edit, Fix, Place
 from compiler.lower.prose import MEANT_ARROW, MEANT_END
 from compiler.lower.reader import Reader
-from compiler.source import Span
+from compiler.sources.source import Span
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Line
 

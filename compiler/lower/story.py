@@ -12,7 +12,7 @@ from compiler.lower.handlers import empty, one, plain, renamed, require, twice
 from compiler.lower.journal import read_page
 from compiler.lower.reader import Reader
 from compiler.names.suggest import did_you_mean, nearest
-from compiler.source import Span
+from compiler.sources.source import Span
 from compiler.syntax.headers import Header
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Block, Line

@@ -10,7 +10,7 @@ from compiler.diagnostics.model import Edit, Fix, Place
 from compiler.lower.reader import Reader
 from compiler.lower.unit import Import
 from compiler.names.suggest import did_you_mean, nearest
-from compiler.source import Span
+from compiler.sources.source import Span
 from compiler.syntax.tree import Line
 from schemas.model import Fork, Outcome, Roll, RollRow, Toss
 from schemas.vocabulary.encounters import DrawEncounter, NamedEncounter

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from compiler.diagnostics.report import Allow
-from compiler.source import SourceFile, Span
+from compiler.sources.source import SourceFile, Span
 from schemas.registry import Struct
 
 

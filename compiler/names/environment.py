@@ -10,8 +10,8 @@ from compiler.diagnostics import codes
 from compiler.diagnostics.model import Place, Related
 from compiler.diagnostics.report import Report
 from compiler.lower.unit import Symbol
-from compiler.record import Record
-from compiler.source import Span
+from compiler.records.record import Record
+from compiler.sources.source import Span
 
 _NUMBERED = ("chapter", "location", "secret", "character")
 

@@ -10,7 +10,7 @@ from compiler.diagnostics.model import Diagnostic, Place, Related
 from compiler.diagnostics.report import Report
 from compiler.names.environment import Environment, number_place
 from compiler.names.numbering import FIRST, HEADING, LINE, LOCK, Lock, Numbers, Wanted, group_of
-from compiler.source import SourceFile, Span
+from compiler.sources.source import SourceFile, Span
 
 _CONFLICT = re.compile(r"(?:<{7}|={7}|>{7}|\|{7})(?: |$)")
 # Kinds whose number is given out; a location always bears its own, a part or a choice counts its place.

@@ -13,8 +13,8 @@ from compiler.lower.tables import outcomes_of
 from compiler.lower.unit import Import
 from compiler.names.environment import Environment
 from compiler.names.suggest import MOST, alike, did_you_mean, nearest
-from compiler.record import Record
-from compiler.source import SourceFile, Span
+from compiler.records.record import Record
+from compiler.sources.source import SourceFile, Span
 
 _UNKNOWN: dict[str, Code] = {
     "status": codes.UNKNOWN_STATUS,

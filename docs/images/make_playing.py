@@ -15,9 +15,9 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1]))
 
 from chronicler.playing import BUNDLED, bundled, load_campaign, new_head  # noqa: E402
-from runtime.play.agents import Explorer  # noqa: E402
-from runtime.play.opening import begin  # noqa: E402
-from runtime.rules.book import Book  # noqa: E402
+from runtime.play.bots.agents import Explorer  # noqa: E402
+from runtime.play.sessions.opening import begin  # noqa: E402
+from runtime.rules.book.book import Book  # noqa: E402
 from runtime.ui.desk import Desk  # noqa: E402
 from runtime.ui.panels.table import BY_WORD  # noqa: E402
 from runtime.ui.screen import Line  # noqa: E402

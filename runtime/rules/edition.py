@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from runtime.rules.context import Context
-from runtime.rules.decisions import Offer
+from runtime.rules.book.prepared import Due
 from runtime.rules.edition_words import Words
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow
-from runtime.rules.prepared import Due
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.decisions import Offer
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow
 from runtime.rules.rulings import DEFAULT, Rulings
-from runtime.rules.state import CharacterState, Game
+from runtime.rules.state.game import CharacterState, Game
 from schemas.model import Campaign
 from schemas.parts import Cost
 from schemas.registry import Effect

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from runtime.rules.state import Game
+from runtime.rules.state.game import Game
 
 Look = tuple[str, str]
 """A style of the screens (good, bad, warn or none) and words."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from runtime.rules.decisions import Refused
+from runtime.rules.protocol.decisions import Refused
 from runtime.ui.frame import Frame, View, lay_out, story_width
 from runtime.ui.panels.table import Entry
 from runtime.ui.presenter import present

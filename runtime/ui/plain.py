@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from runtime.rules import board
-from runtime.rules.decisions import Decision, Refused
+from runtime.rules.map import board
+from runtime.rules.protocol.decisions import Decision, Refused
 from runtime.ui.panels.encounter import encounter_lines, play_hint
 from runtime.ui.panels.map import lying_words
 from runtime.ui.panels.table import Entry

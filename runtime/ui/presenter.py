@@ -5,12 +5,12 @@ Owns which facts a player sees at a glance, and in which words. What a panel sho
 
 from __future__ import annotations
 
-from runtime.play.session import Session
-from runtime.rules.book import Book
-from runtime.rules.changes import highest
-from runtime.rules.decisions import CHANCE, PLAYERS, Decision, Option
+from runtime.play.sessions.session import Session
+from runtime.rules.book.book import Book
 from runtime.rules.edition import Edition
-from runtime.rules.state import CharacterState, Game
+from runtime.rules.protocol.decisions import CHANCE, PLAYERS, Decision, Option
+from runtime.rules.state.changes import highest
+from runtime.rules.state.game import CharacterState, Game
 from runtime.ui.panels.encounter import encounter_lines, play_hint
 from runtime.ui.screen import Meter, OptionRow, Screen
 from runtime.ui.story import story

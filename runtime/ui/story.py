@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from runtime.play.saves import Step
-from runtime.play.transcript import tell
-from runtime.rules.book import Book
-from runtime.rules.events import Event
+from runtime.play.saves.save import Step
+from runtime.play.telling.transcript import tell
+from runtime.rules.book.book import Book
+from runtime.rules.protocol.events import Event
 from runtime.ui.screen import BLANK, Line, line
 from runtime.ui.wrap import paragraphs, wrap_text
 

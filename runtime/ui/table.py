@@ -13,14 +13,14 @@ from typing import Final
 
 import msgspec
 
-from runtime.play.opening import Opened, build_of, rules_for
-from runtime.play.replaying import play_again, step_of
-from runtime.play.save_lock import SaveInUse
-from runtime.play.saves import SAVE_ERRORS, CannotSave, Head, Save, Step, checkpoint_of, now_of
-from runtime.play.session import Session
-from runtime.rules.book import Book
-from runtime.rules.decisions import Answer, Decision, Refused
-from runtime.rules.events import Event
+from runtime.play.saves.save import SAVE_ERRORS, CannotSave, Head, Save, Step, checkpoint_of, now_of
+from runtime.play.saves.save_lock import SaveInUse
+from runtime.play.sessions.opening import Opened, build_of, rules_for
+from runtime.play.sessions.replaying import play_again, step_of
+from runtime.play.sessions.session import Session
+from runtime.rules.book.book import Book
+from runtime.rules.protocol.decisions import Answer, Decision, Refused
+from runtime.rules.protocol.events import Event
 from schemas.model import Campaign
 
 Recompile = Callable[[], Campaign]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from runtime.rules.decisions import Answer, Decision, Option, Refused
+from runtime.rules.protocol.decisions import Answer, Decision, Option, Refused
 from runtime.ui.panels.table import BY_WORD, Entry
 from runtime.ui.presenter import numbered, several_words
 from runtime.ui.table import Table

@@ -3,7 +3,7 @@
 from compiler.api import compile_texts
 from compiler.diagnostics import baseline
 from compiler.diagnostics.model import Diagnostic
-from compiler.source import SourceFile
+from compiler.sources.source import SourceFile
 from tests.analysis.defects.bases import filled
 from tests.analysis.support import report_on
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from compiler import reference
+from compiler.output import reference
 from schemas import unions  # noqa: F401  (fills the registry)
 from schemas.codec import committed
 from schemas.generate import SCHEMAS, schema_text
@@ -18,7 +18,7 @@ def test_schemas_are_current(name: str) -> None:
 
 def test_the_reference_is_current() -> None:
     page = reference.PAGE.read_text(encoding="utf-8")
-    assert page == reference.refreshed(page), "run: python -m compiler.reference"
+    assert page == reference.refreshed(page), "run: python -m compiler.output.reference"
 
 
 @pytest.mark.parametrize("entry", ENTRIES.values(), ids=lambda entry: f"{entry.family}-{entry.op}")

@@ -15,11 +15,11 @@ MAY_IMPORT = {
 OURS = {"schemas", "compiler", "runtime", "chronicler", "content", "tests"}
 # Who may open files, look at the clock, talk to a terminal, start processes or roll dice.
 OUTSIDE = {
-    "compiler/workspace.py",
-    "compiler/cache.py",
-    "compiler/whole_files.py",
-    "compiler/parallel.py",
-    "compiler/reference.py",
+    "compiler/sources/workspace.py",
+    "compiler/incremental/cache.py",
+    "compiler/sources/whole_files.py",
+    "compiler/incremental/parallel.py",
+    "compiler/output/reference.py",
     "compiler/grammar/shapes.py",
     "compiler/grammar/tables.py",
     "compiler/grammar/assemble.py",
@@ -87,7 +87,11 @@ def test_the_rules_are_pure() -> None:
 
 EDITIONS = sorted(path.parent.name for path in (ROOT / "runtime" / "editions").glob("*/__init__.py"))
 # Who may know an edition by its name: a save notes it, and whoever opens one looks the edition up.
-NAMING = {"runtime/play/session_data.py", "runtime/play/session.py", "runtime/play/opening.py"}
+NAMING = {
+    "runtime/play/sessions/session_data.py",
+    "runtime/play/sessions/session.py",
+    "runtime/play/sessions/opening.py",
+}
 
 
 def modules_imported(path: Path) -> set[str]:

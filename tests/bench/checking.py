@@ -19,7 +19,7 @@ from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.studies import sound_layers
 from compiler.api import Job, Result, compile_campaign
 from compiler.diagnostics.report import Report
-from compiler.workspace import load
+from compiler.sources.workspace import load
 
 T = TypeVar("T")
 ROUNDS = 3

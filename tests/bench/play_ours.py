@@ -20,7 +20,7 @@ Seconds = tuple[float, float]  # CPU, wall
 
 def our_book(path: str) -> tuple[Any, Any]:
     from runtime.editions.table import EDITIONS
-    from runtime.rules.book import Book
+    from runtime.rules.book.book import Book
     from schemas import codec
 
     book = Book(codec.loads(Path(path).read_bytes()))
@@ -40,10 +40,10 @@ def rated(play: Callable[[int], int], wanted: int) -> None:
 
 def play_the_campaign(path: str, heroes: int, wanted: int) -> None:
     """One playthrough after another, from setup to the end of the campaign."""
-    from runtime.play.agents import Chance, RandomBot
-    from runtime.play.session import play_out
-    from runtime.rules.day import play_campaign
-    from runtime.rules.setup import new_game
+    from runtime.play.bots.agents import Chance, RandomBot
+    from runtime.play.sessions.session import play_out
+    from runtime.rules.calendar.day import play_campaign
+    from runtime.rules.calendar.setup import new_game
 
     book, rules = our_book(path)
     names = book.heroes[:heroes]
@@ -62,11 +62,11 @@ def play_the_campaign(path: str, heroes: int, wanted: int) -> None:
 
 def play_encounters(path: str, heroes: int, wanted: int) -> None:
     """Every encounter of the decks in turn, each from a copy of a party with shuffled starter decks."""
-    from runtime.play.agents import Chance, RandomBot
-    from runtime.play.balance import shuffled, standard_encounters
-    from runtime.play.session import play_out
+    from runtime.play.bots.agents import Chance, RandomBot
+    from runtime.play.bots.encounter_balance import shuffled, standard_encounters
+    from runtime.play.sessions.session import play_out
+    from runtime.rules.calendar.setup import new_game
     from runtime.rules.encounters import resolve_encounter
-    from runtime.rules.setup import new_game
 
     book, rules = our_book(path)
     names = standard_encounters(book)
@@ -95,11 +95,11 @@ def play_encounters(path: str, heroes: int, wanted: int) -> None:
 
 def play_a_story(path: str, wanted: int) -> None:
     """Verses and choices alone, by one reader; at the end the story begins anew. Only choices count."""
-    from runtime.play.agents import Chance, RandomBot
-    from runtime.rules.context import Context
-    from runtime.rules.decisions import CHANCE, Answer, Decision
-    from runtime.rules.journal import read
-    from runtime.rules.setup import new_game
+    from runtime.play.bots.agents import Chance, RandomBot
+    from runtime.rules.calendar.setup import new_game
+    from runtime.rules.journal.reading_verses import read
+    from runtime.rules.protocol.context import Context
+    from runtime.rules.protocol.decisions import CHANCE, Answer, Decision
 
     book, rules = our_book(path)
     hero, start = book.heroes[0], book.campaign.start
@@ -136,8 +136,8 @@ def take_back(path: str, heroes: int, wanted: int) -> dict[str, Any]:
     for undo what the last answer took, undo itself, a look at the state after it, and the same answer again; for
     load everything from the bytes to what is asked.
     """
-    from runtime.play.agents import RandomBot
-    from runtime.play.session import Session
+    from runtime.play.bots.agents import RandomBot
+    from runtime.play.sessions.session import Session
 
     book, rules = our_book(path)
     cpu, wall = time.process_time, time.perf_counter
@@ -204,11 +204,11 @@ def long_campaign(path: str, heroes: int, days: int) -> dict[str, Any]:
     """
     import msgspec
 
-    from runtime.play.agents import Chance, RandomBot
-    from runtime.rules.day import play_campaign
-    from runtime.rules.decisions import CHANCE, Answer, Decision
-    from runtime.rules.events import QUIET
-    from runtime.rules.setup import new_game
+    from runtime.play.bots.agents import Chance, RandomBot
+    from runtime.rules.calendar.day import play_campaign
+    from runtime.rules.calendar.setup import new_game
+    from runtime.rules.protocol.decisions import CHANCE, Answer, Decision
+    from runtime.rules.protocol.events import QUIET
 
     book, rules = our_book(path)
     stretches: dict[int, list[float]] = {day: [0.0] * 4 for day in range(10, days + 1, 10)}

@@ -60,9 +60,9 @@ def answer_times(heroes: int, folder: Path) -> list[float]:
     from prompt_toolkit.output.vt100 import Vt100_Output
 
     from chronicler.playing import bundled, load_campaign, new_head
-    from runtime.play.agents import Explorer
-    from runtime.play.opening import begin
-    from runtime.rules.book import Book
+    from runtime.play.bots.agents import Explorer
+    from runtime.play.sessions.opening import begin
+    from runtime.rules.book.book import Book
     from runtime.ui.app import application
     from runtime.ui.desk import Desk
     from runtime.ui.table import Table

@@ -6,10 +6,10 @@ No cleverness: it walks from goal to goal, always with everybody, and takes the 
 from collections import deque
 from typing import Final, NamedTuple
 
-from runtime.play.encounter_bot import EncounterBot
-from runtime.play.session import Session
-from runtime.rules.decisions import Answer, Decision
+from runtime.play.bots.encounter_bot import EncounterBot
+from runtime.play.sessions.session import Session
 from runtime.rules.encounters.outcome import kind_of
+from runtime.rules.protocol.decisions import Answer, Decision
 
 HOME: Final = "telling-house"
 _MEALS: Final = ("scrape-down", "let-the-cook", "buy-mutton", "walk-the-bounds")

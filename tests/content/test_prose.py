@@ -12,7 +12,7 @@ import pytest
 from spellchecker import SpellChecker
 
 from compiler.api import Job, compile_campaign
-from compiler.workspace import load
+from compiler.sources.workspace import load
 from schemas.model import Campaign
 
 CONTENT = Path(__file__).parents[2] / "content"

@@ -9,8 +9,8 @@ import pytest
 
 from chronicler.playing import load_campaign
 from runtime.editions.table import EDITIONS
-from runtime.play.session import Session
-from runtime.rules.book import Book
+from runtime.play.sessions.session import Session
+from runtime.rules.book.book import Book
 
 CAMPAIGN = Path(__file__).parents[2] / "content" / "first-tide"
 

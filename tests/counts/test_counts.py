@@ -12,9 +12,9 @@ import pytest
 from chronicler.playing import bundled, load_campaign
 from runtime.editions.modes import told_outcomes, with_modes
 from runtime.editions.table import EDITIONS
-from runtime.play.notation import read_position
-from runtime.play.session import Session
-from runtime.rules.book import Book
+from runtime.play.positions.notation import read_position
+from runtime.play.sessions.session import Session
+from runtime.rules.book.book import Book
 from tests.laws.worlds import barrow, marsh
 from tests.support.counts import count_sequences, divided
 from tests.support.golden import compare

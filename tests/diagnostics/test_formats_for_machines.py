@@ -21,7 +21,7 @@ from compiler.diagnostics.formats import (
     github_property,
 )
 from compiler.diagnostics.model import ERROR, WARNING, Code
-from compiler.source import SourceFile, Span
+from compiler.sources.source import SourceFile, Span
 from tests.support.golden import Golden
 
 TEXT = "journal fenmouth\n\nverse arrival\n  漢字 🙂\n  -> ferryman\n\nverse mocked 12\n  -> ferryman\n"

@@ -10,7 +10,7 @@ from compiler.diagnostics import Diagnostic, Edit, Fix, Place, Related, codes
 from compiler.diagnostics.excerpt import excerpt, shortened, visible, width_of
 from compiler.diagnostics.model import ERROR, Code
 from compiler.diagnostics.render import render, render_one, summary
-from compiler.source import SourceFile, Span
+from compiler.sources.source import SourceFile, Span
 from tests.support.golden import Golden
 
 JOURNAL = """journal fenmouth

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from compiler.diagnostics import Allow, Diagnostic, Place, Report, Severity, codes
 from compiler.diagnostics.model import ERROR, NOTE, WARNING, Code
-from compiler.source import Span
+from compiler.sources.source import Span
 
 
 def dead(start: int, file: str = "a.chron", name: str = "x") -> Diagnostic:

@@ -5,7 +5,7 @@ import time
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compiler.source import Position, SourceFile
+from compiler.sources.source import Position, SourceFile
 
 TEXTS = st.text(alphabet=st.sampled_from("ab \r\n\t\f\u2028漢🙂"), max_size=60)
 

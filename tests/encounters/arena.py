@@ -12,12 +12,12 @@ import pytest
 
 from runtime.editions import fall_of_avalon
 from runtime.editions.kings_of_ruin import EDITION
-from runtime.rules.decisions import CHANCE, Answer, Decision
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.outcome import Outcome, resolve_encounter
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow
-from runtime.rules.state import EncounterState
+from runtime.rules.protocol.decisions import CHANCE, Answer, Decision
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow
+from runtime.rules.state.game import EncounterState
 from schemas.model import Campaign
 from tests.support.tables import PEOPLE, Table, campaign_of, compiled
 

@@ -12,11 +12,11 @@ from time import process_time
 
 from compiler.api import compile_texts
 from runtime.editions.table import EDITIONS
-from runtime.play.agents import Chance, RandomBot
-from runtime.play.session import play_out
-from runtime.rules.book import Book
+from runtime.play.bots.agents import Chance, RandomBot
+from runtime.play.sessions.session import play_out
+from runtime.rules.book.book import Book
+from runtime.rules.calendar.setup import new_game
 from runtime.rules.encounters.outcome import resolve_encounter
-from runtime.rules.setup import new_game
 
 BUNDLED = Path(__file__).parents[2] / "content" / "drowned-bell"
 SLICE = 86  # encounters timed together

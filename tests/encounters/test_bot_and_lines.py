@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from runtime.play.agents import Chance, RandomBot
-from runtime.play.balance import balance, print_balance
-from runtime.play.encounter_bot import EncounterBot
-from runtime.play.encounter_lines import drive, find_line, find_line_in
-from runtime.play.session import Session
-from runtime.rules.book import Book
-from runtime.rules.decisions import CHANCE, Answer, Decision
+from runtime.play.bots.agents import Chance, RandomBot
+from runtime.play.bots.encounter_balance import balance, print_balance
+from runtime.play.bots.encounter_bot import EncounterBot
+from runtime.play.bots.encounter_lines import drive, find_line, find_line_in
+from runtime.play.sessions.session import Session
+from runtime.rules.book.book import Book
 from runtime.rules.encounters.outcome import Outcome, resolve_encounter
-from runtime.rules.state import Game
+from runtime.rules.protocol.decisions import CHANCE, Answer, Decision
+from runtime.rules.state.game import Game
 from tests.encounters.arena import EDITION, Arena, card, fight, talk
 from tests.support.tables import campaign_of
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from runtime.play.agents import Chance, RandomBot
-from runtime.play.balance import balance
-from runtime.play.encounter_bot import EncounterBot
-from runtime.play.encounter_lines import drive, find_line, goal_of
+from runtime.play.bots.agents import Chance, RandomBot
+from runtime.play.bots.encounter_balance import balance
+from runtime.play.bots.encounter_bot import EncounterBot
+from runtime.play.bots.encounter_lines import drive, find_line, goal_of
 from runtime.rules.encounters.outcome import resolve_encounter
 from tests.encounters.arena import AVALON, Arena, avalon_campaign, card, fight, parley
 

@@ -7,15 +7,15 @@ from functools import cache
 
 import pytest
 
-from runtime.play.agents import Chance
-from runtime.play.balance import shuffled, standard_encounters
-from runtime.play.encounter_bot import EncounterBot
-from runtime.play.encounter_lines import goal_of
-from runtime.rules.book import Book
-from runtime.rules.decisions import CHANCE, Answer, Decision
+from runtime.play.bots.agents import Chance
+from runtime.play.bots.encounter_balance import shuffled, standard_encounters
+from runtime.play.bots.encounter_bot import EncounterBot
+from runtime.play.bots.encounter_lines import goal_of
+from runtime.rules.book.book import Book
+from runtime.rules.calendar.setup import new_game
 from runtime.rules.encounters.outcome import Outcome, ends_of, resolve_encounter
-from runtime.rules.events import Event
-from runtime.rules.setup import new_game
+from runtime.rules.protocol.decisions import CHANCE, Answer, Decision
+from runtime.rules.protocol.events import Event
 from tests.encounters.arena import AVALON
 from tests.encounters.test_random_encounters import check, places
 from tests.laws.worlds import ROOT, bundled

@@ -9,13 +9,13 @@ import pytest
 
 from compiler.api import compile_texts
 from runtime.editions.kings_of_ruin import EDITION
-from runtime.play.agents import RandomBot
-from runtime.play.session import Session
-from runtime.rules.book import Book
-from runtime.rules.decisions import CHANCE, Answer, Decision, Refused
+from runtime.play.bots.agents import RandomBot
+from runtime.play.sessions.session import Session
+from runtime.rules.book.book import Book
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.outcome import resolve_encounter
-from runtime.rules.state import Game
+from runtime.rules.protocol.decisions import CHANCE, Answer, Decision, Refused
+from runtime.rules.state.game import Game
 from tests.encounters.arena import AVALON, Arena, card, fight, parley, talk
 from tests.laws.worlds import barrow
 

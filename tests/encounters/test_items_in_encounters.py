@@ -2,9 +2,9 @@
 
 import pytest
 
-from runtime.rules.context import Context
-from runtime.rules.encounter_cards import draw_and_meet, find_and_meet
-from runtime.rules.state import Guardian
+from runtime.rules.cards.encounter_cards import draw_and_meet, find_and_meet
+from runtime.rules.protocol.context import Context
+from runtime.rules.state.game import Guardian
 from tests.encounters.arena import EDITION, Arena, card, fight, talk
 from tests.support.tables import campaign_of
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from runtime.rules.context import Context
-from runtime.rules.encounter_cards import meet
+from runtime.rules.cards.encounter_cards import meet
+from runtime.rules.protocol.context import Context
 from tests.encounters.arena import EDITION, Arena, card, fight, talk
 from tests.support.tables import campaign_of
 

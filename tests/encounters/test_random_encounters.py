@@ -8,14 +8,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from runtime.play.agents import Chance, RandomBot
-from runtime.rules.book import Book
-from runtime.rules.decisions import CHANCE, Answer, Decision
+from runtime.play.bots.agents import Chance, RandomBot
+from runtime.rules.book.book import Book
+from runtime.rules.calendar.setup import new_game
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.outcome import Outcome, resolve_encounter
-from runtime.rules.events import Event
-from runtime.rules.setup import new_game
-from runtime.rules.state import EncounterState, Game
+from runtime.rules.protocol.decisions import CHANCE, Answer, Decision
+from runtime.rules.protocol.events import Event
+from runtime.rules.state.game import EncounterState, Game
 from tests.encounters.arena import AVALON, EDITION, Arena
 from tests.encounters.random_campaigns import HEROES, Maker
 

@@ -7,10 +7,10 @@ from typing import cast, get_args
 
 import pytest
 
-from runtime.rules.costs import COUNTERS
+from runtime.rules.costs.costs import COUNTERS
 from runtime.rules.encounters.encounter_rules import EncounterRules
 from runtime.rules.encounters.tables import Tables
-from runtime.rules.requirements import TESTS
+from runtime.rules.requirements.meeting import TESTS
 from schemas.parts import Trigger
 from schemas.registry import Entry, Family, entries
 from schemas.words import ATTRIBUTES, AVALON, KINGS

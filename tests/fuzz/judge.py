@@ -10,8 +10,8 @@ from compiler.api import Job, Result, compile_campaign
 from compiler.diagnostics import codes
 from compiler.diagnostics.model import Diagnostic
 from compiler.diagnostics.render import render
-from compiler.source import SourceFile
-from compiler.workspace import decode
+from compiler.sources.source import SourceFile
+from compiler.sources.workspace import decode
 
 # The campaign around an input, so that names and seals have something to be wrong about.
 STAGE = """campaign fuzzed "Fuzzed"

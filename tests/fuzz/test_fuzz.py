@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from compiler.diagnostics.model import ERROR
 from compiler.grammar.payloads import payloads
-from compiler.workspace import load
+from compiler.sources.workspace import load
 from tests.fuzz.__main__ import BATCH, run_batch
 from tests.fuzz.inputs import sources
 from tests.fuzz.judge import EDITIONS, STAGE, judge

@@ -7,8 +7,8 @@ from compiler.diagnostics.codes import ALL_CODES
 from compiler.diagnostics.explain import Page, load_page
 from compiler.diagnostics.model import NOTE, Code
 from compiler.diagnostics.render import render
-from compiler.source import SourceFile
-from compiler.workspace import decode
+from compiler.sources.source import SourceFile
+from compiler.sources.workspace import decode
 
 # Codes that only a study of the whole campaign finds (`Job.study`); tests/analysis/test_pages.py compiles their pages.
 # Here it is enough that a plain compilation stays silent about them.

@@ -7,7 +7,7 @@ import pytest
 
 from compiler.diagnostics.model import NOTE
 from compiler.diagnostics.render import render
-from compiler.reference import closed_words
+from compiler.output.reference import closed_words
 from tests.language.material import compile_case
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from chronicler.campaigns import compile_path
-from compiler.cache import MOST_NEWER, cache_for
-from compiler.workspace import load
+from compiler.incremental.cache import MOST_NEWER, cache_for
+from compiler.sources.workspace import load
 
 CAMPAIGNS = sorted((Path(__file__).parent / "campaigns").iterdir())
 

@@ -5,12 +5,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from compiler import parallel
 from compiler.api import Job, compile_campaign
-from compiler.cache import Cache
+from compiler.incremental import parallel
+from compiler.incremental.cache import Cache
 from compiler.names.numbering import Lock
-from compiler.record import Record, read_record, travelled
-from compiler.workspace import load
+from compiler.records.record import Record, read_record, travelled
+from compiler.sources.workspace import load
 
 CAMPAIGNS = sorted((Path(__file__).parent / "campaigns").iterdir())
 

@@ -4,7 +4,7 @@ import pytest
 
 from compiler.api import Result, compile_texts
 from compiler.diagnostics.model import ERROR, NOTE, Diagnostic
-from compiler.source import SourceFile
+from compiler.sources.source import SourceFile
 from tests.language.material import CASE, campaign_texts, compile_case
 
 # Twenty-five slips, each on one line of a verse and each with the code that it gives.

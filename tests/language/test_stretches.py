@@ -6,10 +6,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from compiler.incremental.stretches import moved, partly_changed, put_together, stretches
 from compiler.names.numbering import Lock
-from compiler.record import Record, read_record
-from compiler.source import SourceFile
-from compiler.stretches import moved, partly_changed, put_together, stretches
+from compiler.records.record import Record, read_record
+from compiler.sources.source import SourceFile
 
 CONTENT = Path(__file__).parents[2] / "content"
 EDITIONS = {"untold-winter": "fall-of-avalon"}

@@ -7,11 +7,11 @@ import pytest
 from runtime.editions import fall_of_avalon, kings_of_ruin
 from runtime.editions.modes import told_outcomes, with_modes
 from runtime.editions.table import EDITIONS
-from runtime.play.agents import Explorer, RandomBot
-from runtime.play.session import Session
-from runtime.rules.book import Book
-from runtime.rules.decisions import Answer
+from runtime.play.bots.agents import Explorer, RandomBot
+from runtime.play.sessions.session import Session
+from runtime.rules.book.book import Book
 from runtime.rules.edition import Edition
+from runtime.rules.protocol.decisions import Answer
 from tests.laws.worlds import BUNDLED, barrow, bundled, cell, fair, lock, marsh, quicksand
 from tests.support import laws
 from tests.support.laws import Play

@@ -6,8 +6,8 @@ import pytest
 
 from chronicler.commands.play import load_campaign
 from runtime.editions.table import EDITIONS
-from runtime.play.plan import BadPlan, PlanResult, parse_plans, run_plan
-from runtime.rules.book import Book
+from runtime.play.plans.plan import BadPlan, PlanResult, parse_plans, run_plan
+from runtime.rules.book.book import Book
 from tests.plays.parsers import parse_effects, parse_requirement
 from tests.rules.test_cards import beast
 from tests.rules.test_dayend import MILL, SEEN, VISIONS

@@ -5,10 +5,10 @@ from functools import partial
 import pytest
 
 from compiler.api import compile_texts
-from compiler.phrases import parse_effects, parse_requirement
+from compiler.output.spoken_phrases import parse_effects, parse_requirement
 from runtime.editions.table import EDITIONS
-from runtime.play.plan import PlanResult, run_plans
-from runtime.rules.book import Book
+from runtime.play.plans.plan import PlanResult, run_plans
+from runtime.rules.book.book import Book
 
 CARDS = "".join(
     f'combat card blow-{number} B{number} "Blow {number}"\n  for: wren, starter\n  free: closes 1 pool opens 1x\n\n'

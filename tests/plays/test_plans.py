@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from runtime.play.plan import BadPlan, parse_plans, run_plans
-from runtime.rules.book import Book
+from runtime.play.plans.plan import BadPlan, parse_plans, run_plans
+from runtime.rules.book.book import Book
 from schemas import codec
 from tests.plays.parsers import parse_effects, parse_requirement
 from tests.support.tables import EDITION, compiled

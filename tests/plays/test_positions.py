@@ -7,12 +7,12 @@ import msgspec
 import pytest
 
 from runtime.editions import kings_of_ruin
-from runtime.play.agents import Chance, RandomBot
-from runtime.play.notation import Unreadable, read_position, write_position
-from runtime.play.session import Session, play_out
-from runtime.rules.book import Book
-from runtime.rules.day import play_campaign
-from runtime.rules.state import Board, Calendar, CharacterState, Decks, Game, Sheet
+from runtime.play.bots.agents import Chance, RandomBot
+from runtime.play.positions.notation import Unreadable, read_position, write_position
+from runtime.play.sessions.session import Session, play_out
+from runtime.rules.book.book import Book
+from runtime.rules.calendar.day import play_campaign
+from runtime.rules.state.game import Board, Calendar, CharacterState, Decks, Game, Sheet
 from tests.laws.worlds import marsh
 from tests.support.tables import compiled
 

@@ -7,10 +7,10 @@ import pytest
 
 from runtime.editions import fall_of_avalon, kings_of_ruin
 from runtime.editions.modes import told_outcomes
-from runtime.play import session as session_module
-from runtime.play.agents import Chance, Explorer, RandomBot, Scripted, ScriptEnded
-from runtime.play.notation import read_position, write_position
-from runtime.play.session import (
+from runtime.play.bots.agents import Chance, Explorer, RandomBot, Scripted, ScriptEnded
+from runtime.play.positions.notation import read_position, write_position
+from runtime.play.sessions import session as session_module
+from runtime.play.sessions.session import (
     CHECKPOINT_EVERY,
     SAVED_BEHIND,
     CannotLoad,
@@ -18,11 +18,11 @@ from runtime.play.session import (
     Session,
     replay,
 )
-from runtime.play.transcript import Transcript
-from runtime.rules.decisions import CHANCE, Answer, Decision, Option, Refused
-from runtime.rules.flow import DIE_ROLL
-from runtime.rules.setup import CannotStart
-from runtime.rules.state import Game
+from runtime.play.telling.transcript import Transcript
+from runtime.rules.calendar.setup import CannotStart
+from runtime.rules.protocol.decisions import CHANCE, Answer, Decision, Option, Refused
+from runtime.rules.protocol.flow import DIE_ROLL
+from runtime.rules.state.game import Game
 from tests.laws.worlds import marsh
 
 RULES = told_outcomes(kings_of_ruin.EDITION)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from runtime.play.transcript import tell
-from runtime.rules.events import Event
-from runtime.rules.parties import in_a_row
-from runtime.rules.wording import effect_words
+from runtime.play.telling.transcript import tell
+from runtime.rules.book.wording import effect_words
+from runtime.rules.costs.parties import in_a_row
+from runtime.rules.protocol.events import Event
 from runtime.ui.screen import plain
 from runtime.ui.story import event_lines
 from schemas.vocabulary.encounters import DrawEncounter

@@ -11,16 +11,24 @@ from click.testing import CliRunner
 from chronicler.commands.bots import command
 from chronicler.playing import load_campaign
 from runtime.editions.table import EDITIONS
-from runtime.play.agents import Chance
-from runtime.play.session import play_out
-from runtime.play.wayfarer import Wayfarer
-from runtime.play.whole_games import Played, Summary, parties, play_game, play_many, print_summaries, ways_out
-from runtime.rules.book import Book
-from runtime.rules.day import play_campaign
-from runtime.rules.decisions import Answer, Decision
+from runtime.play.bots.agents import Chance
+from runtime.play.bots.wayfarer import Wayfarer
+from runtime.play.bots.whole_games import (
+    Played,
+    Summary,
+    parties,
+    play_game,
+    play_many,
+    print_summaries,
+    ways_out,
+)
+from runtime.play.sessions.session import play_out
+from runtime.rules.book.book import Book
+from runtime.rules.calendar.day import play_campaign
+from runtime.rules.calendar.setup import new_game
 from runtime.rules.edition import Edition
-from runtime.rules.setup import new_game
-from runtime.rules.state import Game
+from runtime.rules.protocol.decisions import Answer, Decision
+from runtime.rules.state.game import Game
 
 CAMPAIGN = Path(__file__).parents[2] / "content" / "drowned-bell"
 

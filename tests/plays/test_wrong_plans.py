@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from compiler.phrases import names_of, parse_effects, parse_requirement
+from compiler.output.spoken_phrases import names_of, parse_effects, parse_requirement
 from runtime.editions.table import EDITIONS
-from runtime.play.plan import BadPlan, run_plans
-from runtime.play.plan_text import FORMS
-from runtime.rules.book import Book
+from runtime.play.plans.plan import BadPlan, run_plans
+from runtime.play.plans.plan_text import FORMS
+from runtime.rules.book.book import Book
 from tests.support.tables import compiled
 
 ROOT = Path(__file__).parents[2]

@@ -8,13 +8,13 @@ from chronicler.playing import bundled, load_campaign
 from runtime.editions import fall_of_avalon, kings_of_ruin
 from runtime.editions.modes import told_outcomes
 from runtime.editions.table import EDITIONS
-from runtime.play.agents import Explorer
-from runtime.play.session import Session
-from runtime.play.transcript import PHRASES, Transcript
-from runtime.play.wayfarer import Wayfarer
-from runtime.rules.book import Book
+from runtime.play.bots.agents import Explorer
+from runtime.play.bots.wayfarer import Wayfarer
+from runtime.play.sessions.session import Session
+from runtime.play.telling.transcript import PHRASES, Transcript
+from runtime.rules.book.book import Book
 from runtime.rules.edition import Edition
-from runtime.rules.events import EVENT_KINDS
+from runtime.rules.protocol.events import EVENT_KINDS
 from tests.laws.worlds import barrow, marsh
 from tests.support.golden import Golden
 

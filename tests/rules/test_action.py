@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from runtime.rules.costs import Due, able, pay_dues, shortfall
+from runtime.rules.costs.costs import Due, able, pay_dues, shortfall
 from tests.support.avalon import both
 from tests.support.tables import EDITION, MAP, Table
 
@@ -36,7 +36,7 @@ def _go_on(flow, answer):  # type: ignore[no-untyped-def]
 
 
 def _next(table, flow, *answers):  # type: ignore[no-untyped-def]
-    from runtime.rules.decisions import Decision
+    from runtime.rules.protocol.decisions import Decision
 
     item = None
     for answer in answers:
@@ -135,7 +135,7 @@ def test_the_standard_actions_and_their_costs() -> None:
         "  attack 0-2: take 1 damage\n",
         world=world,
     )
-    from runtime.rules.state import Guardian
+    from runtime.rules.state.game import Guardian
 
     options = table.options("ann")
     assert options["explore"].cost == ""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from runtime.rules.advancement import (
+from runtime.rules.calendar.advancement import (
     advance,
     attribute_cost,
     attribute_most,

@@ -2,10 +2,10 @@
 
 import pytest
 
-from runtime.rules.book import Book
-from runtime.rules.bosses import activate_bosses
-from runtime.rules.moving import arrive
-from runtime.rules.state import Guardian, PlacedLocation
+from runtime.rules.book.book import Book
+from runtime.rules.map.bosses import activate_bosses
+from runtime.rules.map.moving import arrive
+from runtime.rules.state.game import Guardian, PlacedLocation
 from schemas.vocabulary.world import PlaceBoss, RemoveBoss
 from tests.rules.test_cards import beast
 from tests.support.tables import MAP, Table, campaign_of

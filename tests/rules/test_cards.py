@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from runtime.rules.context import Context
-from runtime.rules.encounter_cards import draw_and_meet, find_and_meet, meet
-from runtime.rules.events_deck import clear_events, put_away, resolve, reveal_event
-from runtime.rules.state import Guardian, Markers
+from runtime.rules.calendar.events_deck import clear_events, put_away, resolve, reveal_event
+from runtime.rules.cards.encounter_cards import draw_and_meet, find_and_meet, meet
+from runtime.rules.protocol.context import Context
+from runtime.rules.state.game import Guardian, Markers
 from schemas.vocabulary.calendar import (
     AddRandomEvents,
     ChapterBegins,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from runtime.rules.costs import COUNTERS
+from runtime.rules.costs.costs import COUNTERS
 from runtime.rules.encounters.moment import moment_in
 from tests.encounters.arena import EDITION, Arena, Begin, both, card, fight
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from runtime.rules.context import Context
-from runtime.rules.encounter_cards import meet
-from runtime.rules.guardians import find_and_meet
+from runtime.rules.cards.encounter_cards import meet
+from runtime.rules.map.guardians import find_and_meet
+from runtime.rules.protocol.context import Context
 from tests.encounters.arena import EDITION, Arena, Begin, both, card, fight
 
 rule = pytest.mark.rule

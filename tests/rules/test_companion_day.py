@@ -2,9 +2,9 @@
 
 import pytest
 
-from runtime.rules.advancement import attribute_most, modify_decks, skill_cost
-from runtime.rules.day import read_visions
-from runtime.rules.waystones import place_waystone
+from runtime.rules.calendar.advancement import attribute_most, modify_decks, skill_cost
+from runtime.rules.calendar.day import read_visions
+from runtime.rules.map.waystones import place_waystone
 from schemas.vocabulary.possessions import GainSkill, ReturnToNormal, TakeForm
 from tests.rules.test_attr import skill
 from tests.rules.test_dayend import SEEN, VISIONS

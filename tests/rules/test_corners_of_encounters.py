@@ -4,10 +4,10 @@ import msgspec
 import pytest
 
 from runtime.rules.actions.explore import explore
-from runtime.rules.context import Context
-from runtime.rules.encounter_cards import meet
+from runtime.rules.book.wording import effects_words
+from runtime.rules.cards.encounter_cards import meet
 from runtime.rules.encounters.traits import cards_per_activation
-from runtime.rules.wording import effects_words
+from runtime.rules.protocol.context import Context
 from schemas.cards import Trait
 from tests.encounters.arena import EDITION, Arena, card, fight, talk
 from tests.support.tables import campaign_of

@@ -6,8 +6,8 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from runtime.rules.costs import Due, Purse, pay_dues, shortfall, split
-from runtime.rules.decisions import Decision
+from runtime.rules.costs.costs import Due, Purse, pay_dues, shortfall, split
+from runtime.rules.protocol.decisions import Decision
 from tests.support.tables import Table
 
 TABLE = Table(heroes="ann bob cal")

@@ -2,8 +2,15 @@
 
 import pytest
 
-from runtime.rules.advancement import advance, modify_decks
-from runtime.rules.day import end_effects, read_visions, recover, rest_all, share_supper, suffer_wyrdness
+from runtime.rules.calendar.advancement import advance, modify_decks
+from runtime.rules.calendar.day import (
+    end_effects,
+    read_visions,
+    recover,
+    rest_all,
+    share_supper,
+    suffer_wyrdness,
+)
 from schemas.vocabulary.calendar import ChapterEnds
 from tests.rules.test_setup import CARDS
 from tests.support.tables import EDITION, MAP, Table

@@ -2,9 +2,9 @@
 
 import pytest
 
-from runtime.rules.day import remove_time_markers, start_of_day, turn_unlit_locations
-from runtime.rules.events_deck import clear_events, reveal_event
-from runtime.rules.state import Guardian, Markers
+from runtime.rules.calendar.day import remove_time_markers, start_of_day, turn_unlit_locations
+from runtime.rules.calendar.events_deck import clear_events, reveal_event
+from runtime.rules.state.game import Guardian, Markers
 from tests.support.tables import Table
 
 rule = pytest.mark.rule

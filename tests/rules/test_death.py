@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from runtime.rules.day import dawn, dusk
-from runtime.rules.requirements import is_exhausted, is_insane
-from runtime.rules.state import EncounterState
+from runtime.rules.calendar.day import dawn, dusk
+from runtime.rules.requirements.meeting import is_exhausted, is_insane
+from runtime.rules.state.game import EncounterState
 from schemas.vocabulary.resources import Die, Gain, Lose, SetTrack
 from tests.rules.test_journal import tale
 from tests.support.avalon import both

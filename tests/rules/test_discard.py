@@ -3,10 +3,10 @@
 import pytest
 
 from runtime.editions import kings_of_ruin
-from runtime.play.agents import Chance, RandomBot
-from runtime.rules.decisions import CHANCE, Decision
+from runtime.play.bots.agents import Chance, RandomBot
+from runtime.rules.calendar.setup import new_game
 from runtime.rules.encounters import resolve_encounter
-from runtime.rules.setup import new_game
+from runtime.rules.protocol.decisions import CHANCE, Decision
 from tests.laws.worlds import marsh
 
 rule = pytest.mark.rule

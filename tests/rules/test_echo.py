@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from runtime.rules.state import Game
+from runtime.rules.state.game import Game
 from schemas.vocabulary.calendar import ChapterBegins
 from schemas.vocabulary.journal import GainAchievement, HandOutAchievements
 from schemas.vocabulary.resources import Gain, Lose

@@ -2,8 +2,8 @@
 
 import pytest
 
-from runtime.rules.events import Event
-from runtime.rules.state import Guardian
+from runtime.rules.protocol.events import Event
+from runtime.rules.state.game import Guardian
 from tests.support.tables import MAP, Table
 
 rule = pytest.mark.rule

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from runtime.rules.decisions import PLAYERS
-from runtime.rules.events_deck import reveal_event
-from runtime.rules.setup import CannotStart
+from runtime.rules.calendar.events_deck import reveal_event
+from runtime.rules.calendar.setup import CannotStart
+from runtime.rules.protocol.decisions import PLAYERS
 from schemas.vocabulary.resources import Gain
 from schemas.vocabulary.world import PlaceBoss, PlaceMarkers
 from tests.support.avalon import both

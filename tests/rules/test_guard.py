@@ -2,12 +2,12 @@
 
 import pytest
 
-from runtime.rules.context import Context
-from runtime.rules.decisions import Answer, Decision
-from runtime.rules.encounter_cards import find_and_meet
-from runtime.rules.guardians import activate_guardian
-from runtime.rules.moving import arrive
-from runtime.rules.state import Guardian, PlacedLocation
+from runtime.rules.cards.encounter_cards import find_and_meet
+from runtime.rules.map.guardians import activate_guardian
+from runtime.rules.map.moving import arrive
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.decisions import Answer, Decision
+from runtime.rules.state.game import Guardian, PlacedLocation
 from schemas.vocabulary.encounters import AddDifficulty
 from schemas.vocabulary.world import PlaceGuardian, RemoveGuardian, RollForGuardians
 from tests.rules.test_cards import beast

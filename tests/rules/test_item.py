@@ -3,9 +3,9 @@
 import pytest
 
 from runtime.rules.actions.between import tradable
-from runtime.rules.possessions import active_with, items_of_kind
-from runtime.rules.standing import holdings
-from runtime.rules.state import EncounterState
+from runtime.rules.cards.holding import active_with, items_of_kind
+from runtime.rules.cards.standing import holdings
+from runtime.rules.state.game import EncounterState
 from schemas.vocabulary.possessions import (
     DiscardItems,
     GainItem,
@@ -189,8 +189,8 @@ def test_an_empty_deck_on_the_table_gives_nothing() -> None:
 @rule("KOR-ITEM-015")
 def test_from_a_deck_off_the_table_a_random_card_is_drawn() -> None:
     table = Table(STORE + item("pike", "B", "weapon"))
-    from runtime.rules.context import Context
     from runtime.rules.effects.table import apply
+    from runtime.rules.protocol.context import Context
 
     context = Context(("ann",), "hearth")
     flow = apply([GainItems(amount=1, kind="item", deck="B")], table.game, table.rules, context)

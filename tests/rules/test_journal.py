@@ -4,10 +4,10 @@ import msgspec
 import pytest
 
 from runtime.rules.actions.explore import explore
-from runtime.rules.context import Context
-from runtime.rules.decisions import PrintedOption
-from runtime.rules.journal import read
-from runtime.rules.wording import effects_words
+from runtime.rules.book.wording import effects_words
+from runtime.rules.journal.reading_verses import read
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.decisions import PrintedOption
 from schemas.vocabulary.possessions import GainFilter
 from tests.support.tables import EDITION, Table
 
@@ -270,7 +270,7 @@ def test_of_requirements_joined_by_or_one_is_enough() -> None:
 
 @rule("KOR-REQ-013")
 def test_a_locked_choice_is_shown_and_refused() -> None:
-    from runtime.rules.decisions import Refused
+    from runtime.rules.protocol.decisions import Refused
 
     table = Table(WORDS, journal=tale("* Locked. [status met]", "  -> there", "* Go.", "  -> end"))
     decision = table.until(explore(table.game, table.rules, ("ann",)))

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from runtime.rules.decisions import Decision, LateOffer, LookedTooLate, Menu, Option, told_apart
-from runtime.rules.flow import NOTHING
+from runtime.rules.protocol.decisions import Decision, LateOffer, LookedTooLate, Menu, Option, told_apart
+from runtime.rules.protocol.flow import NOTHING
 from tests.support.tables import Table
 
 WAIT = Option("wait", "Wait")

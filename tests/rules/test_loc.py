@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from runtime.play.notation import read_position, write_position
-from runtime.play.session import Session
-from runtime.rules.board import available_variant, connected
-from runtime.rules.moving import arrive
-from runtime.rules.state import Guardian, Markers
+from runtime.play.positions.notation import read_position, write_position
+from runtime.play.sessions.session import Session
+from runtime.rules.map.board import available_variant, connected
+from runtime.rules.map.moving import arrive
+from runtime.rules.state.game import Guardian, Markers
 from schemas.vocabulary.journal import GainStatus, LoseStatus, TimePasses
 from schemas.vocabulary.world import FlipLocation, RemoveLocation, ReplaceLocation
 from tests.support.avalon import both
@@ -111,8 +111,8 @@ def test_each_side_has_its_own_face() -> None:
 
 @rule("KOR-LOC-003")
 def test_seals_can_be_asked_for() -> None:
-    from runtime.rules.context import Context
-    from runtime.rules.requirements import holds
+    from runtime.rules.protocol.context import Context
+    from runtime.rules.requirements.meeting import holds
     from schemas.vocabulary.requirements import SealAt
 
     table = Table()
@@ -301,8 +301,8 @@ def test_each_chapter_has_its_own_track_and_the_first_free_part_is_marked() -> N
 
 @rule("KOR-SAVE-001")
 def test_the_game_is_quiet_between_actions_only() -> None:
-    from runtime.rules.decisions import Decision
-    from runtime.rules.events import QUIET
+    from runtime.rules.protocol.decisions import Decision
+    from runtime.rules.protocol.events import QUIET
 
     table = Table(ready=False)
     flow = table.campaign_flow()

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from runtime.rules.state import Guardian
+from runtime.rules.state.game import Guardian
 from tests.support.avalon import both
 from tests.support.tables import EDITION, MAP, PEOPLE, Table
 

@@ -5,9 +5,9 @@ import pytest
 from runtime.editions.kings_of_ruin.modes import CHALLENGE, STORY, challenge, story
 from runtime.editions.modes import with_modes
 from runtime.rules.actions.waystone import blood_dues, offering_dues
-from runtime.rules.advancement import advance, attribute_cost, skill_cost
-from runtime.rules.standing import rule_in_force
-from runtime.rules.state import PlacedLocation
+from runtime.rules.calendar.advancement import advance, attribute_cost, skill_cost
+from runtime.rules.cards.standing import rule_in_force
+from runtime.rules.state.game import PlacedLocation
 from schemas.vocabulary.calendar import AddRandomEvents
 from schemas.vocabulary.journal import TimePasses
 from schemas.vocabulary.possessions import GainItems

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from runtime.rules.context import Context
-from runtime.rules.costs import Due, pay_dues, shortfall
+from runtime.rules.costs.costs import Due, pay_dues, shortfall
 from runtime.rules.effects.table import subjects
-from runtime.rules.state import EncounterState
+from runtime.rules.protocol.context import Context
+from runtime.rules.state.game import EncounterState
 from schemas.vocabulary.resources import Gain
 from tests.support.avalon import both
 from tests.support.tables import Table

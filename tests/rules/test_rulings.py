@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 import runtime
-from runtime.rules.events_deck import reveal_event
+from runtime.rules.calendar.events_deck import reveal_event
 from runtime.rules.rulings import Rulings
 from schemas.vocabulary.encounters import DrawEncounter
 from schemas.vocabulary.resources import Lose

@@ -7,9 +7,9 @@ import pytest
 from runtime.editions import kings_of_ruin
 from runtime.rules.actions.between import tradable
 from runtime.rules.actions.explore import explore
-from runtime.rules.context import Context
 from runtime.rules.effects.resources import pay_reason
-from runtime.rules.state import EncounterState
+from runtime.rules.protocol.context import Context
+from runtime.rules.state.game import EncounterState
 from schemas.vocabulary.choices import Choose, May
 from schemas.vocabulary.possessions import GainItems
 from schemas.vocabulary.resources import Gain, Lose, Pay, PayUpTo

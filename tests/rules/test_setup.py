@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from runtime.play.session import Session
-from runtime.rules.events import Event
+from runtime.play.sessions.session import Session
+from runtime.rules.protocol.events import Event
 from schemas.vocabulary.calendar import ChapterBegins
 from tests.support.avalon import both
 from tests.support.tables import EDITION, MAP, PEOPLE, Table
@@ -208,7 +208,7 @@ def test_the_chapter_card_builds_the_decks() -> None:
 @rule("KOR-SETUP-020")
 def test_the_last_part_of_the_card_starts_play() -> None:
     table = Table(CHAPTERS + BEASTS, ready=False, heroes="ann bob")
-    from runtime.rules.day import run_steps
+    from runtime.rules.calendar.day import run_steps
 
     decision = table.until(run_steps(table.rules.setup, table.game, table.rules))
     assert decision.kind == "verse.choice"

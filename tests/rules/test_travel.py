@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from runtime.rules.moving import arrive
+from runtime.rules.map.moving import arrive
 from schemas.vocabulary.world import PlaceCharacters
 from tests.support.avalon import both
 from tests.support.tables import EDITION, MAP, Table

@@ -3,10 +3,10 @@
 import pytest
 
 from runtime.rules.actions.waystone import blood_dues, offer_waystone, offering_dues
-from runtime.rules.day import turn_unlit_locations
-from runtime.rules.decisions import Menu
-from runtime.rules.state import Guardian, PlacedLocation
-from runtime.rules.waystones import fade
+from runtime.rules.calendar.day import turn_unlit_locations
+from runtime.rules.map.waystones import fade
+from runtime.rules.protocol.decisions import Menu
+from runtime.rules.state.game import Guardian, PlacedLocation
 from schemas.vocabulary.world import FadeAllWaystones, FadeWaystone, FlipLocation, PlaceWaystone
 from tests.support.tables import MAP, Table
 

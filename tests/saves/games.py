@@ -5,11 +5,11 @@ from functools import cache
 from pathlib import Path
 
 from compiler.api import Job, compile_campaign
-from compiler.workspace import load
-from runtime.play.agents import Explorer
-from runtime.play.opening import begin, build_of
-from runtime.play.saves import Head
-from runtime.rules.book import Book
+from compiler.sources.workspace import load
+from runtime.play.bots.agents import Explorer
+from runtime.play.saves.save import Head
+from runtime.play.sessions.opening import begin, build_of
+from runtime.rules.book.book import Book
 from runtime.ui.table import Table
 from schemas.model import Campaign
 from tests.laws.worlds import barrow

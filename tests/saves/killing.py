@@ -14,10 +14,10 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from runtime.play.agents import Explorer
-from runtime.play.opening import take_up
-from runtime.play.saves import Save
-from runtime.rules.book import Book
+from runtime.play.bots.agents import Explorer
+from runtime.play.saves.save import Save
+from runtime.play.sessions.opening import take_up
+from runtime.rules.book.book import Book
 from runtime.ui.table import Table
 from tests.saves.games import WORLDS, new_table
 

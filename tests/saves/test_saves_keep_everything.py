@@ -5,11 +5,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from runtime.play.opening import take_up
-from runtime.play.save_folder import SaveFolder, copy_in, copy_out, delete
-from runtime.play.save_lock import SaveInUse
-from runtime.play.saves import BadSave, CannotSave, NoSuchSave, Save, SaveTrouble, Step
-from runtime.rules.decisions import Refused
+from runtime.play.saves.save import BadSave, CannotSave, NoSuchSave, Save, SaveTrouble, Step
+from runtime.play.saves.save_folder import SaveFolder, copy_in, copy_out, delete
+from runtime.play.saves.save_lock import SaveInUse
+from runtime.play.sessions.opening import take_up
+from runtime.rules.protocol.decisions import Refused
 from runtime.ui.table import Table
 from tests.saves.games import WORLDS, book, new_table, play_on
 

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from compiler.api import compile_texts
-from runtime.play.opening import Opened, take_up
-from runtime.play.saves import BadSave, Save
-from runtime.rules.book import Book
+from runtime.play.saves.save import BadSave, Save
+from runtime.play.sessions.opening import Opened, take_up
+from runtime.rules.book.book import Book
 from runtime.ui.table import Table
 from schemas.model import Campaign
 from tests.saves.games import new_table

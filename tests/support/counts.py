@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations, permutations
 
-from runtime.play.session import Session
-from runtime.rules.decisions import Answer, Decision
+from runtime.play.sessions.session import Session
+from runtime.rules.protocol.decisions import Answer, Decision
 
 
 def possible_answers(decision: Decision) -> list[Answer]:

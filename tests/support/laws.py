@@ -7,15 +7,15 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from runtime.play.agents import RandomBot
-from runtime.play.notation import read_position, write_position
-from runtime.play.session import Session, replay
-from runtime.play.transcript import Transcript
-from runtime.rules.book import Book
-from runtime.rules.changes import health_limits_energy
-from runtime.rules.decisions import Answer, Decision, Refused
+from runtime.play.bots.agents import RandomBot
+from runtime.play.positions.notation import read_position, write_position
+from runtime.play.sessions.session import Session, replay
+from runtime.play.telling.transcript import Transcript
+from runtime.rules.book.book import Book
 from runtime.rules.edition import Edition
-from runtime.rules.state import Game
+from runtime.rules.protocol.decisions import Answer, Decision, Refused
+from runtime.rules.state.changes import health_limits_energy
+from runtime.rules.state.game import Game
 
 
 class Play(NamedTuple):

@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from runtime.editions.table import EDITIONS
-from runtime.play.agents import Chance, RandomBot
-from runtime.play.session import play_out
-from runtime.rules.book import Book
-from runtime.rules.day import play_campaign
+from runtime.play.bots.agents import Chance, RandomBot
+from runtime.play.sessions.session import play_out
+from runtime.rules.book.book import Book
+from runtime.rules.calendar.day import play_campaign
+from runtime.rules.calendar.setup import new_game
 from runtime.rules.edition import Edition
-from runtime.rules.setup import new_game
 from schemas import codec
 
 LONGEST = 2000  # decisions of one playthrough; then the next one begins

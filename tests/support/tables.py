@@ -12,16 +12,16 @@ from compiler.diagnostics.model import Severity
 from compiler.diagnostics.report import Report
 from runtime.editions import kings_of_ruin
 from runtime.editions.modes import told_outcomes
-from runtime.rules.book import Book
-from runtime.rules.context import Context
-from runtime.rules.day import play_campaign, run_steps
-from runtime.rules.decisions import CHANCE, Answer, Decision, Menu, Offer, Option
+from runtime.rules.book.book import Book
+from runtime.rules.calendar.day import play_campaign, run_steps
+from runtime.rules.calendar.setup import new_game
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow
-from runtime.rules.setup import new_game
-from runtime.rules.state import CharacterState, Game
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.decisions import CHANCE, Answer, Decision, Menu, Offer, Option
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow
+from runtime.rules.state.game import CharacterState, Game
 from schemas.model import Campaign
 from schemas.registry import Effect
 

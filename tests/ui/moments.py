@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import cache
 
-from runtime.play.agents import Explorer
+from runtime.play.bots.agents import Explorer
 from runtime.ui.table import Table
 from schemas.model import Campaign
 from tests.saves.games import WORLDS, new_table

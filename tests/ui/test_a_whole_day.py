@@ -14,10 +14,10 @@ import pytest
 
 from chronicler.playing import bundled
 from compiler.api import Job, compile_campaign
-from compiler.workspace import load
-from runtime.play.opening import take_up
-from runtime.play.saves import Save
-from runtime.rules.book import Book
+from compiler.sources.workspace import load
+from runtime.play.saves.save import Save
+from runtime.play.sessions.opening import take_up
+from runtime.rules.book.book import Book
 from runtime.ui.desk import Desk
 from runtime.ui.table import Table
 from schemas.codec import dumps

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from runtime.play.saves import Save
-from runtime.rules.decisions import Decision, Option
+from runtime.play.saves.save import Save
+from runtime.rules.protocol.decisions import Decision, Option
 from runtime.ui.desk import Desk
 from runtime.ui.screen import plain
 from tests.saves.games import new_table

@@ -7,11 +7,11 @@ import pytest
 
 from chronicler.commands.play import load_campaign
 from runtime.editions import fall_of_avalon, kings_of_ruin
-from runtime.rules.book import Book
-from runtime.rules.decisions import Decision, Option, Refused
+from runtime.rules.book.book import Book
+from runtime.rules.book.wording import Wording
 from runtime.rules.edition import Edition
-from runtime.rules.state import Calendar, CharacterState
-from runtime.rules.wording import Wording
+from runtime.rules.protocol.decisions import Decision, Option, Refused
+from runtime.rules.state.game import Calendar, CharacterState
 from runtime.ui.panels.help import WORDS, explain
 from runtime.ui.panels.table import BY_WORD, PANELS
 from runtime.ui.panels.terms import terms_of

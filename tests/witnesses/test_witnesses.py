@@ -15,13 +15,13 @@ from chronicler.witnesses.search import Witnesses
 from chronicler.witnesses.steps import Steps
 from chronicler.witnesses.verdicts import judge, kept_journeys
 from compiler.api import compile_texts
-from compiler.phrases import names_of, parse_effects, parse_requirement
+from compiler.output.spoken_phrases import names_of, parse_effects, parse_requirement
 from runtime.editions.table import EDITIONS
-from runtime.play.plan import run_plans
-from runtime.rules.book import Book
-from runtime.rules.decisions import Answer, Decision
-from runtime.rules.events import Event
-from runtime.rules.state import Game
+from runtime.play.plans.plan import run_plans
+from runtime.rules.book.book import Book
+from runtime.rules.protocol.decisions import Answer, Decision
+from runtime.rules.protocol.events import Event
+from runtime.rules.state.game import Game
 from tests.analysis.defects.bases import filled
 
 CONTENT = Path(__file__).parents[2] / "content"

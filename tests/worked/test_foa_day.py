@@ -7,7 +7,7 @@ import pytest
 from runtime.editions.fall_of_avalon.advancing import advance
 from runtime.editions.fall_of_avalon.nights import rest, restore
 from runtime.editions.modes import with_modes
-from runtime.rules.advancement import attribute_cost
+from runtime.rules.calendar.advancement import attribute_cost
 from schemas.vocabulary.possessions import DiscardItems
 from schemas.vocabulary.world import PlaceMenhir, RemoveLocation
 from tests.support.avalon import AVALON, MAP, avalon

@@ -10,7 +10,7 @@ from runtime.editions.fall_of_avalon.dying import bury
 from runtime.editions.fall_of_avalon.nights import rest, restore
 from runtime.editions.fall_of_avalon.roaming import activate
 from runtime.editions.modes import with_modes
-from runtime.rules.state import Guardian, Markers
+from runtime.rules.state.game import Guardian, Markers
 from schemas.vocabulary.possessions import GainItems
 from schemas.vocabulary.resources import Die, Gain
 from schemas.vocabulary.world import PlaceMenhir

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from runtime.editions.modes import with_modes
-from runtime.rules.context import Context
-from runtime.rules.encounter_cards import draw_and_meet
+from runtime.rules.cards.encounter_cards import draw_and_meet
+from runtime.rules.protocol.context import Context
 from tests.encounters.arena import AVALON, Arena, avalon_campaign, card, fight, lost_health, parley
 
 rule = pytest.mark.rule

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from runtime.editions.fall_of_avalon.nights import rest
-from runtime.rules.events_deck import reveal_event
+from runtime.rules.calendar.events_deck import reveal_event
 from tests.encounters.arena import AVALON, Arena, card, fight, parley
 from tests.support.avalon import avalon
 from tests.support.tables import Table

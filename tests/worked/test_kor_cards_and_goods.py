@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from runtime.rules.context import Context
-from runtime.rules.decisions import Answer, Decision
+from runtime.rules.cards.holding import active_with
 from runtime.rules.effects.table import apply
-from runtime.rules.flow import Flow
-from runtime.rules.possessions import active_with
-from runtime.rules.state import Guardian, Markers
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.decisions import Answer, Decision
+from runtime.rules.protocol.flow import Flow
+from runtime.rules.state.game import Guardian, Markers
 from schemas.vocabulary.calendar import ChapterBegins
 from schemas.vocabulary.encounters import (
     AddDifficulty,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from runtime.rules.day import share_supper
-from runtime.rules.state import Markers
+from runtime.rules.calendar.day import share_supper
+from runtime.rules.state.game import Markers
 from schemas.vocabulary.possessions import GainItems, PutItemDeck
 from schemas.vocabulary.world import PlaceCharacters, PlaceCompanion
 from tests.rules.test_item import give, item

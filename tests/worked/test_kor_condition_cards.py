@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from runtime.rules.day import dawn, dusk, recover, suffer_wyrdness
-from runtime.rules.encounter_state import EncounterState
+from runtime.rules.calendar.day import dawn, dusk, recover, suffer_wyrdness
+from runtime.rules.state.encounter_state import EncounterState
 from schemas.vocabulary.possessions import GainCondition, GainSecret, GainSkill
 from schemas.vocabulary.resources import Gain, Lose
 from tests.support.tables import Table

@@ -4,9 +4,9 @@ import pytest
 
 from runtime.editions.kings_of_ruin.modes import challenge, story
 from runtime.rules.actions.waystone import blood_dues, offering_dues
-from runtime.rules.advancement import attribute_cost, attribute_most, offers, skill_cost
-from runtime.rules.day import remove_time_markers
-from runtime.rules.moving import arrive
+from runtime.rules.calendar.advancement import attribute_cost, attribute_most, offers, skill_cost
+from runtime.rules.calendar.day import remove_time_markers
+from runtime.rules.map.moving import arrive
 from schemas.vocabulary.possessions import DiscardItems, GainItem, GainItems, GainSecret
 from schemas.vocabulary.resources import Gain, Lose
 from schemas.vocabulary.world import RemoveLocation

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from runtime.rules.actions.between import tradable
-from runtime.rules.advancement import advance, modify_decks
-from runtime.rules.context import Context
-from runtime.rules.requirements import holds
+from runtime.rules.calendar.advancement import advance, modify_decks
+from runtime.rules.protocol.context import Context
+from runtime.rules.requirements.meeting import holds
 from schemas.vocabulary.journal import GainAchievement, GainStatus, HandOutAchievements, LoseStatus
 from schemas.vocabulary.possessions import GainItem, GainSecret, GainSkill, LoseSecret, RemoveSecret
 from schemas.vocabulary.requirements import HasSecret, HasStatus

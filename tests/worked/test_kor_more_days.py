@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from runtime.rules.day import recover, rest_all, suffer_wyrdness
-from runtime.rules.decisions import Answer
-from runtime.rules.state import Guardian, Markers
+from runtime.rules.calendar.day import recover, rest_all, suffer_wyrdness
+from runtime.rules.protocol.decisions import Answer
+from runtime.rules.state.game import Guardian, Markers
 from tests.rules.test_cards import beast
 from tests.support.tables import EDITION, MAP, Table
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from runtime.rules.context import Context
-from runtime.rules.encounter_cards import draw_and_meet
+from runtime.rules.cards.encounter_cards import draw_and_meet
+from runtime.rules.protocol.context import Context
 from tests.encounters.arena import EDITION, Arena, card, fight, lost_health, talk
 from tests.support.tables import campaign_of
 

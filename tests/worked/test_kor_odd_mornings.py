@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from runtime.rules.day import start_of_day
-from runtime.rules.decisions import Answer
-from runtime.rules.events_deck import reveal_event
-from runtime.rules.state import Guardian, Markers, PlacedLocation
+from runtime.rules.calendar.day import start_of_day
+from runtime.rules.calendar.events_deck import reveal_event
+from runtime.rules.protocol.decisions import Answer
+from runtime.rules.state.game import Guardian, Markers, PlacedLocation
 from schemas.vocabulary.calendar import AddRandomEvents, DiscardEvent, RemoveEvent, ResolveEvent
 from schemas.vocabulary.possessions import GainItems, LoseItem
 from schemas.vocabulary.world import PlaceMarkers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from runtime.rules.day import (
+from runtime.rules.calendar.day import (
     dawn,
     dusk,
     end_effects,
@@ -366,7 +366,7 @@ def test_a_chapter_that_ends_in_a_vision_ends_no_night() -> None:
 
 @rule("KOR-DAYEND-011", "KOR-DAYEND-012", "KOR-DAYEND-013")
 def test_a_card_may_be_exchanged_for_another_in_one_night() -> None:
-    from runtime.rules.advancement import modify_decks
+    from runtime.rules.calendar.advancement import modify_decks
     from tests.rules.test_setup import CARDS
 
     table = Table(CARDS)

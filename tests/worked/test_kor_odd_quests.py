@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from runtime.play.session import Session
+from runtime.play.sessions.session import Session
 from runtime.rules.actions.explore import explore
-from runtime.rules.advancement import advance
-from runtime.rules.day import start_of_day, suffer_wyrdness
-from runtime.rules.guardians import activate_guardian
-from runtime.rules.state import Game, Guardian, Markers, PlacedLocation
+from runtime.rules.calendar.advancement import advance
+from runtime.rules.calendar.day import start_of_day, suffer_wyrdness
+from runtime.rules.map.guardians import activate_guardian
+from runtime.rules.state.game import Game, Guardian, Markers, PlacedLocation
 from schemas.vocabulary.calendar import ResolveEvent
 from schemas.vocabulary.encounters import DrawEncounter, RemoveEncounterFromGame
 from schemas.vocabulary.resources import Gain

@@ -9,9 +9,9 @@ import pytest
 from runtime.editions.kings_of_ruin.modes import CHALLENGE, STORY
 from runtime.editions.modes import with_modes
 from runtime.rules.actions.waystone import blood_dues, offering_dues
-from runtime.rules.advancement import advance
-from runtime.rules.day import rest_all, suffer_wyrdness
-from runtime.rules.state import Guardian, Markers
+from runtime.rules.calendar.advancement import advance
+from runtime.rules.calendar.day import rest_all, suffer_wyrdness
+from runtime.rules.state.game import Guardian, Markers
 from schemas.vocabulary.calendar import AddRandomEvents, ChapterBegins
 from schemas.vocabulary.journal import TimePasses
 from schemas.vocabulary.possessions import GainItems, LoseItem

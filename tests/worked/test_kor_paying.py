@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from runtime.rules.actions.explore import explore
-from runtime.rules.decisions import Refused
+from runtime.rules.protocol.decisions import Refused
 from schemas.vocabulary.choices import Choose, May
 from schemas.vocabulary.possessions import DiscardItems, GainSecret
 from schemas.vocabulary.resources import Gain, Lose, Pay

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from runtime.rules.board import connected
-from runtime.rules.state import Guardian, Markers
+from runtime.rules.map.board import connected
+from runtime.rules.state.game import Guardian, Markers
 from schemas.vocabulary.world import (
     DiscardLocation,
     FadeWaystone,

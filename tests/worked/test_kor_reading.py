@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from runtime.rules.actions.explore import explore
-from runtime.rules.day import read_visions
-from runtime.rules.state import Guardian
+from runtime.rules.calendar.day import read_visions
+from runtime.rules.state.game import Guardian
 from schemas.vocabulary.possessions import GainFilter
 from schemas.vocabulary.world import ReplaceLocation
 from tests.rules.test_cards import beast

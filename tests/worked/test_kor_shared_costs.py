@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from runtime.rules.decisions import Answer
-from runtime.rules.state import Guardian
+from runtime.rules.protocol.decisions import Answer
+from runtime.rules.state.game import Guardian
 from schemas.vocabulary.resources import Gain
 from tests.rules.test_cards import beast
 from tests.support.tables import EDITION, MAP, PEOPLE, Table

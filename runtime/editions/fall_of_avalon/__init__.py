@@ -32,13 +32,13 @@ from runtime.rules.actions.between import offer_any_time
 from runtime.rules.actions.explore import offer_explore
 from runtime.rules.actions.printed import offer_location_actions, offer_own_actions
 from runtime.rules.actions.travel import offer_travel
-from runtime.rules.advancement import modify_decks
-from runtime.rules.day import dawn, dusk, end_effects, share_supper, start_effects
+from runtime.rules.calendar.advancement import modify_decks
+from runtime.rules.calendar.day import dawn, dusk, end_effects, share_supper, start_effects
+from runtime.rules.calendar.events_deck import reveal_event
+from runtime.rules.calendar.setup import set_up_characters, set_up_decks, set_up_first_chapter
 from runtime.rules.edition import Edition, FreePlay, Numbers
 from runtime.rules.effects.handlers import TABLE
-from runtime.rules.events_deck import reveal_event
 from runtime.rules.rulings import Rulings
-from runtime.rules.setup import set_up_characters, set_up_decks, set_up_first_chapter
 from schemas.words import AVALON, MERCY
 
 START_OF_DAY = (

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from runtime.rules.advancement import KINDS, advance_deck, attribute_cost
-from runtime.rules.changes import pay, things_changed
-from runtime.rules.context import Context
-from runtime.rules.decisions import Option
+from runtime.rules.calendar.advancement import KINDS, advance_deck, attribute_cost
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import subjects
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow, ask, choose
-from runtime.rules.state import STATS, CharacterState, Game
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.decisions import Option
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow, ask, choose
+from runtime.rules.state.changes import pay, things_changed
+from runtime.rules.state.game import STATS, CharacterState, Game
 from schemas.vocabulary.possessions import GainSkill
 from schemas.words import ATTRIBUTES
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from runtime.rules.board import guardians_at
-from runtime.rules.context import Context
+from runtime.rules.cards.encounter_cards import find_and_meet
 from runtime.rules.edition import Edition
-from runtime.rules.encounter_cards import find_and_meet
-from runtime.rules.flow import Flow, choose
-from runtime.rules.moving import joined, move, resolve_instants
-from runtime.rules.state import Game
+from runtime.rules.map.board import guardians_at
+from runtime.rules.map.moving import joined, move, resolve_instants
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.flow import Flow, choose
+from runtime.rules.state.game import Game
 
 
 def arrive(game: Game, rules: Edition, members: tuple[str, ...], location: str) -> Flow[None]:

@@ -7,8 +7,6 @@ from typing import Final
 from runtime.editions.fall_of_avalon.combat_ends import conclude
 from runtime.editions.fall_of_avalon.items import confirm_equipment
 from runtime.editions.fall_of_avalon.traits import OPPORTUNIST, TRAITS, more_in_hand, rob
-from runtime.rules.changes import lose
-from runtime.rules.decisions import Option
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.abilities import opportunity
 from runtime.rules.encounters.delayed import delayed_step
@@ -28,10 +26,12 @@ from runtime.rules.encounters.rows import row_by_pool
 from runtime.rules.encounters.strike import strike
 from runtime.rules.encounters.traits import act, has_trait, settled
 from runtime.rules.encounters.turn import activations, end_of_turn, start_abilities, when_activated
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow, ask
-from runtime.rules.repeating import toss_for
-from runtime.rules.state import EncounterState, Game
+from runtime.rules.protocol.decisions import Option
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow, ask
+from runtime.rules.protocol.repeating import toss_for
+from runtime.rules.state.changes import lose
+from runtime.rules.state.game import EncounterState, Game
 
 # What a member may pay for another in encounters; nothing changes hands there (FOA-PARTY-007, AMB-C-29).
 LENT: Final = frozenset(("energy", "magic"))

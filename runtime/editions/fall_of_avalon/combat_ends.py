@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.encounters.belongings import trigger_own
@@ -11,8 +10,9 @@ from runtime.rules.encounters.ending import receivers, result_when_lost
 from runtime.rules.encounters.hands import put_cards_back
 from runtime.rules.encounters.outcome import Outcome, for_each_member
 from runtime.rules.encounters.traits import act
-from runtime.rules.flow import Flow
-from runtime.rules.state import Game
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.flow import Flow
+from runtime.rules.state.game import Game
 from schemas.cards import CombatEncounter
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from runtime.rules.context import Context
 from runtime.rules.edition import Edition
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow
-from runtime.rules.requirements import dial_key
-from runtime.rules.state import WORLD, Game
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow
+from runtime.rules.requirements.meeting import dial_key
+from runtime.rules.state.game import WORLD, Game
 from schemas.vocabulary.world import PlaceDial, RemoveDial
 
 

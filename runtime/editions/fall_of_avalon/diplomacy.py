@@ -25,9 +25,9 @@ from runtime.rules.encounters.outcome import Outcome, for_each_member
 from runtime.rules.encounters.strike import strike
 from runtime.rules.encounters.tables import Row
 from runtime.rules.encounters.turn import activations, end_of_turn, start_abilities, when_activated
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow
-from runtime.rules.state import EncounterState, Game
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow
+from runtime.rules.state.game import EncounterState, Game
 
 
 def response(game: Game, encounter: EncounterState, shift: int) -> Row | None:

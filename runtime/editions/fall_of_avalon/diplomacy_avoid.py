@@ -6,19 +6,19 @@ from msgspec.structs import replace
 
 from runtime.editions.fall_of_avalon.combat import LENT
 from runtime.editions.fall_of_avalon.diplomacy_stages import card_of_talk
-from runtime.rules.context import Context
-from runtime.rules.costs import Due, able, dues, pay_dues
-from runtime.rules.decisions import Option
+from runtime.rules.costs.costs import Due, able, dues, pay_dues
+from runtime.rules.costs.other_costs import other_costs_blocked, pay_other_costs
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
 from runtime.rules.encounters.leaving import all_agree, may_not
 from runtime.rules.encounters.traits import settled
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow, ask
-from runtime.rules.other_costs import other_costs_blocked, pay_other_costs
-from runtime.rules.requirements import holds
-from runtime.rules.state import EncounterState, Game
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.decisions import Option
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow, ask
+from runtime.rules.requirements.meeting import holds
+from runtime.rules.state.game import EncounterState, Game
 from schemas.parts import Action, Cost
 
 _TALK = Option("talk", "Talk")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.encounter_rules import EncounterRules, under_way
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow, choose
-from runtime.rules.state import EncounterState, Game
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow, choose
+from runtime.rules.state.game import EncounterState, Game
 from schemas.cards import DiplomacyEncounter, Stage
 
 

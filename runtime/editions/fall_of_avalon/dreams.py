@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from runtime.rules.context import Context
 from runtime.rules.edition import Edition
-from runtime.rules.flow import Flow
-from runtime.rules.journal import read
-from runtime.rules.requirements import is_insane
-from runtime.rules.state import Game
+from runtime.rules.journal.reading_verses import read
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.flow import Flow
+from runtime.rules.requirements.meeting import is_insane
+from runtime.rules.state.game import Game
 
 
 def dream(game: Game, rules: Edition) -> Flow[None]:

@@ -9,18 +9,18 @@ from __future__ import annotations
 from typing import Final
 
 from runtime.editions.fall_of_avalon.players import enter, share_out_secrets, unclaimed
-from runtime.rules.board import number_order
-from runtime.rules.changes import mark_status, put, things_changed
-from runtime.rules.conditions import leave_encounter
-from runtime.rules.context import Context
-from runtime.rules.decisions import PLAYERS, Option
+from runtime.rules.cards.conditions import leave_encounter
+from runtime.rules.cards.holding import discard_item, drop, remove_from_game, take
 from runtime.rules.edition import Edition, defeat_for_all
 from runtime.rules.effects.table import subjects
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow, ask, choose, confirm
-from runtime.rules.possessions import discard_item, drop, remove_from_game, take
-from runtime.rules.settle import settle as settle_all
-from runtime.rules.state import ANYTHING, CharacterState, Game
+from runtime.rules.map.board import number_order
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.decisions import PLAYERS, Option
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow, ask, choose, confirm
+from runtime.rules.state.changes import mark_status, put, things_changed
+from runtime.rules.state.game import ANYTHING, CharacterState, Game
+from runtime.rules.state.settle import settle as settle_all
 from schemas.vocabulary.possessions import TakeFromDead
 
 _MERCY: Final = "@mercy"  # among the fallen: nobody is buried, the chapter begins again

@@ -9,11 +9,11 @@ from runtime.editions.fall_of_avalon.advancing import gain_skill
 from runtime.editions.fall_of_avalon.dials import place_dial, remove_dial
 from runtime.editions.fall_of_avalon.dying import take_from_dead
 from runtime.editions.fall_of_avalon.meeting import draw_encounter, named_encounter
-from runtime.rules.board import place_named
-from runtime.rules.context import Context
 from runtime.rules.edition import Edition, Handler
-from runtime.rules.flow import Flow
-from runtime.rules.state import Game
+from runtime.rules.map.board import place_named
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.flow import Flow
+from runtime.rules.state.game import Game
 from schemas.registry import Effect
 from schemas.vocabulary.encounters import DrawEncounter, NamedEncounter
 from schemas.vocabulary.possessions import GainSkill, TakeFromDead

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from runtime.rules.cards.holding import keywords_of, turn_up
 from runtime.rules.edition import Edition
-from runtime.rules.flow import Flow, choose
-from runtime.rules.possessions import keywords_of, turn_up
-from runtime.rules.state import CharacterState, Game
+from runtime.rules.protocol.flow import Flow, choose
+from runtime.rules.state.game import CharacterState, Game
 from schemas.words import KEYWORDS
 
 

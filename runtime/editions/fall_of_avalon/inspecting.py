@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from runtime.editions.fall_of_avalon.menhirs import dial_for, light
-from runtime.rules.context import Context
-from runtime.rules.costs import dues, pay_dues, shortfall
-from runtime.rules.decisions import PLAYERS, Offer
+from runtime.rules.book.wording import Wording
+from runtime.rules.costs.costs import dues, pay_dues, shortfall
+from runtime.rules.costs.other_costs import other_costs_blocked, pay_other_costs
+from runtime.rules.costs.parties import form_party
 from runtime.rules.edition import Edition
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow, confirm
-from runtime.rules.other_costs import other_costs_blocked, pay_other_costs
-from runtime.rules.parties import form_party
-from runtime.rules.requirements import holds
-from runtime.rules.state import CharacterState, Game
-from runtime.rules.wording import Wording
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.decisions import PLAYERS, Offer
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow, confirm
+from runtime.rules.requirements.meeting import holds
+from runtime.rules.state.game import CharacterState, Game
 from schemas.model import Menhir
 
 

@@ -6,13 +6,13 @@ There is one deck; a kind of item is drawn by looking for the first of it (`rule
 from __future__ import annotations
 
 from runtime.editions.fall_of_avalon.dying import take_remains
-from runtime.rules.decisions import Offer, Option
+from runtime.rules.cards.holding import turn_down
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.encounter_rules import EncounterRules, under_way
 from runtime.rules.encounters.hands import SET_ASIDE
-from runtime.rules.flow import Flow, ask_some
-from runtime.rules.possessions import turn_down
-from runtime.rules.state import CharacterState, Game
+from runtime.rules.protocol.decisions import Offer, Option
+from runtime.rules.protocol.flow import Flow, ask_some
+from runtime.rules.state.game import CharacterState, Game
 
 
 def confirm_equipment(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from runtime.rules.board import number_order
-from runtime.rules.context import Context
+from runtime.rules.cards.encounter_cards import draw_and_meet, find_and_meet
 from runtime.rules.edition import Edition
-from runtime.rules.encounter_cards import draw_and_meet, find_and_meet
-from runtime.rules.flow import Flow, choose
-from runtime.rules.state import Game
+from runtime.rules.map.board import number_order
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.flow import Flow, choose
+from runtime.rules.state.game import Game
 from schemas.vocabulary.encounters import DrawEncounter, NamedEncounter
 
 

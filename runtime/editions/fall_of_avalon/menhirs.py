@@ -10,15 +10,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from runtime.editions.fall_of_avalon.arriving import arrived
-from runtime.rules import board
-from runtime.rules.changes import gain, lose
-from runtime.rules.costs import counted
+from runtime.rules.costs.costs import counted
 from runtime.rules.edition import Edition
 from runtime.rules.effects.world import take_off
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow, choose
-from runtime.rules.moving import move
-from runtime.rules.state import WORLD, CharacterState, Game, PlacedLocation
+from runtime.rules.map import board
+from runtime.rules.map.moving import move
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow, choose
+from runtime.rules.state.changes import gain, lose
+from runtime.rules.state.game import WORLD, CharacterState, Game, PlacedLocation
 
 MODELS: Final = 3
 DIAL: Final = 8  # the highest value of a dial (FOA-GEN-004)

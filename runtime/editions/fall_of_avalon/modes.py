@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import Final
 
 from runtime.editions.modes import together
-from runtime.rules.changes import STORY_ENDED
 from runtime.rules.edition import Edition, Mode
-from runtime.rules.state import CharacterState, Game
+from runtime.rules.state.changes import STORY_ENDED
+from runtime.rules.state.game import CharacterState, Game
 
 Panics = Callable[[Game, CharacterState], bool]
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from runtime.rules.changes import gain, lose, put
-from runtime.rules.context import Context
-from runtime.rules.costs import note_first, pay_dues, shortfall
-from runtime.rules.day import recovery_dues
+from runtime.rules.calendar.day import recovery_dues
+from runtime.rules.calendar.events_deck import has_quest, put_away
+from runtime.rules.calendar.resting import gifts_of_rest, restore_energy
+from runtime.rules.cards.standing import forbidden, triggered
+from runtime.rules.costs.costs import note_first, pay_dues, shortfall
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
-from runtime.rules.events import Event
-from runtime.rules.events_deck import has_quest, put_away
-from runtime.rules.flow import Flow, confirm
-from runtime.rules.requirements import is_exhausted
-from runtime.rules.resting import gifts_of_rest, restore_energy
-from runtime.rules.standing import forbidden, triggered
-from runtime.rules.state import CharacterState, Game
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow, confirm
+from runtime.rules.requirements.meeting import is_exhausted
+from runtime.rules.state.changes import gain, lose, put
+from runtime.rules.state.game import CharacterState, Game
 
 
 def rest(game: Game, rules: Edition) -> Flow[None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from runtime.rules.state import CharacterState, Game
+from runtime.rules.state.game import CharacterState, Game
 
 
 def by_number(game: Game) -> list[CharacterState]:

@@ -9,13 +9,13 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
-from runtime.rules.context import Context
-from runtime.rules.costs import Due, able, dues, pay_dues, shortfall
-from runtime.rules.decisions import PLAYERS, Option
+from runtime.rules.costs.costs import Due, able, dues, pay_dues, shortfall
+from runtime.rules.costs.parties import in_a_row
 from runtime.rules.edition import Edition
-from runtime.rules.flow import Flow, ask
-from runtime.rules.parties import in_a_row
-from runtime.rules.state import Game
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.decisions import PLAYERS, Option
+from runtime.rules.protocol.flow import Flow, ask
+from runtime.rules.state.game import Game
 from schemas.parts import Cost
 
 HELPED: Final = frozenset(("energy", "magic"))  # what one member may pay for another

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from runtime.rules.board import number_order
-from runtime.rules.changes import STORY_ENDED, highest, put
-from runtime.rules.decisions import PLAYERS, Option
+from runtime.rules.calendar.setup import new_character, set_up_character
+from runtime.rules.cards.holding import drop, hand_over, is_removed
 from runtime.rules.edition import Edition
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow, ask, choose
-from runtime.rules.possessions import drop, hand_over, is_removed
-from runtime.rules.setup import new_character, set_up_character
-from runtime.rules.state import ANYTHING, CharacterState, Game
+from runtime.rules.map.board import number_order
+from runtime.rules.protocol.decisions import PLAYERS, Option
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow, ask, choose
+from runtime.rules.state.changes import STORY_ENDED, highest, put
+from runtime.rules.state.game import ANYTHING, CharacterState, Game
 
 COMPANY: Final = Option("company", "Somebody comes or goes")
 

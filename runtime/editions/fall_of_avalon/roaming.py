@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from runtime.rules import board
-from runtime.rules.context import Context
+from runtime.rules.cards.encounter_cards import find_and_meet, return_card, take_guardian_off
 from runtime.rules.edition import Edition
-from runtime.rules.encounter_cards import find_and_meet, return_card, take_guardian_off
-from runtime.rules.flow import Flow
-from runtime.rules.guardians import each_guardian, move_guardian, roll_guardian_die
-from runtime.rules.state import Game, Guardian
+from runtime.rules.map import board
+from runtime.rules.map.guardians import each_guardian, move_guardian, roll_guardian_die
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.flow import Flow
+from runtime.rules.state.game import Game, Guardian
 
 DIE = (("north", 1), ("east", 1), ("south", 1), ("west", 1), ("stay", 1), ("discard", 1))
 

@@ -12,13 +12,13 @@ from runtime.editions.fall_of_avalon.numbers import by_number
 from runtime.editions.fall_of_avalon.players import COMPANY, can_change, change_company
 from runtime.editions.fall_of_avalon.trading import offer_trades
 from runtime.rules.actions.between import offer_any_time
-from runtime.rules.changes import use_today
-from runtime.rules.decisions import PLAYERS, Answer, Decision, Menu, Offer, Option, told_apart
+from runtime.rules.costs.parties import has_passed
 from runtime.rules.edition import Edition
-from runtime.rules.events import QUIET, Event
-from runtime.rules.flow import Flow, ask
-from runtime.rules.parties import has_passed
-from runtime.rules.state import CharacterState, Game
+from runtime.rules.protocol.decisions import PLAYERS, Answer, Decision, Menu, Offer, Option, told_apart
+from runtime.rules.protocol.events import QUIET, Event
+from runtime.rules.protocol.flow import Flow, ask
+from runtime.rules.state.changes import use_today
+from runtime.rules.state.game import CharacterState, Game
 
 # What is free between Actions and takes nobody's place in the round.
 BETWEEN: Final = (offer_any_time, offer_trades, offer_remains)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from runtime.editions.fall_of_avalon.menhirs import attach_in_range, dial_for, turn_dial
 from runtime.rules.edition import Edition
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow
-from runtime.rules.state import Game
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow
+from runtime.rules.state.game import Game
 
 
 def set_up_map(game: Game, rules: Edition) -> Flow[None]:

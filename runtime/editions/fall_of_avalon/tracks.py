@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from runtime.rules.state import CharacterState, Game
+from runtime.rules.state.game import CharacterState, Game
 
 
 def panics(game: Game, character: CharacterState) -> bool:

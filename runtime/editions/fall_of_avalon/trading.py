@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from runtime.rules.actions.between import give_to, offer_trade, tradable
-from runtime.rules.anytime import offers_of
-from runtime.rules.decisions import Offer
+from runtime.rules.cards.anytime import offers_of
+from runtime.rules.cards.standing import forbidden
+from runtime.rules.costs.parties import has_passed
 from runtime.rules.edition import Edition
-from runtime.rules.flow import Flow, choose
-from runtime.rules.parties import has_passed
-from runtime.rules.standing import forbidden
-from runtime.rules.state import CharacterState, Game
+from runtime.rules.protocol.decisions import Offer
+from runtime.rules.protocol.flow import Flow, choose
+from runtime.rules.state.game import CharacterState, Game
 
 
 def offer_trades(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:

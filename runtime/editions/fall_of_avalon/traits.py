@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from runtime.rules.changes import lose
+from runtime.rules.cards.holding import discard_item
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.encounter_rules import EncounterRules, TraitRule, ended, under_way
 from runtime.rules.encounters.hands import discard_from_hand, discard_top, draw
 from runtime.rules.encounters.traits import has_trait, settled
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow
-from runtime.rules.possessions import discard_item
-from runtime.rules.state import EncounterState, Game
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow
+from runtime.rules.state.changes import lose
+from runtime.rules.state.game import EncounterState, Game
 from schemas.cards import Trait
 
 HORDE: Final = 2

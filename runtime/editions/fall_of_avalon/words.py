@@ -6,7 +6,7 @@ from typing import Final
 
 from runtime.editions.fall_of_avalon.menhirs import in_range
 from runtime.rules.edition_words import Look, Words
-from runtime.rules.state import Game
+from runtime.rules.state.game import Game
 
 
 def place(game: Game, location: str) -> Look:

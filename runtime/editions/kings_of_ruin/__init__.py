@@ -11,11 +11,8 @@ from runtime.rules.actions.explore import offer_explore
 from runtime.rules.actions.printed import offer_location_actions, offer_own_actions
 from runtime.rules.actions.travel import offer_travel
 from runtime.rules.actions.waystone import offer_waystone
-from runtime.rules.advancement import advance, modify_decks
-from runtime.rules.anytime import while_reading
-from runtime.rules.bosses import activate_bosses
-from runtime.rules.costs import pay_together, together_cannot
-from runtime.rules.day import (
+from runtime.rules.calendar.advancement import advance, modify_decks
+from runtime.rules.calendar.day import (
     act_until_agreed,
     dawn,
     dusk,
@@ -29,15 +26,18 @@ from runtime.rules.day import (
     suffer_wyrdness,
     turn_unlit_locations,
 )
+from runtime.rules.calendar.events_deck import clear_events, reveal_event
+from runtime.rules.calendar.setup import set_up_characters, set_up_decks, set_up_first_chapter, set_up_map
+from runtime.rules.cards.anytime import while_reading
+from runtime.rules.costs.costs import pay_together, together_cannot
 from runtime.rules.edition import Edition, Numbers
 from runtime.rules.effects.handlers import TABLE
-from runtime.rules.events_deck import clear_events, reveal_event
-from runtime.rules.guardians import activate_guardians
-from runtime.rules.moving import arrive
-from runtime.rules.requirements import is_insane
-from runtime.rules.settle import settle
-from runtime.rules.setup import set_up_characters, set_up_decks, set_up_first_chapter, set_up_map
-from runtime.rules.waystones import attach_around, open_up, reveal
+from runtime.rules.map.bosses import activate_bosses
+from runtime.rules.map.guardians import activate_guardians
+from runtime.rules.map.moving import arrive
+from runtime.rules.map.waystones import attach_around, open_up, reveal
+from runtime.rules.requirements.meeting import is_insane
+from runtime.rules.state.settle import settle
 from schemas.words import KINGS
 
 EDITION = Edition(

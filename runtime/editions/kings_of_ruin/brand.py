@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from runtime.rules.changes import gain, lose, put
-from runtime.rules.conditions import detach, held
+from runtime.rules.calendar.passing_time import pass_time
+from runtime.rules.cards.conditions import detach, held
 from runtime.rules.edition import Edition, defeat_for_all
-from runtime.rules.flow import Flow
-from runtime.rules.owning import owns_secret
-from runtime.rules.passing_time import pass_time
-from runtime.rules.state import CharacterState, Game
+from runtime.rules.protocol.flow import Flow
+from runtime.rules.requirements.owning import owns_secret
+from runtime.rules.state.changes import gain, lose, put
+from runtime.rules.state.game import CharacterState, Game
 
 
 def death(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:

@@ -20,8 +20,8 @@ from runtime.rules.encounters.turn import (
     start_abilities,
     when_activated,
 )
-from runtime.rules.flow import Flow
-from runtime.rules.state import EncounterState, Game
+from runtime.rules.protocol.flow import Flow
+from runtime.rules.state.game import EncounterState, Game
 
 
 def hand(game: Game, rules: Edition) -> int:

@@ -20,9 +20,9 @@ from runtime.rules.encounters.turn import (
     start_abilities,
     when_activated,
 )
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow
-from runtime.rules.state import EncounterState, Game
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow
+from runtime.rules.state.game import EncounterState, Game
 from schemas.cards import DiplomacyEncounter
 
 

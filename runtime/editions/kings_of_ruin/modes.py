@@ -9,13 +9,13 @@ from dataclasses import replace
 from typing import Final
 
 from runtime.editions.modes import together
-from runtime.rules.changes import gain, lose, put
-from runtime.rules.costs import note_first, pay_dues, shortfall
-from runtime.rules.day import recover, recovery_dues
+from runtime.rules.calendar.day import recover, recovery_dues
+from runtime.rules.cards.standing import forbidden
+from runtime.rules.costs.costs import note_first, pay_dues, shortfall
 from runtime.rules.edition import Edition, Mode
-from runtime.rules.flow import Flow
-from runtime.rules.standing import forbidden
-from runtime.rules.state import Game
+from runtime.rules.protocol.flow import Flow
+from runtime.rules.state.changes import gain, lose, put
+from runtime.rules.state.game import Game
 from schemas.vocabulary.rules import NoLightning
 
 

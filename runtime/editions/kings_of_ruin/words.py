@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from runtime.rules.edition_words import Look, Words
-from runtime.rules.state import Game
+from runtime.rules.state.game import Game
 
 
 def place(game: Game, location: str) -> Look:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from runtime.rules import anytime
-from runtime.rules.changes import gain, highest, pay
-from runtime.rules.context import Context
-from runtime.rules.decisions import Offer
+from runtime.rules.cards import anytime
+from runtime.rules.cards.holding import hand_over, turn_down, turn_up
+from runtime.rules.cards.standing import forbidden
 from runtime.rules.edition import Edition
-from runtime.rules.flow import Flow, choose, number
-from runtime.rules.journal import read
-from runtime.rules.possessions import hand_over, turn_down, turn_up
-from runtime.rules.standing import forbidden
-from runtime.rules.state import CharacterState, Game
+from runtime.rules.journal.reading_verses import read
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.decisions import Offer
+from runtime.rules.protocol.flow import Flow, choose, number
+from runtime.rules.state.changes import gain, highest, pay
+from runtime.rules.state.game import CharacterState, Game
 
 
 def offer_any_time(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from runtime.rules import board
-from runtime.rules.context import Context
-from runtime.rules.decisions import Offer
+from runtime.rules.cards.encounter_cards import find_and_meet
+from runtime.rules.cards.standing import barred
+from runtime.rules.costs.parties import blocked_for_all, form_party
 from runtime.rules.edition import Edition
-from runtime.rules.encounter_cards import find_and_meet
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow
-from runtime.rules.parties import blocked_for_all, form_party
-from runtime.rules.standing import barred
-from runtime.rules.state import CharacterState, Game
+from runtime.rules.map import board
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.decisions import Offer
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow
+from runtime.rules.state.game import CharacterState, Game
 
 
 def offer_challenge(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from functools import partial
 
-from runtime.rules import board
-from runtime.rules.book import Book
-from runtime.rules.context import Context
-from runtime.rules.costs import Due, changed_by_cards, due_of, note_first, pay_dues, shortfall
-from runtime.rules.decisions import LateOffer, Menu, Offer, Option
+from runtime.rules.book.book import Book
+from runtime.rules.calendar.moments import trigger
+from runtime.rules.cards.standing import barred
+from runtime.rules.costs.costs import Due, changed_by_cards, due_of, note_first, pay_dues, shortfall
+from runtime.rules.costs.parties import blocked_for_all, form_party
 from runtime.rules.edition import Edition
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow
-from runtime.rules.journal import due_words, read
-from runtime.rules.moments import trigger
-from runtime.rules.parties import blocked_for_all, form_party
-from runtime.rules.standing import barred
-from runtime.rules.state import CharacterState, Game
+from runtime.rules.journal.reading_verses import due_words, read
+from runtime.rules.map import board
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.decisions import LateOffer, Menu, Offer, Option
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow
+from runtime.rules.state.game import CharacterState, Game
 
 
 def offer_explore(game: Game, rules: Edition, character: CharacterState) -> tuple[Offer, ...]:

@@ -7,23 +7,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from runtime.rules import board
-from runtime.rules.anytime import spend_legendary
-from runtime.rules.book import Book
-from runtime.rules.context import Context
-from runtime.rules.costs import Due, cards_change, dues, note_first, pay_dues, shortfall
-from runtime.rules.decisions import LateOffer, Menu, Offer, Option
+from runtime.rules.book.book import Book
+from runtime.rules.book.prepared import PreparedAction
+from runtime.rules.cards.anytime import spend_legendary
+from runtime.rules.cards.standing import barred
+from runtime.rules.costs.costs import Due, cards_change, dues, note_first, pay_dues, shortfall
+from runtime.rules.costs.other_costs import other_costs_blocked, pay_other_costs, place_time
+from runtime.rules.costs.parties import blocked_for_all, form_party
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow
-from runtime.rules.journal import due_words, read
-from runtime.rules.other_costs import other_costs_blocked, pay_other_costs, place_time
-from runtime.rules.parties import blocked_for_all, form_party
-from runtime.rules.prepared import PreparedAction
-from runtime.rules.requirements import holds
-from runtime.rules.standing import barred
-from runtime.rules.state import CharacterState, Game
+from runtime.rules.journal.reading_verses import due_words, read
+from runtime.rules.map import board
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.decisions import LateOffer, Menu, Offer, Option
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow
+from runtime.rules.requirements.meeting import holds
+from runtime.rules.state.game import CharacterState, Game
 
 
 def offer_location_actions(game: Game, rules: Edition, character: CharacterState) -> Sequence[Offer]:

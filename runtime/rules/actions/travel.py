@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from runtime.rules import board
-from runtime.rules.book import Book
-from runtime.rules.companions import follow
-from runtime.rules.costs import Due, due_of, note_first, pay_dues, shortfall, surcharges
-from runtime.rules.decisions import LateOffer, Menu, Offer, Option
+from runtime.rules.book.book import Book
+from runtime.rules.calendar.moments import trigger
+from runtime.rules.cards.standing import barred
+from runtime.rules.costs.costs import Due, due_of, note_first, pay_dues, shortfall, surcharges
+from runtime.rules.costs.parties import blocked_for_all, form_party
 from runtime.rules.edition import Edition
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow
-from runtime.rules.journal import due_words
-from runtime.rules.moments import trigger
-from runtime.rules.parties import blocked_for_all, form_party
-from runtime.rules.standing import barred
-from runtime.rules.state import CharacterState, Game
+from runtime.rules.journal.reading_verses import due_words
+from runtime.rules.map import board
+from runtime.rules.map.companions import follow
+from runtime.rules.protocol.decisions import LateOffer, Menu, Offer, Option
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow
+from runtime.rules.state.game import CharacterState, Game
 
 Known = tuple[str, str, list[Due]]
 """What a menu finds out about travelling alone: the reason against it, the cost in words, what is due."""

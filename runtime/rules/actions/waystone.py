@@ -5,19 +5,19 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from runtime.rules import board
-from runtime.rules.context import Context
-from runtime.rules.costs import Due, changed_by_cards, due_of, note_first, pay_dues, shortfall
-from runtime.rules.decisions import PLAYERS, LateOffer, Menu, Offer, Option
+from runtime.rules.calendar.moments import let_speak
+from runtime.rules.cards.standing import barred, triggered, triggered_for_all
+from runtime.rules.costs.costs import Due, changed_by_cards, due_of, note_first, pay_dues, shortfall
+from runtime.rules.costs.parties import blocked_for_all, form_party
 from runtime.rules.edition import Edition
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow, ask
-from runtime.rules.journal import due_words
-from runtime.rules.moments import let_speak
-from runtime.rules.parties import blocked_for_all, form_party
-from runtime.rules.standing import barred, triggered, triggered_for_all
-from runtime.rules.state import CharacterState, Game
-from runtime.rules.waystones import place_waystone
+from runtime.rules.journal.reading_verses import due_words
+from runtime.rules.map import board
+from runtime.rules.map.waystones import place_waystone
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.decisions import PLAYERS, LateOffer, Menu, Offer, Option
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow, ask
+from runtime.rules.state.game import CharacterState, Game
 
 _KEY: Final = "activate-a-waystone"
 _TEXT: Final = "Activate a waystone"

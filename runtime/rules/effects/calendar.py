@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from runtime.rules import events_deck
-from runtime.rules.chapters import set_up_chapter
-from runtime.rules.context import Context
-from runtime.rules.costs import multiplier
+from runtime.rules.calendar import events_deck
+from runtime.rules.calendar.chapters import set_up_chapter
+from runtime.rules.cards.holding import is_removed, remove_from_game
+from runtime.rules.costs.costs import multiplier
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import handles
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow, shuffle
-from runtime.rules.possessions import is_removed, remove_from_game
-from runtime.rules.state import TIME, Game
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow, shuffle
+from runtime.rules.state.game import TIME, Game
 from schemas.vocabulary.calendar import (
     AddRandomEvents,
     CampaignEnds,

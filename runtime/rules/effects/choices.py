@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from runtime.rules.context import Context
-from runtime.rules.decisions import PLAYERS, Option
+from runtime.rules.cards.holding import items_of_kind
 from runtime.rules.edition import Edition
 from runtime.rules.effects.resources import pay_reason, prices_reason
 from runtime.rules.effects.table import apply, handles, people_named
-from runtime.rules.flow import Flow, ask, confirm
-from runtime.rules.possessions import items_of_kind
-from runtime.rules.repeating import toss_for
-from runtime.rules.requirements import holds
-from runtime.rules.state import Game
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.decisions import PLAYERS, Option
+from runtime.rules.protocol.flow import Flow, ask, confirm
+from runtime.rules.protocol.repeating import toss_for
+from runtime.rules.requirements.meeting import holds
+from runtime.rules.state.game import Game
 from schemas.registry import Effect
 from schemas.vocabulary.choices import Choose, If, May, TossDial
 from schemas.vocabulary.possessions import DiscardItems, FlipThis

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from runtime.rules.chapters import belongs
-from runtime.rules.context import Context
-from runtime.rules.edition import Edition
-from runtime.rules.effects.table import handles
-from runtime.rules.encounter_cards import (
+from runtime.rules.calendar.chapters import belongs
+from runtime.rules.cards.encounter_cards import (
     colour_of,
     draw_and_choose,
     draw_and_meet,
@@ -15,11 +12,14 @@ from runtime.rules.encounter_cards import (
     take_guardian_off,
     take_out,
 )
+from runtime.rules.cards.holding import remove_from_game
+from runtime.rules.edition import Edition
+from runtime.rules.effects.table import handles
 from runtime.rules.encounters.scenes import call_for_scene
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow, shuffle
-from runtime.rules.possessions import remove_from_game
-from runtime.rules.state import Game, Guardian
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow, shuffle
+from runtime.rules.state.game import Game, Guardian
 from schemas.vocabulary.encounters import (
     AddDifficulty,
     AddEncounter,

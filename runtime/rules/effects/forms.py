@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from runtime.rules.changes import things_changed
-from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import handles, subjects
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow
-from runtime.rules.state import Game
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow
+from runtime.rules.state.changes import things_changed
+from runtime.rules.state.game import Game
 from schemas.vocabulary.possessions import ReturnToNormal, TakeForm
 
 

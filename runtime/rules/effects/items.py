@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from runtime.rules import possessions
-from runtime.rules.chapters import put_item_deck
-from runtime.rules.context import Context
+from runtime.rules.calendar.chapters import put_item_deck
+from runtime.rules.cards import holding as possessions
 from runtime.rules.edition import Edition
 from runtime.rules.effects.possessions import item_leaves, one_of
 from runtime.rules.effects.table import handles, people_named, subjects
-from runtime.rules.flow import Flow, choose, draw_at_random, shuffle
-from runtime.rules.state import Game
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.flow import Flow, choose, draw_at_random, shuffle
+from runtime.rules.state.game import Game
 from schemas.vocabulary.possessions import (
     DiscardItems,
     GainItem,

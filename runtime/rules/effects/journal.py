@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from runtime.rules.changes import erase_status, mark_status
-from runtime.rules.context import Context
+from runtime.rules.calendar.passing_time import pass_time
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import handles, subjects
-from runtime.rules.flow import Flow
-from runtime.rules.journal import read
-from runtime.rules.passing_time import pass_time
-from runtime.rules.state import ANYTHING, Game
-from runtime.rules.watching import earn
+from runtime.rules.journal.reading_verses import read
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.flow import Flow
+from runtime.rules.state.changes import erase_status, mark_status
+from runtime.rules.state.game import ANYTHING, Game
+from runtime.rules.state.watching import earn
 from schemas.vocabulary.journal import (
     GainAchievement,
     GainStatus,

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from runtime.rules import events_deck, possessions
-from runtime.rules.changes import things_changed
-from runtime.rules.conditions import attach, detach
-from runtime.rules.context import Context
+from runtime.rules.calendar import events_deck
+from runtime.rules.cards import holding as possessions
+from runtime.rules.cards.conditions import attach, detach
+from runtime.rules.cards.encounter_cards import find_and_meet
+from runtime.rules.cards.gained import when_gained
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import handles, subjects
-from runtime.rules.encounter_cards import find_and_meet
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow, choose
-from runtime.rules.gained import when_gained
-from runtime.rules.owning import owns_secret
-from runtime.rules.state import WORLD, CharacterState, Game
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow, choose
+from runtime.rules.requirements.owning import owns_secret
+from runtime.rules.state.changes import things_changed
+from runtime.rules.state.game import WORLD, CharacterState, Game
 from schemas.vocabulary.possessions import (
     DiscardCondition,
     DiscardThis,

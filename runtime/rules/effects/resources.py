@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from runtime.rules.changes import TRACKS, gain, highest, lose, put
-from runtime.rules.conditions import die_in_turn
-from runtime.rules.context import Context
-from runtime.rules.costs import able, due_of, multiplier, pay_dues
+from runtime.rules.calendar.resting import rest
+from runtime.rules.cards.conditions import die_in_turn
+from runtime.rules.costs.costs import able, due_of, multiplier, pay_dues
+from runtime.rules.costs.sharing import gain_together, lose_together, pass_on
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import handles, is_shared, people_named, subjects
 from runtime.rules.encounters.encounter_rules import how_of
-from runtime.rules.flow import Flow, number
-from runtime.rules.requirements import is_dying
-from runtime.rules.resting import rest
-from runtime.rules.sharing import gain_together, lose_together, pass_on
-from runtime.rules.state import CharacterState, Game
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.flow import Flow, number
+from runtime.rules.requirements.meeting import is_dying
+from runtime.rules.state.changes import TRACKS, gain, highest, lose, put
+from runtime.rules.state.game import CharacterState, Game
 from schemas.vocabulary.resources import Die, Gain, Lose, Pay, PayUpTo, Rest, SetTrack
 
 ALL: Final = 999_999  # `gain all` stops at the limit

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from runtime.rules.context import Context
 from runtime.rules.edition import Edition, Handler
-from runtime.rules.flow import NOTHING, Flow, choose
-from runtime.rules.state import CharacterState, Game
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.flow import NOTHING, Flow, choose
+from runtime.rules.state.game import CharacterState, Game
 from schemas.registry import Effect
 
 TABLE: dict[type[Effect], Handler] = {}

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from runtime.rules import board, bosses, waystones
-from runtime.rules.context import Context
-from runtime.rules.costs import multiplier
-from runtime.rules.edition import Edition
-from runtime.rules.effects.table import handles, subjects
-from runtime.rules.encounter_cards import (
+from runtime.rules.cards.encounter_cards import (
     guardian_named,
     place_guardian,
     return_card,
     take_guardian_off,
     take_out,
 )
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow
-from runtime.rules.guardians import activate_guardian, held_still
-from runtime.rules.possessions import is_removed
-from runtime.rules.state import WORLD, Game, Markers
+from runtime.rules.cards.holding import is_removed
+from runtime.rules.costs.costs import multiplier
+from runtime.rules.edition import Edition
+from runtime.rules.effects.table import handles, subjects
+from runtime.rules.map import board, bosses, waystones
+from runtime.rules.map.guardians import activate_guardian, held_still
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow
+from runtime.rules.state.game import WORLD, Game, Markers
 from schemas.vocabulary.world import (
     BecomesGuardian,
     DiscardLocation,

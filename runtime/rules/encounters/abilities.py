@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from runtime.rules.changes import lose
-from runtime.rules.context import Context
-from runtime.rules.costs import multiplier
+from runtime.rules.costs.costs import multiplier
+from runtime.rules.costs.sharing import lose_together
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply, handles, people_named, subjects
 from runtime.rules.encounters import hands
@@ -12,10 +11,11 @@ from runtime.rules.encounters.counters import move_affinity
 from runtime.rules.encounters.encounter_rules import begin_once, finish_once, how_of
 from runtime.rules.encounters.moment import moment_in, strike_of
 from runtime.rules.encounters.shaping import amount_for
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow
-from runtime.rules.sharing import lose_together
-from runtime.rules.state import CharacterState, Game
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow
+from runtime.rules.state.changes import lose
+from runtime.rules.state.game import CharacterState, Game
 from schemas.vocabulary.abilities import (
     DiscardCards,
     DiscardDownTo,

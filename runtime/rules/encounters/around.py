@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final, NamedTuple
 
-from runtime.rules.decisions import Place
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.encounters.belongings import Use, anyone_speaks, let_speak, moment_of, voices_of
@@ -16,10 +15,11 @@ from runtime.rules.encounters.encounter_rules import EncounterRules, TraitRule, 
 from runtime.rules.encounters.moment import Moment, Strike, moment_in
 from runtime.rules.encounters.sequence import is_visible, speaking
 from runtime.rules.encounters.traits import acting
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow, choose
-from runtime.rules.requirements import holds
-from runtime.rules.state import EncounterState, Game, PlayedCard
+from runtime.rules.protocol.decisions import Place
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow, choose
+from runtime.rules.requirements.meeting import holds
+from runtime.rules.state.game import EncounterState, Game, PlayedCard
 from schemas.cards import Trait
 from schemas.parts import Ability
 

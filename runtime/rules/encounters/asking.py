@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.encounter_rules import how_of
 from runtime.rules.encounters.moment import card_of
 from runtime.rules.encounters.sequence import connected
-from runtime.rules.requirements import tests, within
-from runtime.rules.state import Game
+from runtime.rules.protocol.context import Context
+from runtime.rules.requirements.meeting import tests, within
+from runtime.rules.state.game import Game
 from schemas.cards import DiplomacyEncounter
 from schemas.vocabulary import requirements as needs
 

@@ -8,20 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from runtime.rules.anytime import spend_legendary
-from runtime.rules.changes import use_today
-from runtime.rules.decisions import Option, Place
+from runtime.rules.cards.anytime import spend_legendary
+from runtime.rules.cards.standing import holdings, shared_cards
 from runtime.rules.edition import Edition
 from runtime.rules.effects.choices import reason_against
 from runtime.rules.effects.table import apply
 from runtime.rules.encounters.moment import Moment, Strike, moment_in
 from runtime.rules.encounters.sequence import visible
 from runtime.rules.encounters.tables import shapes_the_strike
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow, confirm
-from runtime.rules.requirements import holds
-from runtime.rules.standing import holdings, shared_cards
-from runtime.rules.state import CharacterState, EncounterState, Game, PlayedCard
+from runtime.rules.protocol.decisions import Option, Place
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow, confirm
+from runtime.rules.requirements.meeting import holds
+from runtime.rules.state.changes import use_today
+from runtime.rules.state.game import CharacterState, EncounterState, Game, PlayedCard
 from schemas.parts import Ability
 from schemas.registry import Effect
 from schemas.vocabulary.choices import May

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from runtime.rules.context import Context
-from runtime.rules.costs import COUNTERS
+from runtime.rules.costs.costs import COUNTERS
 from runtime.rules.edition import Edition
 from runtime.rules.effects.resources import ENCOUNTER_COUNTERS
 from runtime.rules.encounters.encounter_rules import EncounterRules, how_of
 from runtime.rules.encounters.moment import card_of, strike_of
 from runtime.rules.encounters.sequence import connected, fulfilled
 from runtime.rules.encounters.traits import redirected
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow
-from runtime.rules.state import Game
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow
+from runtime.rules.state.game import Game
 from schemas.words import ATTRIBUTES
 
 DURATION_MOST = 10

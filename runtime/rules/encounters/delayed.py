@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from runtime.rules.context import Context
-from runtime.rules.decisions import Place
 from runtime.rules.edition import Edition
 from runtime.rules.effects import world
 from runtime.rules.effects.table import apply
@@ -14,10 +12,12 @@ from runtime.rules.encounters.encounter_rules import (
     finish_once,
 )
 from runtime.rules.encounters.moment import card_of, moment_in
-from runtime.rules.events import Event
-from runtime.rules.flow import NOTHING, Flow
-from runtime.rules.requirements import holds
-from runtime.rules.state import EncounterState, Game, PlayedCard
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.decisions import Place
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import NOTHING, Flow
+from runtime.rules.requirements.meeting import holds
+from runtime.rules.state.game import EncounterState, Game, PlayedCard
 
 
 def delayed_step(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:

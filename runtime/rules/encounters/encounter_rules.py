@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from runtime.rules.context import Context
 from runtime.rules.edition import Edition
-from runtime.rules.flow import Flow
-from runtime.rules.state import EncounterState, Game
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.flow import Flow
+from runtime.rules.state.game import EncounterState, Game
 from schemas.cards import Trait
 
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.encounters.asking import colour_now
@@ -11,8 +10,9 @@ from runtime.rules.encounters.encounter_rules import EncounterRules
 from runtime.rules.encounters.hands import put_cards_back
 from runtime.rules.encounters.outcome import Outcome
 from runtime.rules.encounters.traits import act, has_trait
-from runtime.rules.flow import Flow
-from runtime.rules.state import EncounterState, Game
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.flow import Flow
+from runtime.rules.state.game import EncounterState, Game
 from schemas.cards import CombatEncounter, DiplomacyEncounter
 from schemas.vocabulary.encounters import EncounterGoesOn
 

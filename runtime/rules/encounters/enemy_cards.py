@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply, handles
 from runtime.rules.encounters.delayed import resolve_on_encounter
 from runtime.rules.encounters.encounter_rules import EncounterRules, how_of, under_way
 from runtime.rules.encounters.keys import place
 from runtime.rules.encounters.moment import moment_in
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow
-from runtime.rules.state import EncounterState, Game
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow
+from runtime.rules.state.game import EncounterState, Game
 from schemas.cards import Trait
 from schemas.vocabulary.abilities import PlaceEnemyCard, RebuildDeck
 

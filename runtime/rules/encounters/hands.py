@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from runtime.rules.decisions import Decision, Option
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.in_force import starting_hand
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow, ask_some, shuffle
-from runtime.rules.state import CharacterState, EncounterState, Game
+from runtime.rules.protocol.decisions import Decision, Option
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow, ask_some, shuffle
+from runtime.rules.state.game import CharacterState, EncounterState, Game
 
 SET_ASIDE: Final = "aside"  # a mark among the encounter's uses: an item that its owner set aside
 

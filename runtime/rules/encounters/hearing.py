@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from runtime.rules.decisions import Decision
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.encounters.around import moment_of_card, moment_of_encounter
@@ -34,9 +33,10 @@ from runtime.rules.encounters.shaping import part_amount
 from runtime.rules.encounters.shaping_effects import in_vain
 from runtime.rules.encounters.tables import CardTable, part_kind, shapes_the_strike, strikes_each
 from runtime.rules.encounters.traits import acting
-from runtime.rules.flow import NOTHING, Flow
-from runtime.rules.requirements import holds
-from runtime.rules.state import EncounterState, Game, PlayedCard
+from runtime.rules.protocol.decisions import Decision
+from runtime.rules.protocol.flow import NOTHING, Flow
+from runtime.rules.requirements.meeting import holds
+from runtime.rules.state.game import EncounterState, Game, PlayedCard
 from schemas.parts import Ability
 from schemas.registry import Effect
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
+from runtime.rules.cards.standing import may_be_in_force, rules_in_force
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.encounter_rules import EncounterRules
 from runtime.rules.encounters.moment import moment_in
 from runtime.rules.encounters.sequence import visible
 from runtime.rules.encounters.tables import Key
-from runtime.rules.requirements import holds
-from runtime.rules.standing import may_be_in_force, rules_in_force
-from runtime.rules.state import CharacterState, Game
+from runtime.rules.requirements.meeting import holds
+from runtime.rules.state.game import CharacterState, Game
 from schemas.registry import Rule
 from schemas.vocabulary.rules import KeyGives, KeysNeed, NoLightning, StartingHand, VariableGives
 

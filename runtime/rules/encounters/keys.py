@@ -5,8 +5,6 @@ Laying a card into the sequence and resolving it.
 
 from __future__ import annotations
 
-from runtime.rules.changes import pay
-from runtime.rules.decisions import Option, Place
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.encounters.counters import change_duration, change_pool, move_affinity
@@ -16,10 +14,12 @@ from runtime.rules.encounters.in_force import demand, key_extras, variable_extra
 from runtime.rules.encounters.moment import moment_in
 from runtime.rules.encounters.sequence import lay_down
 from runtime.rules.encounters.tables import CardTable, Key, Link
-from runtime.rules.events import Event
-from runtime.rules.flow import NOTHING, Flow, ask
-from runtime.rules.requirements import holds
-from runtime.rules.state import CharacterState, EncounterState, Game, PlayedCard
+from runtime.rules.protocol.decisions import Option, Place
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import NOTHING, Flow, ask
+from runtime.rules.requirements.meeting import holds
+from runtime.rules.state.changes import pay
+from runtime.rules.state.game import CharacterState, EncounterState, Game, PlayedCard
 from schemas.vocabulary.abilities import Destroy
 from schemas.vocabulary.resources import Gain
 

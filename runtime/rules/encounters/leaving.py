@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from runtime.rules.changes import lose
-from runtime.rules.decisions import Option
+from runtime.rules.cards.standing import forbidden
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.abilities import opportunity
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.strike import strike
 from runtime.rules.encounters.traits import has_trait
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow, ask, roll
-from runtime.rules.standing import forbidden
-from runtime.rules.state import Game
+from runtime.rules.protocol.decisions import Option
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow, ask, roll
+from runtime.rules.state.changes import lose
+from runtime.rules.state.game import Game
 
 AVOID_MOVES = 4
 

@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from runtime.rules.context import Context
-from runtime.rules.decisions import Place
 from runtime.rules.encounters.tables import Row
-from runtime.rules.state import EncounterState, Game, PlayedCard
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.decisions import Place
+from runtime.rules.state.game import EncounterState, Game, PlayedCard
 from schemas.registry import Effect
 
 ALL = 9_999

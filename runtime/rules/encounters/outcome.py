@@ -9,14 +9,14 @@ from typing import Final
 
 import msgspec
 
-from runtime.rules.context import Context
-from runtime.rules.decisions import PLAYERS, Option
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.encounters.scenes import call_for_scene
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow, ask
-from runtime.rules.state import Game
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.decisions import PLAYERS, Option
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow, ask
+from runtime.rules.state.game import Game
 from schemas.registry import Effect
 
 WON: Final = frozenset(("win", "green"))

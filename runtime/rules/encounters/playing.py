@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from runtime.rules.costs import Due, able, dues, pay_dues
-from runtime.rules.decisions import Decision, Option
+from runtime.rules.costs.costs import Due, able, dues, pay_dues
 from runtime.rules.edition import Edition
 from runtime.rules.effects.resources import payers_in_encounter
 from runtime.rules.encounters.around import after_play
@@ -19,9 +18,10 @@ from runtime.rules.encounters.moment import moment_in
 from runtime.rules.encounters.sequence import left_of
 from runtime.rules.encounters.tables import CardTable, Tables
 from runtime.rules.encounters.traits import act, cards_per_activation
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow
-from runtime.rules.state import CharacterState, EncounterState, Game
+from runtime.rules.protocol.decisions import Decision, Option
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow
+from runtime.rules.state.game import CharacterState, EncounterState, Game
 
 END: Final = Option("end", "Play no further card")
 END_LATER: Final = Option("end", "Play no further card", "panics: a card from the deck comes first")

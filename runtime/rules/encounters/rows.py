@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from runtime.rules.encounters.tables import Row
-from runtime.rules.state import EncounterState, Game
+from runtime.rules.state.game import EncounterState, Game
 
 
 def row_by_pool(game: Game, encounter: EncounterState, shift: int) -> Row | None:

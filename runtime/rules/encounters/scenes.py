@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from runtime.rules.state import WORLD, Game
+from runtime.rules.state.game import WORLD, Game
 
 
 def call_for_scene(game: Game, encounter: str, when: str, value: int = 0) -> None:

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.encounter_rules import EncounterRules
 from runtime.rules.encounters.tables import CardTable, Link
-from runtime.rules.events import Event
-from runtime.rules.state import EncounterState, Game, PlayedCard
+from runtime.rules.protocol.events import Event
+from runtime.rules.state.game import EncounterState, Game, PlayedCard
 
 
 def left_of(encounter: EncounterState, index: int) -> str:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from runtime.rules.context import Context
-from runtime.rules.costs import multiplier
-from runtime.rules.decisions import Place
+from runtime.rules.costs.costs import multiplier
 from runtime.rules.edition import Edition
 from runtime.rules.effects import possessions
 from runtime.rules.effects.table import apply, handles
@@ -14,10 +12,12 @@ from runtime.rules.encounters.encounter_rules import ended, how_of
 from runtime.rules.encounters.moment import card_of, moment_in
 from runtime.rules.encounters.playing import place_top_card
 from runtime.rules.encounters.sequence import lay_down, take_away
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow, choose, shuffle
-from runtime.rules.requirements import holds
-from runtime.rules.state import Game, PlayedCard
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.decisions import Place
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow, choose, shuffle
+from runtime.rules.requirements.meeting import holds
+from runtime.rules.state.game import Game, PlayedCard
 from schemas.vocabulary.abilities import (
     Destroy,
     PlaceCharges,

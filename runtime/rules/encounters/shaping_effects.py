@@ -4,18 +4,18 @@ ups.
 
 from __future__ import annotations
 
-from runtime.rules.context import Context
-from runtime.rules.costs import multiplier
+from runtime.rules.book.indexes import structs_in
+from runtime.rules.costs.costs import multiplier
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import handles, subjects
 from runtime.rules.encounters.moment import ALL, EVERYONE, Addition, Moment, Prevention, strike_of
 from runtime.rules.encounters.shaping import kind_prevented, kinds_added
 from runtime.rules.encounters.tables import STRIKE_EFFECTS
 from runtime.rules.encounters.traits import has_trait
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow, choose
-from runtime.rules.indexes import structs_in
-from runtime.rules.state import Game, PlayedCard
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow, choose
+from runtime.rules.state.game import Game, PlayedCard
 from schemas.registry import Effect
 from schemas.vocabulary.abilities import (
     AddToAttack,

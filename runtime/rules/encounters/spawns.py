@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply, handles
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.enemy_cards import lay_out, next_of
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow, number
-from runtime.rules.state import Game, SpawnInPlay
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow, number
+from runtime.rules.state.game import Game, SpawnInPlay
 from schemas.cards import Trait
 from schemas.vocabulary.abilities import PlaceSpawn
 

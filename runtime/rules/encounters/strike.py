@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from runtime.rules.costs import multiplier
+from runtime.rules.costs.costs import multiplier
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply, subjects
 from runtime.rules.encounters.around import anything_around, around
@@ -19,9 +19,9 @@ from runtime.rules.encounters.moment import Moment, Strike, moment_in
 from runtime.rules.encounters.sequence import is_visible
 from runtime.rules.encounters.shaping import SHARED, altered, amount_for, last_parts
 from runtime.rules.encounters.tables import part_kind
-from runtime.rules.events import Event
-from runtime.rules.flow import NOTHING, Flow
-from runtime.rules.state import Game
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import NOTHING, Flow
+from runtime.rules.state.game import Game
 from schemas.registry import Effect
 from schemas.vocabulary.abilities import Down, Up
 from schemas.vocabulary.resources import Gain, Lose

@@ -10,10 +10,10 @@ from typing import Final
 
 import msgspec
 
-from runtime.rules.book import Book
-from runtime.rules.decisions import Option, Place
-from runtime.rules.indexes import structs_in
-from runtime.rules.state import CharacterState, Game
+from runtime.rules.book.book import Book
+from runtime.rules.book.indexes import structs_in
+from runtime.rules.protocol.decisions import Option, Place
+from runtime.rules.state.game import CharacterState, Game
 from schemas.cards import Card, CombatEncounter, DiplomacyEncounter, EnemyCard, Trait
 from schemas.parts import Ability, Bonus, Cost, KeyRow, Opening, Standing
 from schemas.registry import Effect

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from runtime.rules.changes import gain, lose, pay
-from runtime.rules.decisions import PLAYERS, Option
+from runtime.rules.cards.holding import discard_item
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.encounters.encounter_rules import EncounterRules, TraitRule, ended, under_way
 from runtime.rules.encounters.hands import discard, discard_top
 from runtime.rules.encounters.moment import moment_in
-from runtime.rules.flow import NOTHING, Flow, ask, choose
-from runtime.rules.possessions import discard_item
-from runtime.rules.state import EncounterState, Game
+from runtime.rules.protocol.decisions import PLAYERS, Option
+from runtime.rules.protocol.flow import NOTHING, Flow, ask, choose
+from runtime.rules.state.changes import gain, lose, pay
+from runtime.rules.state.game import EncounterState, Game
 from schemas.cards import Trait
 from schemas.vocabulary.resources import Gain
 

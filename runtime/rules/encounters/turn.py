@@ -5,7 +5,6 @@ Everything that decides what comes next is in the encounter's state, so that it 
 
 from __future__ import annotations
 
-from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply
 from runtime.rules.encounters.belongings import anyone_speaks, forced_when_activated, trigger_own
@@ -17,10 +16,11 @@ from runtime.rules.encounters.outcome import Outcome
 from runtime.rules.encounters.playing import play_cards
 from runtime.rules.encounters.sequence import speaking
 from runtime.rules.encounters.traits import act
-from runtime.rules.events import Event
-from runtime.rules.flow import NOTHING, Flow, choose
-from runtime.rules.requirements import holds
-from runtime.rules.state import EncounterState, Game
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import NOTHING, Flow, choose
+from runtime.rules.requirements.meeting import holds
+from runtime.rules.state.game import EncounterState, Game
 
 START = "at-the-start-of-an-encounter"
 

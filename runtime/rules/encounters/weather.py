@@ -5,17 +5,17 @@ KOR-NONUS-007 to -012.
 
 from __future__ import annotations
 
-from runtime.rules.context import Context
 from runtime.rules.edition import Edition
 from runtime.rules.effects.table import apply, handles
 from runtime.rules.encounters.delayed import resolve_on_encounter
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
 from runtime.rules.encounters.enemy_cards import lay_out, next_of
 from runtime.rules.encounters.moment import moment_in
-from runtime.rules.events import Event
-from runtime.rules.flow import Flow, shuffle
-from runtime.rules.requirements import holds
-from runtime.rules.state import Game
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow, shuffle
+from runtime.rules.requirements.meeting import holds
+from runtime.rules.state.game import Game
 from schemas.cards import Trait
 from schemas.vocabulary.abilities import ShiftWeather
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from runtime.rules.wording import cost_words, effects_words, requirement_words, rule_words, spaced
+from runtime.rules.book.wording import cost_words, effects_words, requirement_words, rule_words, spaced
 from schemas.cards import (
     AttackRow,
     Card,

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from runtime.play.session import Session
-from runtime.rules.decisions import Decision, Option, PrintedOption
+from runtime.play.sessions.session import Session
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.encounter_rules import how_of
 from runtime.rules.encounters.in_force import demand
 from runtime.rules.encounters.sequence import left_of
 from runtime.rules.encounters.tables import ROWS, EncounterTable, Key, Row
-from runtime.rules.state import EncounterState, Game
+from runtime.rules.protocol.decisions import Decision, Option, PrintedOption
+from runtime.rules.state.game import EncounterState, Game
 from runtime.ui.panels.cards import BONUSES, SHORT, card_boxes, compact_row
 from runtime.ui.screen import BLANK, Line, Panel, Span, line
 from runtime.ui.table import Table

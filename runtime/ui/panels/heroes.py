@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from runtime.rules.book import Book
+from runtime.rules.book.book import Book
 from runtime.rules.edition import Edition
-from runtime.rules.state import CharacterState, Game
+from runtime.rules.state.game import CharacterState, Game
 from runtime.ui.presenter import GOODS, meters, short_title
 from runtime.ui.screen import BLANK, Line, Meter, Panel, Span, line
 from runtime.ui.table import Table

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from runtime.rules import board
 from runtime.rules.edition import Edition
 from runtime.rules.edition_words import Words
-from runtime.rules.state import Game, Markers
+from runtime.rules.map import board
+from runtime.rules.state.game import Game, Markers
 from runtime.ui.presenter import hero_of, short_title
 from runtime.ui.screen import BLANK, Line, Panel, Span, line
 from runtime.ui.table import Table

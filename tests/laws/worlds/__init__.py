@@ -3,7 +3,7 @@
 from functools import cache
 from pathlib import Path
 
-from runtime.rules.book import Book
+from runtime.rules.book.book import Book
 from tests.support.tables import compiled
 
 HERE = Path(__file__).parent

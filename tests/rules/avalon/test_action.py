@@ -2,9 +2,9 @@
 
 import pytest
 
-from runtime.rules.decisions import Decision
-from runtime.rules.flow import Flow
-from runtime.rules.state import Guardian
+from runtime.rules.protocol.decisions import Decision
+from runtime.rules.protocol.flow import Flow
+from runtime.rules.state.game import Guardian
 from tests.support.avalon import AVALON, MAP, PEOPLE, avalon
 from tests.support.tables import Table
 

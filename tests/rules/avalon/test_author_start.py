@@ -1,7 +1,7 @@
 """A game that begins in the middle, for writers: the place is lit, wherever it lies."""
 
-from runtime.play.author_start import from_here
-from runtime.play.session import Session
+from runtime.play.sessions.author_start import from_here
+from runtime.play.sessions.session import Session
 from tests.support.avalon import AVALON, avalon
 
 

@@ -5,7 +5,7 @@ import pytest
 from runtime.editions.fall_of_avalon.advancing import advance, offers
 from runtime.editions.fall_of_avalon.modes import CHALLENGE, MODES, challenge
 from runtime.editions.modes import UnknownMode, described, with_modes
-from runtime.rules.advancement import attribute_cost
+from runtime.rules.calendar.advancement import attribute_cost
 from schemas.vocabulary.calendar import AddRandomEvents
 from schemas.vocabulary.possessions import GainItems
 from schemas.vocabulary.resources import Die, Gain, Lose, SetTrack

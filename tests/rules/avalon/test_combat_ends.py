@@ -2,9 +2,9 @@
 
 import pytest
 
-from runtime.rules.context import Context
-from runtime.rules.encounter_cards import meet
-from runtime.rules.journal import read
+from runtime.rules.cards.encounter_cards import meet
+from runtime.rules.journal.reading_verses import read
+from runtime.rules.protocol.context import Context
 from tests.encounters.arena import AVALON, Arena, avalon_campaign, card, fight, lost_health
 
 rule = pytest.mark.rule

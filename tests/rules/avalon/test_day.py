@@ -6,10 +6,10 @@ from runtime.editions.fall_of_avalon.dials import count_time_down
 from runtime.editions.fall_of_avalon.dreams import dream
 from runtime.editions.fall_of_avalon.equipping import equip
 from runtime.editions.fall_of_avalon.nights import clear_random_events, rest, restore
-from runtime.rules.advancement import modify_decks
-from runtime.rules.day import share_supper
-from runtime.rules.events_deck import reveal_event
-from runtime.rules.state import Markers
+from runtime.rules.calendar.advancement import modify_decks
+from runtime.rules.calendar.day import share_supper
+from runtime.rules.calendar.events_deck import reveal_event
+from runtime.rules.state.game import Markers
 from schemas.vocabulary.requirements import DialAt
 from schemas.vocabulary.world import PlaceDial, PlaceMarkers, RemoveDial
 from tests.support.avalon import AVALON, MAP, avalon
@@ -105,8 +105,8 @@ def test_one_time_token_leaves_every_location_and_quest_tokens_stay() -> None:
 
 @rule("FOA-QUEST-006")
 def test_a_quest_dial_is_read_by_requirements_and_taken_away_by_texts() -> None:
-    from runtime.rules.context import Context
-    from runtime.rules.requirements import holds
+    from runtime.rules.protocol.context import Context
+    from runtime.rules.requirements.meeting import holds
 
     table = avalon()
     context = Context(("ann",), "hearth")

@@ -3,10 +3,10 @@
 import pytest
 
 from runtime.editions.fall_of_avalon.dying import bury
-from runtime.rules.conditions import card_for
-from runtime.rules.day import dawn, dusk
-from runtime.rules.requirements import is_insane
-from runtime.rules.state import EncounterState
+from runtime.rules.calendar.day import dawn, dusk
+from runtime.rules.cards.conditions import card_for
+from runtime.rules.requirements.meeting import is_insane
+from runtime.rules.state.game import EncounterState
 from schemas.vocabulary.possessions import TakeFromDead
 from schemas.vocabulary.resources import Die, Gain, Lose, SetTrack
 from schemas.vocabulary.world import DiscardLocation

@@ -2,9 +2,9 @@
 
 import pytest
 
-from runtime.rules.context import Context
-from runtime.rules.decisions import Answer
-from runtime.rules.encounter_cards import meet
+from runtime.rules.cards.encounter_cards import meet
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.decisions import Answer
 from tests.encounters.arena import AVALON, Arena, card, parley
 
 rule = pytest.mark.rule

@@ -2,11 +2,11 @@
 
 import pytest
 
-from runtime.play.agents import Chance, RandomBot
-from runtime.rules.decisions import CHANCE, Decision
-from runtime.rules.encounter_cards import return_card
+from runtime.play.bots.agents import Chance, RandomBot
+from runtime.rules.calendar.events_deck import reveal_event
+from runtime.rules.cards.encounter_cards import return_card
 from runtime.rules.encounters import resolve_encounter
-from runtime.rules.events_deck import reveal_event
+from runtime.rules.protocol.decisions import CHANCE, Decision
 from schemas.vocabulary.calendar import DiscardEvent, ResolveEvent
 from schemas.vocabulary.possessions import GainSecret, LoseItem, LoseSecret, RemoveSecret
 from schemas.vocabulary.world import DiscardLocation

@@ -2,9 +2,9 @@
 
 import pytest
 
-from runtime.rules.context import Context
-from runtime.rules.journal import read
-from runtime.rules.repeating import roll_for, toss_for
+from runtime.rules.journal.reading_verses import read
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.repeating import roll_for, toss_for
 from schemas.vocabulary.resources import Gain, Lose
 from tests.support.avalon import avalon
 from tests.support.tables import Table

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from runtime.editions.fall_of_avalon.roaming import DIE, activate
-from runtime.rules.context import Context
-from runtime.rules.encounter_cards import draw_and_meet
-from runtime.rules.state import Guardian
+from runtime.rules.cards.encounter_cards import draw_and_meet
+from runtime.rules.protocol.context import Context
+from runtime.rules.state.game import Guardian
 from schemas.vocabulary.world import RollForGuardians
 from tests.support.avalon import AVALON, avalon
 from tests.support.tables import Table

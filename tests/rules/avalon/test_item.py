@@ -4,8 +4,8 @@ import pytest
 
 from runtime.editions.fall_of_avalon import START_OF_DAY
 from runtime.editions.fall_of_avalon.equipping import equip
-from runtime.rules.possessions import active_with, items_of_kind
-from runtime.rules.standing import holdings
+from runtime.rules.cards.holding import active_with, items_of_kind
+from runtime.rules.cards.standing import holdings
 from schemas.vocabulary.possessions import GainItem, GainItems, GainSecret
 from tests.encounters.arena import AVALON as PLAYED
 from tests.encounters.arena import Arena, card, fight

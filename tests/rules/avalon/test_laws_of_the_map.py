@@ -6,9 +6,9 @@ import pytest
 
 from runtime.editions.fall_of_avalon import EDITION
 from runtime.editions.fall_of_avalon.menhirs import in_range
-from runtime.rules.book import Book
-from runtime.rules.decisions import Decision
-from runtime.rules.state import Game
+from runtime.rules.book.book import Book
+from runtime.rules.protocol.decisions import Decision
+from runtime.rules.state.game import Game
 from tests.laws.worlds import BUNDLED, barrow, bundled
 from tests.support.laws import Play, answers
 

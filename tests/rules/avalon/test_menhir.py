@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from runtime.editions.fall_of_avalon.menhirs import dial_for, in_range, nearest
-from runtime.rules.board import connected
+from runtime.rules.map.board import connected
 from schemas.vocabulary.world import (
     DiscardLocation,
     PlaceCharacters,

@@ -3,7 +3,7 @@
 import pytest
 
 from runtime.rules.encounters.outcome import Outcome
-from runtime.rules.flow import Flow
+from runtime.rules.protocol.flow import Flow
 from tests.support.avalon import AVALON, MAP, avalon
 from tests.support.tables import Table
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from runtime.rules.events_deck import reveal_event
+from runtime.rules.calendar.events_deck import reveal_event
 from schemas.vocabulary.calendar import AddRandomEvents, DiscardEvent, RemoveEvent
 from schemas.vocabulary.journal import GainStatus
 from schemas.vocabulary.possessions import GainSecret
@@ -208,7 +208,7 @@ def test_nothing_in_this_edition_marks_time_passing() -> None:
 
 
 def _three_days(table):  # type: ignore[no-untyped-def]
-    from runtime.rules.day import start_of_day
+    from runtime.rules.calendar.day import start_of_day
 
     for _ in range(3):
         yield from start_of_day(table.game, table.rules)

@@ -6,7 +6,7 @@ import pytest
 
 from runtime.editions.fall_of_avalon.nights import clear_random_events
 from runtime.rules.encounters.outcome import Outcome
-from runtime.rules.flow import Flow
+from runtime.rules.protocol.flow import Flow
 from schemas.vocabulary.world import PlaceMenhir, RemoveMenhir
 from tests.rules.avalon.test_day import EVENTS
 from tests.rules.avalon.test_party import FIGHT, RAT, tale

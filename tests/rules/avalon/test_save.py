@@ -5,9 +5,9 @@ import json
 import pytest
 
 from runtime.editions.fall_of_avalon.players import change_company, enter, leave
-from runtime.play.agents import RandomBot
-from runtime.play.session import Session
-from runtime.rules.state import Game, Guardian
+from runtime.play.bots.agents import RandomBot
+from runtime.play.sessions.session import Session
+from runtime.rules.state.game import Game, Guardian
 from tests.encounters.arena import card, fight
 from tests.rules.avalon.test_item import STORE
 from tests.rules.test_item import give

@@ -3,7 +3,7 @@
 import pytest
 
 from runtime.rules.actions.between import tradable
-from runtime.rules.possessions import items_of_kind
+from runtime.rules.cards.holding import items_of_kind
 from schemas.vocabulary.possessions import DiscardItems, GainItems, GainSecret, LoseSecret
 from tests.rules.avalon.test_item import STORE, store
 from tests.rules.test_item import give

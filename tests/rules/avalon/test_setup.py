@@ -3,8 +3,8 @@
 import pytest
 
 from runtime.editions.fall_of_avalon.numbers import by_number
-from runtime.play.session import Session
-from runtime.rules.setup import CannotStart
+from runtime.play.sessions.session import Session
+from runtime.rules.calendar.setup import CannotStart
 from schemas.vocabulary.calendar import ChapterBegins, ResolveEvent
 from tests.support.avalon import AVALON, MAP, PEOPLE, avalon
 
@@ -196,7 +196,7 @@ def test_a_setup_dial_of_n_gives_n_days() -> None:
 
 
 def _mornings(table, count: int):  # type: ignore[no-untyped-def]
-    from runtime.rules.day import run_steps, start_of_day
+    from runtime.rules.calendar.day import run_steps, start_of_day
 
     if table.game.calendar.stage == "setup":
         yield from run_steps(table.rules.setup, table.game, table.rules)

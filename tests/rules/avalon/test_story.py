@@ -5,7 +5,7 @@ import pytest
 from runtime.editions.fall_of_avalon.modes import STORY, story
 from runtime.editions.fall_of_avalon.players import change_company
 from runtime.editions.modes import with_modes
-from runtime.rules.costs import counted
+from runtime.rules.costs.costs import counted
 from schemas.vocabulary.calendar import AddRandomEvents
 from schemas.vocabulary.resources import Gain, Lose, SetTrack
 from tests.rules.test_modes import WHIMS

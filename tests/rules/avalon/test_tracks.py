@@ -6,9 +6,9 @@ import pytest
 
 from runtime.editions.fall_of_avalon.advancing import advance, free_skills
 from runtime.rules.actions.between import tradable
-from runtime.rules.advancement import attribute_cost
-from runtime.rules.context import Context
-from runtime.rules.requirements import holds, is_exhausted, is_insane
+from runtime.rules.calendar.advancement import attribute_cost
+from runtime.rules.protocol.context import Context
+from runtime.rules.requirements.meeting import holds, is_exhausted, is_insane
 from schemas.vocabulary.possessions import GainSkill
 from schemas.vocabulary.requirements import GoingInsane, HasStat, Panicking
 from schemas.vocabulary.resources import Gain, Lose, Pay

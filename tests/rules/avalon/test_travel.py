@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from runtime.rules.board import connected, number_order
-from runtime.rules.state import Guardian
+from runtime.rules.map.board import connected, number_order
+from runtime.rules.state.game import Guardian
 from schemas.vocabulary.world import PlaceCharacters, PlaceLocation
 from tests.support.avalon import AVALON, MAP, avalon, both
 from tests.support.tables import Table

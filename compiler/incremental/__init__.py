@@ -1,0 +1,1 @@
+"""Building again after a change."""

@@ -1,0 +1,1 @@
+"""What the compiler writes: the document, the reference, phrases."""

@@ -1,0 +1,1 @@
+"""What reading one file gives."""

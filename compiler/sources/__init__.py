@@ -1,0 +1,1 @@
+"""Source texts and the files they come from."""

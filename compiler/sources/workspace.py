@@ -1,0 +1,221 @@
+"""Files: the only module of the compiler that touches them. What cannot be read becomes a finding or a clear refusal."""
+
+from __future__ import annotations
+
+import os
+import stat
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from compiler.sources.source import SourceFile, Span, Stamp
+from compiler.sources.whole_files import write_whole
+
+if TYPE_CHECKING:
+    from compiler.diagnostics.model import Diagnostic
+
+SUFFIX = ".chron"
+LOCK = "numbers.lock"
+LARGEST = 64 * 1024 * 1024
+# Clocks of file systems tick slowly: two changes within so many nanoseconds may bear the same stamp.
+_UNSETTLED = 50_000_000
+_SKIPPED = frozenset(("build", "node_modules", "__pycache__"))
+
+
+class WorkspaceError(Exception):
+    """The call or the environment is wrong, and nothing can be done: exit code 2, with these words."""
+
+
+class Loaded(NamedTuple):
+    """A campaign's folder, read."""
+
+    root: Path
+    sources: list[SourceFile]
+    lock: str
+    findings: list[Diagnostic]
+
+
+def campaign_roots(path: Path) -> list[Path]:
+    """The campaign folders at or below a path: itself, or each folder below it with a campaign.chron."""
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        raise WorkspaceError(f"There is no file or folder {path}. Name the folder of a campaign.") from None
+    except OSError as error:
+        raise WorkspaceError(f"{path} cannot be opened: {_reason(error)}.") from None
+    if stat.S_ISREG(mode):
+        if path.suffix != SUFFIX:
+            raise WorkspaceError(
+                f"{path} is not a {SUFFIX} file. Name the folder of a campaign, or a file in it."
+            )
+        path = _above(path.parent)
+    elif not stat.S_ISDIR(mode):
+        raise WorkspaceError(f"{path} is neither a file nor a folder. Name the folder of a campaign.")
+    if (path / "campaign.chron").exists():
+        return [path]
+    below = sorted({found.parent for found in _walk(path) if found.name == "campaign.chron"})
+    return below or [path]
+
+
+def _above(folder: Path) -> Path:
+    """The nearest folder at or above this one that holds a campaign; else the folder itself."""
+    for candidate in (folder, *folder.resolve().parents):
+        if (candidate / "campaign.chron").exists():
+            return candidate
+    return folder
+
+
+def load(root: Path, seen: Mapping[str, Stamp] = MappingProxyType({})) -> Loaded:
+    """Every source below a folder, in a fixed order, with its lock.
+
+    A file that still bears the stamp under which it was seen before is left unread until its text is wanted.
+    """
+    findings: list[Diagnostic] = []
+    sources: list[SourceFile] = []
+    for path in _walk(root):
+        name = path.relative_to(root).as_posix()
+        source = _read(path, name, findings, seen.get(name))
+        if source is not None:
+            sources.append(source)
+    if not sources and not findings:
+        raise WorkspaceError(
+            f"There is no {SUFFIX} file in {root}. Start a campaign with `chronicler new`, or name another folder."
+        )
+    return Loaded(root, sources, _read_lock(root), findings)
+
+
+def _walk(root: Path) -> Iterator[Path]:
+    """The sources below a folder, sorted; links are followed, but no folder is entered twice."""
+    seen: set[tuple[int, int]] = set()
+    found: list[Path] = []
+    pending = [root]
+    while pending:
+        folder = pending.pop()
+        try:
+            status = folder.stat()
+            if (status.st_dev, status.st_ino) in seen:
+                continue
+            seen.add((status.st_dev, status.st_ino))
+            with os.scandir(folder) as entries:
+                for entry in entries:
+                    if entry.name.startswith("."):
+                        continue
+                    if entry.name.endswith(SUFFIX):
+                        found.append(Path(entry.path))
+                    elif entry.name not in _SKIPPED and _is_folder(entry):
+                        pending.append(Path(entry.path))
+        except OSError as error:
+            raise WorkspaceError(f"The folder {folder} cannot be read: {_reason(error)}.") from None
+    yield from sorted(found, key=lambda path: path.relative_to(root).as_posix())
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False
+
+
+def _read(path: Path, name: str, findings: list[Diagnostic], seen: Stamp | None) -> SourceFile | None:
+    """One source; a file that is no text gives findings and is read as far as it is one."""
+    try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            # A pipe would never end and a folder never begin; neither is a text.
+            reason = "it is a folder" if stat.S_ISDIR(status.st_mode) else "it is not a plain file"
+            findings.append(_codes().UNREADABLE_FILE.at(name, Span(0, 0), reason=reason))
+            return None
+        if status.st_size > LARGEST:
+            size, most = f"{status.st_size // 2**20} MiB", f"{LARGEST // 2**20} MiB"
+            findings.append(_codes().FILE_TOO_LARGE.at(name, Span(0, 0), size=size, most=most))
+            return None
+        stamp = (status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)
+        if stamp == seen:
+            return SourceFile(name, lambda: decode(read_original(path), name, []).text, stamp)
+        settled = status.st_ctime_ns + _UNSETTLED < time.time_ns()
+        data = path.read_bytes()
+    except OSError as error:
+        findings.append(_codes().UNREADABLE_FILE.at(name, Span(0, 0), reason=_reason(error)))
+        return None
+    source = decode(data, name, findings)
+    source.stamp = stamp if settled else None
+    return source
+
+
+def _codes() -> Any:
+    """The table of findings, loaded when there is one: most files are plain text."""
+    from compiler.diagnostics import codes
+
+    return codes
+
+
+def plan_files(root: Path) -> list[Path]:
+    """The writers' plans of a campaign, sorted."""
+    return sorted(path for path in root.rglob("*.plan") if path.is_file())
+
+
+def read_text(path: Path) -> str:
+    """A text file that is not a source, with its line endings made one."""
+    return _unified(read_original(path).decode("utf-8-sig", "replace"))
+
+
+def read_original(path: Path) -> bytes:
+    """A file's bytes as they are."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise WorkspaceError(f"{path} cannot be read: {_reason(error)}.") from None
+
+
+def decode(data: bytes, name: str, findings: list[Diagnostic]) -> SourceFile:
+    """Bytes as text: UTF-8, with or without a byte order mark, any line endings."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = data.decode("utf-8-sig", errors="replace")
+        text = _unified(text)
+        place = text.find("\ufffd")
+        findings.append(
+            _codes().NOT_TEXT.at(name, Span(place, place + 1), reason="it holds bytes that are not UTF-8")
+        )
+        return SourceFile(name, text)
+    text = _unified(text)
+    if "\0" in text:
+        place = text.index("\0")
+        findings.append(_codes().NOT_TEXT.at(name, Span(place, place + 1), reason="it holds a NUL character"))
+        text = text.replace("\0", "\ufffd")
+    return SourceFile(name, text)
+
+
+def _unified(text: str) -> str:
+    """One kind of line ending; nothing is changed in a file that has only that."""
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
+def _read_lock(root: Path) -> str:
+    path = root / LOCK
+    try:
+        return _unified(path.read_bytes().decode("utf-8-sig"))
+    except FileNotFoundError:
+        return ""
+    except (OSError, UnicodeDecodeError) as error:
+        raise WorkspaceError(
+            f"{path} cannot be read: {_reason(error)}. It keeps the printed numbers; restore it from version control."
+        ) from None
+
+
+def write(path: Path, *data: bytes | memoryview) -> None:
+    """Writes a file whole or not at all."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, data)
+    except OSError as error:
+        raise WorkspaceError(f"{path} cannot be written: {_reason(error)}.") from None
+
+
+def _reason(error: BaseException) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror[0].lower() + error.strerror[1:]
+    return str(error)

@@ -1,0 +1,128 @@
+"""Lines of play: a bounded search for answers that bring an encounter to a wanted outcome."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from runtime.play.bots.agents import Chance
+from runtime.play.bots.encounter_bot import EncounterBot
+from runtime.play.sessions.session import Session
+from runtime.rules.edition import Edition
+from runtime.rules.encounters.outcome import Outcome, ends_of, kind_of, resolve_encounter
+from runtime.rules.protocol.decisions import CHANCE, Answer, Decision
+from runtime.rules.protocol.flow import Flow
+from runtime.rules.state.game import Game
+
+# What a plan may call the outcome of the other kind of encounter.
+_IN_TALKS: Final = {"win": "green", "lose": "red", "escape": "red", "avoid": "red"}
+_IN_FIGHTS: Final = {"green": "win", "red": "lose", "gray": "escape"}
+_IN_STAGES: Final = {"green": "win", "gray": "lose", "red": "lose", "escape": "lose"}
+
+
+class Line(msgspec.Struct, frozen=True):
+    """Answers from the start of the encounter to its end, those of chance included."""
+
+    answers: tuple[Answer, ...]
+    outcome: Outcome
+    decisions: int  # looked at in all, while searching
+
+
+def goal_of(game: Game, name: str, outcome: str) -> str:
+    """The outcome in the words of this kind of encounter; a talk with stages is won or lost like a fight."""
+    if kind_of(game, name) != "diplomacy":
+        return _IN_FIGHTS.get(outcome, outcome)
+    return (_IN_TALKS if "green" in ends_of(game, name) else _IN_STAGES).get(outcome, outcome)
+
+
+def find_line(
+    game: Game,
+    rules: Edition,
+    party: tuple[str, ...],
+    name: str,
+    outcome: str,
+    limit: int = 4_000,
+    seed: int = 0,
+) -> Line | None:
+    """A line from this position to the outcome, or None if the search of `limit` decisions found none.
+
+    The game itself is not touched. The first try plays as well as the bot can; later ones dare more, and
+    chance
+    answers otherwise, until the limit is reached.
+    """
+    goal = goal_of(game, name, outcome)
+    spent = 0
+    attempt = 0
+    while spent < limit:
+        copy = game.clone()
+        daring = 0.0 if attempt == 0 else min(0.1 + 0.05 * attempt, 0.5)
+        bot = EncounterBot(copy, rules, goal, seed + attempt, daring)
+        flow = resolve_encounter(copy, rules, party, name, "box")
+        answers, ended = drive(flow, bot, Chance(seed + attempt), min(limit - spent, 600))
+        spent += max(len(answers), 1)
+        attempt += 1
+        if ended is not None and matches(ended, goal):
+            return Line(tuple(answers), ended, spent)
+    return None
+
+
+def find_line_in(
+    session: Session, outcome: str, limit: int = 1_000, seed: int = 0
+) -> tuple[Answer, ...] | None:
+    """Answers that lead a session, which stands inside an encounter, to the outcome of that encounter.
+
+    Tried on forks: give the answers to the session itself to get there. Chance answers for itself where the session
+    has a seed; where it has none, its answers are among those returned.
+    """
+    encounter = session.game.encounter
+    if encounter is None:
+        return None
+    goal = goal_of(session.game, encounter.name, outcome)
+    spent = 0
+    attempt = 0
+    while spent < limit:
+        fork = session.fork()
+        daring = 0.0 if attempt == 0 else min(0.1 + 0.05 * attempt, 0.5)
+        bot, chance = (
+            EncounterBot(fork.game, fork.rules, goal, seed + attempt, daring),
+            Chance(seed + attempt),
+        )
+        answers: list[Answer] = []
+        result = ""
+        while not result and fork.decision is not None and spent + len(answers) < limit:
+            decision = fork.decision
+            answers.append(chance.answer(decision) if decision.actor == CHANCE else bot.answer(decision))
+            fork.answer(answers[-1])
+            told = [one for one in fork.events if one.kind == "outcome" and one.what == encounter.name]
+            result = told[-1].text if told else ""
+        if result == goal or (goal == "red" and result == "lose"):
+            return tuple(answers)
+        spent += max(len(answers), 1)
+        attempt += 1
+    return None
+
+
+def matches(outcome: Outcome, goal: str) -> bool:
+    """Whether an encounter ended as wanted; a talk that nobody survived counts as red (AMB-S-141)."""
+    if goal in ("win", "green"):
+        return outcome.won
+    return outcome.result == goal or (goal == "red" and outcome.result == "lose")
+
+
+def drive(
+    flow: Flow[Outcome], bot: EncounterBot, chance: Chance, most: int
+) -> tuple[list[Answer], Outcome | None]:
+    """Plays a flow to its end or until so many answers were given; keeps all of them."""
+    answers: list[Answer] = []
+    answer: Answer | None = None
+    try:
+        while len(answers) < most:
+            item = flow.send(answer)  # type: ignore[arg-type]
+            answer = None
+            if type(item) is Decision:
+                answer = chance.answer(item) if item.actor == CHANCE else bot.answer(item)
+                answers.append(answer)
+        return answers, None
+    except StopIteration as stop:
+        return answers, stop.value

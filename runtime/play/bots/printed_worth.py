@@ -1,0 +1,131 @@
+"""What printed words are worth to a party: costs and effects, read as they stand on the cards.
+
+A bot that knows no campaign can still read: `2 energy, 1 wealth`, `gain 1 food per character`, `draw a green
+encounter`. What a thing is worth depends on how much of it the party has.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from runtime.rules.state.game import CharacterState, Game
+
+_PRICE: Final = re.compile(
+    r"(\d+) (energy|health|terror|food|wealth|magic|exp|reputation)( or \w+)?( per \S+)?"
+)
+_CHANGE: Final = re.compile(
+    r"(?P<who>(?:each(?: other)? (?:character|party member)|one party member) )?"
+    r"(?P<verb>gain|lose|pay|set)s? (?P<amount>\d+) "
+    r"(?P<what>energy|health|terror|food|wealth|magic|exp|reputation)(?P<per> per \S+)?"
+)
+_CARD: Final = re.compile(r"gains? (\d+) (?:item|consumable)")
+_FIGHT: Final = re.compile(r"draw(?:s)? an? (?:\w+ )?\w+ encounter|meet(?:s)? ")
+
+
+class Change(NamedTuple):
+    """A printed gain (or loss, below zero) of one kind; `each` where everyone has it for himself."""
+
+    what: str
+    amount: int
+    each: bool
+
+
+@lru_cache(maxsize=4096)
+def price(words: str) -> tuple[tuple[str, int], ...]:
+    """The prices in a cost as it is shown. Of two kinds that both will do, the first counts."""
+    return tuple((found[2], int(found[1])) for found in _PRICE.finditer(words))
+
+
+@lru_cache(maxsize=4096)
+def changes(words: str) -> tuple[Change, ...]:
+    """The gains and losses in effects as they are printed."""
+    found: list[Change] = []
+    for one in _CHANGE.finditer(words):
+        amount = int(one["amount"]) if one["verb"] == "gain" else -int(one["amount"])
+        found.append(Change(one["what"], amount, bool(one["who"] or one["per"])))
+    return tuple(found)
+
+
+def fights(words: str) -> int:
+    """How many encounters the words bring."""
+    return len(_FIGHT.findall(words))
+
+
+def need(game: Game, one: CharacterState, what: str) -> float:
+    """What one more of a thing is worth to somebody; for Terror, what one less is worth."""
+    tray = game.book.trays[one.name]
+    if what == "health":
+        if one.health >= tray.health.most:
+            return 0.0
+        return 5.0 if one.health <= 2 else 3.0 if one.health <= 4 else 1.5
+    if what == "terror":
+        return 0.0 if one.terror <= 0 else 3.5 if one.terror >= 7 else 1.5 if one.terror >= 4 else 0.7
+    if what == "energy":
+        return 0.0 if one.energy >= min(tray.energy.most, one.health) else 0.6
+    if what == "food":
+        return 2.2 if one.food < 2 else 1.0 if one.food < 4 else 0.3
+    if what == "magic":
+        return 2.0 if one.magic < 1 else 1.0 if one.magic < 2 else 0.4
+    if what == "wealth":
+        return 1.0 if one.wealth < 3 else 0.3
+    return 1.2  # experience, reputation
+
+
+def shared_need(game: Game, what: str) -> float:
+    """What one more is worth to the party: it goes to whoever needs it most."""
+    return max(need(game, one, what) for one in game.characters.values())
+
+
+def price_worth(game: Game, words: str) -> float:
+    """What a cost takes from the party, in the same measure; always zero or less."""
+    total = 0.0
+    for what, amount in price(words):
+        for _ in range(amount):
+            total -= _pain(game, what)
+    return total
+
+
+def _pain(game: Game, what: str) -> float:
+    """What giving one up costs whoever has most of it."""
+    people = list(game.characters.values())
+    if what == "terror":
+        calmest = min(one.terror for one in people)
+        return 3.5 if calmest >= 6 else 1.5 if calmest >= 4 else 0.8
+    most = max(getattr(one, what) for one in people)
+    if what == "health":
+        return 8.0 if most <= 3 else 3.0 if most <= 5 else 1.8
+    if what == "energy":
+        return 2.0 if most <= 1 else 0.4
+    if what == "food":
+        return 2.5 if most <= 1 else 1.0 if most <= 3 else 0.4
+    if what == "magic":
+        return 1.6 if most <= 1 else 0.8
+    return 0.8 if most <= 2 else 0.4
+
+
+def effects_worth(game: Game, words: str) -> float:
+    """What printed effects bring the party, roughly."""
+    people = list(game.characters.values())
+    total = 0.0
+    for change in changes(words):
+        signed = -change.amount if change.what == "terror" else change.amount
+        if change.each:
+            total += sum(_step(game, one, change.what, signed) for one in people)
+        elif signed > 0:
+            total += signed * shared_need(game, change.what)
+        else:
+            total += signed * _pain(game, change.what)
+    total += 2.0 * sum(int(count) for count in _CARD.findall(words))
+    return total - danger(game) * fights(words)
+
+
+def _step(game: Game, one: CharacterState, what: str, signed: int) -> float:
+    return signed * (need(game, one, what) if signed > 0 else max(need(game, one, what), 1.0))
+
+
+def danger(game: Game) -> float:
+    """What an unknown encounter is feared like: more, the weaker the weakest is."""
+    weakest = min(one.health for one in game.characters.values())
+    return 12.0 if weakest <= 4 else 6.0 if weakest <= 6 else 3.5

@@ -1,0 +1,1 @@
+"""Writers' plans and journeys: plays as text."""

@@ -1,0 +1,120 @@
+"""The plain answer: what a table does without talking about it.
+
+Owns which decisions of a journey need no line of a plan, and how they are answered then. Whoever searches for plays
+and whoever plays them again ask here, so that a journey holds only what somebody really decided.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from runtime.rules.protocol.decisions import Answer, Decision
+from runtime.rules.state.game import Game
+
+# One of several that come anyway, or of which any will do, unless the next line of the plan names one.
+FIRST: Final = frozenset(
+    (
+        "boss.next", "death.next", "effect.next", "encounter.next", "guardian.next", "instant.next", "quest.next",
+        "die.guardian", "item.active", "item.deck", "item.discard", "item.hand-on", "item.too-many", "party.member",
+        "pay.kind", "share.card", "share.loss-beyond", "share.overflow", "skill.side", "vision.next", "waystone.fade",
+        "instant.join",
+    )
+)  # fmt: skip
+_SHARED: Final = {"pay.share": -1, "share.loss": -1, "share.gain": 1}
+ONE: Final = "-one"  # after the kind of a question: a single one is shared, so it asks who
+_WHOSE: Final = re.compile(r"Who (?:pays|gains|loses) 1 (\w+)\?")
+_HOW_MUCH: Final = re.compile(
+    r"How much of (\d+) (\w+(?: or \w+)*) (?:does .*? (?:pay|gain|lose)|is paid)(?: in (\w+))?\?"
+)
+_SAID: Final = {
+    "companion.follow": "yes",
+    "hint.read": "yes",
+    "verse.locked": "go-on",
+}
+# Answered plainly unless the next line of the plan speaks of it.
+ON_REQUEST: Final = {
+    "recover.pay": "yes",
+    "vision.read": "no",
+    "advance.spend": "keep",
+    "supper.share": "go-on",
+    "night.card": "go-on",
+    "decks.modify": "done",
+    "legendary.use": "go-on",
+}
+
+
+class Asked(NamedTuple):
+    """A question about somebody's share: of how much in all, of which kinds it may be, which kind is asked for."""
+
+    total: int
+    kinds: tuple[str, ...]
+    what: str
+
+
+def share_asked(decision: Decision) -> Asked | None:
+    """What a question about a share is about, as its words say it."""
+    if decision.kind.endswith(ONE):
+        whose = _WHOSE.match(decision.text)
+        return Asked(1, (whose[1],), whose[1]) if whose else None
+    found = _HOW_MUCH.match(decision.text)
+    if found is None:
+        return None
+    kinds = tuple(found[2].split(" or "))
+    return Asked(int(found[1]), kinds, found[3] or kinds[0])
+
+
+def plain_answer(decision: Decision, game: Game, top: Sequence[str] = ()) -> Answer | None:
+    """The answer that needs no words, or None where somebody must decide.
+
+    Shuffles keep the printed order, but the cards named in `top` come first; everybody who can come is taken along;
+    what is shared is shared so that nobody has much less than the others.
+    """
+    kind = decision.kind
+    if kind == "deck.shuffle":
+        keys = [option.key for option in decision.options]
+        first = [card for card in top if card in keys]
+        return (*first, *(card for card in keys if card not in first))
+    if kind == "deck.draw":
+        keys = decision.open_keys()
+        return next((card for card in top if card in keys), keys[0])
+    if kind in FIRST:
+        keys = decision.open_keys()
+        return keys[0] if decision.single else tuple(keys[: decision.least])
+    if kind in _SHARED:
+        return _even(decision, game, _SHARED[kind])
+    if kind.endswith(ONE):
+        return _whose(decision, game, _SHARED[kind.removesuffix(ONE)])
+    if kind == "party.join":
+        return decision.open_keys()[-1]
+    said = _SAID.get(kind) or ON_REQUEST.get(kind)
+    if said is None:
+        return None
+    keys = decision.open_keys()
+    return said if said in keys else keys[-1]
+
+
+def _even(decision: Decision, game: Game, sign: int) -> str:
+    """The share after which this one has as much as the others will."""
+    keys = decision.open_keys()
+    asked = share_asked(decision)
+    members = game.party or tuple(game.characters)
+    if asked is None or decision.actor not in members:
+        return keys[-1]
+    have = [getattr(game.characters[name], asked.what, 0) for name in members]
+    target = (sum(have) + sign * asked.total) // len(members)
+    share = sign * (target - getattr(game.characters[decision.actor], asked.what, 0))
+    return str(min(max(share, int(keys[0])), int(keys[-1])))
+
+
+def _whose(decision: Decision, game: Game, sign: int) -> str:
+    """Of those who could, the first who has more than the others will, or less where it is gained."""
+    keys = decision.open_keys()
+    asked = share_asked(decision)
+    if asked is None:
+        return keys[-1]
+    members = game.party or tuple(game.characters)
+    target = (sum(getattr(game.characters[name], asked.what, 0) for name in members) + sign) // len(members)
+    found = (name for name in keys if sign * (target - getattr(game.characters[name], asked.what, 0)) > 0)
+    return next(found, keys[-1])

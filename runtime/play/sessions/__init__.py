@@ -1,0 +1,1 @@
+"""One game under way: its decisions, its answers, its beginning."""

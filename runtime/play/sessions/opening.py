@@ -1,0 +1,134 @@
+"""Beginning and taking up a game: from a save to a session, whatever has changed since.
+
+Owns the order in which the ways to open a save are tried: with the same build from its checkpoint; with
+another
+build by playing every answer again; else from the checkpoint alone, and then the players are told.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, NamedTuple
+
+from runtime.editions.modes import UnknownMode, with_modes
+from runtime.editions.table import EDITIONS
+from runtime.play.saves.save import SAVE_ERRORS, BadSave, Checkpoint, Head, Save, answers_of
+from runtime.play.sessions.author_start import from_here
+from runtime.play.sessions.replaying import play_again
+from runtime.play.sessions.session import CannotLoad, ReplayStopped, Session
+from runtime.rules.book.book import Book
+from runtime.rules.edition import Edition
+from schemas.codec import dumps
+from schemas.model import Campaign
+
+
+class Opened(NamedTuple):
+    """A session from a save: how many of its steps it stands after, and what the players must be told."""
+
+    session: Session
+    steps: int
+    said: str = ""
+
+
+_BUILDS: dict[int, tuple[Campaign, str]] = {}  # by identity; holds the campaign so that the id stays its own
+
+
+def build_of(campaign: Campaign) -> str:
+    """The hash of a compiled campaign: equal for equal content."""
+    found = _BUILDS.get(id(campaign))
+    if found is None:
+        note_build(campaign, dumps(campaign))
+        found = _BUILDS[id(campaign)]
+    return found[1]
+
+
+def note_build(campaign: Campaign, data: bytes) -> None:
+    """Says which bytes a campaign was read from, so that they need not be written again for the hash."""
+    _BUILDS.clear()
+    _BUILDS[id(campaign)] = campaign, hashlib.sha256(data).hexdigest()[:16]
+
+
+def rules_for(head: Head, campaign: Campaign) -> Edition:
+    """The edition with the modes of the game, and with the author's start if it has one."""
+    edition = EDITIONS.get(campaign.edition)
+    if edition is None:
+        raise BadSave(f"The edition {campaign.edition} cannot be played yet")
+    rules = with_modes(edition, head.modes)
+    if head.start_at or head.start_with:
+        rules = from_here(rules, head.start_at, head.start_with)
+    return rules
+
+
+def begin(book: Book, head: Head) -> Session:
+    """A new game. CannotStart where the heroes do not fit."""
+    return Session(book, rules_for(head, book.campaign), head.heroes, head.seed)
+
+
+def take_up(book: Book, save: Save) -> Opened:
+    """The session of a save; BadSave where none of the ways leads anywhere."""
+    head = save.head
+    if head.campaign != book.campaign.id:
+        raise BadSave(
+            f"The save `{save.path.stem}` belongs to the campaign {head.campaign}, "
+            f"not to {book.campaign.id}. It was left as it is."
+        )
+    try:
+        rules = rules_for(head, book.campaign)
+    except UnknownMode as unknown:
+        raise BadSave(f"The save `{save.path.stem}` cannot be taken up. {unknown}") from None
+    same = head.build == build_of(book.campaign)
+    ways = [_from_checkpoint, _from_the_start] if same else [_from_the_start, _from_checkpoint]
+    reason = ""
+    for way in ways:
+        try:
+            session = way(book, rules, save)
+        except SAVE_ERRORS as error:
+            reason = reason or (str(error) if isinstance(error, (ReplayStopped, CannotLoad)) else repr(error))
+            continue
+        said = "" if same else "The campaign has changed since; every answer was played again and still fits."
+        return Opened(session, len(save.steps), said)
+    opened = _checkpoint_alone(book, rules, save)
+    if opened is None:
+        raise BadSave(
+            f"The save `{save.path.stem}` does not fit this campaign any more: {reason}. It was left as it is."
+        )
+    back = len(save.steps) - opened.steps
+    return opened._replace(
+        said=f"The campaign or its rules have changed so much that the last answers do not fit any more ({reason}). "
+        f"You go on from the last checkpoint, {back} {'answer' if back == 1 else 'answers'} earlier."
+    )
+
+
+def _data(save: Save, steps: int, checkpoint: Checkpoint) -> dict[str, Any]:
+    answers, by_chance = answers_of(save.steps[:steps])
+    return {
+        "heroes": save.head.heroes,
+        "seed": save.head.seed,
+        "answers": answers,
+        "chance": by_chance,
+        "checkpoint": {"at": checkpoint.place, "state": checkpoint.state},
+    }
+
+
+def _from_checkpoint(book: Book, rules: Edition, save: Save) -> Session:
+    return Session.from_data(book, rules, _data(save, len(save.steps), save.checkpoint))
+
+
+def _from_the_start(book: Book, rules: Edition, save: Save) -> Session:
+    played = play_again(book, rules, save.head, save.steps)
+    if played.stopped is not None:
+        raise played.stopped
+    return played.session
+
+
+def _checkpoint_alone(book: Book, rules: Edition, save: Save) -> Opened | None:
+    """The last step that does not go beyond the checkpoint, and from there what still fits."""
+    for steps in range(len(save.steps) - 1, 0, -1):
+        answers, _ = answers_of(save.steps[:steps])
+        if len(answers) < save.checkpoint.place:
+            return None
+        try:
+            return Opened(Session.from_data(book, rules, _data(save, steps, save.checkpoint)), steps)
+        except SAVE_ERRORS:
+            continue
+    return None

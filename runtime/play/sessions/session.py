@@ -1,0 +1,408 @@
+"""A session drives the rules: it keeps checkpoints and answers, and so can undo, fork, replay, save and load.
+
+A generator can be neither copied nor saved, so a position is the state at the last quiet point plus the
+answers
+given since. Nothing here reads or writes files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from runtime.play.bots.agents import Agent, Chance
+from runtime.play.sessions.answers import Answers
+from runtime.play.sessions.answers import CannotLoad as CannotLoad
+from runtime.play.sessions.checkpoint import Checkpoint
+from runtime.play.sessions.session_data import (
+    SAVE_FORMAT,
+    check_save,
+    checkpoint_data,
+    other_rulings,
+    read_checkpoints,
+    read_saved,
+    spread,
+    two_lines,
+)
+from runtime.rules.book.book import Book
+from runtime.rules.calendar.day import play_campaign
+from runtime.rules.calendar.setup import CannotStart, new_game
+from runtime.rules.edition import Edition
+from runtime.rules.protocol.decisions import CHANCE, Answer, Decision, Refused
+from runtime.rules.protocol.events import QUIET, Event
+from runtime.rules.protocol.flow import Flow
+from runtime.rules.state.game import Game
+
+CHECKPOINT_EVERY: Final = 8  # answers; a checkpoint costs about as much as one decision
+SAVED_BEHIND: Final = 8  # answers that a save holds beside its checkpoint, at least
+MOST_CHECKPOINTS: Final = 64
+
+
+class ReplayStopped(Exception):
+    """A kept answer is not on offer: the campaign or the rules have changed since."""
+
+    def __init__(self, index: int, decision: Decision | None, answer: Answer, reason: str) -> None:
+        where = f" at {decision.at}" if decision is not None and decision.at is not None else ""
+        asked = decision.kind if decision is not None else "the end of the campaign"
+        super().__init__(f"answer {index + 1} ({answer!r}) does not fit {asked}{where}: {reason}")
+        self.index = index
+        self.decision = decision
+        self.answer = answer
+
+
+class Session:
+    """One playthrough.
+
+    `decision` is what is asked now (None: the campaign is over); `events` what happened since the last answer of a
+    person. `game` is to be looked at: it is the state now, made when somebody looks.
+    """
+
+    def __init__(
+        self,
+        book: Book,
+        rules: Edition,
+        heroes: Sequence[str],
+        seed: int | None = None,
+        *,
+        game: Game | None = None,
+    ) -> None:
+        if book.campaign.edition != rules.name:
+            raise CannotStart(
+                f"{book.campaign.title} is played by the rules of {book.campaign.edition}, not by those of {rules.name}"
+            )
+        self.book = book
+        self.rules = rules
+        self.heroes = tuple(heroes)
+        self.seed = seed
+        self.log = Answers()
+        self._rolled = 0  # how many of the answers are chance's
+        self._checkpoints: list[Checkpoint] = []
+        # What was asked since the last checkpoint but one, and told before it; by the number of answers before it.
+        self._asked: dict[int, tuple[Decision, list[Event]]] = {}
+        self.events: list[Event] = []
+        self.decision: Decision | None = None
+        self._chance = Chance(seed) if seed is not None else None
+        self._game: Game | None = game if game is not None else new_game(book, rules, heroes)
+        self._flow: Flow[str] | None = play_campaign(self._game, rules)
+        self._run(self._flow, None)
+
+    @property
+    def game(self) -> Game:
+        """The state now. Right at a checkpoint it is the one kept there, which is copied when play goes on."""
+        if self._game is None:
+            last = self._checkpoints[-1]
+            if last.at == len(self.log) and last.unchanged:
+                return last.state(self.book)
+            self._take_up()
+            assert self._game is not None
+        return self._game
+
+    # --- playing
+
+    @property
+    def over(self) -> bool:
+        return self.decision is None
+
+    def answer(self, answer: Answer) -> None:
+        """Goes on with the answer, or raises Refused and changes nothing."""
+        if self.decision is None:
+            raise Refused("the campaign is over")
+        self.decision.check(answer)
+        flow = self._flow or self._take_up()
+        self.events = []
+        self._note(answer, self.decision)
+        self._run(flow, answer)
+
+    def play(self, agent: Agent, answers: int) -> int:
+        """Lets an agent answer up to so many decisions; returns how many it answered."""
+        for count in range(answers):
+            if self.decision is None:
+                return count
+            self.answer(agent.answer(self.decision))
+        return answers
+
+    def _note(self, answer: Answer, decision: Decision) -> None:
+        rolled = decision.actor == CHANCE
+        self.log.append(answer, rolled)
+        self._rolled += rolled
+
+    def _run(self, flow: Flow[str], answer: Answer | None) -> None:
+        """Sends an answer and runs to the next decision that a person or bot must take."""
+        chance = self._chance
+        try:
+            while True:
+                item = flow.send(answer)  # type: ignore[arg-type]
+                answer = None
+                if type(item) is Decision:
+                    if chance is None or item.actor != CHANCE:
+                        self._stand_at(item)
+                        return
+                    answer = chance.answer(item)
+                    self._note(answer, item)
+                elif item is QUIET:
+                    self._keep(len(self.log), self._rolled)
+                else:
+                    self.events.append(item)  # type: ignore[arg-type]
+        except StopIteration:
+            self.decision = None
+
+    def _stand_at(self, decision: Decision) -> None:
+        """The decision is what is asked now; a checkpoint is told if nothing has changed between the two."""
+        at = len(self.log)
+        self.decision = decision.plain()
+        self._asked[at] = self.decision, self.events
+        if self._checkpoints:
+            last = self._checkpoints[-1]
+            if last.at == at and not last.unchanged and self._game is not None:
+                last.unchanged = last.holds(self._game)
+
+    # --- checkpoints
+
+    def _keep(self, at: int, rolled: int) -> None:
+        """A quiet point after so many answers, so many of them chance's: is it time for a checkpoint?
+
+        Between two Actions something is asked at once; a morning or a night would have to be played again up to its
+        first question, so the first Action after it is waited for.
+        """
+        game = self._game
+        assert game is not None
+        if not self._checkpoints or (
+            at - self._checkpoints[-1].at >= CHECKPOINT_EVERY and game.calendar.stage == "during"
+        ):
+            if self._checkpoints:
+                # One step back is by far the commonest: it must not be dear right behind a checkpoint.
+                since = self._checkpoints[-1].at
+                self._asked = {asked: what for asked, what in self._asked.items() if asked >= since}
+            here = Checkpoint(at, rolled, game.clone(), told=tuple(self.events))
+            self._checkpoints.append(here)
+            if len(self._checkpoints) > MOST_CHECKPOINTS:
+                # The older half is thinned: going far back may cost more, playing on never does.
+                half = MOST_CHECKPOINTS // 2
+                self._checkpoints = self._checkpoints[:half:2] + self._checkpoints[half:]
+
+    def _restore(self, length: int) -> None:
+        """The position after so many answers.
+
+        What was asked there is mostly known, so nothing is played again before somebody looks at the state or
+        answers; otherwise it is found by replay from the last checkpoint before it.
+        """
+        if self._checkpoints[0].at > length:
+            self._recall()
+        while self._checkpoints and self._checkpoints[-1].at > length:
+            self._checkpoints.pop()
+        asked = self._asked
+        while asked and next(reversed(asked)) > length:
+            asked.popitem()
+        known = asked.get(length)
+        if not self._checkpoints:
+            # These answers may come from a save of another build: they are looked at as on loading.
+            self._replay(Checkpoint(0, 0), new_game(self.book, self.rules, self.heroes), length)
+        elif known is None:
+            last = self._checkpoints[-1]
+            self._replay(last, last.state(self.book).clone(), length)
+        else:
+            self._rolled -= self.log.cut(length)
+            self.decision, self.events = known
+            self._game = self._flow = None
+            if self._chance is not None:
+                self._chance.count = self._rolled
+
+    def _take_up(self) -> Flow[str]:
+        """State and flow of a position that has been stood at before: from the last checkpoint, by its answers.
+
+        They were accepted there once, so nobody looks at the menus again.
+        """
+        last = self._checkpoints[-1]
+        self._game = last.state(self.book).clone()
+        self._flow = flow = play_campaign(self._game, self.rules)
+        send = flow.send
+        answer: Answer | None = None
+        for following in (*self.log[last.at :], None):
+            if type(send(answer)) is not Decision:  # type: ignore[arg-type]
+                for item in flow:
+                    if type(item) is Decision:
+                        break
+            answer = following
+        return flow
+
+    def _replay(self, begin: Checkpoint, game: Game, length: int) -> None:
+        """Plays the kept answers from there up to `length` over a state, and stands where the last of them leads."""
+        log, chance = self.log, self._chance
+        log.cut(length)
+        self._game, self.events = game, list(begin.told)
+        self._flow = flow = play_campaign(game, self.rules)
+        send = flow.send
+        at, rolled = begin.at, begin.rolled
+        answers = iter(log[at:])
+        answer: Answer | None = None
+        try:
+            while True:
+                item = send(answer)  # type: ignore[arg-type]
+                while type(item) is not Decision:
+                    if item is QUIET:
+                        self._keep(at, rolled)
+                    else:
+                        self.events.append(item)  # type: ignore[arg-type]
+                    item = next(flow)
+                answer = next(answers, None)
+                if answer is None:
+                    break
+                try:
+                    item.check(answer)
+                except Refused as refused:
+                    raise ReplayStopped(at, item.plain(), answer, str(refused)) from None
+                if chance is None or item.actor != CHANCE:
+                    self.events = []
+                rolled += item.actor == CHANCE
+                at += 1
+        except StopIteration:
+            if at < length:
+                raise ReplayStopped(at, None, log[at], "nothing more is asked") from None
+            self.decision = None
+            return
+        self._rolled = rolled
+        if chance is not None:
+            chance.count = rolled
+            if item.actor == CHANCE:
+                # A replay may stop where chance is asked: there it answers again.
+                answer = chance.answer(item)
+                self._note(answer, item)
+                self._run(flow, answer)
+                return
+        self._stand_at(item)
+
+    @property
+    def can_undo(self) -> bool:
+        return self.log.last_of_a_person() >= 0
+
+    def undo(self) -> Answer:
+        """Takes the last answer of a person back, with all that chance added since; returns it."""
+        last = self.log.last_of_a_person()
+        if last < 0:
+            raise Refused("there is nothing to undo")
+        answer = self.log[last]
+        self._restore(last)
+        return answer
+
+    def fork(self) -> Session:
+        """A second session at the same position."""
+        other = Session.__new__(Session)
+        other.book, other.rules = self.book, self.rules
+        other.heroes, other.seed = self.heroes, self.seed
+        other._chance = Chance(self.seed) if self.seed is not None else None
+        other._checkpoints, other._asked = list(self._checkpoints), dict(self._asked)
+        other.log, other._rolled = self.log.copy(), self._rolled
+        other._restore(len(self.log))
+        return other
+
+    # --- saving as data
+
+    def to_data(self) -> dict[str, Any]:
+        """What a save holds: how it began, every answer, a checkpoint, and a few of those before it.
+
+        KOR-SAVE-001, KOR-SAVE-004.
+        """
+        self._recall()
+        kept = self._checkpoints[: self._kept() + 1]
+        data = {
+            "format": SAVE_FORMAT,
+            "campaign": self.book.campaign.id,
+            "edition": self.rules.name,
+            "modes": list(self.rules.modes),
+            "rulings": other_rulings(self.rules.rulings),
+            "heroes": list(self.heroes),
+            "seed": self.seed,
+            **self.log.to_data(kept[-1].at),
+            "checkpoint": checkpoint_data(kept[-1]),
+        }
+        data["earlier"]["checkpoints"] = [checkpoint_data(one) for one in spread(kept, CHECKPOINT_EVERY)]
+        return data
+
+    def to_bytes(self) -> bytes:
+        """The same as two lines of JSON: loading them reads the first one alone, however long the game has been."""
+        return two_lines(self.to_data())
+
+    def kept(self) -> tuple[int, bytes]:
+        """The checkpoint of a save: after how many answers, and its state as JSON."""
+        one = self._checkpoints[self._kept()]
+        return one.at, one.json()
+
+    def _kept(self) -> int:
+        """Which checkpoint a save begins at: the last one with some answers behind it.
+
+        Whoever loads a game may want to take back what they did last, and must not go back behind the save for that.
+        """
+        length, last = len(self.log) - SAVED_BEHIND, len(self._checkpoints) - 1
+        while last and self._checkpoints[last].at > length:
+            last -= 1
+        return last
+
+    def _recall(self) -> None:
+        """The checkpoints before the one that was loaded, which nobody reads before they are wanted."""
+        earlier = self.log.checkpoints()
+        if earlier is not None:
+            self._checkpoints[:0] = read_checkpoints(earlier)
+
+    @classmethod
+    def from_data(cls, book: Book, rules: Edition, data: dict[str, Any] | bytes) -> Session:
+        """The position of a save, as plain values or as JSON; costs the answers since its checkpoint.
+
+        The state may be JSON still: then it is read straight into the game. CannotLoad where it is no save of this
+        campaign, ReplayStopped where an answer does not fit any more. KOR-SAVE-005, AMB-S-36.
+        """
+        saved = read_saved(data)
+        check_save(saved, book, rules)
+        session = cls.__new__(cls)
+        session.book, session.rules = book, rules
+        session.heroes, session.seed = saved.heroes, saved.seed
+        session._chance = Chance(saved.seed) if saved.seed is not None else None
+        try:
+            session.log = saved.log()
+            begin = saved.begin(session.log)
+            session._checkpoints, session._asked = [begin], {}
+            session._replay(begin, Game.from_data(book, begin.json()), len(session.log))
+        except msgspec.MsgspecError as error:
+            raise CannotLoad(f"the state in the save is damaged: {error}") from None
+        except (LookupError, TypeError, AttributeError, AssertionError) as error:
+            # A name that the campaign no longer has, or a place beyond the end of a list.
+            raise CannotLoad(f"the save does not fit the campaign as it is now: {error!r}") from error
+        return session
+
+
+def replay(
+    book: Book, rules: Edition, heroes: Sequence[str], answers: Iterable[Answer], seed: int | None = None
+) -> Session:
+    """A playthrough from its beginning, from answers alone (chance's included); with a seed, chance goes on by itself."""
+    session = Session(book, rules, heroes)
+    for index, answer in enumerate(answers):
+        if session.decision is None:
+            raise ReplayStopped(index, None, answer, "nothing more is asked")
+        try:
+            session.answer(answer)
+        except Refused as refused:
+            raise ReplayStopped(index, session.decision, answer, str(refused)) from None
+    return session if seed is None else Session.from_data(book, rules, {**session.to_data(), "seed": seed})
+
+
+def play_out(flow: Flow[Any], agent: Agent, chance: Agent, most: int) -> int:
+    """Runs a flow without keeping anything, for bots and measurements; returns the number of decisions."""
+    count = 0
+    ask, roll, send = agent.answer, chance.answer, flow.send
+    answer: Answer | None = None
+    try:
+        while count < most:
+            item = send(answer)  # type: ignore[arg-type]
+            if type(item) is not Decision:
+                # What is told before something is asked: nobody listens here.
+                for item in flow:
+                    if type(item) is Decision:
+                        break
+                else:
+                    break
+            count += 1
+            answer = roll(item) if item.actor == CHANCE else ask(item)
+    except StopIteration:
+        pass
+    return count

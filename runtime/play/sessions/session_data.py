@@ -1,0 +1,155 @@
+"""A session as a save holds it: how it began, a checkpoint, the answers since, and apart from them what lies before.
+
+Owns the shape of that data. Promises that what lies before the checkpoint is not even passed over until it is wanted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from runtime.play.sessions.answers import Answers, CannotLoad
+from runtime.play.sessions.checkpoint import Checkpoint
+from runtime.rules.book.book import Book
+from runtime.rules.edition import Edition
+from runtime.rules.rulings import DEFAULT, Rulings
+
+SAVE_FORMAT: Final = 2  # 1: all answers in one list
+SEAM: Final = b"}\n{"  # between the two lines of a save; no single JSON value has this in it
+
+
+class SavedCheckpoint(msgspec.Struct):
+    at: int
+    state: msgspec.Raw  # read by the game itself
+    rolled: int | None = None  # answers of chance up to there
+
+
+class Saved(msgspec.Struct):
+    """What loading reads of a save."""
+
+    heroes: tuple[str, ...]
+    seed: int | None
+    answers: list[str | tuple[str, ...]]
+    chance: list[int]
+    checkpoint: SavedCheckpoint
+    earlier: msgspec.Raw = msgspec.Raw()  # read when somebody goes back there
+    format: int = SAVE_FORMAT
+    campaign: str = ""
+    edition: str = ""
+    modes: tuple[str, ...] | None = None
+
+    @property
+    def has_past(self) -> bool:
+        """Whether what lies before the checkpoint stands apart; in older saves all answers are one list."""
+        return memoryview(self.earlier).nbytes > 0
+
+    def log(self) -> Answers:
+        at = self.checkpoint.at
+        if self.has_past:
+            return Answers(self.answers, self.chance, at, self.earlier)
+        return Answers(self.answers, self.chance)
+
+    def begin(self, log: Answers) -> Checkpoint:
+        """The checkpoint, with its state as JSON."""
+        kept = self.checkpoint
+        rolled = kept.rolled if kept.rolled is not None else log.rolls(kept.at)
+        return Checkpoint(kept.at, rolled, json=bytes(kept.state))
+
+
+_from_json = msgspec.json.Decoder(Saved).decode
+_checkpoints = msgspec.json.Decoder(list[SavedCheckpoint]).decode
+
+
+def read_saved(data: dict[str, Any] | bytes) -> Saved:
+    """From plain values, from their JSON, or from the two lines of JSON that `two_lines` makes."""
+    try:
+        if isinstance(data, bytes):
+            return _from_lines(data)
+        if isinstance(data, dict) and isinstance(data.get("checkpoint"), dict):
+            return _from_values(data)
+    except (msgspec.MsgspecError, LookupError, TypeError, ValueError) as error:
+        told = f"it has no {error}" if isinstance(error, KeyError) else str(error)
+        raise CannotLoad(f"this is no save: {told}") from None
+    raise CannotLoad("this is no save: one is what `to_data` made, or its JSON as bytes")
+
+
+def _from_lines(data: bytes) -> Saved:
+    seam = data.find(SEAM)
+    if seam < 0:
+        return _from_json(data)
+    whole = memoryview(data)
+    saved = _from_json(whole[: seam + 1])
+    saved.earlier = msgspec.Raw(whole[seam + 2 :])
+    return saved
+
+
+def check_save(saved: Saved, book: Book, rules: Edition) -> None:
+    """Whether this is a save of the campaign, under the rules it is loaded with; what it does not say is not asked."""
+    if saved.format > SAVE_FORMAT:
+        raise CannotLoad(f"the save has format {saved.format}; this program reads up to {SAVE_FORMAT}")
+    if saved.campaign and saved.campaign != book.campaign.id:
+        raise CannotLoad(f"this is a save of the campaign {saved.campaign!r}, not of {book.campaign.id!r}")
+    if saved.edition and saved.edition != rules.name:
+        raise CannotLoad(f"the save is played by the rules of {saved.edition}, not by those of {rules.name}")
+    if saved.modes is not None and set(saved.modes) != set(rules.modes):
+        played, loaded = (", ".join(modes) or "none" for modes in (saved.modes, rules.modes))
+        raise CannotLoad(f"the save is played with the modes {played}; it was to be loaded with {loaded}")
+    start = saved.checkpoint.at if saved.has_past else 0
+    places = range(start, start + len(saved.answers))
+    if not start <= saved.checkpoint.at <= places.stop or any(one not in places for one in saved.chance):
+        raise CannotLoad("the save is damaged: it speaks of answers that it does not have")
+    unknown = [name for name in saved.heroes if name not in book.characters]
+    if unknown or not saved.heroes:
+        raise CannotLoad(
+            f"the campaign has no character {', '.join(unknown)!r}" if unknown else "nobody plays"
+        )
+
+
+def two_lines(data: dict[str, Any]) -> bytes:
+    """A save as JSON whose second line is needed only by those who go back behind its checkpoint."""
+    first = {name: value for name, value in data.items() if name != "earlier"}
+    return msgspec.json.encode(first) + b"\n" + msgspec.json.encode(data["earlier"])
+
+
+def checkpoint_data(kept: Checkpoint) -> dict[str, Any]:
+    return {"at": kept.at, "rolled": kept.rolled, "state": kept.data()}
+
+
+def spread(kept: Sequence[Checkpoint], every: int) -> list[Checkpoint]:
+    """Of all checkpoints before the last of them, those that a save holds: ever further apart, the further back.
+
+    Going back so far costs about as many decisions again, and a save of many days holds a handful of states.
+    """
+    found: list[Checkpoint] = []
+    last = kept[-1].at
+    apart = every
+    for one in reversed(kept[:-1]):
+        if last - one.at >= apart:
+            found.append(one)
+            while apart <= last - one.at:
+                apart *= 2
+    return found[::-1]
+
+
+def read_checkpoints(raw: msgspec.Raw) -> list[Checkpoint]:
+    if not memoryview(raw).nbytes:
+        return []
+    return [Checkpoint(one.at, one.rolled or 0, json=bytes(one.state)) for one in _checkpoints(raw)]
+
+
+def _from_values(data: dict[str, Any]) -> Saved:
+    kept, parts = data["checkpoint"], dict(data)
+    state = kept["state"] if isinstance(kept["state"], bytes) else msgspec.json.encode(kept["state"])
+    parts["checkpoint"] = {**kept, "state": msgspec.Raw(state)}
+    if "earlier" in data:
+        parts["earlier"] = msgspec.Raw(msgspec.json.encode(data["earlier"]))
+    return msgspec.convert(parts, Saved)
+
+
+def other_rulings(rulings: Rulings) -> dict[str, Any]:
+    """The rulings that this table reads otherwise than the catalogue."""
+    usual: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(DEFAULT))
+    these: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(rulings))
+    return {name: value for name, value in these.items() if value != usual[name]}

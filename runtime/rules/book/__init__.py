@@ -1,0 +1,1 @@
+"""The compiled campaign as the rules look things up in it."""

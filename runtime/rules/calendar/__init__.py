@@ -1,0 +1,1 @@
+"""Set-up, days, nights, events, chapters."""

@@ -1,0 +1,125 @@
+"""The event deck, the random event pile and the active events area."""
+
+from __future__ import annotations
+
+from runtime.rules.book.indexes import quest_marks
+from runtime.rules.cards.holding import is_removed
+from runtime.rules.cards.standing import triggered
+from runtime.rules.edition import Edition
+from runtime.rules.effects.table import apply
+from runtime.rules.journal.reading_verses import read
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import NOTHING, Flow
+from runtime.rules.requirements.meeting import holds
+from runtime.rules.state.game import ANYTHING, EVENTS, Game
+
+
+def has_quest(game: Game, event: str) -> bool:
+    """KOR-QUEST-001."""
+    card = game.book.events[event]
+    return card.kind == "quest" or bool(card.quests)
+
+
+def pull(game: Game, event: str) -> None:
+    """Takes an event from wherever it is, its markers off it; the order of what stays does not change."""
+    decks = game.decks
+    for pile in (decks.events, decks.random_events, decks.spent_events, game.calendar.active):
+        if event in pile:
+            pile.remove(event)
+    game.card_markers.pop(f"event:{event}", None)
+    game.unsettled |= EVENTS
+
+
+def put_away(game: Game, rules: Edition, event: str) -> Event:
+    """A random event goes under its pile, others into the box or onto the event deck's discard pile.
+
+    KOR-DAYSTART-012, KOR-DAYSTART-013, KOR-DISCARD-001, KOR-DISCARD-005, FOA-DISCARD-001, FOA-DISCARD-003.
+    """
+    pull(game, event)
+    if not is_removed(game, "event", event):
+        _discard(game, rules, event)
+    return Event("event-gone", what=event)
+
+
+def _discard(game: Game, rules: Edition, event: str) -> None:
+    decks = game.decks
+    if game.book.events[event].kind == "random":
+        if event not in decks.random_events:
+            decks.random_events.append(event)
+    elif rules.numbers.events_have_a_discard_pile:
+        decks.spent_events.append(event)
+
+
+def clear_events(game: Game, rules: Edition) -> Flow[None]:
+    """Every active event without a quest leaves. KOR-DAYSTART-011, KOR-DAYSTART-014, KOR-QUEST-002."""
+    for event in tuple(game.calendar.active):
+        if not has_quest(game, event):
+            yield put_away(game, rules, event)
+
+
+def add_random(game: Game, count: int) -> Event:
+    """From the top of the pile to the top of the deck. KOR-EVENT-005."""
+    drawn = game.decks.random_events[:count]
+    del game.decks.random_events[:count]
+    game.decks.events[:0] = drawn
+    many = "1 random event" if len(drawn) == 1 else f"{len(drawn)} random events"
+    return Event("deck", what="events", amount=len(drawn), text=f"{many} on top")
+
+
+def reveal_event(game: Game, rules: Edition) -> Flow[None]:
+    """Exactly one card, the top one; with an empty deck nothing.
+
+    KOR-DAYSTART-015, KOR-EVENT-002, FOA-SETUP-028, FOA-DAYSTART-010, AMB-S-33.
+    """
+    if game.decks.events:
+        return resolve(game, rules, game.decks.events.pop(0))
+    return _reveal_random(game, rules) if rules.rulings.amb_s_33 == "random" else NOTHING
+
+
+def _reveal_random(game: Game, rules: Edition) -> Flow[None]:
+    yield add_random(game, 1)
+    if game.decks.events:
+        yield from resolve(game, rules, game.decks.events.pop(0))
+
+
+def resolve(game: Game, rules: Edition, event: str) -> Flow[None]:
+    """Read, then moved to the active events. KOR-DAYSTART-015, KOR-EVENT-006, FOA-QUEST-002, FOA-CLAR-035."""
+    card = game.book.events[event]
+    members = tuple(game.characters)
+    told = game.book.event_events[event]
+    context = Context(members, game.characters[members[0]].location, source=f"event:{event}", at=told.at)
+    yield told
+    if card.kind == "random":
+        yield from _on_random_event(game, rules, context)
+    if not context.stopped:
+        yield from apply(card.do, game, rules, context)
+    if card.to is not None and not game.ending and not context.stopped:
+        yield from read(game, rules, context, card.to)
+    if event in game.decks.events:
+        return  # by its own words, or a chapter's, it lies in the deck again (KOR-GEN-001)
+    if not game.ending and not context.discarded and not is_removed(game, "event", event):
+        game.calendar.active.append(event)
+        for mark in quest_marks(event, card.quests) if card.quests else ():
+            if mark in game.calendar.quests_done:
+                game.calendar.quests_done.remove(mark)
+        # Whatever its quest asks for may already be so.
+        game.unsettled |= ANYTHING if card.quests else EVENTS
+        yield from rules.settle(game, rules)
+    elif context.discarded and not is_removed(game, "event", event):
+        _discard(game, rules, event)
+
+
+def resolve_named(game: Game, rules: Edition, event: str) -> Flow[None]:
+    """Taken from wherever it is; the order of the deck stays. FOA-SETUP-026."""
+    if not is_removed(game, "event", event):
+        pull(game, event)
+        yield from resolve(game, rules, event)
+
+
+def _on_random_event(game: Game, rules: Edition, context: Context) -> Flow[None]:
+    for character in game.characters.values():
+        for _, _, ability in triggered(game, rules, character, "when-a-random-event-is-drawn"):
+            asks = ability.needs
+            if not context.stopped and (asks is None or holds(asks, game, rules, context)):
+                yield from apply(ability.do, game, rules, context)

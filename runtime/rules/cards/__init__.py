@@ -1,0 +1,1 @@
+"""Cards that people own or meet: items, secrets, skills, conditions, encounters."""

@@ -1,0 +1,45 @@
+"""What a card says the moment it is gained.
+
+Apart from the other moments, because conditions and cards are gained in the middle of everything.
+"""
+
+from __future__ import annotations
+
+from runtime.rules.costs.parties import party_of
+from runtime.rules.edition import Edition
+from runtime.rules.effects.table import apply
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.decisions import Place
+from runtime.rules.protocol.flow import NOTHING, Flow
+from runtime.rules.requirements.meeting import holds
+from runtime.rules.state.game import Game
+from schemas.parts import Ability
+
+
+def when_gained(game: Game, rules: Edition, ref: str, owner: str = "") -> Flow[None]:
+    """What a card says the moment it is gained; one that belongs to nobody says it to everyone.
+
+    KOR-DEATH-005, KOR-DEATH-011, KOR-SECRET-007, KOR-SKILL-008.
+    """
+    if "when-gained" not in game.book.triggers:
+        return NOTHING
+    heard = [one for one in game.book.abilities.get(ref, ()) if one.when == "when-gained"]
+    return _say_when_gained(game, rules, ref, owner, heard) if heard else NOTHING
+
+
+def _say_when_gained(game: Game, rules: Edition, ref: str, owner: str, heard: list[Ability]) -> Flow[None]:
+    for ability in heard:
+        members, active = tuple(game.characters), ""
+        if owner:
+            members, active = party_of(game, game.characters[owner]), owner
+        if game.encounter is not None and owner in game.encounter.out:
+            # Out of the encounter, but not out of reach of the very card that took them out of it.
+            members, active = (owner,), ""
+        context = Context(members, game.characters[members[0]].location, active=active, source=ref)
+        context.at = Place(game.book.place_of[ref][0], *ability.at)
+        if ability.needs is not None and not holds(ability.needs, game, rules, context):
+            continue
+        for effect in ability.do:
+            # One by one: what cuts off an encounter with nobody left in it does not cut off the card's own words.
+            if not game.ending and not context.stopped:
+                yield from apply((effect,), game, rules, context)

@@ -1,0 +1,1 @@
+"""What is due, who pays it, and how a party shares."""

@@ -1,0 +1,398 @@
+"""Costs: what is due, whether a party can pay it, and paying it in whatever split the players say.
+
+Owns the difference between what must be possible in full (a cost) and what merely happens (a loss).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from runtime.rules.book.prepared import Due as Due
+from runtime.rules.book.prepared import due_of as due_of
+from runtime.rules.cards.standing import REACHES
+from runtime.rules.costs.open_costs import decide_kinds, entangled, payable
+from runtime.rules.edition import Edition
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.decisions import Place
+from runtime.rules.protocol.flow import Flow, choose, number
+from runtime.rules.requirements.meeting import holds
+from runtime.rules.state.changes import STORY_ENDED, TRACKS, pay, use_today
+from runtime.rules.state.game import CharacterState, Game
+from schemas.parts import Cost
+from schemas.words import ATTRIBUTES
+
+_SHARED = frozenset(("event", "campaign", "companion"))
+
+
+class Purse(NamedTuple):
+    """What one character could give of one kind."""
+
+    character: CharacterState
+    what: str
+    most: int
+    called: str = ""  # the character in a sentence
+
+
+COUNTERS: dict[str, Callable[[Game, Edition, Context], int]] = {}
+"""Further things to multiply by, added by encounters: `per -> function(game, rules, context) -> int`."""
+
+
+def counted(game: Game, rules: Edition) -> int:
+    """The players in the game, as whatever grows with their number counts them."""
+    players = len(game.characters)
+    less = rules.numbers.players_counted
+    if not less or STORY_ENDED in game.sheet.used:
+        return players
+    return max(1, players + less)
+
+
+def multiplier(per: str, game: Game, rules: Edition, context: Context) -> int:
+    """What an amount is multiplied by. KOR-GEN-006, KOR-GEN-007, KOR-PAYLOSE-006, FOA-PARTY-011."""
+    if not per:
+        return 1
+    if per == "character":
+        return counted(game, rules)
+    if per == "party-member":
+        return len(game.encounter.party) if game.encounter is not None else len(context.members)
+    if per == "guardian":
+        return len(game.board.guardians)
+    if per == "waystone":
+        return len(game.board.waystones)
+    if per.endswith("-paid"):
+        return context.paid.get(per.removesuffix("-paid"), 0)
+    if per in ATTRIBUTES:
+        names = (context.active,) if context.active else context.members
+        return max((game.characters[name].attributes.get(per, 0) for name in names), default=0)
+    counter = COUNTERS.get(per)
+    return counter(game, rules, context) if counter is not None else 0
+
+
+def dues(cost: Cost | None, game: Game, rules: Edition, context: Context, action: str = "") -> list[Due]:
+    """What is due now, with all that cards add to or take off this kind of action."""
+    found: list[Due] = []
+    if cost is not None:
+        for price in cost.pay:
+            if price.amount == "all":
+                amount = _all_of((Due(0, price.what[:1]),), game, rules, context.members)[price.what[0]]
+            else:
+                amount = price.amount
+                if price.per:
+                    amount *= multiplier(price.per, game, rules, context)
+            if amount:
+                found.append(due_of(amount, price.what))
+    return changed_by_cards(found, game, rules, context.members, action)
+
+
+def changed_by_cards(
+    due: list[Due], game: Game, rules: Edition, members: Sequence[str], action: str
+) -> list[Due]:
+    """A cost with all that cards in force add to it or take off it."""
+    if action in game.book.cost_cards:
+        for what, change in surcharges(game, rules, members, action):
+            due = _changed(due, what, change)
+    return due
+
+
+def surcharges(game: Game, rules: Edition, members: Sequence[str], action: str) -> list[tuple[str, int]]:
+    """What cards in force add to an action, each card once. `the first ...` counts once a day."""
+    found: list[tuple[str, int]] = []
+    for position in _cost_cards(action, game, members):
+        holder, rule = game.book.cost_holders[action][position]
+        reaches, card = REACHES[holder.kind], holder.name
+        shared = holder.kind in _SHARED or card in game.decks.global_secrets
+        for name in members:
+            character = game.characters[name]
+            if not reaches(game, character, card):
+                continue
+            if rule.which == "first" and f"first:{action}:{'' if shared else name}" in game.calendar.today:
+                continue
+            needs = holder.standing.needs
+            if needs is not None:
+                moment = Context((name,), character.location, active=name)
+                if not holds(needs, game, rules, moment):
+                    continue
+            found.append((rule.what, rule.amount if rule.change == "more" else -rule.amount))
+            if shared:
+                break
+    return found
+
+
+def cards_change(action: str, game: Game, members: Sequence[str]) -> bool:
+    """Whether a card that changes this cost lies before anyone here, active or not; mostly there is none."""
+    return action in game.book.cost_cards and bool(_cost_cards(action, game, members))
+
+
+def _cost_cards(action: str, game: Game, members: Sequence[str]) -> list[int]:
+    """Where the cards before anyone here that change a cost stand in the book's list for it."""
+    cards = game.book.cost_cards[action]
+    found = cards.always[:]
+    if cards.events:
+        for name in game.calendar.active:
+            if name in cards.events:
+                found += cards.events[name]
+    for member in members:
+        character = game.characters[member]
+        if character.tile in cards.tiles:
+            found += cards.tiles[character.tile]
+        for held, places in cards.held:
+            for name in getattr(character, held):
+                if name in places:
+                    found += places[name]
+    if cards.secrets:
+        for name in game.decks.global_secrets:
+            if name in cards.secrets:
+                found += cards.secrets[name]
+    return sorted(set(found)) if len(found) > 1 else found
+
+
+def note_first(game: Game, members: Iterable[str], action: str) -> None:
+    """Remembers that today's first action of a kind has been taken."""
+    if action in game.book.costed:
+        use_today(game, f"first:{action}:")
+        for name in members:
+            use_today(game, f"first:{action}:{name}")
+
+
+def _changed(found: list[Due], what: str, change: int) -> list[Due]:
+    kinds = [due.kinds for due in found]
+    same = [index for index, one in enumerate(kinds) if one == (what,)]
+    if not same and change < 0:
+        # Less of what may also be paid in another kind: the reading that favours the players (KOR-GEN-004).
+        same = [index for index, one in enumerate(kinds) if what in one]
+    if not same:
+        return [*found, due_of(change, (what,))] if change > 0 else found
+    index = same[0]
+    amount = found[index].amount + change
+    left = [due_of(amount, kinds[index])] if amount > 0 else []
+    return [*found[:index], *left, *found[index + 1 :]]
+
+
+def able(game: Game, rules: Edition, character: CharacterState, what: str) -> int:
+    """How much of one kind a character can pay without leaving a track.
+
+    KOR-ACTION-007, KOR-ACTION-008 (exactly to the last slot is legal), AMB-S-03.
+    """
+    if what == "terror":
+        return game.book.trays[character.name].terror.most - character.terror
+    have: int = getattr(character, what)
+    if what in TRACKS:
+        have -= getattr(game.book.trays[character.name], what).least
+        if what == "health" and not rules.rulings.amb_s_03:
+            have -= 1
+    return have if have > 0 else 0
+
+
+def shortfall(due: Sequence[Due], game: Game, rules: Edition, members: Sequence[str], owner: str = "") -> str:
+    """Why the members together cannot pay, or nothing. KOR-PAYLOSE-001, KOR-PAYLOSE-003,
+    KOR-PARTY-004, KOR-ABILITY-003.
+    """
+    if not due:
+        return ""
+    if len(due) == 1 and (not owner or len(members) == 1):
+        # One price, the commonest case by far: no sums of sums.
+        amount, kinds = due[0]
+        if len(kinds) == 1 and len(members) == 1:
+            have = able(game, rules, game.characters[members[0]], kinds[0])
+            return "" if have >= amount else _too_little(amount, kinds, have)
+        have = 0
+        for name in members:
+            character = game.characters[name]
+            for what in kinds:
+                have += able(game, rules, character, what)
+            if have >= amount:
+                return ""
+        return "" if have >= amount else _too_little(amount, kinds, have)
+    left: dict[str, int] = {}
+    widest, ordered = 1, True
+    for _, kinds in due:
+        ordered = ordered and len(kinds) >= widest
+        widest = len(kinds)
+        for what in kinds:
+            if what not in left:
+                have = 0
+                for name in members:
+                    have += able(game, rules, game.characters[name], what)
+                left[what] = have
+    for amount, kinds in due if ordered else sorted(due, key=lambda one: len(one.kinds)):
+        have = 0
+        for what in kinds:
+            have += left[what]
+        if have < amount:
+            if widest > 1 or not ordered:
+                together = _all_of(due, game, rules, members)
+                if payable(due, together):
+                    break  # an earlier part can be paid in another kind
+                if sum(map(together.__getitem__, kinds)) >= amount:
+                    return _cost_of_all(due)
+            return _too_little(amount, kinds, have)
+        for what in kinds:
+            taken = min(amount, left[what])
+            left[what] -= taken
+            amount -= taken
+    return _owner_lacks(due, game, rules, owner)
+
+
+def _owner_lacks(due: Sequence[Due], game: Game, rules: Edition, owner: str) -> str:
+    if owner and owner_share(due, rules) and not _owner_can(due, game, rules, owner):
+        return "the owner must pay a part of it"
+    return ""
+
+
+def _cost_of_all(due: Sequence[Due]) -> str:
+    """Each part could be paid, but not all of them."""
+    return "costs " + " and ".join(f"{one.amount} {' or '.join(one.kinds)}" for one in due)
+
+
+def _too_little(amount: int, kinds: tuple[str, ...], have: int) -> str:
+    what = " or ".join(kinds)
+    if kinds == ("terror",):
+        return f"{amount} terror does not fit on the track"
+    return f"costs {amount} {what}, only {have} left" if have else f"costs {amount} {what}"
+
+
+def owner_share(due: Sequence[Due], rules: Edition) -> int:
+    """What the owner of a card's action must pay of Energy, Health and Terror (KOR-ABILITY-003, AMB-C-42).
+
+    FOA-CHARACT-003, FOA-PARTY-008.
+    """
+    tracks = sum(amount for amount, kinds in due if all(kind in rules.numbers.owner_pays for kind in kinds))
+    return min(tracks, rules.rulings.amb_c_42)
+
+
+def _all_of(due: Sequence[Due], game: Game, rules: Edition, members: Sequence[str]) -> dict[str, int]:
+    """What the members together could pay of every kind that a cost asks for."""
+    people = [game.characters[name] for name in members]
+    wanted = {what for _, kinds in due for what in kinds}
+    return {what: sum(able(game, rules, one, what) for one in people) for what in wanted}
+
+
+def _owner_can(due: Sequence[Due], game: Game, rules: Edition, owner: str) -> bool:
+    character = game.characters[owner]
+    pays = rules.numbers.owner_pays
+    return any(able(game, rules, character, what) > 0 for _, kinds in due for what in kinds if what in pays)
+
+
+def pay_dues(
+    due: Sequence[Due],
+    game: Game,
+    rules: Edition,
+    members: Sequence[str],
+    owner: str = "",
+    at: Place | None = None,
+    paid: dict[str, int] | None = None,
+) -> Flow[None]:
+    """Takes what is due, in the split the players say; Health last, since Energy falls with it.
+
+    KOR-ACTION-003, KOR-PARTY-004, KOR-PAYLOSE-005, KOR-WAYSTONE-007.
+    """
+    share = owner_share(due, rules) if owner else 0
+    if entangled(due):
+        owners = _all_of(due, game, rules, (owner,)) if share else {}
+        owners = {what: have for what, have in owners.items() if what in rules.numbers.owner_pays}
+        due = yield from decide_kinds(due, _all_of(due, game, rules, members), at, owners, share)
+    ordered = due
+    if len(due) > 1:
+        ordered = sorted(due, key=lambda one: (len(one.kinds), one.kinds[0] == "health"))
+    for index, (amount, kinds) in enumerate(ordered):
+        if len(members) == 1 and len(kinds) == 1:
+            # One purse: nothing to divide.
+            if amount:
+                yield pay(game, rules, game.characters[members[0]], kinds[0], amount)
+                if paid is not None:
+                    paid[kinds[0]] = paid.get(kinds[0], 0) + amount
+            continue
+        purses = _purses(kinds, game, rules, members)
+        must = 0
+        if share and kinds[0] in rules.numbers.owner_pays:
+            # The owner's part may be of any of these kinds: it is owed here only as far as no later one can hold it.
+            later = _can_still(ordered[index + 1 :], game, rules, owner)
+            must = min(max(0, share - later), purses[members.index(owner) * len(kinds)].most)
+        shares = yield from split(amount, purses, "pay.share", "pay", at, owner, must)
+        for purse, part in zip(purses, shares, strict=True):
+            if part and purse.character.name == owner and purse.what in rules.numbers.owner_pays:
+                share = max(0, share - part)
+            if part:
+                yield pay(game, rules, purse.character, purse.what, part)
+                if paid is not None:
+                    paid[purse.what] = paid.get(purse.what, 0) + part
+
+
+def _purses(kinds: tuple[str, ...], game: Game, rules: Edition, members: Sequence[str]) -> list[Purse]:
+    """Member by member, kind by kind."""
+    found = []
+    for name in members:
+        character = game.characters[name]
+        for what in kinds:
+            found.append(Purse(character, what, able(game, rules, character, what), game.book.short(name)))
+    return found
+
+
+def _can_still(later: Sequence[Due], game: Game, rules: Edition, owner: str) -> int:
+    """How much of its tracks the owner of an action could pay in the later parts of its cost."""
+    character = game.characters[owner]
+    return sum(
+        min(amount, able(game, rules, character, kinds[0]))
+        for amount, kinds in later
+        if kinds[0] in rules.numbers.owner_pays
+    )
+
+
+def together_cannot(
+    cost: Cost | None, due: Sequence[Due], game: Game, rules: Edition, context: Context
+) -> str:
+    """Why the party as a whole cannot pay for a choice, or nothing. KOR-PARTY-004."""
+    return shortfall(due, game, rules, context.members)
+
+
+def pay_together(
+    cost: Cost | None, due: Sequence[Due], game: Game, rules: Edition, context: Context
+) -> Flow[None]:
+    """The party pays for a choice in whatever split it likes. KOR-PARTY-004."""
+    yield from pay_dues(due, game, rules, context.members, "", context.at, context.paid)
+
+
+def split(
+    total: int,
+    purses: Sequence[Purse],
+    kind: str,
+    verb: str,
+    at: Place | None = None,
+    owner: str = "",
+    must: int = 0,
+) -> Flow[list[int]]:
+    """How a total is divided; asked purse by purse, and only where there is a choice. A single one is somebody's."""
+    if total == 1 and len({purse.character.name for purse in purses}) == len(purses):
+        return (yield from _whose(purses, kind, verb, at, owner if must else ""))
+    shares: list[int] = []
+    left = total
+    behind = sum(purse.most for purse in purses)
+    owed = must
+    kinds = tuple(dict.fromkeys(purse.what for purse in purses))
+    for purse in purses:
+        behind -= purse.most
+        low = max(0, left - behind)
+        high = min(purse.most, left)
+        if purse.character.name == owner:
+            low = max(low, min(owed, high))
+            owed = 0
+        elif owed:
+            high = min(high, left - owed)
+            low = min(low, high)
+        text = f"How much of {total} {' or '.join(kinds)} does {purse.called or purse.character.name} {verb}"
+        text += f" in {purse.what}?" if len(kinds) > 1 else "?"
+        share = yield from number(kind, purse.character.name, low, high, text, at)
+        shares.append(share)
+        left -= share
+    return shares
+
+
+def _whose(purses: Sequence[Purse], kind: str, verb: str, at: Place | None, owner: str) -> Flow[list[int]]:
+    able = [purse for purse in purses if purse.most > 0]
+    if any(purse.character.name == owner for purse in able):
+        able = [purse for purse in able if purse.character.name == owner]
+    who = ""
+    if able:
+        pairs = [(one.character.name, one.called or one.character.name) for one in able]
+        who = yield from choose(f"{kind}-one", pairs, f"Who {verb}s 1 {able[0].what}?", at=at)
+    return [int(purse.character.name == who) for purse in purses]

@@ -1,0 +1,111 @@
+"""The parts of a cost that are no prices: how often it may be used, time, items, secrets.
+
+What can be divided among purses is `costs`.
+"""
+
+from __future__ import annotations
+
+from runtime.rules.cards.holding import owner_of, put_secret_back
+from runtime.rules.costs.item_costs import hand_over_items, items_lacking
+from runtime.rules.edition import Edition
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow
+from runtime.rules.requirements.owning import owns_secret
+from runtime.rules.state.changes import use_today, use_up
+from runtime.rules.state.game import WORLD, Game, Markers
+from schemas.parts import Cost
+
+
+def other_costs_blocked(cost: Cost | None, game: Game, rules: Edition, context: Context, mark: str) -> str:
+    """Why the parts of a cost that are not prices stand against it: limits of use, time, items, secrets,
+    charges.
+    """
+    if cost is None:
+        return ""
+    if cost.limit:
+        reason = _limit_reached(cost.limit, game, mark)
+        if reason:
+            return reason
+    if cost.time and dark_markers(game, rules, context, mark) > 0:
+        return "dark time markers lie on it"
+    lacking = items_lacking(cost.items, game, context.members) if cost.items else ""
+    if lacking:
+        return f"costs {lacking}"
+    for secret in cost.secrets:
+        if secret not in game.decks.global_secrets and not any(
+            owns_secret(game, game.characters[name], secret) for name in context.members
+        ):
+            return f"costs the secret {game.book.words.named('secret', secret)}"
+    return ""
+
+
+def _limit_reached(limit: str, game: Game, mark: str) -> str:
+    if limit == "once":
+        return "already done" if mark in game.sheet.used else ""
+    if limit == "once-per-day":
+        return "already done today" if mark in game.calendar.today else ""
+    if game.encounter is None:
+        return "only in an encounter"
+    return "already done in this encounter" if mark in game.encounter.used else ""
+
+
+def dark_markers(game: Game, rules: Edition, context: Context, mark: str) -> int:
+    """Dark time markers on the location, or on the card that speaks (KOR-LOC-005).
+
+    All features of a location look at the same markers, unless the table rules otherwise (AMB-S-14).
+    """
+    markers = _markers_of(game, rules, context, mark)
+    return markers.dark if markers is not None else 0
+
+
+def _markers_of(game: Game, rules: Edition, context: Context, mark: str) -> Markers | None:
+    if context.source and not context.source.startswith("location:"):
+        return game.card_markers.get(context.source)
+    if not rules.rulings.amb_s_14:
+        return game.card_markers.get(mark)
+    placed = game.board.locations.get(context.here)
+    return placed.markers if placed is not None else None
+
+
+def pay_other_costs(cost: Cost | None, game: Game, rules: Edition, context: Context, mark: str) -> Flow[None]:
+    """Notes the use and hands over items and secrets. KOR-ITEM-013, KOR-SECRET-002."""
+    if cost is None:
+        return
+    if cost.limit == "once":
+        use_up(game, mark)
+    elif cost.limit == "once-per-day":
+        use_today(game, mark)
+    elif cost.limit and game.encounter is not None:
+        game.encounter.used.append(mark)
+    if cost.items:
+        yield from hand_over_items(cost.items, game, context.members, context.at)
+    for secret in cost.secrets:
+        yield from put_secret_back(game, secret, [game.characters[name] for name in context.members])
+
+
+def place_time(cost: Cost | None, game: Game, rules: Edition, context: Context, mark: str) -> Flow[None]:
+    """After use: as many dark markers as the cost has time icons (KOR-LOC-005, KOR-LOC-006, KOR-GEN-009)."""
+    if cost is None or not cost.time:
+        return
+    if context.source and not context.source.startswith("location:"):
+        kind, _, card = context.source.partition(":")
+        if context.discarded or (kind == "item" and owner_of(game, card) is None):
+            return  # the card was used up
+        markers = game.card_markers.setdefault(context.source, Markers())
+    elif not rules.rulings.amb_s_14:
+        markers, card = game.card_markers.setdefault(mark, Markers()), context.here
+    else:
+        # On the location that was used, though its effect may have moved the party elsewhere or turned it into another
+        # card of its number; if it is gone, there is nothing to lay them on.
+        used = context.source.partition(":")[2] or context.here
+        card = used
+        if used not in game.board.locations and used in game.book.variants:
+            card = next((name for name in game.book.variants[used] if name in game.board.locations), used)
+        placed = game.board.locations.get(card)
+        if placed is None:
+            return
+        markers = placed.markers
+    markers.dark += cost.time
+    game.unsettled |= WORLD
+    yield Event("markers", what=card, amount=cost.time, text="dark-time")

@@ -1,0 +1,77 @@
+"""Parties: who takes an Action together. They form for one Action and dissolve after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+
+from runtime.rules.protocol.decisions import PLAYERS, Option
+from runtime.rules.protocol.flow import Flow, ask
+from runtime.rules.state.game import CharacterState, Game
+
+Check = Callable[[tuple[str, ...]], str]
+"""Why a party cannot take the Action, or nothing."""
+
+
+def has_passed(game: Game, character: CharacterState) -> bool:
+    """Whether the character takes no further Action today. FOA-PASS-001, AMB-S-104."""
+    return f"passed:{character.name}" in game.calendar.today
+
+
+def possible_parties(game: Game, character: CharacterState) -> Iterator[tuple[str, ...]]:
+    """The character alone, then with every set of others in the same location.
+
+    KOR-PARTY-001, KOR-ACTION-010, FOA-PARTY-001.
+    """
+    others = [
+        one.name for one in game.at(character.location) if one is not character and not has_passed(game, one)
+    ]
+    for count in range(len(others) + 1):
+        for some in combinations(others, count):
+            yield (character.name, *some)
+
+
+def in_a_row(names: list[str]) -> str:
+    """People as a sentence lists them."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
+def blocked_for_all(game: Game, character: CharacterState, check: Check) -> str:
+    """Why no party of this character could do it: the reason that stands against acting alone."""
+    first = check((character.name,))
+    if not first or len(game.characters) == 1:
+        return first
+    for party in possible_parties(game, character):
+        if len(party) > 1 and not check(party):
+            return ""
+    return first
+
+
+def form_party(
+    game: Game, character: CharacterState, check: Check, text: str = "Who takes part?"
+) -> Flow[tuple[str, ...]]:
+    """The players say who takes part; nobody is forced in, nobody leaves once it has begun.
+
+    KOR-PARTY-001, KOR-PARTY-002, KOR-PARTY-003, KOR-PARTY-009, FOA-PARTY-002, FOA-PARTY-003, AMB-S-18.
+    """
+    if len(game.characters) == 1:
+        return (character.name,)
+    parties = list(possible_parties(game, character))
+    if len(parties) == 1:
+        return parties[0]
+    options = []
+    for party in parties:
+        names = [game.book.short(name) for name in party]
+        key = "alone" if len(party) == 1 else "with-" + "-and-".join(party[1:])
+        said = f"{names[0]} alone" if len(party) == 1 else in_a_row(names)
+        options.append(Option(key, said, check(party)))
+    answer = yield from ask("party.join", PLAYERS, options, text)
+    for party, option in zip(parties, options, strict=True):
+        if option.key == answer:
+            return party
+    return parties[0]
+
+
+def party_of(game: Game, character: CharacterState) -> tuple[str, ...]:
+    """With whom a character is in an Action now; beside one, alone. KOR-GEN-007, KOR-PARTY-001."""
+    return game.party if character.name in game.party else (character.name,)

@@ -1,0 +1,1 @@
+"""Locations, waystones, and everything that moves on the map."""

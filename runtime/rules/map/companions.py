@@ -1,0 +1,27 @@
+"""Companions on the map: they follow who feeds them."""
+
+from __future__ import annotations
+
+from runtime.rules.costs.costs import dues, pay_dues, shortfall
+from runtime.rules.edition import Edition
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.decisions import PLAYERS
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow, confirm
+from runtime.rules.state.game import WORLD, Game
+
+
+def follow(game: Game, rules: Edition, members: tuple[str, ...], start: str, goal: str) -> Flow[None]:
+    """A companion with a price for it comes along when the travellers pay it. KOR-COMPANION-002."""
+    for name, place in tuple(game.board.companions.items()):
+        cost = game.book.companions[name].follows
+        if place != start or cost is None:
+            continue
+        due = dues(cost, game, rules, Context(members, start))
+        reason = shortfall(due, game, rules, members)
+        text = f"Does {game.book.title(name)} come along ({game.book.words.cost(cost)})?"
+        if (yield from confirm("companion.follow", PLAYERS, text, blocked=reason)):
+            yield from pay_dues(due, game, rules, members)
+            game.board.companions[name] = goal
+            game.unsettled |= WORLD
+            yield Event("standee", name, goal)

@@ -1,0 +1,1 @@
+"""How rules ask and tell: decisions, events, flows, and in whose name an effect happens."""

@@ -1,0 +1,43 @@
+"""In whose name an effect happens: the party of the Action, the place, the card that speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import msgspec
+
+from runtime.rules.protocol.decisions import Place
+
+
+class Context(msgspec.Struct, gc=False, eq=False):
+    """Made anew for each Action, reading or ability; handlers may leave notes in it for what follows."""
+
+    members: tuple[str, ...]  # the party (KOR-GEN-007)
+    here: str  # the location `here` means
+    active: str = ""  # inside an encounter: the active character
+    source: str = ""  # "kind:name" of the card that speaks
+    verse: str = ""  # the verse being read
+    at: Place | None = None
+    paid: dict[str, int] = {}  # what PayUpTo and prices of this ability have taken
+    stopped: bool = False  # an effect said that nothing further of this happens
+    becomes_guardian: bool = False
+    discarded: bool = False  # the card that speaks was put away by its own words
+
+    def without(self, names: Collection[str]) -> None:
+        """They are out of what is under way; with nobody left, nothing further of it happens."""
+        self.members = tuple(name for name in self.members if name not in names)
+        self.stopped = self.stopped or not self.members
+
+    def alone(self, member: str) -> Context:
+        """The same moment, seen by one person only."""
+        return Context((member,), self.here, active=member, source=self.source, verse=self.verse, at=self.at)
+
+    def seen_by(self, member: str) -> Context:
+        """The same party, and one person of whom something is asked."""
+        return Context(
+            self.members, self.here, active=member, source=self.source, verse=self.verse, at=self.at
+        )
+
+    def from_card(self, source: str, at: Place | None = None) -> Context:
+        """The same party, with another card speaking."""
+        return Context(self.members, self.here, active=self.active, source=source, verse=self.verse, at=at)

@@ -1,0 +1,149 @@
+"""Flows: rules as generators that yield decisions and events and are sent answers.
+
+Owns the few ways in which a rule asks: one of several, some of several, an order, a die, a shuffle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Sequence
+from typing import Final, TypeVar
+
+from runtime.rules.protocol.decisions import CHANCE, PLAYERS, Answer, Decision, Option, Place, options_of
+from runtime.rules.protocol.events import Event
+
+T = TypeVar("T")
+Flow = Generator[Decision | Event, Answer, T]
+
+
+def _nothing() -> Flow[None]:
+    yield from ()
+
+
+NOTHING: Final = _nothing()
+"""A flow that is over. What mostly has nothing to do is a plain function that looks first, and returns this."""
+for _ in NOTHING:
+    pass
+
+_FACES = tuple(Option(str(face), str(face)) for face in range(1, 7))
+_SIDES = (Option("grail", "Grail"), Option("skull", "Skull"))
+DIE_ROLL = Decision("die.roll", CHANCE, _FACES, "Roll a die.")
+
+
+def ask(
+    kind: str,
+    actor: str,
+    options: Iterable[Option],
+    text: str = "",
+    at: Place | None = None,
+) -> Flow[str]:
+    """One of the options, by its key."""
+    answer = yield Decision(kind, actor, tuple(options), text, at=at)
+    return answer  # type: ignore[return-value]
+
+
+def ask_some(
+    kind: str,
+    actor: str,
+    options: Sequence[Option],
+    text: str = "",
+    least: int = 0,
+    most: int | None = None,
+    at: Place | None = None,
+) -> Flow[tuple[str, ...]]:
+    """Some of the options, from least to most of them."""
+    most = len(options) if most is None else most
+    answer = yield Decision(kind, actor, tuple(options), text, least, most, at=at)
+    return (answer,) if isinstance(answer, str) else answer
+
+
+def choose(
+    kind: str,
+    pairs: Iterable[tuple[str, str]],
+    text: str = "",
+    actor: str = PLAYERS,
+    at: Place | None = None,
+) -> Flow[str]:
+    """One of several targets; nobody is asked where there is only one (KOR-GEN-003)."""
+    options = options_of(pairs)
+    if len(options) == 1:
+        return options[0].key
+    answer = yield Decision(kind, actor, options, text, at=at)
+    return answer  # type: ignore[return-value]
+
+
+def confirm(
+    kind: str,
+    actor: str,
+    text: str,
+    yes: str = "Yes",
+    no: str = "No",
+    blocked: str = "",
+    at: Place | None = None,
+) -> Flow[bool]:
+    """An offer: `yes` or `no`; with a reason against it, yes stays visible and locked."""
+    answer = yield Decision(kind, actor, (Option("yes", yes, blocked), Option("no", no)), text, at=at)
+    return answer == "yes"
+
+
+def order(
+    kind: str, pairs: Iterable[tuple[str, str]], text: str = "", actor: str = PLAYERS
+) -> Flow[tuple[str, ...]]:
+    """All of them, in an order the players choose (KOR-GEN-002)."""
+    options = options_of(pairs)
+    if len(options) < 2:
+        return tuple(option.key for option in options)
+    count = len(options)
+    answer = yield Decision(kind, actor, options, text, count, count, ordered=True)
+    return answer  # type: ignore[return-value]
+
+
+def number(kind: str, actor: str, low: int, high: int, text: str, at: Place | None = None) -> Flow[int]:
+    """A number from low to high; not asked where there is no choice."""
+    if low >= high:
+        return low
+    answer = yield Decision(
+        kind, actor, tuple(Option(str(n), str(n)) for n in range(low, high + 1)), text, at=at
+    )
+    return int(answer)  # type: ignore[arg-type]
+
+
+def roll(at: Place | None = None) -> Flow[int]:
+    """One six-sided die, answered by chance (KOR-ROLL-001)."""
+    answer = yield DIE_ROLL if at is None else Decision("die.roll", CHANCE, _FACES, "Roll a die.", at=at)
+    return int(answer)  # type: ignore[arg-type]
+
+
+class _Backs(dict[str, Option]):
+    """A card as chance sees it: the same option every time."""
+
+    def __missing__(self, card: str) -> Option:
+        option = self[card] = Option(card, card)
+        return option
+
+
+_BACKS: Final = _Backs()
+
+
+def toss(at: Place | None = None) -> Flow[str]:
+    """One dial: grail or skull, equally likely (FOA-GEN-005)."""
+    answer = yield Decision("dial.toss", CHANCE, _SIDES, "Toss a dial.", at=at)
+    return str(answer)
+
+
+def shuffle(cards: list[str], name: str) -> Flow[None]:
+    """Brings the cards into an order that chance decides; `name` is the deck in words."""
+    if len(cards) < 2:
+        return
+    count = len(cards)
+    options = tuple(map(_BACKS.__getitem__, cards))
+    answer = yield Decision("deck.shuffle", CHANCE, options, f"Shuffle {name}.", count, count, ordered=True)
+    cards[:] = answer
+
+
+def draw_at_random(cards: Sequence[str], name: str) -> Flow[str]:
+    """One of the cards, which one chance decides."""
+    if len(cards) == 1:
+        return cards[0]
+    options = tuple(map(_BACKS.__getitem__, cards))
+    answer = yield Decision("deck.draw", CHANCE, options, f"Draw from {name}.")
+    return answer  # type: ignore[return-value]

@@ -1,0 +1,364 @@
+"""Requirements: whether something is so, for a party at a place.
+
+A table by type; asks nobody, changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+from typing import Any as Untyped
+
+from runtime.rules.map import board
+from runtime.rules.protocol.context import Context
+from runtime.rules.state.game import CharacterState, Game
+from schemas.vocabulary import requirements as needs
+
+if TYPE_CHECKING:
+    from runtime.rules.edition import Edition
+
+Test = Callable[[Untyped, Game, "Edition", Context], bool]
+TESTS: dict[type, Test] = {}
+
+
+def tests(kind: type) -> Callable[[Test], Test]:
+    """Registers the test of one kind of requirement."""
+
+    def add(test: Test) -> Test:
+        if kind in TESTS:
+            raise ValueError(f"{kind.__name__} has two tests")
+        TESTS[kind] = test
+        return test
+
+    return add
+
+
+def holds(requirement: Untyped, game: Game, rules: Edition, context: Context) -> bool:
+    """Whether the requirement is met. KOR-REQ-001, KOR-REDIR-004."""
+    return TESTS[type(requirement)](requirement, game, rules, context)
+
+
+def people(game: Game, context: Context) -> list[CharacterState]:
+    """Who may meet a test: the active character of an encounter, else any member of the party (KOR-
+    REQ-002).
+    """
+    characters = game.characters
+    if context.active:
+        return [characters[context.active]] if context.active in characters else []
+    found = []
+    for name in context.members:
+        if name in characters:
+            found.append(characters[name])
+    return found
+
+
+def within(value: int, least: int, most: int | None) -> bool:
+    return value >= least and (most is None or value <= most)
+
+
+@tests(needs.All)
+def _all(need: needs.All, game: Game, rules: Edition, context: Context) -> bool:
+    """KOR-REQ-001, KOR-REQ-002: each part by itself, so different members may meet them."""
+    for part in need.of:
+        if not TESTS[type(part)](part, game, rules, context):
+            return False
+    return True
+
+
+@tests(needs.Any)
+def _any(need: needs.Any, game: Game, rules: Edition, context: Context) -> bool:
+    """KOR-REQ-012."""
+    for part in need.of:
+        if TESTS[type(part)](part, game, rules, context):
+            return True
+    return False
+
+
+@tests(needs.Not)
+def _not(need: needs.Not, game: Game, rules: Edition, context: Context) -> bool:
+    """KOR-REQ-006, AMB-S-131: the party has what any member has."""
+    of = need.of
+    if rules.rulings.amb_s_131 == "somebody" and not context.active:
+        for name in context.members:
+            if not holds(of, game, rules, context.alone(name)):
+                return True
+        return False
+    return not TESTS[type(of)](of, game, rules, context)
+
+
+@tests(needs.Someone)
+def _someone(need: needs.Someone, game: Game, rules: Edition, context: Context) -> bool:
+    return any(holds(need.of, game, rules, context.seen_by(name)) for name in context.members)
+
+
+@tests(needs.EachMember)
+def _each_member(need: needs.EachMember, game: Game, rules: Edition, context: Context) -> bool:
+    """KOR-GEN-007."""
+    return all(holds(need.of, game, rules, context.seen_by(name)) for name in context.members)
+
+
+@tests(needs.EachCharacter)
+def _each_character(need: needs.EachCharacter, game: Game, rules: Edition, context: Context) -> bool:
+    """KOR-GEN-006."""
+    return all(holds(need.of, game, rules, context.seen_by(name)) for name in game.characters)
+
+
+@tests(needs.HasStatus)
+def _status(need: needs.HasStatus, game: Game, rules: Edition, context: Context) -> bool:
+    """KOR-REQ-005, KOR-STATUS-001, KOR-STATUS-002."""
+    marked = game.sheet.statuses.get(need.status)
+    if marked is None:
+        return False
+    if need.which == "named":
+        return need.part in marked
+    if need.which == "any":
+        return len(marked) >= max(need.count, 1)
+    if need.which == "all":
+        declared = game.book.statuses.get(need.status)
+        return declared is not None and set(declared.parts).issubset(marked)
+    return True
+
+
+@tests(needs.HasAttribute)
+def _attribute(need: needs.HasAttribute, game: Game, rules: Edition, context: Context) -> bool:
+    """KOR-REQ-007."""
+    for one in people(game, context):
+        if within(one.attributes.get(need.attribute, 0), need.least, need.most):
+            return True
+    return False
+
+
+@tests(needs.HasStat)
+def _stat(need: needs.HasStat, game: Game, rules: Edition, context: Context) -> bool:
+    """KOR-REQ-008."""
+    if need.what in ("pool", "duration"):
+        encounter = game.encounter
+        return encounter is not None and within(getattr(encounter, need.what), need.least, need.most)
+    if need.together:
+        return within(_total(game, context, need.what), need.least, need.most)
+    if need.what == "reputation":
+        # The highest of the party counts (FOA-RES-005).
+        best = max((one.reputation for one in people(game, context)), default=0)
+        return within(best, need.least, need.most)
+    for one in people(game, context):
+        if within(getattr(one, need.what), need.least, need.most):
+            return True
+    return False
+
+
+def _total(game: Game, context: Context, what: str) -> int:
+    return sum(getattr(game.characters[name], what) for name in context.members)
+
+
+@tests(needs.Paid)
+def _paid(need: needs.Paid, game: Game, rules: Edition, context: Context) -> bool:
+    return within(context.paid.get(need.what, 0), need.least, need.most)
+
+
+@tests(needs.InChapter)
+def _chapter(need: needs.InChapter, game: Game, rules: Edition, context: Context) -> bool:
+    """KOR-REQ-009."""
+    return within(game.calendar.chapter, need.least, need.most)
+
+
+@tests(needs.OnDay)
+def _day(need: needs.OnDay, game: Game, rules: Edition, context: Context) -> bool:
+    return within(game.calendar.day, need.least, need.most)
+
+
+@tests(needs.TimePassed)
+def _time_passed(need: needs.TimePassed, game: Game, rules: Edition, context: Context) -> bool:
+    """KOR-TIME-001."""
+    return within(game.calendar.time_passed.get(game.calendar.chapter, 0), need.least, need.most)
+
+
+@tests(needs.EventActive)
+def _event(need: needs.EventActive, game: Game, rules: Edition, context: Context) -> bool:
+    return need.event in game.calendar.active
+
+
+@tests(needs.HasFilter)
+def _filter(need: needs.HasFilter, game: Game, rules: Edition, context: Context) -> bool:
+    """KOR-HIDDEN-001."""
+    return need.colour in game.sheet.filters
+
+
+@tests(needs.HasCharacter)
+def _character(need: needs.HasCharacter, game: Game, rules: Edition, context: Context) -> bool:
+    """KOR-REQ-004."""
+    return need.character in ((context.active,) if context.active else context.members)
+
+
+@tests(needs.AllCharacters)
+def _all_characters(need: needs.AllCharacters, game: Game, rules: Edition, context: Context) -> bool:
+    """KOR-REQ-003."""
+    return len(context.members) == len(game.characters)
+
+
+@tests(needs.CompanionAt)
+def _companion(need: needs.CompanionAt, game: Game, rules: Edition, context: Context) -> bool:
+    place = board.place_named(game, rules, need.place, context.here)
+    return place is not None and game.board.companions.get(need.companion) == place
+
+
+@tests(needs.PartySize)
+def _party_size(need: needs.PartySize, game: Game, rules: Edition, context: Context) -> bool:
+    """KOR-GEN-007."""
+    return within(len(context.members), need.least, need.most)
+
+
+@tests(needs.CharactersInGame)
+def _characters(need: needs.CharactersInGame, game: Game, rules: Edition, context: Context) -> bool:
+    """KOR-GEN-006."""
+    return within(len(game.characters), need.least, need.most)
+
+
+def is_exhausted(game: Game, character: CharacterState) -> bool:
+    """KOR-TRACK-003, FOA-TRACK-002."""
+    return character.energy in game.book.trays[character.name].exhausted
+
+
+def is_insane(game: Game, character: CharacterState) -> bool:
+    """KOR-TRACK-005, FOA-TRACK-005."""
+    return character.terror in game.book.trays[character.name].insane
+
+
+def is_dying(game: Game, character: CharacterState) -> bool:
+    """KOR-TRACK-004."""
+    return character.health <= game.book.trays[character.name].dying
+
+
+@tests(needs.Exhausted)
+def _exhausted(need: needs.Exhausted, game: Game, rules: Edition, context: Context) -> bool:
+    return any(is_exhausted(game, one) for one in people(game, context))
+
+
+@tests(needs.Dying)
+def _dying(need: needs.Dying, game: Game, rules: Edition, context: Context) -> bool:
+    return any(is_dying(game, one) for one in people(game, context))
+
+
+@tests(needs.GoingInsane)
+def _insane(need: object, game: Game, rules: Edition, context: Context) -> bool:
+    """KOR-TRACK-005: asked anew each time."""
+    return any(is_insane(game, one) for one in people(game, context))
+
+
+@tests(needs.Panicking)
+def _panicking(need: object, game: Game, rules: Edition, context: Context) -> bool:
+    """KOR-PANIC-001: asked anew each time."""
+    return any(rules.panics(game, one) for one in people(game, context))
+
+
+@tests(needs.MarkersAt)
+def _markers(need: needs.MarkersAt, game: Game, rules: Edition, context: Context) -> bool:
+    """KOR-REQ-011, AMB-I-11: any of the three kinds, zero included."""
+    return within(markers_at(game, rules, context, need.marker, need.place), need.least, need.most)
+
+
+def markers_at(game: Game, rules: Edition, context: Context, marker: str, place: str) -> int:
+    """Markers on a location; with `here` on a card that speaks, on that card."""
+    if place == "@here" and context.source and not context.source.startswith("location:"):
+        if game.encounter is not None and context.source == f"encounter:{game.encounter.name}":
+            found = game.encounter.markers
+        else:
+            on_card = game.card_markers.get(context.source)
+            if on_card is None:
+                return 0
+            found = on_card
+    else:
+        name = board.place_named(game, rules, place, context.here)
+        placed = game.board.locations.get(name) if name else None
+        if placed is None:
+            return 0
+        found = placed.markers
+    if marker == "quest-marker":
+        return found.quest
+    return found.light if marker == "light-time" else found.dark
+
+
+@tests(needs.GuardianAt)
+def _guardian(need: needs.GuardianAt, game: Game, rules: Edition, context: Context) -> bool:
+    place = board.place_named(game, rules, need.place, context.here)
+    found = board.guardians_at(game, place) if place else []
+    return bool(found) if need.encounter is None else need.encounter in found
+
+
+@tests(needs.GuardianInPlay)
+def _guardian_in_play(need: needs.GuardianInPlay, game: Game, rules: Edition, context: Context) -> bool:
+    return any(one.encounter == need.encounter for one in game.board.guardians)
+
+
+@tests(needs.BossAt)
+def _boss(need: needs.BossAt, game: Game, rules: Edition, context: Context) -> bool:
+    place = board.place_named(game, rules, need.place, context.here)
+    return place is not None and game.board.bosses.get(need.boss) == place
+
+
+@tests(needs.WaystoneAt)
+def _waystone(need: needs.WaystoneAt, game: Game, rules: Edition, context: Context) -> bool:
+    """KOR-WAYSTONE-012."""
+    place = board.place_named(game, rules, need.place, context.here)
+    return place is not None and board.has_waystone(game.board, place)
+
+
+@tests(needs.MenhirAt)
+def _menhir(need: needs.MenhirAt, game: Game, rules: Edition, context: Context) -> bool:
+    place = board.place_named(game, rules, need.place, context.here)
+    return place in game.board.menhirs
+
+
+@tests(needs.DialAt)
+def _dial(need: needs.DialAt, game: Game, rules: Edition, context: Context) -> bool:
+    key = dial_key(game, rules, context, need.kind, need.place)
+    return within(game.board.dials.get(key, 0), need.least, need.most)
+
+
+def dial_key(game: Game, rules: Edition, context: Context, kind: str, place: str) -> str:
+    """Where a dial lies: a location, or with `here` on a card that speaks that card."""
+    if place == "@here" and context.source and not context.source.startswith(("location:", "chapter:")):
+        return f"{kind}:{context.source}"
+    name = board.place_named(game, rules, place, context.here)
+    return f"{kind}:{name}" if name else ""
+
+
+@tests(needs.RuinedMenhirAt)
+def _ruined_menhir(need: needs.RuinedMenhirAt, game: Game, rules: Edition, context: Context) -> bool:
+    place = board.place_named(game, rules, need.place, context.here)
+    return place in game.book.locations and game.book.locations[place].ruined_menhir
+
+
+@tests(needs.SealAt)
+def _seal(need: needs.SealAt, game: Game, rules: Edition, context: Context) -> bool:
+    """KOR-LOC-003, FOA-LOC-005."""
+    place = board.place_named(game, rules, need.place, context.here)
+    return place in game.book.locations and need.seal in game.book.locations[place].seals
+
+
+@tests(needs.LocationRevealed)
+def _revealed(need: needs.LocationRevealed, game: Game, rules: Edition, context: Context) -> bool:
+    place = board.place_named(game, rules, need.location, context.here)
+    return place in game.board.locations
+
+
+@tests(needs.LocationClear)
+def _clear(need: needs.LocationClear, game: Game, rules: Edition, context: Context) -> bool:
+    """KOR-LOC-002."""
+    place = board.place_named(game, rules, need.location, context.here)
+    placed = game.board.locations.get(place) if place else None
+    return placed is not None and placed.clear
+
+
+@tests(needs.ReadBefore)
+def _read_before(need: needs.ReadBefore, game: Game, rules: Edition, context: Context) -> bool:
+    return context.verse in game.sheet.read
+
+
+@tests(needs.VerseRead)
+def _verse_read(need: needs.VerseRead, game: Game, rules: Edition, context: Context) -> bool:
+    return need.verse in game.sheet.read
+
+
+@tests(needs.Progress)
+def _progress(need: needs.Progress, game: Game, rules: Edition, context: Context) -> bool:
+    return within(game.sheet.progress, need.least, need.most)

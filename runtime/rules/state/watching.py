@@ -1,0 +1,204 @@
+"""What is watched at every change: the conditions of quests and of achievements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import reduce
+from operator import or_
+from typing import Final
+
+from runtime.rules.book.book import Book
+from runtime.rules.book.indexes import quest_marks, structs_in
+from runtime.rules.edition import Edition
+from runtime.rules.effects.table import apply
+from runtime.rules.journal.reading_verses import read
+from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.events import Event
+from runtime.rules.protocol.flow import Flow, choose
+from runtime.rules.requirements.meeting import holds
+from runtime.rules.state.game import ANYTHING, DAY, EVENTS, STATS, STATUS, THINGS, TIME, WORLD, Game
+from schemas.cards import Achievement, Quest
+from schemas.registry import Requirement
+
+# Which kind of change can make a requirement true; what is not named here is asked at every change.
+_ASKS_FOR: Final = {
+    "status": STATUS,
+    "verse-read": STATUS,
+    "attribute": STATS,
+    "stat": STATS,
+    "chapter": TIME,
+    "day": DAY,
+    "time-passed": TIME,
+    "event-active": EVENTS,
+    "filter": THINGS,
+    "secret": THINGS,
+    "item": THINGS,
+    "keyword": THINGS,
+    "skill": THINGS,
+    "card": THINGS,
+    "achievement": THINGS,
+    "legendary": THINGS,
+    "condition": THINGS,
+    "exhausted": STATS,
+    "dying": STATS,
+    "going-insane": STATS,
+    "markers": WORLD,
+    "guardian": WORLD,
+    "guardian-in-play": WORLD,
+    "waystone": WORLD,
+    "location-revealed": WORLD,
+    "location-clear": WORLD,
+    "companion": WORLD,
+    "boss": WORLD,
+}
+_COMBINE: Final = frozenset(("all", "any", "not", "someone", "each-party-member", "each-character"))
+
+
+def asks_for(book: Book, requirement: Requirement) -> int:
+    """The kinds of change after which a requirement must be asked again."""
+    cache = book.watched
+    found = cache.get(id(requirement))
+    if found is None:
+        found = 0
+        for part in structs_in(requirement):
+            op = str(part.__struct_config__.tag)
+            if op not in _COMBINE:
+                found |= _ASKS_FOR.get(op, ANYTHING)
+        cache[id(requirement)] = found
+    return found
+
+
+def everyone(game: Game, source: str = "") -> Context:
+    """The whole group, wherever it is: quests ask all of them."""
+    members = tuple(game.characters)
+    return Context(members, game.characters[members[0]].location, source=source)
+
+
+def learn(book: Book) -> None:
+    """For each event and secret the kinds of change that any of its quests asks for, and those that any quest at all
+    does; those after which a condition card may have to come or go; those that can earn an achievement.
+    """
+    for name in (*book.events, *(f"secret:{secret}" for secret in book.quest_secrets)):
+        book.quest_watch[name] = tuple(_watch(book, name))
+        book.quest_asks[name] = reduce(or_, [one[0] for one in book.quest_watch[name]], 0)
+    book.quests_ask = reduce(or_, book.quest_asks.values(), 0)
+    ends = [one.ends_when for one in book.conditions.values() if one.ends_when is not None]
+    book.conditions_ask = reduce(or_, [asks_for(book, one) for one in ends], STATS | THINGS)
+    book.achievements_ask = reduce(or_, [asks_for(book, one.when) for one in book.achievements.values()], 0)
+
+
+def quest_met(game: Game, rules: Edition, changed: int) -> bool:
+    """Whether any quest has come to its end: a plain test, asked after every change."""
+    return bool(_met_quests(game, rules, changed))
+
+
+def settle_quests(game: Game, rules: Edition, changed: int) -> Flow[None]:
+    """A quest ends the moment its condition holds. KOR-QUEST-001, KOR-GEN-002, FOA-QUEST-001, FOA-QUEST-003."""
+    while not game.ending:
+        met = _met_quests(game, rules, changed)
+        if not met:
+            return
+        pairs = [(mark, game.book.title(card.partition(":")[2])) for mark, card, _ in met]
+        chosen = yield from choose("quest.next", pairs, "Which quest is resolved first?")
+        mark, card, quest = next(one for one in met if one[0] == chosen)
+        game.calendar.quests_done.append(mark)
+        name = card.partition(":")[2]
+        yield Event("quest", what=name, text=quest.ends)
+        context = everyone(game, card)
+        yield from apply(quest.do, game, rules, context)
+        if quest.to is not None and not game.ending:
+            yield from read(game, rules, context, quest.to)
+
+
+def _met_quests(game: Game, rules: Edition, changed: int) -> list[tuple[str, str, Quest]]:
+    done, known = game.calendar.quests_done, game.book.quest_watch
+    any_of = game.book.quest_asks
+    found: list[tuple[str, str, Quest]] = []
+    context: Context | None = None
+    watched = game.calendar.active
+    if game.book.quest_secrets:
+        watched = [*watched, *(f"secret:{name}" for name in _held_secrets(game))]
+    for name in watched:
+        if not any_of[name] & changed:
+            continue
+        for asks, mark, ref, quest in known[name]:
+            if asks & changed and mark not in done:
+                if context is None:
+                    context = everyone(game)
+                context.source = ref
+                if holds(quest.when, game, rules, context):
+                    found.append((mark, ref, quest))
+    return found
+
+
+def _held_secrets(game: Game) -> list[str]:
+    """The secrets with a quest that somebody holds, or everybody. FOA-QUEST-001."""
+    wanted = game.book.quest_secrets
+    held = [*game.decks.global_secrets, *(name for one in game.characters.values() for name in one.secrets)]
+    return [name for name in held if name in wanted]
+
+
+def _watch(book: Book, card: str) -> Iterator[tuple[int, str, str, Quest]]:
+    """The quests of an event, or of a `secret:name`, that watch for something: after which changes, under which
+    mark, on which card.
+    """
+    secret = card.startswith("secret:")
+    quests = book.secrets[card.partition(":")[2]].quests if secret else book.events[card].quests
+    for mark, quest in zip(quest_marks(card, quests), quests, strict=True):
+        if quest.when is not None:
+            ref = card if secret else f"event:{card}"
+            yield asks_for(book, quest.when), mark, ref, quest
+
+
+def settle_achievements(game: Game, rules: Edition, changed: int) -> Flow[None]:
+    """An achievement is earned the moment its requirement is met, by the character on whose sheet it stands.
+
+    KOR-ECHO-001, KOR-ECHO-002, KOR-ECHO-008, KOR-ECHO-009.
+    """
+    if not game.sheet.achievements_handed_out:
+        return
+    for achievement in game.book.achievements.values():
+        if achievement.owner not in game.characters or achievement.name in game.sheet.achievements:
+            continue
+        if not changed & asks_for(game.book, achievement.when) or not unlocked(game, achievement):
+            continue
+        owner = game.characters[achievement.owner]
+        context = Context(tuple(game.characters), owner.location, active=owner.name)
+        if holds(achievement.when, game, rules, context):
+            yield from earn(game, achievement)
+
+
+def unlocked(game: Game, achievement: Achievement) -> bool:
+    """The final one unlocks once all others of its character are earned, used or not. KOR-ECHO-008."""
+    if achievement.page != "final":
+        return True
+    return all(
+        other.name in game.sheet.achievements
+        for other in game.book.achievements.values()
+        if other.owner == achievement.owner and other.page != "final"
+    )
+
+
+def earn(game: Game, achievement: Achievement) -> Flow[None]:
+    """Marks it; a full page gives its legendary action. KOR-ECHO-002, KOR-ECHO-004, KOR-ECHO-009."""
+    if achievement.name in game.sheet.achievements:
+        return
+    game.sheet.achievements.append(achievement.name)
+    game.unsettled |= ANYTHING  # the final one may be unlocked by it, and its condition hold already
+    yield Event("owns", achievement.owner, achievement.name, text="achievement")
+    page = [
+        other
+        for other in game.book.achievements.values()
+        if other.owner == achievement.owner and other.page == achievement.page
+    ]
+    if all(other.name in game.sheet.achievements for other in page):
+        owner = game.characters[achievement.owner]
+        for card in game.book.legendary.values():
+            fits = card.owner == achievement.owner and card.page == achievement.page
+            if (
+                fits
+                and card.name not in owner.legendary
+                and f"legendary:{card.name}" not in game.decks.removed
+            ):
+                owner.legendary.append(card.name)
+                yield Event("owns", owner.name, card.name, text="legendary action")
