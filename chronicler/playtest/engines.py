@@ -1,0 +1,118 @@
+"""Engines that play chunks of games: here, on all cores (joblib's loky), or on a cluster (dask.distributed).
+
+All give the same games. An engine hands back each chunk as it is done, in whatever order; a chunk whose process died
+comes back as a `Lost` with its numbers, and whoever called decides what to do about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from chronicler.playtest.worker import play_chunk
+from compiler.sources.workspace import WorkspaceError
+
+Games = list[tuple[int, bytes]]
+
+
+class Chunk(NamedTuple):
+    """Games to be played by one process, one after another."""
+
+    numbers: tuple[int, ...]
+    coverage: Mapping[str, int] | None = None
+
+
+class Lost(NamedTuple):
+    """A chunk that a process took with it."""
+
+    chunk: Chunk
+    why: str
+
+
+class Engine(Protocol):
+    """Plays chunks."""
+
+    jobs: int
+
+    def play(
+        self, data: bytes, order: bytes, chunks: Sequence[Chunk]
+    ) -> Iterator[tuple[Chunk, Games] | Lost]: ...
+
+    def close(self) -> None: ...
+
+
+class Here:
+    """In this process, one after another."""
+
+    jobs = 1
+
+    def play(
+        self, data: bytes, order: bytes, chunks: Sequence[Chunk]
+    ) -> Iterator[tuple[Chunk, Games] | Lost]:
+        for chunk in chunks:
+            yield chunk, play_chunk(data, order, chunk.numbers, chunk.coverage)
+
+    def close(self) -> None:
+        """Nothing is kept."""
+
+
+class Loky:
+    """On several cores of this machine, with joblib."""
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+
+    def play(
+        self, data: bytes, order: bytes, chunks: Sequence[Chunk]
+    ) -> Iterator[tuple[Chunk, Games] | Lost]:
+        from joblib import Parallel, delayed
+        from joblib.externals.loky.process_executor import TerminatedWorkerError
+
+        left = {chunk.numbers: chunk for chunk in chunks}
+        call = delayed(_one)
+        parallel = Parallel(n_jobs=self.jobs, return_as="generator_unordered", batch_size=1)
+        try:
+            for numbers, games in parallel(call(data, order, *chunk) for chunk in chunks):
+                yield left.pop(numbers), games
+        except TerminatedWorkerError as error:
+            # A dead process takes everything that was under way with it; what came back before is kept.
+            why = str(error).splitlines()[0]
+            for chunk in left.values():
+                yield Lost(chunk, why)
+
+    def close(self) -> None:
+        from joblib.externals.loky import get_reusable_executor
+
+        get_reusable_executor().shutdown(wait=True, kill_workers=True)
+
+
+def _one(
+    data: bytes, order: bytes, numbers: tuple[int, ...], coverage: Mapping[str, int] | None
+) -> tuple[tuple[int, ...], Games]:
+    return numbers, play_chunk(data, order, numbers, coverage)
+
+
+def engine_for(jobs: int, scheduler: str) -> Engine:
+    """The engine that was asked for; what is not installed is named with the command that installs it."""
+    if scheduler:
+        return _needs("distributed", lambda: _dask(scheduler))
+    if jobs == 1:
+        return Here()
+    return _needs("joblib", lambda: Loky(jobs))
+
+
+def _dask(scheduler: str) -> Engine:
+    from chronicler.playtest.cluster import Dask
+
+    return Dask(scheduler)
+
+
+def _needs(package: str, make: Callable[[], Any]) -> Any:
+    from importlib.util import find_spec
+
+    if find_spec(package) is None:
+        extra = "cluster" if package == "distributed" else "playtest"
+        raise WorkspaceError(
+            f"This needs {package}, which is not installed: pip install 'chronicler-journal[{extra}]'."
+        )
+    return make()
