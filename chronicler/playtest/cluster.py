@@ -11,6 +11,7 @@ import io
 import sys
 import zipfile
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from chronicler.playtest.engines import Chunk, Games, Lost
@@ -28,13 +29,12 @@ class Dask:
     """Chunks on the workers of a scheduler."""
 
     def __init__(self, address: str) -> None:
-        import cloudpickle
-        from distributed import Client
-
+        self._dask: Any = import_module("distributed")
+        cloudpickle: Any = import_module("cloudpickle")
         # By value: a worker need not have this package, and must not use another version of it.
         cloudpickle.register_pickle_by_value(sys.modules[__name__])
         try:
-            self._client = Client(address, timeout=_PATIENCE)
+            self._client: Any = self._dask.Client(address, timeout=_PATIENCE)
         except (OSError, ValueError) as error:
             raise WorkspaceError(
                 f"No scheduler answers at {address} ({error}). Start one with `dask scheduler`, and workers with `dask worker`."
@@ -46,8 +46,6 @@ class Dask:
     def play(
         self, data: bytes, order: bytes, chunks: Sequence[Chunk]
     ) -> Iterator[tuple[Chunk, Games] | Lost]:
-        from distributed import CancelledError, as_completed
-
         client = self._client
         code, campaign = client.scatter([self._code, data], broadcast=True, hash=True)
         under_way = {
@@ -57,11 +55,11 @@ class Dask:
             for chunk in chunks
         }
         try:
-            for future in as_completed(list(under_way)):
+            for future in self._dask.as_completed(list(under_way)):
                 chunk = under_way[future]
                 try:
                     games = future.result()
-                except CancelledError as error:
+                except self._dask.CancelledError as error:
                     raise WorkspaceError(
                         f"The scheduler is gone ({error}). What was finished is kept; run the same command again."
                     ) from None
@@ -106,6 +104,7 @@ def _far_away(
     import sys
     import tempfile
     import zipfile
+    from contextlib import suppress
     from io import BytesIO
     from json import dumps, loads
     from pathlib import Path
@@ -116,10 +115,8 @@ def _far_away(
         with zipfile.ZipFile(BytesIO(code)) as archive:
             archive.extractall(fresh)
         (fresh / "done").write_text("")
-        try:
+        with suppress(OSError):  # another worker of this machine was quicker
             fresh.rename(home)
-        except OSError:  # another worker of this machine was quicker
-            pass
     asked = dumps({"numbers": numbers, "coverage": coverage, "order": order.decode(), "size": len(campaign)})
     done = subprocess.run(
         [sys.executable, "-m", "chronicler.playtest.chunk"],

@@ -7,6 +7,7 @@ comes back as a `Lost` with its numbers, and whoever called decides what to do a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
 from chronicler.playtest.worker import play_chunk
@@ -65,25 +66,22 @@ class Loky:
     def play(
         self, data: bytes, order: bytes, chunks: Sequence[Chunk]
     ) -> Iterator[tuple[Chunk, Games] | Lost]:
-        from joblib import Parallel, delayed
-        from joblib.externals.loky.process_executor import TerminatedWorkerError
-
+        joblib: Any = import_module("joblib")
+        dead: Any = import_module("joblib.externals.loky.process_executor").TerminatedWorkerError
         left = {chunk.numbers: chunk for chunk in chunks}
-        call = delayed(_one)
-        parallel = Parallel(n_jobs=self.jobs, return_as="generator_unordered", batch_size=1)
+        call = joblib.delayed(_one)
+        parallel = joblib.Parallel(n_jobs=self.jobs, return_as="generator_unordered", batch_size=1)
         try:
             for numbers, games in parallel(call(data, order, *chunk) for chunk in chunks):
                 yield left.pop(numbers), games
-        except TerminatedWorkerError as error:
+        except dead as error:
             # A dead process takes everything that was under way with it; what came back before is kept.
             why = str(error).splitlines()[0]
             for chunk in left.values():
                 yield Lost(chunk, why)
 
     def close(self) -> None:
-        from joblib.externals.loky import get_reusable_executor
-
-        get_reusable_executor().shutdown(wait=True, kill_workers=True)
+        import_module("joblib.externals.loky").get_reusable_executor().shutdown(wait=True, kill_workers=True)
 
 
 def _one(
@@ -107,7 +105,7 @@ def _dask(scheduler: str) -> Engine:
     return Dask(scheduler)
 
 
-def _needs(package: str, make: Callable[[], Any]) -> Any:
+def _needs(package: str, make: Callable[[], Engine]) -> Engine:
     from importlib.util import find_spec
 
     if find_spec(package) is None:

@@ -8,7 +8,7 @@ from typing import Final
 from runtime.play.bots.agents import Agent, RandomBot
 from runtime.play.bots.interests import Coverage, Interest
 from runtime.play.bots.tempers import TEMPERS
-from runtime.play.bots.wayfarer import Wayfarer
+from runtime.play.bots.wayfarer import ENOUGH_FOR_TODAY, MOST_ACTIONS, Wayfarer
 from runtime.rules.edition import Edition
 from runtime.rules.protocol.decisions import Answer, Decision
 from runtime.rules.state.game import Game
@@ -35,14 +35,38 @@ def one_bot(
 
 
 class MixedParty:
-    """Each hero is played by a bot of their own; what concerns the whole group is the first one's to answer."""
+    """Each hero is played by a bot of their own; what concerns the whole group is the first one's to answer.
 
-    def __init__(self, bots: Mapping[str, Agent]) -> None:
+    Who acts next goes round: whoever has had enough is asked again only when somebody has done something.
+    """
+
+    def __init__(self, bots: Mapping[str, Agent], game: Game) -> None:
         self._bots = bots
+        self._game = game
         self._first = next(iter(bots.values()))
+        self._tired: set[str] = set()
+        self._day = self._actions = 0
 
     def answer(self, decision: Decision) -> Answer:
-        return self._bots.get(decision.actor, self._first).answer(decision)
+        if self._game.calendar.day != self._day:
+            self._day, self._actions = self._game.calendar.day, 0
+            self._tired.clear()
+        if decision.kind == "day.who":
+            return self._next(decision)
+        answer = self._bots.get(decision.actor, self._first).answer(decision)
+        if decision.kind == "day.action":
+            self._actions += 1
+            if answer in ENOUGH_FOR_TODAY or self._actions >= MOST_ACTIONS:
+                self._tired.add(decision.actor)
+            else:
+                self._tired.clear()
+        return answer
+
+    def _next(self, decision: Decision) -> Answer:
+        waiting = [name for name in decision.open_keys() if name in self._bots and name not in self._tired]
+        if not waiting or self._actions >= MOST_ACTIONS:
+            return "end-the-day"
+        return max(waiting, key=lambda name: self._game.characters[name].energy)
 
 
 def seated(
@@ -61,4 +85,4 @@ def seated(
         hero: one_bot(names[place % len(names)], game, rules, seed + 7919 * place, coverage, distance)
         for place, hero in enumerate(heroes)
     }
-    return MixedParty(bots)
+    return MixedParty(bots, game)

@@ -28,8 +28,8 @@ from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import Answer, Decision, Option
 from runtime.rules.state.game import CharacterState, Game
 
-_MOST_ACTIONS: Final = 80  # of one day; whoever has not had enough by then goes to bed
-_ENOUGH_FOR_TODAY: Final = ("end-the-day", "pass", "someone-else")  # what a menu calls doing nothing further
+MOST_ACTIONS: Final = 80  # of one day; whoever has not had enough by then goes to bed
+ENOUGH_FOR_TODAY: Final = ("end-the-day", "pass", "someone-else")  # what a menu calls doing nothing further
 
 
 class Wayfarer:
@@ -104,7 +104,7 @@ class Wayfarer:
         self.memory.close()
         open_to = [name for name in decision.open_keys() if name in self.game.characters]
         waiting = [name for name in open_to if name not in self._idle]
-        if not waiting or self._actions >= _MOST_ACTIONS:
+        if not waiting or self._actions >= MOST_ACTIONS:
             return "end-the-day"
         return max(waiting, key=lambda name: self.game.characters[name].energy)
 
@@ -112,14 +112,14 @@ class Wayfarer:
         self.memory.close()
         self._actions += 1
         who = self.game.characters[decision.actor]
-        last = next(key for key in _ENOUGH_FOR_TODAY if decision.option(key) is not None)
+        last = next(key for key in ENOUGH_FOR_TODAY if decision.option(key) is not None)
         worths = {
             option.key: self._action_worth(who, option)
             for option in decision.options
             if not option.blocked and option.key != last
         }
         best = max(worths, key=lambda key: worths[key], default=last)
-        if best == last or worths[best] < self.temper.enough or self._actions >= _MOST_ACTIONS:
+        if best == last or worths[best] < self.temper.enough or self._actions >= MOST_ACTIONS:
             best = self._to_bed(who, decision) or last
         if best == last:
             self._idle.add(who.name)

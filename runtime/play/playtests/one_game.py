@@ -73,8 +73,8 @@ def drive(
             elif item is QUIET:
                 since_quiet = 0
                 watcher.hear(QUIET)
-                broken = broken_law(game, rules)
-                if broken:
+                settled = game.calendar.stage != "setup" and not game.unsettled
+                if settled and (broken := broken_law(game, rules)):
                     raise _Found("law", broken)
             elif isinstance(item, Event):
                 told += 1
