@@ -27,10 +27,10 @@ from compiler.sources.source import SourceFile
 from schemas.words import EDITIONS, KINGS
 
 if TYPE_CHECKING:
-    from compiler.diagnostics.model import Diagnostic
+    from compiler.diagnostics.finding import Diagnostic
     from compiler.diagnostics.report import Report
     from compiler.names.environment import Environment
-    from compiler.names.numbering import Numbers
+    from compiler.names.numbering import Numbering
     from compiler.records.record import Record
     from schemas.model import Campaign
 
@@ -214,7 +214,7 @@ def _keep(
     cache: Cache,
     manifest: Manifest,
     records: Sequence[Record],
-    numbers: Numbers,
+    numbers: Numbering,
     sources: Mapping[str, SourceFile],
 ) -> None:
     """Leaves what this build knows to the next one."""

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from compiler.checks.map import check_map
+from compiler.checks.neighbours import check_map
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Place, Related
+from compiler.diagnostics.finding import Place, Related
 from compiler.diagnostics.report import Report
 from compiler.names.environment import Environment
 from compiler.records.record import Record

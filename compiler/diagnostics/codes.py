@@ -7,7 +7,7 @@ because an author writes it after the word `allow`. Ids are never reused.
 
 from collections.abc import Mapping
 
-from compiler.diagnostics.model import ERROR, NOTE, WARNING, Code
+from compiler.diagnostics.finding import ERROR, NOTE, WARNING, Code
 
 # The formatter would spend six lines on each entry; a table is read by the row.
 # fmt: off

@@ -8,7 +8,7 @@ from functools import cache
 from importlib import import_module
 
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Place
+from compiler.diagnostics.finding import Place
 from compiler.diagnostics.report import Allow, Report
 from compiler.grammar.payloads import Payloads
 from compiler.lower.headings import join_prose, meant_header

@@ -7,8 +7,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Edit, Fix, Place
-from compiler.grammar import telling
+from compiler.diagnostics.finding import Edit, Fix, Place
+from compiler.grammar import shape_hints
 from compiler.sources.source import Span
 from schemas import unions  # noqa: F401  (fills the registry)
 from schemas.registry import ENTRIES, Family
@@ -67,8 +67,8 @@ def foreign_ops(edition: str) -> frozenset[tuple[str, str]]:
 @cache
 def special_ops(edition: str) -> Ops:
     """Everything that deserves a second look; nearly every payload has none of it."""
-    words = {("word", word) for word in telling.TELLING}
-    return foreign_ops(edition) | ENCOUNTER_OPS | words | {telling.WRONG_FORM, _BEGINS_OP}
+    words = {("word", word) for word in shape_hints.TELLING}
+    return foreign_ops(edition) | ENCOUNTER_OPS | words | {shape_hints.WRONG_FORM, _BEGINS_OP}
 
 
 def other(edition: str) -> str:
@@ -87,7 +87,7 @@ def misplaced(reader: Reader, ops: Ops, text: str, offset: int, setting: str) ->
     if _BEGINS_OP in ops:
         for match in _BEGINS.finditer(text):
             reader.refer("chapter-number", match[1], offset + match.start(1), offset + match.end(1))
-    if telling.WRONG_FORM in ops:
+    if shape_hints.WRONG_FORM in ops:
         _report_forms(reader, text, offset)
     return False
 
@@ -203,7 +203,7 @@ _ENCOUNTER_WORDS = frozenset(
 def _report_forms(reader: Reader, text: str, offset: int) -> None:
     from compiler.grammar.repairs import subject_help
 
-    for form in telling.wrong_forms(text):
+    for form in shape_hints.wrong_forms(text):
         if subject_help(form.subject):
             # Nobody is called that, which is said elsewhere; its verb is not the trouble.
             continue

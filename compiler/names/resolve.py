@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Code, Edit, Fix, Place, Related
+from compiler.diagnostics.finding import Code, Edit, Fix, Place, Related
 from compiler.diagnostics.report import Report
+from compiler.lower.outcome_tables import outcomes_of
 from compiler.lower.reader import UNSAID, payload_span
-from compiler.lower.tables import outcomes_of
 from compiler.lower.unit import Import
 from compiler.names.environment import Environment
 from compiler.names.suggest import MOST, alike, did_you_mean, nearest

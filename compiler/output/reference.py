@@ -7,8 +7,8 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from compiler.lower import calendar, cards, echoes, encounters, people, places, possessions, story, talks
-from compiler.lower.fields import Table
+from compiler.lower import calendar, cards, echoes, encounters, locations, people, possessions, story, talks
+from compiler.lower.block_fields import Table
 from compiler.syntax.headers import KINDS
 from schemas import unions  # noqa: F401  (fills the registry)
 from schemas.registry import Entry, Family, entries
@@ -21,7 +21,7 @@ BLOCK_FIELDS: dict[str, Table] = {
     "campaign": story.CAMPAIGN,
     "chapter": story.CHAPTER,
     "status": story.STATUS,
-    "location": places.LOCATION,
+    "location": locations.LOCATION,
     "combat card": cards.CARD,
     "diplomacy card": cards.CARD,
     "combat encounter": encounters.COMBAT,
@@ -100,7 +100,7 @@ def closed_words() -> list[tuple[str, tuple[str, ...]]]:
     from typing import get_args
 
     from schemas import words
-    from schemas.vocabulary.rules import Forbidden
+    from schemas.vocabulary.standing_rules import Forbidden
 
     return [
         ("attributes", words.ATTRIBUTES),

@@ -9,7 +9,7 @@ from schemas.vocabulary import (
     possessions,
     requirements,
     resources,
-    rules,
+    standing_rules,
     world,
 )
 
@@ -22,6 +22,6 @@ __all__ = [
     "possessions",
     "requirements",
     "resources",
-    "rules",
+    "standing_rules",
     "world",
 ]

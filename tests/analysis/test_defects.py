@@ -4,7 +4,7 @@ import pytest
 
 from compiler.analysis import study
 from compiler.api import compile_texts
-from compiler.diagnostics.model import NOTE
+from compiler.diagnostics.finding import NOTE
 from compiler.diagnostics.report import Report
 from tests.analysis.defects.bases import BASES, filled
 from tests.analysis.defects.kinds import Case, all_cases

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from compiler.api import compile_texts
-from compiler.diagnostics.model import NOTE
+from compiler.diagnostics.finding import NOTE
 from compiler.lower import (
     calendar,
     cards,
@@ -22,7 +22,7 @@ from compiler.lower import (
     talks,
     triggers,
 )
-from compiler.lower.fields import Table
+from compiler.lower.block_fields import Table
 from compiler.syntax.headers import KINDS
 from schemas.codec import dumps, validator
 from schemas.registry import ENTRIES

@@ -12,7 +12,7 @@ from schemas.vocabulary.calendar import AddRandomEvents
 from schemas.vocabulary.journal import TimePasses
 from schemas.vocabulary.possessions import GainItems
 from schemas.vocabulary.resources import Gain, Lose
-from schemas.vocabulary.rules import NoLightning
+from schemas.vocabulary.standing_rules import NoLightning
 from tests.rules.test_attr import SKILLS
 from tests.rules.test_item import STORE, give, item
 from tests.rules.test_loc import TIME
