@@ -29,7 +29,7 @@ READERS: dict[str, tuple[str, str]] = {
     "campaign": ("story", "read_campaign"),
     "chapter": ("story", "read_chapter"),
     "status": ("story", "read_status"),
-    "location": ("places", "read_location"),
+    "location": ("locations", "read_location"),
     "combat card": ("cards", "read_card"),
     "diplomacy card": ("cards", "read_card"),
     "enemy card": ("cards", "read_enemy_card"),
