@@ -15,6 +15,7 @@ from typing import NamedTuple
 LINE = re.compile(r"^(\S+) +(\S+) +(\d+)(?: +(fixed|was \S+))?$", re.MULTILINE)
 LOCK = "numbers.lock"
 FIRST = "lock 1"
+WAS = "was "
 # Numbers that the rules call by: the Brand (KOR-BRAND-001), the gifts of the modes (KOR-STORY-003, KOR-CHALLENGE-002),
 # the verse of the last waystone (KOR-BRAND-005). A card or verse is any of these only where its writer says so.
 _CALLED_BY_RULES = {("secret", ""): frozenset((6, 8, 9, 48, 49)), ("verse", "book"): frozenset((1100,))}
@@ -37,12 +38,15 @@ class Lock:
         self.text = text
         self.given: dict[tuple[str, str], int] = {}
         self.retired: dict[tuple[str, str], int] = {}
-        for kind, name, number, _ in LINE.findall(text):
+        self.renamed: dict[tuple[str, str], str] = {}
+        for kind, name, number, note in LINE.findall(text):
             if kind == "retired":
                 former, _, bare = name.partition(":")
                 self.retired[(former, bare) if bare else ("verse", name)] = int(number)
             else:
                 self.given[kind, name] = int(number)
+                if note.startswith(WAS):
+                    self.renamed[kind, name] = note[len(WAS) :]
 
     @cached_property
     def choices_by_verse(self) -> dict[str, dict[str, int]]:
@@ -88,6 +92,9 @@ def assign(wanted: Iterable[Wanted], lock: Lock) -> Numbering:
                 notes[key] = "fixed"
         elif key in lock.given:
             of[key] = lock.given[key]
+            if item.former and lock.renamed.get(key) in item.former:
+                # The note stays for as long as the source says it, so that building twice changes nothing.
+                notes[key] = f"{WAS}{lock.renamed[key]}"
         else:
             former = next((old for old in item.former if (item.kind, old) in lock.given), None)
             if former is None:
@@ -95,7 +102,7 @@ def assign(wanted: Iterable[Wanted], lock: Lock) -> Numbering:
                 fresh.setdefault(group, []).append(item.name)
                 continue
             of[key] = lock.given[item.kind, former]
-            notes[key] = f"was {former}"
+            notes[key] = f"{WAS}{former}"
         taken.setdefault(group, set()).add(of[key])
     for group, names in fresh.items():
         _give(group, names, taken.setdefault(group, set()), of)
@@ -119,7 +126,7 @@ def _give(group: tuple[str, str], names: list[str], taken: set[int], of: dict[tu
 
 def _written(of: dict[tuple[str, str], int], notes: dict[tuple[str, str], str], lock: Lock) -> str:
     """The lock's text: sorted, aligned, everything ever given out still in it."""
-    renamed = {note[4:] for note in notes.values() if note.startswith("was ")}
+    renamed = {note[len(WAS) :] for note in notes.values() if note.startswith(WAS)}
     rows = [
         f"{kind:<9} {name:<44} {number:>4}" + (f"   {notes[kind, name]}" if (kind, name) in notes else "")
         for (kind, name), number in sorted(of.items())

@@ -19,7 +19,7 @@ from runtime.play.sessions.session import Session
 from runtime.rules.book.book import Book
 from schemas.model import Campaign, Location
 from tests.content.guide import DROVE, TELLING, Goal, Guide
-from tests.content.test_prose import CONTENT, campaign, prose
+from tests.content.reading import CONTENT, campaign, prose
 
 NAME = "untold-winter"
 ROOT = CONTENT / NAME

@@ -16,8 +16,8 @@ from runtime.rules.calendar.setup import new_game
 from runtime.rules.encounters.outcome import EncounterEnd, ends_of, resolve_encounter
 from runtime.rules.protocol.decisions import CHANCE, Answer, Decision
 from runtime.rules.protocol.events import Event
+from tests.encounters.always import check, places
 from tests.encounters.arena import AVALON
-from tests.encounters.test_random_encounters import check, places
 from tests.laws.worlds import ROOT, bundled
 
 MOST = 400

@@ -165,7 +165,7 @@ def _compile_block(name: str, number: int, block: str) -> None:
         and diagnostic.place
         and diagnostic.place.file.startswith("tour")
     ]
-    if wrong and name == "drowned-bell":
+    if wrong and name == "fenmouth-oar":
         # The tour shows a few lines of the other edition beside those of Kings, and says so.
         wrong = [
             d

@@ -20,7 +20,7 @@ CAMPAIGNS = Path(__file__).parents[1] / "language" / "campaigns"
 @cache
 def campaign() -> Campaign:
     """The campaign of the language tests: small, but with fights, talks, items, secrets and a map."""
-    loaded = load(CAMPAIGNS / "drowned-bell")
+    loaded = load(CAMPAIGNS / "fenmouth-oar")
     compiled = compile_campaign(Job(loaded.sources, loaded.lock, loaded.findings)).campaign
     assert compiled is not None
     return compiled

@@ -32,8 +32,7 @@ from schemas.vocabulary.possessions import (
 )
 from schemas.vocabulary.resources import Gain
 from schemas.vocabulary.world import PlaceGuardian
-from tests.rules.test_cards import beast
-from tests.rules.test_item import give, item
+from tests.support.cards import beast, give, item
 from tests.support.tables import EDITION, MAP, Table
 
 rule = pytest.mark.rule

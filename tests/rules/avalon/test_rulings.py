@@ -8,9 +8,8 @@ from runtime.editions.fall_of_avalon.nights import clear_random_events
 from runtime.rules.encounters.outcome import EncounterEnd
 from runtime.rules.protocol.flow import Flow
 from schemas.vocabulary.world import PlaceMenhir, RemoveMenhir
-from tests.rules.avalon.test_day import EVENTS
-from tests.rules.avalon.test_party import FIGHT, RAT, tale
 from tests.support.avalon import AVALON, MAP, avalon
+from tests.support.avalon_cards import EVENTS, FIGHT, RAT, tale
 
 rule = pytest.mark.rule
 
