@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from compiler.editions.table import FIRST, names
 from compiler.incremental.cache import (
     Cache,
     Layout,
@@ -24,7 +25,6 @@ from compiler.incremental.cache import (
 )
 from compiler.incremental.rebuild import Document, rebuild
 from compiler.sources.source import SourceFile
-from schemas.words import EDITIONS, KINGS
 
 if TYPE_CHECKING:
     from compiler.diagnostics.finding import Diagnostic
@@ -122,9 +122,9 @@ def find_edition(sources: Sequence[SourceFile]) -> str:
         if "edition:" in source.text:
             pattern = r"^campaign .*(?:\n(?:[ \t].*)?)*?\n +edition:[ \t]*([a-z-]+)"
             match = re.search(pattern, source.text, re.MULTILINE)
-            if match is not None and match[1] in EDITIONS:
+            if match is not None and match[1] in names():
                 return match[1]
-    return KINGS
+    return FIRST
 
 
 def _report(sources: Mapping[str, SourceFile]) -> Report:

@@ -13,16 +13,12 @@ from compiler.analysis.gates import ALWAYS, NEVER, Gate, literal
 from compiler.analysis.made_true import all_encounters
 from compiler.analysis.pages import Pages
 from compiler.analysis.rule_system import ROOT, World, WorldRule
+from compiler.editions.table import language_of
 from schemas.cards import Encounter
 from schemas.fields import At
 from schemas.model import Campaign
 from schemas.parts import Ability
-from schemas.words import AVALON, KINGS, MERCY
 
-# Handed out by a mode: KOR-CHALLENGE-002, KOR-STORY-003, FOA-CHALLENGE-003.
-MODE_SECRETS = {KINGS: (48, 49), AVALON: (42,)}
-BRAND_SECRETS = (6, 8, 9)  # KOR-BRAND-001: whoever holds one survives, time passes, and a verse is read
-BRAND_VERSE = 1100
 NOWHERE: At = (0, 0)
 
 
@@ -173,10 +169,10 @@ def _belongings(world: World, pages: Pages) -> None:
         _held(pages, owner, item, item.actions)
     for secret in campaign.secrets:
         owner = world.node(f"secret:{secret.name}")
-        if secret.number in MODE_SECRETS[campaign.edition]:
+        if secret.number in world.language.mode_secrets:
             link(world, ROOT, "mode", [f"secret:{secret.name}"])
-        if campaign.edition == KINGS and secret.size == "small" and secret.number in BRAND_SECRETS:
-            link(world, owner, "brand", ["time", *_brand_verse(campaign)])
+        if secret.size == "small" and secret.number in world.language.brand_secrets:
+            link(world, owner, "brand", ["time", *_brand_verse(world)])
         for kind in ("encounter", "card", "event"):
             name = getattr(secret, kind)
             if name is not None:
@@ -229,14 +225,14 @@ def _mercy(world: World) -> None:
 
 
 def is_mercy(campaign: Campaign, status: str) -> bool:
-    return campaign.edition == AVALON and status == MERCY
+    return status == language_of(campaign.edition).mercy_status
 
 
-def _brand_verse(campaign: Campaign) -> list[str]:
+def _brand_verse(world: World) -> list[str]:
     return [
         f"verse:{verse.id}"
-        for verse in campaign.verses
-        if verse.number == BRAND_VERSE and verse.id.startswith("book/")
+        for verse in world.campaign.verses
+        if verse.number == world.language.brand_verse and verse.id.startswith("book/")
     ]
 
 

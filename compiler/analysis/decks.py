@@ -166,7 +166,7 @@ def _is_added_to(graph: CampaignGraph) -> bool:
 def study_keys(graph: CampaignGraph, findings: Findings) -> None:
     """Reports keys that ask for more of an attribute than anybody can have (KOR-ATTR-002, KOR-ATTR-003)."""
     campaign, world = graph.campaign, graph.world
-    if not world.kings:
+    if not world.language.attribute_slots:
         return
     skills = campaign.skills
     cards: list[Any] = [*campaign.cards, *campaign.combat_encounters, *campaign.diplomacy_encounters]

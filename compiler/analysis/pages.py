@@ -143,7 +143,7 @@ class Pages:
         cost, payable = self.guards.cost(action.cost)
         extra: tuple[int, ...] = ()
         if action.cost is not None and action.cost.time:
-            marker = "dark-time" if self.world.kings else "time"
+            marker = self.world.language.time_marker
             extra = (self.world.node(f"marker-{marker}:@"), self.world.node(f"marker-{marker}:*"))
         self.exit(
             owner,

@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple, TypeAlias
 
 from compiler.analysis.gates import ALWAYS, Gate
+from compiler.editions.table import language_of
 from schemas.cards import Character
 from schemas.fields import At
 from schemas.model import Campaign, Location
 from schemas.parts import Cost
 from schemas.registry import Effect, Requirement
-from schemas.words import KINGS
 
 ROOT = 0
 MOST_CHARACTERS = 4
@@ -100,7 +100,7 @@ class World:
 
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
-        self.kings = campaign.edition == KINGS
+        self.language = language_of(campaign.edition)
         self.keys: list[str] = ["root"]
         self.ids: dict[str, int] = {"root": ROOT}
         self.places: dict[int, tuple[str, At]] = {}
@@ -176,7 +176,7 @@ class World:
         if not values:
             return 0, UNLIMITED
         most = max(SLOTS + self.attribute_skills.get(attribute, 0), max(values))
-        return min(values), most if self.kings else max(most, 6)
+        return min(values), max(most, self.language.attribute_least_top)
 
     def track_range(self, what: str) -> tuple[int, int]:
         """The least and the highest slot that any character's track has."""
@@ -200,7 +200,7 @@ class World:
         """The most that one person, or the whole party, can hold."""
         if what in ("energy", "health", "terror"):
             most = self.track_range(what)[1]
-        elif self.kings and what in ("food", "wealth", "magic"):
+        elif what in self.language.limited_resources:
             most = RESOURCE_LIMIT
         else:
             most = UNLIMITED

@@ -1,5 +1,6 @@
 """Every word the language acts on. Importing this package fills the registry."""
 
+from schemas import editions
 from schemas.vocabulary import (
     abilities,
     calendar,
@@ -25,3 +26,5 @@ __all__ = [
     "standing_rules",
     "world",
 ]
+
+editions.modules("words")  # whatever editions from outside add to the language
