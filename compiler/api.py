@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from compiler.editions.table import FIRST, names
+from compiler.editions.by_name import FIRST, names
 from compiler.incremental.cache import (
     Cache,
     Layout,

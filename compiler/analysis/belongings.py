@@ -13,7 +13,7 @@ from compiler.analysis.gates import ALWAYS, NEVER, Gate, literal
 from compiler.analysis.made_true import all_encounters
 from compiler.analysis.pages import Pages
 from compiler.analysis.rule_system import ROOT, World, WorldRule
-from compiler.editions.table import language_of
+from compiler.editions.by_name import language_of
 from schemas.cards import Encounter
 from schemas.fields import At
 from schemas.model import Campaign

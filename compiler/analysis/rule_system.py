@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple, TypeAlias
 
 from compiler.analysis.gates import ALWAYS, Gate
-from compiler.editions.table import language_of
+from compiler.editions.by_name import language_of
 from schemas.cards import Character
 from schemas.fields import At
 from schemas.model import Campaign, Location

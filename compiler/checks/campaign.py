@@ -11,7 +11,7 @@ from compiler.checks.neighbours import check_map
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Place, Related
 from compiler.diagnostics.report import Report
-from compiler.editions.table import language_of
+from compiler.editions.by_name import language_of
 from compiler.names.environment import Environment
 from compiler.records.record import Record
 from compiler.sources.source import Span

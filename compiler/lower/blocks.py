@@ -10,7 +10,7 @@ from importlib import import_module
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Place
 from compiler.diagnostics.report import Allow, Report
-from compiler.editions.table import title_with
+from compiler.editions.by_name import title_with
 from compiler.grammar.payloads import Payloads
 from compiler.lower.headings import join_prose, meant_header
 from compiler.lower.journal import read_verse

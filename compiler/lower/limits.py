@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Edit, Fix, Place
-from compiler.editions.table import language_of, title_with
+from compiler.editions.by_name import language_of, title_with
 from compiler.grammar import shape_hints as telling
 from compiler.sources.source import Span
 from schemas import unions  # noqa: F401  (fills the registry)

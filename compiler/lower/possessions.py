@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from compiler.diagnostics import codes
-from compiler.editions.table import title_with
+from compiler.editions.by_name import title_with
 from compiler.lower import triggers
 from compiler.lower.block_fields import Field, Found, Label, Table, read_fields
 from compiler.lower.calendar import QUESTS

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from compiler.editions.table import languages
+from compiler.editions.by_name import languages
 from compiler.lower import calendar, cards, echoes, encounters, people, possessions, story, talks
 from compiler.lower import locations as places
 from compiler.lower.block_fields import Table

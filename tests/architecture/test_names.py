@@ -15,7 +15,15 @@ MIRRORS = (
         *("runtime/rules/encounters/*", "runtime/rules/requirements/*", "runtime/rules/*/"),
     ),
     # The same role in each edition, and the shared part of that role.
-    ("runtime/editions/?/*", "runtime/editions/*", "runtime/rules/*/", "compiler/editions/?/*"),
+    (
+        "runtime/editions/?/*",
+        "runtime/editions/*",
+        "runtime/rules/*/",
+        "compiler/editions/*",
+        "runtime/editions/*/",
+    ),
+    # What an edition is to the contract, to the compiler and to the rules.
+    ("schemas/*", "compiler/*/", "runtime/*/"),
     # A command and the thing that it calls.
     (
         *(
