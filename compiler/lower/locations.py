@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 
 from compiler.diagnostics import codes
-from compiler.lower.fields import Field, Found, Handler, Label, Table, read_fields
-from compiler.lower.handlers import action, one, renamed
-from compiler.lower.limits import EDITION_TITLES
+from compiler.lower.block_fields import Field, Found, Handler, Label, Table, read_fields
+from compiler.lower.field_readers import action, one, renamed
+from compiler.lower.limits import report_word
 from compiler.lower.reader import Reader
 from compiler.lower.story import unnumbered
 from compiler.syntax.headers import Header
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Block, Line
 from schemas.model import Location, Menhir, Side
-from schemas.words import AVALON, KINGS
 
 _INSTRUCTION, _ARROW = int(LineClass.INSTRUCTION), int(LineClass.ARROW)
 _CHOICE, _TEXT = int(LineClass.CHOICE), int(LineClass.TEXT)
@@ -37,29 +36,14 @@ def _menhir(reader: Reader, label: Label, found: Found) -> None:
 
 def _seals(reader: Reader, label: Label, found: Found) -> None:
     one("seals", "seals", expected="one or more seals")(reader, label, found)
-    allowed = (
-        ("settlement", "vision", "ritual")
-        if reader.edition == KINGS
-        else ("menhir", "dream", "friendly-settlement", "unfriendly-settlement")
-    )
-    from schemas.words import ONLY_AVALON, ONLY_KINGS
-
     seals = found.get("seals", ())
+    lacking = [seal for seal in seals if seal.replace("-", " ") not in reader.language.seals]
     # A seal that the edition has not promises no page either.
-    found.values["seals"] = tuple(seal for seal in seals if seal in allowed)
-    for seal in seals:
-        if seal not in allowed:
-            begin = label.offset + max(0, label.value.find(seal.replace("-", " ")))
-            words = ONLY_AVALON if reader.edition == KINGS else ONLY_KINGS
-            here = words.get(seal.replace("-", " "), "")
-            reader.find(
-                codes.OTHER_EDITION_WORD,
-                begin,
-                begin + len(seal),
-                word=seal.replace("-", " "),
-                other=EDITION_TITLES[AVALON if reader.edition == KINGS else KINGS],
-                here=here or " or ".join(allowed).replace("-", " "),
-            )
+    found.values["seals"] = tuple(seal for seal in seals if seal not in lacking)
+    for seal in lacking:
+        word = seal.replace("-", " ")
+        begin = label.offset + max(0, label.value.find(word))
+        report_word(reader, f"seal {word}", begin, begin + len(seal), word=word)
 
 
 def _explore(reader: Reader, label: Label, found: Found) -> None:
@@ -111,19 +95,19 @@ SIDE: Table = {
 LOCATION: Table = {
     **SIDE,
     "seals": Field(_seals),
-    "waystones": Field(one("waystones", "corners", expected="corners, such as `north-east`"), (KINGS,)),
-    "menhir": Field(_menhir, (AVALON,)),
-    "variant of": Field(_named("variant_of", "location"), (KINGS,)),
-    "legacy": Field(_named("legacy", "location"), (AVALON,)),
+    "waystones": Field(one("waystones", "corners", expected="corners, such as `north-east`")),
+    "menhir": Field(_menhir),
+    "variant of": Field(_named("variant_of", "location")),
+    "legacy": Field(_named("legacy", "location")),
     "explore": Field(_explore),
     "shows": Field(one("shows", "picture", expected="`ruined menhir`")),
-    "wyrdness side": Field(_wyrdness, (KINGS,)),
+    "wyrdness side": Field(_wyrdness),
     "renamed from": Field(renamed("location")),
 }
 
 
 def _whole_seals(reader: Reader, header: Line, name: str, found: Found) -> None:
-    """A seal of Avalon and the text that makes it work stand together (FOA-MENHIR-003, FOA-LOC-004)."""
+    """A seal and the text that makes it work stand together (FOA-MENHIR-003, FOA-LOC-004)."""
     seals = found.get("seals", ())
     line = found.lines.get("seals", header)
 
@@ -165,7 +149,7 @@ def read_location(reader: Reader, block: Block, header: Header) -> None:
             shape=header.kind.shape,
             help='A location has a number: `location name 101 "Title"`.',
         )
-    if reader.edition == AVALON and not found.broken:
+    if not found.broken:
         _whole_seals(reader, line, header.name, found)
     clear = _side(found)
     sides = (clear, found.get("wyrdness"))

@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple, TypeAlias
 
 from compiler.analysis.gates import ALWAYS, Gate
+from compiler.editions.by_name import language_of
 from schemas.cards import Character
 from schemas.fields import At
 from schemas.model import Campaign, Location
 from schemas.parts import Cost
 from schemas.registry import Effect, Requirement
-from schemas.words import KINGS
 
 ROOT = 0
 MOST_CHARACTERS = 4
@@ -29,7 +29,7 @@ SLOTS = 2  # KOR-ATTR-002
 Trail: TypeAlias = "tuple[Trail, str, Any] | None"
 
 
-class Rule:
+class WorldRule:
     """One thing that can happen: where it stands, what it needs, what it makes true and false."""
 
     __slots__ = (
@@ -100,11 +100,11 @@ class World:
 
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
-        self.kings = campaign.edition == KINGS
+        self.language = language_of(campaign.edition)
         self.keys: list[str] = ["root"]
         self.ids: dict[str, int] = {"root": ROOT}
         self.places: dict[int, tuple[str, At]] = {}
-        self.rules: list[Rule] = []
+        self.rules: list[WorldRule] = []
         self.rules_of: dict[int, list[int]] = {}
         self.tests: list[Test] = []
         self.grants: list[Grant] = []
@@ -153,7 +153,7 @@ class World:
             self._places.append((2 * found, 2 * found + 1))
         return self._places[found][false]
 
-    def add(self, rule: Rule) -> int:
+    def add(self, rule: WorldRule) -> int:
         """Takes a rule; its number."""
         number = len(self.rules)
         self.rules.append(rule)
@@ -164,7 +164,7 @@ class World:
             owned.append(number)
         return number
 
-    def place_of(self, rule: Rule) -> tuple[str, At]:
+    def place_of(self, rule: WorldRule) -> tuple[str, At]:
         """Where a rule stands: its own line in the file of its owner."""
         file, at = self.places.get(rule.owner, ("", (1, 1)))
         return file, rule.at if rule.at != (0, 0) else at
@@ -176,7 +176,7 @@ class World:
         if not values:
             return 0, UNLIMITED
         most = max(SLOTS + self.attribute_skills.get(attribute, 0), max(values))
-        return min(values), most if self.kings else max(most, 6)
+        return min(values), max(most, self.language.attribute_least_top)
 
     def track_range(self, what: str) -> tuple[int, int]:
         """The least and the highest slot that any character's track has."""
@@ -200,7 +200,7 @@ class World:
         """The most that one person, or the whole party, can hold."""
         if what in ("energy", "health", "terror"):
             most = self.track_range(what)[1]
-        elif self.kings and what in ("food", "wealth", "magic"):
+        elif what in self.language.limited_resources:
             most = RESOURCE_LIMIT
         else:
             most = UNLIMITED

@@ -5,12 +5,12 @@ import io
 import lark
 
 from compiler.grammar.assemble import STARTS, grammar
-from compiler.grammar.shapes import folder, grammar_key, read_checked, write_checked
+from compiler.grammar.shapes import kept, read_checked, write_checked
 
 
 def parser() -> lark.Lark:
     """The payload parser, from its kept tables if they are whole."""
-    path = folder() / f"payload-{grammar_key()}-{lark.__version__}.tables"
+    path = kept(f"payload-{lark.__version__}", "tables")
     data = read_checked(path)
     if data is not None:
         try:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 
 from compiler.diagnostics import codes
+from compiler.lower.block_fields import Found, Handler, Label
 from compiler.lower.choices import read_action
-from compiler.lower.fields import Found, Handler, Label
 from compiler.lower.reader import Reader, Setting
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Line
 from schemas.parts import Ability, Standing
 from schemas.registry import Effect
-from schemas.words import AVALON
 
 _TEXT, _LABEL, _COMMENT = int(LineClass.TEXT), int(LineClass.LABEL), int(LineClass.COMMENT)
 
@@ -112,8 +111,7 @@ def ability(trigger: str, key: str = "abilities") -> Handler:
     def read(reader: Reader, label: Label, found: Found) -> None:
         value, needs = reader.split_needs(label.value, label.offset, "card")
         do = line_effects(reader, label._replace(value=value), "card", found)
-        # In Avalon a time token comes with the icon itself (FOA-COMBAT-027).
-        least = 1 if trigger == "delayed" and reader.edition == AVALON else 0
+        least = reader.language.delay_with_token if trigger == "delayed" else 0
         count = next((int(group) for group in label.groups if group.isdigit()), least)
         if do:
             found.add(key, Ability(when=trigger, do=do, needs=needs, at=label.line.at, count=count))  # type: ignore[arg-type]
@@ -203,7 +201,7 @@ def twice(reader: Reader, label: Label, key: str, found: Found) -> bool:
     before = found.lines.get(key)
     if before is None:
         return False
-    from compiler.diagnostics.model import Place, Related
+    from compiler.diagnostics.finding import Place, Related
 
     reader.find(
         codes.DUPLICATE_FIELD,

@@ -6,7 +6,8 @@ import re
 from typing import Any
 
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Edit, Fix, Place
+from compiler.diagnostics.finding import Edit, Fix, Place
+from compiler.lower.limits import report_word
 from compiler.lower.reader import Reader
 from compiler.lower.unit import Import
 from compiler.names.suggest import did_you_mean, nearest
@@ -14,7 +15,6 @@ from compiler.sources.source import Span
 from compiler.syntax.tree import Line
 from schemas.model import Fork, Outcome, Roll, RollRow, Toss
 from schemas.vocabulary.encounters import DrawEncounter, NamedEncounter
-from schemas.words import AVALON, KINGS
 
 _OUTCOMES = ("win", "lose", "escape", "avoid", "green", "gray", "red", "grail", "skull")
 _RESULT = re.compile(r"\d{1,4}(?: ?\+| ?- ?\d{1,4})?|" + "|".join(_OUTCOMES))
@@ -201,15 +201,7 @@ def read_toss(reader: Reader, line: Line, text: str, offset: int) -> Toss | None
             codes.UNKNOWN_INSTRUCTION, offset, offset + len(text), word=text, help="Write `toss a dial`."
         )
         return None
-    if reader.edition == KINGS:
-        reader.find(
-            codes.OTHER_EDITION_WORD,
-            offset,
-            offset + len(text),
-            word="toss a dial",
-            other="The Fall of Avalon",
-            here="roll",
-        )
+    if report_word(reader, text, offset, offset + len(text)):
         return None
     rows = _outcome_rows(reader, line, ("grail", "skull"), "toss")
     if rows is None:
@@ -268,18 +260,7 @@ def _outcome_rows(reader: Reader, line: Line, possible: tuple[str, ...], table: 
     return None if broken else rows
 
 
-def outcomes_of(edition: str, kind: str) -> tuple[str, ...]:
-    """How an encounter of that kind can end."""
-    if kind == "combat":
-        return ("win", "lose", "escape")
-    if kind == "diplomacy":
-        return ("green", "gray", "red") if edition == KINGS else ("win", "lose", "avoid")
-    return ("win",)
-
-
 __all__ = [
-    "AVALON",
-    "outcomes_of",
     "possible_results",
     "read_fork",
     "read_roll",

@@ -11,12 +11,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from compiler.diagnostics import codes
-from compiler.lower.limits import EDITION_TITLES, other
+from compiler.editions.by_name import title_with
 from compiler.lower.reader import Reader, joined
 from compiler.names.suggest import alike, did_you_mean, nearest
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Line
-from schemas.words import EDITIONS
 
 _TEXT, _LABEL, _COMMENT = int(LineClass.TEXT), int(LineClass.LABEL), int(LineClass.COMMENT)
 
@@ -24,21 +23,6 @@ _TEXT, _LABEL, _COMMENT = int(LineClass.TEXT), int(LineClass.LABEL), int(LineCla
 _MOST_SHOWN = 8
 # A few words and a colon, plain or wide, at the beginning of a paragraph.
 _NEAR_LABEL = re.compile(r"([^\W\d_][\w -]{1,30}?)[:：](?=\s|$)")
-# What the other edition calls a field that only one of them has.
-_ELSEWHERE = {
-    "waystones": "menhir",
-    "menhir": "waystones",
-    "variant of": "legacy",
-    "legacy": "variant of",
-    "conclusion green": "reward",
-    "conclusion red": "failure",
-    "conclusion gray": "failure",
-    "response": "stage 1",
-    "stage 1": "response",
-    "failure": "conclusion red",
-}
-
-
 _LABEL_LINE = re.compile(r'([^":]*(?:"[^"]*")?) *:(.*)', re.DOTALL)
 
 
@@ -85,10 +69,9 @@ Handler = Callable[[Reader, Label, Found], None]
 
 
 class Field(NamedTuple):
-    """How a label is read, and in which editions."""
+    """How a label is read. Which editions lack it stands in their records."""
 
     handler: Handler
-    editions: tuple[str, ...] = EDITIONS
 
 
 Table = Mapping[str, Field]
@@ -149,7 +132,7 @@ def _meant_label(line: Line, table: Table) -> str:
     if _lookup(table, words)[0] is not None:
         return words
     if not match[0].isascii():
-        near = [label for label in nearest(words, _shown(table, "")) if alike(words, label)]
+        near = [label for label in nearest(words, _shown(table)) if alike(words, label)]
         return near[0] if near else ""
     return ""
 
@@ -197,32 +180,25 @@ def _read_label(reader: Reader, line: Line, kind: str, table: Table, found: Foun
     stripped = value.strip()
     field, groups = _lookup(table, label)
     if field is None:
-        report_unknown_field(reader, line, label, kind, _shown(table, reader.edition))
+        known = [one for one in _shown(table) if reader.language.lacks_field(kind, one) is None]
+        report_unknown_field(reader, line, label, kind, known)
         found.broken = True
         return
-    if reader.edition not in field.editions:
+    lacking = reader.language.lacks_field(kind, label)
+    if lacking is not None:
         reader.find(
             codes.OTHER_EDITION_FIELD,
             line.start,
             line.start + len(label) + 1,
             field=label,
             kind=kind,
-            other=EDITION_TITLES[other(reader.edition)],
-            edition=EDITION_TITLES[reader.edition],
-            help=_elsewhere(reader, label, table),
+            other=title_with(reader.language, lambda other: other.lacks_field(kind, label) is None),
+            edition=reader.language.title,
+            help=f"In this edition it is `{lacking.instead}:`." if lacking.instead else "",
         )
         found.broken = True
         return
     field.handler(reader, Label(line, label, groups, stripped, offset, kind), found)
-
-
-def _elsewhere(reader: Reader, label: str, table: Table) -> str:
-    """What this edition writes instead, where it has something of the kind."""
-    here = "loot" if label == "reward" and "loot" in table else _ELSEWHERE.get(label, "")
-    field, _ = _lookup(table, here)
-    return (
-        f"In this edition it is `{here}:`." if field is not None and reader.edition in field.editions else ""
-    )
 
 
 def _lookup(table: Table, label: str) -> tuple[Field | None, tuple[str, ...]]:
@@ -237,12 +213,11 @@ def _lookup(table: Table, label: str) -> tuple[Field | None, tuple[str, ...]]:
     return None, ()
 
 
-def _shown(table: Table, edition: str) -> list[str]:
+def _shown(table: Table) -> list[str]:
     """Labels as a writer would type them: patterns by their plain beginning."""
     return [
         _EXAMPLES.get(plain := re.split(r" ?\(", label)[0].strip(), plain) if "(" in label else label
-        for label, field in table.items()
-        if not edition or edition in field.editions
+        for label in table
     ]
 
 
