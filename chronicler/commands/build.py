@@ -9,7 +9,7 @@ import click
 
 if TYPE_CHECKING:
     from chronicler.campaigns import Checked
-    from compiler.diagnostics.model import Diagnostic
+    from compiler.diagnostics.finding import Diagnostic
 
 
 @click.command("build")
@@ -48,7 +48,7 @@ def command(
 ) -> int:
     """Compile the campaigns in PATHS to OUTPUT/<campaign>/campaign.json and keep their numbers in numbers.lock."""
     from chronicler.campaigns import compile_paths
-    from chronicler.output import write
+    from chronicler.terminal import write
     from compiler.sources.workspace import LOCK
     from compiler.sources.workspace import write as write_file
 
@@ -89,9 +89,9 @@ def command(
 
 def _tell(checked: Checked, *, release: bool, fail_on: str) -> str:
     """Shows the findings; says why nothing can be written, if they stand in the way."""
-    from chronicler.output import use_color, write
+    from chronicler.terminal import use_color, write
     from compiler.diagnostics import codes
-    from compiler.diagnostics.model import Severity
+    from compiler.diagnostics.finding import Severity
     from compiler.diagnostics.render import render, summary
 
     threshold = Severity.of(fail_on)

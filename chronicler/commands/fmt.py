@@ -21,7 +21,7 @@ def command(paths: tuple[Path, ...], check: bool, diff: bool, quiet: bool) -> in
     """Format the files of the campaigns in PATHS, or of a folder in one, or single files."""
     from difflib import unified_diff
 
-    from chronicler.output import write
+    from chronicler.terminal import write
     from compiler.format import format_text
     from compiler.sources.workspace import read_original
     from compiler.sources.workspace import write as write_file

@@ -1,8 +1,7 @@
 """The triggers that cards, items, secrets and skills share: one list for the whole game."""
 
-from compiler.lower.fields import Field, Table
-from compiler.lower.handlers import ability, action, standing
-from schemas.words import KINGS
+from compiler.lower.block_fields import Field, Table
+from compiler.lower.field_readers import ability, action, standing
 
 IN_ENCOUNTERS: Table = {
     "on placement": Field(ability("on-placement")),
@@ -30,7 +29,7 @@ ANY_TIME: Table = {
     "when exploring": Field(ability("when-exploring")),
     "when resting": Field(ability("when-resting")),
     "after winning": Field(ability("after-winning")),
-    "when a waystone is activated": Field(ability("when-a-waystone-is-activated"), (KINGS,)),
+    "when a waystone is activated": Field(ability("when-a-waystone-is-activated")),
     "when a random event is drawn": Field(ability("when-a-random-event-is-drawn")),
 }
 GAINED: Table = {"when gained": Field(ability("when-gained"))}  # for what comes into somebody's hands

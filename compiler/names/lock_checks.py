@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Diagnostic, Edit, Fix, Place, Related
+from compiler.diagnostics.finding import Diagnostic, Edit, Fix, Place, Related
 from compiler.diagnostics.report import Report
 from compiler.names.environment import Environment, number_place
 from compiler.names.numbering import (
@@ -18,7 +18,7 @@ from compiler.names.numbering import (
     NEW,
     Key,
     Lock,
-    Numbers,
+    Numbering,
     Wanted,
     group_of,
 )
@@ -32,7 +32,7 @@ _BUILD = "Run `chronicler build`: it takes the lines of both sides and gives eve
 def check_lock(
     lock: Lock,
     wanted: Sequence[Wanted],
-    numbers: Numbers,
+    numbers: Numbering,
     environment: Environment,
     report: Report,
     *,
@@ -94,7 +94,7 @@ def _damages(text: str, *, settle: bool) -> Iterator[Diagnostic]:
 
 
 def _check_numbers(
-    lock: Lock, wanted: Iterable[Wanted], numbers: Numbers, environment: Environment, report: Report
+    lock: Lock, wanted: Iterable[Wanted], numbers: Numbering, environment: Environment, report: Report
 ) -> None:
     """Two things that were both printed, or whose numbers stand in the source, cannot be told apart by us."""
     given = [(key, number, group_of(*key)) for key, number in numbers.of.items() if key[0] in GIVEN_OUT]
@@ -119,7 +119,7 @@ def _check_numbers(
         )
 
 
-def _check_moves(lock: Lock, numbers: Numbers, report: Report) -> None:
+def _check_moves(lock: Lock, numbers: Numbering, report: Report) -> None:
     """What a merge left with somebody else's number, and was never printed: there is one right edit."""
     for newer, older in numbers.moved.items():
         at = _line_of(lock.text, newer)

@@ -20,7 +20,7 @@ LOCK = "numbers.lock"
 FIRST = "lock 1"
 WAS = "was "
 NEW = "new"
-# Numbers that the rules call by: the Brand (KOR-BRAND-001), the gifts of the modes (KOR-STORY-003, KOR-CHALLENGE-002),
+# Numbering that the rules call by: the Brand (KOR-BRAND-001), the gifts of the modes (KOR-STORY-003, KOR-CHALLENGE-002),
 # the verse of the last waystone (KOR-BRAND-005). A card or verse is any of these only where its writer says so.
 _CALLED_BY_RULES = {("secret", ""): frozenset((6, 8, 9, 48, 49)), ("verse", "book"): frozenset((1100,))}
 HEADING = f"# {LOCK}: written by the compiler, committed with the text, never edited by hand\n{FIRST}\n"
@@ -88,7 +88,7 @@ def _retired_key(name: str) -> Key:
     return (kind, bare) if bare and kind in _RETIRED_BY_KIND else ("verse", name)
 
 
-class Numbers(NamedTuple):
+class Numbering(NamedTuple):
     """The outcome: a number for everything, the lock's new text, and who had to give way to whom."""
 
     of: dict[Key, int]
@@ -97,7 +97,7 @@ class Numbers(NamedTuple):
 
 
 def group_of(kind: str, name: str) -> Key:
-    """Numbers are unique within their group: verses within their section, parts within their status."""
+    """Numbering are unique within their group: verses within their section, parts within their status."""
     if kind in ("verse", "part"):
         return kind, name.partition("/")[0]
     if kind == "choice":
@@ -105,8 +105,8 @@ def group_of(kind: str, name: str) -> Key:
     return kind, ""
 
 
-def assign(wanted: Iterable[Wanted], lock: Lock) -> Numbers:
-    """Numbers for everything wanted. What was printed keeps its own; of two others with one number the later moves."""
+def assign(wanted: Iterable[Wanted], lock: Lock) -> Numbering:
+    """Numbering for everything wanted. What was printed keeps its own; of two others with one number the later moves."""
     wanted = list(wanted)
     of: dict[Key, int] = {}
     notes: dict[Key, str] = {}
@@ -153,7 +153,7 @@ def assign(wanted: Iterable[Wanted], lock: Lock) -> Numbers:
         _give(group, names, taken.setdefault(group, set()), of)
         notes.update({(group[0], name): NEW for name in names})
     notes.update(dict.fromkeys(movable, NEW))
-    return Numbers(of, _written(of, notes, claimed, lock), moved)
+    return Numbering(of, _written(of, notes, claimed, lock), moved)
 
 
 def _settle(

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Diagnostic, Edit, Fix, Place
+from compiler.diagnostics.finding import Diagnostic, Edit, Fix, Place
 from compiler.names.environment import Environment
 from compiler.names.numbering import Lock, Wanted, group_of
 from compiler.names.suggest import nearest

@@ -7,7 +7,7 @@ from compiler.diagnostics.render import render
 from compiler.names.numbering import printed
 from tests.language.material import campaign_texts
 
-TEXTS = campaign_texts("drowned-bell")
+TEXTS = campaign_texts("fenmouth-oar")
 
 
 def built(lock: str, **edits: str) -> Result:
