@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from compiler.analysis.effects import all_encounters
 from compiler.analysis.gates import ALWAYS, NEVER, Gate, literal
+from compiler.analysis.made_true import all_encounters
 from compiler.analysis.pages import Pages
-from compiler.analysis.world import ROOT, Rule, World
-from compiler.editions.table import language_of
+from compiler.analysis.rule_system import ROOT, World, WorldRule
+from compiler.editions.by_name import language_of
 from schemas.cards import Encounter
 from schemas.fields import At
 from schemas.model import Campaign
@@ -35,7 +35,7 @@ def link(
 ) -> None:
     """A rule of the game itself."""
     nodes = tuple(world.node(key) for key in adds)
-    world.add(Rule(owner, kind, NOWHERE, guard, nodes, own=guard, what=what))
+    world.add(WorldRule(owner, kind, NOWHERE, guard, nodes, own=guard, what=what))
 
 
 def add_quests(world: World, pages: Pages, owner: int, card: Any) -> None:
@@ -154,7 +154,7 @@ def _traits(world: World, pages: Pages, owner: int, holder: Any, file: str) -> N
 
 def _scenes(world: World, pages: Pages, owner: int, scenes: Iterable[Any]) -> None:
     for scene in scenes:
-        world.add(Rule(owner, "scene", scene.at, adds=pages.target(scene.to), what=scene))
+        world.add(WorldRule(owner, "scene", scene.at, adds=pages.target(scene.to), what=scene))
 
 
 # --- what people hold -------------------------------------------------------------------------------------
@@ -275,7 +275,7 @@ def _people(world: World, pages: Pages) -> None:
         gate = pages.guards.gate(achievement.when) if achievement.owner in world.heroes else NEVER
         link(world, handed, "achievement", [f"achievement:{achievement.name}"], gate, what=achievement)
         owner = world.node(f"achievement:{achievement.name}")
-        world.add(Rule(owner, "memory", achievement.at, adds=pages.target(achievement.memory)))
+        world.add(WorldRule(owner, "memory", achievement.at, adds=pages.target(achievement.memory)))
         for card in campaign.legendary_actions:
             if card.owner == achievement.owner and card.page == achievement.page:
                 link(world, owner, "page", [f"legendary:{card.name}"])

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from compiler.analysis.effects import all_encounters, drawn
+from compiler.analysis.contradictions import places_of
 from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
+from compiler.analysis.made_true import all_encounters, drawn
 from compiler.analysis.relaxed import Reach, spread
-from compiler.analysis.requirements import places_of
-from compiler.analysis.world import ROOT
+from compiler.analysis.rule_system import ROOT
 from compiler.diagnostics import codes
 from schemas.fields import At
 from schemas.registry import Requirement

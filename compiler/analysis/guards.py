@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from compiler.analysis.gates import ALWAYS, NEVER, Gate, both, counting, either, every, literal
-from compiler.analysis.world import UNLIMITED, World
+from compiler.analysis.rule_system import UNLIMITED, World
 from schemas.model import Campaign
 from schemas.parts import Cost, Standing
 from schemas.registry import Requirement
 from schemas.vocabulary import requirements as r
-from schemas.vocabulary.rules import Costs
+from schemas.vocabulary.standing_rules import Costs
 
 RESOURCES = ("food", "wealth", "magic", "exp", "reputation")
 TRACKS = ("energy", "health", "terror")

@@ -11,9 +11,9 @@ from functools import cached_property
 from typing import Any
 
 from compiler.analysis.belongings import is_mercy
-from compiler.analysis.effects import parts_named
 from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
+from compiler.analysis.made_true import parts_named
 from compiler.diagnostics import codes
 from compiler.names.suggest import did_you_mean, nearest
 from schemas.fields import At
@@ -27,7 +27,7 @@ Spot = tuple[str, At]
 _LISTED = 4
 
 
-class Entry:
+class LedgerLine:
     """One line of the ledger: which texts give, take and ask, and on demand where they stand."""
 
     __slots__ = ("_ledger", "_more", "texts")
@@ -42,7 +42,7 @@ class Entry:
         """Notes a place that is no text of the Journal."""
         self._more[kind].append((file, at))
 
-    def include(self, other: Entry) -> None:
+    def include(self, other: LedgerLine) -> None:
         """Takes over what another line says."""
         for kind in self.texts:
             self.texts[kind] += other.texts[kind]
@@ -82,10 +82,10 @@ class Ledger:
     def __init__(self, graph: CampaignGraph) -> None:
         self.graph = graph
         self.statuses: dict[str, Status] = {status.name: status for status in graph.campaign.statuses}
-        self.entries: dict[str, Entry] = {}
+        self.entries: dict[str, LedgerLine] = {}
         for status in graph.campaign.statuses:
             for key in keys_of(status):
-                self.entries[key] = Entry(self)
+                self.entries[key] = LedgerLine(self)
         for needs in graph.world.asked:
             for key in self._asked(needs):
                 self.entry(key).texts["asked"].append(id(needs))
@@ -112,11 +112,11 @@ class Ledger:
             found.setdefault(id(grant.do), []).append((order, grant.file, grant.at))
         return found
 
-    def entry(self, key: str) -> Entry:
+    def entry(self, key: str) -> LedgerLine:
         """The line of a key."""
         found = self.entries.get(key)
         if found is None:
-            found = self.entries[key] = Entry(self)
+            found = self.entries[key] = LedgerLine(self)
         return found
 
     def _asked(self, needs: Requirement) -> Iterator[str]:
@@ -159,9 +159,9 @@ class Ledger:
             elif isinstance(effect, ReplaceAttack):
                 yield from self._given(effect.do)
 
-    def merged(self, status: Status) -> Entry:
+    def merged(self, status: Status) -> LedgerLine:
         """All parts of a status together."""
-        whole = Entry(self)
+        whole = LedgerLine(self)
         for key in keys_of(status):
             whole.include(self.entry(key))
         return whole

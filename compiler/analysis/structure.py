@@ -12,8 +12,8 @@ from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.regions import circles
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Code
-from compiler.lower.tables import possible_results
+from compiler.diagnostics.finding import Code
+from compiler.lower.outcome_tables import possible_results
 from schemas.model import Do, Fork, Hidden, Page, Redirect, Roll, Toss
 from schemas.vocabulary.calendar import CampaignEnds
 from schemas.vocabulary.resources import Die

@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from compiler.checks.map import check_map
+from compiler.checks.neighbours import check_map
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Place, Related
+from compiler.diagnostics.finding import Place, Related
 from compiler.diagnostics.report import Report
-from compiler.editions.table import language_of
+from compiler.editions.by_name import language_of
 from compiler.names.environment import Environment
 from compiler.records.record import Record
 from compiler.sources.source import Span

@@ -8,9 +8,9 @@ from functools import cache
 from importlib import import_module
 
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Place
+from compiler.diagnostics.finding import Place
 from compiler.diagnostics.report import Allow, Report
-from compiler.editions.table import title_with
+from compiler.editions.by_name import title_with
 from compiler.grammar.payloads import Payloads
 from compiler.lower.headings import join_prose, meant_header
 from compiler.lower.journal import read_verse
@@ -29,7 +29,7 @@ READERS: dict[str, tuple[str, str]] = {
     "campaign": ("story", "read_campaign"),
     "chapter": ("story", "read_chapter"),
     "status": ("story", "read_status"),
-    "location": ("places", "read_location"),
+    "location": ("locations", "read_location"),
     "combat card": ("cards", "read_card"),
     "diplomacy card": ("cards", "read_card"),
     "enemy card": ("cards", "read_enemy_card"),

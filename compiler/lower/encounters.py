@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Place, Related
+from compiler.diagnostics.finding import Place, Related
 from compiler.lower import triggers
+from compiler.lower.block_fields import Field, Found, Label, Table, read_fields
 from compiler.lower.cards import KEYS
-from compiler.lower.fields import Field, Found, Label, Table, read_fields
-from compiler.lower.handlers import ability, effects, line_effects, one, require
+from compiler.lower.field_readers import ability, effects, line_effects, one, require
 from compiler.lower.journal import read_page
 from compiler.lower.limits import report_word
+from compiler.lower.outcome_tables import uncovered
 from compiler.lower.reader import Reader
-from compiler.lower.tables import uncovered
 from compiler.syntax.headers import Header
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Block, Line

@@ -7,9 +7,9 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Edit, Fix, Place
-from compiler.editions.table import language_of, title_with
-from compiler.grammar import telling
+from compiler.diagnostics.finding import Edit, Fix, Place
+from compiler.editions.by_name import language_of, title_with
+from compiler.grammar import shape_hints as telling
 from compiler.sources.source import Span
 from schemas import unions  # noqa: F401  (fills the registry)
 from schemas.registry import ENTRIES

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from compiler.diagnostics import codes
 from compiler.lower import triggers
+from compiler.lower.block_fields import Field, Found, Handler, Label, Table, read_fields
 from compiler.lower.encounters import scenes, traits
-from compiler.lower.fields import Field, Found, Handler, Label, Table, read_fields
-from compiler.lower.handlers import ability, action, bracketed, effects, one, require, standing
+from compiler.lower.field_readers import ability, action, bracketed, effects, one, require, standing
 from compiler.lower.limits import report_word
 from compiler.lower.reader import Reader, joined
 from compiler.syntax.headers import Header

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from compiler.diagnostics import codes
-from compiler.editions.table import title_with
+from compiler.editions.by_name import title_with
 from compiler.lower import triggers
+from compiler.lower.block_fields import Field, Found, Label, Table, read_fields
 from compiler.lower.calendar import QUESTS
-from compiler.lower.fields import Field, Found, Label, Table, read_fields
-from compiler.lower.handlers import one, plain, require
+from compiler.lower.field_readers import one, plain, require
 from compiler.lower.limits import report_word
 from compiler.lower.reader import Reader
 from compiler.syntax.headers import Header

@@ -6,10 +6,10 @@ import re
 from typing import Any
 
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Place, Related
-from compiler.editions.table import FIRST, names
-from compiler.lower.fields import Field, Found, Label, Table, read_fields
-from compiler.lower.handlers import empty, one, plain, renamed, require, twice
+from compiler.diagnostics.finding import Place, Related
+from compiler.editions.by_name import FIRST, names
+from compiler.lower.block_fields import Field, Found, Label, Table, read_fields
+from compiler.lower.field_readers import empty, one, plain, renamed, require, twice
 from compiler.lower.journal import read_page
 from compiler.lower.reader import Reader
 from compiler.names.suggest import did_you_mean, nearest

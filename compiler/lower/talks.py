@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from compiler.diagnostics import codes
+from compiler.lower.block_fields import Field, Found, Label, Table, read_fields
 from compiler.lower.choices import read_action
 from compiler.lower.encounters import COMMON, check_deck, count_range, declare, shared, traits
-from compiler.lower.fields import Field, Found, Label, Table, read_fields
-from compiler.lower.handlers import effects, line_effects, one, require
+from compiler.lower.field_readers import effects, line_effects, one, require
 from compiler.lower.reader import Reader
 from compiler.syntax.headers import Header
 from compiler.syntax.lines import LineClass

@@ -1,7 +1,7 @@
 """The triggers that cards, items, secrets and skills share: one list for the whole game."""
 
-from compiler.lower.fields import Field, Table
-from compiler.lower.handlers import ability, action, standing
+from compiler.lower.block_fields import Field, Table
+from compiler.lower.field_readers import ability, action, standing
 
 IN_ENCOUNTERS: Table = {
     "on placement": Field(ability("on-placement")),

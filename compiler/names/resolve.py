@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Code, Edit, Fix, Place, Related
+from compiler.diagnostics.finding import Code, Edit, Fix, Place, Related
 from compiler.diagnostics.report import Report
-from compiler.editions.table import language_of
+from compiler.editions.by_name import language_of
 from compiler.lower.reader import UNSAID, payload_span
 from compiler.lower.unit import Import
 from compiler.names.environment import Environment

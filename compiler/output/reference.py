@@ -10,9 +10,10 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from compiler.editions.table import languages
-from compiler.lower import calendar, cards, echoes, encounters, people, places, possessions, story, talks
-from compiler.lower.fields import Table
+from compiler.editions.by_name import languages
+from compiler.lower import calendar, cards, echoes, encounters, people, possessions, story, talks
+from compiler.lower import locations as places
+from compiler.lower.block_fields import Table
 from compiler.syntax.headers import KINDS, Kind
 from schemas import unions  # noqa: F401  (fills the registry)
 from schemas.registry import Entry, Family, entries
@@ -112,7 +113,7 @@ def closed_words() -> list[tuple[str, tuple[str, ...]]]:
     from typing import get_args
 
     from schemas import words
-    from schemas.vocabulary.rules import Forbidden
+    from schemas.vocabulary.standing_rules import Forbidden
 
     return [
         ("attributes", words.ATTRIBUTES),

@@ -10,7 +10,7 @@ from schemas.vocabulary import (
     possessions,
     requirements,
     resources,
-    rules,
+    standing_rules,
     world,
 )
 
@@ -23,7 +23,7 @@ __all__ = [
     "possessions",
     "requirements",
     "resources",
-    "rules",
+    "standing_rules",
     "world",
 ]
 

@@ -13,9 +13,9 @@ from typing import Any, TypeVar
 from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.guards import RESOURCES, TRACKS
-from compiler.analysis.world import UNLIMITED, World
+from compiler.analysis.rule_system import UNLIMITED, World
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Code
+from compiler.diagnostics.finding import Code
 from compiler.format.phrases import Unsayable, requirement_text
 from schemas.fields import At
 from schemas.registry import Effect, Requirement

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from runtime.ui.panels.map import dials, marker_words
+from runtime.ui.panels.drawn_map import dials, marker_words
 from runtime.ui.screen import BLANK, Line, Panel, line
 from runtime.ui.table import Table
 from runtime.ui.wrap import paragraphs, wrap_text

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from runtime.rules.protocol.decisions import Answer, Decision, Option, Refused
-from runtime.ui.panels.table import BY_WORD, Entry
+from runtime.ui.panels.panel_list import BY_WORD, PanelEntry
 from runtime.ui.presenter import numbered, several_words
 from runtime.ui.table import Table
 
@@ -27,7 +27,7 @@ class Reply(NamedTuple):
     """What comes of a line: words, a panel to open, a new position, or leaving."""
 
     text: str = ""
-    panel: Entry | None = None
+    panel: PanelEntry | None = None
     argument: str = ""
     moved: bool = False
     leave: bool = False

@@ -29,19 +29,19 @@ Form = Literal[
 ]
 
 
-class Shape(NamedTuple):
+class FieldShape(NamedTuple):
     """How a field is written; `start` is the payload's start rule, or for a group the kind of what stands below."""
 
     form: Form
     start: str = ""
 
 
-def _payloads(**starts: str) -> dict[str, Shape]:
-    return {label.replace("_", " "): Shape("payload", start) for label, start in starts.items()}
+def _payloads(**starts: str) -> dict[str, FieldShape]:
+    return {label.replace("_", " "): FieldShape("payload", start) for label, start in starts.items()}
 
 
-_EFFECTS, _ABILITY, _RULE = Shape("effects"), Shape("ability"), Shape("rule")
-_SENTENCE, _NEEDS, _PLAIN = Shape("sentence"), Shape("requirement"), Shape("plain")
+_EFFECTS, _ABILITY, _RULE = FieldShape("effects"), FieldShape("ability"), FieldShape("rule")
+_SENTENCE, _NEEDS, _PLAIN = FieldShape("sentence"), FieldShape("requirement"), FieldShape("plain")
 _RANGE = r"\d{1,2}(?:-\d{1,2}|\+)?"
 
 _IN_ENCOUNTERS = dict.fromkeys(triggers.IN_ENCOUNTERS, _ABILITY)
@@ -51,7 +51,7 @@ _TRIGGERS = {
 }
 _HELD = {**_TRIGGERS, **dict.fromkeys(triggers.GAINED, _ABILITY)}
 _ACTION = dict.fromkeys(triggers.ACTION, _SENTENCE)
-_KEYS = {r"(key [123]|magic|free)": Shape("key")}
+_KEYS = {r"(key [123]|magic|free)": FieldShape("key")}
 _ATTACKS = {rf"attack ({_RANGE})": _EFFECTS}
 _QUESTS = {"success": _SENTENCE, "failure": _SENTENCE}
 _SIDE = {**_payloads(keys="map_keys"), "action": _SENTENCE, "instant": _SENTENCE}
@@ -63,18 +63,18 @@ _ENCOUNTER = {
     "when the deck is empty": _ABILITY,
     **_IN_ENCOUNTERS,
 }
-_CHARACTER_CARD = {**_CARD, "for": Shape("payload", "card_for"), "cost": Shape("cost"), **_TRIGGERS}
+_CHARACTER_CARD = {**_CARD, "for": FieldShape("payload", "card_for"), "cost": FieldShape("cost"), **_TRIGGERS}
 
-FIELDS: dict[str, dict[str, Shape]] = {
+FIELDS: dict[str, dict[str, FieldShape]] = {
     "campaign": {
         **_payloads(start="name", characters="names", severity="severities"),
         **dict.fromkeys(("edition", "language"), _PLAIN),
-        **dict.fromkeys(("books", "translations"), Shape("listed")),
+        **dict.fromkeys(("books", "translations"), FieldShape("listed")),
     },
     "chapter": {
-        r"(green|blue|purple|gray) deck": Shape("payload", "chapter_deck"),
+        r"(green|blue|purple|gray) deck": FieldShape("payload", "chapter_deck"),
         **_payloads(items="item_decks", event_deck="event_stack", first_cards="names"),
-        "time passes": Shape("parts"),
+        "time passes": FieldShape("parts"),
     },
     "status": {
         **_payloads(parts="part_names", renamed_from="name"),
@@ -90,12 +90,12 @@ FIELDS: dict[str, dict[str, Shape]] = {
             shows="picture",
             renamed_from="name",
         ),
-        "explore": Shape("payload", "target"),
-        "menhir": Shape("menhir"),
-        "wyrdness side": Shape("group", "wyrdness side"),
+        "explore": FieldShape("payload", "target"),
+        "menhir": FieldShape("menhir"),
+        "wyrdness side": FieldShape("group", "wyrdness side"),
     },
     "wyrdness side": _SIDE,
-    "verse": {**_payloads(renamed_from="name"), "for": Shape("payload", "names")},
+    "verse": {**_payloads(renamed_from="name"), "for": FieldShape("payload", "names")},
     "combat card": _CHARACTER_CARD,
     "diplomacy card": _CHARACTER_CARD,
     "enemy card": {**_CARD, **_IN_ENCOUNTERS},
@@ -110,7 +110,7 @@ FIELDS: dict[str, dict[str, Shape]] = {
         **_TALK,
         **_payloads(duration="number", affinity="affinity"),
         r"conclusion (green|gray|red)": _EFFECTS,
-        r"stage (\d)(?: by ([a-z][a-z0-9-]*))?": Shape("group", "stage"),
+        r"stage (\d)(?: by ([a-z][a-z0-9-]*))?": FieldShape("group", "stage"),
         "avoid": _SENTENCE,
         **dict.fromkeys(("failure", "reward"), _EFFECTS),
     },
@@ -120,10 +120,10 @@ FIELDS: dict[str, dict[str, Shape]] = {
     "item": {**_payloads(deck="item_home", keyword="keywords", keywords="keywords"), **_HELD, **_ACTION},
     "secret": {**_payloads(kind="secret_kind"), **_HELD, **_ACTION, **_QUESTS},
     "skill": {
-        "for": Shape("payload", "name"),
+        "for": FieldShape("payload", "name"),
         **_payloads(attribute="attribute"),
         "kind": _PLAIN,
-        r'side ([a-z][a-z0-9-]*)(?: "([^"]*)")?': Shape("group", "side"),
+        r'side ([a-z][a-z0-9-]*)(?: "([^"]*)")?': FieldShape("group", "side"),
     },
     "side": {**_HELD, **_ACTION},
     "event": {
@@ -137,16 +137,16 @@ FIELDS: dict[str, dict[str, Shape]] = {
         **_payloads(attributes="attributes", resources="resources", tray="tray", form_of="name"),
         "ability": _SENTENCE,
         "weakness": _RULE,
-        "letter": Shape("letter"),
+        "letter": FieldShape("letter"),
         **_TRIGGERS,
     },
-    "companion": {**_payloads(enters="name"), "follows": Shape("cost"), **_TRIGGERS, **_ACTION},
+    "companion": {**_payloads(enters="name"), "follows": FieldShape("cost"), **_TRIGGERS, **_ACTION},
     "achievement": {
-        "for": Shape("payload", "page_for"),
+        "for": FieldShape("payload", "page_for"),
         "earned when": _NEEDS,
-        "memory": Shape("payload", "target"),
+        "memory": FieldShape("payload", "target"),
     },
-    "legendary action": {"for": Shape("payload", "page_for"), **_TRIGGERS, **_ACTION},
+    "legendary action": {"for": FieldShape("payload", "page_for"), **_TRIGGERS, **_ACTION},
     "boss": {
         **_payloads(enters="name", moves_on_direction="movement", moves_on_x="movement"),
         **_payloads(combat="names", diplomacy="names"),
@@ -167,7 +167,7 @@ _NEARLY_FIELD = re.compile(r'^[ \t]*([a-z][a-z0-9+ \t-]*(?:"[^"\n]*")?)[ \t]*:',
 
 
 @lru_cache(maxsize=4096)
-def shape_of(kind: str, label: str) -> Shape | None:
+def shape_of(kind: str, label: str) -> FieldShape | None:
     """How the field of a block is written; None when the block has no such field."""
     table = FIELDS.get(kind, {})
     shape = table.get(label)

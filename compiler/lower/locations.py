@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from compiler.diagnostics import codes
-from compiler.lower.fields import Field, Found, Handler, Label, Table, read_fields
-from compiler.lower.handlers import action, one, renamed
+from compiler.lower.block_fields import Field, Found, Handler, Label, Table, read_fields
+from compiler.lower.field_readers import action, one, renamed
 from compiler.lower.limits import report_word
 from compiler.lower.reader import Reader
 from compiler.lower.story import unnumbered

@@ -12,11 +12,11 @@ from runtime.rules.cards.anytime import spend_legendary
 from runtime.rules.cards.standing import holdings, shared_cards
 from runtime.rules.edition import Edition
 from runtime.rules.effects.choices import reason_against
-from runtime.rules.effects.table import apply
+from runtime.rules.effects.dispatch import apply
+from runtime.rules.encounters.card_tables import shapes_the_strike
 from runtime.rules.encounters.moment import Moment, Strike, moment_in
 from runtime.rules.encounters.sequence import visible
-from runtime.rules.encounters.tables import shapes_the_strike
-from runtime.rules.protocol.decisions import Option, Place
+from runtime.rules.protocol.decisions import Option, SourcePlace
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, confirm
 from runtime.rules.requirements.meeting import holds
@@ -134,7 +134,7 @@ def moment_of(game: Game, encounter: EncounterState, use: Use, strike: Strike | 
     else:
         file = game.book.place_of[use.ref][0]
         owner = use.owner or encounter.active
-    place = Place(file, *use.ability.at)
+    place = SourcePlace(file, *use.ability.at)
     return moment_in(game, encounter, owner, use.ref, use.card, strike, place)
 
 

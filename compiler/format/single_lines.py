@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from compiler.format.canon import canonical, canonical_keys
-from compiler.format.fields import Shape, shape_of
+from compiler.format.field_shapes import FieldShape, shape_of
 from compiler.format.phrases import plural
 from compiler.lower.limits import TARGET
 from compiler.syntax.headers import HeaderError, read_header
@@ -89,7 +89,7 @@ def bracket_text(text: str) -> str:
 
 
 # ---- fields ------------------------------------------------------------------------------------------
-def field_of(line: Line, kind: str) -> tuple[str, str, Shape | None]:
+def field_of(line: Line, kind: str) -> tuple[str, str, FieldShape | None]:
     """(label, value, shape) of a field; no shape when the block has no such field."""
     label, _, value = line.text.partition(":")
     return label, value.strip(), shape_of(kind, label)
@@ -106,7 +106,7 @@ def field_text(line: Line, kind: str) -> str:
     return line.text if said is None else f"{label}: {said}"
 
 
-def _value(shape: Shape, value: str) -> str | None:
+def _value(shape: FieldShape, value: str) -> str | None:
     match shape.form:
         case "payload":
             return canonical(shape.start, value)

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple, TypeAlias
 
 from compiler.analysis.gates import ALWAYS, Gate
-from compiler.editions.table import language_of
+from compiler.editions.by_name import language_of
 from schemas.cards import Character
 from schemas.fields import At
 from schemas.model import Campaign, Location
@@ -29,7 +29,7 @@ SLOTS = 2  # KOR-ATTR-002
 Trail: TypeAlias = "tuple[Trail, str, Any] | None"
 
 
-class Rule:
+class WorldRule:
     """One thing that can happen: where it stands, what it needs, what it makes true and false."""
 
     __slots__ = (
@@ -104,7 +104,7 @@ class World:
         self.keys: list[str] = ["root"]
         self.ids: dict[str, int] = {"root": ROOT}
         self.places: dict[int, tuple[str, At]] = {}
-        self.rules: list[Rule] = []
+        self.rules: list[WorldRule] = []
         self.rules_of: dict[int, list[int]] = {}
         self.tests: list[Test] = []
         self.grants: list[Grant] = []
@@ -153,7 +153,7 @@ class World:
             self._places.append((2 * found, 2 * found + 1))
         return self._places[found][false]
 
-    def add(self, rule: Rule) -> int:
+    def add(self, rule: WorldRule) -> int:
         """Takes a rule; its number."""
         number = len(self.rules)
         self.rules.append(rule)
@@ -164,7 +164,7 @@ class World:
             owned.append(number)
         return number
 
-    def place_of(self, rule: Rule) -> tuple[str, At]:
+    def place_of(self, rule: WorldRule) -> tuple[str, At]:
         """Where a rule stands: its own line in the file of its owner."""
         file, at = self.places.get(rule.owner, ("", (1, 1)))
         return file, rule.at if rule.at != (0, 0) else at

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from compiler.analysis.gates import ALWAYS, Gate
 from compiler.analysis.guards import RESOURCES, Guards
-from compiler.analysis.world import World
+from compiler.analysis.rule_system import World
 from schemas.cards import CombatEncounter, DiplomacyEncounter, Item
 from schemas.model import Campaign, WrittenEncounter
 from schemas.registry import Effect

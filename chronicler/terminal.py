@@ -21,14 +21,14 @@ def write(text: str) -> None:
         sys.stdout.write(data.encode(encoding, "backslashreplace").decode(encoding))
 
 
-class Progress:
+class ProgressLine:
     """One line on a terminal that says how far long work has come; nothing at all in a pipe."""
 
     def __init__(self, what: str) -> None:
         self.what = what
         self.shown = sys.stderr.isatty()
 
-    def __enter__(self) -> Progress:
+    def __enter__(self) -> ProgressLine:
         return self
 
     def tell(self, done: int, of: int) -> None:

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from compiler.analysis.explain import doors_behind, why_closed
 from compiler.analysis.findings import Findings
 from compiler.analysis.gates import NEVER, Possible, met
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.guards import Guards
 from compiler.analysis.relaxed import Reach, spread
-from compiler.analysis.world import Rule
+from compiler.analysis.rule_system import WorldRule
+from compiler.analysis.why_never import doors_behind, why_closed
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Code
-from schemas.cards import Event, Quest
+from compiler.diagnostics.finding import Code
+from schemas.cards import EventCard, Quest
 from schemas.model import Threshold
 from schemas.parts import Cost
 from schemas.registry import Requirement
@@ -138,7 +138,7 @@ def _is_closed(graph: CampaignGraph, number: int, reach: Reach) -> bool:
     return rule.own is NEVER or not met(rule.own, reach.possible)
 
 
-def _report(graph: CampaignGraph, rule: Rule, findings: Findings) -> None:
+def _report(graph: CampaignGraph, rule: WorldRule, findings: Findings) -> None:
     code = _DOORS[rule.kind]
     values: dict[str, object] = {}
     if isinstance(rule.what, Threshold):
@@ -154,7 +154,7 @@ def _report(graph: CampaignGraph, rule: Rule, findings: Findings) -> None:
     findings.add(code, *place, values, evidence=why_closed(graph, rule, graph.reach))
 
 
-def _threshold_reason(graph: CampaignGraph, rule: Rule, threshold: Threshold) -> str:
+def _threshold_reason(graph: CampaignGraph, rule: WorldRule, threshold: Threshold) -> str:
     world = graph.world
     key = world.keys[rule.owner]
     if key.startswith("chapter:"):
@@ -170,6 +170,6 @@ def _threshold_reason(graph: CampaignGraph, rule: Rule, threshold: Threshold) ->
     return f"only {got} of its parts can be had" if status.parts else "the status can never be had"
 
 
-def event_of(graph: CampaignGraph, name: str) -> Event | None:
+def event_of(graph: CampaignGraph, name: str) -> EventCard | None:
     """The event card of that name."""
     return next((event for event in graph.campaign.events if event.name == name), None)

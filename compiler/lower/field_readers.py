@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from compiler.diagnostics import codes
+from compiler.lower.block_fields import Found, Handler, Label
 from compiler.lower.choices import read_action
-from compiler.lower.fields import Found, Handler, Label
 from compiler.lower.reader import Reader, Setting
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Line
@@ -201,7 +201,7 @@ def twice(reader: Reader, label: Label, key: str, found: Found) -> bool:
     before = found.lines.get(key)
     if before is None:
         return False
-    from compiler.diagnostics.model import Place, Related
+    from compiler.diagnostics.finding import Place, Related
 
     reader.find(
         codes.DUPLICATE_FIELD,

@@ -45,7 +45,7 @@ def mixed(campaign: Campaign, free: Free) -> Campaign:
     if not free.seats and not free.guests:
         return campaign
     from chronicler.playing import load_campaign, source_of
-    from runtime.editions.table import EDITIONS
+    from runtime.editions.by_name import EDITIONS
     from runtime.rules.edition import CannotSeat
 
     edition = EDITIONS[campaign.edition]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from runtime.rules.protocol.events import Event
 from runtime.ui.screen import BLANK, Line, Panel, line, plain
-from runtime.ui.story import HEADINGS, PROSE, event_lines, verse_heading
+from runtime.ui.story_page import HEADINGS, PROSE, event_lines, verse_heading
 from runtime.ui.table import Table
 from runtime.ui.wrap import paragraphs, unmarked, wrap_text
 

@@ -12,7 +12,7 @@ import msgspec
 
 from runtime.rules.book.book import Book
 from runtime.rules.book.indexes import structs_in
-from runtime.rules.protocol.decisions import Option, Place
+from runtime.rules.protocol.decisions import Option, SourcePlace
 from runtime.rules.state.game import CharacterState, Game
 from schemas.cards import Card, CombatEncounter, DiplomacyEncounter, EnemyCard, Trait
 from schemas.parts import Ability, Bonus, Cost, KeyRow, Opening, Standing
@@ -39,7 +39,7 @@ STRIKE_EFFECTS: Final = (AddToAttack, Prevent, IgnoreAttack, TurnDownIntoUp, Use
 Effects = tuple[Effect, ...]
 
 
-class Key(msgspec.Struct, frozen=True, gc=False):
+class JoinedKey(msgspec.Struct, frozen=True, gc=False):
     """Two halves that meet: what is demanded, and what is gained (KOR-COMBAT-003, KOR-COMBAT-014)."""
 
     row: str
@@ -54,9 +54,9 @@ class Key(msgspec.Struct, frozen=True, gc=False):
 class Link(msgspec.Struct, frozen=True, gc=False):
     """All keys of two neighbours, in the order in which they resolve (KOR-COMBAT-047)."""
 
-    keys: tuple[Key, ...]
+    keys: tuple[JoinedKey, ...]
     rows: list[str]
-    quick: tuple[Key, ...]  # those that can give lightning
+    quick: tuple[JoinedKey, ...]  # those that can give lightning
 
 
 class CardTable(msgspec.Struct, frozen=True, gc=False):
@@ -85,7 +85,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     do: Effects
     kinds: frozenset[str]
     multi: bool  # some part of it strikes each party member
-    at: Place
+    at: SourcePlace
 
 
 class EncounterTable(msgspec.Struct, frozen=True, gc=False):
@@ -148,7 +148,7 @@ def strikes_each(effects: Effects) -> bool:
     return any(getattr(one, "who", "") in wide for one in structs_in(effects))
 
 
-def row_of(do: Effects, least: int, most: int | None, at: Place) -> Row:
+def row_of(do: Effects, least: int, most: int | None, at: SourcePlace) -> Row:
     return Row(least, most, do, kinds_in(do), strikes_each(do), at)
 
 
@@ -179,7 +179,7 @@ def _card(card: Card | EnemyCard) -> CardTable:
 
 
 def _combat(card: CombatEncounter) -> EncounterTable:
-    rows = tuple(row_of(row.do, row.least, row.most, Place(card.file, *row.at)) for row in card.attacks)
+    rows = tuple(row_of(row.do, row.least, row.most, SourcePlace(card.file, *row.at)) for row in card.attacks)
     return EncounterTable(
         card.name, card.title, card, card.traits, by_trigger(card.abilities), rows, {}, {}, frozenset(),
         card.value, 0, card.opportunity, _says_how_it_fails(card),
@@ -192,7 +192,7 @@ def _talk(card: DiplomacyEncounter) -> EncounterTable:
     # By place on the card, so that two approaches to one stage stay apart (FOA-DIPLO-009).
     for place, stage in enumerate(card.stages, 1):
         responses = tuple(
-            row_of(one.do, one.least, one.most, Place(card.file, *one.at)) for one in stage.responses
+            row_of(one.do, one.least, one.most, SourcePlace(card.file, *one.at)) for one in stage.responses
         )
         stages[place] = responses
         for variable in stage.variables:
@@ -299,7 +299,7 @@ def _meet(opens: tuple[Opening | None, ...], closes: tuple[tuple[Bonus, ...], ..
             (bonus.kind, bonus.amount * times) for bonus in bonuses if times and bonus.kind != "lightning"
         )
         keys.append(
-            Key(
+            JoinedKey(
                 row,
                 opening.attribute or "",
                 opening.amount if opening.kind == "attribute" else 0,

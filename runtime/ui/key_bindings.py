@@ -7,7 +7,7 @@ from prompt_toolkit.filters import Condition, completion_is_selected
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
 from runtime.ui.desk import Desk
-from runtime.ui.panels.table import PANELS, Entry
+from runtime.ui.panels.panel_list import PANELS, PanelEntry
 
 
 def bindings(desk: Desk, buffer: Buffer) -> KeyBindings:
@@ -95,7 +95,7 @@ def _word(keys: KeyBindings, desk: Desk, key: str, word: str) -> None:
         desk.word(word)
 
 
-def _panel(keys: KeyBindings, desk: Desk, entry: Entry) -> None:
+def _panel(keys: KeyBindings, desk: Desk, entry: PanelEntry) -> None:
     @keys.add(entry.key)
     def _(event: KeyPressEvent) -> None:
         desk.open_panel(entry)

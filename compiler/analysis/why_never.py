@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from compiler.analysis.gates import missing
 from compiler.analysis.graph import CampaignGraph, choice_words, condition_text
 from compiler.analysis.relaxed import Reach
-from compiler.analysis.world import Rule
+from compiler.analysis.rule_system import WorldRule
 
 LONGEST_CHAIN = 12
 _KINDS = {
@@ -40,13 +40,13 @@ _KINDS = {
 }
 
 
-def place_words(graph: CampaignGraph, rule: Rule) -> str:
+def place_words(graph: CampaignGraph, rule: WorldRule) -> str:
     """`file:line` of a rule; nothing for a rule of the game itself."""
     file, at = graph.world.place_of(rule)
     return f"{file}:{at[0]}" if file else "the rulebook"
 
 
-def rule_words(graph: CampaignGraph, rule: Rule) -> str:
+def rule_words(graph: CampaignGraph, rule: WorldRule) -> str:
     """What a rule is, for people: its kind, its words, its owner."""
     words = choice_words(rule.what)
     shown = f' "{words[:50]}{"..." if len(words) > 50 else ""}"' if words else ""
@@ -98,7 +98,7 @@ def why_not(graph: CampaignGraph, node: int, reach: Reach) -> list[str]:
     return lines
 
 
-def doors_behind(graph: CampaignGraph, rule: Rule, reach: Reach) -> Iterator[int]:
+def doors_behind(graph: CampaignGraph, rule: WorldRule, reach: Reach) -> Iterator[int]:
     """The rules on the way to what a closed rule needs."""
     for node in wanted_nodes(graph, rule, reach)[:1]:
         for _, number, _ in chain(graph, node, reach):
@@ -106,7 +106,7 @@ def doors_behind(graph: CampaignGraph, rule: Rule, reach: Reach) -> Iterator[int
                 yield number
 
 
-def why_closed(graph: CampaignGraph, rule: Rule, reach: Reach) -> list[str]:
+def why_closed(graph: CampaignGraph, rule: WorldRule, reach: Reach) -> list[str]:
     """Why a rule whose place can be reached can never happen."""
     needs = wanted_nodes(graph, rule, reach)
     asks = condition_text(rule)
@@ -116,7 +116,7 @@ def why_closed(graph: CampaignGraph, rule: Rule, reach: Reach) -> list[str]:
     return lines
 
 
-def wanted_nodes(graph: CampaignGraph, rule: Rule, reach: Reach) -> list[int]:
+def wanted_nodes(graph: CampaignGraph, rule: WorldRule, reach: Reach) -> list[int]:
     """The things whose absence closes a rule."""
     return [
         graph.world.literals[place >> 1]
@@ -131,7 +131,7 @@ def _needs(graph: CampaignGraph, number: int, reach: Reach) -> list[int]:
     return found + [node for node in wanted_nodes(graph, rule, reach) if not reach.has(node)]
 
 
-def _asks(rule: Rule) -> str:
+def _asks(rule: WorldRule) -> str:
     text = condition_text(rule)
     return f" (`{text}`)" if text else ""
 

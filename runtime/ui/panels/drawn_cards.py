@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from runtime.rules.encounters.tables import ROWS, CardTable
+from runtime.rules.encounters.card_tables import ROWS, CardTable
 from runtime.rules.state.game import EncounterState, Game, PlayedCard
 from runtime.ui.screen import Line, Span, line
 from runtime.ui.wrap import cut, pad, wrap_text

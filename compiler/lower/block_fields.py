@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from compiler.diagnostics import codes
-from compiler.editions.table import title_with
+from compiler.editions.by_name import title_with
 from compiler.lower.reader import Reader, joined
 from compiler.names.suggest import alike, did_you_mean, nearest
 from compiler.syntax.lines import LineClass
