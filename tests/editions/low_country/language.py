@@ -1,6 +1,6 @@
 """What its writers say: the words of Kings of Ruin and their own; starter decks of four cards."""
 
-from compiler.editions.table import language_of, register
+from compiler.editions.by_name import language_of, register
 
 LANGUAGE = language_of("kings-of-ruin")._replace(
     name="low-country",
