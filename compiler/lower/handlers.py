@@ -116,7 +116,7 @@ def ability(trigger: str, key: str = "abilities") -> Handler:
         least = 1 if trigger == "delayed" and reader.edition == AVALON else 0
         count = next((int(group) for group in label.groups if group.isdigit()), least)
         if do:
-            found.add(key, Ability(when=trigger, do=do, needs=needs, at=label.line.at, count=count))  # type: ignore[arg-type]
+            found.add(key, Ability(when=trigger, do=do, needs=needs, at=label.line.at, count=count))
 
     return read
 
