@@ -13,7 +13,7 @@ from compiler.sources.source import SourceFile
 from compiler.sources.workspace import campaign_roots, load
 
 if TYPE_CHECKING:
-    from compiler.diagnostics.model import Diagnostic, Place
+    from compiler.diagnostics.finding import Diagnostic, Place
 
 
 class Checked(NamedTuple):
@@ -46,7 +46,7 @@ def _relocated(prefix: str, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
     """Findings whose files can be opened from where the command was called."""
     from dataclasses import replace
 
-    from compiler.diagnostics.model import Edit, Fix, Place, Related
+    from compiler.diagnostics.finding import Edit, Fix, Place, Related
 
     def moved(place: Place) -> Place:
         return Place(prefix + place.file, place.span)

@@ -16,7 +16,9 @@ gc.disable()
 
 import click  # noqa: E402
 
-from chronicler import __version__  # noqa: E402
+from chronicler import __version__, rooms  # noqa: E402
+
+rooms.claim()
 
 gc.enable()
 

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from compiler.editions.by_name import FIRST, names
 from compiler.incremental.cache import (
     Cache,
     Layout,
@@ -24,13 +25,12 @@ from compiler.incremental.cache import (
 )
 from compiler.incremental.rebuild import Document, rebuild
 from compiler.sources.source import SourceFile
-from schemas.words import EDITIONS, KINGS
 
 if TYPE_CHECKING:
-    from compiler.diagnostics.model import Diagnostic
+    from compiler.diagnostics.finding import Diagnostic
     from compiler.diagnostics.report import Report
     from compiler.names.environment import Environment
-    from compiler.names.numbering import Numbers
+    from compiler.names.numbering import Numbering
     from compiler.records.record import Record
     from schemas.model import Campaign
 
@@ -122,9 +122,9 @@ def find_edition(sources: Sequence[SourceFile]) -> str:
         if "edition:" in source.text:
             pattern = r"^campaign .*(?:\n(?:[ \t].*)?)*?\n +edition:[ \t]*([a-z-]+)"
             match = re.search(pattern, source.text, re.MULTILINE)
-            if match is not None and match[1] in EDITIONS:
+            if match is not None and match[1] in names():
                 return match[1]
-    return KINGS
+    return FIRST
 
 
 def _report(sources: Mapping[str, SourceFile]) -> Report:
@@ -214,7 +214,7 @@ def _keep(
     cache: Cache,
     manifest: Manifest,
     records: Sequence[Record],
-    numbers: Numbers,
+    numbers: Numbering,
     sources: Mapping[str, SourceFile],
 ) -> None:
     """Leaves what this build knows to the next one."""

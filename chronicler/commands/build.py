@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def command(path: Path, output: Path, release: bool, no_cache: bool) -> int:
     """Compile the campaign in PATH to OUTPUT/<campaign>/campaign.json and keep its numbers in numbers.lock."""
     from chronicler.campaigns import compile_path
-    from chronicler.output import write
+    from chronicler.terminal import write
     from compiler.sources.workspace import LOCK
     from compiler.sources.workspace import write as write_file
 
@@ -58,9 +58,9 @@ def command(path: Path, output: Path, release: bool, no_cache: bool) -> int:
 
 def _tell(checked: Checked, *, release: bool) -> str:
     """Shows the findings; says why nothing can be written, if they stand in the way."""
-    from chronicler.output import use_color, write
+    from chronicler.terminal import use_color, write
     from compiler.diagnostics import codes
-    from compiler.diagnostics.model import Severity
+    from compiler.diagnostics.finding import Severity
     from compiler.diagnostics.render import render, summary
 
     shown = [

@@ -61,9 +61,9 @@ def command(
 ) -> int:
     """Find what is wrong with the campaign in PATH (a folder, or a file in it)."""
     from chronicler.campaigns import compile_path
-    from chronicler.output import use_color, write
+    from chronicler.terminal import use_color, write
+    from compiler.diagnostics.finding import Diagnostic, Severity
     from compiler.diagnostics.formats import FORMATS as WRITERS
-    from compiler.diagnostics.model import Diagnostic, Severity
     from compiler.diagnostics.render import render, summary
     from compiler.sources.source import SourceFile
 
@@ -114,16 +114,16 @@ def command(
 
 def _replayed(root: Path, campaign: Campaign, *, keep: bool) -> list[str]:
     """The verdicts on a campaign's Verses, as sentences; new journeys are written down if they are to be kept."""
-    from chronicler.output import Progress
+    from chronicler.terminal import ProgressLine
     from chronicler.witnesses.verdicts import FOLDER, judge
     from compiler.sources.workspace import write as write_file
-    from runtime.editions.table import EDITIONS
+    from runtime.editions.by_name import EDITIONS
 
     if campaign.edition not in EDITIONS:
         return [
             f"{campaign.title}: the edition {campaign.edition} cannot be played yet, so nothing was replayed."
         ]
-    with Progress("Verses with a witness") as progress:
+    with ProgressLine("Verses with a witness") as progress:
         verdicts = judge(campaign, root, progress.tell)
     if keep and verdicts.files:
         for stale in (root / FOLDER).glob("*.plan"):

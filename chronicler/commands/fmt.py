@@ -15,7 +15,7 @@ def command(path: Path, check: bool, diff: bool) -> int:
     """Format the files of the campaign in PATH, or the one file PATH."""
     from difflib import unified_diff
 
-    from chronicler.output import write
+    from chronicler.terminal import write
     from compiler.format import format_text
     from compiler.sources.workspace import campaign_roots, load, read_original
     from compiler.sources.workspace import write as write_file

@@ -1,6 +1,6 @@
 """A position of the real game in the words of the analysis.
 
-Owns the one translation from the runtime's state to the keys of `compiler.analysis.world`, and the finer atoms by
+Owns the one translation from the runtime's state to the keys of `compiler.analysis.rule_system`, and the finer atoms by
 which a search tells one position from another.
 """
 

@@ -14,10 +14,10 @@ import msgspec
 from compiler.analysis.gates import Gate, places_in
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.relaxed import NO_RULE, Reach, nothing_yet, plan_for, spread
+from compiler.analysis.rule_system import ROOT, WorldRule
 from compiler.analysis.search import COLLECTED, clashes, find_witness
 from compiler.analysis.slices import EAGER, PARTS
 from compiler.analysis.softlocks import rules_on
-from compiler.analysis.world import ROOT, Rule
 from runtime.rules.book.indexes import structs_in
 from runtime.rules.state.game import Game
 from schemas.facts import Within
@@ -159,7 +159,7 @@ class Guide:
                 found += 1
         return found
 
-    def _lacking(self, rule: Rule, game: Game) -> int:
+    def _lacking(self, rule: WorldRule, game: Game) -> int:
         """What a rule of the plan asks for in numbers and the position does not have yet."""
         found = 0
         if isinstance(rule.what, Threshold) and self.world.keys[rule.owner].startswith("chapter:"):

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from compiler.analysis.effects import all_encounters, drawn
+from compiler.analysis.contradictions import places_of
 from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
+from compiler.analysis.made_true import all_encounters, drawn
 from compiler.analysis.relaxed import Reach, spread
-from compiler.analysis.requirements import places_of
-from compiler.analysis.world import ROOT
+from compiler.analysis.rule_system import ROOT
 from compiler.diagnostics import codes
 from schemas.facts import Fact, Within, condition
 from schemas.fields import At
@@ -153,7 +153,7 @@ def _is_added_to(graph: CampaignGraph) -> bool:
 def study_keys(graph: CampaignGraph, findings: Findings) -> None:
     """Reports keys that ask for more of an attribute than anybody can have (KOR-ATTR-002, KOR-ATTR-003)."""
     campaign, world = graph.campaign, graph.world
-    if not world.kings:
+    if not world.language.attribute_slots:
         return
     skills = campaign.skills
     cards: list[Any] = [*campaign.cards, *campaign.combat_encounters, *campaign.diplomacy_encounters]

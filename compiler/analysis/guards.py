@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from compiler.analysis.gates import ALWAYS, NEVER, Gate, both, counting, either, every, literal
-from compiler.analysis.world import World
+from compiler.analysis.rule_system import World
 from schemas.facts import Condition, Fact, Within, condition
 from schemas.model import Campaign
 from schemas.parts import Cost, Standing
 from schemas.registry import Requirement, entry_of
 from schemas.vocabulary.meanings import at_least, has_filter, time_at_least
 from schemas.vocabulary.requirements import HasFilter
-from schemas.vocabulary.rules import Costs
+from schemas.vocabulary.standing_rules import Costs
 
 HERE = "verse:@here"  # what asks for the verse that it stands in
 

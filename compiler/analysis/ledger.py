@@ -25,7 +25,7 @@ Spot = tuple[str, At]
 _LISTED = 4
 
 
-class Entry:
+class LedgerLine:
     """One line of the ledger: which texts give, take and ask, and on demand where they stand."""
 
     __slots__ = ("_ledger", "_more", "texts")
@@ -40,7 +40,7 @@ class Entry:
         """Notes a place that is no text of the Journal."""
         self._more[kind].append((file, at))
 
-    def include(self, other: Entry) -> None:
+    def include(self, other: LedgerLine) -> None:
         """Takes over what another line says."""
         for kind in self.texts:
             self.texts[kind] += other.texts[kind]
@@ -80,10 +80,10 @@ class Ledger:
     def __init__(self, graph: CampaignGraph) -> None:
         self.graph = graph
         self.statuses: dict[str, Status] = {status.name: status for status in graph.campaign.statuses}
-        self.entries: dict[str, Entry] = {}
+        self.entries: dict[str, LedgerLine] = {}
         for status in graph.campaign.statuses:
             for key in keys_of(status):
-                self.entries[key] = Entry(self)
+                self.entries[key] = LedgerLine(self)
         for needs in graph.world.asked:
             for key in self._asked(needs):
                 self.entry(key).texts["asked"].append(id(needs))
@@ -110,11 +110,11 @@ class Ledger:
             found.setdefault(id(grant.do), []).append((order, grant.file, grant.at))
         return found
 
-    def entry(self, key: str) -> Entry:
+    def entry(self, key: str) -> LedgerLine:
         """The line of a key."""
         found = self.entries.get(key)
         if found is None:
-            found = self.entries[key] = Entry(self)
+            found = self.entries[key] = LedgerLine(self)
         return found
 
     def _asked(self, needs: Requirement) -> Iterator[str]:
@@ -145,9 +145,9 @@ class Ledger:
             for kind, found in (("given", facts.makes), ("taken", facts.ends)):
                 yield from ((kind, key) for key in keys(found, world, effect) if key.startswith("status:"))
 
-    def merged(self, status: Status) -> Entry:
+    def merged(self, status: Status) -> LedgerLine:
         """All parts of a status together."""
-        whole = Entry(self)
+        whole = LedgerLine(self)
         for key in keys_of(status):
             whole.include(self.entry(key))
         return whole

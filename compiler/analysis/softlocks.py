@@ -11,14 +11,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from compiler.analysis.explain import why_not
 from compiler.analysis.findings import Findings
 from compiler.analysis.gates import relied
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.relaxed import Reach, plan_for, spread
+from compiler.analysis.rule_system import ROOT, Trail
 from compiler.analysis.search import Search, Witness, find_witness, steps_in_words
 from compiler.analysis.slices import PARTS
-from compiler.analysis.world import ROOT, Trail
+from compiler.analysis.why_never import why_not
 from compiler.diagnostics import codes
 
 MOST_FACTS = 4

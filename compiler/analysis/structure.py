@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from compiler.analysis.effects import made_by
 from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
+from compiler.analysis.made_true import made_by
 from compiler.analysis.regions import circles
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Code
-from compiler.lower.tables import possible_results
+from compiler.diagnostics.finding import Code
+from compiler.lower.outcome_tables import possible_results
 from schemas.model import Do, Fork, Hidden, Page, Redirect, Roll, Toss
 
 _REPORTED: dict[str, Code] = {

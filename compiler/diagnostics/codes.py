@@ -7,7 +7,7 @@ because an author writes it after the word `allow`. Ids are never reused.
 
 from collections.abc import Mapping
 
-from compiler.diagnostics.model import ERROR, NOTE, WARNING, Code
+from compiler.diagnostics.finding import ERROR, NOTE, WARNING, Code
 
 # The formatter would spend six lines on each entry; a table is read by the row.
 # fmt: off
@@ -173,7 +173,7 @@ OTHER_EDITION_FIELD = Code("E302", "other-edition-field", ERROR, "`{field}:` bel
 OTHER_EDITION_BLOCK = Code("E303", "other-edition-block", ERROR, "`{kind}` is a block of {other}.",
     "In this edition write `{here}`.")
 UNKNOWN_EDITION = Code("E304", "unknown-edition", ERROR, "There is no edition `{name}`.",
-    "Write `kings-of-ruin` or `fall-of-avalon`.")
+    "Write {known}.")
 
 # E4: the Journal ----------------------------------------------------------------------------------------
 NO_WAY_OUT = Code("E401", "no-way-out", ERROR, "{where} stops without saying where reading goes on.",

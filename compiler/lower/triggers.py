@@ -1,14 +1,12 @@
 """The triggers that cards, items, secrets and skills share: one list for the whole game, from the vocabulary."""
 
-from compiler.lower.fields import Field, Table
-from compiler.lower.handlers import ability, action, standing
+from compiler.lower.block_fields import Field, Table
+from compiler.lower.field_readers import ability, action, standing
 from schemas.vocabulary.triggers import MOMENTS, Stand
 
 
 def _labels(stands: Stand) -> Table:
-    return {
-        one.label: Field(ability(one.name), one.editions) for one in MOMENTS.values() if one.stands == stands
-    }
+    return {one.label: Field(ability(one.name)) for one in MOMENTS.values() if one.stands == stands}
 
 
 IN_ENCOUNTERS: Table = _labels("encounter")

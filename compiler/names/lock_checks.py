@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Diagnostic, Place, Related
+from compiler.diagnostics.finding import Diagnostic, Place, Related
 from compiler.diagnostics.report import Report
 from compiler.names.environment import Environment, number_place
-from compiler.names.numbering import FIRST, HEADING, LINE, LOCK, Lock, Numbers, Wanted, group_of
+from compiler.names.numbering import FIRST, HEADING, LINE, LOCK, Lock, Numbering, Wanted, group_of
 from compiler.sources.source import SourceFile, Span
 
 _CONFLICT = re.compile(r"(?:<{7}|={7}|>{7}|\|{7})(?: |$)")
@@ -20,7 +20,7 @@ _GIVEN = ("verse", "secret")
 def check_lock(
     lock: Lock,
     wanted: Iterable[Wanted],
-    numbers: Numbers,
+    numbers: Numbering,
     environment: Environment,
     report: Report,
 ) -> None:
@@ -75,7 +75,7 @@ def _damages(text: str) -> Iterator[Diagnostic]:
 
 
 def _check_numbers(
-    lock: Lock, wanted: Iterable[Wanted], numbers: Numbers, environment: Environment, report: Report
+    lock: Lock, wanted: Iterable[Wanted], numbers: Numbering, environment: Environment, report: Report
 ) -> None:
     given = [(key, number, group_of(*key)) for key, number in numbers.of.items() if key[0] in _GIVEN]
     if len({(group, number) for _, number, group in given}) == len(given):

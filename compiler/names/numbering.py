@@ -59,7 +59,7 @@ class Lock:
         return result
 
 
-class Numbers(NamedTuple):
+class Numbering(NamedTuple):
     """The outcome: a number for everything, and the lock's new text."""
 
     of: dict[tuple[str, str], int]
@@ -75,7 +75,7 @@ def group_of(kind: str, name: str) -> tuple[str, str]:
     return kind, ""
 
 
-def assign(wanted: Iterable[Wanted], lock: Lock) -> Numbers:
+def assign(wanted: Iterable[Wanted], lock: Lock) -> Numbering:
     """Numbers for everything wanted; what is in the lock keeps its own."""
     of: dict[tuple[str, str], int] = {}
     notes: dict[tuple[str, str], str] = {}
@@ -106,7 +106,7 @@ def assign(wanted: Iterable[Wanted], lock: Lock) -> Numbers:
         taken.setdefault(group, set()).add(of[key])
     for group, names in fresh.items():
         _give(group, names, taken.setdefault(group, set()), of)
-    return Numbers(of, _written(of, notes, lock))
+    return Numbering(of, _written(of, notes, lock))
 
 
 def _give(group: tuple[str, str], names: list[str], taken: set[int], of: dict[tuple[str, str], int]) -> None:

@@ -14,7 +14,7 @@ from compiler.sources.source import SourceFile, Span, Stamp
 from compiler.sources.whole_files import write_whole
 
 if TYPE_CHECKING:
-    from compiler.diagnostics.model import Diagnostic
+    from compiler.diagnostics.finding import Diagnostic
 
 SUFFIX = ".chron"
 LOCK = "numbers.lock"

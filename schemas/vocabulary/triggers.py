@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from schemas.facts import OPEN, Asks
-from schemas.words import EDITIONS, KINGS
 
 # Inside an encounter, at any time, on what comes into somebody's hands, or on one kind of card alone.
 Stand = Literal["encounter", "any-time", "gained", "own"]
@@ -23,7 +22,6 @@ class Moment(NamedTuple):
     stands: Stand
     asks: Asks
     unasked: bool
-    editions: tuple[str, ...] = EDITIONS
 
 
 MOMENTS: Final[dict[str, Moment]] = {}
@@ -36,10 +34,9 @@ def moment(
     asks: Asks,
     unasked: bool,
     name: str = "",
-    editions: tuple[str, ...] = EDITIONS,
 ) -> None:
     """Declares a trigger; its name is its label with hyphens unless that is a pattern."""
-    made = Moment(name or label.replace(" ", "-"), label, stands, asks, unasked, editions)
+    made = Moment(name or label.replace(" ", "-"), label, stands, asks, unasked)
     if made.name in MOMENTS:
         raise ValueError(f"trigger {made.name!r} is declared twice")
     MOMENTS[made.name] = made
@@ -65,7 +62,7 @@ moment("once per encounter", "any-time", asks=OPEN, unasked=False)
 moment("when travelling", "any-time", asks=OPEN, unasked=True)
 moment("when exploring", "any-time", asks=OPEN, unasked=True)
 moment("when resting", "any-time", asks=OPEN, unasked=True)
-moment("when a waystone is activated", "any-time", asks=OPEN, unasked=True, editions=(KINGS,))
+moment("when a waystone is activated", "any-time", asks=OPEN, unasked=True)
 moment("at the start of an encounter", "any-time", asks=OPEN, unasked=False)
 moment("after winning", "any-time", asks=OPEN, unasked=False)
 moment("when a random event is drawn", "any-time", asks="random-events", unasked=True)

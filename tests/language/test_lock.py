@@ -6,7 +6,7 @@ from compiler.api import Result, compile_texts
 from compiler.diagnostics.render import render
 from tests.language.material import campaign_texts
 
-TEXTS = campaign_texts("drowned-bell")
+TEXTS = campaign_texts("fenmouth-oar")
 
 
 def built(lock: str, **edits: str) -> Result:

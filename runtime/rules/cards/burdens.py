@@ -16,7 +16,7 @@ from schemas.registry import Effect, Rule
 from schemas.vocabulary.choices import If, May
 from schemas.vocabulary.requirements import All, Any, EachCharacter, EachMember, HasKeyword, Not, Someone
 from schemas.vocabulary.resources import Gain, Lose
-from schemas.vocabulary.rules import (
+from schemas.vocabulary.standing_rules import (
     Costs,
     ItemLimit,
     KeysNeed,
