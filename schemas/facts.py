@@ -117,7 +117,7 @@ class Branches(NamedTuple):
 
 
 # --- what something is worth ------------------------------------------------------------------------------
-class Counts(NamedTuple):
+class Number(NamedTuple):
     """A number that an effect moves, or that a requirement asks for.
 
     `amount` is the field with the amount, or digits. `part` is the kind of part it is in an attack or a response.
@@ -133,13 +133,13 @@ class Counts(NamedTuple):
         return filled(self.what, value)
 
 
-Worth = tuple[Counts, ...]
+Worth = tuple[Number, ...]
 NOTHING: Final[Worth] = ()
 
 
 def counts(what: str, sign: int = 1, amount: str = "amount", part: str = "") -> Worth:
     """A worth of one number."""
-    return (Counts(what, sign, amount, part),)
+    return (Number(what, sign, amount, part),)
 
 
 # --- what a requirement asks for --------------------------------------------------------------------------

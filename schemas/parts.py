@@ -9,7 +9,7 @@ from msgspec import Meta
 from schemas.fields import Amount, At, Attribute, Count, FilterColour, ItemKind, Name, Per, Stat
 from schemas.registry import Struct
 from schemas.unions import AnyEffect, AnyRequirement, AnyRule
-from schemas.vocabulary.triggers import Trigger
+from schemas.vocabulary.triggering import Trigger
 
 
 class Entity(Struct, frozen=True, kw_only=True):

@@ -2,7 +2,7 @@
 
 from compiler.lower.block_fields import Field, Table
 from compiler.lower.field_readers import ability, action, standing
-from schemas.vocabulary.triggers import MOMENTS, Stand
+from schemas.vocabulary.triggering import MOMENTS, Stand
 
 
 def _labels(stands: Stand) -> Table:

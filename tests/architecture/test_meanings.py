@@ -7,7 +7,7 @@ import pytest
 from schemas import model  # noqa: F401  (fills the registry)
 from schemas.facts import NO_CHANGE, NOTHING, OPEN, Branches, Change, Within, filled
 from schemas.registry import Effect, Requirement, effect, entries, requirement
-from schemas.vocabulary.triggers import MOMENTS, moment
+from schemas.vocabulary.triggering import MOMENTS, moment
 
 
 @pytest.mark.parametrize("given", [{}, {"facts": NO_CHANGE}, {"worth": NOTHING}])

@@ -33,7 +33,7 @@ _HOLES: Final = {
 }
 
 
-class Words(NamedTuple):
+class PrintedPhrase(NamedTuple):
     """A phrase of the vocabulary as it can be found in print, and the numbers it moves."""
 
     pattern: re.Pattern[str]
@@ -41,12 +41,14 @@ class Words(NamedTuple):
 
 
 @cache
-def _printed() -> tuple[Words, ...]:
+def _printed() -> tuple[PrintedPhrase, ...]:
     """Every effect that is worth something outside encounters."""
     found = []
     for entry in entries("effect"):
         if entry.worth and entry.context == "anywhere":
-            found += [Words(re.compile(rf"\b{_pattern(one.parts)}"), entry.worth) for one in entry.phrases]
+            found += [
+                PrintedPhrase(re.compile(rf"\b{_pattern(one.parts)}"), entry.worth) for one in entry.phrases
+            ]
     return tuple(found)
 
 
@@ -65,7 +67,7 @@ def _pattern(parts: tuple[Part, ...]) -> str:
     return text
 
 
-class Change(NamedTuple):
+class Printed(NamedTuple):
     """A printed gain (or loss, below zero) of one kind; `each` where everyone has it for himself."""
 
     what: str
@@ -80,10 +82,10 @@ def price(words: str) -> tuple[tuple[str, int], ...]:
 
 
 @lru_cache(maxsize=4096)
-def changes(words: str) -> tuple[Change, ...]:
+def changes(words: str) -> tuple[Printed, ...]:
     """The numbers that printed effects move, in the order of print."""
     matches = [(one, phrase.moved) for phrase in _printed() for one in phrase.pattern.finditer(words)]
-    found: list[Change] = []
+    found: list[Printed] = []
     end = 0
     # Of two phrases that share words the longer one is meant.
     for one, moved in sorted(matches, key=lambda pair: (pair[0].start(), -pair[0].end())):
@@ -94,7 +96,7 @@ def changes(words: str) -> tuple[Change, ...]:
         for number in moved:
             what = number.what.replace("{what}", held.get("what") or "")
             amount = int(number.amount) if number.amount.isdigit() else int(held.get("amount") or 0)
-            found.append(Change(what, number.sign * amount, bool(held.get("who") or held.get("per"))))
+            found.append(Printed(what, number.sign * amount, bool(held.get("who") or held.get("per"))))
     return tuple(found)
 
 

@@ -26,7 +26,7 @@ from schemas.vocabulary.standing_rules import (
     StartingHand,
     VisionsMustBeRead,
 )
-from schemas.vocabulary.triggers import MOMENTS
+from schemas.vocabulary.triggering import MOMENTS
 
 # Moments of the day at which cards speak without being asked.
 _UNASKED: Final = frozenset(one.name for one in MOMENTS.values() if one.unasked)

@@ -14,7 +14,7 @@ from schemas.facts import OPEN, Asks
 Stand = Literal["encounter", "any-time", "gained", "own"]
 
 
-class Moment(NamedTuple):
+class TriggerWord(NamedTuple):
     """One trigger as it is declared."""
 
     name: str
@@ -24,7 +24,7 @@ class Moment(NamedTuple):
     unasked: bool
 
 
-MOMENTS: Final[dict[str, Moment]] = {}
+MOMENTS: Final[dict[str, TriggerWord]] = {}
 
 
 def moment(
@@ -36,7 +36,7 @@ def moment(
     name: str = "",
 ) -> None:
     """Declares a trigger; its name is its label with hyphens unless that is a pattern."""
-    made = Moment(name or label.replace(" ", "-"), label, stands, asks, unasked)
+    made = TriggerWord(name or label.replace(" ", "-"), label, stands, asks, unasked)
     if made.name in MOMENTS:
         raise ValueError(f"trigger {made.name!r} is declared twice")
     MOMENTS[made.name] = made
