@@ -67,7 +67,7 @@ def _pattern(parts: tuple[Part, ...]) -> str:
     return text
 
 
-class Printed(NamedTuple):
+class PrintedChange(NamedTuple):
     """A printed gain (or loss, below zero) of one kind; `each` where everyone has it for himself."""
 
     what: str
@@ -82,10 +82,10 @@ def price(words: str) -> tuple[tuple[str, int], ...]:
 
 
 @lru_cache(maxsize=4096)
-def changes(words: str) -> tuple[Printed, ...]:
+def changes(words: str) -> tuple[PrintedChange, ...]:
     """The numbers that printed effects move, in the order of print."""
     matches = [(one, phrase.moved) for phrase in _printed() for one in phrase.pattern.finditer(words)]
-    found: list[Printed] = []
+    found: list[PrintedChange] = []
     end = 0
     # Of two phrases that share words the longer one is meant.
     for one, moved in sorted(matches, key=lambda pair: (pair[0].start(), -pair[0].end())):
@@ -96,7 +96,7 @@ def changes(words: str) -> tuple[Printed, ...]:
         for number in moved:
             what = number.what.replace("{what}", held.get("what") or "")
             amount = int(number.amount) if number.amount.isdigit() else int(held.get("amount") or 0)
-            found.append(Printed(what, number.sign * amount, bool(held.get("who") or held.get("per"))))
+            found.append(PrintedChange(what, number.sign * amount, bool(held.get("who") or held.get("per"))))
     return tuple(found)
 
 
