@@ -5,7 +5,7 @@ from __future__ import annotations
 from compiler.analysis import study
 from compiler.analysis.graph import CampaignGraph
 from compiler.api import Result, compile_texts
-from compiler.diagnostics.model import NOTE
+from compiler.diagnostics.finding import NOTE
 from compiler.diagnostics.report import Report
 
 

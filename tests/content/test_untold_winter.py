@@ -12,7 +12,7 @@ from chronicler.playing import bundled, source_of
 from compiler.api import Job, compile_campaign
 from compiler.output.spoken_phrases import names_of, parse_effects, parse_requirement
 from compiler.sources.workspace import load, plan_files
-from runtime.editions.table import EDITIONS
+from runtime.editions.by_name import EDITIONS
 from runtime.play.bots.encounter_balance import measure
 from runtime.play.plans.plan import run_plans
 from runtime.play.sessions.session import Session

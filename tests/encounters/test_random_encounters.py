@@ -12,7 +12,7 @@ from runtime.play.bots.agents import Chance, RandomBot
 from runtime.rules.book.book import Book
 from runtime.rules.calendar.setup import new_game
 from runtime.rules.edition import Edition
-from runtime.rules.encounters.outcome import Outcome, resolve_encounter
+from runtime.rules.encounters.outcome import EncounterEnd, resolve_encounter
 from runtime.rules.protocol.decisions import CHANCE, Answer
 from runtime.rules.protocol.events import Event
 from runtime.rules.state.game import EncounterState, Game
@@ -53,7 +53,7 @@ def play(
     name: str,
     seed: int,
     script: list[Answer] | None = None,
-) -> tuple[list[Answer], list[Event], Outcome | None]:
+) -> tuple[list[Answer], list[Event], EncounterEnd | None]:
     """Plays with a random bot, or the answers of a script, checking all the way."""
     owned = places(game)
     bot, chance = RandomBot(seed), Chance(seed)

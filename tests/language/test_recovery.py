@@ -3,7 +3,7 @@
 import pytest
 
 from compiler.api import Result, compile_texts
-from compiler.diagnostics.model import ERROR, NOTE, Diagnostic
+from compiler.diagnostics.finding import ERROR, NOTE, Diagnostic
 from compiler.sources.source import SourceFile
 from tests.language.material import CASE, campaign_texts, compile_case
 

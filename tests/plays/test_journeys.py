@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from chronicler.commands.play import load_campaign
-from runtime.editions.table import EDITIONS
+from runtime.editions.by_name import EDITIONS
 from runtime.play.plans.plan import BadPlan, PlanResult, parse_plans, run_plan
 from runtime.rules.book.book import Book
 from tests.plays.parsers import parse_effects, parse_requirement

@@ -158,7 +158,7 @@ def test_an_empty_deck_on_the_table_gives_nothing() -> None:
 @rule("KOR-ITEM-015")
 def test_from_a_deck_off_the_table_a_random_card_is_drawn() -> None:
     table = Table(STORE + item("pike", "B", "weapon"))
-    from runtime.rules.effects.table import apply
+    from runtime.rules.effects.dispatch import apply
     from runtime.rules.protocol.context import Context
 
     context = Context(("ann",), "hearth")

@@ -12,7 +12,7 @@ from schemas.vocabulary.calendar import AddRandomEvents
 from schemas.vocabulary.journal import TimePasses
 from schemas.vocabulary.possessions import GainItems
 from schemas.vocabulary.resources import Gain, Lose
-from schemas.vocabulary.rules import NoLightning
+from schemas.vocabulary.standing_rules import NoLightning
 from tests.support.cards import CARDS, SKILLS, STORE, WHIMS, give, item
 from tests.support.pages import TIME
 from tests.support.tables import EDITION, Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from runtime.rules.cards.holding import active_with
-from runtime.rules.effects.table import apply
+from runtime.rules.effects.dispatch import apply
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import Answer, Decision
 from runtime.rules.protocol.flow import Flow

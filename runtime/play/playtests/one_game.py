@@ -35,6 +35,8 @@ class PlayedGame(msgspec.Struct):
 
     notes: GameNotes
     answers: list[Answer]
+    chance: list[bool]  # whose answers they are
+    quiet: list[bool]  # whether nothing was under way before them
 
 
 _DEFAULT: Final = GameLimits()
@@ -51,6 +53,8 @@ def drive(
     """Plays a new game to its end or to a limit."""
     watcher = Watcher(game, notes)
     answers: list[Answer] = []
+    rolled: list[bool] = []
+    quiet: list[bool] = []
     since_quiet = told = 0
     flow = play_campaign(game, rules)
     answer: Answer | None = None
@@ -70,6 +74,8 @@ def drive(
                 item.check(answer)
                 watcher.decided(plain, answer)
                 answers.append(answer)
+                rolled.append(item.actor == CHANCE)
+                quiet.append(since_quiet == 1)
             elif item is QUIET:
                 since_quiet = 0
                 watcher.hear(QUIET)
@@ -101,7 +107,7 @@ def drive(
     watcher.over()
     if notes.failure is not None:
         notes.result = "failed"
-    return PlayedGame(notes, answers)
+    return PlayedGame(notes, answers, rolled, quiet)
 
 
 class _Found(Exception):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from runtime.rules.encounters.outcome import Outcome
+from runtime.rules.encounters.outcome import EncounterEnd
 from runtime.rules.protocol.flow import Flow
 from tests.support.avalon import AVALON, MAP, avalon
 from tests.support.avalon_cards import FIGHT, RAT, tale
@@ -124,15 +124,15 @@ def test_between_actions_parties_form_and_dissolve_freely() -> None:
     assert (table["ann"].energy, table["bob"].energy) == (4, 3)
 
 
-def _one_escapes(game, rules, context, name) -> Flow[Outcome]:  # type: ignore[no-untyped-def]
+def _one_escapes(game, rules, context, name) -> Flow[EncounterEnd]:  # type: ignore[no-untyped-def]
     """An encounter that ann leaves and the others win."""
     yield from ()
-    return Outcome("win", True, survivors=tuple(one for one in context.members if one != "ann"))
+    return EncounterEnd("win", True, survivors=tuple(one for one in context.members if one != "ann"))
 
 
-def _all_escape(game, rules, context, name) -> Flow[Outcome]:  # type: ignore[no-untyped-def]
+def _all_escape(game, rules, context, name) -> Flow[EncounterEnd]:  # type: ignore[no-untyped-def]
     yield from ()
-    return Outcome("lose", False, survivors=())
+    return EncounterEnd("lose", False, survivors=())
 
 
 @rule("FOA-PARTY-010")

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from runtime.editions.fall_of_avalon.nights import clear_random_events
-from runtime.rules.encounters.outcome import Outcome
+from runtime.rules.encounters.outcome import EncounterEnd
 from runtime.rules.protocol.flow import Flow
 from schemas.vocabulary.world import PlaceMenhir, RemoveMenhir
 from tests.support.avalon import AVALON, MAP, avalon
@@ -49,9 +49,9 @@ def test_amb_s_19_one_character_may_act_twice_in_a_row() -> None:
     assert (decision.kind, decision.open_keys()) == ("day.who", ["bob", "ann"])
 
 
-def _one_escapes(game, rules, context, name) -> Flow[Outcome]:  # type: ignore[no-untyped-def]
+def _one_escapes(game, rules, context, name) -> Flow[EncounterEnd]:  # type: ignore[no-untyped-def]
     yield from ()
-    return Outcome("win", True, survivors=("bob",))
+    return EncounterEnd("win", True, survivors=("bob",))
 
 
 @rule("FOA-PARTY-010")
