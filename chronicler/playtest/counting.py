@@ -6,7 +6,8 @@ Games are taken one by one, so that ten thousand of them cost no more memory tha
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Final
 
 from runtime.play.playtests.notes import GameNotes
@@ -40,9 +41,10 @@ class Meetings:
 
 
 class Counts:
-    """Everything counted."""
+    """Everything counted. Endings are the pages the campaign's targets name; without any, what tells games apart."""
 
-    def __init__(self) -> None:
+    def __init__(self, endings: Sequence[str] = ()) -> None:
+        self.named = tuple(endings)
         self.games = 0
         self.by_size: Counter[int] = Counter()
         self.by_hero: Counter[str] = Counter()
@@ -95,7 +97,7 @@ class Counts:
         if game.result == "went on":
             self.stuck[game.last[-1] if game.last else "the beginning"] += 1
         elif game.last:
-            self.tails.append((tuple(game.last[-3:]), size))
+            self.tails.append((tuple(game.last), size))
         self._chapters(game, size)
         self._people(game, size)
         self._pages(game)
@@ -165,17 +167,27 @@ class Counts:
         return Counter(self.ending_of(tail) for tail, _ in self.tails)
 
     def ending_of(self, tail: tuple[str, ...]) -> str:
-        """The last page; where every game closes with the same one, the page before it."""
-        last = {one[-1] for one, _ in self.tails}
+        """The named ending in the last reading; else its last page, or the one before where all games close alike."""
+        for page in reversed(tail):
+            if page in self.named:
+                return page
+        return tail[-min(self._depth, len(tail))]
+
+    @cached_property
+    def _depth(self) -> int:
         depth = 1
-        while len(last) == 1 and depth < 3 and all(len(one) > depth for one, _ in self.tails):
+        tails = [tail for tail, _ in self.tails if not set(tail) & set(self.named)]
+        while (
+            depth < 3
+            and len({tail[-depth] for tail in tails}) == 1
+            and all(len(tail) > depth for tail in tails)
+        ):
             depth += 1
-            last = {one[-depth] for one, _ in self.tails}
-        return tail[-min(depth, len(tail))]
+        return depth
 
 
-def count(games: Iterable[GameNotes]) -> Counts:
-    counts = Counts()
+def count(games: Iterable[GameNotes], endings: Sequence[str] = ()) -> Counts:
+    counts = Counts(endings)
     for game in games:
         counts.add(game)
     return counts
@@ -188,3 +200,8 @@ def parts_of(campaign: Campaign) -> list[str]:
         for status in campaign.statuses
         for name in ([f"{status.name}/{part}" for part in status.parts] or [status.name])
     ]
+
+
+def endings_of(campaign: Campaign) -> list[str]:
+    """The pages that the campaign's targets call endings."""
+    return [target.name for target in campaign.playtest if target.measure == "ending"]

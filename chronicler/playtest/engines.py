@@ -7,6 +7,7 @@ comes back as a `Lost` with its numbers, and whoever called decides what to do a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import as_completed
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
@@ -66,28 +67,20 @@ class Loky:
     def play(
         self, data: bytes, order: bytes, chunks: Sequence[Chunk]
     ) -> Iterator[tuple[Chunk, Games] | Lost]:
-        joblib: Any = import_module("joblib")
-        dead: Any = import_module("joblib.externals.loky.process_executor").TerminatedWorkerError
-        left = {chunk.numbers: chunk for chunk in chunks}
-        call = joblib.delayed(_one)
-        parallel = joblib.Parallel(n_jobs=self.jobs, return_as="generator_unordered", batch_size=1)
-        try:
-            for numbers, games in parallel(call(data, order, *chunk) for chunk in chunks):
-                yield left.pop(numbers), games
-        except dead as error:
-            # A dead process takes everything that was under way with it; what came back before is kept.
-            why = str(error).splitlines()[0]
-            for chunk in left.values():
-                yield Lost(chunk, why)
+        loky: Any = import_module("joblib.externals.loky")
+        executor = loky.get_reusable_executor(max_workers=self.jobs)
+        under_way = {executor.submit(play_chunk, data, order, *chunk): chunk for chunk in chunks}
+        for future in as_completed(under_way):
+            try:
+                games = future.result()
+            except loky.process_executor.TerminatedWorkerError as error:
+                # A dead process takes everything that was under way with it; what came back before is kept.
+                yield Lost(under_way[future], str(error).splitlines()[0])
+            else:
+                yield under_way[future], games
 
     def close(self) -> None:
         import_module("joblib.externals.loky").get_reusable_executor().shutdown(wait=True, kill_workers=True)
-
-
-def _one(
-    data: bytes, order: bytes, numbers: tuple[int, ...], coverage: Mapping[str, int] | None
-) -> tuple[tuple[int, ...], Games]:
-    return numbers, play_chunk(data, order, numbers, coverage)
 
 
 def engine_for(jobs: int, scheduler: str) -> Engine:

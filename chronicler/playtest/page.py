@@ -14,7 +14,7 @@ from chronicler.playtest.reporting import PlaytestReport
 _STYLE: Final = (Path(__file__).parent / "report.css").read_text(encoding="utf-8")
 
 
-def page_of(report: PlaytestReport, verdicts: Sequence[tuple[bool, str]] = ()) -> str:
+def page_of(report: PlaytestReport, verdicts: Sequence[tuple[str, str]] = ()) -> str:
     """The whole page."""
     parts = [_head(report), _tiles(report)]
     for title, body in (
@@ -70,8 +70,8 @@ def _tiles(report: PlaytestReport) -> str:
     )
 
 
-def _targets(verdicts: Sequence[tuple[bool, str]]) -> str:
-    return _list((f"{'met' if met else 'MISSED'}: {said}", not met) for met, said in verdicts)
+def _targets(verdicts: Sequence[tuple[str, str]]) -> str:
+    return _list((f"{verdict}: {said}", verdict == "missed") for verdict, said in verdicts)
 
 
 def _endings(report: PlaytestReport) -> str:

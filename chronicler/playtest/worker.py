@@ -5,12 +5,12 @@ Owns the little that a process keeps between two chunks: the campaign it played 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from chronicler.playtest.order import Order, hash_of, ruled
+from chronicler.playtest.order import ROUND, Order, hash_of, ruled
 from runtime.play.playtests.notes import GameNotes, encode
 
 if TYPE_CHECKING:
@@ -48,8 +48,8 @@ campaigns = Campaigns()
 
 
 def rules_of(book: Book, order: Order) -> Edition:
+    from runtime.editions.by_name import EDITIONS
     from runtime.editions.modes import with_modes
-    from runtime.editions.table import EDITIONS
 
     return ruled(with_modes(EDITIONS[book.campaign.edition], order.modes), order.rulings)
 
@@ -89,3 +89,9 @@ def seen_in(games: Sequence[GameNotes]) -> dict[str, int]:
             if turned.taken:
                 seen[key] = seen.get(key, 0) + 1
     return seen
+
+
+def seen_before(games: Iterable[GameNotes], order: Order, number: int) -> dict[str, int] | None:
+    """What a curious bot knew when it played this game: all rounds before its own."""
+    first = number - number % ROUND
+    return seen_in([game for game in games if game.number < first]) if order.curious else None

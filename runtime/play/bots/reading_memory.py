@@ -192,7 +192,9 @@ class ReadingMemory:
                 return False
         return True
 
-    def choice_worth(self, at: SourcePlace, prepared: PreparedChoice, context: Context, deep: int = _DEEP) -> float:
+    def choice_worth(
+        self, at: SourcePlace, prepared: PreparedChoice, context: Context, deep: int = _DEEP
+    ) -> float:
         """What taking a choice promises, and what it is worth for its own sake."""
         worth = self._promise(at, prepared, context, deep)
         if self.interest is not None:

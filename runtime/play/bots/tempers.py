@@ -26,3 +26,13 @@ TEMPERS: Final[dict[str, Temper]] = {
     "completionist": Temper(purpose=1.0),
     "story-reader": Temper(curiosity=2.5, greed=0.4, caution=1.2, enough=0.3),
 }
+
+DESCRIBED: Final[dict[str, str]] = {
+    "random": "Takes any open option with equal chances.",
+    "sensible": "Looks for what it has not tried, keeps the party together, sleeps in the light.",
+    "cautious": "The same, but fears blows, terror and the dark twice as much.",
+    "greedy": "Goes for what is gained at once; cares little for stories.",
+    "curious": "Prefers what earlier games of the run have seen least.",
+    "completionist": "Plays for the Verse named with --goal, with the book at hand.",
+    "story-reader": "Wants to read every page once; goods matter little.",
+}

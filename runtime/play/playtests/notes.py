@@ -98,7 +98,7 @@ class GameNotes(msgspec.Struct, kw_only=True, omit_defaults=True):
     empty: list[
         str
     ] = []  # resources that somebody wanted to count on and the whole party had none of, once at least
-    last: list[str] = []  # the last pages, in order
+    last: list[str] = []  # the pages of the last reading, in order
     failure: Failure | None = None
 
 

@@ -13,7 +13,7 @@ from runtime.rules.protocol.events import QUIET, Event
 from runtime.rules.state.game import Game
 
 _COUNTED: Final = ("food", "wealth", "magic")  # what a party can run out of
-_KEPT_PAGES: Final = 6
+_KEPT_PAGES: Final = 40  # of the last reading; nobody reads on longer than that without a break
 
 
 class Watcher:
@@ -23,6 +23,7 @@ class Watcher:
         self.game = game
         self.notes = notes
         self._page = ""  # the Verse that is read now
+        self._new_reading = True
         self._fight: tuple[str, str, tuple[str, ...], int, int] | None = None
         self._listeners = {
             "verse": self._verse,
@@ -43,7 +44,7 @@ class Watcher:
 
     def hear(self, event: Event) -> None:
         if event is QUIET:
-            self._page = ""
+            self._page, self._new_reading = "", True
             return
         listener = self._listeners.get(event.kind)
         if listener is not None:
@@ -81,6 +82,8 @@ class Watcher:
     def _verse(self, event: Event) -> None:
         self._page = event.what
         notes = self.notes
+        if self._new_reading:
+            notes.last, self._new_reading = [], False
         if event.what in notes.verses:
             notes.repeated += 1
         else:
