@@ -77,11 +77,6 @@ if TYPE_CHECKING:
     help="Tell what differs from an earlier run: its key, or `last` for the one before.",
 )
 @click.option("--runs", "list_runs", is_flag=True, help="List what the store holds, and play nothing.")
-@click.option(
-    "--encounters",
-    is_flag=True,
-    help="Play every starter deck against every encounter instead, as `balance` does.",
-)
 def command(
     path: Path | None,
     games: int,
@@ -99,7 +94,6 @@ def command(
     gate: bool,
     compare: str | None,
     list_runs: bool,
-    encounters: bool,
 ) -> int:
     """Let bots play the campaign in PATH many times, from its beginning to its real end, and tell what happened.
 
@@ -114,10 +108,6 @@ def command(
         write(_described_bots())
         return 0
     campaign = load_campaign(source_of(path))
-    if encounters:
-        from chronicler.commands.balance import command as balance
-
-        return int(balance.callback(path, games, seed, (), None, ()) or 0)  # type: ignore[misc]
     folder = out or Path("build") / campaign.id / "playtest"
     kept = Store(store or folder / "games.sqlite")
     if list_runs:

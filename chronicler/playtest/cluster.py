@@ -21,7 +21,7 @@ from compiler.sources.workspace import WorkspaceError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_PATIENCE: Final = "10s"  # how long a scheduler may take to answer
+_PATIENCE: Final = "5s"  # how long a scheduler may take to answer
 _TRIES: Final = 3  # workers that a chunk may cost before it is called lost
 
 

@@ -28,6 +28,9 @@ class GameLimits(msgspec.Struct, frozen=True):
     decisions: int = 60_000
     between: int = 3_000  # decisions between two quiet points; more is an endless loop
     told: int = 60_000  # events between two decisions; more is an endless loop
+    pages: int = (
+        150  # pages of one reading; the rules break off a reading that goes round, so it is told here
+    )
 
 
 class PlayedGame(msgspec.Struct):
@@ -55,7 +58,7 @@ def drive(
     answers: list[Answer] = []
     rolled: list[bool] = []
     quiet: list[bool] = []
-    since_quiet = told = 0
+    since_quiet = told = pages = 0
     flow = play_campaign(game, rules)
     answer: Answer | None = None
     try:
@@ -77,13 +80,16 @@ def drive(
                 rolled.append(item.actor == CHANCE)
                 quiet.append(since_quiet == 1)
             elif item is QUIET:
-                since_quiet = 0
+                since_quiet = pages = 0
                 watcher.hear(QUIET)
                 settled = game.calendar.stage != "setup" and not game.unsettled
                 if settled and (broken := broken_law(game, rules)):
                     raise _Found("law", broken)
             elif isinstance(item, Event):
                 told += 1
+                pages += item.kind == "verse"
+                if pages > limits.pages:
+                    raise _Found("endless", f"{limits.pages} pages in one reading, now {item.what}")
                 if told > limits.told:
                     raise _Found(
                         "endless", f"{limits.told} things happened and nobody was asked, now {item.kind}"
