@@ -13,7 +13,7 @@ from schemas.registry import Entry, Family, entries
 WORD_RULES: dict[str, tuple[str, ...]] = {
     "stat": words.STATS,
     "attribute": words.ATTRIBUTES,
-    "track": ("energy", "health", "terror"),
+    "track": words.TRACKS,
     "resource": words.RESOURCES,
     "attack_kind": words.ATTACK_KINDS,
     "deck_colour": words.DECK_COLOURS,
