@@ -38,7 +38,8 @@ if TYPE_CHECKING:
 class Job(NamedTuple):
     """What is to be compiled: the sources in order, the lock, findings from reading the files, a cache.
 
-    With `study` the campaign as a whole is looked at, too: what can be reached, granted, ended.
+    With `study` the campaign as a whole is looked at, too: what can be reached, granted, ended. With `settle` the lock
+    will be written anew, so that what a merge left in it is settled and not told.
     """
 
     sources: Sequence[SourceFile]
@@ -46,6 +47,7 @@ class Job(NamedTuple):
     findings: Sequence[Diagnostic] = ()
     cache: Cache = NoCache()
     study: bool = False
+    settle: bool = False
 
 
 class Draft(NamedTuple):
@@ -170,15 +172,15 @@ def _build(job: Job, edition: str, sources: Mapping[str, SourceFile]) -> tuple[D
     environment = collect(records, report)
     resolve(records, sources, environment, edition, report)
     check_campaign(records, environment, edition, report)
-    shared = report.found[local:]
-    for record in records:
-        tell_comments(record, report, record.path)
     wanted = list(emit.wanted_numbers(records))
     numbers = assign(wanted, lock)
     if job.lock:
         from compiler.names.lock_checks import check_lock
 
-        check_lock(lock, wanted, numbers, environment, report)
+        check_lock(lock, wanted, numbers, environment, report, settle=job.settle)
+    shared = report.found[local:]
+    for record in records:
+        tell_comments(record, report, record.path)
     document: Document | None = None
     name = ""
     if report.clean:

@@ -14,7 +14,7 @@ import msgspec
 from runtime.rules.book.prepared import Due
 from runtime.rules.edition_words import Words
 from runtime.rules.protocol.context import Context
-from runtime.rules.protocol.decisions import Offer
+from runtime.rules.protocol.decisions import AnyOffer, Offer
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.rulings import DEFAULT, Rulings
@@ -37,7 +37,7 @@ Death = Callable[[Game, "Edition", CharacterState], Flow[None]]
 Mode = Callable[["Edition"], "Edition"]
 
 
-Offers = Callable[[Game, "Edition", CharacterState], Sequence[Offer]]
+Offers = Callable[[Game, "Edition", CharacterState], Sequence[AnyOffer]]
 
 
 class Numbers(msgspec.Struct, frozen=True, kw_only=True):
