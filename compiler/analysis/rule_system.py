@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 from compiler.analysis.gates import ALWAYS, Gate
 from compiler.editions.by_name import language_of
 from schemas.cards import Character
+from schemas.facts import UNLIMITED
 from schemas.fields import At
 from schemas.model import Campaign, Location
 from schemas.parts import Cost
@@ -21,7 +22,6 @@ from schemas.registry import Effect, Requirement
 ROOT = 0
 MOST_CHARACTERS = 4
 RESOURCE_LIMIT = 20  # KOR-RES-002; Avalon has none (FOA-RES-004)
-UNLIMITED = 9999
 SLOTS = 2  # KOR-ATTR-002
 
 # What happens on the way to a rule, in reading order: a linked list, shared between the exits of a page.
