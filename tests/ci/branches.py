@@ -106,7 +106,9 @@ def main() -> None:
     print(f"{given.orders} random orders of six branches, a release somewhere between, six merges each")
     for policy in POLICIES:
         with branched(policy) as studio:
-            found = [merged_in_order(studio, order, chance) for order, chance in orders(given.orders, given.seed)]
+            found = [
+                merged_in_order(studio, order, chance) for order, chance in orders(given.orders, given.seed)
+            ]
         print(
             f"{policy}: git stopped {sum(one.stopped for one in found)} times, "
             f"{sum(one.clashes for one in found)} merges left one number to two Verses, "

@@ -37,6 +37,8 @@ def test_a_merge_without_a_build_is_red() -> None:
         said = studio.run("check", "lamplight", "--quick")
         assert (said.code, "E231" in said.out) == (1, True)
         assert studio.run("check", "lamplight", "--quick", "--fix").code == 0
-        assert studio.run("check", "lamplight", "--quick", "--locked").code == 1, "the lock is whole, but not a build's"
+        assert studio.run("check", "lamplight", "--quick", "--locked").code == 1, (
+            "the lock is whole, but not a build's"
+        )
         assert studio.run("build", "lamplight").code == 0
         assert studio.run("check", "lamplight", "--quick", "--locked").code == 0
