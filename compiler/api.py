@@ -76,6 +76,7 @@ class Result:
         self.lock_changed = draft.lock_changed
         self.name = draft.name
         self.limits: tuple[str, ...] = ()
+        self.allowed = 0
 
     @cached_property
     def json(self) -> bytes | None:
@@ -107,7 +108,9 @@ def compile_campaign(job: Job) -> Result:
         from compiler.diagnostics.codes import STUDIED
 
         report.skip(*STUDIED)
-        return Result(draft, sources, report.finish())
+        result = Result(draft, sources, report.finish())
+        result.allowed = len(report.suppressed)
+        return result
 
 
 def compile_texts(texts: Mapping[str, str], lock: str = "") -> Result:
@@ -147,6 +150,7 @@ def _studied(draft: Draft, sources: Mapping[str, SourceFile], report: Report) ->
         draft = draft._replace(document=None)
     result = Result(draft, sources, report.finish())
     result.limits = limits
+    result.allowed = len(report.suppressed)
     return result
 
 

@@ -12,9 +12,9 @@ from compiler.editions.by_name import language_of
 from compiler.lower.reader import UNSAID, payload_span
 from compiler.lower.unit import Import
 from compiler.names.environment import Environment
-from compiler.names.suggest import MOST, alike, did_you_mean, nearest
 from compiler.records.record import Record
 from compiler.sources.source import SourceFile, Span
+from schemas.near_names import MOST, alike, did_you_mean, nearest
 
 _UNKNOWN: dict[str, Code] = {
     "status": codes.UNKNOWN_STATUS,
