@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 if TYPE_CHECKING:
-    from chronicler.playtest.counting import Counts
-    from chronicler.playtest.reporting import PlaytestReport
-    from chronicler.playtest.store import Run, Store
-    from chronicler.playtest.targets import Verdict
+    from chronicler.playtest.counting import Tally
+    from chronicler.playtest.findings_of_games import PlaytestReport
+    from chronicler.playtest.store import PlaytestRun, Store
+    from chronicler.playtest.targets import TargetVerdict
     from runtime.rules.book.book import Book
     from schemas.model import Campaign
 
@@ -248,7 +248,7 @@ def _check_rules(book: Book, order: object) -> None:
         raise click.UsageError(f"A ruling cannot be read: {error}.") from None
 
 
-def _play(kept: Store, run: Run, data: bytes, games: int, jobs: int, scheduler: str) -> None:
+def _play(kept: Store, run: PlaytestRun, data: bytes, games: int, jobs: int, scheduler: str) -> None:
     """Plays what is missing; broken off, it tells that nothing is lost."""
     from chronicler.playtest.engines import engine_for
     from chronicler.playtest.running import play_run
@@ -267,9 +267,9 @@ def _play(kept: Store, run: Run, data: bytes, games: int, jobs: int, scheduler: 
         engine.close()
 
 
-def _told(kept: Store, run: Run, book: Book) -> tuple[PlaytestReport, Counts, list[Verdict]]:
+def _told(kept: Store, run: PlaytestRun, book: Book) -> tuple[PlaytestReport, Tally, list[TargetVerdict]]:
     from chronicler.playtest.counting import count, endings_of
-    from chronicler.playtest.reporting import report_of
+    from chronicler.playtest.findings_of_games import report_of
     from chronicler.playtest.targets import verdicts
 
     counts = count(kept.games(run), endings_of(book.campaign))
@@ -277,7 +277,7 @@ def _told(kept: Store, run: Run, book: Book) -> tuple[PlaytestReport, Counts, li
     return report, counts, verdicts(book.campaign.playtest, report, counts)
 
 
-def _write_report(folder: Path, report: PlaytestReport, found: list[Verdict]) -> None:
+def _write_report(folder: Path, report: PlaytestReport, found: list[TargetVerdict]) -> None:
     import msgspec
 
     from chronicler.playtest.page import page_of
@@ -291,7 +291,7 @@ def _write_report(folder: Path, report: PlaytestReport, found: list[Verdict]) ->
     write_whole(folder / "report.json", [msgspec.json.format(msgspec.json.encode(data), indent=1)])
 
 
-def _write_cases(kept: Store, run: Run, data: bytes, counts: Counts, folder: Path) -> None:
+def _write_cases(kept: Store, run: PlaytestRun, data: bytes, counts: Tally, folder: Path) -> None:
     """What failed, made small; each kind of fault once."""
     from chronicler import __version__
     from chronicler.playtest.failures import make_small, write_case
@@ -316,10 +316,10 @@ def _write_cases(kept: Store, run: Run, data: bytes, counts: Counts, folder: Pat
         )
 
 
-def _compared(kept: Store, run: Run, book: Book, wanted: str, now: PlaytestReport) -> str:
+def _compared(kept: Store, run: PlaytestRun, book: Book, wanted: str, now: PlaytestReport) -> str:
     from chronicler.playtest.comparing import differences, told
     from chronicler.playtest.counting import count, endings_of
-    from chronicler.playtest.reporting import report_of
+    from chronicler.playtest.findings_of_games import report_of
 
     others = [one for one in kept.runs() if one.key != run.key]
     found = others[-1:] if wanted == "last" else [one for one in others if one.key.startswith(wanted)]

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Final
 
-from chronicler.playtest.odds import Share, Spread
+from chronicler.playtest.odds import MiddleHalf, Odds
 
 _COLOURS: Final = ("#2f6f8f", "#b5532f", "#5b7f3a", "#8a5a9e", "#a88420", "#4a5d8f", "#8f2f4f", "#3a7f74")
 
@@ -18,7 +18,7 @@ def percent(value: float) -> str:
     return f"{100 * value:.0f} %"
 
 
-def bars(rows: Sequence[tuple[str, Share]], width: int = 620) -> str:
+def bars(rows: Sequence[tuple[str, Odds]], width: int = 620) -> str:
     """A bar for each share, with a thin line from the lowest to the highest it may be."""
     left, high = 250, 26
     room = width - left - 70
@@ -35,7 +35,7 @@ def bars(rows: Sequence[tuple[str, Share]], width: int = 620) -> str:
     return _svg(width, max(1, len(rows)) * high, parts, "shares with their 95 % intervals")
 
 
-def boxes(rows: Sequence[tuple[str, Spread]], width: int = 620) -> str:
+def boxes(rows: Sequence[tuple[str, MiddleHalf]], width: int = 620) -> str:
     """The middle half as a box, the middle as a line."""
     left, high = 200, 26
     most = max((one.high for _, one in rows), default=1.0) or 1.0

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-from chronicler.playtest.engines import Chunk, Games, Lost
+from chronicler.playtest.engines import Batch, Games, Lost
 from chronicler.playtest.order import code_files, code_hash
 from compiler.sources.workspace import WorkspaceError
 
@@ -44,8 +44,8 @@ class Dask:
         self.jobs = max(1, sum(self._client.ncores().values()))
 
     def play(
-        self, data: bytes, order: bytes, chunks: Sequence[Chunk]
-    ) -> Iterator[tuple[Chunk, Games] | Lost]:
+        self, data: bytes, order: bytes, chunks: Sequence[Batch]
+    ) -> Iterator[tuple[Batch, Games] | Lost]:
         client = self._client
         code, campaign = client.scatter([self._code, data], broadcast=True, hash=True)
         under_way = {

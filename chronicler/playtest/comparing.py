@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from chronicler.playtest.odds import Share, differ, really, share
-from chronicler.playtest.reporting import PlaytestReport
+from chronicler.playtest.findings_of_games import PlaytestReport
+from chronicler.playtest.odds import Odds, differ, really, share
 
 
 class Difference(NamedTuple):
     """One share that changed."""
 
     what: str
-    before: Share
-    now: Share
+    before: Odds
+    now: Odds
     chance: float  # that luck alone makes such a difference
     stands: bool  # also when all questions that were asked at once are considered
 
 
 def differences(before: PlaytestReport, now: PlaytestReport) -> list[Difference]:
     """Endings, results, pages, choices, encounters: the surest differences first."""
-    pairs: list[tuple[str, Share, Share]] = []
+    pairs: list[tuple[str, Odds, Odds]] = []
     nothing = share(0, 0)
 
-    def both(kind: str, old: dict[str, Share], new: dict[str, Share]) -> None:
+    def both(kind: str, old: dict[str, Odds], new: dict[str, Odds]) -> None:
         for name in dict.fromkeys((*old, *new)):
             first = old.get(name) or share(0, next(iter(old.values()), nothing).of)
             second = new.get(name) or share(0, next(iter(new.values()), nothing).of)

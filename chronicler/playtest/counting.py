@@ -1,4 +1,4 @@
-"""Counts games: everything that a report, a gate or a comparison says is a number from here.
+"""Tally games: everything that a report, a gate or a comparison says is a number from here.
 
 Games are taken one by one, so that ten thousand of them cost no more memory than ten.
 """
@@ -40,7 +40,7 @@ class Meetings:
         return self.outcomes.total()
 
 
-class Counts:
+class Tally:
     """Everything counted. Endings are the pages the campaign's targets name; without any, what tells games apart."""
 
     def __init__(self, endings: Sequence[str] = ()) -> None:
@@ -186,8 +186,8 @@ class Counts:
         return depth
 
 
-def count(games: Iterable[GameNotes], endings: Sequence[str] = ()) -> Counts:
-    counts = Counts(endings)
+def count(games: Iterable[GameNotes], endings: Sequence[str] = ()) -> Tally:
+    counts = Tally(endings)
     for game in games:
         counts.add(game)
     return counts

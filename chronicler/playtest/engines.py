@@ -17,7 +17,7 @@ from compiler.sources.workspace import WorkspaceError
 Games = list[tuple[int, bytes]]
 
 
-class Chunk(NamedTuple):
+class Batch(NamedTuple):
     """Games to be played by one process, one after another."""
 
     numbers: tuple[int, ...]
@@ -27,18 +27,18 @@ class Chunk(NamedTuple):
 class Lost(NamedTuple):
     """A chunk that a process took with it."""
 
-    chunk: Chunk
+    chunk: Batch
     why: str
 
 
-class Engine(Protocol):
+class GameEngine(Protocol):
     """Plays chunks."""
 
     jobs: int
 
     def play(
-        self, data: bytes, order: bytes, chunks: Sequence[Chunk]
-    ) -> Iterator[tuple[Chunk, Games] | Lost]: ...
+        self, data: bytes, order: bytes, chunks: Sequence[Batch]
+    ) -> Iterator[tuple[Batch, Games] | Lost]: ...
 
     def close(self) -> None: ...
 
@@ -49,8 +49,8 @@ class Here:
     jobs = 1
 
     def play(
-        self, data: bytes, order: bytes, chunks: Sequence[Chunk]
-    ) -> Iterator[tuple[Chunk, Games] | Lost]:
+        self, data: bytes, order: bytes, chunks: Sequence[Batch]
+    ) -> Iterator[tuple[Batch, Games] | Lost]:
         for chunk in chunks:
             yield chunk, play_chunk(data, order, chunk.numbers, chunk.coverage)
 
@@ -65,8 +65,8 @@ class Loky:
         self.jobs = jobs
 
     def play(
-        self, data: bytes, order: bytes, chunks: Sequence[Chunk]
-    ) -> Iterator[tuple[Chunk, Games] | Lost]:
+        self, data: bytes, order: bytes, chunks: Sequence[Batch]
+    ) -> Iterator[tuple[Batch, Games] | Lost]:
         loky: Any = import_module("joblib.externals.loky")
         executor = loky.get_reusable_executor(max_workers=self.jobs)
         under_way = {executor.submit(play_chunk, data, order, *chunk): chunk for chunk in chunks}
@@ -83,7 +83,7 @@ class Loky:
         import_module("joblib.externals.loky").get_reusable_executor().shutdown(wait=True, kill_workers=True)
 
 
-def engine_for(jobs: int, scheduler: str) -> Engine:
+def engine_for(jobs: int, scheduler: str) -> GameEngine:
     """The engine that was asked for; what is not installed is named with the command that installs it."""
     if scheduler:
         return _needs("distributed", lambda: _dask(scheduler))
@@ -92,13 +92,13 @@ def engine_for(jobs: int, scheduler: str) -> Engine:
     return _needs("joblib", lambda: Loky(jobs))
 
 
-def _dask(scheduler: str) -> Engine:
+def _dask(scheduler: str) -> GameEngine:
     from chronicler.playtest.cluster import Dask
 
     return Dask(scheduler)
 
 
-def _needs(package: str, make: Callable[[], Engine]) -> Engine:
+def _needs(package: str, make: Callable[[], GameEngine]) -> GameEngine:
     from importlib.util import find_spec
 
     if find_spec(package) is None:

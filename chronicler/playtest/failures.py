@@ -15,7 +15,7 @@ import msgspec
 from chronicler.playtest.order import Order
 from chronicler.playtest.worker import campaigns, rules_of
 from runtime.play.bots.agents import Chance
-from runtime.play.playtests.notes import Failure, GameNotes
+from runtime.play.playtests.notes import Fault, GameNotes
 from runtime.play.playtests.one_game import PlayedGame, drive
 from runtime.rules.calendar.setup import new_game
 from runtime.rules.protocol.decisions import CHANCE, Answer, Decision, Refused
@@ -31,7 +31,7 @@ class _Off(Exception):
     """The play cannot be played like this."""
 
 
-class Entry(NamedTuple):
+class GivenAnswer(NamedTuple):
     """One answer and who gave it; `quiet` where nothing was under way before it."""
 
     answer: Answer
@@ -42,7 +42,7 @@ class Entry(NamedTuple):
 class _Follower:
     """Answers as an earlier game was answered."""
 
-    def __init__(self, entries: Sequence[Entry], seed: int) -> None:
+    def __init__(self, entries: Sequence[GivenAnswer], seed: int) -> None:
         self._left = list(entries)
         self._chance = Chance(seed)
 
@@ -72,16 +72,18 @@ def fitting(decision: Decision, answer: Answer) -> Answer:
     return (*kept, *(key for key in keys if key not in kept))
 
 
-class Case(NamedTuple):
+class SmallCase(NamedTuple):
     """A failure with the shortest play to it that was found."""
 
     notes: GameNotes
-    failure: Failure
-    entries: list[Entry]
+    failure: Fault
+    entries: list[GivenAnswer]
     tried: int
 
 
-def make_small(data: bytes, order: Order, game: GameNotes, play: Callable[[], PlayedGame]) -> Case | None:
+def make_small(
+    data: bytes, order: Order, game: GameNotes, play: Callable[[], PlayedGame]
+) -> SmallCase | None:
     """The case of a failed game; None where playing it again does not fail, so that nothing can be claimed."""
     book = campaigns.book(data)
     rules = rules_of(book, order)
@@ -90,7 +92,7 @@ def make_small(data: bytes, order: Order, game: GameNotes, play: Callable[[], Pl
     if failure is None:
         return None
 
-    def fails(entries: Sequence[Entry]) -> bool:
+    def fails(entries: Sequence[GivenAnswer]) -> bool:
         found = _follow(book, rules, order, game, entries)
         return found is not None and found.kind == failure.kind and _alike(found, failure)
 
@@ -107,23 +109,23 @@ def make_small(data: bytes, order: Order, game: GameNotes, play: Callable[[], Pl
             else:
                 place += size
         size //= 2
-    return Case(again.notes, failure, [entry for span in spans for entry in span], tried)
+    return SmallCase(again.notes, failure, [entry for span in spans for entry in span], tried)
 
 
-def _alike(one: Failure, other: Failure) -> bool:
+def _alike(one: Fault, other: Fault) -> bool:
     """The same fault: for a crash the same error at the same place, whatever names it tells."""
     if one.kind == "crash":
         return one.message.rpartition("(")[2] == other.message.rpartition("(")[2]
     return one.kind != "law" or one.message.split()[-1] == other.message.split()[-1]
 
 
-def entries_of(played: PlayedGame) -> list[Entry]:
-    return [Entry(*one) for one in zip(played.answers, played.chance, played.quiet, strict=True)]
+def entries_of(played: PlayedGame) -> list[GivenAnswer]:
+    return [GivenAnswer(*one) for one in zip(played.answers, played.chance, played.quiet, strict=True)]
 
 
-def _spans(entries: Sequence[Entry]) -> list[list[Entry]]:
+def _spans(entries: Sequence[GivenAnswer]) -> list[list[GivenAnswer]]:
     """Answers between two quiet moments belong together."""
-    spans: list[list[Entry]] = []
+    spans: list[list[GivenAnswer]] = []
     for entry in entries:
         if entry.quiet or not spans:
             spans.append([])
@@ -132,8 +134,8 @@ def _spans(entries: Sequence[Entry]) -> list[list[Entry]]:
 
 
 def _follow(
-    book: Book, rules: Edition, order: Order, game: GameNotes, entries: Sequence[Entry]
-) -> Failure | None:
+    book: Book, rules: Edition, order: Order, game: GameNotes, entries: Sequence[GivenAnswer]
+) -> Fault | None:
     """How a play fails, or None where it does not, or cannot be played."""
     notes = GameNotes(number=game.number, seed=game.seed, heroes=game.heroes, bots=game.bots)
     table = new_game(book, rules, game.heroes)
@@ -143,7 +145,7 @@ def _follow(
     return None if found is None or found.message.startswith("_Off") else found
 
 
-def write_case(case: Case, data: bytes, order: Order, folder: Path, program: str) -> Path:
+def write_case(case: SmallCase, data: bytes, order: Order, folder: Path, program: str) -> Path:
     """The case as a report for `chronicler play --replay`, standing one answer before the fault."""
     from compiler.sources.whole_files import write_whole
     from runtime.play.saves.save import Head, Step

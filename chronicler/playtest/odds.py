@@ -11,7 +11,7 @@ import msgspec
 _Z: Final = 1.959963984540054  # 95 %
 
 
-class Share(msgspec.Struct, frozen=True):
+class Odds(msgspec.Struct, frozen=True):
     """So many of so many, and between which shares the truth lies with 95 % confidence (Wilson)."""
 
     count: int
@@ -24,18 +24,18 @@ class Share(msgspec.Struct, frozen=True):
         return self.count / self.of if self.of else 0.0
 
 
-def share(count: int, of: int) -> Share:
+def share(count: int, of: int) -> Odds:
     """Wilson's interval: right at 0 % and 100 % too, and for a handful of games."""
     if not of:
-        return Share(count, of, 0.0, 1.0)
+        return Odds(count, of, 0.0, 1.0)
     part = count / of
     square = _Z * _Z
     middle = (part + square / (2 * of)) / (1 + square / of)
     half = _Z * math.sqrt(part * (1 - part) / of + square / (4 * of * of)) / (1 + square / of)
-    return Share(count, of, max(0.0, middle - half), min(1.0, middle + half))
+    return Odds(count, of, max(0.0, middle - half), min(1.0, middle + half))
 
 
-def differ(first: Share, second: Share) -> float:
+def differ(first: Odds, second: Odds) -> float:
     """The chance that two shares are as far apart as these by luck alone (Fisher's exact test, two sides)."""
     a, b = first.count, first.of - first.count
     c, d = second.count, second.of - second.count
@@ -72,7 +72,7 @@ def really(chances: Sequence[float], level: float = 0.05) -> list[bool]:
     return stands
 
 
-class Spread(msgspec.Struct, frozen=True):
+class MiddleHalf(msgspec.Struct, frozen=True):
     """The middle of some numbers, and between which the middle half of them lies."""
 
     low: float
@@ -82,9 +82,9 @@ class Spread(msgspec.Struct, frozen=True):
     count: int
 
 
-def spread(values: Sequence[float]) -> Spread:
+def spread(values: Sequence[float]) -> MiddleHalf:
     if not values:
-        return Spread(0.0, 0.0, 0.0, 0.0, 0)
+        return MiddleHalf(0.0, 0.0, 0.0, 0.0, 0)
     ordered = sorted(values)
 
     def at(part: float) -> float:
@@ -93,7 +93,7 @@ def spread(values: Sequence[float]) -> Spread:
         above = min(below + 1, len(ordered) - 1)
         return ordered[below] + (ordered[above] - ordered[below]) * (place - below)
 
-    return Spread(at(0.25), at(0.5), at(0.75), sum(ordered) / len(ordered), len(ordered))
+    return MiddleHalf(at(0.25), at(0.5), at(0.75), sum(ordered) / len(ordered), len(ordered))
 
 
 def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from chronicler.playtest.charts import bars, boxes, heat, lines, percent
-from chronicler.playtest.odds import Share
-from chronicler.playtest.reporting import PlaytestReport
+from chronicler.playtest.findings_of_games import PlaytestReport
+from chronicler.playtest.odds import Odds
 
 _STYLE: Final = (Path(__file__).parent / "report.css").read_text(encoding="utf-8")
 
@@ -115,7 +115,7 @@ def _deaths(report: PlaytestReport) -> str:
     total = sum(report.causes.values())
     if not total:
         return "<p>Nobody died.</p>"
-    return bars([(cause, Share(n, total, n / total, n / total)) for cause, n in report.causes.items()][:15])
+    return bars([(cause, Odds(n, total, n / total, n / total)) for cause, n in report.causes.items()][:15])
 
 
 def _verses(report: PlaytestReport) -> str:
@@ -205,7 +205,7 @@ def _failures(report: PlaytestReport) -> str:
     )
 
 
-def _cell(one: Share | None) -> str:
+def _cell(one: Odds | None) -> str:
     if one is None or not one.of:
         return ""
     return f"{percent(one.share)} ({percent(one.low)[:-2]}-{percent(one.high)[:-2]})"

@@ -10,11 +10,11 @@ from typing import Final
 
 import msgspec
 
-from chronicler.playtest.engines import Chunk, Engine, Here, Lost
+from chronicler.playtest.engines import Batch, GameEngine, Here, Lost
 from chronicler.playtest.order import ROUND, Order
-from chronicler.playtest.store import Run, Store
+from chronicler.playtest.store import PlaytestRun, Store
 from chronicler.playtest.worker import seen_in
-from runtime.play.playtests.notes import Failure, GameNotes, encode
+from runtime.play.playtests.notes import Fault, GameNotes, encode
 
 CHUNK: Final = 16  # games of one task: fewer cost too much travelling, more lose too much to a dead process
 
@@ -22,7 +22,12 @@ Tell = Callable[[int, int], None]
 
 
 def play_run(
-    store: Store, run: Run, data: bytes, games: int, engine: Engine, tell: Tell = lambda done, of: None
+    store: Store,
+    run: PlaytestRun,
+    data: bytes,
+    games: int,
+    engine: GameEngine,
+    tell: Tell = lambda done, of: None,
 ) -> int:
     """Plays what is missing of the first `games` games. Returns how many were played."""
     order = run.order
@@ -31,7 +36,7 @@ def play_run(
     tell(len(done), games)
     for numbers, coverage in _rounds(store, run, order, games, done):
         step = max(1, min(CHUNK, len(numbers) // engine.jobs or 1))
-        chunks = [Chunk(numbers[at : at + step], coverage) for at in range(0, len(numbers), step)]
+        chunks = [Batch(numbers[at : at + step], coverage) for at in range(0, len(numbers), step)]
         for kept in _surely(store, run, data, order, engine, chunks):
             played += kept
             tell(len(done) + played, games)
@@ -39,7 +44,7 @@ def play_run(
 
 
 def _rounds(
-    store: Store, run: Run, order: Order, games: int, done: set[int]
+    store: Store, run: PlaytestRun, order: Order, games: int, done: set[int]
 ) -> Iterator[tuple[tuple[int, ...], dict[str, int] | None]]:
     """The missing numbers; for curious bots round by round, with what all earlier rounds have seen."""
     if not order.curious:
@@ -54,7 +59,7 @@ def _rounds(
 
 
 def _surely(
-    store: Store, run: Run, data: bytes, order: Order, engine: Engine, chunks: Sequence[Chunk]
+    store: Store, run: PlaytestRun, data: bytes, order: Order, engine: GameEngine, chunks: Sequence[Batch]
 ) -> Iterator[int]:
     """Plays chunks. What a dead process took along is played again, game by game, so that the culprit is found."""
     plan = msgspec.json.encode(order)
@@ -66,7 +71,7 @@ def _surely(
         _, games = found
         store.keep(run, games)
         yield len(games)
-    alone = [Chunk((number,), one.chunk.coverage) for one in lost for number in one.chunk.numbers]
+    alone = [Batch((number,), one.chunk.coverage) for one in lost for number in one.chunk.numbers]
     if not alone:
         return
     if isinstance(engine, Here):
@@ -88,5 +93,5 @@ def _killed(data: bytes, order: Order, number: int, why: str) -> GameNotes:
 
     notes = order.game(campaigns.book(data), number)
     notes.result = "failed"
-    notes.failure = Failure(kind="killed", message=why)
+    notes.failure = Fault(kind="killed", message=why)
     return notes

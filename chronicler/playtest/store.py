@@ -29,7 +29,7 @@ create table game (
 """
 
 
-class Run(msgspec.Struct, frozen=True):
+class PlaytestRun(msgspec.Struct, frozen=True):
     """One run of the store."""
 
     id: int
@@ -77,7 +77,7 @@ class Store:
         self._db.execute("pragma journal_mode = wal")
         self._db.execute("pragma synchronous = full")
 
-    def run(self, order: Order, title: str, program: str) -> Run:
+    def run(self, order: Order, title: str, program: str) -> PlaytestRun:
         """The run of this order, begun now or long ago."""
         self._db.execute(
             "insert or ignore into run (key, plan, title, program, began) values (?, ?, ?, ?, ?)",
@@ -85,7 +85,7 @@ class Store:
         )
         return next(run for run in self.runs() if run.key == order.key)
 
-    def runs(self) -> list[Run]:
+    def runs(self) -> list[PlaytestRun]:
         """All runs, the oldest first."""
         rows = self._db.execute(
             "select id, key, plan, title, program, began, (select count(*) from game where run = run.id)"
@@ -93,7 +93,7 @@ class Store:
         )
         try:
             return [
-                Run(id, key, msgspec.json.decode(plan, type=Order), title, program, began, games)
+                PlaytestRun(id, key, msgspec.json.decode(plan, type=Order), title, program, began, games)
                 for id, key, plan, title, program, began, games in rows
             ]
         except msgspec.MsgspecError as error:
@@ -101,11 +101,11 @@ class Store:
                 f"{self.path} is damaged ({error}). Name another file with --store."
             ) from None
 
-    def numbers(self, run: Run) -> set[int]:
+    def numbers(self, run: PlaytestRun) -> set[int]:
         """The games that are there."""
         return {number for (number,) in self._db.execute("select number from game where run = ?", (run.id,))}
 
-    def keep(self, run: Run, games: Iterable[tuple[int, bytes]]) -> None:
+    def keep(self, run: PlaytestRun, games: Iterable[tuple[int, bytes]]) -> None:
         """Appends games; they survive whatever comes when this returns."""
         try:
             self._db.execute("begin immediate")
@@ -121,7 +121,7 @@ class Store:
                 f"{self.path} cannot be written ({error}). What was finished before is kept; run the same command again."
             ) from None
 
-    def games(self, run: Run, below: int | None = None) -> Iterator[GameNotes]:
+    def games(self, run: PlaytestRun, below: int | None = None) -> Iterator[GameNotes]:
         """The games of a run in the order of their numbers."""
         rows = self._db.execute(
             "select number, notes from game where run = ? and (? is null or number < ?) order by number",
@@ -135,7 +135,7 @@ class Store:
                     f"Game {number} in {self.path} is damaged ({error}). Name another file with --store."
                 ) from None
 
-    def raw(self, run: Run) -> list[tuple[int, bytes]]:
+    def raw(self, run: PlaytestRun) -> list[tuple[int, bytes]]:
         """The games as they lie there, to be compared byte by byte."""
         return self._db.execute(
             "select number, notes from game where run = ? order by number", (run.id,)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from chronicler.playtest.reporting import PlaytestReport
-from chronicler.playtest.targets import Verdict
+from chronicler.playtest.findings_of_games import PlaytestReport
+from chronicler.playtest.targets import TargetVerdict
 
 
-def summary(report: PlaytestReport, found: Sequence[Verdict]) -> str:
+def summary(report: PlaytestReport, found: Sequence[TargetVerdict]) -> str:
     lines = [
         f"{'heroes':<8}{'games':>7}{'victory':>9}{'defeat':>8}{'went on':>9}{'failed':>8}   {'days by chapter (middle)'}"
     ]

@@ -9,10 +9,10 @@ import pytest
 
 from chronicler.playtest.counting import count
 from chronicler.playtest.engines import Here
-from chronicler.playtest.failures import Case, make_small, write_case
-from chronicler.playtest.reporting import report_of
+from chronicler.playtest.failures import SmallCase, make_small, write_case
+from chronicler.playtest.findings_of_games import report_of
 from chronicler.playtest.running import play_run
-from chronicler.playtest.store import Run, Store
+from chronicler.playtest.store import PlaytestRun, Store
 from chronicler.playtest.targets import verdicts
 from chronicler.playtest.worker import play_number
 from runtime.editions.kings_of_ruin import EDITION
@@ -22,14 +22,16 @@ from schemas.vocabulary.journal import TimePasses
 from tests.playtest.support import data, order
 
 
-def games_of(path: Path, campaign: bytes, games: int, **wanted: object) -> tuple[Store, Run, list[GameNotes]]:
+def games_of(
+    path: Path, campaign: bytes, games: int, **wanted: object
+) -> tuple[Store, PlaytestRun, list[GameNotes]]:
     store = Store(path)
     run = store.run(order(campaign, **wanted), "", "")
     play_run(store, run, campaign, games, Here())
     return store, run, list(store.games(run))
 
 
-def small(campaign: bytes, run: Run, game: GameNotes) -> Case:
+def small(campaign: bytes, run: PlaytestRun, game: GameNotes) -> SmallCase:
     case = make_small(campaign, run.order, game, partial(play_number, campaign, run.order, game.number))
     assert case is not None
     return case
@@ -135,10 +137,10 @@ def test_an_ending_nobody_reaches_and_a_softlock_are_told_by_targets(tmp_path: P
 
 def test_an_unlucky_run_does_not_miss_a_target() -> None:
     """A target is missed only when the whole interval lies outside: 1 of 10 says nothing about 20 %."""
-    from chronicler.playtest.counting import Counts
+    from chronicler.playtest.counting import Tally
     from schemas.model import PlaytestTarget
 
-    counts = Counts()
+    counts = Tally()
     for number in range(10):
         counts.add(
             GameNotes(
@@ -150,7 +152,7 @@ def test_an_unlucky_run_does_not_miss_a_target() -> None:
             )
         )
     campaign = loads(data())
-    run = Run(1, "k", order(data()), "", "", 0.0)
+    run = PlaytestRun(1, "k", order(data()), "", "", 0.0)
     report = report_of(campaign, run, counts)
     wanted = PlaytestTarget(measure="defeat", least=20.0, at=(1, 1))
     assert verdicts((wanted,), report, counts)[0].verdict == "open"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from chronicler.playtest import running
-from chronicler.playtest.engines import Chunk, Engine, Games, Here, Loky, Lost
+from chronicler.playtest.engines import Batch, GameEngine, Games, Here, Loky, Lost
 from chronicler.playtest.order import Order
 from chronicler.playtest.running import play_run
 from chronicler.playtest.store import Store
@@ -20,7 +20,9 @@ from schemas.codec import loads
 from tests.playtest.support import data, order
 
 
-def played(path: Path, wanted: Order, games: int, engine: Engine | None = None) -> list[tuple[int, bytes]]:
+def played(
+    path: Path, wanted: Order, games: int, engine: GameEngine | None = None
+) -> list[tuple[int, bytes]]:
     store = Store(path)
     run = store.run(wanted, "The Lock", "test")
     play_run(store, run, data(), games, engine or Here())
@@ -49,8 +51,8 @@ def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
 
     class BreaksOff(Here):
         def play(
-            self, data: bytes, order: bytes, chunks: Sequence[Chunk]
-        ) -> Iterator[tuple[Chunk, Games] | Lost]:
+            self, data: bytes, order: bytes, chunks: Sequence[Batch]
+        ) -> Iterator[tuple[Batch, Games] | Lost]:
             for number, found in enumerate(super().play(data, order, chunks)):
                 yield found
                 if number == 2:
@@ -104,8 +106,8 @@ class Deadly:
         self.alone: list[int] = []
 
     def play(
-        self, data: bytes, order: bytes, chunks: Sequence[Chunk]
-    ) -> Iterator[tuple[Chunk, Games] | Lost]:
+        self, data: bytes, order: bytes, chunks: Sequence[Batch]
+    ) -> Iterator[tuple[Batch, Games] | Lost]:
         dead = False
         for chunk in chunks:
             dead = dead or self.culprit in chunk.numbers

@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Fight(msgspec.Struct, array_like=True):
+class FightNotes(msgspec.Struct, array_like=True):
     """One encounter: who met it, how it ended, what it cost."""
 
     encounter: str
@@ -20,7 +20,7 @@ class Fight(msgspec.Struct, array_like=True):
     terror: int = 0  # gained by the party
 
 
-class Death(msgspec.Struct, array_like=True):
+class DeathNotes(msgspec.Struct, array_like=True):
     """Who died, on which day, and of what: `encounter:x`, `verse:x`, `night`, `morning` or `day`."""
 
     who: str
@@ -61,7 +61,7 @@ class ChapterNotes(msgspec.Struct, array_like=True):
     time_passed: int = 0
 
 
-class Failure(msgspec.Struct, kw_only=True):
+class Fault(msgspec.Struct, kw_only=True):
     """Why a game is worth an engineer's look: `crash`, `law`, `endless` or `killed`. A stall is told by the result."""
 
     kind: str
@@ -87,8 +87,8 @@ class GameNotes(msgspec.Struct, kw_only=True, omit_defaults=True):
     verses: dict[str, int] = {}  # Verse -> day it was first read
     repeated: int = 0  # pages read again
     choices: dict[str, Turned] = {}  # "verse|key"
-    fights: list[Fight] = []
-    deaths: list[Death] = []
+    fights: list[FightNotes] = []
+    deaths: list[DeathNotes] = []
     mornings: list[Morning] = []
     statuses: dict[str, int] = {}  # "status" or "status/part" -> day it was first marked
     owned: dict[str, int] = {}  # "kind:name" -> day it was first owned
@@ -99,7 +99,7 @@ class GameNotes(msgspec.Struct, kw_only=True, omit_defaults=True):
         str
     ] = []  # resources that somebody wanted to count on and the whole party had none of, once at least
     last: list[str] = []  # the pages of the last reading, in order
-    failure: Failure | None = None
+    failure: Fault | None = None
 
 
 _ENCODER = msgspec.json.Encoder(order="sorted")

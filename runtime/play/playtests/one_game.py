@@ -1,6 +1,6 @@
 """One game of a playtest: a function of campaign, rules, seed and number, whoever plays it and wherever.
 
-Promises that no fault of the rules gets out: what goes wrong is a Failure in the notes, with the answers that led there.
+Promises that no fault of the rules gets out: what goes wrong is a Fault in the notes, with the answers that led there.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import msgspec
 
 from runtime.play.bots.agents import Agent
 from runtime.play.playtests.laws import broken_law
-from runtime.play.playtests.notes import Failure, GameNotes
+from runtime.play.playtests.notes import Fault, GameNotes
 from runtime.play.playtests.watching_games import Watcher
 from runtime.rules.calendar.day import play_campaign
 from runtime.rules.edition import Edition
@@ -22,7 +22,7 @@ from runtime.rules.state.game import Game
 
 
 class GameLimits(msgspec.Struct, frozen=True):
-    """When a game is given up. Counts, never seconds: the same on every machine."""
+    """When a game is given up. Tally, never seconds: the same on every machine."""
 
     days: int = 150
     decisions: int = 60_000
@@ -98,13 +98,13 @@ def drive(
     except StopIteration:
         pass
     except _Found as found:
-        notes.failure = Failure(
+        notes.failure = Fault(
             kind=found.kind, message=found.message, decision=notes.decisions, where=_where(notes)
         )
     except Exception as error:  # a fault of the rules or of a bot: it must not take the other games with it
         last = traceback.extract_tb(error.__traceback__)[-1]
         place = f"{last.filename.rsplit('/', 1)[-1]}:{last.name}"
-        notes.failure = Failure(
+        notes.failure = Fault(
             kind="crash",
             message=f"{type(error).__name__}: {error} ({place})",
             decision=notes.decisions,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from runtime.play.playtests.notes import ChapterNotes, Death, Fight, GameNotes, Morning, Turned
+from runtime.play.playtests.notes import ChapterNotes, DeathNotes, FightNotes, GameNotes, Morning, Turned
 from runtime.rules.protocol.decisions import CHANCE, Answer, Decision
 from runtime.rules.protocol.events import QUIET, Event
 from runtime.rules.state.game import Game
@@ -153,7 +153,7 @@ class Watcher:
             kind = "combat" if name in book.combat else "diplomacy" if name in book.diplomacy else "written"
         now_health, now_terror = self._hurt(party)
         self.notes.fights.append(
-            Fight(
+            FightNotes(
                 name,
                 kind,
                 party,
@@ -173,7 +173,7 @@ class Watcher:
         else:
             stage = self.game.calendar.stage
             cause = {"end": "night", "start": "morning"}.get(stage, "day")
-        self.notes.deaths.append(Death(event.who, self.game.calendar.day, cause))
+        self.notes.deaths.append(DeathNotes(event.who, self.game.calendar.day, cause))
 
     def _status(self, event: Event) -> None:
         if event.amount:

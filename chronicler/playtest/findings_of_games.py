@@ -6,9 +6,9 @@ from typing import Final
 
 import msgspec
 
-from chronicler.playtest.counting import TRACKS, Counts, Meetings, parts_of
-from chronicler.playtest.odds import Share, Spread, share, spread
-from chronicler.playtest.store import Run
+from chronicler.playtest.counting import TRACKS, Meetings, Tally, parts_of
+from chronicler.playtest.odds import MiddleHalf, Odds, share, spread
+from chronicler.playtest.store import PlaytestRun
 from schemas.cards import CombatEncounter, DiplomacyEncounter
 from schemas.model import Campaign, Choice, WrittenEncounter
 
@@ -20,22 +20,22 @@ WON: Final = frozenset(("won", "win", "green"))
 class EndingRow(msgspec.Struct):
     ending: str
     title: str
-    share: Share
-    by_size: dict[int, Share]
+    share: Odds
+    by_size: dict[int, Odds]
 
 
 class ChapterRow(msgspec.Struct):
     chapter: int
     size: int
-    days: Spread
-    time_passed: Spread
+    days: MiddleHalf
+    time_passed: MiddleHalf
 
 
 class VerseRow(msgspec.Struct):
     verse: str
     number: int
     section: str
-    read: Share
+    read: Odds
     first_day: float
     only: str = ""  # the one hero without whom nobody read it
 
@@ -44,8 +44,8 @@ class ChoiceRow(msgspec.Struct):
     verse: str
     key: str
     text: str
-    offered: Share  # of the games that read the page
-    taken: Share  # of the games in which it was open
+    offered: Odds  # of the games that read the page
+    taken: Odds  # of the games in which it was open
     effect: bool  # whether it costs or does anything
     said: str = ""  # never, always, or only with a hero
 
@@ -56,18 +56,18 @@ class MeetingRow(msgspec.Struct):
     deck: str
     difficulty: int
     met: int
-    won: Share
+    won: Odds
     health: float
     terror: float
     outcomes: dict[str, int]
-    by_size: dict[int, Share]
-    by_hero: dict[str, Share]
+    by_size: dict[int, Odds]
+    by_hero: dict[str, Odds]
 
 
 class HeroRow(msgspec.Struct):
     hero: str
     games: int
-    good: Share  # games that ended in victory
+    good: Odds  # games that ended in victory
     deaths: int
     alone: list[str]  # pages that only games with this hero read
 
@@ -96,34 +96,34 @@ class PlaytestReport(msgspec.Struct, kw_only=True):
     games: int
     decisions: int
     sizes: dict[int, int]
-    results: dict[str, Share]
-    results_by_size: dict[int, dict[str, Share]]
-    results_by_bot: dict[str, dict[str, Share]]
+    results: dict[str, Odds]
+    results_by_size: dict[int, dict[str, Odds]]
+    results_by_bot: dict[str, dict[str, Odds]]
     endings: list[EndingRow]
     chapters: list[ChapterRow]
-    days: Spread
+    days: MiddleHalf
     deaths_per_game: float
-    games_with_a_death: Share
+    games_with_a_death: Odds
     causes: dict[str, int]
     heroes: list[HeroRow]
     tracks: dict[str, list[tuple[int, float]]]
-    empty: dict[str, Share]
-    exp_left: dict[int, Spread]
+    empty: dict[str, Odds]
+    exp_left: dict[int, MiddleHalf]
     verses: list[VerseRow]
     choices: list[ChoiceRow]
     meetings: list[MeetingRow]
     statuses_never: list[str]
-    statuses: dict[str, Share]
+    statuses: dict[str, Odds]
     events_never: list[str]
-    places: dict[str, Share]
+    places: dict[str, Odds]
     quests: dict[str, dict[str, int]]
     stuck: dict[str, int]
-    answers_per_day: Spread
-    words_per_day: Spread
+    answers_per_day: MiddleHalf
+    words_per_day: MiddleHalf
     failures: list[FailureRow]
 
 
-def report_of(campaign: Campaign, run: Run, counts: Counts) -> PlaytestReport:
+def report_of(campaign: Campaign, run: PlaytestRun, counts: Tally) -> PlaytestReport:
     games = counts.finished
     return PlaytestReport(
         campaign=campaign.id,
@@ -180,7 +180,7 @@ def report_of(campaign: Campaign, run: Run, counts: Counts) -> PlaytestReport:
     )
 
 
-def _endings(campaign: Campaign, counts: Counts) -> list[EndingRow]:
+def _endings(campaign: Campaign, counts: Tally) -> list[EndingRow]:
     titles = {verse.id: verse.title or verse.id for verse in campaign.verses}
     rows = []
     for ending, found in counts.endings().most_common():
@@ -194,7 +194,7 @@ def _endings(campaign: Campaign, counts: Counts) -> list[EndingRow]:
     return rows
 
 
-def _heroes(campaign: Campaign, counts: Counts) -> list[HeroRow]:
+def _heroes(campaign: Campaign, counts: Tally) -> list[HeroRow]:
     rows = []
     for hero, games in sorted(counts.by_hero.items()):
         mine = counts.verses_by_hero[hero]
@@ -211,7 +211,7 @@ def _heroes(campaign: Campaign, counts: Counts) -> list[HeroRow]:
     return rows
 
 
-def _tracks(counts: Counts) -> dict[str, list[tuple[int, float]]]:
+def _tracks(counts: Tally) -> dict[str, list[tuple[int, float]]]:
     """The mean of what a hero has, by day; days that fewer than a tenth of the games saw are left out."""
     least = max(1, counts.finished // 10)
     return {
@@ -220,7 +220,7 @@ def _tracks(counts: Counts) -> dict[str, list[tuple[int, float]]]:
     }
 
 
-def _verses(campaign: Campaign, counts: Counts) -> list[VerseRow]:
+def _verses(campaign: Campaign, counts: Tally) -> list[VerseRow]:
     rows = []
     for verse in campaign.verses:
         read = counts.verses[verse.id]
@@ -239,7 +239,7 @@ def _verses(campaign: Campaign, counts: Counts) -> list[VerseRow]:
     return rows
 
 
-def _choices(campaign: Campaign, counts: Counts) -> list[ChoiceRow]:
+def _choices(campaign: Campaign, counts: Tally) -> list[ChoiceRow]:
     rows = []
     for verse in campaign.verses:
         read = counts.verses[verse.id]
@@ -278,11 +278,11 @@ def _said(row: ChoiceRow, heroes: dict[str, int], read: int, party: int) -> str:
     return f"only with {always[0]}" if party > 1 and len(always) == 1 and row.taken.count >= 5 else ""
 
 
-def _won(found: Meetings) -> Share:
+def _won(found: Meetings) -> Odds:
     return share(sum(n for how, n in found.outcomes.items() if how in WON), found.met)
 
 
-def _meetings(campaign: Campaign, counts: Counts) -> list[MeetingRow]:
+def _meetings(campaign: Campaign, counts: Tally) -> list[MeetingRow]:
     cards: tuple[CombatEncounter | DiplomacyEncounter | WrittenEncounter, ...] = (
         *campaign.combat_encounters,
         *campaign.diplomacy_encounters,
