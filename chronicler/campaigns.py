@@ -8,30 +8,34 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.api import Job, Result, compile_campaign
-from compiler.incremental.cache import NoCache, cache_for
+from compiler.incremental.cache import NoCache, open_cache
 from compiler.sources.source import SourceFile
-from compiler.sources.workspace import campaign_roots, load
+from compiler.sources.workspace import Loaded, campaign_roots, load
 
 if TYPE_CHECKING:
     from compiler.diagnostics.finding import Diagnostic, Place
 
 
 class Checked(NamedTuple):
-    """One campaign of a call: its folder, its result, and the findings with paths from the working folder."""
+    """One campaign of a call: its folder as it was read, its result, and the findings with paths from the working folder."""
 
-    root: Path
+    loaded: Loaded
     result: Result
     diagnostics: list[Diagnostic]
     sources: Mapping[str, SourceFile]
+
+    @property
+    def root(self) -> Path:
+        return self.loaded.root
 
 
 def compile_path(path: Path, *, use_cache: bool = True, study: bool = False) -> Iterator[Checked]:
     """Compiles every campaign at or below a path."""
     # One short run: nothing is worth collecting before the process ends.
     gc.disable()
+    cache = open_cache() if use_cache else NoCache()
     for root in campaign_roots(path):
-        cache = cache_for(root) if use_cache else NoCache()
-        loaded = load(root, cache.seen)
+        loaded = load(root)
         result = compile_campaign(Job(loaded.sources, loaded.lock, loaded.findings, cache, study))
         prefix = "" if root == Path(".") else root.as_posix().rstrip("/") + "/"
         if result.diagnostics and prefix:
@@ -39,7 +43,7 @@ def compile_path(path: Path, *, use_cache: bool = True, study: bool = False) -> 
         else:
             diagnostics = result.diagnostics
         sources = {prefix + path: source.called(prefix + path) for path, source in result.sources.items()}
-        yield Checked(root, result, diagnostics, sources)
+        yield Checked(loaded, result, diagnostics, sources)
 
 
 def _relocated(prefix: str, diagnostics: list[Diagnostic]) -> list[Diagnostic]:

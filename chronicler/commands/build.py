@@ -49,7 +49,7 @@ def command(path: Path, output: Path, release: bool, no_cache: bool) -> int:
             continue
         written[target] = checked.root
         write_file(target, *result.document)
-        if result.lock_changed:
+        if result.lock != checked.loaded.lock:
             write_file(checked.root / LOCK, result.lock.encode())
         size = f"{sum(map(len, result.document)) / 1000:,.0f} kB".replace(",", " ")
         write(f"{target} ({size}) from {len(result.sources)} files")

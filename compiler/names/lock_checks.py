@@ -9,23 +9,25 @@ from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Diagnostic, Place, Related
 from compiler.diagnostics.report import Report
 from compiler.names.environment import Environment, number_place
-from compiler.names.numbering import FIRST, HEADING, LINE, LOCK, Lock, Numbering, Wanted, group_of
+from compiler.names.numbering import FIRST, HEADING, LINE, LOCK, Lock, Numbering, Wanted, group_of, row
 from compiler.sources.source import SourceFile, Span
 
 _CONFLICT = re.compile(r"(?:<{7}|={7}|>{7}|\|{7})(?: |$)")
 # Kinds whose number is given out; a location always bears its own, a part or a choice counts its place.
 _GIVEN = ("verse", "secret")
+_DIGITS = "0123456789"
 
 
 def check_lock(
     lock: Lock,
     wanted: Iterable[Wanted],
+    choices: Iterable[str],
     numbers: Numbering,
     environment: Environment,
     report: Report,
 ) -> None:
     """Every line can be read and no two things of a section bear one number."""
-    damaged = [] if _is_whole(lock) else list(_damages(lock.text))
+    damaged = [] if _is_whole(lock, choices) else list(_damages(lock.text))
     if damaged:
         report.extend(damaged)
     else:
@@ -34,10 +36,21 @@ def check_lock(
         report.sources[LOCK] = SourceFile(LOCK, lock.text)
 
 
-def _is_whole(lock: Lock) -> bool:
+def _is_whole(lock: Lock, choices: Iterable[str]) -> bool:
     """Whether the compiler's own hand is all over it: its heading, and one thing in every line."""
     lines = lock.text.count("\n") - HEADING.count("\n")
-    return lock.text.startswith(HEADING) and lines == len(lock.given) + len(lock.retired)
+    return (
+        lock.text.startswith(HEADING)
+        and lines == len(lock.given) + len(lock.retired) + len(lock.choices)
+        and len({line.rstrip(_DIGITS).rstrip() for line in lock.choices}) == len(lock.choices)
+        and all(map(_is_own, lock.choice_lines.difference(choices)))
+    )
+
+
+def _is_own(line: str) -> bool:
+    """Whether this line of a choice is as the compiler writes one."""
+    match = LINE.fullmatch(line)
+    return match is not None and line == row(match[1], match[2], int(match[3]))
 
 
 def _damages(text: str) -> Iterator[Diagnostic]:

@@ -10,12 +10,13 @@ import hashlib
 import re
 from collections.abc import Iterable
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 LINE = re.compile(r"^(\S+) +(\S+) +(\d+)(?: +(fixed|was \S+))?$", re.MULTILINE)
 LOCK = "numbers.lock"
 FIRST = "lock 1"
 WAS = "was "
+_CHOICE = "choice "
 # Numbers that the rules call by: the Brand (KOR-BRAND-001), the gifts of the modes (KOR-STORY-003, KOR-CHALLENGE-002),
 # the verse of the last waystone (KOR-BRAND-005). A card or verse is any of these only where its writer says so.
 _CALLED_BY_RULES = {("secret", ""): frozenset((6, 8, 9, 48, 49)), ("verse", "book"): frozenset((1100,))}
@@ -32,14 +33,18 @@ class Wanted(NamedTuple):
 
 
 class Lock:
-    """The lock as data: what was given out, and what is retired."""
+    """The lock as data: what was given out, and what is retired. Keys of choices wait until somebody asks."""
 
     def __init__(self, text: str = "") -> None:
         self.text = text
         self.given: dict[tuple[str, str], int] = {}
         self.retired: dict[tuple[str, str], int] = {}
         self.renamed: dict[tuple[str, str], str] = {}
-        for kind, name, number, note in LINE.findall(text):
+        self.choices: list[str] = []
+        others: list[str] = []
+        for line in text.split("\n"):
+            (self.choices if line.startswith(_CHOICE) else others).append(line)
+        for kind, name, number, note in LINE.findall("\n".join(others)):
             if kind == "retired":
                 former, _, bare = name.partition(":")
                 self.retired[(former, bare) if bare else ("verse", name)] = int(number)
@@ -49,14 +54,39 @@ class Lock:
                     self.renamed[kind, name] = note[len(WAS) :]
 
     @cached_property
+    def choice_lines(self) -> frozenset[str]:
+        return frozenset(self.choices)
+
+    @cached_property
     def choices_by_verse(self) -> dict[str, dict[str, int]]:
         """The kept choice keys of each verse, with their places."""
         result: dict[str, dict[str, int]] = {}
-        for (kind, name), number in self.given.items():
-            if kind == "choice":
-                verse, _, key = name.rpartition("/")
-                result.setdefault(verse, {})[key] = number
+        for _, name, number, _ in LINE.findall("\n".join(self.choices)):
+            verse, _, key = name.rpartition("/")
+            result.setdefault(verse, {})[key] = int(number)
         return result
+
+
+class HasChoices(Protocol):
+    """A verse, as far as the keys of its choices go."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def keys(self) -> tuple[str, ...]: ...
+
+
+def choice_rows(verses: Iterable[HasChoices]) -> list[str]:
+    """The lines of the lock that keep the keys of these verses' choices."""
+    return [
+        row("choice", f"{verse.id}/{key}", place)
+        for verse in verses
+        for place, key in enumerate(verse.keys, 1)
+    ]
+
+
+def row(kind: str, name: str, number: int) -> str:
+    return f"{kind:<9} {name:<44} {number:>4}"
 
 
 class Numbering(NamedTuple):
@@ -68,15 +98,11 @@ class Numbering(NamedTuple):
 
 def group_of(kind: str, name: str) -> tuple[str, str]:
     """Numbers are unique within their group: verses within their section, parts within their status."""
-    if kind in ("verse", "part"):
-        return kind, name.partition("/")[0]
-    if kind == "choice":
-        return kind, name.rpartition("/")[0]
-    return kind, ""
+    return (kind, name.partition("/")[0]) if kind in ("verse", "part") else (kind, "")
 
 
-def assign(wanted: Iterable[Wanted], lock: Lock) -> Numbering:
-    """Numbers for everything wanted; what is in the lock keeps its own."""
+def assign(wanted: Iterable[Wanted], choices: Iterable[str], lock: Lock) -> Numbering:
+    """Numbers for everything wanted; what is in the lock keeps its own. Choices come as the lines they have in it."""
     of: dict[tuple[str, str], int] = {}
     notes: dict[tuple[str, str], str] = {}
     fresh: dict[tuple[str, str], list[str]] = {}
@@ -106,7 +132,7 @@ def assign(wanted: Iterable[Wanted], lock: Lock) -> Numbering:
         taken.setdefault(group, set()).add(of[key])
     for group, names in fresh.items():
         _give(group, names, taken.setdefault(group, set()), of)
-    return Numbering(of, _written(of, notes, lock))
+    return Numbering(of, _written(of, choices, notes, lock))
 
 
 def _give(group: tuple[str, str], names: list[str], taken: set[int], of: dict[tuple[str, str], int]) -> None:
@@ -124,23 +150,28 @@ def _give(group: tuple[str, str], names: list[str], taken: set[int], of: dict[tu
         of[kind, name] = value
 
 
-def _written(of: dict[tuple[str, str], int], notes: dict[tuple[str, str], str], lock: Lock) -> str:
+def _written(
+    of: dict[tuple[str, str], int],
+    choices: Iterable[str],
+    notes: dict[tuple[str, str], str],
+    lock: Lock,
+) -> str:
     """The lock's text: sorted, aligned, everything ever given out still in it."""
     renamed = {note[len(WAS) :] for note in notes.values() if note.startswith(WAS)}
-    rows = [
-        f"{kind:<9} {name:<44} {number:>4}" + (f"   {notes[kind, name]}" if (kind, name) in notes else "")
-        for (kind, name), number in sorted(of.items())
-    ]
+    rows = list(dict.fromkeys(choices))
+    rows += [row(*key, number) + (f"   {notes[key]}" if key in notes else "") for key, number in of.items()]
+    # No name holds a space or anything below it, so lines sort as kinds and names do.
+    rows.sort()
     retired = {
         (kind, name): number
         for (kind, name), number in (*lock.retired.items(), *lock.given.items())
-        if (kind, name) not in of and name not in renamed and kind != "choice"
+        if (kind, name) not in of and name not in renamed
     }
     rows += [
-        f"retired   {name if kind == 'verse' else f'{kind}:{name}':<44} {number:>4}"
+        row("retired", name if kind == "verse" else f"{kind}:{name}", number)
         for (kind, name), number in sorted(retired.items())
     ]
-    return HEADING + "".join(f"{row}\n" for row in rows)
+    return "\n".join((HEADING[:-1], *rows, ""))
 
 
 def keep_choice_keys(natural: list[str], kept: dict[str, int]) -> list[str]:
