@@ -66,7 +66,7 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from compiler.names.suggest import did_you_mean, nearest
+            from schemas.near_names import did_you_mean, nearest
 
             hint = did_you_mean(nearest(args[0], COMMANDS)) or "See `chronicler --help`."
             raise click.UsageError(f"There is no command `{args[0]}`. {hint}")
@@ -110,8 +110,9 @@ def _refuse(error: Exception) -> int:
     if os.environ.get("CHRONICLER_DEBUG"):
         raise error
     from compiler.sources.workspace import WorkspaceError
+    from schemas.editions import UnknownPackage
 
-    if isinstance(error, WorkspaceError):
+    if isinstance(error, WorkspaceError | UnknownPackage):
         click.echo(f"Error: {error}", err=True)
     elif isinstance(error, OSError) and error.strerror:
         click.echo(f"Error: {error.filename or 'a file'}: {error.strerror}.", err=True)

@@ -38,8 +38,8 @@ def compile_campaign(job: Job) -> Result:
     resolve(records, sources, environment, edition, report)
     if not job.lenient:
         check_campaign(records, environment, edition, report)
-    numbers = number(records, lock, environment, report)
-    result = Result(report.sources, edition, records, numbers, environment)
+    numbers = number(records, lock, environment, report, settle=job.settle)
+    result = Result(job, report.sources, edition, records, numbers, environment)
     if report.clean or (job.lenient and report.readable and result.name):
         result.document = emit(records, environment, numbers)
     if job.study and result.document is not None:
@@ -51,6 +51,7 @@ def compile_campaign(job: Job) -> Result:
     else:
         report.skip(*STUDIED)
     result.diagnostics = report.finish()
+    result.allowed = len(report.suppressed)
     return result
 
 

@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 class Job(NamedTuple):
     """What is to be compiled: the sources in order, the lock, findings from reading the files, a cache.
 
-    With `study` the campaign as a whole is looked at, too: what can be reached, granted, ended. With `lenient` it need
-    not be a whole campaign: only what cannot be read stands in the way, not what a finished one must have.
+    With `study` the campaign as a whole is looked at, too: what can be reached, granted, ended. With `settle` the lock
+    will be written anew, so that what a merge left in it is settled and not told. With `lenient` it need not be a whole
+    campaign: only what cannot be read stands in the way, not what a finished one must have.
     """
 
     sources: Sequence[SourceFile]
@@ -31,6 +32,7 @@ class Job(NamedTuple):
     findings: Sequence[Diagnostic] = ()
     cache: Cache = NoCache()
     study: bool = False
+    settle: bool = False
     lenient: bool = False
 
 
@@ -39,6 +41,7 @@ class Result:
 
     def __init__(
         self,
+        job: Job,
         sources: Mapping[str, SourceFile],
         edition: str,
         records: Sequence[Record],
@@ -49,10 +52,12 @@ class Result:
         self.edition = edition
         self.records = records
         self.lock = numbers.text
+        self.lock_changed = numbers.text != job.lock
         self.name = next(iter(environment.table("campaign")), "")
         self.document: list[bytes] | None = None
         self.diagnostics: list[Diagnostic] = []
         self.limits: tuple[str, ...] = ()
+        self.allowed = 0
 
     @cached_property
     def json(self) -> bytes | None:

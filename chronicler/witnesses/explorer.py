@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
-from chronicler.witnesses.facts import atoms_of, facts_of
 from chronicler.witnesses.guide import FAR, Guide, Route
+from chronicler.witnesses.position_facts import atoms_of, facts_of
 from chronicler.witnesses.steps import End, Steps
 from chronicler.witnesses.traveller import whole_game
 from compiler.analysis.relaxed import Reach

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from chronicler.witnesses.all_witnesses import ROUNDS, Tell, Witnesses
 from chronicler.witnesses.explorer import Stand, Witnessed
-from chronicler.witnesses.facts import facts_of
 from chronicler.witnesses.found_plans import covering, plan_text
+from chronicler.witnesses.position_facts import facts_of
 from compiler.output.spoken_phrases import names_of, parse_effects, parse_requirement
 from runtime.play.plans.journey import JourneyTable
 from runtime.play.plans.plan import Failure, Plan, PlanLine, parse_plans, run_plan

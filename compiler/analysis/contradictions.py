@@ -12,15 +12,16 @@ from typing import Any, TypeVar
 
 from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
-from compiler.analysis.guards import RESOURCES, TRACKS
-from compiler.analysis.rule_system import UNLIMITED, World
+from compiler.analysis.rule_system import World
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Code
-from compiler.format.phrases import Unsayable, requirement_text
+from schemas.facts import UNLIMITED, Branches
 from schemas.fields import At
-from schemas.registry import Effect, Requirement
+from schemas.registry import Effect, Requirement, entry_of
+from schemas.saying import SOURCE, Unsayable
 from schemas.vocabulary import requirements as r
-from schemas.vocabulary.choices import Choose, If, May, ReplaceAttack, TossDial
+from schemas.vocabulary.choices import If
+from schemas.words import RESOURCES, TRACKS
 
 MOST_WAYS = 400
 _QUANTIFIED = (r.Someone, r.EachMember, r.EachCharacter)
@@ -248,7 +249,7 @@ def _judge(solver: Solver, needs: Requirement) -> Iterator[tuple[Code, str]]:
 def words(needs: Requirement) -> str:
     """A requirement as the language writes it."""
     try:
-        return requirement_text(needs)
+        return SOURCE.requirement(needs)
     except Unsayable:
         return "this requirement"
 
@@ -279,16 +280,10 @@ def conditions_in(do: Iterable[Effect]) -> Iterator[Requirement]:
     for effect in do:
         if isinstance(effect, If):
             yield effect.when
-            yield from conditions_in((*effect.then, *effect.otherwise))
-        elif isinstance(effect, Choose):
-            for option in effect.options:
-                yield from conditions_in(option)
-        elif isinstance(effect, May):
-            yield from conditions_in((*effect.do, *effect.then))
-        elif isinstance(effect, TossDial):
-            yield from conditions_in((*effect.grail, *effect.skull))
-        elif isinstance(effect, ReplaceAttack):
-            yield from conditions_in(effect.do)
+        facts = entry_of(effect).facts
+        if isinstance(facts, Branches):
+            for inner in facts.of(effect):
+                yield from conditions_in(inner)
 
 
 __all__ = ["Solver", "conditions_in", "places_of", "study_requirements", "words"]

@@ -13,15 +13,16 @@ from typing import Any, NamedTuple, TypeAlias
 from compiler.analysis.gates import ALWAYS, Gate
 from compiler.editions.by_name import language_of
 from schemas.cards import Character
+from schemas.facts import UNLIMITED
 from schemas.fields import At
 from schemas.model import Campaign, Location
 from schemas.parts import Cost
 from schemas.registry import Effect, Requirement
+from schemas.words import TRACKS
 
 ROOT = 0
 MOST_CHARACTERS = 4
 RESOURCE_LIMIT = 20  # KOR-RES-002; Avalon has none (FOA-RES-004)
-UNLIMITED = 9999
 SLOTS = 2  # KOR-ATTR-002
 
 # What happens on the way to a rule, in reading order: a linked list, shared between the exits of a page.
@@ -198,7 +199,7 @@ class World:
 
     def limit_of(self, what: str, *, together: bool) -> int:
         """The most that one person, or the whole party, can hold."""
-        if what in ("energy", "health", "terror"):
+        if what in TRACKS:
             most = self.track_range(what)[1]
         elif what in self.language.limited_resources:
             most = RESOURCE_LIMIT

@@ -109,6 +109,8 @@ TOO_MANY_PARTS = Code("E244", "too-many-parts", ERROR,
     "Ask for {most} or fewer, or say `all parts`.")
 DAMAGED_LOCK = Code("E245", "damaged-lock", ERROR, "`numbers.lock` cannot be read here: {reason}.",
     "Restore the file from version control; it keeps the numbers that were printed.")
+STALE_LOCK = Code("E246", "stale-lock", ERROR, "`numbers.lock` is not the lock of this text: {reason}.",
+    "Run `chronicler build` and commit numbers.lock together with the text.")
 UNKNOWN_LOCATION = Code("E206", "unknown-location", ERROR, "There is no location `{name}`.",
     "Name a location that exists, or declare it with its number and title.")
 UNKNOWN_SECRET = Code("E207", "unknown-secret", ERROR, "There is no secret `{name}`.",
@@ -368,6 +370,9 @@ LONG_VERSE = Code("W802", "long-verse", WARNING,
     "Divide it where the scene turns.")
 HALF_A_SEAL = Code("W803", "half-a-seal", WARNING, "Location `{location}` has {has} but {lacks}.",
     "A seal and its text stand together: {remedy}.")
+LOST_NUMBER = Code("W804", "lost-number", WARNING,
+    "Verse `{old}` is gone and `{name}` is new: number {number} is given up and {name} gets another.",
+    "If it is the same Verse, write `renamed from: {old}` below its first line; if not, allow it.")
 
 # I9: for the reader of the report -----------------------------------------------------------------------
 TODO = Code("I901", "todo", NOTE, "To do: {text}",
@@ -407,16 +412,15 @@ def find(word: str) -> Code | None:
     return CODES.get(word) or CODES.get(word.upper()) or CODES.get(word.lower())
 
 
-def nearest(word: str, most: int = 4) -> list[str]:
+def near_codes(word: str, most: int = 4) -> list[str]:
     """The names of findings that look most like this word, the likeliest first."""
-    from difflib import get_close_matches
+    from schemas.near_names import alike, nearest
 
     word = word.strip()[:60]
     if word[:1].upper() in ("E", "W", "I") and word[1:].isdigit():
         # A mistyped number says nothing; its neighbours in the family are what was meant.
         family = [code.id for code in ALL_CODES if code.family == word[:2].upper()]
-        return get_close_matches(word.upper(), family, most, 0.5)
-    found = get_close_matches(word.lower(), [code.name for code in ALL_CODES], most, 0.65)
+        return nearest(word.upper(), family, most)
+    found = nearest(word, [code.name for code in ALL_CODES], most)
     # One that differs by a slip of the hand needs no company.
-    sure = get_close_matches(word.lower(), found[:1], 1, 0.93)
-    return sure or found
+    return found[:1] if found and alike(word.lower(), found[0], 0.93) else found

@@ -114,7 +114,7 @@ def ability(trigger: str, key: str = "abilities") -> Handler:
         least = reader.language.delay_with_token if trigger == "delayed" else 0
         count = next((int(group) for group in label.groups if group.isdigit()), least)
         if do:
-            found.add(key, Ability(when=trigger, do=do, needs=needs, at=label.line.at, count=count))  # type: ignore[arg-type]
+            found.add(key, Ability(when=trigger, do=do, needs=needs, at=label.line.at, count=count))
 
     return read
 

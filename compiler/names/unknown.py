@@ -12,7 +12,7 @@ from compiler.lower.reader import UNSAID, payload_span
 from compiler.lower.unit import Import
 from compiler.names.environment import Environment
 from compiler.names.resolve import missing_difficulties, outcomes_of, parts_of
-from compiler.names.suggest import MOST, alike, did_you_mean, nearest
+from schemas.near_names import MOST, alike, did_you_mean, nearest
 from compiler.sources.source import SourceFile, Span
 
 _UNKNOWN: dict[str, Code] = {

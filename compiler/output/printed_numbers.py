@@ -10,23 +10,26 @@ from compiler.names.numbering import Lock, Numbering, Wanted, assign
 from compiler.records.record import Record
 
 
-def number(records: Sequence[Record], lock: Lock, environment: Environment, report: Report) -> Numbering:
+def number(
+    records: Sequence[Record], lock: Lock, environment: Environment, report: Report, *, settle: bool
+) -> Numbering:
     """A number for everything that has one, and the lock's new text."""
     wanted = list(wanted_numbers(records))
-    choices = [row for record in records for row in record.choices]
-    numbers = assign(wanted, choices, lock)
+    numbers = assign(wanted, lock)
     if lock.text:
         from compiler.names.lock_checks import check_lock
 
-        check_lock(lock, wanted, choices, numbers, environment, report)
+        check_lock(lock, wanted, numbers, environment, report, settle=settle)
     return numbers
 
 
 def wanted_numbers(records: Iterable[Record]) -> Iterator[Wanted]:
-    """Everything that has a printed number, but for choices, whose number is their place."""
+    """Everything that has a printed number or a key to keep."""
     for record in records:
         for verse in record.verses:
             yield Wanted("verse", verse.id, verse.fixed, verse.former)
+            for place, key in enumerate(verse.keys, 1):
+                yield Wanted("choice", f"{verse.id}/{key}", place)
         for symbol in record.symbols:
             if symbol.kind == "location" and symbol.number:
                 yield Wanted("location", symbol.name, symbol.number)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from compiler.names.numbering import Lock, choice_rows, keep_choice_keys
+from compiler.names.numbering import Lock, keep_choice_keys, row
 from compiler.records.record import NumberedVerse, Record
 
 if TYPE_CHECKING:
@@ -16,10 +16,20 @@ if TYPE_CHECKING:
 
 def with_kept_keys(records: Sequence[Record], lock: Lock) -> list[Record]:
     """The records, with the lock's keys in place of those that a new wording would give."""
-    known = lock.choice_lines
+    if not lock.text:
+        return list(records)
+    known = frozenset(lock.text.splitlines(keepends=True))
     return [
-        record if not known or known.issuperset(record.choices) else _rekeyed(record, lock)
-        for record in records
+        record if known.issuperset(record.choices) else _rekeyed(record, lock) for record in records
+    ]
+
+
+def choice_rows(verses: Iterable[NumberedVerse]) -> list[str]:
+    """The lines that a lock has for the choices of these Verses: where it has them all, their keys are kept ones."""
+    return [
+        row("choice", f"{verse.id}/{key}", place, "")
+        for verse in verses
+        for place, key in enumerate(verse.keys, 1)
     ]
 
 

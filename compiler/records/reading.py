@@ -9,7 +9,7 @@ from compiler.diagnostics.report import Report
 from compiler.grammar.payloads import payloads
 from compiler.lower.blocks import read_file
 from compiler.lower.unit import Import, Unit
-from compiler.names.numbering import choice_rows
+from compiler.records.choice_keys import choice_rows
 from compiler.records.notes import pack_notes
 from compiler.records.record import NumberedVerse, Record, pack_imports
 from compiler.sources.source import SourceFile

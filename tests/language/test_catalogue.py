@@ -19,7 +19,11 @@ STUDIED = {code.id for code in ALL_CODES if code.id.startswith("W6") and code.id
     "W801",
 }
 # Codes that come from reading files, not texts: bytes that are no text, sizes, folders. Tested with the workspace.
-FROM_FILES = {"E142": "needs a file of 64 MiB", "E143": "needs a file that cannot be read"}
+FROM_FILES = {
+    "E142": "needs a file of 64 MiB",
+    "E143": "needs a file that cannot be read",
+    "E246": "needs --locked",
+}
 
 
 def compile_page(files: dict[str, str]) -> Result:

@@ -9,8 +9,8 @@ import pytest
 from chronicler.commands.play import load_campaign
 from chronicler.witnesses.all_witnesses import Witnesses
 from chronicler.witnesses.explorer import Explorer
-from chronicler.witnesses.facts import facts_of
 from chronicler.witnesses.found_plans import plan_text
+from chronicler.witnesses.position_facts import facts_of
 from chronicler.witnesses.replay import Replay, search
 from chronicler.witnesses.steps import Steps
 from chronicler.witnesses.verdicts import judge, kept_journeys

@@ -26,14 +26,10 @@ from schemas.vocabulary.standing_rules import (
     StartingHand,
     VisionsMustBeRead,
 )
+from schemas.vocabulary.triggering import MOMENTS
 
 # Moments of the day at which cards speak without being asked.
-_UNASKED: Final = frozenset(
-    (
-        "at-the-start-of-the-day", "at-the-end-of-the-day", "when-travelling", "when-exploring", "when-resting",
-        "when-a-waystone-is-activated", "when-a-random-event-is-drawn",
-    )
-)  # fmt: skip
+_UNASKED: Final = frozenset(one.name for one in MOMENTS.values() if one.unasked)
 _COMBINING: Final = frozenset((All, Any, Not, Someone, EachMember, EachCharacter))
 _FORBIDDING: Final = (MayNot, Nobody, VisionsMustBeRead, ItemLimit)
 _WORSE: Final[dict[type[Rule], str]] = {

@@ -15,22 +15,18 @@ from runtime.rules.book.indexes import structs_in
 from runtime.rules.protocol.decisions import Option, SourcePlace
 from runtime.rules.state.game import CharacterState, Game
 from schemas.cards import Card, CombatEncounter, DiplomacyEncounter, EnemyCard, Trait
+from schemas.facts import filled
 from schemas.parts import Ability, Bonus, Cost, KeyRow, Opening, Standing
-from schemas.registry import Effect
+from schemas.registry import Effect, entry_of
 from schemas.vocabulary.abilities import (
     AddToAttack,
-    Down,
     IgnoreAttack,
     Lightning,
     Prevent,
-    TakeDamage,
-    TakeUnpreventableDamage,
     TurnDownIntoUp,
-    Up,
     UseRow,
 )
 from schemas.vocabulary.choices import ReplaceAttack
-from schemas.vocabulary.resources import Gain, Lose
 
 ROWS: Final = ("key-1", "key-2", "key-3", "magic", "free")
 
@@ -108,18 +104,9 @@ class EncounterTable(msgspec.Struct, frozen=True, gc=False):
 
 def part_kind(effect: Effect) -> str:
     """What kind of part an effect is, for additions and prevention (KOR-COMBAT-089, KOR-COMBAT-095)."""
-    if isinstance(effect, TakeDamage):
-        return "damage"
-    if isinstance(effect, TakeUnpreventableDamage):
-        return "unpreventable"
-    if isinstance(effect, Up):
-        return "up"
-    if isinstance(effect, Down):
-        return "down"
-    if isinstance(effect, Gain):
-        return f"gain-{effect.what}"
-    if isinstance(effect, Lose):
-        return f"lose-{effect.what}"
+    for moved in entry_of(effect).worth:
+        if moved.part:
+            return filled(moved.part, effect)
     return ""
 
 

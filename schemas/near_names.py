@@ -1,4 +1,4 @@
-"""Nearest names: what a writer may have meant."""
+"""Near names: what somebody may have meant, for every room that must answer an unknown word."""
 
 from collections.abc import Iterable
 from difflib import SequenceMatcher
@@ -33,9 +33,9 @@ def nearest(word: str, candidates: Iterable[str], most: int = MOST) -> list[str]
     return [candidate for _, candidate in scored[:most]]
 
 
-def alike(word: str, other: str) -> bool:
+def alike(word: str, other: str, bar: float = 0.8) -> bool:
     """Whether two words differ by hardly more than a slip of the hand."""
-    return len(word) > 3 and SequenceMatcher(None, word, other, autojunk=False).ratio() >= 0.8
+    return len(word) > 3 and SequenceMatcher(None, word, other, autojunk=False).ratio() >= bar
 
 
 def did_you_mean(names: Iterable[str]) -> str:
