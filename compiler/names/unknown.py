@@ -12,8 +12,8 @@ from compiler.lower.reader import UNSAID, payload_span
 from compiler.lower.unit import Import
 from compiler.names.environment import Environment
 from compiler.names.resolve import missing_difficulties, outcomes_of, parts_of
-from schemas.near_names import MOST, alike, did_you_mean, nearest
 from compiler.sources.source import SourceFile, Span
+from schemas.near_names import MOST, alike, did_you_mean, nearest
 
 _UNKNOWN: dict[str, Code] = {
     "status": codes.UNKNOWN_STATUS,

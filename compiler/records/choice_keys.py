@@ -19,9 +19,7 @@ def with_kept_keys(records: Sequence[Record], lock: Lock) -> list[Record]:
     if not lock.text:
         return list(records)
     known = frozenset(lock.text.splitlines(keepends=True))
-    return [
-        record if known.issuperset(record.choices) else _rekeyed(record, lock) for record in records
-    ]
+    return [record if known.issuperset(record.choices) else _rekeyed(record, lock) for record in records]
 
 
 def choice_rows(verses: Iterable[NumberedVerse]) -> list[str]:
