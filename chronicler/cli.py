@@ -34,6 +34,7 @@ COMMANDS: dict[str, str] = {
     "graph": "Draw the Journal, the map, statuses or quests.",
     "balance": "Measure how each starter deck fares against each encounter.",
     "bots": "Let bots play whole games, and see how they end.",
+    "diff": "Say what changed for players between two builds or revisions.",
     "fmt": "Make every file look the one way a file looks.",
     "explain": "Show the page of a finding: what it means, why, bad and good examples.",
     "stats": "Count words, Verses and choices, by section.",
