@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.waiting import PATIENCE
+
 CHRONICLER = [sys.executable, "-c", "from chronicler.cli import main; main()"]
 
 
@@ -39,7 +41,7 @@ def call(tmp_path: Path):
             input=stdin,
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=PATIENCE,
             check=False,
         )
         assert "Traceback" not in done.stdout + done.stderr
