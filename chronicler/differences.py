@@ -20,11 +20,14 @@ if TYPE_CHECKING:
 _MOST_WORDS = 14
 # One thing of each list, as a reader calls it.
 _KINDS = {"statuses": "status", "companions": "companion", "bosses": "boss", "enemies": "enemy"}
+# Fields of the vocabulary that hold the name of a location.
+_PLACES = ("location", "locations", "place", "places", "start", "variant_of", "legacy")
 _UNSEEN = frozenset(("file", "at", "renamed_from", "record"))
 
 
 def differences(before: Campaign, after: Campaign) -> list[PlayerChange]:
     """Everything that changed, Verses first, in the order of the newer build."""
+    before = _with_new_names(before, after)
     changes = list(_verses(before, after))
     for field in LISTS:
         if field not in ("verses", "sections"):
@@ -45,6 +48,33 @@ def totals(campaign: Campaign) -> Totals:
         choices=sum(len(verse.page.choices) for verse in campaign.verses),
         stubs=sum(verse.stub for verse in campaign.verses),
     )
+
+
+def _with_new_names(before: Campaign, after: Campaign) -> Campaign:
+    """The older build, with whatever leads to a renamed thing leading to its new name: names are for writers."""
+    verses = _renamed(before.verses, after.verses)
+    named = {"status": _renamed(before.statuses, after.statuses)}
+    named |= dict.fromkeys(_PLACES, _renamed(before.locations, after.locations))
+    if not (verses or any(named.values())):
+        return before
+
+    def walk(data: Any, key: str) -> Any:
+        if isinstance(data, dict):
+            return {name: walk(value, name) for name, value in data.items()}
+        if isinstance(data, (list, tuple)):
+            return [walk(value, key) for value in data]
+        if isinstance(data, str) and key not in ("id", "name", "text", "title"):
+            return named.get(key, {}).get(data) or verses.get(data, data)
+        return data
+
+    return msgspec.convert(walk(msgspec.to_builtins(before), ""), type(before))
+
+
+def _renamed(before: Iterable[Any], after: Iterable[Any]) -> dict[str, str]:
+    old = {_name(one) for one in before}
+    return {
+        was: _name(one) for one in after for was in one.renamed_from if was in old and _name(one) not in old
+    }
 
 
 def _verses(before: Campaign, after: Campaign) -> Iterator[PlayerChange]:
