@@ -25,7 +25,7 @@ play: $(STAMP)
 	@$(BIN)/chronicler play $(CAMPAIGN)
 
 test: lint dot
-	@$(BIN)/python -m pytest -n 2
+	@$(BIN)/python -m pytest -q -n 2
 
 lint: $(STAMP)
 	@$(BIN)/ruff check .

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,7 +13,7 @@ from compiler.sources.source import SourceFile
 from compiler.sources.workspace import campaign_roots, load
 
 if TYPE_CHECKING:
-    from compiler.diagnostics.model import Diagnostic, Place
+    from compiler.diagnostics.finding import Diagnostic, Place
 
 
 class Checked(NamedTuple):
@@ -25,15 +25,59 @@ class Checked(NamedTuple):
     sources: Mapping[str, SourceFile]
 
 
-def compile_path(path: Path, *, use_cache: bool = True, study: bool = False) -> Iterator[Checked]:
-    """Compiles every campaign at or below a path."""
+def compile_paths(
+    paths: Iterable[Path],
+    *,
+    use_cache: bool = True,
+    study: bool = False,
+    settle: bool = False,
+    locked: bool = False,
+) -> Iterator[Checked]:
+    """Compiles every campaign at, around or below these paths, each of them once; no path is the folder one is in."""
+    seen: set[Path] = set()
+    for path in tuple(paths) or (Path("."),):
+        for checked in compile_path(path, use_cache=use_cache, study=study, settle=settle, done=seen):
+            yield with_stale_lock(checked) if locked else checked
+
+
+def with_stale_lock(checked: Checked) -> Checked:
+    """The same campaign, with a finding more if its lock is not the one that a build would write."""
+    if not checked.result.lock_changed:
+        return checked
+    from compiler.names.lock_checks import stale
+    from compiler.sources.workspace import LOCK, load
+
+    before = load(checked.root).lock
+    found = stale(before, checked.result.lock)
+    if found is None:
+        return checked
+    prefix = _prefix(checked.root)
+    name = f"{prefix}{LOCK}"
+    sources = {**checked.sources, name: SourceFile(name, before)} if before else checked.sources
+    return checked._replace(diagnostics=[*_relocated(prefix, [found]), *checked.diagnostics], sources=sources)
+
+
+def compile_path(
+    path: Path,
+    *,
+    use_cache: bool = True,
+    study: bool = False,
+    settle: bool = False,
+    done: set[Path] | None = None,
+) -> Iterator[Checked]:
+    """Compiles every campaign at, around or below a path, but for those that are done."""
     # One short run: nothing is worth collecting before the process ends.
     gc.disable()
+    done = set() if done is None else done
     for root in campaign_roots(path):
+        whole = root.resolve()
+        if whole in done:
+            continue
+        done.add(whole)
         cache = cache_for(root) if use_cache else NoCache()
         loaded = load(root, cache.seen)
-        result = compile_campaign(Job(loaded.sources, loaded.lock, loaded.findings, cache, study))
-        prefix = "" if root == Path(".") else root.as_posix().rstrip("/") + "/"
+        result = compile_campaign(Job(loaded.sources, loaded.lock, loaded.findings, cache, study, settle))
+        prefix = _prefix(root)
         if result.diagnostics and prefix:
             diagnostics = _relocated(prefix, result.diagnostics)
         else:
@@ -42,11 +86,15 @@ def compile_path(path: Path, *, use_cache: bool = True, study: bool = False) -> 
         yield Checked(root, result, diagnostics, sources)
 
 
+def _prefix(root: Path) -> str:
+    return "" if root == Path(".") else root.as_posix().rstrip("/") + "/"
+
+
 def _relocated(prefix: str, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
     """Findings whose files can be opened from where the command was called."""
     from dataclasses import replace
 
-    from compiler.diagnostics.model import Edit, Fix, Place, Related
+    from compiler.diagnostics.finding import Edit, Fix, Place, Related
 
     def moved(place: Place) -> Place:
         return Place(prefix + place.file, place.span)

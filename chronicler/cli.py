@@ -16,7 +16,9 @@ gc.disable()
 
 import click  # noqa: E402
 
-from chronicler import __version__  # noqa: E402
+from chronicler import __version__, rooms  # noqa: E402
+
+rooms.claim()
 
 gc.enable()
 
@@ -108,8 +110,9 @@ def _refuse(error: Exception) -> int:
     if os.environ.get("CHRONICLER_DEBUG"):
         raise error
     from compiler.sources.workspace import WorkspaceError
+    from schemas.editions import UnknownPackage
 
-    if isinstance(error, WorkspaceError):
+    if isinstance(error, WorkspaceError | UnknownPackage):
         click.echo(f"Error: {error}", err=True)
     elif isinstance(error, OSError) and error.strerror:
         click.echo(f"Error: {error.filename or 'a file'}: {error.strerror}.", err=True)

@@ -15,8 +15,8 @@ import click
 from chronicler import __version__
 
 if TYPE_CHECKING:
-    from chronicler.free_play import Free
-    from compiler.diagnostics.model import Diagnostic
+    from chronicler.free_play_options import Free
+    from compiler.diagnostics.finding import Diagnostic
     from compiler.sources.source import SourceFile
     from runtime.play.saves.save import Head
     from runtime.rules.book.book import Book
@@ -68,7 +68,7 @@ def load_campaign(path: Path) -> Campaign:
         raise WorkspaceError(
             f"There is no file or folder {path}, and no bundled campaign of that name. Bundled are {names}."
         )
-    from chronicler.output import use_color, write
+    from chronicler.terminal import use_color, write
     from compiler.diagnostics.render import render
 
     campaign, errors, sources = _compiled(path)
@@ -114,7 +114,7 @@ def _compiled(path: Path) -> tuple[Campaign | None, list[Diagnostic], Mapping[st
         if kept is not None:
             return kept, [], {}
     from chronicler.campaigns import compile_path
-    from compiler.diagnostics.model import ERROR
+    from compiler.diagnostics.finding import ERROR
 
     found = list(compile_path(path))
     if len(found) > 1:
@@ -163,9 +163,9 @@ def new_head(
 
 def list_modes(campaign: Campaign) -> None:
     """`--mode list`: what the campaign's edition offers, a line each."""
-    from chronicler.output import write
+    from chronicler.terminal import write
+    from runtime.editions.by_name import EDITIONS
     from runtime.editions.modes import described
-    from runtime.editions.table import EDITIONS
 
     for name, words in described(EDITIONS[campaign.edition]):
         write(f"{name:<18}{' '.join(words.split())}\n")
@@ -190,7 +190,7 @@ def new_table(book: Book, head: Head, save: Path | None, source: Path) -> Table:
 
 def _again(source: Path, head: Head) -> Campaign:
     """The campaign of a game that is on, compiled anew and mixed as it was."""
-    from chronicler.free_play import Free, mixed
+    from chronicler.free_play_options import Free, mixed
 
     return mixed(reload_campaign(source), Free(head.seats, head.guests))
 
@@ -218,10 +218,10 @@ def replayed_table(book: Book, report: Path, save: Path | None, source: Path) ->
     from compiler.sources.workspace import WorkspaceError, read_original
     from runtime.play.sessions.opening import build_of, rules_for
     from runtime.play.sessions.replaying import play_again
-    from runtime.ui.table import Report, Table
+    from runtime.ui.table import BugReport, Table
 
     try:
-        told = msgspec.json.decode(read_original(report), type=Report)
+        told = msgspec.json.decode(read_original(report), type=BugReport)
     except msgspec.MsgspecError as error:
         raise WorkspaceError(
             f"{report} is not a report of Chronicler ({error}). It was left as it is."
@@ -229,7 +229,7 @@ def replayed_table(book: Book, report: Path, save: Path | None, source: Path) ->
     if told.head.campaign != book.campaign.id:
         raise WorkspaceError(f"{report} is about the campaign {told.head.campaign}, not {book.campaign.id}.")
     if told.head.seats or told.head.guests:
-        from chronicler.free_play import Free, mixed
+        from chronicler.free_play_options import Free, mixed
         from runtime.rules.book.book import Book as Mixed
 
         book = Mixed(mixed(book.campaign, Free(told.head.seats, told.head.guests)))

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from compiler.editions.by_name import FIRST, names
 from compiler.incremental.cache import (
     Cache,
     Layout,
@@ -24,13 +25,12 @@ from compiler.incremental.cache import (
 )
 from compiler.incremental.rebuild import Document, rebuild
 from compiler.sources.source import SourceFile
-from schemas.words import EDITIONS, KINGS
 
 if TYPE_CHECKING:
-    from compiler.diagnostics.model import Diagnostic
+    from compiler.diagnostics.finding import Diagnostic
     from compiler.diagnostics.report import Report
     from compiler.names.environment import Environment
-    from compiler.names.numbering import Numbers
+    from compiler.names.numbering import Numbering
     from compiler.records.record import Record
     from schemas.model import Campaign
 
@@ -38,7 +38,8 @@ if TYPE_CHECKING:
 class Job(NamedTuple):
     """What is to be compiled: the sources in order, the lock, findings from reading the files, a cache.
 
-    With `study` the campaign as a whole is looked at, too: what can be reached, granted, ended.
+    With `study` the campaign as a whole is looked at, too: what can be reached, granted, ended. With `settle` the lock
+    will be written anew, so that what a merge left in it is settled and not told.
     """
 
     sources: Sequence[SourceFile]
@@ -46,6 +47,7 @@ class Job(NamedTuple):
     findings: Sequence[Diagnostic] = ()
     cache: Cache = NoCache()
     study: bool = False
+    settle: bool = False
 
 
 class Draft(NamedTuple):
@@ -122,9 +124,9 @@ def find_edition(sources: Sequence[SourceFile]) -> str:
         if "edition:" in source.text:
             pattern = r"^campaign .*(?:\n(?:[ \t].*)?)*?\n +edition:[ \t]*([a-z-]+)"
             match = re.search(pattern, source.text, re.MULTILINE)
-            if match is not None and match[1] in EDITIONS:
+            if match is not None and match[1] in names():
                 return match[1]
-    return KINGS
+    return FIRST
 
 
 def _report(sources: Mapping[str, SourceFile]) -> Report:
@@ -170,15 +172,15 @@ def _build(job: Job, edition: str, sources: Mapping[str, SourceFile]) -> tuple[D
     environment = collect(records, report)
     resolve(records, sources, environment, edition, report)
     check_campaign(records, environment, edition, report)
-    shared = report.found[local:]
-    for record in records:
-        tell_comments(record, report, record.path)
     wanted = list(emit.wanted_numbers(records))
     numbers = assign(wanted, lock)
     if job.lock:
         from compiler.names.lock_checks import check_lock
 
-        check_lock(lock, wanted, numbers, environment, report)
+        check_lock(lock, wanted, numbers, environment, report, settle=job.settle)
+    shared = report.found[local:]
+    for record in records:
+        tell_comments(record, report, record.path)
     document: Document | None = None
     name = ""
     if report.clean:
@@ -214,7 +216,7 @@ def _keep(
     cache: Cache,
     manifest: Manifest,
     records: Sequence[Record],
-    numbers: Numbers,
+    numbers: Numbering,
     sources: Mapping[str, SourceFile],
 ) -> None:
     """Leaves what this build knows to the next one."""

@@ -230,7 +230,7 @@ class Skill(Entity, frozen=True, kw_only=True):
     sides: Annotated[tuple[SkillSide, ...], Meta(min_length=1, max_length=2)]
 
 
-class Event(Entity, frozen=True, kw_only=True):
+class EventCard(Entity, frozen=True, kw_only=True):
     """An event card: what happens once, what holds today, what quest it carries (KOR-EVENT-006, KOR-QUEST-001)."""
 
     name: Name

@@ -89,5 +89,12 @@ Seal = Literal[
 ]
 Direction = Literal["north", "east", "south", "west"]
 Corner = Literal["north-east", "south-east", "south-west", "north-west"]
-Edition = Literal["kings-of-ruin", "fall-of-avalon"]
+Edition = Annotated[
+    str,
+    Meta(
+        pattern=f"^{_NAME}$",
+        title="Edition",
+        description="The rules it is played under: kings-of-ruin, fall-of-avalon, or one that was added.",
+    ),
+]
 At = tuple[int, int]

@@ -20,7 +20,7 @@ from schemas.cards import (
     Condition,
     DiplomacyEncounter,
     EnemyCard,
-    Event,
+    EventCard,
     Item,
     LegendaryAction,
     Secret,
@@ -340,7 +340,7 @@ class Campaign(Struct, frozen=True, kw_only=True):
     items: tuple[Item, ...] = ()
     secrets: tuple[Secret, ...] = ()
     skills: tuple[Skill, ...] = ()
-    events: tuple[Event, ...] = ()
+    events: tuple[EventCard, ...] = ()
     characters: tuple[Character, ...] = ()
     companions: tuple[Companion, ...] = ()
     achievements: tuple[Achievement, ...] = ()

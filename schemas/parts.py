@@ -9,6 +9,7 @@ from msgspec import Meta
 from schemas.fields import Amount, At, Attribute, Count, FilterColour, ItemKind, Name, Per, Stat
 from schemas.registry import Struct
 from schemas.unions import AnyEffect, AnyRequirement, AnyRule
+from schemas.vocabulary.triggering import Trigger
 
 
 class Entity(Struct, frozen=True, kw_only=True):
@@ -54,37 +55,6 @@ class Action(Struct, frozen=True, kw_only=True):
     needs: AnyRequirement | None = None
     do: tuple[AnyEffect, ...] = ()
     to: str | None = None
-
-
-Trigger = Literal[
-    "on-placement",
-    "delayed",
-    "before-attack",
-    "on-attack",
-    "after-attack",
-    "before-response",
-    "on-response",
-    "after-response",
-    "when-destroyed",
-    "when-activated",
-    "at-any-time",
-    "pay-charges",
-    "at-the-start-of-the-day",
-    "at-the-end-of-the-day",
-    "once-per-day",
-    "once-per-combat",
-    "once-per-encounter",
-    "when-travelling",
-    "when-exploring",
-    "when-resting",
-    "when-a-waystone-is-activated",
-    "at-the-start-of-an-encounter",
-    "after-winning",
-    "when-a-random-event-is-drawn",
-    "when-gained",
-    "when-the-deck-is-empty",
-    "when-a-card-is-played",
-]
 
 
 class Ability(Struct, frozen=True, kw_only=True):

@@ -1,7 +1,8 @@
 """The one table of all that the language can say: effects, requirements, standing rules.
 
-An entry is a frozen struct with its phrase. Grammar, resolver, JSON Schema, formatter, reference and
-runtime dispatch are derived from this table; there is no second list to keep in step.
+An entry is a frozen struct with its phrase and its meaning (`schemas.facts`). Grammar, resolver, JSON Schema, formatter,
+reference, runtime dispatch, analysis, pictures and bots are derived from this table; there is no second list to keep in
+step. An effect without its facts and its worth, or a requirement without what it asks for, does not import.
 """
 
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from typing import Literal, NamedTuple, TypeVar
 
 import msgspec
 
+from schemas.facts import NOTHING, OPEN, Asks, Branches, Change, Worth
 from schemas.phrase import Phrase, parse_phrase
 from schemas.words import EDITIONS
 
@@ -45,6 +47,9 @@ class Entry(NamedTuple):
     templates: tuple[str, ...]
     editions: tuple[str, ...]
     context: Context
+    facts: Change | Branches = Change()  # of an effect
+    asks: Asks = OPEN  # of a requirement
+    worth: Worth = NOTHING
 
     @property
     def phrases(self) -> tuple[Phrase, ...]:
@@ -60,46 +65,64 @@ ENTRIES: dict[tuple[Family, str], Entry] = {}
 S = TypeVar("S", bound=type[Struct])
 
 
-def _register(
-    family: Family, phrases: tuple[str, ...], editions: tuple[str, ...], context: Context
-) -> Callable[[S], S]:
+BY_STRUCT: dict[type[Struct], Entry] = {}
+
+
+def _register(entry: Callable[[str, type[Struct]], Entry]) -> Callable[[S], S]:
     def add(struct: S) -> S:
         op = struct.__struct_config__.tag
         if not isinstance(op, str):
             raise TypeError(f"{struct.__name__} needs tag=...")
-        if (family, op) in ENTRIES:
-            raise ValueError(f"{family} {op!r} is registered twice")
-        ENTRIES[family, op] = Entry(family, op, struct, phrases, editions, context)
+        made = entry(op, struct)
+        if (made.family, op) in ENTRIES:
+            raise ValueError(f"{made.family} {op!r} is registered twice")
+        ENTRIES[made.family, op] = BY_STRUCT[struct] = made
         return struct
 
     return add
 
 
 def effect(
-    *phrases: str, editions: tuple[str, ...] = EDITIONS, context: Context = "anywhere"
+    *phrases: str,
+    facts: Change | Branches,
+    worth: Worth,
+    editions: tuple[str, ...] = EDITIONS,
+    context: Context = "anywhere",
 ) -> Callable[[S], S]:
-    """Registers an effect; its first phrase is the one the formatter writes."""
-    return _register("effect", phrases, editions, context)
+    """Registers an effect; its first phrase is the one the formatter writes.
+
+    `facts` is what it makes true and what it ends (`NO_CHANGE` if nothing), `worth` which numbers it moves.
+    """
+    return _register(
+        lambda op, struct: Entry("effect", op, struct, phrases, editions, context, facts=facts, worth=worth)
+    )
 
 
 def requirement(
-    *phrases: str, editions: tuple[str, ...] = EDITIONS, context: Context = "anywhere"
+    *phrases: str,
+    asks: Asks,
+    worth: Worth,
+    editions: tuple[str, ...] = EDITIONS,
+    context: Context = "anywhere",
 ) -> Callable[[S], S]:
-    return _register("requirement", phrases, editions, context)
+    """Registers a requirement; `asks` is the fact or the condition it looks at, `worth` the number it compares."""
+    return _register(
+        lambda op, struct: Entry(
+            "requirement", op, struct, phrases, editions, context, asks=asks, worth=worth
+        )
+    )
 
 
 def rule(
     *phrases: str, editions: tuple[str, ...] = EDITIONS, context: Context = "anywhere"
 ) -> Callable[[S], S]:
-    return _register("rule", phrases, editions, context)
+    """Registers a standing rule."""
+    return _register(lambda op, struct: Entry("rule", op, struct, phrases, editions, context))
 
 
 def entry_of(value: Struct) -> Entry:
     """The table row of a vocabulary value."""
-    family: Family = (
-        "effect" if isinstance(value, Effect) else "requirement" if isinstance(value, Requirement) else "rule"
-    )
-    return ENTRIES[family, str(value.__struct_config__.tag)]
+    return BY_STRUCT[type(value)]
 
 
 def entries(family: Family) -> list[Entry]:

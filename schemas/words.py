@@ -41,27 +41,3 @@ DIRECTIONS: Final = ("north", "east", "south", "west")
 CORNERS: Final = ("north-east", "south-east", "south-west", "north-west")
 TRAY_COLOURS: Final = ("green", "blue", "brown", "gray")
 MARKERS: Final = ("quest marker", "dark time", "light time", "time")
-
-# A word that only one edition has, and what the other edition calls the same thing ("" where it has nothing).
-ONLY_KINGS: Final = {
-    "waystone": "menhir",
-    "vision": "dream",
-    "settlement": "friendly settlement",
-    "ritual": "",
-    "duration": "",
-    "dark time": "time",
-    "light time": "time",
-    "consumable": "item",
-}
-ONLY_AVALON: Final = {
-    "menhir": "waystone",
-    "dream": "vision",
-    "nightmare": "vision",
-    "friendly settlement": "settlement",
-    "unfriendly settlement": "settlement",
-    "reputation": "",
-    "gray": "",
-    "void": "0x",
-    "craftable": "",
-    "companion": "",
-}

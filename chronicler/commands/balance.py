@@ -43,9 +43,9 @@ def command(
 
     PATH is a folder of sources, a built campaign.json, or the name of a bundled campaign.
     """
-    from chronicler.output import write
     from chronicler.playing import load_campaign, source_of
-    from runtime.editions.table import EDITIONS
+    from chronicler.terminal import write
+    from runtime.editions.by_name import EDITIONS
     from runtime.play.bots.encounter_balance import balance, print_balance, standard_encounters
     from runtime.rules.book.book import Book
 

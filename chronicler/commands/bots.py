@@ -34,9 +34,9 @@ def command(path: Path | None, games: int, heroes: str | None, bot: str, seed: i
 
     PATH is a folder of sources, a built campaign.json, or the name of a bundled campaign.
     """
-    from chronicler.output import write
     from chronicler.playing import load_campaign, source_of
-    from runtime.editions.table import EDITIONS
+    from chronicler.terminal import write
+    from runtime.editions.by_name import EDITIONS
     from runtime.play.bots.whole_games import play_many, print_summaries
     from runtime.rules.book.book import Book
 

@@ -9,10 +9,11 @@ import click
 
 if TYPE_CHECKING:
     from chronicler.campaigns import Checked
+    from compiler.diagnostics.finding import Diagnostic
 
 
 @click.command("build")
-@click.argument("path", type=click.Path(path_type=Path), default=Path("."))
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @click.option(
     "-o",
     "--output",
@@ -21,20 +22,45 @@ if TYPE_CHECKING:
     show_default=True,
     help="Where build results go; each campaign gets a folder of its name.",
 )
-@click.option("--release", is_flag=True, help="Refuse stubs: every Verse must be written.")
+@click.option(
+    "--release",
+    is_flag=True,
+    help="Refuse stubs, softlocks and lost numbers; without --locked, call every number printed from now on.",
+)
+@click.option("--locked", is_flag=True, help="Fail if numbers.lock is not up to date; never write it.")
+@click.option(
+    "--fail-on",
+    type=click.Choice(("error", "warning", "note")),
+    default="error",
+    show_default=True,
+    help="The least severity that stands in the way.",
+)
+@click.option("-q", "--quiet", is_flag=True, help="Say nothing but what is wrong.")
 @click.option("--no-cache", is_flag=True, help="Read every file anew.")
-def command(path: Path, output: Path, release: bool, no_cache: bool) -> int:
-    """Compile the campaign in PATH to OUTPUT/<campaign>/campaign.json and keep its numbers in numbers.lock."""
-    from chronicler.campaigns import compile_path
-    from chronicler.output import write
+def command(
+    paths: tuple[Path, ...],
+    output: Path,
+    release: bool,
+    locked: bool,
+    fail_on: str,
+    quiet: bool,
+    no_cache: bool,
+) -> int:
+    """Compile the campaigns in PATHS to OUTPUT/<campaign>/campaign.json and keep their numbers in numbers.lock."""
+    from chronicler.campaigns import compile_paths
+    from chronicler.terminal import write
     from compiler.sources.workspace import LOCK
     from compiler.sources.workspace import write as write_file
 
     failed = False
     written: dict[Path, Path] = {}
-    for checked in compile_path(path, use_cache=not no_cache):
+    # Only what can be found wrong by a study of the whole is worth its time: a release, or a stricter call.
+    study = release or fail_on != "error"
+    for checked in compile_paths(
+        paths, use_cache=not no_cache, study=study, locked=locked, settle=not locked
+    ):
         result = checked.result
-        refusal = _tell(checked, release=release) if checked.diagnostics else ""
+        refusal = _tell(checked, release=release, fail_on=fail_on) if checked.diagnostics else ""
         if result.document is None or refusal:
             write(f"{checked.root}: nothing was written. {refusal}")
             failed = True
@@ -49,28 +75,37 @@ def command(path: Path, output: Path, release: bool, no_cache: bool) -> int:
             continue
         written[target] = checked.root
         write_file(target, *result.document)
-        if result.lock_changed:
-            write_file(checked.root / LOCK, result.lock.encode())
-        size = f"{sum(map(len, result.document)) / 1000:,.0f} kB".replace(",", " ")
-        write(f"{target} ({size}) from {len(result.sources)} files")
+        if not locked:
+            from compiler.names.numbering import printed
+
+            lock = printed(result.lock) if release else result.lock
+            if result.lock_changed or lock != result.lock:
+                write_file(checked.root / LOCK, lock.encode())
+        if not quiet:
+            size = f"{sum(map(len, result.document)) / 1000:,.0f} kB".replace(",", " ")
+            write(f"{target} ({size}) from {len(result.sources)} files")
     return int(failed)
 
 
-def _tell(checked: Checked, *, release: bool) -> str:
+def _tell(checked: Checked, *, release: bool, fail_on: str) -> str:
     """Shows the findings; says why nothing can be written, if they stand in the way."""
-    from chronicler.output import use_color, write
+    from chronicler.terminal import use_color, write
     from compiler.diagnostics import codes
-    from compiler.diagnostics.model import Severity
+    from compiler.diagnostics.finding import Severity
     from compiler.diagnostics.render import render, summary
 
-    shown = [
-        diagnostic
-        for diagnostic in checked.diagnostics
-        if diagnostic.severity > Severity.NOTE or (release and diagnostic.code is codes.STUB)
-    ]
+    threshold = Severity.of(fail_on)
+    assert threshold is not None
+    words = {codes.STUB: "stubs", codes.SOFTLOCK: "softlocks", codes.LOST_NUMBER: "lost numbers"}
+    never = words if release else {}
+
+    def grave(diagnostic: Diagnostic) -> bool:
+        return diagnostic.severity >= threshold or diagnostic.code in never
+
+    shown = [one for one in checked.diagnostics if one.severity > Severity.NOTE or grave(one)]
     if shown:
         write(render(shown, checked.sources, color=use_color()))
-    if checked.result.document is None:
-        return summary(shown)
-    stubs = sum(diagnostic.code is codes.STUB for diagnostic in shown)
-    return f"A release has no stubs, and {stubs} are left." if release and stubs else ""
+    if any(one.severity >= threshold for one in shown):
+        return summary(one for one in shown if one.severity >= threshold)
+    left = [word for code, word in never.items() if any(one.code is code for one in shown)]
+    return f"A release has no {' and no '.join(left)}." if left else ""

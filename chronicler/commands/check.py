@@ -14,7 +14,7 @@ FORMATS = ("text", "concise", "json", "sarif", "github", "junit")
 
 
 @click.command("check")
-@click.argument("path", type=click.Path(path_type=Path), default=Path("."))
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @click.option(
     "--format",
     "style",
@@ -36,6 +36,7 @@ FORMATS = ("text", "concise", "json", "sarif", "github", "junit")
 @click.option(
     "--keep", is_flag=True, help="With --replay: keep new journeys in `witnesses`, beside the Verses."
 )
+@click.option("--locked", is_flag=True, help="Fail if numbers.lock is not the one that a build would write.")
 @click.option("--no-cache", is_flag=True, help="Read every file anew.")
 @click.option(
     "--baseline",
@@ -48,31 +49,32 @@ FORMATS = ("text", "concise", "json", "sarif", "github", "junit")
     help="Write today's findings to a file for --baseline.",
 )
 def command(
-    path: Path,
+    paths: tuple[Path, ...],
     style: str,
     fail_on: str,
     fix: bool,
     quick: bool,
     replay: bool,
     keep: bool,
+    locked: bool,
     no_cache: bool,
     baseline: Path | None,
     write_baseline: Path | None,
 ) -> int:
-    """Find what is wrong with the campaign in PATH (a folder, or a file in it)."""
-    from chronicler.campaigns import compile_path
-    from chronicler.output import use_color, write
+    """Find what is wrong with the campaigns in PATHS: folders with campaigns, or folders and files inside one."""
+    from chronicler.campaigns import compile_paths
+    from chronicler.terminal import use_color, write
+    from compiler.diagnostics.finding import Diagnostic, Severity
     from compiler.diagnostics.formats import FORMATS as WRITERS
-    from compiler.diagnostics.model import Diagnostic, Severity
     from compiler.diagnostics.render import render, summary
     from compiler.sources.source import SourceFile
 
     if fix:
-        _fix(path)
+        _fix(paths)
     diagnostics: list[Diagnostic] = []
     sources: dict[str, SourceFile] = {}
     limits: list[str] = []
-    for checked in compile_path(path, use_cache=not no_cache, study=not quick):
+    for checked in compile_paths(paths, use_cache=not no_cache, study=not quick, locked=locked):
         diagnostics += checked.diagnostics
         sources.update(checked.sources)
         limits += checked.result.limits
@@ -114,16 +116,16 @@ def command(
 
 def _replayed(root: Path, campaign: Campaign, *, keep: bool) -> list[str]:
     """The verdicts on a campaign's Verses, as sentences; new journeys are written down if they are to be kept."""
-    from chronicler.output import Progress
+    from chronicler.terminal import ProgressLine
     from chronicler.witnesses.verdicts import FOLDER, judge
     from compiler.sources.workspace import write as write_file
-    from runtime.editions.table import EDITIONS
+    from runtime.editions.by_name import EDITIONS
 
     if campaign.edition not in EDITIONS:
         return [
             f"{campaign.title}: the edition {campaign.edition} cannot be played yet, so nothing was replayed."
         ]
-    with Progress("Verses with a witness") as progress:
+    with ProgressLine("Verses with a witness") as progress:
         verdicts = judge(campaign, root, progress.tell)
     if keep and verdicts.files:
         for stale in (root / FOLDER).glob("*.plan"):
@@ -146,16 +148,16 @@ def _prove_endings(campaign: Campaign, limits: list[str]) -> None:
         )
 
 
-def _fix(path: Path) -> None:
+def _fix(paths: tuple[Path, ...]) -> None:
     """Makes the offered edits, in as many rounds as bring something new; a round may uncover the next slip."""
-    from chronicler.campaigns import compile_path
+    from chronicler.campaigns import compile_paths
     from compiler.diagnostics.fixing import apply, edits_by_file
     from compiler.sources.workspace import write as write_file
 
     total = 0
     for _ in range(5):
         changed = 0
-        for checked in compile_path(path, use_cache=False):
+        for checked in compile_paths(paths, use_cache=False):
             for name, edits in edits_by_file(checked.result.diagnostics).items():
                 text = checked.result.sources[name].text
                 fixed = apply(text, edits)

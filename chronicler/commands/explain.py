@@ -9,7 +9,7 @@ import click
 @click.argument("code")
 def command(code: str) -> int:
     """Show what the finding CODE (E201, or unknown-verse) means, why it matters, and what to write instead."""
-    from chronicler.output import use_color, write
+    from chronicler.terminal import use_color, write
     from compiler.diagnostics.explain import explain, unknown
 
     page = explain(code, color=use_color())

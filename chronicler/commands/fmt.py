@@ -2,45 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+if TYPE_CHECKING:
+    from compiler.sources.source import SourceFile
+
 
 @click.command("fmt")
-@click.argument("path", type=click.Path(path_type=Path), default=Path("."))
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @click.option("--check", is_flag=True, help="Change nothing; exit 1 if a file would change.")
 @click.option("--diff", is_flag=True, help="Change nothing; show what would change.")
-def command(path: Path, check: bool, diff: bool) -> int:
-    """Format the files of the campaign in PATH, or the one file PATH."""
+@click.option("-q", "--quiet", is_flag=True, help="Say nothing but which files are concerned.")
+def command(paths: tuple[Path, ...], check: bool, diff: bool, quiet: bool) -> int:
+    """Format the files of the campaigns in PATHS, or of a folder in one, or single files."""
     from difflib import unified_diff
 
-    from chronicler.output import write
+    from chronicler.terminal import write
     from compiler.format import format_text
-    from compiler.sources.workspace import campaign_roots, load, read_original
+    from compiler.sources.workspace import read_original
     from compiler.sources.workspace import write as write_file
 
     changed = total = 0
-    for root in campaign_roots(path):
-        loaded = load(root)
-        for source in loaded.sources:
-            file = root / source.path
-            if path.is_file() and not file.samefile(path):
-                continue
-            total += 1
-            before = read_original(file)
-            after = format_text(source.text, source.path)
-            if before == after.encode():
-                continue
-            changed += 1
-            if diff:
-                old, new = before.decode("utf-8", "replace").splitlines(True), after.splitlines(True)
-                write("".join(unified_diff(old, new, str(file), f"{file} (formatted)")))
-            elif check:
-                write(f"{file} would change")
-            else:
-                write_file(file, after.encode())
-                write(f"{file} changed")
+    for file, source in _sources(paths or (Path("."),)):
+        total += 1
+        before = read_original(file)
+        after = format_text(source.text, source.path)
+        if before == after.encode():
+            continue
+        changed += 1
+        if diff:
+            old, new = before.decode("utf-8", "replace").splitlines(True), after.splitlines(True)
+            write("".join(unified_diff(old, new, str(file), f"{file} (formatted)")))
+        elif check:
+            write(f"{file} would change")
+        else:
+            write_file(file, after.encode())
+            write(f"{file} changed")
+    if quiet:
+        return int(bool(changed) and (check or diff))
     verb = "would change" if check or diff else "changed"
     counted = "1 file" if total == 1 else f"{total} files"
     write(
@@ -49,3 +52,21 @@ def command(path: Path, check: bool, diff: bool) -> int:
         else f"{counted}, as {'it' if total == 1 else 'they'} should be"
     )
     return int(bool(changed) and (check or diff))
+
+
+def _sources(paths: tuple[Path, ...]) -> Iterator[tuple[Path, SourceFile]]:
+    """The files that are meant, each of them once: all of a campaign, or those in a folder of it, or one."""
+    from compiler.sources.workspace import campaign_roots, load
+
+    done: set[Path] = set()
+    for path in paths:
+        meant = path.resolve()
+        for root in campaign_roots(path):
+            for source in load(root).sources:
+                file = root / source.path
+                whole = file.resolve()
+                # A file or a folder inside a campaign stands for itself; a folder around it for all of it.
+                inside = whole.is_relative_to(meant) or root.resolve().is_relative_to(meant)
+                if inside and whole not in done:
+                    done.add(whole)
+                    yield file, source

@@ -32,7 +32,7 @@ NO_DOT = (
 def command(path: Path, kind: str, focus: str, depth: int, everything: bool, output: Path | None) -> int:
     """Draw the campaign in PATH; without -o the DOT text is printed."""
     from chronicler.asking import find, load_graph
-    from chronicler.output import write
+    from chronicler.terminal import write
     from compiler.analysis.pictures import draw
 
     if output is not None and output.suffix.lstrip(".") not in FORMATS:

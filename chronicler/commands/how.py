@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def command(name: tuple[str, ...], path: Path | None, most: int, steps: bool) -> int:
     """How NAME (a verse, status, location, secret, item, event, ending) can be reached."""
     from chronicler.asking import find, load_graph, split
-    from chronicler.output import write
+    from chronicler.terminal import write
 
     wanted, folder = split(name, path)
     checked, graph = load_graph(folder)
@@ -44,7 +44,7 @@ def _replay(graph: CampaignGraph, root: Path) -> Replay | None:
     """The kept journeys, played; None where the edition cannot be played."""
     from chronicler.witnesses.replay import Replay
     from chronicler.witnesses.verdicts import kept_journeys
-    from runtime.editions.table import EDITIONS
+    from runtime.editions.by_name import EDITIONS
     from runtime.rules.book.book import Book
 
     campaign = graph.campaign
@@ -57,8 +57,8 @@ def _replay(graph: CampaignGraph, root: Path) -> Replay | None:
 
 def _played(replay: Replay, key: str, name: str, most: int) -> str:
     """A kept journey that shows it, else one that is found now."""
-    from chronicler.witnesses.plans import plan_text
-    from chronicler.witnesses.search import Witnesses
+    from chronicler.witnesses.all_witnesses import Witnesses
+    from chronicler.witnesses.found_plans import plan_text
 
     if key not in replay.shown:
         found = Witnesses(replay.book, replay.rules, (most,)).find([key]).get(key)

@@ -15,7 +15,7 @@ def command(folder: Path, title: str) -> int:
     from importlib import resources
     from shlex import quote
 
-    from chronicler.output import write
+    from chronicler.terminal import write
     from compiler.grammar.problems import as_name
     from compiler.sources.workspace import WorkspaceError
     from compiler.sources.workspace import write as write_file

@@ -99,7 +99,7 @@ def command(
     import gc
 
     gc.disable()  # until the first screen is shown: a start makes much and throws nothing away
-    from chronicler import free_play, playing, saves
+    from chronicler import free_play_options, playing, save_home
     from compiler.sources.workspace import WorkspaceError
     from runtime.play.saves.save import SaveTrouble
     from runtime.play.saves.save_lock import SaveInUse
@@ -113,16 +113,16 @@ def command(
     if "list" in modes:
         playing.list_modes(campaign)
         return 0
-    heroes, free = free_play.asked_for(heroes, guests)
+    heroes, free = free_play_options.asked_for(heroes, guests)
     full = not plain and script is None and _full_screen_is_possible()
     talk = _Talk()
     at = at or (tutorial_of(campaign) if tutorial and path else "")
     try:
-        where = saves.folder().path(campaign.id, name or "autosave")
+        where = save_home.folder().path(campaign.id, name or "autosave")
         keep = where if name or not (at or extras or replay) else None
         if replay is None and (resume or look or wants_to_go_on(where, keep, full)):
-            free, resume = free_play.of_save(where), True
-        campaign = free_play.mixed(campaign, free)
+            free, resume = free_play_options.of_save(where), True
+        campaign = free_play_options.mixed(campaign, free)
         book = Book(campaign)
         if replay is not None:
             table, said = playing.replayed_table(book, replay, _free(keep, talk), source)
@@ -168,7 +168,7 @@ class _Talk:
         self.lines: list[str] = []
 
     def say(self, text: str) -> None:
-        from chronicler.output import write
+        from chronicler.terminal import write
 
         self.lines.append(text)
         write(text)
@@ -224,13 +224,13 @@ def _free(keep: Path | None, talk: _Talk) -> Path | None:
     """The place for a new game; a game that is there already gets another name."""
     if keep is None or not keep.exists():
         return keep
-    from chronicler import saves
+    from chronicler import save_home
     from runtime.play.saves.save import Save
 
     save = Save.open(keep, read_only=True)
     save.close()
     if save.now.answers:
-        other = saves.folder().set_aside(keep)
+        other = save_home.folder().set_aside(keep)
         talk.say(f"The game that was saved as `{keep.stem}` is now `{other.stem}`.")
     return keep
 
@@ -287,7 +287,7 @@ def _write_transcript(path: Path, table: Table, talk: _Talk, full: bool) -> None
     text = "\n".join(talk.lines)
     if full:
         from runtime.ui.screen import plain
-        from runtime.ui.story import story
+        from runtime.ui.story_page import story
 
         text = plain(tuple(story(table.steps, table.book, 100, len(table.steps))[0]))
     write_file(path, text.encode() + b"\n")

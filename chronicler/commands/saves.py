@@ -23,10 +23,10 @@ def command(context: click.Context) -> int:
 def show() -> int:
     import time
 
-    from chronicler import saves
-    from chronicler.output import write
+    from chronicler import save_home
+    from chronicler.terminal import write
 
-    found = list(saves.folder().all())
+    found = list(save_home.folder().all())
     if not found:
         write("There are no saves yet. Begin with: chronicler play")
         return 0
@@ -58,12 +58,12 @@ def list_saves() -> int:
 @click.argument("file", type=click.Path(path_type=Path))
 def export(name: str, file: Path) -> int:
     """Write the save NAME into one FILE, for another machine or a friend."""
-    from chronicler import saves
-    from chronicler.output import write
+    from chronicler import save_home
+    from chronicler.terminal import write
     from runtime.play.saves.save_folder import copy_out
 
     with _told():
-        copy_out(saves.folder().find(name), file)
+        copy_out(save_home.folder().find(name), file)
     write(f"Exported {name} to {file}.")
     return 0
 
@@ -73,15 +73,15 @@ def export(name: str, file: Path) -> int:
 @click.option("--as", "name", default=None, help="The name it gets here.  [default: the file's]")
 def import_(file: Path, name: str | None) -> int:
     """Take an exported FILE into the saves. One that is there already is never replaced."""
-    from chronicler import saves
-    from chronicler.output import write
+    from chronicler import save_home
+    from chronicler.terminal import write
     from runtime.play.saves.save import Save
     from runtime.play.saves.save_folder import copy_in
 
     with _told():
         looked = Save.open(file, read_only=True)
         looked.close()
-        target = saves.folder().path(looked.head.campaign, name or file.stem)
+        target = save_home.folder().path(looked.head.campaign, name or file.stem)
         copy_in(file, target)
     write(f"Imported as {looked.head.campaign}/{target.stem}. Play it with --save {target.stem} --resume.")
     return 0
@@ -92,12 +92,12 @@ def import_(file: Path, name: str | None) -> int:
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def delete(name: str, yes: bool) -> int:
     """Delete the save NAME, after asking."""
-    from chronicler import saves
-    from chronicler.output import write
+    from chronicler import save_home
+    from chronicler.terminal import write
     from runtime.play.saves.save_folder import delete as delete_file
 
     with _told():
-        path = saves.folder().find(name)
+        path = save_home.folder().find(name)
         if not yes and not click.confirm(f"Delete {path.parent.name}/{path.stem} for good?"):
             write("Nothing was deleted.")
             return 0

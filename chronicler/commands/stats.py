@@ -22,7 +22,7 @@ def command(path: Path, style: str) -> int:
     import json
 
     from chronicler.campaigns import compile_path
-    from chronicler.output import write
+    from chronicler.terminal import write
     from compiler.diagnostics.render import summary
 
     failed = False

@@ -14,10 +14,10 @@ def command(path: Path) -> int:
     from functools import partial
 
     from chronicler.commands.play import load_campaign
-    from chronicler.output import write
+    from chronicler.terminal import write
     from compiler.output.spoken_phrases import names_of, parse_effects, parse_requirement
     from compiler.sources.workspace import campaign_roots, plan_files, read_text
-    from runtime.editions.table import EDITIONS
+    from runtime.editions.by_name import EDITIONS
     from runtime.play.plans.plan import BadPlan, run_plans
     from runtime.rules.book.book import Book
 

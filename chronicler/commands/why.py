@@ -13,10 +13,10 @@ import click
 def command(name: tuple[str, ...], path: Path | None) -> int:
     """Why NAME (a verse, status, location, secret, item, event, ending) is locked or unreachable."""
     from chronicler.asking import find, load_graph, split
-    from chronicler.output import write
-    from compiler.analysis.explain import rule_words, why_not
+    from chronicler.terminal import write
     from compiler.analysis.graph import condition_text
     from compiler.analysis.ledger import Ledger
+    from compiler.analysis.why_never import rule_words, why_not
 
     wanted, folder = split(name, path)
     _, graph = load_graph(folder)

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
-from chronicler.witnesses.facts import atoms_of, facts_of
 from chronicler.witnesses.guide import FAR, Guide, Route
+from chronicler.witnesses.position_facts import atoms_of, facts_of
 from chronicler.witnesses.steps import End, Steps
 from chronicler.witnesses.traveller import whole_game
 from compiler.analysis.relaxed import Reach
@@ -41,14 +41,14 @@ class Stand(NamedTuple):
     game: Game
 
 
-class Node:
+class ReachedPosition:
     """A position at a quiet point, and how it was reached; `before` is the journey that led to a first position."""
 
     __slots__ = ("answers", "before", "depth", "facts", "game", "parent", "verses")
 
     def __init__(
         self,
-        parent: Node | None,
+        parent: ReachedPosition | None,
         answers: tuple[Answer, ...],
         game: Game,
         verses: tuple[str, ...],
@@ -64,10 +64,10 @@ class Node:
         kind, _, name = goal.partition(":")
         return name in self.verses if kind == "verse" else goal in self.facts
 
-    def path(self) -> list[Node]:
+    def path(self) -> list[ReachedPosition]:
         """From the first position to this one."""
-        found: list[Node] = []
-        node: Node | None = self
+        found: list[ReachedPosition] = []
+        node: ReachedPosition | None = self
         while node is not None:
             found.append(node)
             node = node.parent
@@ -78,7 +78,7 @@ class Witnessed(NamedTuple):
     """Where something came true for the first time: after this node's last step."""
 
     heroes: tuple[str, ...]
-    node: Node
+    node: ReachedPosition
     top: tuple[str, ...]
     wanted: frozenset[str]
 
@@ -93,11 +93,11 @@ class Explorer:
         self.guide = Guide(book.campaign, heroes)
         self.lines: dict[tuple[tuple[str, ...], str, str], int] = {}
         self.steps = Steps(self.told, self._can_end, self.guide.cards(), self.guide.attributes())
-        self.first: dict[str, Node] = {}  # verse or fact -> the first position that showed it
-        self.archive: list[Node] = []
+        self.first: dict[str, ReachedPosition] = {}  # verse or fact -> the first position that showed it
+        self.archive: list[ReachedPosition] = []
         self.looked_at = 0
         self.routes: dict[str, Route | None] = {}
-        self.distances: dict[tuple[str, frozenset[int]], list[tuple[int, Node]]] = {}
+        self.distances: dict[tuple[str, frozenset[int]], list[tuple[int, ReachedPosition]]] = {}
 
     def _can_end(self, game: Game, party: tuple[str, ...], name: str, outcome: str) -> bool:
         """Whether a line of play has been found; after a few positions without one it is not looked for again."""
@@ -113,14 +113,14 @@ class Explorer:
         self.lines[key] = -1 if found else tries + 1
         return found
 
-    def _ends(self, node: Node) -> Iterator[Node]:
+    def _ends(self, node: ReachedPosition) -> Iterator[ReachedPosition]:
         self.looked_at += 1
         for end in self.steps.ends(node.game):
-            child = Node(node, end.answers, end.game, end.verses)
+            child = ReachedPosition(node, end.answers, end.game, end.verses)
             self._note(child, end)
             yield child
 
-    def _note(self, node: Node, end: End) -> None:
+    def _note(self, node: ReachedPosition, end: End) -> None:
         for verse in end.verses:
             self.first.setdefault(f"verse:{verse}", node)
         for fact in node.facts:
@@ -137,7 +137,7 @@ class Explorer:
     def look_around(self, most: int = MOST_POSITIONS) -> None:
         """Keeps what shows something new, in the order in which it was found."""
         known: set[object] = set()
-        queue = [Node(None, (), new_game(self.book, self.told, self.heroes), ())]
+        queue = [ReachedPosition(None, (), new_game(self.book, self.told, self.heroes), ())]
         for node in queue:
             if len(self.archive) >= most:
                 return
@@ -153,10 +153,10 @@ class Explorer:
         """Whole games of a sensible traveller; what they showed first is kept for the second pass."""
         for seed in seeds:
             start = new_game(self.book, self.told, self.heroes)
-            node = Node(None, (), start.clone(), ())
+            node = ReachedPosition(None, (), start.clone(), ())
             before = len(self.first)
             for end in whole_game(start, self.steps, seed):
-                node = Node(node, end.answers, end.game, end.verses)
+                node = ReachedPosition(node, end.answers, end.game, end.verses)
                 self._note(node, end)
             if len(self.first) > before:
                 self._keep(node)
@@ -164,7 +164,9 @@ class Explorer:
     def take_up(self, stands: Iterable[Stand]) -> None:
         """Positions of kept journeys, to seek from; only where the shuffles were the same as they are here."""
         self.archive += [
-            Node(None, (), stand.game, (), stand.lines) for stand in stands if stand.top == self.steps.top
+            ReachedPosition(None, (), stand.game, (), stand.lines)
+            for stand in stands
+            if stand.top == self.steps.top
         ]
 
     # --- the second pass
@@ -202,16 +204,18 @@ class Explorer:
                 self._keep(node)
         return node.shows(goal)
 
-    def _starts(self, goal: str, avoid: frozenset[int]) -> list[tuple[int, Node]]:
+    def _starts(self, goal: str, avoid: frozenset[int]) -> list[tuple[int, ReachedPosition]]:
         """Every kept position with its distance from the goal; worked out once, and for what was kept since."""
         known = self.distances.setdefault((goal, avoid), [])
         known += self._away(goal, avoid, self.archive[len(known) :])
         return known
 
-    def _away(self, goal: str, avoid: frozenset[int], nodes: Iterable[Node]) -> list[tuple[int, Node]]:
+    def _away(
+        self, goal: str, avoid: frozenset[int], nodes: Iterable[ReachedPosition]
+    ) -> list[tuple[int, ReachedPosition]]:
         target = self.guide.world.ids[goal]
         reaches: dict[frozenset[str], Reach] = {}
-        found: list[tuple[int, Node]] = []
+        found: list[tuple[int, ReachedPosition]] = []
         for node in nodes:
             reach = reaches.get(node.facts)
             if reach is None:
@@ -220,8 +224,8 @@ class Explorer:
         return found
 
     def _from(
-        self, starts: list[tuple[int, Node]], goal: str, avoid: frozenset[int], most: int
-    ) -> Node | None:
+        self, starts: list[tuple[int, ReachedPosition]], goal: str, avoid: frozenset[int], most: int
+    ) -> ReachedPosition | None:
         """Nearest first, and of equal distance only what is new there."""
         queue = [(away, node.depth, order, node) for order, (away, node) in enumerate(starts) if away < FAR]
         heapify(queue)
@@ -247,7 +251,7 @@ class Explorer:
                     heappush(queue, (away, child.depth, order, child))
         return None
 
-    def _keep(self, node: Node) -> None:
+    def _keep(self, node: ReachedPosition) -> None:
         """What was found on the way to one goal helps with the next."""
         kept = set(map(id, self.archive))
         self.archive += [one for one in node.path() if id(one) not in kept and not one.game.ending]

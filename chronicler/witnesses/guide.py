@@ -7,21 +7,22 @@ plan still lacks in numbers. It never says that something is reached; it only sa
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from compiler.analysis.gates import Gate, places_in
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.relaxed import NO_RULE, Reach, nothing_yet, plan_for, spread
+from compiler.analysis.rule_system import ROOT, WorldRule
 from compiler.analysis.search import COLLECTED, clashes, find_witness
 from compiler.analysis.slices import EAGER, PARTS
 from compiler.analysis.softlocks import rules_on
-from compiler.analysis.world import ROOT, Rule
 from runtime.rules.book.indexes import structs_in
 from runtime.rules.state.game import Game
+from schemas.facts import Within
 from schemas.model import Campaign, Threshold
-from schemas.registry import Requirement
+from schemas.registry import Requirement, entry_of
 from schemas.vocabulary import requirements as r
 
 FAR = 1_000_000
@@ -158,7 +159,7 @@ class Guide:
                 found += 1
         return found
 
-    def _lacking(self, rule: Rule, game: Game) -> int:
+    def _lacking(self, rule: WorldRule, game: Game) -> int:
         """What a rule of the plan asks for in numbers and the position does not have yet."""
         found = 0
         if isinstance(rule.what, Threshold) and self.world.keys[rule.owner].startswith("chapter:"):
@@ -177,23 +178,38 @@ def _demanded(gate: Gate) -> set[int]:
 
 
 def _short(needs: Requirement, game: Game) -> int:
-    """How much of a number is missing; of alternatives the nearest counts."""
-    if isinstance(needs, r.All):
-        return sum(_short(one, game) for one in needs.of)
-    if isinstance(needs, r.Any):
-        return min(_short(one, game) for one in needs.of)
-    if isinstance(needs, r.Someone | r.EachMember | r.EachCharacter):
-        return _short(needs.of, game)
-    if isinstance(needs, r.TimePassed):
-        return _time_short(game, needs.least)
-    characters = game.characters.values()
-    if isinstance(needs, r.HasAttribute):
-        return max(0, needs.least - max(one.attributes.get(needs.attribute, 0) for one in characters))
-    if isinstance(needs, r.HasStat) and hasattr(next(iter(characters)), needs.what):
-        values = [getattr(one, needs.what) for one in characters]
-        have: int = sum(values) if needs.together else max(values)
-        return max(0, needs.least - have) + (max(0, have - needs.most) if needs.most is not None else 0)
-    return 0
+    """How much of the numbers that a requirement asks for is missing; of alternatives the nearest counts."""
+    entry = entry_of(needs)
+    if isinstance(entry.asks, Within):
+        inner: Any = needs.of  # type: ignore[attr-defined]
+        parts = [_short(one, game) for one in (inner if isinstance(inner, tuple) else (inner,))]
+        if entry.asks.kind == "not":
+            return 0
+        return min(parts) if entry.asks.kind == "any" else sum(parts)
+    found = 0
+    for number in entry.worth:
+        have = _number(number.named(needs), game, together=getattr(needs, "together", False))
+        if have is not None:
+            most = getattr(needs, "most", None)
+            found += max(0, getattr(needs, number.amount) - have)
+            found += max(0, have - most) if most is not None else 0
+    return found
+
+
+def _number(what: str, game: Game, *, together: bool) -> int | None:
+    """A number of a position by the name that the vocabulary gives it; the best of the party, or all of it together."""
+    if what == "time":
+        return game.calendar.time_passed.get(game.calendar.chapter, 0)
+    kind, _, name = what.partition(":")
+    people = game.characters.values()
+    values: list[int] = []
+    if kind == "attribute":
+        values = [one.attributes.get(name, 0) for one in people]
+    elif hasattr(next(iter(people)), what):
+        values = [getattr(one, what) for one in people]
+    if not values:
+        return None
+    return sum(values) if together else max(values)
 
 
 def _time_short(game: Game, count: int) -> int:

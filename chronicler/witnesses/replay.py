@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from chronicler.witnesses.all_witnesses import ROUNDS, Tell, Witnesses
 from chronicler.witnesses.explorer import Stand, Witnessed
-from chronicler.witnesses.facts import facts_of
-from chronicler.witnesses.plans import covering, plan_text
-from chronicler.witnesses.search import ROUNDS, Tell, Witnesses
+from chronicler.witnesses.found_plans import covering, plan_text
+from chronicler.witnesses.position_facts import facts_of
 from compiler.output.spoken_phrases import names_of, parse_effects, parse_requirement
 from runtime.play.plans.journey import JourneyTable
-from runtime.play.plans.plan import Failure, Line, Plan, parse_plans, run_plan
+from runtime.play.plans.plan import Failure, Plan, PlanLine, parse_plans, run_plan
 from runtime.play.plans.plan_table import PlanTable
 from runtime.rules.book.book import Book
 from runtime.rules.edition import Edition
@@ -75,10 +75,10 @@ class Replay:
 
     def _watch(
         self, plan: Plan, found: dict[str, int], facts: bool, stands: bool
-    ) -> Callable[[PlanTable, Line], None]:
+    ) -> Callable[[PlanTable, PlanLine], None]:
         places = {id(line): index for index, line in enumerate(plan.lines, 1)}
 
-        def look(table: PlanTable, line: Line) -> None:
+        def look(table: PlanTable, line: PlanLine) -> None:
             assert isinstance(table, JourneyTable)
             at = places[id(line)]
             if line.label == "reads":
@@ -92,7 +92,7 @@ class Replay:
 
         return look
 
-    def _stand(self, table: JourneyTable, lines: Sequence[Line]) -> None:
+    def _stand(self, table: JourneyTable, lines: Sequence[PlanLine]) -> None:
         """Remembers a position that shows something which no earlier one of the same people has shown."""
         facts = facts_of(table.game)
         seen = self._seen.setdefault(table.members, set())
@@ -111,7 +111,7 @@ def text_of(plan: Plan) -> str:
     return "\n".join((f'plan "{plan.title}"', *_written(plan.lines), ""))
 
 
-def _written(lines: Iterable[Line]) -> tuple[str, ...]:
+def _written(lines: Iterable[PlanLine]) -> tuple[str, ...]:
     return tuple(f"  {line.label}: {line.value}".rstrip() for line in lines)
 
 

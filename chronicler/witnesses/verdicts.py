@@ -9,12 +9,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from chronicler.witnesses.all_witnesses import ROUNDS, Tell
 from chronicler.witnesses.replay import Replay, by_section, search
-from chronicler.witnesses.search import ROUNDS, Tell
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.questions import answer
 from compiler.sources.workspace import plan_files, read_text
-from runtime.editions.table import EDITIONS
+from runtime.editions.by_name import EDITIONS
 from runtime.play.plans.plan import BadPlan
 from runtime.rules.book.book import Book
 from schemas.model import Campaign

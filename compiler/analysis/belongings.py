@@ -9,20 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from compiler.analysis.effects import all_encounters
 from compiler.analysis.gates import ALWAYS, NEVER, Gate, literal
+from compiler.analysis.made_true import all_encounters
 from compiler.analysis.pages import Pages
-from compiler.analysis.world import ROOT, Rule, World
+from compiler.analysis.rule_system import ROOT, World, WorldRule
+from compiler.editions.by_name import language_of
 from schemas.cards import Encounter
 from schemas.fields import At
 from schemas.model import Campaign
 from schemas.parts import Ability
-from schemas.words import AVALON, KINGS, MERCY
 
-# Handed out by a mode: KOR-CHALLENGE-002, KOR-STORY-003, FOA-CHALLENGE-003.
-MODE_SECRETS = {KINGS: (48, 49), AVALON: (42,)}
-BRAND_SECRETS = (6, 8, 9)  # KOR-BRAND-001: whoever holds one survives, time passes, and a verse is read
-BRAND_VERSE = 1100
 NOWHERE: At = (0, 0)
 
 
@@ -39,7 +35,7 @@ def link(
 ) -> None:
     """A rule of the game itself."""
     nodes = tuple(world.node(key) for key in adds)
-    world.add(Rule(owner, kind, NOWHERE, guard, nodes, own=guard, what=what))
+    world.add(WorldRule(owner, kind, NOWHERE, guard, nodes, own=guard, what=what))
 
 
 def add_quests(world: World, pages: Pages, owner: int, card: Any) -> None:
@@ -158,7 +154,7 @@ def _traits(world: World, pages: Pages, owner: int, holder: Any, file: str) -> N
 
 def _scenes(world: World, pages: Pages, owner: int, scenes: Iterable[Any]) -> None:
     for scene in scenes:
-        world.add(Rule(owner, "scene", scene.at, adds=pages.target(scene.to), what=scene))
+        world.add(WorldRule(owner, "scene", scene.at, adds=pages.target(scene.to), what=scene))
 
 
 # --- what people hold -------------------------------------------------------------------------------------
@@ -173,10 +169,10 @@ def _belongings(world: World, pages: Pages) -> None:
         _held(pages, owner, item, item.actions)
     for secret in campaign.secrets:
         owner = world.node(f"secret:{secret.name}")
-        if secret.number in MODE_SECRETS[campaign.edition]:
+        if secret.number in world.language.mode_secrets:
             link(world, ROOT, "mode", [f"secret:{secret.name}"])
-        if campaign.edition == KINGS and secret.size == "small" and secret.number in BRAND_SECRETS:
-            link(world, owner, "brand", ["time", *_brand_verse(campaign)])
+        if secret.size == "small" and secret.number in world.language.brand_secrets:
+            link(world, owner, "brand", ["time", *_brand_verse(world)])
         for kind in ("encounter", "card", "event"):
             name = getattr(secret, kind)
             if name is not None:
@@ -229,14 +225,14 @@ def _mercy(world: World) -> None:
 
 
 def is_mercy(campaign: Campaign, status: str) -> bool:
-    return campaign.edition == AVALON and status == MERCY
+    return status == language_of(campaign.edition).mercy_status
 
 
-def _brand_verse(campaign: Campaign) -> list[str]:
+def _brand_verse(world: World) -> list[str]:
     return [
         f"verse:{verse.id}"
-        for verse in campaign.verses
-        if verse.number == BRAND_VERSE and verse.id.startswith("book/")
+        for verse in world.campaign.verses
+        if verse.number == world.language.brand_verse and verse.id.startswith("book/")
     ]
 
 
@@ -279,7 +275,7 @@ def _people(world: World, pages: Pages) -> None:
         gate = pages.guards.gate(achievement.when) if achievement.owner in world.heroes else NEVER
         link(world, handed, "achievement", [f"achievement:{achievement.name}"], gate, what=achievement)
         owner = world.node(f"achievement:{achievement.name}")
-        world.add(Rule(owner, "memory", achievement.at, adds=pages.target(achievement.memory)))
+        world.add(WorldRule(owner, "memory", achievement.at, adds=pages.target(achievement.memory)))
         for card in campaign.legendary_actions:
             if card.owner == achievement.owner and card.page == achievement.page:
                 link(world, owner, "page", [f"legendary:{card.name}"])

@@ -9,29 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from compiler.analysis.effects import all_encounters, drawn
+from compiler.analysis.contradictions import places_of
 from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
+from compiler.analysis.made_true import all_encounters, drawn
 from compiler.analysis.relaxed import Reach, spread
-from compiler.analysis.requirements import places_of
-from compiler.analysis.world import ROOT
+from compiler.analysis.rule_system import ROOT
 from compiler.diagnostics import codes
+from schemas.facts import Fact, Within, condition
 from schemas.fields import At
-from schemas.registry import Requirement
+from schemas.registry import Requirement, entry_of
 from schemas.vocabulary import requirements as r
 from schemas.vocabulary.encounters import DrawEncounter, DrawEncounters
 
-_THINGS: dict[type[Requirement], tuple[str, str]] = {
-    r.HasSecret: ("secret", "secret"),
-    r.HasItem: ("item", "item"),
-    r.HasCard: ("card", "card"),
-    r.HasSkill: ("skill", "skill"),
-    r.CompanionAt: ("companion", "companion"),
-    r.BossAt: ("boss", "boss"),
-    r.HasCondition: ("condition", "condition"),
-    r.HasFilter: ("filter", "colour"),
-    r.EventActive: ("event", "event"),
-}
+# What somebody has or something lies in play as: kinds of facts that an instruction must bring about.
+_THINGS = frozenset(("secret", "item", "card", "skill", "companion", "boss", "condition", "filter", "event"))
 
 
 def study_things(graph: CampaignGraph, findings: Findings) -> set[int]:
@@ -67,24 +59,19 @@ def study_things(graph: CampaignGraph, findings: Findings) -> set[int]:
 
 def _things(graph: CampaignGraph, needs: Requirement) -> Iterator[tuple[str, int]]:
     """What a requirement asks for by name, `not` left out."""
-    known = _THINGS.get(type(needs))
-    if known is not None:
-        kind, field = known
-        name = getattr(needs, field)
-        if kind == "filter":
-            if name != "red":
-                yield f"the {name} filter", graph.world.node(f"filter:{name}")
-        else:
-            yield f"{kind} `{name}`", graph.world.node(f"{kind}:{name}")
+    asks = entry_of(needs).asks
+    if isinstance(asks, Within):
+        if asks.kind != "not":
+            inner: Any = needs.of  # type: ignore[attr-defined]
+            for part in inner if isinstance(inner, tuple) else (inner,):
+                yield from _things(graph, part)
         return
-    if isinstance(needs, r.Not):
-        return
-    inner: Any = getattr(needs, "of", None)
-    if isinstance(inner, tuple):
-        for part in inner:
-            yield from _things(graph, part)
-    elif inner is not None:
-        yield from _things(graph, inner)
+    asked = condition(asks, graph.world, needs, False)
+    if isinstance(asked, Fact):
+        kind, _, name = asked.key.partition(":")
+        if kind in _THINGS:
+            words = f"the {name} filter" if kind == "filter" else f"{kind} `{name}`"
+            yield words, graph.world.node(asked.key)
 
 
 def study_decks(graph: CampaignGraph, findings: Findings) -> None:
@@ -166,7 +153,7 @@ def _is_added_to(graph: CampaignGraph) -> bool:
 def study_keys(graph: CampaignGraph, findings: Findings) -> None:
     """Reports keys that ask for more of an attribute than anybody can have (KOR-ATTR-002, KOR-ATTR-003)."""
     campaign, world = graph.campaign, graph.world
-    if not world.kings:
+    if not world.language.attribute_slots:
         return
     skills = campaign.skills
     cards: list[Any] = [*campaign.cards, *campaign.combat_encounters, *campaign.diplomacy_encounters]

@@ -12,7 +12,7 @@ from compiler.analysis.belongings import add_abilities, add_quests, add_standing
 from compiler.analysis.gates import counting, literal
 from compiler.analysis.guards import time_gate
 from compiler.analysis.pages import Pages
-from compiler.analysis.world import ROOT, Rule, World
+from compiler.analysis.rule_system import ROOT, World, WorldRule
 from schemas.fields import At
 from schemas.model import Campaign, Location
 
@@ -170,7 +170,7 @@ def _calendar(world: World, pages: Pages) -> None:
         for threshold in chapter.thresholds:
             gate = time_gate(world, threshold.count, chapter.time_passes)
             world.add(
-                Rule(
+                WorldRule(
                     owner,
                     "threshold",
                     threshold.at,
@@ -203,4 +203,4 @@ def _statuses(world: World) -> None:
             count = len(wanted) if threshold.parts else threshold.count
             gate = counting(count, places)
             target = () if threshold.to == "end" else (world.node(f"verse:{threshold.to}"),)
-            world.add(Rule(owner, "threshold", threshold.at, gate, target, own=gate, what=threshold))
+            world.add(WorldRule(owner, "threshold", threshold.at, gate, target, own=gate, what=threshold))

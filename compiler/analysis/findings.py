@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from compiler.diagnostics.model import Code, Place, Related
+from compiler.diagnostics.finding import Code, Place, Related
 from compiler.diagnostics.report import Report
 from compiler.sources.source import SourceFile, Span
 from schemas.fields import At

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from compiler.analysis.extract import extract
 from compiler.analysis.relaxed import Reach, spread
-from compiler.analysis.world import ROOT, Grant, Rule, World
+from compiler.analysis.rule_system import ROOT, Grant, World, WorldRule
 from schemas.fields import At
 from schemas.model import Campaign
 from schemas.registry import Effect
@@ -163,7 +163,7 @@ _INNER = {
 }
 
 
-def condition_text(rule: Rule) -> str:
+def condition_text(rule: WorldRule) -> str:
     """What a rule asks for, in the words of the language."""
     from compiler.format.phrases import Unsayable, requirement_text
 

@@ -11,23 +11,21 @@ from functools import cached_property
 from typing import Any
 
 from compiler.analysis.belongings import is_mercy
-from compiler.analysis.effects import parts_named
 from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
 from compiler.diagnostics import codes
 from compiler.names.suggest import did_you_mean, nearest
+from schemas.facts import Branches, Within, condition, facts_in, keys
 from schemas.fields import At
 from schemas.model import Status
-from schemas.registry import Effect, Requirement
-from schemas.vocabulary.choices import Choose, If, May, ReplaceAttack, TossDial
-from schemas.vocabulary.journal import GainStatus, LoseStatus
-from schemas.vocabulary.requirements import HasStatus
+from schemas.registry import Effect, Requirement, entry_of
+from schemas.vocabulary.choices import If
 
 Spot = tuple[str, At]
 _LISTED = 4
 
 
-class Entry:
+class LedgerLine:
     """One line of the ledger: which texts give, take and ask, and on demand where they stand."""
 
     __slots__ = ("_ledger", "_more", "texts")
@@ -42,7 +40,7 @@ class Entry:
         """Notes a place that is no text of the Journal."""
         self._more[kind].append((file, at))
 
-    def include(self, other: Entry) -> None:
+    def include(self, other: LedgerLine) -> None:
         """Takes over what another line says."""
         for kind in self.texts:
             self.texts[kind] += other.texts[kind]
@@ -82,10 +80,10 @@ class Ledger:
     def __init__(self, graph: CampaignGraph) -> None:
         self.graph = graph
         self.statuses: dict[str, Status] = {status.name: status for status in graph.campaign.statuses}
-        self.entries: dict[str, Entry] = {}
+        self.entries: dict[str, LedgerLine] = {}
         for status in graph.campaign.statuses:
             for key in keys_of(status):
-                self.entries[key] = Entry(self)
+                self.entries[key] = LedgerLine(self)
         for needs in graph.world.asked:
             for key in self._asked(needs):
                 self.entry(key).texts["asked"].append(id(needs))
@@ -112,56 +110,44 @@ class Ledger:
             found.setdefault(id(grant.do), []).append((order, grant.file, grant.at))
         return found
 
-    def entry(self, key: str) -> Entry:
+    def entry(self, key: str) -> LedgerLine:
         """The line of a key."""
         found = self.entries.get(key)
         if found is None:
-            found = self.entries[key] = Entry(self)
+            found = self.entries[key] = LedgerLine(self)
         return found
 
     def _asked(self, needs: Requirement) -> Iterator[str]:
-        inner: Any = getattr(needs, "of", None)
-        if isinstance(needs, HasStatus):
-            parts = self.statuses[needs.status].parts if needs.status in self.statuses else ()
-            if needs.which == "named":
-                yield f"status:{needs.status}/{needs.part}"
-            elif needs.which == "whole" or not parts:
-                yield f"status:{needs.status}"
-            else:
-                for part in parts:
-                    yield f"status:{needs.status}/{part}"
-        elif isinstance(inner, tuple):
-            for part in inner:
+        asks = entry_of(needs).asks
+        if isinstance(asks, Within):
+            inner: Any = needs.of  # type: ignore[attr-defined]
+            for part in inner if isinstance(inner, tuple) else (inner,):
                 yield from self._asked(part)
-        elif inner is not None:
-            yield from self._asked(inner)
+        else:
+            # The opposite is looked at, too: what can never be so may still be asked for.
+            for negated in (False, True):
+                found = [one.key for one in facts_in(condition(asks, self.graph.world, needs, negated))]
+                if found:
+                    yield from (key for key in found if key.startswith("status:"))
+                    return
 
     def _given(self, do: tuple[Effect, ...]) -> Iterator[tuple[str, str]]:
+        world = self.graph.world
         for effect in do:
-            if isinstance(effect, GainStatus):
-                for key in parts_named(self.graph.world, effect):
-                    yield "given", key
-            elif isinstance(effect, LoseStatus):
-                for key in parts_named(self.graph.world, effect):
-                    yield "taken", key
-            elif isinstance(effect, If):
+            if isinstance(effect, If):
                 for key in self._asked(effect.when):
                     yield "asked", key
-                yield from self._given(effect.then)
-                yield from self._given(effect.otherwise)
-            elif isinstance(effect, Choose):
-                for option in effect.options:
-                    yield from self._given(option)
-            elif isinstance(effect, May):
-                yield from self._given(effect.do + effect.then)
-            elif isinstance(effect, TossDial):
-                yield from self._given(effect.grail + effect.skull)
-            elif isinstance(effect, ReplaceAttack):
-                yield from self._given(effect.do)
+            facts = entry_of(effect).facts
+            if isinstance(facts, Branches):
+                for inner in facts.of(effect):
+                    yield from self._given(inner)
+                continue
+            for kind, found in (("given", facts.makes), ("taken", facts.ends)):
+                yield from ((kind, key) for key in keys(found, world, effect) if key.startswith("status:"))
 
-    def merged(self, status: Status) -> Entry:
+    def merged(self, status: Status) -> LedgerLine:
         """All parts of a status together."""
-        whole = Entry(self)
+        whole = LedgerLine(self)
         for key in keys_of(status):
             whole.include(self.entry(key))
         return whole

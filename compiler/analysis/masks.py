@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from compiler.analysis.gates import Gate
-from compiler.analysis.world import World
+from compiler.analysis.rule_system import World
 
 # (how many are still needed, bits that count, gates that count)
 MaskGate: TypeAlias = "tuple[int, int, tuple[MaskGate, ...]]"

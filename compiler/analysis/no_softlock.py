@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Iterator
 
 from compiler.analysis.graph import CampaignGraph
-from compiler.analysis.softlocks import GATHERED, Fact, Softlocks
+from compiler.analysis.softlocks import GATHERED, Softlocks, StateFact
 
 WORK = 12_000_000  # rules looked at, over all cases
 
@@ -24,7 +24,7 @@ def none_possible(graph: CampaignGraph) -> bool:
         return False
     world, reach = softlocks.world, softlocks.reach
     had = {
-        Fact("had", node)
+        StateFact("had", node)
         for node in world.literals
         if softlocks.lasting(node) and not world.keys[node].startswith("chapter:")
     }
@@ -44,7 +44,7 @@ def none_possible(graph: CampaignGraph) -> bool:
             left -= 1
             if left < 0:
                 return False
-            case = {Fact("had" if node in collected else "lacking", node) for node in missing}
+            case = {StateFact("had" if node in collected else "lacking", node) for node in missing}
             later = softlocks.after(settled | case | chapter)
             if not any(later.has(ending) for ending in softlocks.endings):
                 return False
@@ -54,7 +54,7 @@ def none_possible(graph: CampaignGraph) -> bool:
     return True
 
 
-def _chapters(softlocks: Softlocks) -> Iterator[frozenset[Fact]]:
+def _chapters(softlocks: Softlocks) -> Iterator[frozenset[StateFact]]:
     """One chapter is played at a time; those without an end are reported by themselves."""
     world = softlocks.world
     if not softlocks.graph.campaign.chapters:
@@ -62,4 +62,4 @@ def _chapters(softlocks: Softlocks) -> Iterator[frozenset[Fact]]:
     for number in world.chapters:
         node = world.ids.get(f"chapter:{number}")
         if node is not None and softlocks.reach.has(node) and node not in softlocks.skipped_chapters:
-            yield frozenset((Fact("chapter", node),))
+            yield frozenset((StateFact("chapter", node),))

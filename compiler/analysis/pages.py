@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from compiler.analysis.effects import Effects, Piece, drawn
 from compiler.analysis.gates import ALWAYS, NEVER, Gate, both, every, literal
 from compiler.analysis.guards import Asked, Guards, filter_gate
-from compiler.analysis.world import Grant, Rule, Test, Trail, World
+from compiler.analysis.made_true import Effects, Piece, drawn
+from compiler.analysis.rule_system import Grant, Test, Trail, World, WorldRule
 from schemas.fields import At
 from schemas.model import Do, Fork, Hidden, Page, Passage, Prose, Redirect, Roll, Step, Toss
 from schemas.parts import Action, Cost
@@ -85,7 +85,9 @@ class Pages:
         world = self.world
         for piece in pieces:
             if piece.kind in ("do", "mark"):
-                rule = Rule(owner, piece.kind if kind == "do" else kind, at, path, piece.adds, piece.drops)
+                rule = WorldRule(
+                    owner, piece.kind if kind == "do" else kind, at, path, piece.adds, piece.drops
+                )
                 trail = (trail, piece.kind, world.add(rule))
             elif piece.kind == "if":
                 inner = self._pieces(owner, piece.options[0], at, both(path, piece.gate), None, kind)
@@ -132,7 +134,7 @@ class Pages:
                 tail = self._pieces(owner, pieces, at, guard, None, "do")
         adds += self.target(to)
         needs = None if asked is None else asked.needs
-        self.world.add(Rule(owner, kind, at, guard, adds, drops, own, trail, what, needs, cost, tail))
+        self.world.add(WorldRule(owner, kind, at, guard, adds, drops, own, trail, what, needs, cost, tail))
 
     def action(self, owner: int, action: Action, file: str, kind: str, path: Gate = ALWAYS) -> None:
         """An action of a card: a choice without a verse around it."""
@@ -141,7 +143,7 @@ class Pages:
         cost, payable = self.guards.cost(action.cost)
         extra: tuple[int, ...] = ()
         if action.cost is not None and action.cost.time:
-            marker = "dark-time" if self.world.kings else "time"
+            marker = self.world.language.time_marker
             extra = (self.world.node(f"marker-{marker}:@"), self.world.node(f"marker-{marker}:*"))
         self.exit(
             owner,
@@ -227,7 +229,7 @@ class Pages:
                     if step.encounter is not None
                     else drawn(step.colour or "green", step.difficulty)
                 )
-                meeting = Rule(owner, "meet", step.at, path, (self.world.node(met),), what=step)
+                meeting = WorldRule(owner, "meet", step.at, path, (self.world.node(met),), what=step)
                 trail = (trail, "do", self.world.add(meeting))
                 path, trail = self._rows(step, step.rows, "fork", owner, file, here, path, trail)
             elif isinstance(step, Hidden):

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from compiler.analysis.explain import why_not
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.search import MOST_STATES, find_witness, steps_in_words
+from compiler.analysis.why_never import why_not
 
 Kind = Literal["reached", "unreachable", "unknown"]
 # The kinds that a bare name is looked for in, in this order.

@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Container, Iterable
 
 from compiler.analysis.gates import Gate, Possible, met, places_in
-from compiler.analysis.world import World
+from compiler.analysis.rule_system import World
 
 NO_RULE = -1
 

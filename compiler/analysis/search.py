@@ -12,12 +12,12 @@ from functools import partial
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from compiler.analysis.explain import rule_words
 from compiler.analysis.gates import places_in
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.relaxed import Reach, plan_for, spread
+from compiler.analysis.rule_system import ROOT, Trail, WorldRule
 from compiler.analysis.slices import PARTS, Slice
-from compiler.analysis.world import ROOT, Rule, Trail
+from compiler.analysis.why_never import rule_words
 
 MOST_STATES = 8_000
 NARROW_STATES = 2_000
@@ -135,18 +135,18 @@ class Search:
             for after in self._through(rule, now):
                 yield number, after
 
-    def _on_plan(self, rule: Rule) -> bool:
+    def _on_plan(self, rule: WorldRule) -> bool:
         """Whether an exit stays near the verses of the plan, or ends the reading."""
         return all(
             node in self.plan or node in self.slice.near or not self.world.keys[node].startswith("verse:")
             for node in rule.adds
         )
 
-    def _is_over(self, rule: Rule) -> bool:
+    def _is_over(self, rule: WorldRule) -> bool:
         """Whether the campaign ends here, in a way that is not looked for."""
         return any(node in self.endings and node not in self.goals for node in rule.adds)
 
-    def _through(self, rule: Rule, now: int) -> Iterator[State]:
+    def _through(self, rule: WorldRule, now: int) -> Iterator[State]:
         if self._is_over(rule):
             return
         for before in self._along(rule.trail, [now]):
@@ -204,7 +204,7 @@ class Search:
             found += self._along(inner, states)
         return list(dict.fromkeys(found))
 
-    def _apply(self, now: int, rule: Rule) -> int:
+    def _apply(self, now: int, rule: WorldRule) -> int:
         keys, ids = self.world.keys, self.world.ids
         for node in rule.adds:
             if keys[node].startswith("replaced:"):
@@ -220,7 +220,7 @@ class Search:
                 now = self._set(now, node)
         return now
 
-    def _mark(self, now: int, rule: Rule) -> int:
+    def _mark(self, now: int, rule: WorldRule) -> int:
         for node in rule.adds:
             if not self.holds(now, node):
                 return self._set(now, node)

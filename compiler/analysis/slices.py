@@ -12,7 +12,7 @@ from compiler.analysis.gates import places_in
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.masks import Masks
 from compiler.analysis.relaxed import Reach
-from compiler.analysis.world import ROOT
+from compiler.analysis.rule_system import ROOT
 
 ASTRAY = 3  # verses beside the plan that a reader may pass through
 # Links of the game itself: nobody decides about them, so they are followed at once.

@@ -11,14 +11,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from compiler.analysis.explain import why_not
 from compiler.analysis.findings import Findings
 from compiler.analysis.gates import relied
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.relaxed import Reach, plan_for, spread
+from compiler.analysis.rule_system import ROOT, Trail
 from compiler.analysis.search import Search, Witness, find_witness, steps_in_words
 from compiler.analysis.slices import PARTS
-from compiler.analysis.world import ROOT, Trail
+from compiler.analysis.why_never import why_not
 from compiler.diagnostics import codes
 
 MOST_FACTS = 4
@@ -32,7 +32,7 @@ _KEPT = ("status", "at", "place", "secret", "item", "skill", "card", "event", "h
          "dial", "draw", "used")  # fmt: skip
 
 
-class Fact(NamedTuple):
+class StateFact(NamedTuple):
     """A part of a state: `had` for good, `lacking` (lost, or not had yet), or a `chapter` that has begun."""
 
     kind: str
@@ -57,11 +57,11 @@ class Softlocks:
         ]
         self.budget = max(LEAST_PROOFS, min(MOST_PROOFS, WORK // (len(self.world.rules) + 1)))
         self.limited = False
-        self.tried: set[frozenset[Fact]] = set()
-        self.found: list[tuple[frozenset[Fact], Witness, Reach]] = []
+        self.tried: set[frozenset[StateFact]] = set()
+        self.found: list[tuple[frozenset[StateFact], Witness, Reach]] = []
 
     # --- what can still happen --------------------------------------------------------------------------
-    def after(self, facts: frozenset[Fact]) -> Reach:
+    def after(self, facts: frozenset[StateFact]) -> Reach:
         """Generously, everything that can happen once the facts hold."""
         world = self.world
         possible = bytearray(self.reach.possible)
@@ -95,7 +95,7 @@ class Softlocks:
                     start += self._continued(number, fact)
         return spread(world, start, possible)
 
-    def _continued(self, number: int, fact: Fact) -> list[int]:
+    def _continued(self, number: int, fact: StateFact) -> list[int]:
         """Where reading can stand just after a fact came true."""
         world = self.world
         rule = world.rules[number]
@@ -117,12 +117,12 @@ class Softlocks:
         return [node for node in found if node != fact.node]
 
     # --- which facts can matter -------------------------------------------------------------------------
-    def obstacles(self, reach: Reach) -> list[Fact]:
+    def obstacles(self, reach: Reach) -> list[StateFact]:
         """What would stop the plan to the first ending."""
         world = self.world
         ending = min((node for node in self.endings if reach.has(node)), key=lambda node: reach.turn[node])
-        found: dict[Fact, None] = {}
-        lacking: dict[Fact, None] = {}
+        found: dict[StateFact, None] = {}
+        lacking: dict[StateFact, None] = {}
         for number in plan_for(world, ending, reach):
             rule = world.rules[number]
             self._needs_chapter(rule.owner, found)
@@ -130,14 +130,14 @@ class Softlocks:
                 node = world.literals[place >> 1]
                 if place & 1:
                     if self.lasting(node):
-                        found[Fact("had", node)] = None
+                        found[StateFact("had", node)] = None
                 else:
                     self._needs_chapter(node, found)
                     if world.keys[node].partition(":")[0] in GATHERED:
-                        lacking[Fact("lacking", node)] = None
+                        lacking[StateFact("lacking", node)] = None
         return [*found, *lacking]
 
-    def _needs_chapter(self, node: int, found: dict[Fact, None]) -> None:
+    def _needs_chapter(self, node: int, found: dict[StateFact, None]) -> None:
         key = self.world.keys[node]
         if not key.startswith("chapter:"):
             return
@@ -145,7 +145,7 @@ class Softlocks:
         for later in self.world.chapters:
             other = self.world.ids.get(f"chapter:{later}", ROOT)
             if later > number and self.reach.has(other) and other not in self.skipped_chapters:
-                found[Fact("chapter", other)] = None
+                found[StateFact("chapter", other)] = None
 
     def lasting(self, node: int) -> bool:
         """Whether something can come true and can then never be undone."""
@@ -159,7 +159,7 @@ class Softlocks:
         if self.endings:
             self._extend(frozenset(), self.reach)
 
-    def _extend(self, facts: frozenset[Fact], reach: Reach) -> None:
+    def _extend(self, facts: frozenset[StateFact], reach: Reach) -> None:
         for fact in self.obstacles(reach):
             more = facts | {fact}
             if len({one.node for one in more}) == len(facts) or more in self.tried:
@@ -180,7 +180,7 @@ class Softlocks:
             if witness.steps is not None:
                 self.found.append((more, witness, later))
 
-    def _witness(self, facts: frozenset[Fact]) -> Witness:
+    def _witness(self, facts: frozenset[StateFact]) -> Witness:
         had = [fact.node for fact in facts if fact.kind != "lacking"]
         lost = [fact.node for fact in facts if fact.kind == "lacking"]
         read = [node for node in had if self.world.keys[node].startswith("verse:")]
@@ -225,7 +225,7 @@ def study_softlocks(graph: CampaignGraph, findings: Findings, chapters: frozense
     return not softlocks.limited
 
 
-def _words(graph: CampaignGraph, fact: Fact) -> str:
+def _words(graph: CampaignGraph, fact: StateFact) -> str:
     name = graph.name(fact.node)
     if fact.kind == "chapter":
         return f"{name} has begun"
@@ -235,7 +235,7 @@ def _words(graph: CampaignGraph, fact: Fact) -> str:
 
 
 def _point(
-    graph: CampaignGraph, facts: frozenset[Fact], steps: tuple[int, ...]
+    graph: CampaignGraph, facts: frozenset[StateFact], steps: tuple[int, ...]
 ) -> tuple[str, tuple[int, int]]:
     """The place of the last step that made one of the facts true."""
     world = graph.world

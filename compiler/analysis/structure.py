@@ -10,13 +10,12 @@ from collections.abc import Iterator
 
 from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
+from compiler.analysis.made_true import made_by
 from compiler.analysis.regions import circles
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Code
-from compiler.lower.tables import possible_results
+from compiler.diagnostics.finding import Code
+from compiler.lower.outcome_tables import possible_results
 from schemas.model import Do, Fork, Hidden, Page, Redirect, Roll, Toss
-from schemas.vocabulary.calendar import CampaignEnds
-from schemas.vocabulary.resources import Die
 
 _REPORTED: dict[str, Code] = {
     "verse": codes.DEAD_VERSE,
@@ -125,7 +124,7 @@ def study_loops(graph: CampaignGraph, findings: Findings) -> None:
     quiet = bytes(key.startswith(("verse:", "income:")) for key in world.keys)
     for node, verse in zip(world.verses, graph.campaign.verses, strict=True):
         targets = list(_targets(verse.page))
-        if "end" in targets or verse.stub or _may_stop(verse.page.steps) or _stirs(graph, node, quiet):
+        if "end" in targets or verse.stub or _may_stop(graph, verse.page.steps) or _stirs(graph, node, quiet):
             safe[node] = 1
         else:
             left.append((node, tuple(world.node(f"verse:{target}") for target in targets)))
@@ -203,10 +202,14 @@ def _read_next(graph: CampaignGraph, node: int) -> Iterator[int]:
                 yield other
 
 
-def _may_stop(steps: tuple[object, ...]) -> bool:
+def _may_stop(graph: CampaignGraph, steps: tuple[object, ...]) -> bool:
+    """Whether something on the page itself may end the campaign, or somebody's life."""
     return any(
-        isinstance(step, Do) and any(isinstance(effect, (CampaignEnds, Die)) for effect in step.do)
+        key.startswith(("ending:", "death"))
         for step in steps
+        if isinstance(step, Do)
+        for effect in step.do
+        for key in made_by(effect, graph.world)
     )
 
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from compiler.analysis.closed_doors import Repairs, study_doors, unpayable
+from compiler.analysis.contradictions import study_requirements
 from compiler.analysis.decks import study_chapters, study_decks, study_keys, study_things
+from compiler.analysis.endless_reading import study_rounds
 from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.ledger import Ledger, study_ledger
 from compiler.analysis.places import study_places, study_replacements
-from compiler.analysis.requirements import study_requirements
-from compiler.analysis.rounds import study_rounds
 from compiler.analysis.sending import study_sending
 from compiler.analysis.softlocks import study_softlocks
 from compiler.analysis.structure import study_loops, study_rows, study_structure
-from compiler.analysis.verdicts import Repairs, study_doors, unpayable
 from compiler.diagnostics.report import Report
 from compiler.sources.source import SourceFile
 from schemas.model import Campaign

@@ -7,16 +7,15 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from compiler.checks.map import check_map
+from compiler.checks.neighbours import check_map
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Place, Related
+from compiler.diagnostics.finding import Place, Related
 from compiler.diagnostics.report import Report
+from compiler.editions.by_name import language_of
 from compiler.names.environment import Environment
 from compiler.records.record import Record
 from compiler.sources.source import Span
-from schemas.words import KINGS
 
-STARTERS = {"kings-of-ruin": 10, "fall-of-avalon": 15}
 _PAGES = {"vision": ("vision",), "dream": ("dream", "nightmare")}
 
 
@@ -58,7 +57,8 @@ def _check_pages(environment: Environment, report: Report) -> None:
 
 def _check_starters(environment: Environment, edition: str, settings: dict[str, Any], report: Report) -> None:
     """Each character begins with decks of the edition's size; a campaign without fights needs no fighting deck."""
-    needed = STARTERS[edition]
+    language = language_of(edition)
+    needed = language.starters
     counts: Counter[tuple[str, str]] = Counter()
     for card in environment.table("card").values():
         if card.symbol.facts:
@@ -76,7 +76,7 @@ def _check_starters(environment: Environment, edition: str, settings: dict[str, 
             continue
         tray = declared.symbol.facts[1]
         for sort in ("combat", "diplomacy"):
-            owner = hero if edition == KINGS else f"{tray} tray"
+            owner = f"{tray} tray" if language.starters_on_trays else hero
             count = counts[hero, sort] or counts[owner, sort]
             if count < needed and (sort in played or count):
                 report.add(

@@ -4,7 +4,7 @@ Renderers and writers (`render`, `formats`, `explain`) are imported from their o
 language server or a library call needs none of them.
 """
 
-from compiler.diagnostics.model import (
+from compiler.diagnostics.finding import (
     ERROR,
     NOTE,
     WARNING,

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from compiler.diagnostics.model import Diagnostic
+from compiler.diagnostics.finding import Diagnostic
 from compiler.sources.source import SourceFile
 
 HEAD = "# Findings that were there before. Made by `chronicler check --write-baseline`; delete lines as they are settled.\n"

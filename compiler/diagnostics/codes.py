@@ -7,7 +7,7 @@ because an author writes it after the word `allow`. Ids are never reused.
 
 from collections.abc import Mapping
 
-from compiler.diagnostics.model import ERROR, NOTE, WARNING, Code
+from compiler.diagnostics.finding import ERROR, NOTE, WARNING, Code
 
 # The formatter would spend six lines on each entry; a table is read by the row.
 # fmt: off
@@ -109,6 +109,8 @@ TOO_MANY_PARTS = Code("E244", "too-many-parts", ERROR,
     "Ask for {most} or fewer, or say `all parts`.")
 DAMAGED_LOCK = Code("E245", "damaged-lock", ERROR, "`numbers.lock` cannot be read here: {reason}.",
     "Restore the file from version control; it keeps the numbers that were printed.")
+STALE_LOCK = Code("E246", "stale-lock", ERROR, "`numbers.lock` is not the lock of this text: {reason}.",
+    "Run `chronicler build` and commit numbers.lock together with the text.")
 UNKNOWN_LOCATION = Code("E206", "unknown-location", ERROR, "There is no location `{name}`.",
     "Name a location that exists, or declare it with its number and title.")
 UNKNOWN_SECRET = Code("E207", "unknown-secret", ERROR, "There is no secret `{name}`.",
@@ -173,7 +175,7 @@ OTHER_EDITION_FIELD = Code("E302", "other-edition-field", ERROR, "`{field}:` bel
 OTHER_EDITION_BLOCK = Code("E303", "other-edition-block", ERROR, "`{kind}` is a block of {other}.",
     "In this edition write `{here}`.")
 UNKNOWN_EDITION = Code("E304", "unknown-edition", ERROR, "There is no edition `{name}`.",
-    "Write `kings-of-ruin` or `fall-of-avalon`.")
+    "Write {known}.")
 
 # E4: the Journal ----------------------------------------------------------------------------------------
 NO_WAY_OUT = Code("E401", "no-way-out", ERROR, "{where} stops without saying where reading goes on.",
@@ -368,6 +370,9 @@ LONG_VERSE = Code("W802", "long-verse", WARNING,
     "Divide it where the scene turns.")
 HALF_A_SEAL = Code("W803", "half-a-seal", WARNING, "Location `{location}` has {has} but {lacks}.",
     "A seal and its text stand together: {remedy}.")
+LOST_NUMBER = Code("W804", "lost-number", WARNING,
+    "Verse `{old}` is gone and `{name}` is new: number {number} is given up and {name} gets another.",
+    "If it is the same Verse, write `renamed from: {old}` below its first line; if not, allow it.")
 
 # I9: for the reader of the report -----------------------------------------------------------------------
 TODO = Code("I901", "todo", NOTE, "To do: {text}",

@@ -24,7 +24,7 @@ class Cell(NamedTuple):
     width: int
 
 
-class Line(NamedTuple):
+class ExcerptLine(NamedTuple):
     """One line of an excerpt: its number, its text, and the columns that a mark goes under."""
 
     number: int
@@ -72,7 +72,7 @@ def width_of(text: str) -> int:
     return sum(cell(char).width for char in text)
 
 
-def excerpt(source: SourceFile, span: Span, width: int) -> Iterator[Line | None]:
+def excerpt(source: SourceFile, span: Span, width: int) -> Iterator[ExcerptLine | None]:
     """The lines that a span touches; of more than two only the first and the last, with nothing between."""
     length = len(source.text)
     start = min(max(span.start, 0), length)
@@ -90,7 +90,7 @@ def excerpt(source: SourceFile, span: Span, width: int) -> Iterator[Line | None]
         yield _windowed(source, last, min(begin, end), end, width)
 
 
-def _windowed(source: SourceFile, number: int, start: int, end: int, width: int) -> Line:
+def _windowed(source: SourceFile, number: int, start: int, end: int, width: int) -> ExcerptLine:
     """The part of a line around its mark. Looks at no more characters than it could show."""
     line = source.line_span(number)
     start = min(start, line.end)
@@ -113,7 +113,7 @@ def _windowed(source: SourceFile, number: int, start: int, end: int, width: int)
     indent = len(prefix) + sum(each.width for each in shown)
     marked = sum(each.width for each in after[: min(right, end - start)])
     body = "".join(each.shown for each in (*shown, *after[:right]))
-    return Line(number, prefix + body + (ELLIPSIS if cut_after else ""), indent, max(marked, 1))
+    return ExcerptLine(number, prefix + body + (ELLIPSIS if cut_after else ""), indent, max(marked, 1))
 
 
 def _cost(cells: list[Cell]) -> int:

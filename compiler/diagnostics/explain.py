@@ -14,7 +14,7 @@ from importlib.resources import files
 from textwrap import wrap
 
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import NOTE, Code
+from compiler.diagnostics.finding import NOTE, Code
 from compiler.diagnostics.render import WIDTH, painter
 
 SECTIONS = ("What it means", "Why", "Bad", "Instead")
@@ -30,7 +30,7 @@ _FILE = re.compile(r"^--- (\S+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class CatalogPage:
     """A page of the catalogue; `text` is the whole of it, as written."""
 
     code: Code
@@ -55,13 +55,13 @@ def page_name(code: Code) -> str:
 
 
 @cache
-def load_page(code: Code) -> Page | None:
+def load_page(code: Code) -> CatalogPage | None:
     """A code's page, or nothing while it has none."""
     text = _read(page_name(code))
     return None if text is None else parse_page(code, text)
 
 
-def parse_page(code: Code, text: str) -> Page:
+def parse_page(code: Code, text: str) -> CatalogPage:
     """Read a page; one that departs from the layout is refused with what is wrong, for whoever wrote it."""
     heading, *rest = _HEADING.split(text)
     if heading.strip() != f"# {code.id} {code.name}":
@@ -76,7 +76,7 @@ def parse_page(code: Code, text: str) -> Page:
         raise ValueError(
             f"{page_name(code)} needs exactly one ```chron block under Bad and one under Instead"
         )
-    return Page(code, text, meaning, why, bad, instead)
+    return CatalogPage(code, text, meaning, why, bad, instead)
 
 
 def example_files(example: str) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from compiler.diagnostics.model import Diagnostic, Edit
+from compiler.diagnostics.finding import Diagnostic, Edit
 
 
 def edits_by_file(diagnostics: Iterable[Diagnostic]) -> dict[str, list[Edit]]:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from compiler.diagnostics.model import ERROR, NOTE, Diagnostic, Fix, Place, Severity
+from compiler.diagnostics.finding import ERROR, NOTE, Diagnostic, Fix, Place, Severity
 from compiler.diagnostics.render import counted, render, summary
 from compiler.diagnostics.sarif import as_sarif
 from compiler.sources.source import SourceFile

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
 
 from compiler.diagnostics.excerpt import excerpt, shortened, visible
-from compiler.diagnostics.model import Diagnostic, Edit, Fix, Place
+from compiler.diagnostics.finding import Diagnostic, Edit, Fix, Place
 from compiler.diagnostics.report import count
 from compiler.sources.source import SourceFile, Span
 

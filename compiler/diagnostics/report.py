@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import ERROR, NOTE, WARNING, Diagnostic, Place, Severity
+from compiler.diagnostics.finding import ERROR, NOTE, WARNING, Diagnostic, Place, Severity
 from compiler.sources.source import SourceFile, Span
 
 

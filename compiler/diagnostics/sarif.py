@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from compiler.diagnostics.explain import load_page
-from compiler.diagnostics.model import Code, Diagnostic, Fix, Place
+from compiler.diagnostics.finding import Code, Diagnostic, Fix, Place
 from compiler.sources.source import SourceFile
 
 Sources: TypeAlias = Mapping[str, SourceFile]

@@ -7,7 +7,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import Any
 
-from compiler.format.lists import SPELLINGS, key_halves
+from compiler.format.list_phrases import SPELLINGS, key_halves
 from compiler.format.phrases import Unsayable
 from compiler.grammar.payloads import PayloadError, payloads
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from compiler.format.lines import field_of
+from compiler.format.single_lines import field_of
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Line
 

@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterator
 
 from compiler.diagnostics.report import Report
-from compiler.format.fields import may_be_fields
+from compiler.format.field_shapes import may_be_fields
 from compiler.format.gaps import Manner, gap
-from compiler.format.lines import (
+from compiler.format.sentences import Printed, sentence
+from compiler.format.single_lines import (
     arrow_text,
     bracket_text,
     field_of,
@@ -23,7 +24,6 @@ from compiler.format.lines import (
     key_rows,
     table_rows,
 )
-from compiler.format.sentences import Printed, sentence
 from compiler.format.wrapping import as_written, paragraph
 from compiler.sources.source import SourceFile
 from compiler.syntax.headers import SECTIONS, read_header

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from compiler.format.canon import canonical
-from compiler.format.lines import split_cost
+from compiler.format.single_lines import split_cost
 from compiler.format.wrapping import WIDTH, words_of, wrap
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Line

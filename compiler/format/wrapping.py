@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from compiler.format.fields import is_known_label
+from compiler.format.field_shapes import is_known_label
 from compiler.syntax.lines import LineClass, classify
 
 WIDTH = 96

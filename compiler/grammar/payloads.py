@@ -5,8 +5,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
+from compiler.grammar.shape_hints import telling_ops
 from compiler.grammar.shapes import Kept, Shape
-from compiler.grammar.telling import telling_ops
 from compiler.grammar.templates import Template, compile_template
 from schemas.vocabulary.requirements import All
 
@@ -209,7 +209,7 @@ def _words() -> frozenset[str]:
 
 @cache
 def _parser() -> Any:
-    from compiler.grammar.tables import parser
+    from compiler.grammar.kept_parser import parser
 
     return parser()
 

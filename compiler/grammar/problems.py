@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Code, Edit, Fix, Place
+from compiler.diagnostics.finding import Code, Edit, Fix, Place
 from compiler.grammar.expected import ONE, WANTED, Expected, expect, last_word, spelled
 from compiler.grammar.mixtures import find_mixture
 from compiler.grammar.payloads import DEEPEST, ONCE, RANGE, PayloadError

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from compiler.sources.whole_files import write_whole
+from schemas import editions
 
 MOST = 4000
 Key = tuple[str, str]
@@ -40,11 +41,19 @@ def grammar_key() -> str:
         for path in sorted((*folder.glob("*.py"), *folder.glob("*.lark"), *folder.glob("vocabulary/*.py"))):
             status = path.stat()
             digest.update(f"{path.name}\0{status.st_size}\0{status.st_mtime_ns}\0".encode())
+    for stamp in editions.stamps():
+        digest.update(stamp.encode())
     return digest.hexdigest()
 
 
 def folder() -> Path:
     return Path(__file__).parent / "__pycache__"
+
+
+def kept(what: str, ending: str) -> Path:
+    """Where something made from the grammar is kept; with editions from outside, beside what is kept without them."""
+    more = "_and_more" if editions.packages() else ""
+    return folder() / f"{what}{more}-{grammar_key()}.{ending}"
 
 
 class Kept:
@@ -58,7 +67,7 @@ class Kept:
         self.shapes: dict[Key, bytes] = {}
         self.asked: set[Key] = set()
         self.fresh = 0
-        data = read_checked(folder() / f"shapes-{grammar_key()}.bin")
+        data = read_checked(kept("shapes", "bin"))
         if data is not None:
             try:
                 self.words, self.shapes = pickle.loads(data)
@@ -98,7 +107,7 @@ class Kept:
             for key in rest[: len(self.shapes) - MOST]:
                 del self.shapes[key]
         data = pickle.dumps((words, self.shapes), protocol=pickle.HIGHEST_PROTOCOL)
-        write_checked(folder() / f"shapes-{grammar_key()}.bin", data)
+        write_checked(kept("shapes", "bin"), data)
 
 
 def read_checked(path: Path) -> bytes | None:

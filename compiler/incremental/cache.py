@@ -21,6 +21,7 @@ import msgspec
 
 from compiler.sources.source import Stamp
 from compiler.sources.whole_files import write_whole
+from schemas import editions
 
 if TYPE_CHECKING:
     from compiler.incremental.file_facts import Facts
@@ -172,6 +173,7 @@ def compiler_key() -> str:
                     stamps.append(f"{entry.name}\0{status.st_size}\0{status.st_mtime_ns}")
                 elif "." not in entry.name and entry.name not in ("__pycache__", "catalog"):
                     pending.append(entry.path)
+    stamps += editions.stamps()
     digest = hashlib.blake2b("\n".join(sorted(stamps)).encode(), digest_size=_DIGEST)
     return digest.hexdigest()
 

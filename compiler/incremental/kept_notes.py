@@ -6,7 +6,7 @@ import msgspec
 
 from compiler.diagnostics import codes
 from compiler.diagnostics.codes import CODES
-from compiler.diagnostics.model import Diagnostic, Fix, Place, Related
+from compiler.diagnostics.finding import Diagnostic, Fix, Place, Related
 from compiler.diagnostics.report import Allow, Report
 from compiler.records.record import Record
 from compiler.sources.source import Span

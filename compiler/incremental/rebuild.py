@@ -163,6 +163,8 @@ def _reread(
         found = _changed_verses(source, edition, facts, known)
     if found is None:
         record = read_record(source, edition, kept_keys(facts.record), known)
+        if not interchangeable(record, facts.record):
+            return None
         found = record, numbered_lines(record, facts.verse_numbers, facts.secret_numbers)
     record, pieces = found
     payloads().keep()

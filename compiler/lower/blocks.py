@@ -8,12 +8,12 @@ from functools import cache
 from importlib import import_module
 
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Place
+from compiler.diagnostics.finding import Place
 from compiler.diagnostics.report import Allow, Report
+from compiler.editions.by_name import title_with
 from compiler.grammar.payloads import Payloads
 from compiler.lower.headings import join_prose, meant_header
 from compiler.lower.journal import read_verse
-from compiler.lower.limits import EDITION_TITLES, other
 from compiler.lower.prose import check_prose
 from compiler.lower.reader import Reader
 from compiler.lower.unit import Unit
@@ -29,7 +29,7 @@ READERS: dict[str, tuple[str, str]] = {
     "campaign": ("story", "read_campaign"),
     "chapter": ("story", "read_chapter"),
     "status": ("story", "read_status"),
-    "location": ("places", "read_location"),
+    "location": ("locations", "read_location"),
     "combat card": ("cards", "read_card"),
     "diplomacy card": ("cards", "read_card"),
     "enemy card": ("cards", "read_enemy_card"),
@@ -80,7 +80,7 @@ def read_file(source: SourceFile, report: Report, payloads: Payloads, edition: s
                 homeless = True
                 continue
             header = meant
-        if edition not in header.kind.editions:
+        if not reader.language.has_block(header.kind.word):
             _report_kind(reader, block, header)
             if header.kind.word not in SECTIONS:
                 continue
@@ -177,14 +177,15 @@ def _symbol_kind(word: str) -> str:
 
 def _report_kind(reader: Reader, block: Block, header: Header) -> None:
     word = header.kind.word
+    here = reader.language.no_blocks[word]
     reader.find(
         codes.OTHER_EDITION_BLOCK,
         block.header.start,
         min(block.header.start + len(word), block.header.end),
         kind=word,
-        other=EDITION_TITLES[other(reader.edition)],
-        here=header.kind.elsewhere,
-        help="" if header.kind.elsewhere else "This edition has nothing of the kind: take the block out.",
+        other=title_with(reader.language, lambda other: other.has_block(word)),
+        here=here,
+        help="" if here else "This edition has nothing of the kind: take the block out.",
     )
     reader.declare(_symbol_kind(word), header.name, block.header, header.name_start)
 

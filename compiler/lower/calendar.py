@@ -6,14 +6,14 @@ import re
 
 from compiler.diagnostics import codes
 from compiler.lower import triggers
+from compiler.lower.block_fields import Field, Found, Handler, Label, Table, read_fields
 from compiler.lower.choices import read_sentence
-from compiler.lower.fields import Field, Found, Handler, Label, Table, read_fields
-from compiler.lower.handlers import one, require, standing
+from compiler.lower.field_readers import one, require, standing
 from compiler.lower.reader import Reader
 from compiler.syntax.headers import Header
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Block
-from schemas.cards import Event, Quest
+from schemas.cards import EventCard, Quest
 from schemas.registry import Effect
 
 _INSTRUCTION, _ARROW = int(LineClass.INSTRUCTION), int(LineClass.ARROW)
@@ -90,7 +90,7 @@ def read_event(reader: Reader, block: Block, header: Header) -> None:
     reader.declare("event", header.name, line, header.name_start, 0, (kind,))
     reader.unit.add(
         "events",
-        Event(
+        EventCard(
             name=header.name,
             title=header.title or header.name,
             kind=kind,

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from compiler.diagnostics import codes
 from compiler.lower import triggers
-from compiler.lower.fields import Field, Found, Label, Table, read_fields
-from compiler.lower.handlers import one, require, twice
+from compiler.lower.block_fields import Field, Found, Label, Table, read_fields
+from compiler.lower.field_readers import one, require, twice
+from compiler.lower.limits import report_word
 from compiler.lower.reader import Reader
 from compiler.syntax.headers import Header
 from compiler.syntax.tree import Block
 from schemas.cards import Card, EnemyCard
 from schemas.parts import Ability, Bonus, KeyRow
 from schemas.vocabulary.world import PlaceMarkers
-from schemas.words import AVALON, KINGS
 
 _IN_COMBAT = ("pool", "draw", "lightning", "lose-pool", "destroy")
 _IN_TALKS = ("up", "down", "draw", "lightning", "variable", "duration", "lose-duration", "destroy")
@@ -46,8 +46,8 @@ def _check_row(reader: Reader, label: Label, closes: tuple[Bonus, ...], opens: o
             label.label, "`opens` with an attribute and 1 to 3"
         )
         reader.find(codes.BAD_VALUE, *span, text=label.value, expected=shape)
-    elif kind == "void" and reader.edition == KINGS:
-        reader.find(codes.OTHER_EDITION_WORD, *span, word="void", other="The Fall of Avalon", here="0x")
+    elif kind == "void":
+        report_word(reader, "void", *span)
     amount = getattr(opens, "amount", 0)
     if kind == "attribute" and not _DEMANDS[0] <= amount <= _DEMANDS[1]:
         reader.find(codes.KEY_DEMAND, *span, found=amount, least=_DEMANDS[0], most=_DEMANDS[1])
@@ -93,7 +93,7 @@ def _cost(reader: Reader, label: Label, found: Found) -> None:
 CARD: Table = {
     "for": Field(one("for", "card_for", expected="whose card it is, such as `brannoc, starter`")),
     "kind": Field(_kind),
-    "cost": Field(_cost, (KINGS,)),
+    "cost": Field(_cost),
     **KEYS,
     **triggers.ALL,
 }
@@ -134,8 +134,8 @@ def read_card(reader: Reader, block: Block, header: Header) -> None:
 
 
 def _check_delay(reader: Reader, block: Block, header: Header, abilities: tuple[Ability, ...]) -> None:
-    """In Kings a delayed ability waits for markers that the card itself must place; in Avalon they come with it."""
-    if reader.edition == AVALON:
+    """A delayed ability waits for markers that the card itself must place, unless they come with it."""
+    if reader.language.delay_with_token:
         return
     waits = any(ability.when == "delayed" and not ability.count for ability in abilities)
     places = any(

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Edit, Fix, Place
+from compiler.diagnostics.finding import Edit, Fix, Place
 from compiler.lower.reader import Reader, Setting, joined
 from compiler.sources.source import Span
 from compiler.syntax.lines import LineClass

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from compiler.diagnostics import codes
 from compiler.lower import triggers
-from compiler.lower.fields import Field, Found, Label, Table, read_fields
-from compiler.lower.handlers import bracketed, one, require
+from compiler.lower.block_fields import Field, Found, Label, Table, read_fields
+from compiler.lower.field_readers import bracketed, one, require
 from compiler.lower.reader import Reader
 from compiler.syntax.headers import Header
 from compiler.syntax.tree import Block

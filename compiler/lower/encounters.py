@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Place, Related
+from compiler.diagnostics.finding import Place, Related
 from compiler.lower import triggers
+from compiler.lower.block_fields import Field, Found, Label, Table, read_fields
 from compiler.lower.cards import KEYS
-from compiler.lower.fields import Field, Found, Label, Table, read_fields
-from compiler.lower.handlers import ability, effects, line_effects, one, require
+from compiler.lower.field_readers import ability, effects, line_effects, one, require
 from compiler.lower.journal import read_page
+from compiler.lower.limits import report_word
+from compiler.lower.outcome_tables import uncovered
 from compiler.lower.reader import Reader
-from compiler.lower.tables import uncovered
 from compiler.syntax.headers import Header
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Block, Line
@@ -23,11 +24,10 @@ from schemas.cards import (
     Spawn,
 )
 from schemas.model import WrittenEncounter
-from schemas.words import AVALON, KINGS
+from schemas.words import DECK_COLOURS
 
 _INSTRUCTION = int(LineClass.INSTRUCTION)
 _PAGE = (int(LineClass.INSTRUCTION), int(LineClass.ARROW), int(LineClass.CHOICE), int(LineClass.TEXT))
-_MOST_DIFFICULT = 4
 
 
 def count_range(text: str) -> tuple[int, int | None]:
@@ -65,18 +65,11 @@ def _deck(reader: Reader, label: Label, found: Found) -> None:
         return
     colour, difficulty, _ = value
     span = (label.offset, label.offset + len(label.value))
-    if colour == "gray" and reader.edition == KINGS:
-        reader.find(
-            codes.OTHER_EDITION_WORD,
-            *span,
-            word="gray",
-            other="The Fall of Avalon",
-            here="green, blue or purple",
-        )
-    if colour and not 1 <= difficulty <= _MOST_DIFFICULT:
-        reader.find(
-            codes.BAD_VALUE, *span, text=str(difficulty), expected=f"a difficulty from 1 to {_MOST_DIFFICULT}"
-        )
+    *most, last = (one for one in DECK_COLOURS if f"{one} deck" not in reader.language.no_words)
+    report_word(reader, f"{colour} deck", *span, word=colour, here=f"{', '.join(most)} or {last}")
+    if colour and not 1 <= difficulty <= reader.language.most_difficult:
+        expected = f"a difficulty from 1 to {reader.language.most_difficult}"
+        reader.find(codes.BAD_VALUE, *span, text=str(difficulty), expected=expected)
 
 
 def traits(reader: Reader, label: Label, found: Found) -> None:
@@ -85,45 +78,18 @@ def traits(reader: Reader, label: Label, found: Found) -> None:
     if value is None:
         found.broken = True
         return
-    foreign = _AVALON_TRAITS if reader.edition == KINGS else _KINGS_TRAITS
     for trait in value:
-        if trait.trait in foreign:
-            reader.find(
-                codes.OTHER_EDITION_WORD,
-                label.offset,
-                label.offset + len(label.value),
-                word=trait.trait,
-                other="The Fall of Avalon" if reader.edition == KINGS else "Kings of Ruin",
-                here=foreign[trait.trait] or "another trait",
-            )
+        here = reader.language.no_words.get(f"trait {trait.trait}") or "another trait"
+        span = (label.offset, label.offset + len(label.value))
+        report_word(reader, f"trait {trait.trait}", *span, word=trait.trait, here=here)
         found.add("traits", trait)
 
-
-_KINGS_TRAITS = dict.fromkeys(
-    (
-        "dread",
-        "entrapment",
-        "exhaustive",
-        "harass",
-        "discouraging",
-        "greedy",
-        "final",
-        "impact",
-        "enemy-cards",
-        "spawns",
-        "weather",
-    ),
-    "",
-) | {"haste": "fast", "exhaustive": "horde"}
-_AVALON_TRAITS = dict.fromkeys(
-    ("ambush", "rush", "defensive", "feint", "opportunist", "rage", "robber", "slow"), ""
-) | {"fast": "haste", "horde": "exhaustive"}
 
 COMMON: Table = {
     "deck": Field(_deck),
     "traits": Field(traits),
     **KEYS,
-    "when the deck is empty": Field(ability("when-the-deck-is-empty"), (KINGS,)),
+    "when the deck is empty": Field(ability("when-the-deck-is-empty")),
     **triggers.IN_ENCOUNTERS,
 }
 COMBAT: Table = {
@@ -132,7 +98,7 @@ COMBAT: Table = {
     **ATTACKS,
     "opportunity": Field(effects("opportunity", "encounter")),
     "loot": Field(effects("loot")),
-    "reward": Field(effects("reward"), (AVALON,)),
+    "reward": Field(effects("reward")),
 }
 
 
@@ -194,8 +160,8 @@ def declare(reader: Reader, block: Block, header: Header, found: Found) -> None:
 
 def read_combat_encounter(reader: Reader, block: Block, header: Header) -> None:
     found = read_fields(reader, block.lines, "combat encounter", COMBAT, keep=(_INSTRUCTION,))
-    # In Avalon an enemy without a printed value has value 0, and no attack to cover (FOA-CLAR-017).
-    harmless = reader.edition == AVALON and "value" not in found.values and "value" not in found.lines
+    unvalued = "value" not in found.values and "value" not in found.lines
+    harmless = reader.language.harmless_enemies and unvalued
     needed = () if harmless else (("value", "value"), ("attacks", "attack 0-2"))
     complete = require(reader, block.header, "combat encounter", found, *needed)
     declare(reader, block, header, found)
@@ -247,11 +213,12 @@ def _overlapping(rows: tuple[AttackRow, ...]) -> tuple[int, int]:
 
 
 def check_deck(reader: Reader, header: Header, found: Found, kind: str) -> None:
-    """In Avalon the blue deck holds talks and nothing else (FOA-ENC-001, FOA-COMBAT-017, FOA-DIPLO-003)."""
+    """Where a deck holds the talks, it holds nothing else (FOA-ENC-001, FOA-COMBAT-017, FOA-DIPLO-003)."""
     colour = found.get("deck", ("", 0, False))[0]
-    if reader.edition != AVALON or not colour or (colour == "blue") == (kind == "talk"):
+    talks = reader.language.talk_colour
+    if not talks or not colour or (colour == talks) == (kind == "talk"):
         return
-    right = "the blue deck" if kind == "talk" else "the green, gray or purple deck"
+    right = f"the {talks} deck" if kind == "talk" else "the green, gray or purple deck"
     reader.find_line(
         codes.WRONG_DECK, found.lines["deck"], name=header.name, kind=kind, color=colour, right=right
     )

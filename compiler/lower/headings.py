@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Edit, Fix, Place
+from compiler.diagnostics.finding import Edit, Fix, Place
 from compiler.lower.reader import Reader
 from compiler.names.suggest import alike, did_you_mean, nearest
 from compiler.sources.source import Span

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from compiler.diagnostics import codes
 from compiler.lower.choices import read_choice
+from compiler.lower.limits import report_word
 from compiler.lower.reader import Reader, joined
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Line
@@ -71,18 +72,8 @@ def filter_of(reader: Reader, text: str, offset: int) -> tuple[str, bool] | None
             or "Write `with the red filter` or `with the blue filter`.",
         )
         return None
-    from schemas.words import KINGS
-
-    if reader.edition != KINGS:
-        reader.find(
-            codes.OTHER_EDITION_WORD,
-            offset,
-            offset + len(text),
-            word="filter",
-            other="Kings of Ruin",
-            here="",
-            help="This edition has no filters: take the line out, or ask for something on a choice.",
-        )
+    none = "This edition has no filters: take the line out, or ask for something on a choice."
+    if report_word(reader, "filter", offset, offset + len(text), help=none):
         return None
     return known
 

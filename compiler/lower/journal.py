@@ -8,6 +8,7 @@ from typing import Any
 from compiler.diagnostics import codes
 from compiler.lower.choices import read_choice, read_otherwise
 from compiler.lower.hidden import filter_of, hides_choices, read_hidden_choices, read_passage
+from compiler.lower.outcome_tables import read_fork, read_roll, read_toss
 from compiler.lower.reader import Reader, joined
 from compiler.lower.slips import (
     FOREIGN,
@@ -18,7 +19,6 @@ from compiler.lower.slips import (
     report_jump,
     report_then,
 )
-from compiler.lower.tables import read_fork, read_roll, read_toss
 from compiler.syntax.headers import Header
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Block, Line
@@ -90,7 +90,7 @@ def _verse_field(reader: Reader, line: Line, name: str, fields: dict[str, Any]) 
     """Reads a field of a verse; False when the line is a part of its page."""
     if line.kind != _LABEL:
         return False
-    from compiler.lower.fields import label_and_value
+    from compiler.lower.block_fields import label_and_value
 
     label, value, offset = label_and_value(line)
     value = value.strip()
@@ -107,7 +107,7 @@ def _verse_field(reader: Reader, line: Line, name: str, fields: dict[str, Any]) 
             for owner in names:
                 reader.refer("character", owner, offset, offset + len(value))
     else:
-        from compiler.lower.fields import report_unknown_field
+        from compiler.lower.block_fields import report_unknown_field
 
         report_unknown_field(reader, line, label, "verse", ("renamed from", "for"))
     return True

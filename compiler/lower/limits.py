@@ -7,51 +7,35 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Edit, Fix, Place
-from compiler.grammar import telling
+from compiler.diagnostics.finding import Edit, Fix, Place
+from compiler.editions.by_name import language_of, title_with
+from compiler.grammar import shape_hints as telling
 from compiler.sources.source import Span
 from schemas import unions  # noqa: F401  (fills the registry)
-from schemas.registry import ENTRIES, Family
-from schemas.words import AVALON, KINGS
+from schemas.registry import ENTRIES
 
 if TYPE_CHECKING:
     from compiler.lower.reader import Reader
 
-EDITION_TITLES = {KINGS: "Kings of Ruin", AVALON: "The Fall of Avalon"}
 TARGET = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:/[a-z][a-z0-9]*(?:-[a-z0-9]+)*)?")
 ENCOUNTER_OPS = frozenset(key for key, entry in ENTRIES.items() if entry.context == "encounter")
-# Phrases of one edition and what the other edition writes instead.
-_INSTEAD: dict[tuple[Family, str], str] = {
-    ("effect", "place-waystone"): "place a menhir here with dial 8, 7, 6, 5",
-    ("effect", "fade-waystone"): "remove the menhir here",
-    ("effect", "place-menhir"): "place a waystone here",
-    ("effect", "remove-menhir"): "fade the waystone here",
-    ("effect", "place-dial"): "place 1 dark time here",
-    ("effect", "remove-dial"): "remove 1 dark time here",
-    ("requirement", "waystone"): "menhir here",
-    ("requirement", "menhir"): "waystone here",
-    ("requirement", "dial"): "quest markers here 1+",
-}
-# Words inside phrases that both editions have: where they stand, and what this edition writes there.
-_FOREIGN_WORDS: dict[str, tuple[tuple[str, str, str], ...]] = {
-    KINGS: (
-        (r"(?:\d+|all) (reputation)\b|\b(reputation) \d", "reputation", "wealth"),
-        (r"\b(gray) (?:encounter|deck)\b", "gray", "green"),
-        (r"\bseal (menhir)\b", "menhir", "ritual"),
-        (r"\bseal (dream)\b", "dream", "vision"),
-        (r"\bseal ((?:un)?friendly settlement)\b", "friendly settlement", "settlement"),
-        (r"\d+ (craftable) items?\b", "craftable", "1 item A"),
-        (r"\b(?:any|\d+) (companions?)\b", "companion", "relic"),
-    ),
-    AVALON: (
-        (r"\b(dark time)\b", "dark time", "time"),
-        (r"\b(light time)\b", "light time", "time"),
-        (r"\bseal (vision)\b", "vision", "dream"),
-        (r"\bseal (settlement)\b", "settlement", "friendly settlement"),
-        (r"\bseal (ritual)\b", "ritual", "dream"),
-        (r"(?:\d+|all) (duration)\b|\b(duration) \d", "duration", ""),
-        (r"\d+ (consumables?)\b", "consumable", "item"),
-    ),
+# Where a word stands inside phrases that all editions have; which of them an edition lacks is in its record.
+_WORD_PLACES: dict[str, str] = {
+    "reputation": r"(?:\d+|all) (reputation)\b|\b(reputation) \d",
+    "gray deck": r"\b(gray) (?:encounter|deck)\b",
+    "seal menhir": r"\bseal (menhir)\b",
+    "seal dream": r"\bseal (dream)\b",
+    "seal friendly settlement": r"\bseal (friendly settlement)\b",
+    "seal unfriendly settlement": r"\bseal (unfriendly settlement)\b",
+    "craftable": r"\d+ (craftable) items?\b",
+    "companion": r"\b(?:any|\d+) (companion)s?\b",
+    "dark time": r"\b(dark time)\b",
+    "light time": r"\b(light time)\b",
+    "seal vision": r"\bseal (vision)\b",
+    "seal settlement": r"\bseal (settlement)\b",
+    "seal ritual": r"\bseal (ritual)\b",
+    "duration": r"(?:\d+|all) (duration)\b|\b(duration) \d",
+    "consumable": r"\d+ (consumable)s?\b",
 }
 _ONLY_IN_ENCOUNTERS = re.compile(r"(?:\d+|all) (pool|duration)\b|(?<!status )\b(pool|duration) \d")
 _BEGINS = re.compile(r"\bchapter (\d+) begins\b")
@@ -61,7 +45,15 @@ Ops = frozenset[tuple[str, str]]
 
 @cache
 def foreign_ops(edition: str) -> frozenset[tuple[str, str]]:
-    return frozenset(key for key, entry in ENTRIES.items() if edition not in entry.editions)
+    """The phrases that an edition does not have."""
+    language = language_of(edition)
+    return frozenset(key for key, entry in ENTRIES.items() if not language.has_phrase(entry))
+
+
+@cache
+def _foreign_words(edition: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    lacking = language_of(edition).no_words
+    return tuple((re.compile(place), word) for word, place in _WORD_PLACES.items() if word in lacking)
 
 
 @cache
@@ -71,13 +63,32 @@ def special_ops(edition: str) -> Ops:
     return foreign_ops(edition) | ENCOUNTER_OPS | words | {telling.WRONG_FORM, _BEGINS_OP}
 
 
-def other(edition: str) -> str:
-    return AVALON if edition == KINGS else KINGS
+def report_word(
+    reader: Reader, key: str, begin: int, end: int, *, word: str = "", here: str = "", help: str = ""
+) -> bool:
+    """Whether the edition lacks a word, which is reported with what it says instead.
+
+    The key is that of the record, which may say where the word stands: `seal dream`. `word` is what a writer sees.
+    """
+    language = reader.language
+    if key not in language.no_words:
+        return False
+    here = here or language.no_words[key]
+    reader.find(
+        codes.OTHER_EDITION_WORD,
+        begin,
+        end,
+        word=word or key,
+        other=title_with(language, lambda other: key not in other.no_words),
+        here=here,
+        help=help or ("" if here else NOTHING),
+    )
+    return True
 
 
 def misplaced(reader: Reader, ops: Ops, text: str, offset: int, setting: str) -> bool:
     """Whether the payload cannot stand here, which is reported; remarks on the way do not count."""
-    if not ops.isdisjoint(foreign_ops(reader.edition)):
+    if not ops.isdisjoint(foreign_ops(reader.language.name)):
         _report_foreign(reader, ops, text, offset)
         return True
     if _report_foreign_word(reader, text, offset):
@@ -94,14 +105,15 @@ def misplaced(reader: Reader, ops: Ops, text: str, offset: int, setting: str) ->
 
 def _report_foreign(reader: Reader, ops: Ops, text: str, offset: int) -> None:
     """A phrase of the other edition: name this edition's phrase where there is one."""
-    title = EDITION_TITLES[other(reader.edition)]
-    family, op = min(ops & foreign_ops(reader.edition))
+    language = reader.language
+    family, op = min(ops & foreign_ops(language.name))
     entry = ENTRIES[family, op]  # type: ignore[index]
+    title = title_with(language, lambda other: other.has_phrase(entry))
     phrase = entry.phrases[0] if entry.phrases else None
     words = [word.text for word in phrase.words()] if phrase is not None else [op]
     told = next((word for word in words if word in _TELLING), words[0])
     told = _TOLD.get(op, told)
-    instead = _INSTEAD.get((entry.family, op), "")
+    instead = language.no_phrases.get((entry.family, op), "")
     place = re.search(rf"(?<![\w-]){re.escape(told)}s?(?![\w-])", text)
     begin, end = place.span() if place is not None else (0, len(text))
     reader.find(
@@ -137,21 +149,13 @@ _TOLD = {"time-passes": "time passes", "time-passed": "time passes", "put-item-d
 
 
 def _report_foreign_word(reader: Reader, text: str, offset: int) -> bool:
-    for pattern, word, here in _FOREIGN_WORDS[reader.edition]:
-        match = re.search(pattern, text)
+    for pattern, word in _foreign_words(reader.language.name):
+        match = pattern.search(text)
         if match is None:
             continue
         group = next(index for index, found in enumerate(match.groups(), 1) if found is not None)
-        reader.find(
-            codes.OTHER_EDITION_WORD,
-            offset + match.start(group),
-            offset + match.end(group),
-            word=word,
-            other=EDITION_TITLES[other(reader.edition)],
-            here=here,
-            help="" if here else NOTHING,
-        )
-        return True
+        begin, end = match.span(group)
+        return report_word(reader, word, offset + begin, offset + end, word=match[group])
     return False
 
 

@@ -8,15 +8,16 @@ from msgspec.structs import replace
 
 from compiler.diagnostics import codes
 from compiler.lower import triggers
+from compiler.lower.block_fields import Field, Found, Handler, Label, Table, read_fields
 from compiler.lower.encounters import scenes, traits
-from compiler.lower.fields import Field, Found, Handler, Label, Table, read_fields
-from compiler.lower.handlers import ability, action, bracketed, effects, one, require, standing
+from compiler.lower.field_readers import ability, action, bracketed, effects, one, require, standing
+from compiler.lower.limits import report_word
 from compiler.lower.reader import Reader, joined
 from compiler.syntax.headers import Header
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Block
 from schemas.cards import Boss, Character, Companion, Condition, Weather
-from schemas.words import AVALON, KINGS, TRACKS
+from schemas.words import TRACKS
 
 _INSTRUCTION = int(LineClass.INSTRUCTION)
 
@@ -45,14 +46,8 @@ def _counted(key: str, start: str) -> Handler:
             reader.find(codes.BAD_VALUE, place, place + len(again), text=again, expected=wanted, help=help)
         found.values[key] = dict(pairs)
         found.lines[key] = label.line
-        if reader.edition == KINGS and "reputation" in found.values[key]:
-            reader.find_line(
-                codes.OTHER_EDITION_WORD,
-                label.line,
-                word="reputation",
-                other="The Fall of Avalon",
-                here="wealth",
-            )
+        for word in found.values[key]:
+            report_word(reader, word, label.line.start, label.line.end)
 
     return read
 
@@ -65,7 +60,7 @@ CHARACTER: Table = {
     "attributes": Field(_counted("attributes", "attributes")),
     "resources": Field(_counted("resources", "resources")),
     "tray": Field(one("tray", "tray", expected="a colour")),
-    "form of": Field(one("form_of", "name", "character", "a character's name"), (KINGS,)),
+    "form of": Field(one("form_of", "name", "character", "a character's name")),
     "ability": Field(action("abilities", "card")),
     "weakness": Field(standing("weakness", "weakness")),
     "letter": Field(_letter),
@@ -96,7 +91,7 @@ def read_character(reader: Reader, block: Block, header: Header) -> None:
             )
     if form_of is None and "attributes" in found.values:
         _check_attributes(reader, found)
-    if reader.edition == AVALON:
+    if reader.language.two_red_slots:
         _two_red_slots(found)
     actions, triggered = _split(found)
     reader.declare(

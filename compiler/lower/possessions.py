@@ -3,39 +3,36 @@
 from __future__ import annotations
 
 from compiler.diagnostics import codes
+from compiler.editions.by_name import title_with
 from compiler.lower import triggers
+from compiler.lower.block_fields import Field, Found, Label, Table, read_fields
 from compiler.lower.calendar import QUESTS
-from compiler.lower.fields import Field, Found, Label, Table, read_fields
-from compiler.lower.handlers import one, plain, require
+from compiler.lower.field_readers import one, plain, require
+from compiler.lower.limits import report_word
 from compiler.lower.reader import Reader
 from compiler.syntax.headers import Header
 from compiler.syntax.tree import Block
 from schemas.cards import Item, Secret, Skill, SkillSide
-from schemas.words import AVALON, KINGS
+from schemas.words import KEYWORDS
 
 
 def _home(reader: Reader, label: Label, found: Found) -> None:
     one("deck", "item_home", expected="`A` to `E`, `consumables` or `items`")(reader, label, found)
     deck = found.get("deck")
     span = (label.offset, label.offset + len(label.value))
-    if deck is not None and (deck == "items") != (reader.edition == AVALON):
-        here = "items" if reader.edition == AVALON else "A"
-        title = "Kings of Ruin" if reader.edition == AVALON else "The Fall of Avalon"
-        reader.find(codes.OTHER_EDITION_WORD, *span, word=f"deck: {deck}", other=title, here=f"deck: {here}")
+    decks = reader.language.item_decks
+    if deck is not None and deck not in decks:
+        title = title_with(reader.language, lambda other: deck in other.item_decks)
+        here = f"deck: {decks[0]}"
+        reader.find(codes.OTHER_EDITION_WORD, *span, word=f"deck: {deck}", other=title, here=here)
 
 
 def _keywords(reader: Reader, label: Label, found: Found) -> None:
+    *some, last = (word for word in KEYWORDS if word not in reader.language.no_words)
     one("keywords", "keywords", expected="`weapon`, `armor`, `shield` or `relic`")(reader, label, found)
     for word in found.get("keywords", ()):
-        if reader.edition == KINGS and word in ("companion", "craftable"):
-            reader.find(
-                codes.OTHER_EDITION_WORD,
-                label.offset,
-                label.offset + len(label.value),
-                word=word,
-                other="The Fall of Avalon",
-                here="weapon, armor, shield or relic",
-            )
+        span = (label.offset, label.offset + len(label.value))
+        report_word(reader, word, *span, here=f"{', '.join(some)} or {last}")
 
 
 ITEM: Table = {
@@ -139,9 +136,9 @@ def _side(reader: Reader, label: Label, found: Found) -> None:
 
 SIDE: Table = {**triggers.ALL, **triggers.GAINED, **triggers.ACTION}
 SKILL: Table = {
-    "for": Field(one("owner", "name", "character", "a character's name"), (KINGS,)),
+    "for": Field(one("owner", "name", "character", "a character's name")),
     "attribute": Field(one("attribute", "attribute", expected="one of the six attributes")),
-    "kind": Field(plain("kind"), (KINGS,)),
+    "kind": Field(plain("kind")),
     r'side ([a-z][a-z0-9-]*)(?: "([^"]*)")?': Field(_side),
 }
 

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Code, Fix, Place, Related
+from compiler.diagnostics.finding import Code, Fix, Place, Related
 from compiler.diagnostics.report import Report
+from compiler.editions.by_name import language_of
 from compiler.grammar.payloads import Parsed, PayloadError, Payloads, token_span
 from compiler.lower import limits
 from compiler.lower.unit import Import, Symbol, Unit
@@ -40,7 +41,7 @@ class Reader:
         self.source = source
         self.report = report
         self.payloads = payloads
-        self.edition = edition
+        self.language = language_of(edition)
         self.unit = Unit(source)
         self.section = ""
         self._special = limits.special_ops(edition)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Edit, Fix, Place
+from compiler.diagnostics.finding import Edit, Fix, Place
 from compiler.lower.prose import MEANT_ARROW, MEANT_END
 from compiler.lower.reader import Reader
 from compiler.sources.source import Span

@@ -6,9 +6,10 @@ import re
 from typing import Any
 
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Place, Related
-from compiler.lower.fields import Field, Found, Label, Table, read_fields
-from compiler.lower.handlers import empty, one, plain, renamed, require, twice
+from compiler.diagnostics.finding import Place, Related
+from compiler.editions.by_name import FIRST, names
+from compiler.lower.block_fields import Field, Found, Label, Table, read_fields
+from compiler.lower.field_readers import empty, one, plain, renamed, require, twice
 from compiler.lower.journal import read_page
 from compiler.lower.reader import Reader
 from compiler.names.suggest import did_you_mean, nearest
@@ -17,7 +18,6 @@ from compiler.syntax.headers import Header
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Block, Line
 from schemas.model import Chapter, EncounterDeck, Status, Threshold
-from schemas.words import EDITIONS, KINGS
 
 _INSTRUCTION, _ARROW = int(LineClass.INSTRUCTION), int(LineClass.ARROW)
 _CHOICE, _TEXT = int(LineClass.CHOICE), int(LineClass.TEXT)
@@ -42,13 +42,14 @@ def _severities(reader: Reader, label: Label, found: Found) -> None:
 
 def _edition(reader: Reader, label: Label, found: Found) -> None:
     found.values["edition"] = label.value
-    if label.value not in EDITIONS:
+    if label.value not in names():
         reader.find(
             codes.UNKNOWN_EDITION,
             label.offset,
             label.offset + max(1, len(label.value)),
             name=label.value,
-            help=did_you_mean(nearest(label.value, EDITIONS)),
+            known=" or ".join(f"`{name}`" for name in names()),
+            help=did_you_mean(nearest(label.value, names())),
         )
 
 
@@ -69,7 +70,7 @@ def read_campaign(reader: Reader, block: Block, header: Header) -> None:
     settings: dict[str, Any] = {
         "id": header.name,
         "title": header.title or header.name,
-        "edition": found.get("edition", KINGS),
+        "edition": found.get("edition", FIRST),
         "start": found.get("start", ""),
         "heroes": found.get("heroes", ()),
         "books": _listed(found.get("books", "")),
@@ -130,10 +131,10 @@ def _time_passes(reader: Reader, label: Label, found: Found) -> None:
 
 CHAPTER: Table = {
     r"(green|blue|purple|gray) deck": Field(_chapter_deck),
-    "items": Field(one("items", "item_decks"), (KINGS,)),
+    "items": Field(one("items", "item_decks")),
     "event deck": Field(one("events", "event_stack")),
     "first cards": Field(one("first_cards", "names", "card", "the names of cards, the top one first")),
-    "time passes": Field(_time_passes, (KINGS,)),
+    "time passes": Field(_time_passes),
 }
 
 

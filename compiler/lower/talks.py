@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from compiler.diagnostics import codes
+from compiler.lower.block_fields import Field, Found, Label, Table, read_fields
 from compiler.lower.choices import read_action
 from compiler.lower.encounters import COMMON, check_deck, count_range, declare, shared, traits
-from compiler.lower.fields import Field, Found, Label, Table, read_fields
-from compiler.lower.handlers import effects, line_effects, one, require
+from compiler.lower.field_readers import effects, line_effects, one, require
 from compiler.lower.reader import Reader
 from compiler.syntax.headers import Header
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Block, Line
 from schemas.cards import Conclusion, DiplomacyEncounter, Response, Stage, Variable
-from schemas.words import ATTRIBUTES, AVALON, KINGS
+from schemas.words import ATTRIBUTES
 
 _INSTRUCTION = int(LineClass.INSTRUCTION)
 
@@ -94,16 +94,16 @@ TALK: Table = {
 DIPLOMACY: Table = {
     **COMMON,
     **TALK,
-    "traits": Field(traits, (KINGS,)),  # Avalon's are those of enemies (FOA-TRAIT-001)
-    "duration": Field(one("duration", "number", expected="a number"), (KINGS,)),
+    "traits": Field(traits),
+    "duration": Field(one("duration", "number", expected="a number")),
     "affinity": Field(
         one("affinity", "affinity", expected="slots and a start, such as `3 red, 1 gray, 3 green, start 4`")
     ),
-    r"conclusion (green|gray|red)": Field(_conclusion, (KINGS,)),
-    r"stage (\d)(?: by ([a-z][a-z0-9-]*))?": Field(_stage, (AVALON,)),
-    "avoid": Field(_avoid, (AVALON,)),
-    "failure": Field(effects("failure"), (AVALON,)),
-    "reward": Field(effects("reward"), (AVALON,)),
+    r"conclusion (green|gray|red)": Field(_conclusion),
+    r"stage (\d)(?: by ([a-z][a-z0-9-]*))?": Field(_stage),
+    "avoid": Field(_avoid),
+    "failure": Field(effects("failure")),
+    "reward": Field(effects("reward")),
 }
 
 
@@ -111,10 +111,9 @@ def read_diplomacy_encounter(reader: Reader, block: Block, header: Header) -> No
     kind = "diplomacy encounter"
     found = read_fields(reader, block.lines, kind, DIPLOMACY, keep=(_INSTRUCTION,))
     needed = [("affinity", "affinity")]
-    if reader.edition == KINGS:
-        needed += [("duration", "duration"), ("responses", "response")]
-    elif "responses" not in found.lists:
-        needed.append(("stages", "stage 1"))
+    # The lines of a single stage may stand in the block itself.
+    if not (reader.language.talk_stages and "responses" in found.lists):
+        needed += reader.language.talk_needs
     complete = require(reader, block.header, kind, found, *needed)
     declare(reader, block, header, found)
     if not complete:
@@ -130,7 +129,7 @@ def read_diplomacy_encounter(reader: Reader, block: Block, header: Header) -> No
             slots=len(affinity.slots),
         )
     conclusions = found.all("conclusions")
-    if reader.edition == KINGS and not found.broken:
+    if not reader.language.talk_stages and not found.broken:
         for colour in dict.fromkeys(affinity.slots):
             if all(conclusion.colour != colour for conclusion in conclusions):
                 reader.find_line(codes.MISSING_CONCLUSION, block.header, name=header.name, color=colour)
@@ -148,7 +147,7 @@ def read_diplomacy_encounter(reader: Reader, block: Block, header: Header) -> No
     stages = found.all("stages") or (
         Stage(variables=found.all("variables"), responses=found.all("responses")),
     )
-    if reader.edition == AVALON:
+    if reader.language.talk_stages:
         _check_stages(reader, block.header, header.name, found, stages)
     reader.unit.add(
         "diplomacy_encounters",

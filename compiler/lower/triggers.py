@@ -1,39 +1,17 @@
-"""The triggers that cards, items, secrets and skills share: one list for the whole game."""
+"""The triggers that cards, items, secrets and skills share: one list for the whole game, from the vocabulary."""
 
-from compiler.lower.fields import Field, Table
-from compiler.lower.handlers import ability, action, standing
-from schemas.words import KINGS
+from compiler.lower.block_fields import Field, Table
+from compiler.lower.field_readers import ability, action, standing
+from schemas.vocabulary.triggering import MOMENTS, Stand
 
-IN_ENCOUNTERS: Table = {
-    "on placement": Field(ability("on-placement")),
-    r"delayed(?: (\d{1,2}))?": Field(ability("delayed")),
-    "before attack": Field(ability("before-attack")),
-    "on attack": Field(ability("on-attack")),
-    "after attack": Field(ability("after-attack")),
-    "before response": Field(ability("before-response")),
-    "on response": Field(ability("on-response")),
-    "after response": Field(ability("after-response")),
-    "when destroyed": Field(ability("when-destroyed")),
-    r"pay (\d{1,2}) charges?": Field(ability("pay-charges")),
-    "when a card is played": Field(ability("when-a-card-is-played")),
-}
-ANY_TIME: Table = {
-    "when activated": Field(ability("when-activated")),
-    "at any time": Field(ability("at-any-time")),
-    "at the start of the day": Field(ability("at-the-start-of-the-day")),
-    "at the end of the day": Field(ability("at-the-end-of-the-day")),
-    "at the start of an encounter": Field(ability("at-the-start-of-an-encounter")),
-    "once per day": Field(ability("once-per-day")),
-    "once per combat": Field(ability("once-per-combat")),
-    "once per encounter": Field(ability("once-per-encounter")),
-    "when travelling": Field(ability("when-travelling")),
-    "when exploring": Field(ability("when-exploring")),
-    "when resting": Field(ability("when-resting")),
-    "after winning": Field(ability("after-winning")),
-    "when a waystone is activated": Field(ability("when-a-waystone-is-activated"), (KINGS,)),
-    "when a random event is drawn": Field(ability("when-a-random-event-is-drawn")),
-}
-GAINED: Table = {"when gained": Field(ability("when-gained"))}  # for what comes into somebody's hands
+
+def _labels(stands: Stand) -> Table:
+    return {one.label: Field(ability(one.name)) for one in MOMENTS.values() if one.stands == stands}
+
+
+IN_ENCOUNTERS: Table = _labels("encounter")
+ANY_TIME: Table = _labels("any-time")
+GAINED: Table = _labels("gained")  # for what comes into somebody's hands
 STANDING: Table = {
     "while held": Field(standing("held")),
     "while in play": Field(standing("in-play")),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Place, Related
+from compiler.diagnostics.finding import Place, Related
 from compiler.diagnostics.report import Report
 from compiler.lower.unit import Symbol
 from compiler.records.record import Record

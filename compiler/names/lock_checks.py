@@ -3,33 +3,53 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Diagnostic, Place, Related
+from compiler.diagnostics.finding import Diagnostic, Edit, Fix, Place, Related
 from compiler.diagnostics.report import Report
 from compiler.names.environment import Environment, number_place
-from compiler.names.numbering import FIRST, HEADING, LINE, LOCK, Lock, Numbers, Wanted, group_of
+from compiler.names.numbering import (
+    FIRST,
+    GIVEN_OUT,
+    HEADING,
+    LINE,
+    LOCK,
+    NEW,
+    Key,
+    Lock,
+    Numbering,
+    Wanted,
+    group_of,
+)
+from compiler.names.renames import check_renames
 from compiler.sources.source import SourceFile, Span
 
 _CONFLICT = re.compile(r"(?:<{7}|={7}|>{7}|\|{7})(?: |$)")
-# Kinds whose number is given out; a location always bears its own, a part or a choice counts its place.
-_GIVEN = ("verse", "secret")
+_BUILD = "Run `chronicler build`: it takes the lines of both sides and gives every number once."
 
 
 def check_lock(
     lock: Lock,
-    wanted: Iterable[Wanted],
-    numbers: Numbers,
+    wanted: Sequence[Wanted],
+    numbers: Numbering,
     environment: Environment,
     report: Report,
+    *,
+    settle: bool = False,
 ) -> None:
-    """Every line can be read and no two things of a section bear one number."""
-    damaged = [] if _is_whole(lock) else list(_damages(lock.text))
+    """Every line can be read and no two things of a section bear one number.
+
+    With `settle` the lock is about to be written anew, so that only what nobody but a person can decide is told.
+    """
+    damaged = [] if _is_whole(lock) else list(_damages(lock.text, settle=settle))
     if damaged:
         report.extend(damaged)
     else:
         _check_numbers(lock, wanted, numbers, environment, report)
+        report.extend(check_renames(lock, wanted, environment, report.sources))
+        if not settle:
+            _check_moves(lock, numbers, report)
     if any(found.place is not None and found.place.file == LOCK for found in report.found):
         report.sources[LOCK] = SourceFile(LOCK, lock.text)
 
@@ -40,9 +60,9 @@ def _is_whole(lock: Lock) -> bool:
     return lock.text.startswith(HEADING) and lines == len(lock.given) + len(lock.retired)
 
 
-def _damages(text: str) -> Iterator[Diagnostic]:
+def _damages(text: str, *, settle: bool) -> Iterator[Diagnostic]:
     """Lines that say nothing, or something else than another line; of a merge that stopped half way, only its beginning."""
-    seen: dict[tuple[str, str], tuple[str, Place]] = {}
+    seen: dict[Key, tuple[str, str, Place]] = {}
     offset = 0
     merging = False
     for line in text.split("\n"):
@@ -50,22 +70,21 @@ def _damages(text: str) -> Iterator[Diagnostic]:
         offset += len(line) + 1
         match = LINE.fullmatch(line.rstrip())
         if _CONFLICT.match(line):
-            if not merging:
+            if not merging and not settle:
                 values = {"reason": "two versions of it were merged and not brought together"}
-                help = (
-                    "Keep the lines of both sides and delete those of `<`, `=` and `>`; where a name has two numbers, "
-                    "keep the one that was printed."
-                )
-                yield codes.DAMAGED_LOCK.made(place, values, help=help)
-            merging = True
+                yield codes.DAMAGED_LOCK.made(place, values, help=_BUILD)
+            merging = not settle
         elif match is not None:
-            key = (match[1], match[2])
-            before = seen.setdefault(key, (match[3], place))
-            if before[0] != match[3] and not merging:
-                values = {"reason": f"`{match[2]}` has two numbers, {before[0]} and {match[3]}"}
-                related = (Related(before[1], "the other one is here"),)
+            _, number, before = seen.setdefault((match[1], match[2]), (match[4] or "", match[3], place))
+            printed = NEW not in (match[4], seen[match[1], match[2]][0])
+            # The place of a choice follows from the text; of two numbers that were never printed either will do.
+            if number != match[3] and not merging and match[1] != "choice" and (printed or not settle):
+                values = {"reason": f"`{match[2]}` has two numbers, {number} and {match[3]}"}
+                related = (Related(before, "the other one is here"),)
                 help = "Keep the line of the number that was printed, and delete the other."
-                yield codes.DAMAGED_LOCK.made(place, values, help=help, related=related)
+                yield codes.DAMAGED_LOCK.made(
+                    place, values, help=help if printed else _BUILD, related=related
+                )
         elif re.fullmatch(r"lock \d+", line.rstrip()) and line.rstrip() != FIRST:
             values = {"reason": f"it was written by another version of the compiler (`{line.strip()}`)"}
             help = "Use the version that wrote it, or a newer one."
@@ -75,46 +94,84 @@ def _damages(text: str) -> Iterator[Diagnostic]:
 
 
 def _check_numbers(
-    lock: Lock, wanted: Iterable[Wanted], numbers: Numbers, environment: Environment, report: Report
+    lock: Lock, wanted: Iterable[Wanted], numbers: Numbering, environment: Environment, report: Report
 ) -> None:
-    given = [(key, number, group_of(*key)) for key, number in numbers.of.items() if key[0] in _GIVEN]
+    """Two things that were both printed, or whose numbers stand in the source, cannot be told apart by us."""
+    given = [(key, number, group_of(*key)) for key, number in numbers.of.items() if key[0] in GIVEN_OUT]
     if len({(group, number) for _, number, group in given}) == len(given):
         return
     fixed = {(item.kind, item.name) for item in wanted if item.fixed}
-    holders: dict[tuple[tuple[str, str], int], tuple[str, str]] = {}
+    holders: dict[tuple[Key, int], Key] = {}
     for key, number, group in sorted(given, key=lambda one: one[0] not in lock.given):
         before = holders.setdefault((group, number), key)
         if before == key or (before in fixed and key in fixed):
             # Two numbers in the sources are reported where they are collected.
             continue
         newer, older = (before, key) if before in fixed else (key, before)
-        _report(lock.text, newer, older, number, newer in fixed, environment, report)
+        declared = environment.find(*newer)
+        at = _line_of(lock.text, newer)
+        help = "Delete the line of the one that was not printed; `chronicler build` chooses another number for it."
+        if newer in fixed and declared is not None:
+            at = number_place(report, declared)
+            help = "It was given out before: choose another number, or leave it out to have one chosen."
+        report.add(
+            codes.DUPLICATE_NUMBER.made(at, _values(number, older), help=help, related=_see(lock, older))
+        )
 
 
-def _report(
-    text: str,
-    newer: tuple[str, str],
-    older: tuple[str, str],
-    number: int,
-    in_source: bool,
-    environment: Environment,
-    report: Report,
-) -> None:
-    values: dict[str, object] = {"number": number, "kind": older[0], "name": older[1].rpartition("/")[2]}
-    lines = {key: place for key in (newer, older) if (place := _line_of(text, key)) is not None}
-    related = (Related(lines[older], "it is given here"),) if older in lines else ()
-    declared = environment.find(*newer)
-    if in_source and declared is not None:
-        at: Place | None = number_place(report, declared)
-        help = "It was given out before: choose another number, or leave it out to have one chosen."
-    else:
-        at = lines.get(newer)
-        help = "Delete this line to have another number chosen."
-    report.add(codes.DUPLICATE_NUMBER.made(at, values, help=help, related=related))
+def _check_moves(lock: Lock, numbers: Numbering, report: Report) -> None:
+    """What a merge left with somebody else's number, and was never printed: there is one right edit."""
+    for newer, older in numbers.moved.items():
+        at = _line_of(lock.text, newer)
+        if at is None:
+            continue
+        digits = re.compile(rf"\b{lock.given[newer]}\b(?= +{NEW}$)", re.MULTILINE).search(
+            lock.text, at.span.start
+        )
+        fix = None
+        if digits is not None:
+            edit = Edit(Place(LOCK, Span(*digits.span())), str(numbers.of[newer]))
+            fix = Fix(f"`{_short(newer)}` was not printed yet: give it number {numbers.of[newer]}", (edit,))
+        help = "Run `chronicler build`, or `chronicler check --fix`, and commit numbers.lock."
+        values = _values(lock.given[newer], older)
+        report.add(codes.DUPLICATE_NUMBER.made(at, values, help=help, related=_see(lock, older), fix=fix))
 
 
-def _line_of(text: str, key: tuple[str, str]) -> Place | None:
+def _values(number: int, older: Key) -> dict[str, object]:
+    return {"number": number, "kind": older[0], "name": _short(older)}
+
+
+def _short(key: Key) -> str:
+    return key[1].rpartition("/")[2]
+
+
+def _see(lock: Lock, older: Key) -> tuple[Related, ...]:
+    place = _line_of(lock.text, older)
+    return (Related(place, "it is given here"),) if place is not None else ()
+
+
+def _line_of(text: str, key: Key) -> Place | None:
     for match in LINE.finditer(text):
         if (match[1], match[2]) == key:
             return Place(LOCK, Span(match.start(), match.end()))
     return None
+
+
+def stale(before: str, after: str) -> Diagnostic | None:
+    """Whether the committed lock is not the one that a build would write, and how they differ."""
+    if before == after:
+        return None
+    old, new = Lock(before), Lock(after)
+    missing = [key for key in new.given if key not in old.given]
+    gone = [key for key in old.given if key not in new.given]
+    changed = [key for key in new.given if old.given.get(key, new.given[key]) != new.given[key]]
+    parts = [
+        f"{len(keys)} to {word} ({keys[0][0]} `{keys[0][1]}`{', ...' if len(keys) > 1 else ''})"
+        for word, keys in (("add", missing), ("take out", gone), ("change", changed))
+        if keys
+    ]
+    if not before:
+        parts = ["there is none"]
+    reason = ", ".join(parts) or "its lines are not as a build writes them"
+    place = Place(LOCK, Span(0, max(1, len(before.partition("\n")[0])))) if before else None
+    return codes.STALE_LOCK.made(place, {"reason": reason})

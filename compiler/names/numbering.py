@@ -2,6 +2,9 @@
 
 New numbers are the smallest free ones of their section, scattered, so that neighbours on paper are strangers in the
 story. The lock also keeps the keys of choices, so that a reworded choice keeps the key that saves know it by.
+
+A line marked `new` has not been printed: two branches may give one number to two Verses, and after they are merged one
+of the two may still move. A release takes the marks off; a line without one never moves.
 """
 
 from __future__ import annotations
@@ -10,15 +13,23 @@ import hashlib
 import re
 from collections.abc import Iterable
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-LINE = re.compile(r"^(\S+) +(\S+) +(\d+)(?: +(fixed|was \S+))?$", re.MULTILINE)
+LINE = re.compile(r"^(\S+) +(\S+) +(\d+)(?: +(fixed|new|was \S+))?$", re.MULTILINE)
 LOCK = "numbers.lock"
 FIRST = "lock 1"
-# Numbers that the rules call by: the Brand (KOR-BRAND-001), the gifts of the modes (KOR-STORY-003, KOR-CHALLENGE-002),
+WAS = "was "
+NEW = "new"
+# Numbering that the rules call by: the Brand (KOR-BRAND-001), the gifts of the modes (KOR-STORY-003, KOR-CHALLENGE-002),
 # the verse of the last waystone (KOR-BRAND-005). A card or verse is any of these only where its writer says so.
 _CALLED_BY_RULES = {("secret", ""): frozenset((6, 8, 9, 48, 49)), ("verse", "book"): frozenset((1100,))}
 HEADING = f"# {LOCK}: written by the compiler, committed with the text, never edited by hand\n{FIRST}\n"
+# A retired verse stands by its name alone; anything else is retired with its kind: `secret:the-mark`.
+_RETIRED_BY_KIND = ("secret", "location", "part")
+# Kinds whose number is given out; a location always bears its own, a part or a choice counts its place.
+GIVEN_OUT = ("verse", "secret")
+
+Key: TypeAlias = tuple[str, str]
 
 
 class Wanted(NamedTuple):
@@ -31,18 +42,25 @@ class Wanted(NamedTuple):
 
 
 class Lock:
-    """The lock as data: what was given out, and what is retired."""
+    """The lock as data: what was given out, what is retired, and what of both was never printed.
+
+    A merge can leave two lines for one name. The printed one counts, and of two new ones the smaller.
+    """
 
     def __init__(self, text: str = "") -> None:
         self.text = text
-        self.given: dict[tuple[str, str], int] = {}
-        self.retired: dict[tuple[str, str], int] = {}
-        for kind, name, number, _ in LINE.findall(text):
+        self.given: dict[Key, int] = {}
+        self.retired: dict[Key, int] = {}
+        self.renamed: dict[Key, str] = {}
+        self.new: set[Key] = set()
+        self.newly_retired: set[Key] = set()
+        for kind, name, number, note in LINE.findall(text):
             if kind == "retired":
-                former, _, bare = name.partition(":")
-                self.retired[(former, bare) if bare else ("verse", name)] = int(number)
+                _take(self.retired, self.newly_retired, _retired_key(name), int(number), note == NEW)
             else:
-                self.given[kind, name] = int(number)
+                _take(self.given, self.new, (kind, name), int(number), note == NEW)
+                if note.startswith(WAS):
+                    self.renamed[kind, name] = note[len(WAS) :]
 
     @cached_property
     def choices_by_verse(self) -> dict[str, dict[str, int]]:
@@ -55,15 +73,31 @@ class Lock:
         return result
 
 
-class Numbers(NamedTuple):
-    """The outcome: a number for everything, and the lock's new text."""
+def _take(numbers: dict[Key, int], new: set[Key], key: Key, number: int, is_new: bool) -> None:
+    if key in numbers and is_new and (key not in new or numbers[key] <= number):
+        return
+    numbers[key] = number
+    if is_new:
+        new.add(key)
+    else:
+        new.discard(key)
 
-    of: dict[tuple[str, str], int]
+
+def _retired_key(name: str) -> Key:
+    kind, _, bare = name.partition(":")
+    return (kind, bare) if bare and kind in _RETIRED_BY_KIND else ("verse", name)
+
+
+class Numbering(NamedTuple):
+    """The outcome: a number for everything, the lock's new text, and who had to give way to whom."""
+
+    of: dict[Key, int]
     text: str
+    moved: dict[Key, Key]
 
 
-def group_of(kind: str, name: str) -> tuple[str, str]:
-    """Numbers are unique within their group: verses within their section, parts within their status."""
+def group_of(kind: str, name: str) -> Key:
+    """Numbering are unique within their group: verses within their section, parts within their status."""
     if kind in ("verse", "part"):
         return kind, name.partition("/")[0]
     if kind == "choice":
@@ -71,38 +105,91 @@ def group_of(kind: str, name: str) -> tuple[str, str]:
     return kind, ""
 
 
-def assign(wanted: Iterable[Wanted], lock: Lock) -> Numbers:
-    """Numbers for everything wanted; what is in the lock keeps its own."""
-    of: dict[tuple[str, str], int] = {}
-    notes: dict[tuple[str, str], str] = {}
-    fresh: dict[tuple[str, str], list[str]] = {}
-    taken: dict[tuple[str, str], set[int]] = {}
-    for (kind, name), number in (*lock.given.items(), *lock.retired.items()):
-        taken.setdefault(group_of(kind, name), set()).add(number)
+def assign(wanted: Iterable[Wanted], lock: Lock) -> Numbering:
+    """Numbering for everything wanted. What was printed keeps its own; of two others with one number the later moves."""
+    wanted = list(wanted)
+    of: dict[Key, int] = {}
+    notes: dict[Key, str] = {}
+    fresh: dict[Key, list[str]] = {}
+    movable: list[Key] = []
+    claimed: set[Key] = set()
+    holders: dict[tuple[Key, int], Key] = {}
     for item in wanted:
         key = (item.kind, item.name)
-        group = group_of(*key)
         if item.fixed:
             of[key] = item.fixed
             if item.kind in ("verse", "location", "secret"):
                 notes[key] = "fixed"
+            if item.kind in GIVEN_OUT:
+                holders[group_of(*key), item.fixed] = key
+            continue
+        former = _former(item, lock)
+        if former is not None:
+            of[key] = _number_of(former, lock)
+            notes[key] = NEW if former in lock.new else f"{WAS}{former[1]}"
+            claimed.add(former)
+        elif key in lock.new:
+            of[key] = 0
+            movable.append(key)
+            continue
         elif key in lock.given:
             of[key] = lock.given[key]
+            if item.former and lock.renamed.get(key) in item.former:
+                # The note stays for as long as the source says it, so that building twice changes nothing.
+                notes[key] = f"{WAS}{lock.renamed[key]}"
         else:
-            former = next((old for old in item.former if (item.kind, old) in lock.given), None)
-            if former is None:
-                of[key] = 0
-                fresh.setdefault(group, []).append(item.name)
-                continue
-            of[key] = lock.given[item.kind, former]
-            notes[key] = f"was {former}"
-        taken.setdefault(group, set()).add(of[key])
+            of[key] = 0
+            fresh.setdefault(group_of(*key), []).append(item.name)
+            continue
+        holders.setdefault((group_of(*key), of[key]), key)
+    taken: dict[Key, set[int]] = {}
+    for key, number in (*lock.given.items(), *lock.retired.items(), *of.items()):
+        taken.setdefault(group_of(*key), set()).add(number)
+    for key, number in lock.retired.items():
+        if key not in of and key not in claimed:
+            holders.setdefault((group_of(*key), number), key)
+    moved = _settle(sorted(movable), of, holders, lock, fresh)
     for group, names in fresh.items():
         _give(group, names, taken.setdefault(group, set()), of)
-    return Numbers(of, _written(of, notes, lock))
+        notes.update({(group[0], name): NEW for name in names})
+    notes.update(dict.fromkeys(movable, NEW))
+    return Numbering(of, _written(of, notes, claimed, lock), moved)
 
 
-def _give(group: tuple[str, str], names: list[str], taken: set[int], of: dict[tuple[str, str], int]) -> None:
+def _settle(
+    movable: list[Key],
+    of: dict[Key, int],
+    holders: dict[tuple[Key, int], Key],
+    lock: Lock,
+    fresh: dict[Key, list[str]],
+) -> dict[Key, Key]:
+    """What was never printed keeps its number where nobody else has it; otherwise it is given another."""
+    moved: dict[Key, Key] = {}
+    for key in movable:
+        place = (group_of(*key), lock.given[key])
+        before = holders.setdefault(place, key)
+        if before == key:
+            of[key] = lock.given[key]
+        else:
+            moved[key] = before
+            fresh.setdefault(place[0], []).append(key[1])
+    return moved
+
+
+def _former(item: Wanted, lock: Lock) -> Key | None:
+    """The former name whose number this takes over: it has none of its own that was printed."""
+    key = (item.kind, item.name)
+    if not item.former or (key in lock.given and key not in lock.new):
+        return None
+    olds = [(item.kind, old) for old in item.former]
+    return next((old for old in olds if old in lock.given or old in lock.retired), None)
+
+
+def _number_of(key: Key, lock: Lock) -> int:
+    return lock.given[key] if key in lock.given else lock.retired[key]
+
+
+def _give(group: Key, names: list[str], taken: set[int], of: dict[Key, int]) -> None:
     kind = group[0]
     free: list[int] = []
     number = 0
@@ -117,23 +204,50 @@ def _give(group: tuple[str, str], names: list[str], taken: set[int], of: dict[tu
         of[kind, name] = value
 
 
-def _written(of: dict[tuple[str, str], int], notes: dict[tuple[str, str], str], lock: Lock) -> str:
+def _written(of: dict[Key, int], notes: dict[Key, str], claimed: set[Key], lock: Lock) -> str:
     """The lock's text: sorted, aligned, everything ever given out still in it."""
-    renamed = {note[4:] for note in notes.values() if note.startswith("was ")}
-    rows = [
-        f"{kind:<9} {name:<44} {number:>4}" + (f"   {notes[kind, name]}" if (kind, name) in notes else "")
-        for (kind, name), number in sorted(of.items())
-    ]
-    retired = {
-        (kind, name): number
-        for (kind, name), number in (*lock.retired.items(), *lock.given.items())
-        if (kind, name) not in of and name not in renamed and kind != "choice"
+    gone = {
+        key: number
+        for key, number in (*lock.retired.items(), *lock.given.items())
+        if key not in of and key not in claimed and key[0] != "choice"
     }
+    newly = {key for key in gone if key not in lock.retired or key in lock.newly_retired}
+    rows = [_row(*key, number, notes.get(key, "")) for key, number in sorted(_with_keys(of, newly, lock))]
     rows += [
-        f"retired   {name if kind == 'verse' else f'{kind}:{name}':<44} {number:>4}"
-        for (kind, name), number in sorted(retired.items())
+        _row(
+            "retired",
+            name if kind == "verse" else f"{kind}:{name}",
+            number,
+            NEW if (kind, name) in newly else "",
+        )
+        for (kind, name), number in sorted(gone.items())
     ]
-    return HEADING + "".join(f"{row}\n" for row in rows)
+    return HEADING + "".join(rows)
+
+
+def _with_keys(of: dict[Key, int], newly: set[Key], lock: Lock) -> Iterable[tuple[Key, int]]:
+    """What is numbered, and the choices of Verses that have just gone: they tell whether one was only renamed."""
+    yield from of.items()
+    for kind, name in newly:
+        if kind == "verse":
+            for key, place in lock.choices_by_verse.get(name, {}).items():
+                yield ("choice", f"{name}/{key}"), place
+
+
+def _row(kind: str, name: str, number: int, note: str) -> str:
+    return f"{kind:<9} {name:<44} {number:>4}" + (f"   {note}" if note else "") + "\n"
+
+
+def printed(text: str) -> str:
+    """The lock of a release: what was new is printed now, and what has gone is gone for good."""
+    lock = Lock(text)
+    gone = {name for kind, name in lock.newly_retired if kind == "verse"}
+    rows = []
+    for line in text.removeprefix(HEADING).splitlines():
+        match = LINE.fullmatch(line)
+        if match is None or not (match[1] == "choice" and match[2].rpartition("/")[0] in gone):
+            rows.append(re.sub(rf" +{NEW}$", "", line) + "\n")
+    return HEADING + "".join(rows)
 
 
 def keep_choice_keys(natural: list[str], kept: dict[str, int]) -> list[str]:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Code, Edit, Fix, Place, Related
+from compiler.diagnostics.finding import Code, Edit, Fix, Place, Related
 from compiler.diagnostics.report import Report
+from compiler.editions.by_name import language_of
 from compiler.lower.reader import UNSAID, payload_span
-from compiler.lower.tables import outcomes_of
 from compiler.lower.unit import Import
 from compiler.names.environment import Environment
 from compiler.names.suggest import MOST, alike, did_you_mean, nearest
@@ -110,7 +110,12 @@ def _outcomes_fit(environment: Environment, edition: str, encounter: str, rows: 
     declared = environment.find("encounter", encounter)
     if declared is None or not declared.symbol.facts:
         return True
-    return sorted(outcomes_of(edition, declared.symbol.facts[0])) == rows.split()
+    return sorted(_outcomes_of(edition, declared.symbol.facts[0])) == rows.split()
+
+
+def _outcomes_of(edition: str, kind: str) -> tuple[str, ...]:
+    """How an encounter of that kind can end; a written one only by being read."""
+    return language_of(edition).outcomes.get(kind, ("win",))
 
 
 def _missing_difficulties(environment: Environment, kind: str, colour: str) -> list[int]:
@@ -294,7 +299,7 @@ def _report_outcomes(
     declared = environment.find("encounter", encounter)
     if declared is None:
         return
-    possible = outcomes_of(edition, declared.symbol.facts[0])
+    possible = _outcomes_of(edition, declared.symbol.facts[0])
     written = rows.split()
     shown = ", ".join(f"`{word}`" for word in possible)
     wrong = [word for word in written if word not in possible]

@@ -7,7 +7,7 @@ from typing import Any
 
 from compiler.incremental.rebuild import Document
 from compiler.names.environment import Environment
-from compiler.names.numbering import Numbers, Wanted
+from compiler.names.numbering import Numbering, Wanted
 from compiler.records.record import Record, numbered_lines
 from schemas import codec
 from schemas.model import FORMAT, Section
@@ -31,7 +31,7 @@ def wanted_numbers(records: Iterable[Record]) -> Iterable[Wanted]:
                     yield Wanted("part", f"{status}/{part}", place)
 
 
-def numbers_of(record: Record, numbers: Numbers) -> tuple[list[int], list[int]]:
+def numbers_of(record: Record, numbers: Numbering) -> tuple[list[int], list[int]]:
     """The printed numbers of a record's verses and secrets, in order."""
     of = numbers.of
     return [of["verse", verse.id] for verse in record.verses], [
@@ -59,7 +59,7 @@ def sections(environment: Environment) -> bytes:
     )
 
 
-def pieces_of(record: Record, numbers: Numbers) -> dict[str, bytes]:
+def pieces_of(record: Record, numbers: Numbering) -> dict[str, bytes]:
     return numbered_lines(record, *numbers_of(record, numbers))
 
 

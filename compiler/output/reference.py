@@ -1,4 +1,7 @@
-"""The tables of docs/language.md, generated from the vocabulary. `python -m compiler.output.reference` refreshes the page."""
+"""The tables of docs/language.md, generated from the vocabulary.
+
+`python -m compiler.output.reference` refreshes the page, with `--print` it shows it instead.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,15 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from compiler.lower import calendar, cards, echoes, encounters, people, places, possessions, story, talks
-from compiler.lower.fields import Table
-from compiler.syntax.headers import KINDS
+from compiler.editions.by_name import languages
+from compiler.lower import calendar, cards, echoes, encounters, people, possessions, story, talks
+from compiler.lower import locations as places
+from compiler.lower.block_fields import Table
+from compiler.syntax.headers import KINDS, Kind
 from schemas import unions  # noqa: F401  (fills the registry)
 from schemas.registry import Entry, Family, entries
-from schemas.words import EDITIONS, KINGS
 
 PAGE = Path(__file__).parents[2] / "docs" / "language.md"
-_EDITION_WORDS = {KINGS: "Kings"}
 _FAMILIES: dict[str, Family] = {"effects": "effect", "requirements": "requirement", "rules": "rule"}
 BLOCK_FIELDS: dict[str, Table] = {
     "campaign": story.CAMPAIGN,
@@ -66,17 +69,20 @@ def phrase_of(entry: Entry) -> str:
     return text.replace("(s)", "")
 
 
-def editions_of(editions: Iterable[str]) -> str:
-    found = tuple(editions)
-    return "" if found == EDITIONS else "Kings" if found == (KINGS,) else "Avalon"
+def _short(word: Entry | Kind) -> str:
+    """Which editions have a phrase or a block; nothing where all have it."""
+    having = [
+        language.short
+        for language in languages()
+        if (language.has_phrase(word) if isinstance(word, Entry) else language.has_block(word.word))
+    ]
+    return "" if len(having) == len(languages()) else ", ".join(having)
 
 
 def table(name: str) -> str:
     """One generated table of the page."""
     if name in _FAMILIES:
-        words = [
-            (phrase_of(entry), entry.doc, editions_of(entry.editions)) for entry in entries(_FAMILIES[name])
-        ]
+        words = [(phrase_of(entry), entry.doc, _short(entry)) for entry in entries(_FAMILIES[name])]
         return _table(
             ("phrase", "meaning", "edition"),
             [(phrase if "_" in phrase else f"`{phrase}`", doc, where) for phrase, doc, where in words],
@@ -84,7 +90,14 @@ def table(name: str) -> str:
     if name == "blocks":
         return _table(
             ("block", "header", "edition"),
-            [(f"`{kind.word}`", f"`{kind.shape}`", editions_of(kind.editions)) for kind in KINDS.values()],
+            [
+                (
+                    f"`{kind.word}`",
+                    f"`{kind.shape}`",
+                    _short(kind),
+                )
+                for kind in KINDS.values()
+            ],
         )
     if name == "words":
         return _table(("where", "words"), [(where, _words(listed)) for where, listed in closed_words()])
@@ -100,14 +113,13 @@ def closed_words() -> list[tuple[str, tuple[str, ...]]]:
     from typing import get_args
 
     from schemas import words
-    from schemas.vocabulary.rules import Forbidden
+    from schemas.vocabulary.standing_rules import Forbidden
 
     return [
         ("attributes", words.ATTRIBUTES),
         ("what is gained, lost, paid, counted", (*words.RESOURCES, *words.TRACKS)),
         ("besides, inside an encounter", words.ENCOUNTER_COUNTERS),
-        ("`seals:` in Kings", tuple(seal for seal in words.SEALS if seal not in words.ONLY_AVALON)),
-        ("`seals:` in Avalon", tuple(seal for seal in words.SEALS if seal not in words.ONLY_KINGS)),
+        *((f"`seals:` in {language.short}", language.seals) for language in languages()),
         ("`keys:`", words.DIRECTIONS),
         ("`waystones:`", words.CORNERS),
         ("`deck:` of an encounter", words.DECK_COLOURS),
@@ -188,5 +200,10 @@ def refreshed(page: str) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(refreshed(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
-    sys.stdout.write(f"{PAGE.name} refreshed\n")
+    page = refreshed(PAGE.read_text(encoding="utf-8"))
+    if "--print" in sys.argv:
+        # With editions from outside the page shows their words, too; the committed one does not.
+        sys.stdout.write(page)
+    else:
+        PAGE.write_text(page, encoding="utf-8")
+        sys.stdout.write(f"{PAGE.name} refreshed\n")

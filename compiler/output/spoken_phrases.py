@@ -93,7 +93,7 @@ def _refuse(reader: Reader, known: Environment | None) -> None:
     if known is not None:
         source = reader.source
         record = make_record(reader.unit, [], Lock())
-        resolve([record], {source.path: source}, known, reader.edition, reader.report)
+        resolve([record], {source.path: source}, known, reader.language.name, reader.report)
     findings = reader.report.finish()
     if findings:
         first = findings[0]

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from compiler.diagnostics.model import Diagnostic
+from compiler.diagnostics.finding import Diagnostic
 from compiler.diagnostics.report import Allow
 from compiler.incremental.stretches import Stretch, stretches
 from compiler.lower.unit import Import, Symbol, Unit

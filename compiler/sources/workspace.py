@@ -14,7 +14,7 @@ from compiler.sources.source import SourceFile, Span, Stamp
 from compiler.sources.whole_files import write_whole
 
 if TYPE_CHECKING:
-    from compiler.diagnostics.model import Diagnostic
+    from compiler.diagnostics.finding import Diagnostic
 
 SUFFIX = ".chron"
 LOCK = "numbers.lock"
@@ -38,7 +38,7 @@ class Loaded(NamedTuple):
 
 
 def campaign_roots(path: Path) -> list[Path]:
-    """The campaign folders at or below a path: itself, or each folder below it with a campaign.chron."""
+    """The campaign folders at or below a path: itself, each folder below it with a campaign.chron, or the one it lies in."""
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:
@@ -56,14 +56,19 @@ def campaign_roots(path: Path) -> list[Path]:
     if (path / "campaign.chron").exists():
         return [path]
     below = sorted({found.parent for found in _walk(path) if found.name == "campaign.chron"})
-    return below or [path]
+    return below or [_above(path)]
 
 
 def _above(folder: Path) -> Path:
     """The nearest folder at or above this one that holds a campaign; else the folder itself."""
-    for candidate in (folder, *folder.resolve().parents):
+    # First as it was written, so that findings name files as the caller would open them.
+    written = folder.parents if folder.is_absolute() else [one for one in folder.parents if one != Path(".")]
+    for candidate in (folder, *written):
         if (candidate / "campaign.chron").exists():
             return candidate
+    for candidate in folder.resolve().parents:
+        if (candidate / "campaign.chron").exists():
+            return Path(os.path.relpath(candidate)) if not folder.is_absolute() else candidate
     return folder
 
 

@@ -3,19 +3,15 @@
 import re
 from typing import NamedTuple
 
-from schemas.words import AVALON, EDITIONS, KINGS
-
 
 class Kind(NamedTuple):
-    """A kind of block: what its header may hold, and which editions have it."""
+    """A kind of block: what its header may hold. Which editions lack it stands in their records."""
 
     word: str
     named: bool = True
     titled: bool = True
     number: str = ""
     stub: bool = False
-    editions: tuple[str, ...] = EDITIONS
-    elsewhere: str = ""
 
     @property
     def shape(self) -> str:
@@ -38,9 +34,9 @@ KINDS: dict[str, Kind] = {
         Kind("status"),
         Kind("location", number=_LETTERED),
         Kind("journal", titled=False),
-        Kind("vision", titled=False, editions=(KINGS,), elsewhere="dream"),
-        Kind("dream", titled=False, editions=(AVALON,), elsewhere="vision"),
-        Kind("nightmare", titled=False, editions=(AVALON,), elsewhere="vision"),
+        Kind("vision", titled=False),
+        Kind("dream", titled=False),
+        Kind("nightmare", titled=False),
         Kind("book of secrets", named=False, titled=False),
         Kind("memories", named=False, titled=False),
         Kind("tutorial", named=False, titled=False),
@@ -56,12 +52,12 @@ KINDS: dict[str, Kind] = {
         Kind("event"),
         Kind("character", number=_PLAIN),
         Kind("companion"),
-        Kind("achievement", editions=(KINGS,)),
-        Kind("legendary action", editions=(KINGS,)),
-        Kind("boss", editions=(KINGS,)),
-        Kind("enemy card", editions=(KINGS,)),
-        Kind("spawn", editions=(KINGS,)),
-        Kind("weather", editions=(KINGS,)),
+        Kind("achievement"),
+        Kind("legendary action"),
+        Kind("boss"),
+        Kind("enemy card"),
+        Kind("spawn"),
+        Kind("weather"),
         Kind("condition"),
     )
 }

@@ -5,7 +5,7 @@ comments and blank lines, because the formatter prints from it.
 """
 
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Edit, Fix, Place
+from compiler.diagnostics.finding import Edit, Fix, Place
 from compiler.diagnostics.report import Report
 from compiler.sources.source import SourceFile, Span
 from compiler.syntax.headers import SECTIONS, foreign_header, opens_block

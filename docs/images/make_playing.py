@@ -15,11 +15,11 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1]))
 
 from chronicler.playing import BUNDLED, bundled, load_campaign, new_head  # noqa: E402
-from runtime.play.bots.agents import Explorer  # noqa: E402
+from runtime.play.bots.agents import CuriousBot  # noqa: E402
 from runtime.play.sessions.opening import begin  # noqa: E402
 from runtime.rules.book.book import Book  # noqa: E402
 from runtime.ui.desk import Desk  # noqa: E402
-from runtime.ui.panels.table import BY_WORD  # noqa: E402
+from runtime.ui.panels.panel_list import BY_WORD  # noqa: E402
 from runtime.ui.screen import Line  # noqa: E402
 from runtime.ui.table import Table  # noqa: E402
 from runtime.ui.theme import LOOKS  # noqa: E402
@@ -80,7 +80,7 @@ def table_at(wanted: Wanted, heroes: int, campaign_name: str) -> Table:
     for seed in range(200):
         head = new_head(campaign, book, heroes=",".join(book.heroes[:heroes]), seed=seed)
         table = Table(begin(book, head), head)
-        bot = Explorer(seed)
+        bot = CuriousBot(seed)
         for _ in range(250):
             if wanted(table):
                 return table

@@ -25,11 +25,11 @@ from schemas.registry import Effect
 from schemas.registry import Rule as StandingRule
 
 if TYPE_CHECKING:
-    from runtime.rules.encounters import Outcome
+    from runtime.rules.encounters import EncounterEnd
 
 Step = Callable[[Game, "Edition"], Flow[None]]
 Handler = Callable[[Any, Game, "Edition", Context], Flow[None]]
-Resolver = Callable[[Game, "Edition", Context, str], "Flow[Outcome]"]
+Resolver = Callable[[Game, "Edition", Context, str], "Flow[EncounterEnd]"]
 Arrival = Callable[[Game, "Edition", tuple[str, ...], str], Flow[None]]
 AgainstCost = Callable[[Cost | None, Sequence[Due], Game, "Edition", Context], str]
 PayCost = Callable[[Cost | None, Sequence[Due], Game, "Edition", Context], Flow[None]]

@@ -22,14 +22,14 @@ from prompt_toolkit.output import Output
 from prompt_toolkit.styles import Style
 
 from runtime.ui.desk import Desk
-from runtime.ui.keys import bindings
+from runtime.ui.key_bindings import bindings
 from runtime.ui.screen import Line
 from runtime.ui.table import Table
 from runtime.ui.theme import LOOKS, style_class
-from runtime.ui.words import Write, completions
+from runtime.ui.typed_words import Write, completions
 
 
-class Words(Completer):
+class WordCompleter(Completer):
     """Options and words that could be meant."""
 
     def __init__(self, table: Table) -> None:
@@ -60,7 +60,7 @@ def application(
 ) -> Application[int]:
     """The application for a desk; input and output are given by tests only."""
     buffer = Buffer(
-        completer=Words(desk.table),
+        completer=WordCompleter(desk.table),
         complete_while_typing=True,
         history=InMemoryHistory([step.said for step in desk.table.steps if step.said][-200:]),
         multiline=False,

@@ -9,11 +9,11 @@ from typing import Final
 
 from runtime.rules.protocol.decisions import Refused
 from runtime.ui.frame import Frame, View, lay_out, story_width
-from runtime.ui.panels.table import Entry
+from runtime.ui.panels.panel_list import PanelEntry
 from runtime.ui.presenter import present
 from runtime.ui.screen import Panel, Screen, plain
 from runtime.ui.table import Table
-from runtime.ui.words import Reply, Write, obey
+from runtime.ui.typed_words import Reply, Write, obey
 
 _LEAVE: Final = "Leave? Everything is saved. (y, or ^C again; anything else stays)"
 
@@ -26,7 +26,7 @@ class Desk:
         self.view = View(message=" ".join(said.split()))
         self._write_report = write_report
         self._leaving = False
-        self._opened: tuple[Entry, str] | None = None
+        self._opened: tuple[PanelEntry, str] | None = None
         self._size = (80, 24)
         self._screen: tuple[object, Screen] | None = None
         self._frame: tuple[object, Frame] | None = None
@@ -152,7 +152,7 @@ class Desk:
 
     # --- panels
 
-    def open_panel(self, entry: Entry, argument: str = "") -> None:
+    def open_panel(self, entry: PanelEntry, argument: str = "") -> None:
         """Opens a panel, or closes it where it is the one that is open."""
         if self._opened == (entry, argument):
             self.close_panel()

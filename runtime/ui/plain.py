@@ -10,14 +10,14 @@ from typing import Final
 
 from runtime.rules.map import board
 from runtime.rules.protocol.decisions import Decision, Refused
+from runtime.ui.panels.drawn_map import lying_words
 from runtime.ui.panels.encounter import encounter_lines, play_hint
-from runtime.ui.panels.map import lying_words
-from runtime.ui.panels.table import Entry
+from runtime.ui.panels.panel_list import PanelEntry
 from runtime.ui.presenter import asker_words, numbered, said, several_words, short_title
 from runtime.ui.screen import plain
-from runtime.ui.story import told_lines
+from runtime.ui.story_page import told_lines
 from runtime.ui.table import Table
-from runtime.ui.words import Write, obey, understood
+from runtime.ui.typed_words import Write, obey, understood
 
 Read = Callable[[str], str | None]
 Say = Callable[[str], None]
@@ -110,7 +110,7 @@ def shown(table: Table, decision: Decision, width: int = 80) -> str:
     return "\n".join(lines)
 
 
-def panel_words(table: Table, entry: Entry, argument: str, width: int) -> str:
+def panel_words(table: Table, entry: PanelEntry, argument: str, width: int) -> str:
     """A panel in words. The map is told, not drawn."""
     if entry.word == "map":
         return map_words(table)

@@ -13,7 +13,7 @@ from runtime.rules.state.changes import highest
 from runtime.rules.state.game import CharacterState, Game
 from runtime.ui.panels.encounter import encounter_lines, play_hint
 from runtime.ui.screen import Meter, OptionRow, Screen
-from runtime.ui.story import story
+from runtime.ui.story_page import story
 from runtime.ui.table import Table
 
 GOODS = ("food", "wealth", "magic", "exp", "reputation")

@@ -32,7 +32,7 @@ REVEALING: Final = frozenset(
 )
 
 
-class Report(msgspec.Struct, frozen=True, kw_only=True):
+class BugReport(msgspec.Struct, frozen=True, kw_only=True):
     """What a bug report holds: enough to stand at the same place again."""
 
     chronicler_report: int = 1
@@ -236,5 +236,5 @@ class Table:
         # What was told is long and follows from the answers.
         steps = [msgspec.structs.replace(step, told=()) for step in self.steps]
         asked = decision.text if decision is not None else "the end"
-        report = Report(head=self.head, steps=steps, asked=asked, place=place, note=note)
+        report = BugReport(head=self.head, steps=steps, asked=asked, place=place, note=note)
         return msgspec.json.format(msgspec.json.encode(report), indent=1) + b"\n"

@@ -1,5 +1,6 @@
 """Every word the language acts on. Importing this package fills the registry."""
 
+from schemas import editions
 from schemas.vocabulary import (
     abilities,
     calendar,
@@ -9,7 +10,7 @@ from schemas.vocabulary import (
     possessions,
     requirements,
     resources,
-    rules,
+    standing_rules,
     world,
 )
 
@@ -22,6 +23,8 @@ __all__ = [
     "possessions",
     "requirements",
     "resources",
-    "rules",
+    "standing_rules",
     "world",
 ]
+
+editions.modules("words")  # whatever editions from outside add to the language

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from schemas.facts import NOTHING, Branches
 from schemas.fields import Who
 from schemas.registry import Effect, effect
 from schemas.words import AVALON
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from schemas.unions import AnyEffect, AnyRequirement
 
 
-@effect()
+@effect(facts=Branches("one", ("options",)), worth=NOTHING)
 class Choose(Effect, frozen=True, kw_only=True, tag="choose"):
     """`choose A or B`: exactly one option is taken; with a subject each person chooses for themselves."""
 
@@ -21,7 +22,7 @@ class Choose(Effect, frozen=True, kw_only=True, tag="choose"):
     who: Who = "@party"
 
 
-@effect()
+@effect(facts=Branches("may", ("do", "then")), worth=NOTHING)
 class May(Effect, frozen=True, kw_only=True, tag="may"):
     """`may A to B`: A is the price, B follows only when it was taken; `may A` alone is an offer."""
 
@@ -30,7 +31,7 @@ class May(Effect, frozen=True, kw_only=True, tag="may"):
     who: Who = "@party"
 
 
-@effect()
+@effect(facts=Branches("if", ("then", "otherwise")), worth=NOTHING)
 class If(Effect, frozen=True, kw_only=True, tag="if"):
     """`if R then A otherwise B`: asked once, at this moment."""
 
@@ -39,7 +40,7 @@ class If(Effect, frozen=True, kw_only=True, tag="if"):
     otherwise: tuple[AnyEffect, ...] = ()
 
 
-@effect(editions=(AVALON,))
+@effect(facts=Branches("one", ("grail", "skull")), worth=NOTHING, editions=(AVALON,))
 class TossDial(Effect, frozen=True, kw_only=True, tag="toss-dial"):
     """`toss a dial for grail A or skull B`: one of the two happens, by luck; a side may be left out (FOA-GEN-005, FOA-SAMPLE-009)."""
 
@@ -47,7 +48,7 @@ class TossDial(Effect, frozen=True, kw_only=True, tag="toss-dial"):
     skull: tuple[AnyEffect, ...] = ()
 
 
-@effect(context="encounter")
+@effect(facts=Branches("all", ("do",)), worth=NOTHING, context="encounter")
 class ReplaceAttack(Effect, frozen=True, kw_only=True, tag="replace-attack"):
     """`instead of the attack (A, B)`: the attack or response does not happen, A and B do (FOA-SAMPLE-016)."""
 

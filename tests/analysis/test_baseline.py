@@ -2,7 +2,7 @@
 
 from compiler.api import compile_texts
 from compiler.diagnostics import baseline
-from compiler.diagnostics.model import Diagnostic
+from compiler.diagnostics.finding import Diagnostic
 from compiler.sources.source import SourceFile
 from tests.analysis.defects.bases import filled
 from tests.analysis.support import report_on

@@ -4,32 +4,12 @@ import pytest
 
 from compiler.analysis import study
 from compiler.api import compile_texts
-from compiler.diagnostics.model import NOTE
 from compiler.diagnostics.report import Report
 from tests.analysis.defects.bases import BASES, filled
 from tests.analysis.defects.kinds import Case, all_cases
+from tests.analysis.support import Found, findings
 
 CASES = all_cases()
-Found = tuple[str, str, int]
-
-
-def findings(texts: dict[str, str]) -> list[Found]:
-    """Code, file and line of everything that is reported above a note."""
-    result = compile_texts(texts)
-    report = Report(result.sources)
-    report.extend(result.diagnostics)
-    if result.campaign is not None:
-        study(result.campaign, report, result.sources)
-    shown = []
-    for one in report.finish():
-        if one.severity is NOTE:
-            continue
-        if one.place is None:
-            shown.append((one.code.id, "", 0))
-        else:
-            source = result.sources[one.place.file]
-            shown.append((one.code.id, one.place.file, source.position(one.place.span.start).line))
-    return sorted(shown)
 
 
 def planted(case: Case) -> tuple[dict[str, str], list[Found]]:

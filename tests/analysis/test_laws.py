@@ -8,8 +8,8 @@ from compiler.analysis.gates import ALWAYS, NEVER, both, counting, either, liter
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.questions import answer, nodes_named
 from compiler.analysis.regions import circles
+from compiler.analysis.rule_system import ROOT
 from compiler.analysis.search import Search
-from compiler.analysis.world import ROOT
 from tests.analysis.defects.bases import BASES, filled
 from tests.analysis.support import graph_of
 

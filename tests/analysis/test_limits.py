@@ -15,41 +15,7 @@ from compiler.analysis.questions import answer
 from compiler.analysis.studies import run, sound_layers
 from compiler.api import compile_texts
 from compiler.diagnostics.report import Report
-
-HEAD = """campaign maze "The Maze"
-  edition: kings-of-ruin
-  start: fenmouth
-  characters: brannoc
-
-chapter slack-water 1 "Slack Water"
-  -> fenmouth/arrival
-
-location fenmouth 101 "Fenmouth"
-
-character brannoc 1 "Brannoc"
-  energy: 0-10, start 7
-  health: 0-12, start 9
-  terror: 0-10, start 0
-"""
-
-
-def maze(keys: int, decoys: int) -> dict[str, str]:
-    """A chain of locks, each opened by the key behind the one before, among statuses that open nothing much."""
-    statuses = [f'status key-{n} "Key {n}"' for n in range(keys)]
-    statuses += [f'status decoy-{n} "Decoy {n}"' for n in range(decoys)]
-    lines = ["journal fenmouth", "", "verse arrival", "  A hall of doors.", ""]
-    for n in range(keys):
-        needs = f" [status key-{n - 1}]" if n else ""
-        lines += [f"  * Door {n}.{needs}", f"    -> room-{n}"]
-    for n in range(decoys):
-        lines += [f"  * Niche {n}. [not status decoy-{n}]", f"    > gain status decoy-{n}", "    -> end"]
-    lines += ["  * Leave.", "    -> end", ""]
-    for n in range(keys):
-        lines += [f"verse room-{n}", "  A key.", "", f"  > gain status key-{n}"]
-        lines += [f"  > lose status decoy-{n % decoys}"] if n % 3 == 0 else []
-        lines += [f"  > if status key-{keys - 1} -> out", "  -> end", ""]
-    lines += ["verse out", "  Light.", "", "  > the campaign ends in victory", ""]
-    return {"campaign.chron": HEAD, "statuses.chron": "\n".join(statuses), "journal.chron": "\n".join(lines)}
+from tests.analysis.support import HEAD, maze
 
 
 @pytest.mark.timeout(60)

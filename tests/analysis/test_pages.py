@@ -5,7 +5,7 @@ import pytest
 from compiler.api import compile_texts
 from compiler.diagnostics.codes import ALL_CODES
 from compiler.diagnostics.explain import load_page
-from compiler.diagnostics.model import NOTE, Code
+from compiler.diagnostics.finding import NOTE, Code
 from tests.analysis.support import report_on
 
 OWN = [

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.analysis.defects.bases import filled
-from tests.analysis.test_defects import findings
+from tests.analysis.support import findings
 
 STATUS = '\nstatus dizzy "Dizzy"\n  parts: left, right'
 SPIN = (

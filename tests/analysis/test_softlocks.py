@@ -6,7 +6,7 @@ from chronicler.commands.play import load_campaign
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.no_softlock import none_possible
 from compiler.api import compile_texts
-from compiler.diagnostics.model import Diagnostic
+from compiler.diagnostics.finding import Diagnostic
 from tests.analysis.support import report_on
 
 HEAD = """campaign harbour "The Harbour"

@@ -21,11 +21,12 @@ OUTSIDE = {
     "compiler/incremental/parallel.py",
     "compiler/output/reference.py",
     "compiler/grammar/shapes.py",
-    "compiler/grammar/tables.py",
+    "compiler/grammar/kept_parser.py",
     "compiler/grammar/assemble.py",
     "compiler/syntax/lines.py",
     "compiler/diagnostics/explain.py",
     "schemas/codec.py",
+    "schemas/editions.py",
     "schemas/generate.py",
 }
 TOUCHES = {
@@ -150,6 +151,37 @@ def _reads_the_name(node: ast.Attribute) -> bool:
     """`rules.name`, `self.rules.name`, `EDITION.name`; `campaign.edition`, `head.edition`."""
     of = ast.unparse(node.value).split(".")[-1]
     return node.attr == "edition" or (node.attr == "name" and of in ("rules", "edition", "EDITION"))
+
+
+@pytest.mark.parametrize("room", ["compiler", "chronicler"])
+def test_nobody_knows_an_edition_but_its_record(room: str) -> None:
+    """Outside `compiler/editions` no edition is named, as a text or as a constant: so none can be asked for."""
+    names = {one.replace("_", "-") for one in EDITIONS}
+    constants = {"KINGS", "AVALON", "kings_of_ruin", "fall_of_avalon"}
+    naming = set()
+    for path in modules(room):
+        where = path.relative_to(ROOT).as_posix()
+        if where.startswith("compiler/editions/"):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            known = isinstance(node, ast.Constant) and node.value in names
+            known |= isinstance(node, ast.Name) and node.id in constants
+            known |= isinstance(node, ast.Attribute) and node.attr in constants
+            known |= isinstance(node, ast.ImportFrom) and bool(constants & {one.name for one in node.names})
+            if known:
+                naming.add(f"{where}:{getattr(node, 'lineno', 0)}")
+    assert naming == set()
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_languages_do_not_know_each_other(edition: str) -> None:
+    path = ROOT / "compiler" / "editions" / f"{edition}.py"
+    others = [other for other in EDITIONS if other != edition]
+    imported = modules_imported(path)
+    for other in others:
+        constant = {"kings_of_ruin": "KINGS", "fall_of_avalon": "AVALON"}[other]
+        assert f"schemas.words.{constant}" not in imported
+        assert not any(other in name for name in imported)
 
 
 def test_no_mode_is_asked_for_by_name_in_shared_rules() -> None:

@@ -17,7 +17,7 @@ from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.questions import answer
 from compiler.api import compile_texts
 from compiler.diagnostics.report import Report as Findings
-from tests.analysis.test_limits import maze
+from tests.analysis.support import maze
 from tests.bench.compile_bench import story_folder
 from tests.bench.peers import Missing, Tool
 from tests.bench.report import ROOT, Report, Settings, seconds

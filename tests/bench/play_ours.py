@@ -19,7 +19,7 @@ Seconds = tuple[float, float]  # CPU, wall
 
 
 def our_book(path: str) -> tuple[Any, Any]:
-    from runtime.editions.table import EDITIONS
+    from runtime.editions.by_name import EDITIONS
     from runtime.rules.book.book import Book
     from schemas import codec
 

@@ -60,7 +60,7 @@ def answer_times(heroes: int, folder: Path) -> list[float]:
     from prompt_toolkit.output.vt100 import Vt100_Output
 
     from chronicler.playing import bundled, load_campaign, new_head
-    from runtime.play.bots.agents import Explorer
+    from runtime.play.bots.agents import CuriousBot
     from runtime.play.sessions.opening import begin
     from runtime.rules.book.book import Book
     from runtime.ui.app import application
@@ -75,7 +75,7 @@ def answer_times(heroes: int, folder: Path) -> list[float]:
         head = new_head(campaign, book, heroes=",".join(book.heroes[:heroes]), seed=seed)
         table = Table(begin(book, head), head, path=folder / f"{heroes}-{seed}.save")
         table.settle_in()
-        bot = Explorer(seed)
+        bot = CuriousBot(seed)
         with create_pipe_input() as keyboard, open(os.devnull, "w") as null:
             output = Vt100_Output(null, lambda: Size(30, 100), term="xterm-256color")
             app = application(Desk(table), keyboard=keyboard, output=output)

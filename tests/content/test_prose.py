@@ -2,43 +2,16 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
 from spellchecker import SpellChecker
 
-from compiler.api import Job, compile_campaign
-from compiler.sources.workspace import load
-from schemas.model import Campaign
+from tests.content.reading import CONTENT, campaign, prose
 
-CONTENT = Path(__file__).parents[2] / "content"
 CAMPAIGNS = sorted(path.parent.name for path in CONTENT.glob("*/campaign.chron"))
 LONGEST_VERSE = 350
 _WORD = re.compile(r"[A-Za-z]+(?:['’][A-Za-z]+)*")
-
-
-@cache
-def campaign(name: str) -> Campaign:
-    loaded = load(CONTENT / name)
-    compiled = compile_campaign(Job(loaded.sources, loaded.lock, loaded.findings)).campaign
-    assert compiled is not None
-    return compiled
-
-
-def prose(value: Any, key: str = "") -> Iterator[str]:
-    """Everything a reader sees, wherever it stands."""
-    if isinstance(value, dict):
-        for name, inner in value.items():
-            yield from prose(inner, name)
-    elif isinstance(value, (list, tuple)):
-        for inner in value:
-            yield from prose(inner, key)
-    elif isinstance(value, str) and key in ("text", "title", "letter"):
-        yield value
 
 
 def texts(name: str) -> list[str]:

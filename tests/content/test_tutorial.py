@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from chronicler.playing import load_campaign
-from runtime.editions.table import EDITIONS
+from runtime.editions.by_name import EDITIONS
 from runtime.play.sessions.session import Session
 from runtime.rules.book.book import Book
 

@@ -12,14 +12,14 @@ from chronicler.playing import bundled, source_of
 from compiler.api import Job, compile_campaign
 from compiler.output.spoken_phrases import names_of, parse_effects, parse_requirement
 from compiler.sources.workspace import load, plan_files
-from runtime.editions.table import EDITIONS
+from runtime.editions.by_name import EDITIONS
 from runtime.play.bots.encounter_balance import measure
 from runtime.play.plans.plan import run_plans
 from runtime.play.sessions.session import Session
 from runtime.rules.book.book import Book
 from schemas.model import Campaign, Location
 from tests.content.guide import DROVE, TELLING, Goal, Guide
-from tests.content.test_prose import CONTENT, campaign, prose
+from tests.content.reading import CONTENT, campaign, prose
 
 NAME = "untold-winter"
 ROOT = CONTENT / NAME

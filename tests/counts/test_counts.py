@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from chronicler.playing import bundled, load_campaign
+from runtime.editions.by_name import EDITIONS
 from runtime.editions.modes import told_outcomes, with_modes
-from runtime.editions.table import EDITIONS
 from runtime.play.positions.notation import read_position
 from runtime.play.sessions.session import Session
 from runtime.rules.book.book import Book

@@ -20,7 +20,7 @@ from compiler.diagnostics.explain import (
     stage,
     unknown,
 )
-from compiler.diagnostics.model import ERROR, NOTE, WARNING, Code
+from compiler.diagnostics.finding import ERROR, NOTE, WARNING, Code
 from tests.support.golden import Golden
 
 CATALOG = Path(codes.__file__).parent / "catalog"

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compiler.diagnostics import Diagnostic, Edit, Fix, Place, Related, codes
+from compiler.diagnostics.finding import ERROR, WARNING, Code
 from compiler.diagnostics.formats import (
     FORMATS,
     as_concise,
@@ -20,7 +21,6 @@ from compiler.diagnostics.formats import (
     as_sarif,
     github_property,
 )
-from compiler.diagnostics.model import ERROR, WARNING, Code
 from compiler.sources.source import SourceFile, Span
 from tests.support.golden import Golden
 

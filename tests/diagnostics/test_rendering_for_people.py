@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from compiler.diagnostics import Diagnostic, Edit, Fix, Place, Related, codes
 from compiler.diagnostics.excerpt import excerpt, shortened, visible, width_of
-from compiler.diagnostics.model import ERROR, Code
+from compiler.diagnostics.finding import ERROR, Code
 from compiler.diagnostics.render import render, render_one, summary
 from compiler.sources.source import SourceFile, Span
 from tests.support.golden import Golden

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compiler.diagnostics import Allow, Diagnostic, Place, Report, Severity, codes
-from compiler.diagnostics.model import ERROR, NOTE, WARNING, Code
+from compiler.diagnostics.finding import ERROR, NOTE, WARNING, Code
 from compiler.sources.source import Span
 
 

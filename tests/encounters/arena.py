@@ -13,7 +13,7 @@ import pytest
 from runtime.editions import fall_of_avalon
 from runtime.editions.kings_of_ruin import EDITION
 from runtime.rules.edition import Edition
-from runtime.rules.encounters.outcome import Outcome, resolve_encounter
+from runtime.rules.encounters.outcome import EncounterEnd, resolve_encounter
 from runtime.rules.protocol.decisions import CHANCE, Answer, Decision
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow
@@ -135,8 +135,8 @@ class Arena(Table):
         self.game.calendar.day = 1
         self.game.unsettled = 0
         self.now: Decision | None = None
-        self.outcome: Outcome | None = None
-        self._flow: Flow[Outcome] | None = None
+        self.outcome: EncounterEnd | None = None
+        self._flow: Flow[EncounterEnd] | None = None
         self.check_places = True
         self._owned: Counter[str] = Counter()
 

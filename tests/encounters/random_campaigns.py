@@ -36,7 +36,7 @@ from schemas.vocabulary.choices import Choose, If, May, ReplaceAttack, TossDial
 from schemas.vocabulary.encounters import EncounterLost, EncounterWon
 from schemas.vocabulary.possessions import DiscardThis, FlipThis
 from schemas.vocabulary.resources import Gain, Lose, Pay, PayUpTo
-from schemas.vocabulary.rules import KeyGives, KeysNeed, NoLightning, StartingHand, VariableGives
+from schemas.vocabulary.standing_rules import KeyGives, KeysNeed, NoLightning, StartingHand, VariableGives
 from schemas.vocabulary.world import BecomesGuardian, PlaceMarkers
 from schemas.words import ATTRIBUTES
 from tests.encounters.arena import AVALON, EDITION, avalon_campaign

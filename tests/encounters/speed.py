@@ -11,7 +11,7 @@ from pathlib import Path
 from time import process_time
 
 from compiler.api import compile_texts
-from runtime.editions.table import EDITIONS
+from runtime.editions.by_name import EDITIONS
 from runtime.play.bots.agents import Chance, RandomBot
 from runtime.play.sessions.session import play_out
 from runtime.rules.book.book import Book

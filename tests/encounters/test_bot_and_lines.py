@@ -10,7 +10,7 @@ from runtime.play.bots.encounter_bot import EncounterBot
 from runtime.play.bots.encounter_lines import drive, find_line, find_line_in
 from runtime.play.sessions.session import Session
 from runtime.rules.book.book import Book
-from runtime.rules.encounters.outcome import Outcome, resolve_encounter
+from runtime.rules.encounters.outcome import EncounterEnd, resolve_encounter
 from runtime.rules.protocol.decisions import CHANCE, Answer, Decision
 from runtime.rules.state.game import Game
 from tests.encounters.arena import EDITION, Arena, card, fight, talk
@@ -41,7 +41,7 @@ WORDS = "".join(
 ALL = DECK + FOE + GIANT + HOST + WORDS
 
 
-def replayed(game: Game, party: tuple[str, ...], name: str, answers: tuple[Answer, ...]) -> Outcome:
+def replayed(game: Game, party: tuple[str, ...], name: str, answers: tuple[Answer, ...]) -> EncounterEnd:
     """The outcome of a line, checked answer by answer."""
     flow = resolve_encounter(game, EDITION, party, name, "box")
     waiting = list(answers)
@@ -51,7 +51,7 @@ def replayed(game: Game, party: tuple[str, ...], name: str, answers: tuple[Answe
             item = flow.send(answer)  # type: ignore[arg-type]
         except StopIteration as stop:
             assert not waiting
-            outcome: Outcome = stop.value
+            outcome: EncounterEnd = stop.value
             return outcome
         answer = None
         if isinstance(item, Decision):

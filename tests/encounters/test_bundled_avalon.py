@@ -13,11 +13,11 @@ from runtime.play.bots.encounter_bot import EncounterBot
 from runtime.play.bots.encounter_lines import goal_of
 from runtime.rules.book.book import Book
 from runtime.rules.calendar.setup import new_game
-from runtime.rules.encounters.outcome import Outcome, ends_of, resolve_encounter
+from runtime.rules.encounters.outcome import EncounterEnd, ends_of, resolve_encounter
 from runtime.rules.protocol.decisions import CHANCE, Answer, Decision
 from runtime.rules.protocol.events import Event
+from tests.encounters.always import check, places
 from tests.encounters.arena import AVALON
-from tests.encounters.test_random_encounters import check, places
 from tests.laws.worlds import ROOT, bundled
 
 MOST = 400
@@ -30,7 +30,7 @@ def winter() -> Book:
 
 def played(
     party: tuple[str, ...], name: str, seed: int, daring: float = 0.0
-) -> tuple[Outcome | None, list[Event]]:
+) -> tuple[EncounterEnd | None, list[Event]]:
     """One game with shuffled decks, every decision checked: nothing out of bounds, no card lost or doubled."""
     game = new_game(winter(), AVALON, party)
     game.unsettled = 0

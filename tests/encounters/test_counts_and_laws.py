@@ -148,7 +148,7 @@ def book_of(name: str) -> Book:
     return Book(campaign)
 
 
-@pytest.fixture(scope="module", params=["drowned-bell", "barrow"])
+@pytest.fixture(scope="module", params=["fenmouth-oar", "barrow"])
 def way(request: pytest.FixtureRequest) -> tuple[Book, Edition]:
     """A campaign of either edition, with its rules."""
     return (barrow(), AVALON) if request.param == "barrow" else (book_of(request.param), EDITION)

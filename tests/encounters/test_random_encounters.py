@@ -12,11 +12,12 @@ from runtime.play.bots.agents import Chance, RandomBot
 from runtime.rules.book.book import Book
 from runtime.rules.calendar.setup import new_game
 from runtime.rules.edition import Edition
-from runtime.rules.encounters.outcome import Outcome, resolve_encounter
-from runtime.rules.protocol.decisions import CHANCE, Answer, Decision
+from runtime.rules.encounters.outcome import EncounterEnd, resolve_encounter
+from runtime.rules.protocol.decisions import CHANCE, Answer
 from runtime.rules.protocol.events import Event
 from runtime.rules.state.game import EncounterState, Game
-from tests.encounters.arena import AVALON, EDITION, Arena
+from tests.encounters.always import check, places
+from tests.encounters.arena import AVALON, EDITION
 from tests.encounters.random_campaigns import HEROES, Maker
 
 MOST = 250  # decisions; an encounter nobody ends is not an error
@@ -45,50 +46,6 @@ def position(seed: int, rules: Edition) -> tuple[Game, tuple[str, ...], str]:
     return game, party, random.choice(("foe-0", "foe-1", "host-0", "host-1"))
 
 
-def places(game: Game) -> dict[str, int]:
-    found = Arena.places(_Like(game))  # type: ignore[arg-type]
-    return dict(found)
-
-
-class _Like:
-    def __init__(self, game: Game) -> None:
-        self.game = game
-
-
-def check(game: Game, decision: Decision, owned: dict[str, int]) -> None:
-    """What must be so whenever anything is asked."""
-    assert decision.open_keys() or not decision.least, f"{decision.kind} offers nothing"
-    keys = [option.key for option in decision.options]
-    assert len(set(keys)) == len(keys), f"{decision.kind} offers {keys}"
-    encounter = game.encounter
-    if encounter is None:
-        return
-    assert places(game) == owned, decision.kind
-    assert encounter.pool >= 0
-    assert 0 <= encounter.duration <= 10
-    table = game.book.tables.encounters[encounter.name]
-    if encounter.kind == "diplomacy" and encounter.affinity:
-        assert 1 <= encounter.affinity <= table.last
-    assert not set(encounter.party) & set(encounter.out)
-    for played in encounter.sequence:
-        assert played.time >= 0
-        assert played.charges >= 0
-        assert set(played.fulfilled) <= set(played.joined)
-    own = sorted(
-        [*encounter.enemy_deck, *encounter.enemy_discards]
-        + [f"enemy-card:{played.card}" for played in encounter.sequence if not played.owner]
-        + [f"spawn:{one.spawn}" for one in encounter.spawns]
-        + ([f"weather:{encounter.weather}"] if encounter.weather else [])
-    )
-    assert own == sorted(encounter.own_deck)
-    for one in game.characters.values():
-        tray = game.book.trays[one.name]
-        assert tray.health.least <= one.health <= tray.health.most
-        assert tray.energy.least <= one.energy <= tray.energy.most
-        assert tray.terror.least <= one.terror <= tray.terror.most
-        assert min(one.food, one.wealth, one.magic) >= 0
-
-
 def play(
     game: Game,
     rules: Edition,
@@ -96,7 +53,7 @@ def play(
     name: str,
     seed: int,
     script: list[Answer] | None = None,
-) -> tuple[list[Answer], list[Event], Outcome | None]:
+) -> tuple[list[Answer], list[Event], EncounterEnd | None]:
     """Plays with a random bot, or the answers of a script, checking all the way."""
     owned = places(game)
     bot, chance = RandomBot(seed), Chance(seed)

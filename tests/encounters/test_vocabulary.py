@@ -8,8 +8,8 @@ from typing import cast, get_args
 import pytest
 
 from runtime.rules.costs.costs import COUNTERS
+from runtime.rules.encounters.card_tables import Tables
 from runtime.rules.encounters.encounter_rules import EncounterRules
-from runtime.rules.encounters.tables import Tables
 from runtime.rules.requirements.meeting import TESTS
 from schemas.parts import Trigger
 from schemas.registry import Entry, Family, entries

@@ -18,7 +18,7 @@ from schemas.registry import Entry, entries
 from schemas.vocabulary.choices import Choose, If, May, ReplaceAttack
 from schemas.vocabulary.requirements import All, EachCharacter, EachMember, Not, Someone
 from schemas.vocabulary.requirements import Any as AnyOf
-from schemas.vocabulary.rules import Forbidden
+from schemas.vocabulary.standing_rules import Forbidden
 
 Fields = st.SearchStrategy[dict[str, Any]]
 

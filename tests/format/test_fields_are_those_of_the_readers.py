@@ -2,16 +2,16 @@
 
 import pytest
 
-from compiler.format.fields import FIELDS
-from compiler.lower import calendar, cards, echoes, encounters, people, places, possessions, story, talks
+from compiler.format.field_shapes import FIELDS
+from compiler.lower import calendar, cards, echoes, encounters, locations, people, possessions, story, talks
 from compiler.syntax.headers import KINDS, SECTIONS
 
 _READ = {
     "campaign": story.CAMPAIGN,
     "chapter": story.CHAPTER,
     "status": story.STATUS,
-    "location": places.LOCATION,
-    "wyrdness side": places.SIDE,
+    "location": locations.LOCATION,
+    "wyrdness side": locations.SIDE,
     "combat card": cards.CARD,
     "diplomacy card": cards.CARD,
     "enemy card": cards.ENEMY_CARD,

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compiler.format.canon import canonical, meaning
-from compiler.format.lists import SPELLINGS
+from compiler.format.list_phrases import SPELLINGS
 from compiler.format.phrases import Unsayable, effects_text, requirement_text
 from compiler.grammar.assemble import STARTS
 from schemas.registry import ENTRIES, Entry

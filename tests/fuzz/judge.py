@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from compiler.api import Job, Result, compile_campaign
 from compiler.diagnostics import codes
-from compiler.diagnostics.model import Diagnostic
+from compiler.diagnostics.finding import Diagnostic
 from compiler.diagnostics.render import render
 from compiler.sources.source import SourceFile
 from compiler.sources.workspace import decode

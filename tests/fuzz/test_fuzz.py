@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from compiler.diagnostics.model import ERROR
+from compiler.diagnostics.finding import ERROR
 from compiler.grammar.payloads import payloads
 from compiler.sources.workspace import load
 from tests.fuzz.__main__ import BATCH, run_batch

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from compiler.diagnostics.model import ERROR
+from compiler.diagnostics.finding import ERROR
 from compiler.diagnostics.render import render
 from compiler.syntax.headers import KINDS
 from schemas.registry import ENTRIES

@@ -4,8 +4,8 @@ import pytest
 
 from compiler.api import Result, compile_campaign, compile_texts
 from compiler.diagnostics.codes import ALL_CODES
-from compiler.diagnostics.explain import Page, load_page
-from compiler.diagnostics.model import NOTE, Code
+from compiler.diagnostics.explain import CatalogPage, load_page
+from compiler.diagnostics.finding import NOTE, Code
 from compiler.diagnostics.render import render
 from compiler.sources.source import SourceFile
 from compiler.sources.workspace import decode
@@ -19,7 +19,11 @@ STUDIED = {code.id for code in ALL_CODES if code.id.startswith("W6") and code.id
     "W801",
 }
 # Codes that come from reading files, not texts: bytes that are no text, sizes, folders. Tested with the workspace.
-FROM_FILES = {"E142": "needs a file of 64 MiB", "E143": "needs a file that cannot be read"}
+FROM_FILES = {
+    "E142": "needs a file of 64 MiB",
+    "E143": "needs a file that cannot be read",
+    "E246": "needs --locked",
+}
 
 
 def compile_page(files: dict[str, str]) -> Result:
@@ -40,7 +44,7 @@ def shown(result: Result, code: Code) -> list[str]:
     return [d.code.id for d in result.diagnostics if d.severity is not NOTE or d.code is code]
 
 
-def page_of(code: Code) -> Page:
+def page_of(code: Code) -> CatalogPage:
     page = load_page(code)
     if page is None and code.id in STUDIED:
         pytest.skip("its page comes with what raises it")

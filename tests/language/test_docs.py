@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from compiler.diagnostics.model import NOTE
+from compiler.diagnostics.finding import NOTE
 from compiler.diagnostics.render import render
 from compiler.output.reference import closed_words
 from tests.language.material import compile_case

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from compiler.diagnostics.model import NOTE
+from compiler.diagnostics.finding import NOTE
 from compiler.diagnostics.render import render
 from tests.language.material import HERE, compile_case
 from tests.support.golden import compare

@@ -4,9 +4,10 @@ import pytest
 
 from compiler.api import Result, compile_texts
 from compiler.diagnostics.render import render
+from compiler.names.numbering import printed
 from tests.language.material import campaign_texts
 
-TEXTS = campaign_texts("drowned-bell")
+TEXTS = campaign_texts("fenmouth-oar")
 
 
 def built(lock: str, **edits: str) -> Result:
@@ -16,7 +17,8 @@ def built(lock: str, **edits: str) -> Result:
 
 @pytest.fixture(scope="module")
 def lock() -> str:
-    return built("").lock
+    """A lock whose numbers were all printed."""
+    return printed(built("").lock)
 
 
 def said(result: Result) -> list[tuple[str, str, int]]:

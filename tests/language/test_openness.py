@@ -2,7 +2,7 @@
 
 import pytest
 
-from compiler.diagnostics.model import NOTE
+from compiler.diagnostics.finding import NOTE
 from tests.language.material import CASE, compile_case
 
 LOCKED, OPEN, UNKNOWN = "E408", "E409", None

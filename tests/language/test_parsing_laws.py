@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from compiler.grammar import lists
 from compiler.grammar.assemble import STARTS, grammar
+from compiler.grammar.kept_parser import build
 from compiler.grammar.payloads import PayloadError, Payloads
 from compiler.grammar.reading import Reading
-from compiler.grammar.tables import build
 from compiler.grammar.templates import compile_template
 from compiler.syntax.lines import LineClass, classify
 from tests.language.material import CAMPAIGNS, campaign_texts

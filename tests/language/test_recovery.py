@@ -3,7 +3,7 @@
 import pytest
 
 from compiler.api import Result, compile_texts
-from compiler.diagnostics.model import ERROR, NOTE, Diagnostic
+from compiler.diagnostics.finding import ERROR, NOTE, Diagnostic
 from compiler.sources.source import SourceFile
 from tests.language.material import CASE, campaign_texts, compile_case
 
@@ -118,7 +118,7 @@ def test_a_misspelt_section_keeps_its_verses(header: str) -> None:
 
 def test_a_broken_file_leaves_the_others_to_be_checked() -> None:
     texts = {
-        **campaign_texts("drowned-bell"),
+        **campaign_texts("fenmouth-oar"),
         "a.chron": "\0\0\0 ((((\n\t\t[[[[",
         "b.chron": "status x\n  sela: 1\n",
     }

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from runtime.editions import fall_of_avalon, kings_of_ruin
+from runtime.editions.by_name import EDITIONS
 from runtime.editions.modes import told_outcomes, with_modes
-from runtime.editions.table import EDITIONS
-from runtime.play.bots.agents import Explorer, RandomBot
+from runtime.play.bots.agents import CuriousBot, RandomBot
 from runtime.play.sessions.session import Session
 from runtime.rules.book.book import Book
 from runtime.rules.edition import Edition
@@ -156,7 +156,7 @@ def test_a_sensible_player_sees_most_of_the_campaign() -> None:
     read: set[str] = set()
     for seed in range(8):
         session = Play(marsh(), TOLD, ("wren", "hob"), seed).session()
-        session.play(Explorer(seed), 400)
+        session.play(CuriousBot(seed), 400)
         read |= session.game.sheet.read
     assert len(read) >= 10, sorted(read)
 

@@ -1,61 +1,122 @@
-"""The built wheel holds everything: it works from another folder, without the repository beside it."""
+"""The built wheel holds everything: installed in an environment of its own it works from any folder.
+
+The folder may hold a `content/`, a `schemas/` or a `compiler.py` of the writer's: what runs is ours.
+"""
 
 import os
 import subprocess
 import sys
+import sysconfig
+import venv
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
+from chronicler.rooms import ROOMS
+
 ROOT = Path(__file__).parents[2]
+# Whoever loads this has loaded the wrong thing, and hears of it.
+FOREIGN = "raise SystemExit(\"this is the writer's own file, not Chronicler's\")\n"
 
 
-def test_the_wheel_works_from_another_folder(tmp_path: Path) -> None:
-    built = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "pip",
-            "wheel",
-            "--quiet",
-            "--no-deps",
-            "--no-build-isolation",
-            "-w",
-            tmp_path,
-            ROOT,
-        ],
+def run(*words: str | Path, at: Path, stdin: str = "") -> str:
+    """What a command prints; it must succeed. Saves and caches go beside the folder it runs in."""
+    done = subprocess.run(
+        [str(word) for word in words],
+        cwd=at,
+        input=stdin,
         capture_output=True,
         text=True,
         timeout=240,
         check=False,
+        env={
+            **os.environ,
+            "XDG_DATA_HOME": str(at.parent / "data"),
+            "XDG_CACHE_HOME": str(at.parent / "cache"),
+        },
     )
-    assert built.returncode == 0, built.stderr
-    (wheel,) = tmp_path.glob("*.whl")
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    pip = (sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "-w", folder)
+    run(*pip, ROOT, at=folder)
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def environment(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A new environment with the wheel in it, which borrows the dependencies from the one the tests run in."""
+    home = tmp_path_factory.mktemp("environment") / "venv"
+    venv.create(home, with_pip=False, symlinks=True)
+    python = home / "bin" / "python"
+    run(sys.executable, "-m", "pip", "--quiet", "--python", python, "install", "--no-deps", "--no-index", wheel,
+        at=home)  # fmt: skip
+    (site,) = home.glob("lib/python3*/site-packages")
+    (site / "borrowed.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
+    return home / "bin"
+
+
+def first_evening(call: Sequence[str | Path], folder: Path) -> None:
+    """What a writer does at first; it needs every package of ours."""
+    run(*call, "new", "lamplight", at=folder)
+    assert run(*call, "check", "lamplight", at=folder) == "no findings in 3 files\n"
+    assert "lamplight/campaign.json" in run(*call, "build", "lamplight", at=folder)
+    assert "The Untold Winter" in run(*call, "play", "untold-winter", "--seed", "1", at=folder, stdin="1\n")
+
+
+def test_it_holds_what_is_ours_and_nothing_else(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(tmp_path / "site")
-        names = archive.namelist()
-    assert not any(name.startswith(("tests/", "build/", "docs/")) for name in names)
-    home = tmp_path / "home"
-    home.mkdir()
+        tops = {name.split("/")[0] for name in archive.namelist()}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"chronicler", *ROOMS}
 
-    def call(*arguments: str, stdin: str = "") -> str:
-        code = f"import sys; sys.path.insert(0, {str(tmp_path / 'site')!r}); from chronicler.cli import main; main()"
-        done = subprocess.run(
-            [sys.executable, "-P", "-c", code, *arguments],
-            cwd=home,
-            input=stdin,
-            capture_output=True,
-            text=True,
-            timeout=240,
-            check=False,
-            env={**os.environ, "XDG_DATA_HOME": str(home / "data"), "XDG_CACHE_HOME": str(home / "cache")},
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
 
-    call("new", "lamplight")
-    assert call("check", "lamplight") == "no findings in 3 files\n"
-    assert "lamplight/campaign.json" in call("build", "lamplight")
-    assert "Instead" in call("explain", "E201")
-    assert call("fmt", "--check", "lamplight")
-    assert "Saved" in call("play", "--seed", "1", stdin="1\n")
-    assert "The Untold Winter" in call("play", "untold-winter", "--seed", "1", stdin="1\n")
+def test_the_command_works_from_another_folder(environment: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    chronicler = environment / "chronicler"
+    first_evening((chronicler,), folder)
+    page = folder / "lamplight" / "journal" / "101-landing.chron"
+    text = page.read_text(encoding="utf-8").replace("    -> end\n", "    -> a-gull\n", 1)
+    page.write_text(text + "\nverse a-gull\n  A gull.\n\n  -> end\n", encoding="utf-8")
+    assert "lamplight/campaign.json" in run(chronicler, "build", "lamplight", at=folder)
+    assert "Instead" in run(chronicler, "explain", "E201", at=folder)
+    assert run(chronicler, "fmt", "--check", "lamplight", at=folder)
+    assert "Saved" in run(chronicler, "play", "--seed", "1", at=folder, stdin="1\n")
+
+
+@pytest.mark.parametrize("kind", ["folders", "files"])
+@pytest.mark.parametrize("start", ["-m", "-c"])
+def test_a_folder_with_such_names_of_its_own_changes_nothing(
+    environment: Path, tmp_path: Path, kind: str, start: str
+) -> None:
+    folder = tmp_path / "writer"
+    for name in ROOMS:
+        path = folder / name / "__init__.py" if kind == "folders" else folder / f"{name}.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(FOREIGN, encoding="utf-8")
+    called = "chronicler" if start == "-m" else "from chronicler.cli import main; main()"
+    first_evening((environment / "python", start, called), folder)
+
+
+def test_a_library_of_the_same_name_as_a_dependency_stays_outside(environment: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "writer"
+    folder.mkdir()
+    for name in ("click", "lark", "msgspec"):
+        (folder / f"{name}.py").write_text(FOREIGN, encoding="utf-8")
+    assert run(environment / "python", "-m", "chronicler", "new", "lamplight", at=folder)
+    assert run(environment / "python", "-m", "chronicler", "check", "lamplight", at=folder)
+
+
+def test_another_package_of_our_name_is_told_of(environment: Path, tmp_path: Path) -> None:
+    code = "import sys, types; sys.modules['compiler'] = types.ModuleType('compiler'); import chronicler.cli"
+    done = subprocess.run(
+        [environment / "python", "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert "Chronicler needs its own package `compiler`" in done.stderr

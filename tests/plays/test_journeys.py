@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from chronicler.commands.play import load_campaign
-from runtime.editions.table import EDITIONS
+from runtime.editions.by_name import EDITIONS
 from runtime.play.plans.plan import BadPlan, PlanResult, parse_plans, run_plan
 from runtime.rules.book.book import Book
 from tests.plays.parsers import parse_effects, parse_requirement
-from tests.rules.test_cards import beast
-from tests.rules.test_dayend import MILL, SEEN, VISIONS
+from tests.support.cards import beast
+from tests.support.pages import MILL, SEEN, VISIONS
 from tests.support.tables import MAP, campaign_of
 
 FIRST_TIDE = Path(__file__).parents[2] / "content" / "first-tide"

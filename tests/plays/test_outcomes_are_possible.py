@@ -6,7 +6,7 @@ import pytest
 
 from compiler.api import compile_texts
 from compiler.output.spoken_phrases import parse_effects, parse_requirement
-from runtime.editions.table import EDITIONS
+from runtime.editions.by_name import EDITIONS
 from runtime.play.plans.plan import PlanResult, run_plans
 from runtime.rules.book.book import Book
 

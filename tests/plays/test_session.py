@@ -7,7 +7,7 @@ import pytest
 
 from runtime.editions import fall_of_avalon, kings_of_ruin
 from runtime.editions.modes import told_outcomes
-from runtime.play.bots.agents import Chance, Explorer, RandomBot, Scripted, ScriptEnded
+from runtime.play.bots.agents import Chance, CuriousBot, RandomBot, Scripted, ScriptEnded
 from runtime.play.positions.notation import read_position, write_position
 from runtime.play.sessions import session as session_module
 from runtime.play.sessions.session import (
@@ -340,7 +340,7 @@ def test_bots_never_take_what_is_locked() -> None:
     options = (Option("a", "A", "no"), Option("b", "B"), Option("c", "C", "no"))
     single = Decision("x", "players", options)
     many = Decision("x", "players", options, least=0, most=3)
-    for bot in (RandomBot(1), Explorer(1)):
+    for bot in (RandomBot(1), CuriousBot(1)):
         for _ in range(50):
             assert bot.answer(single) == "b"
             assert bot.answer(many) in ((), ("b",))

@@ -7,7 +7,7 @@ from runtime.rules.book.wording import effect_words
 from runtime.rules.costs.parties import in_a_row
 from runtime.rules.protocol.events import Event
 from runtime.ui.screen import plain
-from runtime.ui.story import event_lines
+from runtime.ui.story_page import event_lines
 from schemas.vocabulary.encounters import DrawEncounter
 from schemas.vocabulary.journal import Read
 from tests.laws.worlds import fair

@@ -10,11 +10,11 @@ from click.testing import CliRunner
 
 from chronicler.commands.bots import command
 from chronicler.playing import load_campaign
-from runtime.editions.table import EDITIONS
+from runtime.editions.by_name import EDITIONS
 from runtime.play.bots.agents import Chance
 from runtime.play.bots.wayfarer import Wayfarer
 from runtime.play.bots.whole_games import (
-    Played,
+    PlayedGame,
     Summary,
     parties,
     play_game,
@@ -129,8 +129,8 @@ def test_every_composition_of_a_party_takes_its_turn() -> None:
     assert parties(["a", "b", "c"], 2, 4) == [("a", "b"), ("a", "c"), ("b", "c"), ("a", "b")]
 
 
-def played(result: str, days: int, *last: str) -> Played:
-    return Played(heroes=("ann",), seed=0, result=result, days=days, verses=10, last=list(last))
+def played(result: str, days: int, *last: str) -> PlayedGame:
+    return PlayedGame(heroes=("ann",), seed=0, result=result, days=days, verses=10, last=list(last))
 
 
 def test_the_table_tells_shares_days_and_ends() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from compiler.output.spoken_phrases import names_of, parse_effects, parse_requirement
-from runtime.editions.table import EDITIONS
+from runtime.editions.by_name import EDITIONS
 from runtime.play.plans.plan import BadPlan, run_plans
 from runtime.play.plans.plan_text import FORMS
 from runtime.rules.book.book import Book

@@ -6,9 +6,9 @@ import pytest
 
 from chronicler.playing import bundled, load_campaign
 from runtime.editions import fall_of_avalon, kings_of_ruin
+from runtime.editions.by_name import EDITIONS
 from runtime.editions.modes import told_outcomes
-from runtime.editions.table import EDITIONS
-from runtime.play.bots.agents import Explorer
+from runtime.play.bots.agents import CuriousBot
 from runtime.play.bots.wayfarer import Wayfarer
 from runtime.play.sessions.session import Session
 from runtime.play.telling.transcript import PHRASES, Transcript
@@ -38,7 +38,7 @@ def test_playthrough(
 ) -> None:
     book = world()
     transcript = Transcript(Session(book, rules, heroes.split(), seed))
-    player = Explorer(seed)
+    player = CuriousBot(seed)
     for _ in range(70):
         if transcript.session.decision is None:
             break

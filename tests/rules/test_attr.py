@@ -7,36 +7,14 @@ from runtime.rules.calendar.advancement import (
     attribute_cost,
     attribute_most,
     free_skills,
-    offers,
     skill_cost,
 )
 from schemas.vocabulary.possessions import GainSkill
 from schemas.words import ATTRIBUTES, OPPOSITE
-from tests.rules.test_setup import CARDS
+from tests.support.cards import CARDS, SKILLS, spending
 from tests.support.tables import Table
 
 rule = pytest.mark.rule
-
-
-def skill(name: str, attribute: str, owner: str = "ann") -> str:
-    return f"""\
-skill {name}
-  for: {owner}
-  attribute: {attribute}
-  side {name}-light "{name} light":
-    at the start of the day: gain 1 food
-  side {name}-dark "{name} dark":
-    at the start of the day: gain 1 wealth
-"""
-
-
-SKILLS = "".join(
-    skill(f"{attribute}-{number}", attribute) for attribute in ATTRIBUTES for number in ("one", "two")
-) + skill("bobs", "aggression", "bob")
-
-
-def spending(table: Table) -> dict[str, str]:
-    return {one.key: one.blocked for one in offers(table.game, table.rules, table["ann"])}
 
 
 @rule("KOR-ATTR-001")

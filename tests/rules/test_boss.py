@@ -7,7 +7,7 @@ from runtime.rules.map.bosses import activate_bosses
 from runtime.rules.map.moving import arrive
 from runtime.rules.state.game import Guardian, PlacedLocation
 from schemas.vocabulary.world import PlaceBoss, RemoveBoss
-from tests.rules.test_cards import beast
+from tests.support.cards import beast
 from tests.support.tables import MAP, Table, campaign_of
 
 rule = pytest.mark.rule

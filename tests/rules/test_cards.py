@@ -46,33 +46,12 @@ from schemas.vocabulary.world import (
     RemoveLocation,
 )
 from tests.support.avalon import both
+from tests.support.cards import TALK, beast
 from tests.support.tables import Table
 
 rule = pytest.mark.rule
 
 
-def beast(name: str, difficulty: int = 1, extra: str = "") -> str:
-    return f"""\
-combat encounter {name} "{name.title()}"
-  deck: green {difficulty}{extra}
-  value: 3
-  free: opens 1x
-  attack 0-2: take 1 damage
-"""
-
-
-TALK = """\
-diplomacy encounter widow "Widow"
-  deck: blue 1{extra}
-  duration: 3
-  affinity: 2 red, 1 gray, 2 green, start 3
-  free: opens 1x
-  variable empathy: up 1
-  response: down 1
-  conclusion green: gain 1 wealth
-  conclusion gray: gain 1 food
-  conclusion red: {red}
-"""
 PACK = beast("ape") + beast("bat") + beast("cat", 2)
 
 

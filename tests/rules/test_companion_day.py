@@ -6,8 +6,8 @@ from runtime.rules.calendar.advancement import attribute_most, modify_decks, ski
 from runtime.rules.calendar.day import read_visions
 from runtime.rules.map.waystones import place_waystone
 from schemas.vocabulary.possessions import GainSkill, ReturnToNormal, TakeForm
-from tests.rules.test_attr import skill
-from tests.rules.test_dayend import SEEN, VISIONS
+from tests.support.cards import skill
+from tests.support.pages import SEEN, VISIONS
 from tests.support.tables import MAP, PEOPLE, Table
 
 rule = pytest.mark.rule

@@ -18,7 +18,7 @@ from schemas.vocabulary.possessions import GainSecret, LoseSecret
 from schemas.vocabulary.requirements import HasSecret
 from schemas.vocabulary.resources import Gain, Pay
 from schemas.vocabulary.world import PlaceGuardian
-from tests.rules.test_cards import beast
+from tests.support.cards import beast
 from tests.support.tables import EDITION, MAP, Table
 
 rule = pytest.mark.rule

@@ -12,8 +12,9 @@ from runtime.rules.calendar.day import (
     suffer_wyrdness,
 )
 from schemas.vocabulary.calendar import ChapterEnds
-from tests.rules.test_setup import CARDS
-from tests.support.tables import EDITION, MAP, Table
+from tests.support.cards import CARDS
+from tests.support.pages import MILL, SEEN, VISIONS
+from tests.support.tables import EDITION, Table
 
 rule = pytest.mark.rule
 
@@ -181,22 +182,6 @@ def test_there_is_no_largest_deck() -> None:
     answers = [f"add-{card}" for card in ann.set_aside]
     table.run(modify_decks(table.game, table.rules), *answers, "done")
     assert len(ann.combat_deck) == 14
-
-
-VISIONS = """\
-vision hearth
-
-verse embers
-  You dream of embers.
-
-  > each party member gains 1 exp
-  * Wake.
-    -> end
-"""
-SEEN = MAP.replace("seals: settlement", "seals: settlement, vision").replace(
-    "  keys: south hearth", "  seals: vision\n  keys: south hearth"
-)
-MILL = VISIONS.replace("hearth", "mill").replace("embers", "water")
 
 
 @rule("KOR-DAYEND-014", "KOR-VISION-001", "KOR-VISION-002")

@@ -8,8 +8,8 @@ from runtime.rules.calendar.day import dawn, dusk
 from runtime.rules.requirements.meeting import is_exhausted, is_insane
 from runtime.rules.state.game import EncounterState
 from schemas.vocabulary.resources import Die, Gain, Lose, SetTrack
-from tests.rules.test_journal import tale
 from tests.support.avalon import both
+from tests.support.pages import BRAND, tale
 from tests.support.tables import EDITION, Table
 
 rule = pytest.mark.rule
@@ -183,27 +183,6 @@ def test_the_insanity_card_applies_and_goes_when_terror_leaves_red() -> None:
     table.do(Lose(amount=1, what="terror"))
     assert table["ann"].conditions == []
     assert table.options("ann")["explore"].blocked == ""
-
-
-BRAND = """\
-chapter only 1 "Only"
-  event deck: quiet-day
-  time passes: 6 parts
-  -> end
-event quiet-day "Quiet Day"
-  kind: story
-secret brand 8 "The Brand"
-  kind: small
-secret loose 6 "Loose Brand"
-  kind: small, global
-book of secrets
-
-verse darkness 1100
-  Dark.
-
-  > each character gains 1 exp
-  -> end
-"""
 
 
 def branded(heroes: str = "ann bob cal", owner: str = "bob") -> Table:

@@ -8,56 +8,11 @@ from runtime.rules.state.game import Game
 from schemas.vocabulary.calendar import ChapterBegins
 from schemas.vocabulary.journal import GainAchievement, HandOutAchievements
 from schemas.vocabulary.resources import Gain, Lose
-from tests.rules.test_journal import tale
+from tests.support.cards import ECHOES, echoing
+from tests.support.pages import tale
 from tests.support.tables import EDITION, Table
 
 rule = pytest.mark.rule
-
-ECHOES = (
-    "".join(
-        f"""\
-achievement deed-{page}{letter} "Deed {page}{letter}"
-  for: ann, page {page}
-  earned when: [{what} {amount}+]
-  memory: memories/mother
-"""
-        for page, what in ((1, "food"), (2, "wealth"), (3, "magic"))
-        for letter, amount in (("a", 5), ("b", 6), ("c", 7))
-    )
-    + """\
-achievement last-deed "Last Deed"
-  for: ann, page final
-  earned when: [exp 9+]
-  memory: memories/mother
-legendary action first-call "First Call"
-  for: ann, page 1
-  at any time: lose 2 terror
-legendary action second-call "Second Call"
-  for: ann, page 2
-  at any time: gain 1 energy
-legendary action third-call "Third Call"
-  for: ann, page 3
-  at any time: gain 1 energy
-legendary action true-name "True Name"
-  for: ann, page final
-  action: (1 terror) Say it.
-    > gain 2 magic
-memories
-
-verse mother
-  for: ann
-
-  Her hands.
-
-  -> end
-"""
-)
-
-
-def echoing(heroes: str = "ann", **parts: str) -> Table:
-    table = Table(ECHOES, heroes=heroes, **parts)
-    table.do(HandOutAchievements())
-    return table
 
 
 @rule("KOR-ECHO-001")
@@ -171,7 +126,7 @@ def test_the_final_achievement_is_earned_with_the_ninth_if_its_condition_holds_a
 
 @rule("KOR-ECHO-010")
 def test_the_advanced_ability_is_used_again_and_again_beside_the_own_one() -> None:
-    from tests.rules.test_setup import ABLE
+    from tests.support.pages import ABLE
 
     table = Table(ECHOES, people=ABLE)
     table["ann"].legendary = ["true-name"]

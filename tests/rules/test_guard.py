@@ -10,7 +10,7 @@ from runtime.rules.protocol.decisions import Answer, Decision
 from runtime.rules.state.game import Guardian, PlacedLocation
 from schemas.vocabulary.encounters import AddDifficulty
 from schemas.vocabulary.world import PlaceGuardian, RemoveGuardian, RollForGuardians
-from tests.rules.test_cards import beast
+from tests.support.cards import beast
 from tests.support.tables import MAP, Table
 
 rule = pytest.mark.rule

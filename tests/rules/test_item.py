@@ -14,45 +14,14 @@ from schemas.vocabulary.possessions import (
     PutItemDeck,
 )
 from schemas.vocabulary.resources import Gain
+from tests.support.cards import STORE, give, item
 from tests.support.tables import Table
 
 rule = pytest.mark.rule
 
 
-def item(name: str, deck: str = "A", keyword: str = "", *lines: str) -> str:
-    words = f"  keyword: {keyword}\n" if keyword else ""
-    return f'item {name} "{name.title()}"\n  deck: {deck}\n{words}' + "".join(f"  {one}\n" for one in lines)
-
-
-STORE = (
-    item("axe", "A", "weapon")
-    + item("bow", "A", "weapon")
-    + item("cap", "A", "armor")
-    + item("rope", "A")
-    + item("lamp", "A")
-    + item("bread", "consumables", "", "at any time: may discard this to gain 1 health")
-    + item("blade", "B", "weapon")
-    + item("crown", "C", "relic")
-    + item("orb", "D", "relic")
-    + 'secret fang 7 "Fang"\n  kind: small, weapon\n  action: (once per day) Bite.\n    > gain 1 food\n'
-    + 'secret plate 9 "Plate"\n  kind: small, armor\n'
-    + 'secret oath 5 "Oath"\n  kind: small, personal\n  while held: each travel costs 1 energy less\n'
-    + 'secret vow 4 "Vow"\n  kind: small, personal\n'
-    + 'secret moon 140 "Moon"\n  kind: standard, global\n  while in play: nobody may travel\n'
-    + 'secret buckler 10 "Buckler"\n  kind: small, shield\n'
-)
-
-
 def store(heroes: str = "ann") -> Table:
     return Table(STORE, heroes=heroes)
-
-
-def give(table: Table, who: str, *names: str) -> None:
-    for name in names:
-        deck = table.game.decks.items[table.book.items[name].deck]
-        if name in deck:
-            deck.remove(name)
-        table[who].items.append(name)
 
 
 @rule("KOR-ITEM-001", "KOR-ITEM-010")
@@ -189,7 +158,7 @@ def test_an_empty_deck_on_the_table_gives_nothing() -> None:
 @rule("KOR-ITEM-015")
 def test_from_a_deck_off_the_table_a_random_card_is_drawn() -> None:
     table = Table(STORE + item("pike", "B", "weapon"))
-    from runtime.rules.effects.table import apply
+    from runtime.rules.effects.dispatch import apply
     from runtime.rules.protocol.context import Context
 
     context = Context(("ann",), "hearth")

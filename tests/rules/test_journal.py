@@ -9,51 +9,10 @@ from runtime.rules.journal.reading_verses import read
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import PrintedOption
 from schemas.vocabulary.possessions import GainFilter
+from tests.support.pages import BOOKS, WORDS, locks, tale
 from tests.support.tables import EDITION, Table
 
 rule = pytest.mark.rule
-
-
-def tale(*lines: str, more: str = "") -> str:
-    body = "\n".join(f"  {line}" for line in lines)
-    return (
-        f"journal hearth\n\nverse start\n  It starts.\n\n{body}\n\nverse there\n  There.\n\n  -> end\n{more}"
-    )
-
-
-def locks(table: Table, *members: str) -> dict[str, str]:
-    """The choices of the first verse with their reasons, for a party."""
-    share = ["1"] if table.rules.numbers.explore_energy and len(members) == 2 else []
-    decision = table.until(explore(table.game, table.rules, members or ("ann",)), *share)
-    return {option.key: option.blocked for option in decision.options}
-
-
-BOOKS = """\
-book of secrets
-
-verse omen 12
-  An omen.
-
-  > gain 1 terror
-  -> end
-
-memories
-
-verse mother
-  for: ann
-
-  Her hands.
-
-  > gain 1 exp
-  -> end
-
-tutorial
-
-verse how
-  Like this.
-
-  -> end
-"""
 
 
 @rule("KOR-JOURNAL-001")
@@ -123,18 +82,6 @@ def test_exactly_one_choice_is_taken() -> None:
     table = Table(journal=tale("* One.", "  -> there", "* Two.", "  -> end"))
     decision = table.until(explore(table.game, table.rules, ("ann",)))
     assert (decision.least, decision.most, decision.open_keys()) == (1, 1, ["one", "two"])
-
-
-WORDS = """\
-status met "Met"
-  for the record: x
-status toll "Toll"
-  parts: a, b, c
-secret thirteen 13 "Thirteen"
-  kind: small
-item rope "Rope"
-  deck: A
-"""
 
 
 @rule("KOR-REQ-001")

@@ -13,6 +13,7 @@ from runtime.rules.state.game import Guardian, Markers
 from schemas.vocabulary.journal import GainStatus, LoseStatus, TimePasses
 from schemas.vocabulary.world import FlipLocation, RemoveLocation, ReplaceLocation
 from tests.support.avalon import both
+from tests.support.pages import TIME, TIMED
 from tests.support.tables import EDITION, MAP, Table
 
 rule = pytest.mark.rule
@@ -131,13 +132,6 @@ def test_an_instant_applies_each_time_and_under_a_guardians_eyes() -> None:
     for count in (1, 2, 3):
         table.run(arrive(table.game, table.rules, ("ann",), "mill"))
         assert table["ann"].terror == count
-
-
-TIMED = MAP.replace(
-    "  The wheel turns without water.\n",
-    "  W.\n\n  action: (time 1) Grind.\n    > gain 1 food\n  action: Hunt.\n    > gain 1 wealth\n"
-    "  instant: (time 2) Bell.\n    > gain 1 terror\n",
-)
 
 
 @rule("KOR-LOC-005", "KOR-LOC-006")
@@ -261,28 +255,6 @@ def test_parts_are_marked_checked_and_erased_one_by_one() -> None:
     assert table["ann"].exp == 7  # both thresholds are crossed again
     table.do(LoseStatus(status="bell", which="all"))
     assert sheet == {}
-
-
-TIME = """\
-chapter one 1 "One"
-  event deck: e
-  time passes: 3 parts
-  > when time passes 2 -> book/late
-  -> end
-chapter two 2 "Two"
-  event deck: e
-  time passes: 5 parts
-  -> end
-event e "E"
-  kind: story
-book of secrets
-
-verse late
-  Late.
-
-  > gain 1 terror
-  -> end
-"""
 
 
 @rule("KOR-TIME-001", "KOR-TIME-002")

@@ -6,7 +6,8 @@ import pytest
 
 from runtime.rules.state.game import Guardian
 from tests.support.avalon import both
-from tests.support.tables import EDITION, MAP, PEOPLE, Table
+from tests.support.pages import hearth
+from tests.support.tables import EDITION, PEOPLE, Table
 
 rule = pytest.mark.rule
 
@@ -18,11 +19,6 @@ combat encounter wolf "Wolf"
   attack 0-2: take 1 damage
   loot: gain 2 wealth
 """
-
-
-def hearth(*lines: str) -> str:
-    block = "\n".join(f"  {line}" for line in lines)
-    return MAP.replace("  A fire that is never out.\n", f"  A fire.\n\n{block}\n", 1)
 
 
 HUNT = hearth("action: (2 energy) Hunt.", "  > gain 1 food, draw a green encounter")

@@ -12,11 +12,9 @@ from schemas.vocabulary.calendar import AddRandomEvents
 from schemas.vocabulary.journal import TimePasses
 from schemas.vocabulary.possessions import GainItems
 from schemas.vocabulary.resources import Gain, Lose
-from schemas.vocabulary.rules import NoLightning
-from tests.rules.test_attr import SKILLS
-from tests.rules.test_item import STORE, give, item
-from tests.rules.test_loc import TIME
-from tests.rules.test_setup import CARDS
+from schemas.vocabulary.standing_rules import NoLightning
+from tests.support.cards import CARDS, SKILLS, STORE, WHIMS, give, item
+from tests.support.pages import TIME
 from tests.support.tables import EDITION, Table
 
 rule = pytest.mark.rule
@@ -52,9 +50,6 @@ def test_additional_cards_need_no_lightning() -> None:
     assert table.game.decks.global_secrets == ["ease"]
     assert rule_in_force(table.game, rules, table["ann"], NoLightning)
     assert not rule_in_force(table.game, EDITION, table["ann"], NoLightning)
-
-
-WHIMS = "".join(f'event whim-{n} "Whim {n}"\n  kind: random\n' for n in range(6))
 
 
 @rule("KOR-STORY-004")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from runtime.rules.costs.costs import Due, pay_dues, shortfall
-from runtime.rules.effects.table import subjects
+from runtime.rules.effects.dispatch import subjects
 from runtime.rules.protocol.context import Context
 from runtime.rules.state.game import EncounterState
 from schemas.vocabulary.resources import Gain

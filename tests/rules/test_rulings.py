@@ -11,9 +11,8 @@ from runtime.rules.calendar.events_deck import reveal_event
 from runtime.rules.rulings import Rulings
 from schemas.vocabulary.encounters import DrawEncounter
 from schemas.vocabulary.resources import Lose
-from tests.rules.test_cards import beast
-from tests.rules.test_journal import WORDS, tale
-from tests.rules.test_loc import TIMED
+from tests.support.cards import beast
+from tests.support.pages import TIMED, WORDS, tale
 from tests.support.tables import EDITION, Table
 
 rule = pytest.mark.rule

@@ -13,8 +13,8 @@ from runtime.rules.state.game import EncounterState
 from schemas.vocabulary.choices import Choose, May
 from schemas.vocabulary.possessions import GainItems
 from schemas.vocabulary.resources import Gain, Lose, Pay, PayUpTo
-from tests.rules.test_journal import locks, tale
 from tests.support.avalon import both
+from tests.support.pages import locks, tale
 from tests.support.tables import Table
 
 rule = pytest.mark.rule

@@ -8,68 +8,11 @@ from runtime.play.sessions.session import Session
 from runtime.rules.protocol.events import Event
 from schemas.vocabulary.calendar import ChapterBegins
 from tests.support.avalon import both
+from tests.support.cards import BEASTS, CARDS
+from tests.support.pages import ABLE, CHAPTERS
 from tests.support.tables import EDITION, MAP, PEOPLE, Table
 
 rule = pytest.mark.rule
-
-CARDS = "\n".join(
-    f"""\
-{kind} card {kind[0]}-{letter.lower()}{number} {letter}{number} "{kind} {letter}{number}"
-  for: ann, {role}
-  free: closes {"1 pool" if kind == "combat" else "up 1"} opens 1x
-"""
-    for kind in ("combat", "diplomacy")
-    for letter, role, count in (("B", "starter", 10), ("A", "pool", 4))
-    for number in range(1, count + 1)
-)
-
-CHAPTERS = """\
-chapter first 1 "First"
-  green deck: difficulty 1
-  items: A, consumables
-  event deck: opening, 1 random, closing
-
-  It begins.
-
-  > each character gains 1 food
-  -> hearth/fireside
-
-chapter second 2 "Second"
-  green deck: difficulty 2-3
-  items: B
-  event deck: closing
-  -> end
-
-event opening "Opening"
-  kind: story
-event closing "Closing"
-  kind: story
-event whim "Whim"
-  kind: random
-event mood "Mood"
-  kind: random
-event surprise "Surprise"
-  kind: special
-
-item stick "Stick"
-  deck: A
-item spear "Spear"
-  deck: B
-item bread "Bread"
-  deck: consumables
-"""
-
-BEASTS = "\n".join(
-    f"""\
-combat encounter beast-{level}{letter} "Beast {level}{letter}"
-  deck: green {level}
-  value: 3
-  free: opens 1x
-  attack 0-2: take 1 damage
-"""
-    for level in (1, 2, 3)
-    for letter in "xy"
-)
 
 
 @rule("KOR-SETUP-001", "KOR-SAVE-005")
@@ -225,14 +168,6 @@ def test_the_next_chapter_takes_easier_cards_out_and_harder_ones_in() -> None:
     assert decks.events == ["closing"]
     assert sorted(decks.table) == ["A", "B", "consumables"]
     assert table.game.calendar.chapter == 2
-
-
-ABLE = PEOPLE.replace(
-    "food 1, wealth 1\n",
-    "food 1, wealth 1\n  ability: (1 energy) Sing.\n    > gain 1 wealth\n"
-    "  weakness: each travel costs 1 energy more [terror 3+]\n",
-    1,
-)
 
 
 @rule("KOR-SETUP-022", "KOR-ABILITY-001", "FOA-SETUP-031")

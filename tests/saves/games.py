@@ -6,7 +6,7 @@ from pathlib import Path
 
 from compiler.api import Job, compile_campaign
 from compiler.sources.workspace import load
-from runtime.play.bots.agents import Explorer
+from runtime.play.bots.agents import CuriousBot
 from runtime.play.saves.save import Head
 from runtime.play.sessions.opening import begin, build_of
 from runtime.rules.book.book import Book
@@ -20,7 +20,7 @@ CAMPAIGNS = Path(__file__).parents[1] / "language" / "campaigns"
 @cache
 def campaign() -> Campaign:
     """The campaign of the language tests: small, but with fights, talks, items, secrets and a map."""
-    loaded = load(CAMPAIGNS / "drowned-bell")
+    loaded = load(CAMPAIGNS / "fenmouth-oar")
     compiled = compile_campaign(Job(loaded.sources, loaded.lock, loaded.findings)).campaign
     assert compiled is not None
     return compiled
@@ -67,7 +67,7 @@ def new_table(
 
 def play_on(table: Table, answers: int, seed: int = 0) -> int:
     """Lets a sensible bot answer; returns how many answers there were before the end."""
-    bot = Explorer(seed)
+    bot = CuriousBot(seed)
     for count in range(answers):
         if table.decision is None:
             return count

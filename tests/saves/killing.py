@@ -14,7 +14,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from runtime.play.bots.agents import Explorer
+from runtime.play.bots.agents import CuriousBot
 from runtime.play.saves.save import Save
 from runtime.play.sessions.opening import take_up
 from runtime.rules.book.book import Book
@@ -25,7 +25,7 @@ from tests.saves.games import WORLDS, new_table
 def play_for_ever(path: Path, pipe: int, bot_seed: int, book: Book) -> None:
     save = Save.open(path)
     table = Table.resumed(save, take_up(book, save))
-    bot = Explorer(bot_seed)
+    bot = CuriousBot(bot_seed)
     while table.decision is not None:
         decision = table.decision
         table.answer(bot.answer(decision))

@@ -19,7 +19,7 @@ EDITIONS = pytest.mark.parametrize("edition", WORLDS)
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    return tmp_path / "saves" / "drowned-bell" / "bell-night.save"
+    return tmp_path / "saves" / "fenmouth-oar" / "bell-night.save"
 
 
 def resume(path: Path, edition: str = "kings-of-ruin") -> Table:
@@ -121,7 +121,7 @@ def test_notes_are_kept(path: Path) -> None:
 
 def test_names_lists_export_import_and_delete(tmp_path: Path) -> None:
     folder = SaveFolder(tmp_path / "saves")
-    path = folder.path("drowned-bell", "bell night")
+    path = folder.path("fenmouth-oar", "bell night")
     table = new_table(path, 2)
     play_on(table, 12)
     exported = tmp_path / "mine.chronicler"
@@ -129,7 +129,7 @@ def test_names_lists_export_import_and_delete(tmp_path: Path) -> None:
     with pytest.raises(CannotSave, match="there already"):
         copy_out(path, exported)
     table.close()
-    copied = folder.path("drowned-bell", "from-a-friend")
+    copied = folder.path("fenmouth-oar", "from-a-friend")
     head = copy_in(exported, copied)
     assert head.heroes == table.head.heroes
     with pytest.raises(CannotSave, match="another name"):
@@ -137,8 +137,8 @@ def test_names_lists_export_import_and_delete(tmp_path: Path) -> None:
     assert resume(copied).decision == table.decision
     listed = list(folder.all())
     assert [(one.campaign, one.name, one.trouble) for one in listed] == [
-        ("drowned-bell", "bell night", ""),
-        ("drowned-bell", "from-a-friend", ""),
+        ("fenmouth-oar", "bell night", ""),
+        ("fenmouth-oar", "from-a-friend", ""),
     ]
     assert folder.find("from-a-friend") == copied
     delete(path)
@@ -149,12 +149,12 @@ def test_names_lists_export_import_and_delete(tmp_path: Path) -> None:
         folder.find("bell night")
     for name in ("", "../x", "a/b", ".hidden", "x" * 80):
         with pytest.raises(SaveTrouble):
-            folder.path("drowned-bell", name)
+            folder.path("fenmouth-oar", name)
 
 
 def test_a_new_game_does_not_destroy_the_old_one_of_that_name(tmp_path: Path) -> None:
     folder = SaveFolder(tmp_path)
-    path = folder.path("drowned-bell", "autosave")
+    path = folder.path("fenmouth-oar", "autosave")
     table = new_table(path)
     play_on(table, 3)
     table.close()

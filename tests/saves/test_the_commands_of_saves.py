@@ -154,7 +154,7 @@ def test_a_report_is_opened_by_replay(call, tiny: str, tmp_path: Path) -> None:
 
 
 def test_an_author_starts_anywhere_with_anything(call, tmp_path: Path) -> None:
-    bell = str(CAMPAIGNS / "drowned-bell")
+    bell = str(CAMPAIGNS / "fenmouth-oar")
     at = call(
         "play", bell, "--at", "fenmouth", "--with", "ferrymans-friend", "--with", "wealth:3", "--seed", "1"
     )

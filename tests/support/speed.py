@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from runtime.editions.table import EDITIONS
+from runtime.editions.by_name import EDITIONS
 from runtime.play.bots.agents import Chance, RandomBot
 from runtime.play.sessions.session import play_out
 from runtime.rules.book.book import Book

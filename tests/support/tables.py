@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from compiler.api import compile_texts
-from compiler.diagnostics.model import Severity
+from compiler.diagnostics.finding import Severity
 from compiler.diagnostics.report import Report
 from runtime.editions import kings_of_ruin
 from runtime.editions.modes import told_outcomes
@@ -16,7 +16,7 @@ from runtime.rules.book.book import Book
 from runtime.rules.calendar.day import play_campaign, run_steps
 from runtime.rules.calendar.setup import new_game
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import apply
+from runtime.rules.effects.dispatch import apply
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import CHANCE, Answer, Decision, Menu, Offer, Option
 from runtime.rules.protocol.events import Event

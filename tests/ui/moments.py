@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import cache
 
-from runtime.play.bots.agents import Explorer
+from runtime.play.bots.agents import CuriousBot
 from runtime.ui.table import Table
 from schemas.model import Campaign
 from tests.saves.games import WORLDS, new_table
@@ -72,7 +72,7 @@ def answers_to(name: str, heroes: int, edition: str) -> tuple[int, tuple[object,
     """A seed and the answers that lead to a moment: found by a bot, the same each time."""
     for seed in range(60):
         table = _begin(name, heroes, seed, edition)
-        bot = Explorer(seed)
+        bot = CuriousBot(seed)
         for _ in range(150):
             if MOMENTS[name](table):
                 return seed, tuple(step.answer for step in table.steps[1:])
@@ -94,7 +94,7 @@ def script_of(campaign: Campaign, heroes: int, kinds: set[str], most: int = 400)
     """A seed and answers by number for a game in which all these kinds of events have been told."""
     for seed in range(80):
         table = new_table(None, heroes, seed, of=campaign)
-        bot = Explorer(seed)
+        bot = CuriousBot(seed)
         script: list[str] = []
         left = set(kinds)
         while table.decision is not None and len(script) < most:

@@ -13,7 +13,7 @@ from tests.ui.terminal import Tmux, tmux_is_there
 pytestmark = pytest.mark.skipif(
     not tmux_is_there(), reason="tmux is not on this machine and cannot be installed"
 )
-BELL = str(CAMPAIGNS / "drowned-bell")
+BELL = str(CAMPAIGNS / "fenmouth-oar")
 WINTER = str(CAMPAIGNS.parents[2] / "content" / "untold-winter")
 
 

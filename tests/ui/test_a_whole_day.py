@@ -51,7 +51,7 @@ def day(name: str, heroes: int) -> tuple[int, tuple[str, ...], list[object]]:
 
 
 def play(table: Table, script: list[str] | tuple[str, ...]) -> None:
-    from runtime.ui.words import obey
+    from runtime.ui.typed_words import obey
 
     for line in script:
         obey(table, line)

@@ -17,7 +17,7 @@ def test_only_app_and_keys_know_prompt_toolkit() -> None:
             names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
             if any(name.startswith("prompt_toolkit") for name in names):
                 knowing.add(path.relative_to(ROOT).as_posix())
-    assert knowing == {"runtime/ui/app.py", "runtime/ui/keys.py"}
+    assert knowing == {"runtime/ui/app.py", "runtime/ui/key_bindings.py"}
 
 
 def test_line_mode_starts_without_prompt_toolkit() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from runtime.ui.desk import Desk
-from runtime.ui.panels.table import BY_WORD
+from runtime.ui.panels.panel_list import BY_WORD
 from runtime.ui.screen import STYLES, plain
 from runtime.ui.theme import LOOKS
 from runtime.ui.wrap import width_of

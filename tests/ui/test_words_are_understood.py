@@ -13,12 +13,12 @@ from runtime.rules.edition import Edition
 from runtime.rules.protocol.decisions import Decision, Option, Refused
 from runtime.rules.state.game import Calendar, CharacterState
 from runtime.ui.panels.help import WORDS, explain
-from runtime.ui.panels.table import BY_WORD, PANELS
+from runtime.ui.panels.panel_list import BY_WORD, PANELS
 from runtime.ui.panels.terms import terms_of
 from runtime.ui.plain import map_words, shown
 from runtime.ui.presenter import numbered, several_words
 from runtime.ui.screen import plain
-from runtime.ui.words import COMMANDS, completions, obey, understood
+from runtime.ui.typed_words import COMMANDS, completions, obey, understood
 from runtime.ui.wrap import paragraphs, spans_of, unmarked, width_of, wrap_text
 from schemas.parts import Cost
 from schemas.vocabulary.journal import GainStatus

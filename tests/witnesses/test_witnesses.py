@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from chronicler.commands.play import load_campaign
+from chronicler.witnesses.all_witnesses import Witnesses
 from chronicler.witnesses.explorer import Explorer
-from chronicler.witnesses.facts import facts_of
-from chronicler.witnesses.plans import plan_text
+from chronicler.witnesses.found_plans import plan_text
+from chronicler.witnesses.position_facts import facts_of
 from chronicler.witnesses.replay import Replay, search
-from chronicler.witnesses.search import Witnesses
 from chronicler.witnesses.steps import Steps
 from chronicler.witnesses.verdicts import judge, kept_journeys
 from compiler.api import compile_texts
 from compiler.output.spoken_phrases import names_of, parse_effects, parse_requirement
-from runtime.editions.table import EDITIONS
+from runtime.editions.by_name import EDITIONS
 from runtime.play.plans.plan import run_plans
 from runtime.rules.book.book import Book
 from runtime.rules.protocol.decisions import Answer, Decision

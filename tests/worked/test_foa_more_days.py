@@ -14,8 +14,8 @@ from runtime.rules.state.game import Guardian, Markers
 from schemas.vocabulary.possessions import GainItems
 from schemas.vocabulary.resources import Die, Gain
 from schemas.vocabulary.world import PlaceMenhir
-from tests.rules.test_cards import beast
 from tests.support.avalon import AVALON, MAP, avalon
+from tests.support.cards import beast
 
 rule = pytest.mark.rule
 WOLF = beast("wolf", extra=", guardian")

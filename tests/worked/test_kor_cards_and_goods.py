@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from runtime.rules.cards.holding import active_with
-from runtime.rules.effects.table import apply
+from runtime.rules.effects.dispatch import apply
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import Answer, Decision
 from runtime.rules.protocol.flow import Flow
@@ -32,8 +32,7 @@ from schemas.vocabulary.possessions import (
 )
 from schemas.vocabulary.resources import Gain
 from schemas.vocabulary.world import PlaceGuardian
-from tests.rules.test_cards import beast
-from tests.rules.test_item import give, item
+from tests.support.cards import beast, give, item
 from tests.support.tables import EDITION, MAP, Table
 
 rule = pytest.mark.rule

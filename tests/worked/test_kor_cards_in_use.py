@@ -8,7 +8,7 @@ from runtime.rules.calendar.day import share_supper
 from runtime.rules.state.game import Markers
 from schemas.vocabulary.possessions import GainItems, PutItemDeck
 from schemas.vocabulary.world import PlaceCharacters, PlaceCompanion
-from tests.rules.test_item import give, item
+from tests.support.cards import give, item
 from tests.support.tables import EDITION, MAP, PEOPLE, Table
 
 rule = pytest.mark.rule

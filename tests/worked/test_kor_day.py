@@ -10,8 +10,8 @@ from runtime.rules.map.moving import arrive
 from schemas.vocabulary.possessions import DiscardItems, GainItem, GainItems, GainSecret
 from schemas.vocabulary.resources import Gain, Lose
 from schemas.vocabulary.world import RemoveLocation
-from tests.rules.test_attr import SKILLS
-from tests.rules.test_journal import locks, tale
+from tests.support.cards import SKILLS
+from tests.support.pages import locks, tale
 from tests.support.tables import EDITION, MAP, Table
 
 rule = pytest.mark.rule

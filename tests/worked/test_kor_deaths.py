@@ -10,8 +10,7 @@ from runtime.rules.calendar.day import dawn, dusk, recover, suffer_wyrdness
 from schemas.vocabulary.abilities import TakeDamage
 from schemas.vocabulary.possessions import GainSecret
 from schemas.vocabulary.resources import Die, Gain, Lose, SetTrack
-from tests.rules.test_death import BRAND
-from tests.rules.test_journal import tale
+from tests.support.pages import BRAND, tale
 from tests.support.tables import EDITION, Table
 
 rule = pytest.mark.rule

@@ -12,10 +12,8 @@ from schemas.vocabulary.journal import GainAchievement, GainStatus, HandOutAchie
 from schemas.vocabulary.possessions import GainItem, GainSecret, GainSkill, LoseSecret, RemoveSecret
 from schemas.vocabulary.requirements import HasSecret, HasStatus
 from schemas.vocabulary.resources import Gain
-from tests.rules.test_attr import SKILLS, skill, spending
-from tests.rules.test_echo import ECHOES, echoing
-from tests.rules.test_journal import locks, tale
-from tests.rules.test_setup import CARDS
+from tests.support.cards import CARDS, ECHOES, SKILLS, echoing, skill, spending
+from tests.support.pages import locks, tale
 from tests.support.tables import Table
 
 rule = pytest.mark.rule

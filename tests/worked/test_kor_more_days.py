@@ -7,7 +7,7 @@ import pytest
 from runtime.rules.calendar.day import recover, rest_all, suffer_wyrdness
 from runtime.rules.protocol.decisions import Answer
 from runtime.rules.state.game import Guardian, Markers
-from tests.rules.test_cards import beast
+from tests.support.cards import beast
 from tests.support.tables import EDITION, MAP, Table
 
 rule = pytest.mark.rule

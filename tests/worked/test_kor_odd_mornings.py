@@ -11,7 +11,7 @@ from runtime.rules.state.game import Guardian, Markers, PlacedLocation
 from schemas.vocabulary.calendar import AddRandomEvents, DiscardEvent, RemoveEvent, ResolveEvent
 from schemas.vocabulary.possessions import GainItems, LoseItem
 from schemas.vocabulary.world import PlaceMarkers
-from tests.rules.test_cards import beast
+from tests.support.cards import beast
 from tests.support.tables import EDITION, MAP, Table
 
 rule = pytest.mark.rule

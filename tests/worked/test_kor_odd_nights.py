@@ -15,7 +15,7 @@ from runtime.rules.calendar.day import (
     suffer_wyrdness,
 )
 from schemas.vocabulary.resources import Rest
-from tests.rules.test_dayend import MILL, SEEN, VISIONS
+from tests.support.pages import MILL, SEEN, VISIONS
 from tests.support.tables import EDITION, Table
 
 rule = pytest.mark.rule
@@ -367,7 +367,7 @@ def test_a_chapter_that_ends_in_a_vision_ends_no_night() -> None:
 @rule("KOR-DAYEND-011", "KOR-DAYEND-012", "KOR-DAYEND-013")
 def test_a_card_may_be_exchanged_for_another_in_one_night() -> None:
     from runtime.rules.calendar.advancement import modify_decks
-    from tests.rules.test_setup import CARDS
+    from tests.support.cards import CARDS
 
     table = Table(CARDS)
     ann = table["ann"]

@@ -15,11 +15,8 @@ from schemas.vocabulary.encounters import DrawEncounter, RemoveEncounterFromGame
 from schemas.vocabulary.resources import Gain
 from schemas.vocabulary.world import FlipLocation, PlaceGuardian, ReplaceLocation
 from tests.plays.parsers import parse_effects
-from tests.rules.test_attr import SKILLS
-from tests.rules.test_cards import TALK, beast
-from tests.rules.test_loc import TIME
-from tests.rules.test_locact import hearth
-from tests.rules.test_setup import CARDS
+from tests.support.cards import CARDS, SKILLS, TALK, beast
+from tests.support.pages import TIME, hearth
 from tests.support.tables import EDITION, MAP, Table
 
 rule = pytest.mark.rule

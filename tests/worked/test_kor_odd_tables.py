@@ -16,9 +16,8 @@ from schemas.vocabulary.calendar import AddRandomEvents, ChapterBegins
 from schemas.vocabulary.journal import TimePasses
 from schemas.vocabulary.possessions import GainItems, LoseItem
 from schemas.vocabulary.resources import Die, Gain, Lose, SetTrack
-from tests.rules.test_item import give, item
-from tests.rules.test_loc import TIME
-from tests.rules.test_setup import BEASTS, CARDS, CHAPTERS
+from tests.support.cards import BEASTS, CARDS, give, item
+from tests.support.pages import CHAPTERS, TIME
 from tests.support.tables import EDITION, Table
 
 rule = pytest.mark.rule

@@ -9,7 +9,7 @@ from runtime.rules.protocol.decisions import Refused
 from schemas.vocabulary.choices import Choose, May
 from schemas.vocabulary.possessions import DiscardItems, GainSecret
 from schemas.vocabulary.resources import Gain, Lose, Pay
-from tests.rules.test_journal import locks, tale
+from tests.support.pages import locks, tale
 from tests.support.tables import MAP, Table
 
 rule = pytest.mark.rule

@@ -16,7 +16,7 @@ from schemas.vocabulary.world import (
     RemoveLocation,
     ReplaceLocation,
 )
-from tests.rules.test_cards import beast
+from tests.support.cards import beast
 from tests.support.tables import EDITION, MAP, Table
 
 rule = pytest.mark.rule

@@ -9,9 +9,8 @@ from runtime.rules.calendar.day import read_visions
 from runtime.rules.state.game import Guardian
 from schemas.vocabulary.possessions import GainFilter
 from schemas.vocabulary.world import ReplaceLocation
-from tests.rules.test_cards import beast
-from tests.rules.test_dayend import MILL, SEEN, VISIONS
-from tests.rules.test_journal import BOOKS, locks, tale
+from tests.support.cards import beast
+from tests.support.pages import BOOKS, MILL, SEEN, VISIONS, locks, tale
 from tests.support.tables import MAP, Table
 
 rule = pytest.mark.rule

@@ -7,7 +7,7 @@ import pytest
 from runtime.rules.protocol.decisions import Answer
 from runtime.rules.state.game import Guardian
 from schemas.vocabulary.resources import Gain
-from tests.rules.test_cards import beast
+from tests.support.cards import beast
 from tests.support.tables import EDITION, MAP, PEOPLE, Table
 
 rule = pytest.mark.rule

@@ -11,7 +11,6 @@ from runtime.editions.fall_of_avalon.effects import HANDLERS
 from runtime.editions.fall_of_avalon.equipping import equip
 from runtime.editions.fall_of_avalon.free_play import seated, with_guests
 from runtime.editions.fall_of_avalon.inspecting import offer_inspect
-from runtime.editions.fall_of_avalon.items import offer_remains
 from runtime.editions.fall_of_avalon.menhirs import (
     attach_in_range,
     discard_out_of_range,
@@ -21,13 +20,14 @@ from runtime.editions.fall_of_avalon.menhirs import (
 )
 from runtime.editions.fall_of_avalon.modes import MODES
 from runtime.editions.fall_of_avalon.nights import clear_random_events, rest, restore
+from runtime.editions.fall_of_avalon.packing import offer_remains
 from runtime.editions.fall_of_avalon.paying import against_cost, pay_cost
 from runtime.editions.fall_of_avalon.roaming import DIE, move_guardians
 from runtime.editions.fall_of_avalon.rounds import play_rounds
+from runtime.editions.fall_of_avalon.screen_words import WORDS
 from runtime.editions.fall_of_avalon.setting_out import open_up, set_up_map
 from runtime.editions.fall_of_avalon.tracks import panics
 from runtime.editions.fall_of_avalon.trading import offer_trades, while_reading
-from runtime.editions.fall_of_avalon.words import WORDS
 from runtime.rules.actions.between import offer_any_time
 from runtime.rules.actions.explore import offer_explore
 from runtime.rules.actions.printed import offer_location_actions, offer_own_actions

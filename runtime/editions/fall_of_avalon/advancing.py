@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from runtime.rules.calendar.advancement import KINDS, advance_deck, attribute_cost
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import subjects
+from runtime.rules.effects.dispatch import subjects
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import Option
 from runtime.rules.protocol.events import Event

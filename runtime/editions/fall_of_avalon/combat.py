@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from runtime.editions.fall_of_avalon.combat_ends import conclude
-from runtime.editions.fall_of_avalon.items import confirm_equipment
-from runtime.editions.fall_of_avalon.traits import OPPORTUNIST, TRAITS, more_in_hand, rob
+from runtime.editions.fall_of_avalon.enemy_traits import OPPORTUNIST, TRAITS, more_in_hand, rob
+from runtime.editions.fall_of_avalon.packing import confirm_equipment
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.abilities import opportunity
 from runtime.rules.encounters.delayed import delayed_step

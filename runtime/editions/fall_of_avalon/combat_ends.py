@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import apply
-from runtime.rules.encounters.belongings import trigger_own
+from runtime.rules.effects.dispatch import apply
+from runtime.rules.encounters.brought_cards import trigger_own
 from runtime.rules.encounters.encounter_rules import EncounterRules, under_way
 from runtime.rules.encounters.ending import receivers, result_when_lost
 from runtime.rules.encounters.hands import put_cards_back
-from runtime.rules.encounters.outcome import Outcome, for_each_member
+from runtime.rules.encounters.outcome import EncounterEnd, for_each_member
 from runtime.rules.encounters.traits import act
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.flow import Flow
@@ -16,7 +16,7 @@ from runtime.rules.state.game import Game
 from schemas.cards import CombatEncounter
 
 
-def conclude(game: Game, rules: Edition, how: EncounterRules) -> Flow[Outcome | None]:
+def conclude(game: Game, rules: Edition, how: EncounterRules) -> Flow[EncounterEnd | None]:
     """Cards go back before anything is received. An enemy that ran away or robbed everyone is not won, and does not stay either.
 
     FOA-COMBAT-042, FOA-COMBAT-044, FOA-COMBAT-047, FOA-COMBAT-048, FOA-CLAR-023, FOA-CLAR-024, AMB-C-02, AMB-C-08.
@@ -29,18 +29,18 @@ def conclude(game: Game, rules: Edition, how: EncounterRules) -> Flow[Outcome | 
     yield from put_cards_back(game)
     survivors = tuple(encounter.party)
     if game.ending:
-        return Outcome("lose", survivors=survivors)
+        return EncounterEnd("lose", survivors=survivors)
     if over == "run-away":
-        return Outcome("run-away", survivors=survivors, leaves=True)
+        return EncounterEnd("run-away", survivors=survivors, leaves=True)
     if over == "robbed":
-        return Outcome("lose", survivors=survivors, leaves=True)
+        return EncounterEnd("lose", survivors=survivors, leaves=True)
     if over not in how.won_by or not survivors:
-        return Outcome("lose" if survivors else result_when_lost(encounter), survivors=survivors)
+        return EncounterEnd("lose" if survivors else result_when_lost(encounter), survivors=survivors)
     context = receivers(game, encounter)
     yield from receive(game, rules, survivors, context)
     if not game.ending:
         yield from trigger_own(game, rules, survivors, "after-winning")
-    return Outcome("win", True, context.becomes_guardian, survivors)
+    return EncounterEnd("win", True, context.becomes_guardian, survivors)
 
 
 def receive(game: Game, rules: Edition, members: tuple[str, ...], context: Context) -> Flow[None]:

@@ -13,17 +13,17 @@ from runtime.editions.fall_of_avalon.diplomacy_stages import (
     choose_approach,
     set_marker,
 )
-from runtime.editions.fall_of_avalon.items import confirm_equipment
+from runtime.editions.fall_of_avalon.packing import confirm_equipment
 from runtime.rules.edition import Edition
-from runtime.rules.encounters.belongings import trigger_own
+from runtime.rules.encounters.brought_cards import trigger_own
+from runtime.rules.encounters.card_tables import Row
 from runtime.rules.encounters.delayed import delayed_step
 from runtime.rules.encounters.encounter_rules import EncounterRules, Moments, ended, no_change, under_way
 from runtime.rules.encounters.ending import receivers
 from runtime.rules.encounters.hands import draw_hands, put_cards_back, redraw
 from runtime.rules.encounters.leaving import all_agree, may_not_escape
-from runtime.rules.encounters.outcome import Outcome, for_each_member
+from runtime.rules.encounters.outcome import EncounterEnd, for_each_member
 from runtime.rules.encounters.strike import strike
-from runtime.rules.encounters.tables import Row
 from runtime.rules.encounters.turn import activations, end_of_turn, start_abilities, when_activated
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow
@@ -70,7 +70,7 @@ def escape(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
         yield Event("step", encounter.active, text="breaks the talk off")
 
 
-def conclude(game: Game, rules: Edition, how: EncounterRules) -> Flow[Outcome | None]:
+def conclude(game: Game, rules: Edition, how: EncounterRules) -> Flow[EncounterEnd | None]:
     """Reward or failure for each member still in it; who is dying suffers neither.
 
     FOA-DIPLO-005, FOA-DIPLO-016, FOA-DIPLO-017, FOA-DIPLO-027, FOA-DIPLO-035, AMB-C-14.
@@ -80,16 +80,16 @@ def conclude(game: Game, rules: Edition, how: EncounterRules) -> Flow[Outcome | 
     yield from put_cards_back(game)
     survivors = tuple(encounter.party)
     if game.ending or not survivors:
-        return Outcome("lose", survivors=survivors)
+        return EncounterEnd("lose", survivors=survivors)
     if over == "avoid":
-        return Outcome("avoid", survivors=survivors, leaves=True)
+        return EncounterEnd("avoid", survivors=survivors, leaves=True)
     card = card_of_talk(game, encounter)
     context = receivers(game, encounter)
     won = over == "win"
     yield from for_each_member(card.reward if won else card.failure, game, rules, survivors, context)
     if won and not game.ending:
         yield from trigger_own(game, rules, survivors, "after-winning")
-    return Outcome("win" if won else "lose", won, context.becomes_guardian, survivors)
+    return EncounterEnd("win" if won else "lose", won, context.becomes_guardian, survivors)
 
 
 DIPLOMACY = EncounterRules(

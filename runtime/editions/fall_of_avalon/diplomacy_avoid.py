@@ -9,7 +9,7 @@ from runtime.editions.fall_of_avalon.diplomacy_stages import card_of_talk
 from runtime.rules.costs.costs import Due, able, dues, pay_dues
 from runtime.rules.costs.other_costs import other_costs_blocked, pay_other_costs
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import apply
+from runtime.rules.effects.dispatch import apply
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
 from runtime.rules.encounters.leaving import all_agree, may_not
 from runtime.rules.encounters.traits import settled

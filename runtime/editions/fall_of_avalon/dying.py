@@ -12,7 +12,7 @@ from runtime.editions.fall_of_avalon.players import enter, share_out_secrets, un
 from runtime.rules.cards.conditions import leave_encounter
 from runtime.rules.cards.holding import discard_item, drop, remove_from_game, take
 from runtime.rules.edition import Edition, defeat_for_all
-from runtime.rules.effects.table import subjects
+from runtime.rules.effects.dispatch import subjects
 from runtime.rules.map.board import number_order
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import PLAYERS, Option

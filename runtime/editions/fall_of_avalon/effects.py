@@ -8,7 +8,7 @@ from runtime.editions.fall_of_avalon import menhirs
 from runtime.editions.fall_of_avalon.advancing import gain_skill
 from runtime.editions.fall_of_avalon.dials import place_dial, remove_dial
 from runtime.editions.fall_of_avalon.dying import take_from_dead
-from runtime.editions.fall_of_avalon.meeting import draw_encounter, named_encounter
+from runtime.editions.fall_of_avalon.meeting_together import draw_encounter, named_encounter
 from runtime.rules.edition import Edition, Handler
 from runtime.rules.map.board import place_named
 from runtime.rules.protocol.context import Context

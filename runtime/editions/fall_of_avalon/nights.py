@@ -8,7 +8,7 @@ from runtime.rules.calendar.resting import gifts_of_rest, restore_energy
 from runtime.rules.cards.standing import forbidden, triggered
 from runtime.rules.costs.costs import note_first, pay_dues, shortfall
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import apply
+from runtime.rules.effects.dispatch import apply
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, confirm

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from runtime.editions.fall_of_avalon.items import offer_remains
 from runtime.editions.fall_of_avalon.numbers import by_number
+from runtime.editions.fall_of_avalon.packing import offer_remains
 from runtime.editions.fall_of_avalon.players import COMPANY, can_change, change_company
 from runtime.editions.fall_of_avalon.trading import offer_trades
 from runtime.rules.actions.between import offer_any_time

@@ -4,7 +4,7 @@ from runtime.editions.kings_of_ruin.brand import death
 from runtime.editions.kings_of_ruin.combat import COMBAT
 from runtime.editions.kings_of_ruin.diplomacy import DIPLOMACY
 from runtime.editions.kings_of_ruin.modes import MODES
-from runtime.editions.kings_of_ruin.words import WORDS
+from runtime.editions.kings_of_ruin.screen_words import WORDS
 from runtime.rules.actions.between import offer_any_time, offer_between
 from runtime.rules.actions.challenge import offer_challenge
 from runtime.rules.actions.explore import offer_explore

@@ -5,6 +5,7 @@ from __future__ import annotations
 from runtime.editions.kings_of_ruin.combat import discard_for_what_is_not_there, hand, nothing
 from runtime.rules.edition import Edition
 from runtime.rules.encounters import traits
+from runtime.rules.encounters.card_tables import Row
 from runtime.rules.encounters.delayed import delayed_step
 from runtime.rules.encounters.encounter_rules import EncounterRules, Moments, no_change
 from runtime.rules.encounters.ending import conclude_talk
@@ -12,7 +13,6 @@ from runtime.rules.encounters.hands import draw_hands, redraw
 from runtime.rules.encounters.leaving import AVOID_MOVES, avoid, may_not_avoid
 from runtime.rules.encounters.mechanisms import MECHANISMS, REDIRECTS
 from runtime.rules.encounters.strike import strike
-from runtime.rules.encounters.tables import Row
 from runtime.rules.encounters.turn import (
     activations,
     after_delayed,

@@ -16,7 +16,7 @@ from runtime.rules.edition import Edition, Mode
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.state.changes import gain, lose, put
 from runtime.rules.state.game import Game
-from schemas.vocabulary.rules import NoLightning
+from schemas.vocabulary.standing_rules import NoLightning
 
 
 def starting_item(rules: Edition) -> Edition:

@@ -131,7 +131,7 @@ _WILLING: Final = frozenset(
 )
 
 
-class Explorer:
+class CuriousBot:
     """A sensible player: looks for what it has not seen, heals when it can, and sleeps when it is spent."""
 
     def __init__(self, seed: int) -> None:

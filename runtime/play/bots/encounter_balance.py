@@ -25,7 +25,7 @@ MOST_DECISIONS: Final = 400  # of one game; whoever is not through by then has d
 ENOUGH: Final = 20  # games from which on a verdict is given
 
 
-class Row(msgspec.Struct):
+class BalanceRow(msgspec.Struct):
     """One party against one encounter."""
 
     party: str
@@ -63,7 +63,7 @@ def balance(
     *,
     parties: Iterable[Sequence[str]] | None = None,
     encounters: Iterable[str] | None = None,
-) -> list[Row]:
+) -> list[BalanceRow]:
     """Plays each party (each hero alone, unless others are named) against each encounter of the decks."""
     book = Book(campaign)
     wanted = [(hero,) for hero in book.heroes] if parties is None else [tuple(one) for one in parties]
@@ -87,10 +87,10 @@ def kind_of_card(book: Book, name: str) -> str:
     return "combat" if name in book.combat else "diplomacy" if name in book.diplomacy else "written"
 
 
-def measure(book: Book, rules: Edition, party: Sequence[str], name: str, games: int, seed: int) -> Row:
+def measure(book: Book, rules: Edition, party: Sequence[str], name: str, games: int, seed: int) -> BalanceRow:
     """Many games of one party against one encounter, each with freshly shuffled starter decks."""
     card = book.encounters[name]
-    row = Row(" + ".join(party), name, kind_of_card(book, name), card.deck or "", card.difficulty)
+    row = BalanceRow(" + ".join(party), name, kind_of_card(book, name), card.deck or "", card.difficulty)
     health = decisions = 0
     for number in range(games):
         game = new_game(book, rules, party)
@@ -131,7 +131,7 @@ def shuffled(deck: list[str], chance: Chance) -> None:
             flow.send(chance.answer(item))
 
 
-def print_balance(rows: Sequence[Row]) -> str:
+def print_balance(rows: Sequence[BalanceRow]) -> str:
     """The table as text: one line for each party and encounter, with a word where the numbers look wrong."""
     width = max((len(row.party) for row in rows), default=0)
     width = max(18, width + 2)

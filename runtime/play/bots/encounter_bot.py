@@ -13,11 +13,11 @@ from typing import Final
 from runtime.play.bots.agents import Chance
 from runtime.play.bots.encounter_worth import WORTHS
 from runtime.rules.edition import Edition
+from runtime.rules.encounters.card_tables import CardTable, Link
 from runtime.rules.encounters.encounter_rules import how_of
 from runtime.rules.encounters.hands import deck_of
 from runtime.rules.encounters.keys import gives_lightning
 from runtime.rules.encounters.sequence import left_of
-from runtime.rules.encounters.tables import CardTable, Link
 from runtime.rules.encounters.turn import finish_activation
 from runtime.rules.protocol.decisions import CHANCE, Answer, Decision, Refused
 from runtime.rules.state.game import CharacterState, EncounterState, Game

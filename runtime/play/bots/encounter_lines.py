@@ -10,7 +10,7 @@ from runtime.play.bots.agents import Chance
 from runtime.play.bots.encounter_bot import EncounterBot
 from runtime.play.sessions.session import Session
 from runtime.rules.edition import Edition
-from runtime.rules.encounters.outcome import Outcome, ends_of, kind_of, resolve_encounter
+from runtime.rules.encounters.outcome import EncounterEnd, ends_of, kind_of, resolve_encounter
 from runtime.rules.protocol.decisions import CHANCE, Answer, Decision
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.state.game import Game
@@ -21,11 +21,11 @@ _IN_FIGHTS: Final = {"green": "win", "red": "lose", "gray": "escape"}
 _IN_STAGES: Final = {"green": "win", "gray": "lose", "red": "lose", "escape": "lose"}
 
 
-class Line(msgspec.Struct, frozen=True):
+class AnswerLine(msgspec.Struct, frozen=True):
     """Answers from the start of the encounter to its end, those of chance included."""
 
     answers: tuple[Answer, ...]
-    outcome: Outcome
+    outcome: EncounterEnd
     decisions: int  # looked at in all, while searching
 
 
@@ -44,7 +44,7 @@ def find_line(
     outcome: str,
     limit: int = 4_000,
     seed: int = 0,
-) -> Line | None:
+) -> AnswerLine | None:
     """A line from this position to the outcome, or None if the search of `limit` decisions found none.
 
     The game itself is not touched. The first try plays as well as the bot can; later ones dare more, and
@@ -63,7 +63,7 @@ def find_line(
         spent += max(len(answers), 1)
         attempt += 1
         if ended is not None and matches(ended, goal):
-            return Line(tuple(answers), ended, spent)
+            return AnswerLine(tuple(answers), ended, spent)
     return None
 
 
@@ -103,7 +103,7 @@ def find_line_in(
     return None
 
 
-def matches(outcome: Outcome, goal: str) -> bool:
+def matches(outcome: EncounterEnd, goal: str) -> bool:
     """Whether an encounter ended as wanted; a talk that nobody survived counts as red (AMB-S-141)."""
     if goal in ("win", "green"):
         return outcome.won
@@ -111,8 +111,8 @@ def matches(outcome: Outcome, goal: str) -> bool:
 
 
 def drive(
-    flow: Flow[Outcome], bot: EncounterBot, chance: Chance, most: int
-) -> tuple[list[Answer], Outcome | None]:
+    flow: Flow[EncounterEnd], bot: EncounterBot, chance: Chance, most: int
+) -> tuple[list[Answer], EncounterEnd | None]:
     """Plays a flow to its end or until so many answers were given; keeps all of them."""
     answers: list[Answer] = []
     answer: Answer | None = None

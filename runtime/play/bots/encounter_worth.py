@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final, cast
 
 from runtime.rules.edition import Edition
-from runtime.rules.encounters.asking import colour_now
+from runtime.rules.encounters.encounter_requirements import colour_now
 from runtime.rules.encounters.encounter_rules import EncounterRules, how_of
 from runtime.rules.encounters.hands import deck_of
 from runtime.rules.state.game import EncounterState, Game

@@ -1,30 +1,73 @@
 """What printed words are worth to a party: costs and effects, read as they stand on the cards.
 
 A bot that knows no campaign can still read: `2 energy, 1 wealth`, `gain 1 food per character`, `draw a green
-encounter`. What a thing is worth depends on how much of it the party has.
+encounter`. The phrases and what they move come from the vocabulary, so a new effect is read like the old ones. What a
+thing is worth depends on how much of it the party has.
 """
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
-from typing import Final, NamedTuple
+from functools import cache, lru_cache
+from typing import Final, NamedTuple, get_args
 
 from runtime.rules.state.game import CharacterState, Game
+from schemas.facts import Worth
+from schemas.fields import ItemKind
+from schemas.phrase import Hole, Part, Word
+from schemas.registry import entries
+from schemas.words import RESOURCES, TRACKS
 
-_PRICE: Final = re.compile(
-    r"(\d+) (energy|health|terror|food|wealth|magic|exp|reputation)( or \w+)?( per \S+)?"
-)
-_CHANGE: Final = re.compile(
-    r"(?P<who>(?:each(?: other)? (?:character|party member)|one party member) )?"
-    r"(?P<verb>gain|lose|pay|set)s? (?P<amount>\d+) "
-    r"(?P<what>energy|health|terror|food|wealth|magic|exp|reputation)(?P<per> per \S+)?"
-)
-_CARD: Final = re.compile(r"gains? (\d+) (?:item|consumable)")
-_FIGHT: Final = re.compile(r"draw(?:s)? an? (?:\w+ )?\w+ encounter|meet(?:s)? ")
+_CARD: Final = 2.0  # what an item drawn is worth
+_STATS: Final = frozenset(RESOURCES + TRACKS)
+
+_PRICE: Final = re.compile(rf"(\d+) ({'|'.join(RESOURCES + TRACKS)})( or \w+)?( per \S+)?")
+# What stands in a hole of a phrase. A subject is for each of several, or for one; other holes are a word or two.
+_HOLES: Final = {
+    "subject": r"(?P<who>(?:each(?: other)? (?:character|party member)|one party member))",
+    "stat": rf"(?P<what>{'|'.join(RESOURCES + TRACKS)})",
+    "per": r"(?P<per>per \S+)",
+    "amount": r"(?P<amount>\d+)",
+    "int": r"(?P<amount>\d+)",
+    "item-kind": rf"(?:{'|'.join(get_args(ItemKind))})s?",
+}
 
 
-class Change(NamedTuple):
+class PrintedPhrase(NamedTuple):
+    """A phrase of the vocabulary as it can be found in print, and the numbers it moves."""
+
+    pattern: re.Pattern[str]
+    moved: Worth
+
+
+@cache
+def _printed() -> tuple[PrintedPhrase, ...]:
+    """Every effect that is worth something outside encounters."""
+    found = []
+    for entry in entries("effect"):
+        if entry.worth and entry.context == "anywhere":
+            found += [
+                PrintedPhrase(re.compile(rf"\b{_pattern(one.parts)}"), entry.worth) for one in entry.phrases
+            ]
+    return tuple(found)
+
+
+def _pattern(parts: tuple[Part, ...]) -> str:
+    """The regular expression of a phrase; what may be left out brings its own space."""
+    text = ""
+    for part in parts:
+        space = " " if text and not text.endswith(" )?") else ""
+        if isinstance(part, Word):
+            text += space + part.text + ("s?" if part.inflected else "")
+        elif isinstance(part, Hole):
+            text += space + _HOLES.get(part.kind, r"\S+")
+        else:
+            inner = _pattern(part.parts)
+            text += f"(?: {inner})?" if text else f"(?:{inner} )?"
+    return text
+
+
+class PrintedChange(NamedTuple):
     """A printed gain (or loss, below zero) of one kind; `each` where everyone has it for himself."""
 
     what: str
@@ -39,18 +82,27 @@ def price(words: str) -> tuple[tuple[str, int], ...]:
 
 
 @lru_cache(maxsize=4096)
-def changes(words: str) -> tuple[Change, ...]:
-    """The gains and losses in effects as they are printed."""
-    found: list[Change] = []
-    for one in _CHANGE.finditer(words):
-        amount = int(one["amount"]) if one["verb"] == "gain" else -int(one["amount"])
-        found.append(Change(one["what"], amount, bool(one["who"] or one["per"])))
+def changes(words: str) -> tuple[PrintedChange, ...]:
+    """The numbers that printed effects move, in the order of print."""
+    matches = [(one, phrase.moved) for phrase in _printed() for one in phrase.pattern.finditer(words)]
+    found: list[PrintedChange] = []
+    end = 0
+    # Of two phrases that share words the longer one is meant.
+    for one, moved in sorted(matches, key=lambda pair: (pair[0].start(), -pair[0].end())):
+        if one.start() < end:
+            continue
+        end = one.end()
+        held = one.groupdict()
+        for number in moved:
+            what = number.what.replace("{what}", held.get("what") or "")
+            amount = int(number.amount) if number.amount.isdigit() else int(held.get("amount") or 0)
+            found.append(PrintedChange(what, number.sign * amount, bool(held.get("who") or held.get("per"))))
     return tuple(found)
 
 
 def fights(words: str) -> int:
     """How many encounters the words bring."""
-    return len(_FIGHT.findall(words))
+    return sum(change.amount for change in changes(words) if change.what == "fight") + words.count("meets ")
 
 
 def need(game: Game, one: CharacterState, what: str) -> float:
@@ -110,6 +162,9 @@ def effects_worth(game: Game, words: str) -> float:
     people = list(game.characters.values())
     total = 0.0
     for change in changes(words):
+        if change.what not in _STATS:
+            total += _CARD * change.amount if change.what == "card" else 0.0
+            continue
         signed = -change.amount if change.what == "terror" else change.amount
         if change.each:
             total += sum(_step(game, one, change.what, signed) for one in people)
@@ -117,7 +172,6 @@ def effects_worth(game: Game, words: str) -> float:
             total += signed * shared_need(game, change.what)
         else:
             total += signed * _pain(game, change.what)
-    total += 2.0 * sum(int(count) for count in _CARD.findall(words))
     return total - danger(game) * fights(words)
 
 

@@ -14,7 +14,7 @@ from runtime.play.bots.printed_worth import price_worth
 from runtime.rules.book.prepared import PreparedChoice, PreparedPage
 from runtime.rules.edition import Edition
 from runtime.rules.protocol.context import Context
-from runtime.rules.protocol.decisions import Place
+from runtime.rules.protocol.decisions import SourcePlace
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.game import Game
 from schemas.model import Redirect
@@ -40,16 +40,16 @@ class ReadingMemory:
     def __init__(self, game: Game, rules: Edition) -> None:
         self.game = game
         self.rules = rules
-        self._pages: dict[Place, PreparedPage] = {
+        self._pages: dict[SourcePlace, PreparedPage] = {
             page.place: page for page in game.book.pages.values() if page.place is not None
         }
-        self._notes: dict[tuple[Place, str], Note] = {}
-        self._first: dict[str, list[Place]] = {}  # the menus that explorations of a place began with
-        self._leads: dict[tuple[Place, str], list[Place]] = {}
+        self._notes: dict[tuple[SourcePlace, str], Note] = {}
+        self._first: dict[str, list[SourcePlace]] = {}  # the menus that explorations of a place began with
+        self._leads: dict[tuple[SourcePlace, str], list[SourcePlace]] = {}
         self._explored: set[str] = set()
         self._landed: set[str] = set()  # pages to which redirections have led it
         self._exploring = ""  # a page that something else opened is not where an exploration begins
-        self._trail: list[tuple[Place, str, float]] = []
+        self._trail: list[tuple[SourcePlace, str, float]] = []
         self._now = False  # whether only what can be paid at once counts
 
     # --- what happens
@@ -62,7 +62,7 @@ class ReadingMemory:
         members = tuple(one.name for one in self.game.at(place))
         self._landed.add(self._landing(place, Context(members, place), unread_too=True))
 
-    def meets(self, at: Place) -> None:
+    def meets(self, at: SourcePlace) -> None:
         """A page with choices lies open."""
         if self._trail:
             known = self._leads.setdefault(self._trail[-1][:2], [])
@@ -73,7 +73,7 @@ class ReadingMemory:
         if at not in known:
             known.append(at)
 
-    def takes(self, at: Place, key: str) -> None:
+    def takes(self, at: SourcePlace, key: str) -> None:
         note = self._notes.setdefault((at, key), Note())
         day = self.game.calendar.day
         note.today = note.today + 1 if note.day == day else 1
@@ -151,7 +151,7 @@ class ReadingMemory:
         seals = self.game.book.locations[place].seals
         return first is not None and "vision" in seals and first not in self.game.sheet.read
 
-    def _page_worth(self, at: Place, context: Context, deep: int) -> float:
+    def _page_worth(self, at: SourcePlace, context: Context, deep: int) -> float:
         page = self._pages[at]
         for step in page.page.steps:
             if isinstance(step, Redirect) and holds(step.when, self.game, self.rules, context):
@@ -181,7 +181,9 @@ class ReadingMemory:
                 return False
         return True
 
-    def choice_worth(self, at: Place, prepared: PreparedChoice, context: Context, deep: int = _DEEP) -> float:
+    def choice_worth(
+        self, at: SourcePlace, prepared: PreparedChoice, context: Context, deep: int = _DEEP
+    ) -> float:
         """What taking a choice promises."""
         cost = price_worth(self.game, prepared.option.cost)
         note = self._notes.get((at, prepared.choice.key))
@@ -200,7 +202,7 @@ class ReadingMemory:
         used = note.today if note.day == self.game.calendar.day else 0
         return worth - 2.5 * used
 
-    def prepared(self, at: Place, key: str) -> PreparedChoice | None:
+    def prepared(self, at: SourcePlace, key: str) -> PreparedChoice | None:
         """The choice of an open page with that key."""
         found = self._pages.get(at)
         if found is None:

@@ -29,7 +29,7 @@ BOTS: Final[dict[str, Callable[[Game, Edition, int], Agent]]] = {
 }
 
 
-class Played(msgspec.Struct, kw_only=True):
+class PlayedGame(msgspec.Struct, kw_only=True):
     """One game, up to the end of the chapter or of everything."""
 
     heroes: tuple[str, ...]
@@ -44,11 +44,11 @@ class Played(msgspec.Struct, kw_only=True):
 
 def play_game(
     book: Book, rules: Edition, heroes: Sequence[str], seed: int, bot: str = "sensible", chapter: int = 0
-) -> Played:
+) -> PlayedGame:
     """From setup until the chapter is over (by default the first one), the party defeated, or the limit met."""
     game = new_game(book, rules, heroes)
     agent, chance = BOTS[bot](game, rules, seed), Chance(seed)
-    played = Played(heroes=tuple(heroes), seed=seed)
+    played = PlayedGame(heroes=tuple(heroes), seed=seed)
     chapter = chapter or min(book.chapters, default=1)
     flow = play_campaign(game, rules)
     answer: Answer | None = None
@@ -85,13 +85,13 @@ class Summary(msgspec.Struct):
     """Many games of parties of one size."""
 
     size: int
-    games: list[Played]
+    games: list[PlayedGame]
 
     def share(self, result: str) -> float:
         return sum(one.result == result for one in self.games) / len(self.games)
 
     @property
-    def finished(self) -> list[Played]:
+    def finished(self) -> list[PlayedGame]:
         return [one for one in self.games if one.result == "finished"]
 
     @property
@@ -132,7 +132,7 @@ def play_many(
     )
 
 
-def ways_out(games: Iterable[Played]) -> Counter[str]:
+def ways_out(games: Iterable[PlayedGame]) -> Counter[str]:
     """How finished games ended, by their last Verse; where all of them close with the same, by the one before."""
     tails = [one.last for one in games if one.result == "finished" and one.last]
     shared = len({tail[-1] for tail in tails}) == 1 and all(len(tail) > 1 for tail in tails)

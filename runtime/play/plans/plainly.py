@@ -45,7 +45,7 @@ ON_REQUEST: Final = {
 }
 
 
-class Asked(NamedTuple):
+class ShareQuestion(NamedTuple):
     """A question about somebody's share: of how much in all, of which kinds it may be, which kind is asked for."""
 
     total: int
@@ -53,16 +53,16 @@ class Asked(NamedTuple):
     what: str
 
 
-def share_asked(decision: Decision) -> Asked | None:
+def share_asked(decision: Decision) -> ShareQuestion | None:
     """What a question about a share is about, as its words say it."""
     if decision.kind.endswith(ONE):
         whose = _WHOSE.match(decision.text)
-        return Asked(1, (whose[1],), whose[1]) if whose else None
+        return ShareQuestion(1, (whose[1],), whose[1]) if whose else None
     found = _HOW_MUCH.match(decision.text)
     if found is None:
         return None
     kinds = tuple(found[2].split(" or "))
-    return Asked(int(found[1]), kinds, found[3] or kinds[0])
+    return ShareQuestion(int(found[1]), kinds, found[3] or kinds[0])
 
 
 def plain_answer(decision: Decision, game: Game, top: Sequence[str] = ()) -> Answer | None:

@@ -16,8 +16,8 @@ from runtime.play.plans.plan_days import DayTable, check_top
 from runtime.play.plans.plan_shares import Share
 from runtime.play.plans.plan_text import DAYS, FORMS, PAID_FOR, SHARES, SILENT
 from runtime.play.plans.plan_text import BadPlan as BadPlan
-from runtime.play.plans.plan_text import Line as Line
 from runtime.play.plans.plan_text import Plan as Plan
+from runtime.play.plans.plan_text import PlanLine as PlanLine
 from runtime.play.plans.plan_text import parse_plans as parse_plans
 from runtime.play.plans.plan_words import Stopped
 from runtime.rules.book.book import Book
@@ -81,14 +81,14 @@ def run_plan(
     rules: Edition,
     parse_effects: ParseEffects,
     parse_requirement: ParseRequirement,
-    watch: Callable[[DayTable, Line], None] | None = None,
+    watch: Callable[[DayTable, PlanLine], None] | None = None,
 ) -> PlanResult:
     """One plan, from its characters to its last line; `watch` is shown the table after every line."""
     said = {line.label: line for line in reversed(plan.lines)}
     heroes = _names(said["characters"].value) if "characters" in said else [book.heroes[0]]
     top = _names(said["top"].value) if "top" in said else []
     table: DayTable | None = None
-    line = plan.lines[0] if plan.lines else Line(plan.number, 1, "", "")
+    line = plan.lines[0] if plan.lines else PlanLine(plan.number, 1, "", "")
     try:
         if "mode" in said:
             line = said["mode"]
@@ -103,7 +103,7 @@ def run_plan(
             if watch is not None:
                 watch(table, line)
         if all(one.label in SILENT for one in plan.lines):
-            line = Line(plan.number, 1, "", "")
+            line = PlanLine(plan.number, 1, "", "")
             raise Stopped(
                 f"a line such as `{FORMS['reads']}` or `{FORMS['expect']}`", "nothing here could ever fail"
             )
@@ -123,8 +123,8 @@ def _unquoted(text: str) -> str:
 
 
 def _run_line(
-    line: Line,
-    following: tuple[Line, ...],
+    line: PlanLine,
+    following: tuple[PlanLine, ...],
     table: DayTable,
     parse_effects: ParseEffects,
     parse_requirement: ParseRequirement,
@@ -211,7 +211,7 @@ def _in_modes(rules: Edition, names: list[str]) -> Edition:
         raise Stopped("modes of the edition", str(error)) from None
 
 
-def _run_day_line(line: Line, table: DayTable) -> None:
+def _run_day_line(line: PlanLine, table: DayTable) -> None:
     """A line about whole days."""
     match line.label:
         case "begins":
@@ -232,7 +232,7 @@ def _run_day_line(line: Line, table: DayTable) -> None:
             table.vision(line.value)
 
 
-def _people_and_place(line: Line, between: str) -> tuple[list[str], str]:
+def _people_and_place(line: PlanLine, between: str) -> tuple[list[str], str]:
     """`wren, odo to causeway`: the people and the place."""
     who, found, place = line.value.partition(between)
     if not found:
@@ -247,7 +247,7 @@ def _parsed(parse: Callable[[str], object], text: str) -> object:
         raise Stopped("a line the language knows", f"{text!r}: {error}") from None
 
 
-def _shares(following: tuple[Line, ...]) -> list[Share]:
+def _shares(following: tuple[PlanLine, ...]) -> list[Share]:
     """What the next lines say about who pays, gets and loses: they answer before it is asked."""
     found = []
     for line in following:
@@ -257,7 +257,7 @@ def _shares(following: tuple[Line, ...]) -> list[Share]:
     return found
 
 
-def _share(line: Line) -> Share:
+def _share(line: PlanLine) -> Share:
     parts = line.value.split()
     if len(parts) != 3 or not parts[1].isdecimal() or len(parts[1]) > 4:
         raise Stopped(f"`{FORMS[line.label]}`, a line for each of them", line.value)

@@ -10,7 +10,7 @@ from runtime.play.plans.plan_driving import OF_THE_DAY, DrivenTable
 from runtime.play.plans.plan_menu import against, offered
 from runtime.play.plans.plan_shares import Share, check_share
 from runtime.play.plans.plan_words import Stopped, actual, near, unmet
-from runtime.rules.effects.table import apply
+from runtime.rules.effects.dispatch import apply
 from runtime.rules.effects.world import reveal_beside
 from runtime.rules.encounters.outcome import kind_of
 from runtime.rules.map.board import connected

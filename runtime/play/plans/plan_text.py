@@ -52,7 +52,7 @@ _FIELD: Final = re.compile(r"( +)([a-z]+):\s*(.*?)\s*$")
 _WORD: Final = re.compile(r"[\s*-]*(\w+)(\s*:)?")
 
 
-class Line(NamedTuple):
+class PlanLine(NamedTuple):
     """One line of a plan: where it stands and what it says."""
 
     number: int
@@ -64,7 +64,7 @@ class Line(NamedTuple):
 class Plan(NamedTuple):
     title: str
     number: int
-    lines: tuple[Line, ...]
+    lines: tuple[PlanLine, ...]
 
 
 class BadPlan(Exception):
@@ -101,7 +101,7 @@ def parse_plans(text: str, file: str) -> list[Plan]:
         field = _FIELD.match(raw)
         if field is None or field[2] not in FORMS or not plans:
             raise BadPlan(file, number, _unread(raw, bool(plans)))
-        line = Line(number, len(field[1]) + 1, field[2], field[3])
+        line = PlanLine(number, len(field[1]) + 1, field[2], field[3])
         plan = plans[-1]
         reason = _misplaced(line, plan.lines)
         if reason:
@@ -136,7 +136,7 @@ def _unread(raw: str, inside: bool) -> str:
     return f"a line of a plan is `label: value`, two spaces in; the labels are {', '.join(LABELS)}"
 
 
-def _misplaced(line: Line, before: tuple[Line, ...]) -> str:
+def _misplaced(line: PlanLine, before: tuple[PlanLine, ...]) -> str:
     """Why a line says nothing here, or nothing."""
     label, value = line.label, line.value
     form = FORMS[label]

@@ -109,7 +109,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     when: float = 0.0
 
 
-class Checkpoint(msgspec.Struct, frozen=True):
+class SavedState(msgspec.Struct, frozen=True):
     """The state after so many answers (chance's included), as JSON."""
 
     place: int
@@ -122,8 +122,8 @@ _step = msgspec.json.Decoder(Step).decode
 _now = msgspec.json.Decoder(Now).decode
 
 
-def checkpoint_of(session: Session) -> Checkpoint:
-    return Checkpoint(*session.kept())
+def checkpoint_of(session: Session) -> SavedState:
+    return SavedState(*session.kept())
 
 
 class Save:
@@ -139,7 +139,7 @@ class Save:
         steps = [_step(record) for (record,) in records]
         self.steps, self.undone = steps[: position + 1], steps[position + 1 :]
         place, state = base.execute("select place, state from checkpoint").fetchone()
-        self.checkpoint = Checkpoint(place, state)
+        self.checkpoint = SavedState(place, state)
         self.notes: list[str] = [text for (text,) in base.execute("select text from note order by number")]
         self.now: Now = _now(_only(base, "select record from now"))
 
@@ -150,7 +150,7 @@ class Save:
     # --- making and opening
 
     @classmethod
-    def create(cls, path: Path, head: Head, steps: list[Step], now: Now, checkpoint: Checkpoint) -> Save:
+    def create(cls, path: Path, head: Head, steps: list[Step], now: Now, checkpoint: SavedState) -> Save:
         """A new save, which is there whole or not at all; an older one of that name is replaced."""
         with writing(path):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -193,7 +193,7 @@ class Save:
 
     # --- writing: each of these is one commit
 
-    def keep(self, steps: list[Step], undone: list[Step], now: Now, checkpoint: Checkpoint) -> None:
+    def keep(self, steps: list[Step], undone: list[Step], now: Now, checkpoint: SavedState) -> None:
         """Makes the file say that these are the steps. Only what differs from the last commit is written."""
         mine, theirs = self.steps + self.undone, steps + undone
         same = min(len(mine), len(theirs))
@@ -259,7 +259,7 @@ def _only(base: sqlite3.Connection, query: str) -> Any:
     return row[0]
 
 
-def _fill(path: Path, head: Head, steps: list[Step], now: Now, checkpoint: Checkpoint) -> None:
+def _fill(path: Path, head: Head, steps: list[Step], now: Now, checkpoint: SavedState) -> None:
     """The first state of a file. Written without a journal beside it, so that the file alone is whole."""
     path.unlink(missing_ok=True)
     base = sqlite3.connect(path, isolation_level=None)

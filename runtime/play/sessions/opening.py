@@ -10,9 +10,9 @@ from __future__ import annotations
 import hashlib
 from typing import Any, NamedTuple
 
+from runtime.editions.by_name import EDITIONS
 from runtime.editions.modes import UnknownMode, with_modes
-from runtime.editions.table import EDITIONS
-from runtime.play.saves.save import SAVE_ERRORS, BadSave, Checkpoint, Head, Save, answers_of
+from runtime.play.saves.save import SAVE_ERRORS, BadSave, Head, Save, SavedState, answers_of
 from runtime.play.sessions.author_start import from_here
 from runtime.play.sessions.replaying import play_again
 from runtime.play.sessions.session import CannotLoad, ReplayStopped, Session
@@ -99,7 +99,7 @@ def take_up(book: Book, save: Save) -> Opened:
     )
 
 
-def _data(save: Save, steps: int, checkpoint: Checkpoint) -> dict[str, Any]:
+def _data(save: Save, steps: int, checkpoint: SavedState) -> dict[str, Any]:
     answers, by_chance = answers_of(save.steps[:steps])
     return {
         "heroes": save.head.heroes,

@@ -20,7 +20,7 @@ from runtime.rules.protocol.decisions import CHANCE, Answer, Decision, Refused
 from runtime.rules.protocol.events import Event
 
 
-class Played(NamedTuple):
+class Replayed(NamedTuple):
     """The session after the steps that fitted, these steps as they were told now, and what stopped it."""
 
     session: Session
@@ -28,7 +28,7 @@ class Played(NamedTuple):
     stopped: ReplayStopped | None
 
 
-def play_again(book: Book, rules: Edition, head: Head, steps: Iterable[Step]) -> Played:
+def play_again(book: Book, rules: Edition, head: Head, steps: Iterable[Step]) -> Replayed:
     """From the first shuffle on, as far as the answers fit."""
     session = Session(book, rules, head.heroes)
     chance = Chance(head.seed)
@@ -54,7 +54,7 @@ def play_again(book: Book, rules: Edition, head: Head, steps: Iterable[Step]) ->
         done.append(_step(decision, step.answer, rolled, told))
     data = session.to_data()
     data["seed"] = head.seed
-    return Played(Session.from_data(book, rules, data), done, stopped)
+    return Replayed(Session.from_data(book, rules, data), done, stopped)
 
 
 def _let_chance_answer(

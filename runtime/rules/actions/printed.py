@@ -15,7 +15,7 @@ from runtime.rules.costs.costs import Due, cards_change, dues, note_first, pay_d
 from runtime.rules.costs.other_costs import other_costs_blocked, pay_other_costs, place_time
 from runtime.rules.costs.parties import blocked_for_all, form_party
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import apply
+from runtime.rules.effects.dispatch import apply
 from runtime.rules.journal.reading_verses import due_words, read
 from runtime.rules.map import board
 from runtime.rules.protocol.context import Context

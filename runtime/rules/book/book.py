@@ -33,7 +33,7 @@ from runtime.rules.book.prepared import PreparedAction, PreparedPage, prepare_ac
 from runtime.rules.book.wording import Wording
 from runtime.rules.cards.burdens import burdens
 from runtime.rules.map.roads import Keys, ways_of
-from runtime.rules.protocol.decisions import Offer, Option, Place
+from runtime.rules.protocol.decisions import Offer, Option, SourcePlace
 from runtime.rules.protocol.events import Event
 from schemas.cards import (
     Skill,
@@ -41,7 +41,7 @@ from schemas.cards import (
 )
 from schemas.model import Campaign, Location, Section, Side
 from schemas.parts import Ability, Standing
-from schemas.vocabulary.rules import Costs, MayNot, Nobody
+from schemas.vocabulary.standing_rules import Costs, MayNot, Nobody
 
 
 class Book:
@@ -147,7 +147,7 @@ class Book:
         self.card_offers: dict[str, dict[str, tuple[Offer, ...]]] = {}
         self._index_rules()
         self._prepare()
-        from runtime.rules.encounters.tables import Tables
+        from runtime.rules.encounters.card_tables import Tables
         from runtime.rules.state import watching  # what follows is made of a book
 
         watching.learn(self)
@@ -221,10 +221,10 @@ class Book:
         self.verse_events: dict[str, Event] = {}
         for verse in self.campaign.verses:
             self.pages[verse.id] = prepare_page(verse.page, verse.id, verse.file, self.words)
-            place = Place(verse.file, *verse.at)
+            place = SourcePlace(verse.file, *verse.at)
             self.verse_events[verse.id] = Event("verse", what=verse.id, text=verse.title, at=place)
         self.event_events = {
-            one.name: Event("event", what=one.name, text=one.text, at=Place(one.file, *one.at))
+            one.name: Event("event", what=one.name, text=one.text, at=SourcePlace(one.file, *one.at))
             for one in self.campaign.events
         }
         for encounter in self.campaign.written_encounters:

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from runtime.rules.book.prepared import Declared
+from runtime.rules.book.prepared import HasSource
 from schemas.cards import Character, CombatEncounter, DiplomacyEncounter, Quest, TrackRow
 from schemas.model import Campaign, Location, Side, WrittenEncounter
 from schemas.parts import Ability, Action, Standing
 from schemas.registry import Struct
 from schemas.vocabulary.requirements import VerseRead
-from schemas.vocabulary.rules import Costs
+from schemas.vocabulary.standing_rules import Costs
 
 AnyEncounter = CombatEncounter | DiplomacyEncounter | WrittenEncounter
 DAY_USES = frozenset(("at-any-time", "once-per-day"))  # triggers that a menu of the day offers
@@ -206,7 +206,7 @@ def heroes(campaign: Campaign) -> tuple[str, ...]:
 
 def rule_holders(
     campaign: Campaign,
-) -> Iterable[tuple[str, tuple[Standing, ...], tuple[Ability, ...], Declared]]:
+) -> Iterable[tuple[str, tuple[Standing, ...], tuple[Ability, ...], HasSource]]:
     for item in campaign.items:
         yield f"item:{item.name}", item.standing, item.abilities, item
     for secret in campaign.secrets:
@@ -226,7 +226,7 @@ def rule_holders(
         yield f"legendary:{legendary.name}", (), legendary.abilities, legendary
 
 
-def action_holders(campaign: Campaign) -> Iterable[tuple[str, tuple[Action, ...], Declared]]:
+def action_holders(campaign: Campaign) -> Iterable[tuple[str, tuple[Action, ...], HasSource]]:
     for item in campaign.items:
         yield f"item:{item.name}", item.actions, item
     for secret in campaign.secrets:

@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from runtime.rules.book.wording import Wording
-from runtime.rules.protocol.decisions import Option, Place, PrintedOption
+from runtime.rules.protocol.decisions import Option, PrintedOption, SourcePlace
 from runtime.rules.protocol.events import Event
 from schemas.model import Choice, Page, Prose
 from schemas.parts import Action, Cost
@@ -32,7 +32,7 @@ due_of = lru_cache(maxsize=1024)(Due)
 """The same, made once: menus ask for the same few amounts all the time."""
 
 
-class Declared(Protocol):
+class HasSource(Protocol):
     """Anything a writer declared: it knows its file and place."""
 
     @property
@@ -56,7 +56,7 @@ class PreparedChoice(msgspec.Struct, frozen=True, gc=False):
     needs_words: str
     use: str  # the mark of a choice that is not always open: taken only once, or timed
     free: bool  # it costs nothing
-    place: Place
+    place: SourcePlace
 
 
 class PreparedPage(msgspec.Struct, frozen=True, gc=False):
@@ -65,9 +65,9 @@ class PreparedPage(msgspec.Struct, frozen=True, gc=False):
     """
 
     page: Page
-    steps: tuple[Event | tuple[type[Struct], Struct, Place], ...]
+    steps: tuple[Event | tuple[type[Struct], Struct, SourcePlace], ...]
     choices: tuple[PreparedChoice, ...]
-    place: Place | None  # of the first choice
+    place: SourcePlace | None  # of the first choice
     file: str
     veiled: bool = False  # some of its choices stand behind a filter
 
@@ -78,7 +78,7 @@ class PreparedAction(msgspec.Struct, frozen=True, gc=False):
     key: str
     action: Action
     source: str
-    place: Place
+    place: SourcePlace
     cost_words: str
     needs_words: str
     mark: str  # what notes its use
@@ -90,15 +90,15 @@ class PreparedAction(msgspec.Struct, frozen=True, gc=False):
 
 def prepare_page(page: Page, owner: str, file: str, words: Wording) -> PreparedPage:
     """A page ready to be read; `owner` names it in the marks of choices that can be taken once."""
-    steps: list[Event | tuple[type[Struct], Struct, Place]] = []
+    steps: list[Event | tuple[type[Struct], Struct, SourcePlace]] = []
     for step in page.steps:
-        place = Place(file, *step.at)
+        place = SourcePlace(file, *step.at)
         if isinstance(step, Prose):
             steps.append(Event("prose", text=step.text, at=place))
         else:
             steps.append((type(step), step, place))
     choices = prepare_choices(page.choices, owner, file, words)
-    first = Place(file, *page.choices[0].at) if page.choices else None
+    first = SourcePlace(file, *page.choices[0].at) if page.choices else None
     veiled = any(choice.behind is not None for choice in page.choices)
     return PreparedPage(page, tuple(steps), choices, first, file, veiled)
 
@@ -116,7 +116,7 @@ def prepare_choices(
             _needs_words(choice, words),
             f"{owner}#{choice.key}" if choice.cost and (choice.cost.limit or choice.cost.time) else "",
             choice.cost is None,
-            Place(file, *choice.at),
+            SourcePlace(file, *choice.at),
         )
         for choice in choices
     )
@@ -131,7 +131,7 @@ def _needs_words(choice: Choice, words: Wording) -> str:
 
 
 def prepare_actions(
-    actions: tuple[Action, ...], source: str, entity: Declared, words: Wording
+    actions: tuple[Action, ...], source: str, entity: HasSource, words: Wording
 ) -> tuple[PreparedAction, ...]:
     found: list[PreparedAction] = []
     keys: set[str] = set()
@@ -148,7 +148,7 @@ def prepare_actions(
                 key,
                 action,
                 source,
-                Place(entity.file, *action.at),
+                SourcePlace(entity.file, *action.at),
                 cost,
                 needs,
                 f"{source}#{key}",

@@ -24,7 +24,7 @@ from runtime.rules.protocol.flow import NOTHING, Flow, ask, choose, confirm
 from runtime.rules.requirements.meeting import is_dying, is_insane
 from runtime.rules.state.changes import gain, lose, pay, use_today
 from runtime.rules.state.game import DAY, WORLD, CharacterState, Game
-from schemas.vocabulary.rules import VisionsMustBeRead
+from schemas.vocabulary.standing_rules import VisionsMustBeRead
 
 _END_THE_DAY: Final = Option("end-the-day", "End the Day")
 _STAGES: Final = {stage: Event("stage", what=stage) for stage in ("start", "during", "end")}

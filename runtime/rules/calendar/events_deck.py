@@ -6,7 +6,7 @@ from runtime.rules.book.indexes import quest_marks
 from runtime.rules.cards.holding import is_removed
 from runtime.rules.cards.standing import triggered
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import apply
+from runtime.rules.effects.dispatch import apply
 from runtime.rules.journal.reading_verses import read
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event

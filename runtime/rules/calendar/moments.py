@@ -8,9 +8,9 @@ from __future__ import annotations
 from runtime.rules.cards.anytime import use_at_its_moment
 from runtime.rules.cards.standing import still_there, triggered, triggered_for_all
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import apply
+from runtime.rules.effects.dispatch import apply
 from runtime.rules.protocol.context import Context
-from runtime.rules.protocol.decisions import Place
+from runtime.rules.protocol.decisions import SourcePlace
 from runtime.rules.protocol.flow import NOTHING, Flow, choose
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.game import Game
@@ -21,7 +21,7 @@ def let_speak(game: Game, rules: Edition, ref: str, ability: Ability, context: C
     """An ability at its moment, if what it asks for is so."""
     if game.ending:
         return
-    context.at = Place(game.book.place_of[ref][0], *ability.at)
+    context.at = SourcePlace(game.book.place_of[ref][0], *ability.at)
     if ability.needs is None or holds(ability.needs, game, rules, context):
         if ref.startswith("legendary:"):
             yield from use_at_its_moment(game, rules, ref, ability, context)

@@ -9,7 +9,7 @@ from runtime.rules.protocol.flow import Flow
 from runtime.rules.requirements.meeting import is_exhausted
 from runtime.rules.state.changes import gain, highest, lose, put
 from runtime.rules.state.game import CharacterState, Game
-from schemas.vocabulary.rules import RestGives
+from schemas.vocabulary.standing_rules import RestGives
 
 
 def rest(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:

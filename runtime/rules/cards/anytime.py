@@ -16,9 +16,9 @@ from runtime.rules.cards.holding import remove_from_game
 from runtime.rules.costs.parties import party_of
 from runtime.rules.edition import Edition
 from runtime.rules.effects.choices import in_paying_order, reason_against
-from runtime.rules.effects.table import apply
+from runtime.rules.effects.dispatch import apply
 from runtime.rules.protocol.context import Context
-from runtime.rules.protocol.decisions import PLAYERS, Answer, Decision, Menu, Offer, Option, Place
+from runtime.rules.protocol.decisions import PLAYERS, Answer, Decision, Menu, Offer, Option, SourcePlace
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import NOTHING, Flow, confirm
 from runtime.rules.requirements.meeting import holds
@@ -251,7 +251,7 @@ def moment(game: Game, character: CharacterState, ref: str, ability: Ability) ->
     FOA-CLAR-036.
     """
     file = game.book.place_of[ref][0]
-    place = Place(file, *ability.at)
+    place = SourcePlace(file, *ability.at)
     party = party_of(game, character)
     return Context(party, character.location, active=character.name, source=ref, at=place)
 

@@ -16,7 +16,7 @@ from schemas.registry import Effect, Rule
 from schemas.vocabulary.choices import If, May
 from schemas.vocabulary.requirements import All, Any, EachCharacter, EachMember, HasKeyword, Not, Someone
 from schemas.vocabulary.resources import Gain, Lose
-from schemas.vocabulary.rules import (
+from schemas.vocabulary.standing_rules import (
     Costs,
     ItemLimit,
     KeysNeed,
@@ -26,14 +26,10 @@ from schemas.vocabulary.rules import (
     StartingHand,
     VisionsMustBeRead,
 )
+from schemas.vocabulary.triggering import MOMENTS
 
 # Moments of the day at which cards speak without being asked.
-_UNASKED: Final = frozenset(
-    (
-        "at-the-start-of-the-day", "at-the-end-of-the-day", "when-travelling", "when-exploring", "when-resting",
-        "when-a-waystone-is-activated", "when-a-random-event-is-drawn",
-    )
-)  # fmt: skip
+_UNASKED: Final = frozenset(one.name for one in MOMENTS.values() if one.unasked)
 _COMBINING: Final = frozenset((All, Any, Not, Someone, EachMember, EachCharacter))
 _FORBIDDING: Final = (MayNot, Nobody, VisionsMustBeRead, ItemLimit)
 _WORSE: Final[dict[type[Rule], str]] = {

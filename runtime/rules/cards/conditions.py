@@ -17,7 +17,7 @@ from runtime.rules.requirements.meeting import holds, is_dying, is_insane
 from runtime.rules.state.changes import things_changed
 from runtime.rules.state.game import CharacterState, Game
 from schemas.cards import Condition
-from schemas.vocabulary.rules import LossKills, NightKills
+from schemas.vocabulary.standing_rules import LossKills, NightKills
 
 _DYING: Final = "you-are-dying"
 _INSANE: Final = "you-are-going-insane"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from runtime.rules.cards.holding import is_removed
 from runtime.rules.edition import Edition
-from runtime.rules.encounters.outcome import Outcome, kind_of, resolve_encounter
+from runtime.rules.encounters.outcome import EncounterEnd, kind_of, resolve_encounter
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, choose, draw_at_random, shuffle
@@ -15,7 +15,7 @@ from schemas.vocabulary.world import BecomesGuardian
 
 def draw_and_meet(
     game: Game, rules: Edition, context: Context, colour: str, difficulty: int = 0
-) -> Flow[Outcome | None]:
+) -> Flow[EncounterEnd | None]:
     """The top card of a deck, or the first of a difficulty, resolved at once.
 
     KOR-ENC-002, KOR-ENC-003, KOR-LOCACT-005, FOA-ENC-001; with an empty deck nothing happens (AMB-S-34).
@@ -40,7 +40,7 @@ def draw_and_meet(
 
 def draw_and_choose(
     game: Game, rules: Edition, context: Context, colour: str, amount: int
-) -> Flow[Outcome | None]:
+) -> Flow[EncounterEnd | None]:
     """Of several cards one is resolved, of the players' choice; the others go under the deck. FOA-CLAR-016."""
     deck = game.decks.encounters.get(colour, [])
     drawn = deck[:amount]
@@ -73,7 +73,7 @@ def boxed(game: Game, colour: str, difficulty: int = 0) -> list[str]:
 
 def find_and_meet(
     game: Game, rules: Edition, context: Context, name: str, guarding: bool = False
-) -> Flow[Outcome | None]:
+) -> Flow[EncounterEnd | None]:
     """A named encounter, from wherever it is; `guarding` when it is met as the guardian it is.
 
     KOR-ENC-007, KOR-ENC-008, KOR-ENC-009, KOR-JENC-001; a searched deck is shuffled (AMB-S-35).
@@ -104,7 +104,7 @@ def take_out(game: Game, colour: str, name: str) -> Flow[None]:
 
 def meet(
     game: Game, rules: Edition, context: Context, name: str, origin: str, guarding: bool = False
-) -> Flow[Outcome]:
+) -> Flow[EncounterEnd]:
     """Resolves an encounter that is in nobody's deck now, and puts its card where it belongs.
 
     Whoever dropped out of it is back in the party afterwards (KOR-PARTY-006, KOR-PARTY-008, KOR-JENC-003).
@@ -144,7 +144,7 @@ def meet(
     return outcome
 
 
-def stays(game: Game, rules: Edition, name: str, outcome: Outcome, guarding: bool = False) -> bool:
+def stays(game: Game, rules: Edition, name: str, outcome: EncounterEnd, guarding: bool = False) -> bool:
     """Whether the card stays on the map as a guardian: by its icon, or because it stood there as one.
 
     KOR-GUARD-002, KOR-GUARD-015, KOR-DIPLO-030, FOA-TRAIT-006, AMB-C-01, AMB-C-08.
@@ -224,7 +224,7 @@ def take_guardian_off(game: Game, guardian: Guardian) -> Event:
     return Event("guardian-gone", guardian.encounter)
 
 
-def _read_encounter(game: Game, rules: Edition, context: Context, name: str) -> Flow[Outcome]:
+def _read_encounter(game: Game, rules: Edition, context: Context, name: str) -> Flow[EncounterEnd]:
     """KOR-ENC-004: by its own words, without the decks."""
     from runtime.rules.journal.reading_verses import (  # the Journal meets encounters, and here one reads
         read,
@@ -239,4 +239,4 @@ def _read_encounter(game: Game, rules: Edition, context: Context, name: str) -> 
     if target != "end":
         yield from read(game, rules, inner, target)
     yield Event("outcome", what=name, text="over")
-    return Outcome("win", True, inner.becomes_guardian, context.members)
+    return EncounterEnd("win", True, inner.becomes_guardian, context.members)

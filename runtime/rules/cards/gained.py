@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from runtime.rules.costs.parties import party_of
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import apply
+from runtime.rules.effects.dispatch import apply
 from runtime.rules.protocol.context import Context
-from runtime.rules.protocol.decisions import Place
+from runtime.rules.protocol.decisions import SourcePlace
 from runtime.rules.protocol.flow import NOTHING, Flow
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.game import Game
@@ -36,7 +36,7 @@ def _say_when_gained(game: Game, rules: Edition, ref: str, owner: str, heard: li
             # Out of the encounter, but not out of reach of the very card that took them out of it.
             members, active = (owner,), ""
         context = Context(members, game.characters[members[0]].location, active=active, source=ref)
-        context.at = Place(game.book.place_of[ref][0], *ability.at)
+        context.at = SourcePlace(game.book.place_of[ref][0], *ability.at)
         if ability.needs is not None and not holds(ability.needs, game, rules, context):
             continue
         for effect in ability.do:

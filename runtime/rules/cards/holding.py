@@ -16,7 +16,7 @@ from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, choose, shuffle
 from runtime.rules.state.changes import things_changed
 from runtime.rules.state.game import CharacterState, Game
-from schemas.vocabulary.rules import ItemLimit
+from schemas.vocabulary.standing_rules import ItemLimit
 
 _STRENGTH: Final = {"A": 1, "B": 2, "C": 3, "D": 3, "E": 4, "items": 1}
 

@@ -15,7 +15,7 @@ from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.game import CharacterState, Game
 from schemas.parts import Ability
 from schemas.registry import Rule
-from schemas.vocabulary.rules import MayNot, Nobody
+from schemas.vocabulary.standing_rules import MayNot, Nobody
 
 R = TypeVar("R", bound=Rule)
 _SHARED: Final = frozenset(("event", "companion"))

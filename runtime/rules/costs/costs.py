@@ -14,7 +14,7 @@ from runtime.rules.cards.standing import REACHES
 from runtime.rules.costs.open_costs import decide_kinds, entangled, payable
 from runtime.rules.edition import Edition
 from runtime.rules.protocol.context import Context
-from runtime.rules.protocol.decisions import Place
+from runtime.rules.protocol.decisions import SourcePlace
 from runtime.rules.protocol.flow import Flow, choose, number
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.changes import STORY_ENDED, TRACKS, pay, use_today
@@ -279,7 +279,7 @@ def pay_dues(
     rules: Edition,
     members: Sequence[str],
     owner: str = "",
-    at: Place | None = None,
+    at: SourcePlace | None = None,
     paid: dict[str, int] | None = None,
 ) -> Flow[None]:
     """Takes what is due, in the split the players say; Health last, since Energy falls with it.
@@ -357,7 +357,7 @@ def split(
     purses: Sequence[Purse],
     kind: str,
     verb: str,
-    at: Place | None = None,
+    at: SourcePlace | None = None,
     owner: str = "",
     must: int = 0,
 ) -> Flow[list[int]]:
@@ -387,7 +387,9 @@ def split(
     return shares
 
 
-def _whose(purses: Sequence[Purse], kind: str, verb: str, at: Place | None, owner: str) -> Flow[list[int]]:
+def _whose(
+    purses: Sequence[Purse], kind: str, verb: str, at: SourcePlace | None, owner: str
+) -> Flow[list[int]]:
     able = [purse for purse in purses if purse.most > 0]
     if any(purse.character.name == owner for purse in able):
         able = [purse for purse in able if purse.character.name == owner]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from runtime.rules.book.wording import item_price_words
 from runtime.rules.cards.holding import discard_item, items_of_kind
-from runtime.rules.protocol.decisions import Place
+from runtime.rules.protocol.decisions import SourcePlace
 from runtime.rules.protocol.flow import Flow, choose
 from runtime.rules.state.game import Game
 from schemas.parts import ItemPrice
@@ -23,7 +23,7 @@ def items_lacking(prices: Sequence[ItemPrice], game: Game, members: Sequence[str
 
 
 def hand_over_items(
-    prices: Sequence[ItemPrice], game: Game, members: Sequence[str], at: Place | None
+    prices: Sequence[ItemPrice], game: Game, members: Sequence[str], at: SourcePlace | None
 ) -> Flow[None]:
     """The players say which cards; what another part of the cost needs is not on offer. KOR-ITEM-013."""
     due = [price for price in prices if price.amount != "all" for _ in range(price.amount)]
@@ -38,7 +38,7 @@ def hand_over_items(
             yield from _hand_over_one(fitting[:1], game, at)
 
 
-def _hand_over_one(fitting: list[str], game: Game, at: Place | None) -> Flow[None]:
+def _hand_over_one(fitting: list[str], game: Game, at: SourcePlace | None) -> Flow[None]:
     pairs = [(item, game.book.items[item].title) for item in fitting]
     item = yield from choose("item.discard", pairs, "Which item is handed over?", at=at)
     owner = next(one for one in game.characters.values() if item in one.items)

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from runtime.rules.book.prepared import Due, due_of
-from runtime.rules.protocol.decisions import PLAYERS, Place
+from runtime.rules.protocol.decisions import PLAYERS, SourcePlace
 from runtime.rules.protocol.flow import Flow, number
 
 _TRACKS: Final = frozenset(("energy", "health", "terror"))
@@ -47,7 +47,7 @@ def _part_of(owners: Mapping[str, int], due: Sequence[Due]) -> int:
 
 
 def decide_kinds(
-    due: Sequence[Due], have: Mapping[str, int], at: Place | None, owners: Mapping[str, int], share: int
+    due: Sequence[Due], have: Mapping[str, int], at: SourcePlace | None, owners: Mapping[str, int], share: int
 ) -> Flow[list[Due]]:
     """The same cost with every part in one kind, as the players say; the owner's share must remain payable.
 

@@ -7,7 +7,7 @@ from runtime.rules.calendar.chapters import set_up_chapter
 from runtime.rules.cards.holding import is_removed, remove_from_game
 from runtime.rules.costs.costs import multiplier
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import handles
+from runtime.rules.effects.dispatch import handles
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, shuffle

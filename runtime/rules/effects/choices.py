@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from runtime.rules.cards.holding import items_of_kind
 from runtime.rules.edition import Edition
+from runtime.rules.effects.dispatch import apply, handles, people_named
 from runtime.rules.effects.resources import pay_reason, prices_reason
-from runtime.rules.effects.table import apply, handles, people_named
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import PLAYERS, Option
 from runtime.rules.protocol.flow import Flow, ask, confirm

@@ -14,7 +14,7 @@ from runtime.rules.cards.encounter_cards import (
 )
 from runtime.rules.cards.holding import remove_from_game
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import handles
+from runtime.rules.effects.dispatch import handles
 from runtime.rules.encounters.scenes import call_for_scene
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event

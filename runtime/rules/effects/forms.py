@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import handles, subjects
+from runtime.rules.effects.dispatch import handles, subjects
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow

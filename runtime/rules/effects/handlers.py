@@ -11,15 +11,21 @@ from runtime.rules.effects import (
     resources,
     world,
 )
-from runtime.rules.effects.table import TABLE
-from runtime.rules.encounters import abilities, asking, mechanisms, sequence_effects, shaping_effects
+from runtime.rules.effects.dispatch import TABLE
+from runtime.rules.encounters import (
+    abilities,
+    encounter_requirements,
+    mechanisms,
+    sequence_effects,
+    shaping_effects,
+)
 
 __all__ = [
     "TABLE",
     "abilities",
-    "asking",
     "calendar",
     "choices",
+    "encounter_requirements",
     "encounters",
     "forms",
     "items",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from runtime.rules.calendar.chapters import put_item_deck
 from runtime.rules.cards import holding as possessions
 from runtime.rules.edition import Edition
+from runtime.rules.effects.dispatch import handles, people_named, subjects
 from runtime.rules.effects.possessions import item_leaves, one_of
-from runtime.rules.effects.table import handles, people_named, subjects
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.flow import Flow, choose, draw_at_random, shuffle
 from runtime.rules.state.game import Game

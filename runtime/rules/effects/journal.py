@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from runtime.rules.calendar.passing_time import pass_time
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import handles, subjects
+from runtime.rules.effects.dispatch import handles, subjects
 from runtime.rules.journal.reading_verses import read
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.flow import Flow

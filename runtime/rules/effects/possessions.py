@@ -10,7 +10,7 @@ from runtime.rules.cards.conditions import attach, detach
 from runtime.rules.cards.encounter_cards import find_and_meet
 from runtime.rules.cards.gained import when_gained
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import handles, subjects
+from runtime.rules.effects.dispatch import handles, subjects
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, choose

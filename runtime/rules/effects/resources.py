@@ -10,7 +10,7 @@ from runtime.rules.cards.conditions import die_in_turn
 from runtime.rules.costs.costs import able, due_of, multiplier, pay_dues
 from runtime.rules.costs.sharing import gain_together, lose_together, pass_on
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import handles, is_shared, people_named, subjects
+from runtime.rules.effects.dispatch import handles, is_shared, people_named, subjects
 from runtime.rules.encounters.encounter_rules import how_of
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.flow import Flow, number

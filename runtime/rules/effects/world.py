@@ -14,7 +14,7 @@ from runtime.rules.cards.encounter_cards import (
 from runtime.rules.cards.holding import is_removed
 from runtime.rules.costs.costs import multiplier
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import handles, subjects
+from runtime.rules.effects.dispatch import handles, subjects
 from runtime.rules.map import board, bosses, waystones
 from runtime.rules.map.guardians import activate_guardian, held_still
 from runtime.rules.protocol.context import Context

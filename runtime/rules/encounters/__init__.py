@@ -1,5 +1,5 @@
 """Encounters: one call resolves one, and says how it ended."""
 
-from runtime.rules.encounters.outcome import Outcome, resolve_encounter
+from runtime.rules.encounters.outcome import EncounterEnd, resolve_encounter
 
-__all__ = ["Outcome", "resolve_encounter"]
+__all__ = ["EncounterEnd", "resolve_encounter"]

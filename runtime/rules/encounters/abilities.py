@@ -5,7 +5,7 @@ from __future__ import annotations
 from runtime.rules.costs.costs import multiplier
 from runtime.rules.costs.sharing import lose_together
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import apply, handles, people_named, subjects
+from runtime.rules.effects.dispatch import apply, handles, people_named, subjects
 from runtime.rules.encounters import hands
 from runtime.rules.encounters.counters import move_affinity
 from runtime.rules.encounters.encounter_rules import begin_once, finish_once, how_of

@@ -9,13 +9,13 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import apply
-from runtime.rules.encounters.belongings import Use, anyone_speaks, let_speak, moment_of, voices_of
+from runtime.rules.effects.dispatch import apply
+from runtime.rules.encounters.brought_cards import Use, anyone_speaks, let_speak, moment_of, voices_of
 from runtime.rules.encounters.encounter_rules import EncounterRules, TraitRule, ended, under_way
 from runtime.rules.encounters.moment import Moment, Strike, moment_in
 from runtime.rules.encounters.sequence import is_visible, speaking
 from runtime.rules.encounters.traits import acting
-from runtime.rules.protocol.decisions import Place
+from runtime.rules.protocol.decisions import SourcePlace
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, choose
 from runtime.rules.requirements.meeting import holds
@@ -26,7 +26,7 @@ from schemas.parts import Ability
 PLAYED: Final = "when-a-card-is-played"
 
 
-class Job(NamedTuple):
+class Happening(NamedTuple):
     """Something that happens at a moment together with others."""
 
     key: str
@@ -83,7 +83,7 @@ def after_play(game: Game, rules: Edition, how: EncounterRules, card: str, owner
     yield from _in_any_order(game, list(jobs))
 
 
-def _in_any_order(game: Game, jobs: list[Job], against: str = "") -> Flow[None]:
+def _in_any_order(game: Game, jobs: list[Happening], against: str = "") -> Flow[None]:
     while jobs and not ended(game) and (not against or against in under_way(game).party):
         job = jobs[0]
         if len(jobs) > 1:
@@ -102,17 +102,17 @@ def _jobs(
     when: str,
     moment: str,
     but: PlayedCard | None = None,
-) -> Iterator[Job]:
+) -> Iterator[Happening]:
     """Traits, the encounter's own words, visible cards (but one), and what the struck one and the group hold."""
     encounter = game.encounter
     assert encounter is not None
     for number, (trait, rule) in enumerate(acting(game, how, moment), 1):
         run = partial(_trait_acts, trait, rule, game, rules, how)
-        yield Job(f"trait-{number}-{trait.trait}", trait.trait.title(), run)
+        yield Happening(f"trait-{number}-{trait.trait}", trait.trait.title(), run)
     table = game.book.tables.encounters[encounter.name]
     for number, ability in enumerate(table.triggers.get(when, ()), 1):
         run = partial(_encounter_speaks, ability, game, rules, blow)
-        yield Job(f"encounter-{number}", table.title, run)
+        yield Happening(f"encounter-{number}", table.title, run)
     for number, (played, card) in enumerate(speaking(game, encounter, when), 1):
         if played is but:
             continue
@@ -122,13 +122,13 @@ def _jobs(
             ):
                 continue
             run = partial(_card_speaks, played, ability, game, rules, blow)
-            yield Job(f"card-{number}-{played.card}-{index}", card.title, run)
+            yield Happening(f"card-{number}-{played.card}-{index}", card.title, run)
     for use in voices_of(game, encounter, when, (blow.target,)):
         if when == PLAYED and not _met(use.ability, game, rules, moment_of(game, encounter, use, blow)):
             continue
         name = use.ref.partition(":")[2]
         run = partial(_belonging_speaks, use, game, rules, blow)
-        yield Job(f"own-{name}-{use.mark.rpartition('#')[2]}", game.book.title(name), run)
+        yield Happening(f"own-{name}-{use.mark.rpartition('#')[2]}", game.book.title(name), run)
 
 
 def _trait_acts(trait: Trait, rule: TraitRule, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
@@ -165,7 +165,7 @@ def _apply(ability: Ability, game: Game, rules: Edition, moment: Moment) -> Flow
 
 def moment_of_encounter(game: Game, encounter: EncounterState, blow: Strike, ability: Ability) -> Moment:
     """The encounter card speaks, against the one who is struck."""
-    place = Place(game.book.tables.encounters[encounter.name].card.file, *ability.at)
+    place = SourcePlace(game.book.tables.encounters[encounter.name].card.file, *ability.at)
     return moment_in(game, encounter, blow.target, f"encounter:{encounter.name}", strike=blow, at=place)
 
 
@@ -173,5 +173,5 @@ def moment_of_card(
     game: Game, encounter: EncounterState, blow: Strike, played: PlayedCard, ability: Ability
 ) -> Moment:
     """A card of the sequence speaks, for the one who is struck (KOR-COMBAT-016)."""
-    place = Place(game.book.tables.cards[played.card].file, *ability.at)
+    place = SourcePlace(game.book.tables.cards[played.card].file, *ability.at)
     return moment_in(game, encounter, blow.target, f"card:{played.card}", played, blow, place)

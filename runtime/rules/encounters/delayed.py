@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from runtime.rules.edition import Edition
 from runtime.rules.effects import world
-from runtime.rules.effects.table import apply
+from runtime.rules.effects.dispatch import apply
 from runtime.rules.encounters.encounter_rules import (
     EncounterRules,
     begin_once,
@@ -13,7 +13,7 @@ from runtime.rules.encounters.encounter_rules import (
 )
 from runtime.rules.encounters.moment import card_of, moment_in
 from runtime.rules.protocol.context import Context
-from runtime.rules.protocol.decisions import Place
+from runtime.rules.protocol.decisions import SourcePlace
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import NOTHING, Flow
 from runtime.rules.requirements.meeting import holds
@@ -74,7 +74,7 @@ def resolve_delayed(game: Game, rules: Edition, played: PlayedCard) -> Flow[None
     if "delayed" not in table.triggers or not begin_once(encounter, mark):
         return
     for ability in table.triggers["delayed"]:
-        place = Place(table.file, *ability.at)
+        place = SourcePlace(table.file, *ability.at)
         moment = moment_in(game, encounter, encounter.active, f"card:{played.card}", played, at=place)
         if ability.needs is None or holds(ability.needs, game, rules, moment):
             yield Event("step", encounter.active, played.card, text="resolves its delayed ability")
@@ -98,7 +98,7 @@ def resolve_on_encounter(game: Game, rules: Edition, when: str) -> Flow[None]:
             encounter,
             encounter.active or encounter.party[0],
             f"encounter:{encounter.name}",
-            at=Place(table.card.file, *ability.at),
+            at=SourcePlace(table.card.file, *ability.at),
         )
         if ability.needs is None or holds(ability.needs, game, rules, moment):
             yield from apply(ability.do, game, rules, moment)

@@ -16,8 +16,8 @@ from runtime.rules.state.game import EncounterState, Game
 from schemas.cards import Trait
 
 if TYPE_CHECKING:
-    from runtime.rules.encounters.outcome import Outcome
-    from runtime.rules.encounters.tables import Row
+    from runtime.rules.encounters.card_tables import Row
+    from runtime.rules.encounters.outcome import EncounterEnd
 
 Step = Callable[[Game, Edition, "EncounterRules"], Flow[None]]
 TraitRule = Callable[[Trait, Game, Edition, "EncounterRules"], Flow[None]]
@@ -65,7 +65,7 @@ class EncounterRules:
     leave_word: str
     cannot_leave: Callable[[Game, Edition], str]
     connected_when_joined: bool  # whether a key counts as connected without its demand being met
-    conclude: Callable[[Game, Edition, EncounterRules], Flow[Outcome | None]]
+    conclude: Callable[[Game, Edition, EncounterRules], Flow[EncounterEnd | None]]
     traits: Mapping[str, Mapping[str, TraitRule]]  # by moment, then by trait
     redirects: Mapping[str, Mapping[str, Redirect]]  # by what is gained, then by trait
     lent: frozenset[str] = frozenset(("food", "wealth", "magic"))  # what members pay for each other
@@ -77,7 +77,7 @@ class EncounterRules:
     idle_text: str = ""  # what playing no card at all brings, where the card prints an opportunity
     panic_plays: bool = False  # whether the card that panic brings counts as played, not as placed
 
-    def __call__(self, game: Game, rules: Edition, context: Context, name: str) -> Flow[Outcome]:
+    def __call__(self, game: Game, rules: Edition, context: Context, name: str) -> Flow[EncounterEnd]:
         from runtime.rules.encounters.turn import resolve  # the turn is made of steps that take this record
 
         return resolve(game, rules, context, name, self)

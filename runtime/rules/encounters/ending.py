@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import apply
-from runtime.rules.encounters.asking import colour_now
-from runtime.rules.encounters.belongings import trigger_own
+from runtime.rules.effects.dispatch import apply
+from runtime.rules.encounters.brought_cards import trigger_own
+from runtime.rules.encounters.encounter_requirements import colour_now
 from runtime.rules.encounters.encounter_rules import EncounterRules
 from runtime.rules.encounters.hands import put_cards_back
-from runtime.rules.encounters.outcome import Outcome
+from runtime.rules.encounters.outcome import EncounterEnd
 from runtime.rules.encounters.traits import act, has_trait
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.flow import Flow
@@ -28,7 +28,7 @@ def result_when_lost(encounter: EncounterState) -> str:
     return "escape" if set(encounter.out.values()) == {"escaped"} else "lose"
 
 
-def conclude_combat(game: Game, rules: Edition, how: EncounterRules) -> Flow[Outcome | None]:
+def conclude_combat(game: Game, rules: Edition, how: EncounterRules) -> Flow[EncounterEnd | None]:
     """Loot only for a victory; a run-away counts as a win without it.
 
     KOR-COMBAT-067, KOR-COMBAT-075, KOR-COMBAT-076, KOR-COMBAT-077, KOR-COMBAT-080, KOR-DEATH-004.
@@ -39,9 +39,9 @@ def conclude_combat(game: Game, rules: Edition, how: EncounterRules) -> Flow[Out
     yield from put_cards_back(game)
     survivors = tuple(encounter.party)
     if game.ending:
-        return Outcome("lose", False, False, survivors)
+        return EncounterEnd("lose", False, False, survivors)
     if not survivors or over == "lose":
-        return Outcome(result_when_lost(encounter) if not survivors else "lose", False, False, survivors)
+        return EncounterEnd(result_when_lost(encounter) if not survivors else "lose", False, False, survivors)
     context = receivers(game, encounter)
     card = game.book.tables.encounters[encounter.name].card
     assert isinstance(card, CombatEncounter)
@@ -50,10 +50,10 @@ def conclude_combat(game: Game, rules: Edition, how: EncounterRules) -> Flow[Out
         yield from apply((*card.loot, *card.reward), game, rules, context)
     if not game.ending:
         yield from trigger_own(game, rules, survivors, "after-winning")
-    return Outcome("win", True, context.becomes_guardian, survivors)
+    return EncounterEnd("win", True, context.becomes_guardian, survivors)
 
 
-def conclude_talk(game: Game, rules: Edition, how: EncounterRules) -> Flow[Outcome | None]:
+def conclude_talk(game: Game, rules: Edition, how: EncounterRules) -> Flow[EncounterEnd | None]:
     """The conclusion of the colour the marker shows; none when nobody is left.
 
     KOR-DIPLO-004, KOR-DIPLO-006, KOR-DIPLO-007, KOR-DIPLO-008, KOR-TRAIT-007, KOR-CHALLENGE-004, AMB-S-141.
@@ -78,7 +78,7 @@ def conclude_talk(game: Game, rules: Edition, how: EncounterRules) -> Flow[Outco
     if not survivors or game.ending or given_up:
         # Who gives up a final talk reads what the card prints for that, no conclusion (KOR-FINAL-005).
         yield from put_cards_back(game)
-        return Outcome("lose", False, False, survivors)
+        return EncounterEnd("lose", False, False, survivors)
     if not goes_on:
         yield from put_cards_back(game)
     context = receivers(game, encounter)
@@ -93,4 +93,4 @@ def conclude_talk(game: Game, rules: Edition, how: EncounterRules) -> Flow[Outco
         yield from put_cards_back(game)
     if colour == "green" and not game.ending:
         yield from trigger_own(game, rules, tuple(encounter.party), "after-winning")
-    return Outcome(colour, colour == "green", context.becomes_guardian, survivors)
+    return EncounterEnd(colour, colour == "green", context.becomes_guardian, survivors)

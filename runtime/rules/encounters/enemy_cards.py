@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import apply, handles
+from runtime.rules.effects.dispatch import apply, handles
 from runtime.rules.encounters.delayed import resolve_on_encounter
 from runtime.rules.encounters.encounter_rules import EncounterRules, how_of, under_way
 from runtime.rules.encounters.keys import place

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import apply
+from runtime.rules.effects.dispatch import apply
 from runtime.rules.encounters.around import moment_of_card, moment_of_encounter
-from runtime.rules.encounters.belongings import (
+from runtime.rules.encounters.brought_cards import (
     LIMITS,
     NO_USE,
     OPTIONAL,
@@ -26,12 +26,12 @@ from runtime.rules.encounters.belongings import (
     voices,
     voices_of,
 )
+from runtime.rules.encounters.card_tables import CardTable, part_kind, shapes_the_strike, strikes_each
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.moment import Addition, Moment, Strike, moment_in
 from runtime.rules.encounters.sequence import speaking
 from runtime.rules.encounters.shaping import part_amount
 from runtime.rules.encounters.shaping_effects import in_vain
-from runtime.rules.encounters.tables import CardTable, part_kind, shapes_the_strike, strikes_each
 from runtime.rules.encounters.traits import acting
 from runtime.rules.protocol.decisions import Decision
 from runtime.rules.protocol.flow import NOTHING, Flow

@@ -7,14 +7,14 @@ from typing import TypeVar
 
 from runtime.rules.cards.standing import may_be_in_force, rules_in_force
 from runtime.rules.edition import Edition
+from runtime.rules.encounters.card_tables import JoinedKey
 from runtime.rules.encounters.encounter_rules import EncounterRules
 from runtime.rules.encounters.moment import moment_in
 from runtime.rules.encounters.sequence import visible
-from runtime.rules.encounters.tables import Key
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.game import CharacterState, Game
 from schemas.registry import Rule
-from schemas.vocabulary.rules import KeyGives, KeysNeed, NoLightning, StartingHand, VariableGives
+from schemas.vocabulary.standing_rules import KeyGives, KeysNeed, NoLightning, StartingHand, VariableGives
 
 R = TypeVar("R", bound=Rule)
 
@@ -56,7 +56,7 @@ def standing_rules(game: Game, rules: Edition, character: CharacterState, kind: 
                 yield standing.rule
 
 
-def demand(game: Game, rules: Edition, character: CharacterState, key: Key) -> int:
+def demand(game: Game, rules: Edition, character: CharacterState, key: JoinedKey) -> int:
     """What an attribute key demands now. KOR-COMBAT-008, KOR-NONUS-007."""
     need = key.demand
     if key.attribute and may_hold(game, rules, character, KeysNeed):

@@ -6,15 +6,15 @@ Laying a card into the sequence and resolving it.
 from __future__ import annotations
 
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import apply
+from runtime.rules.effects.dispatch import apply
+from runtime.rules.encounters.card_tables import CardTable, JoinedKey, Link
 from runtime.rules.encounters.counters import change_duration, change_pool, move_affinity
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.hands import draw
 from runtime.rules.encounters.in_force import demand, key_extras, variable_extra
 from runtime.rules.encounters.moment import moment_in
 from runtime.rules.encounters.sequence import lay_down
-from runtime.rules.encounters.tables import CardTable, Key, Link
-from runtime.rules.protocol.decisions import Option, Place
+from runtime.rules.protocol.decisions import Option, SourcePlace
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import NOTHING, Flow, ask
 from runtime.rules.requirements.meeting import holds
@@ -67,7 +67,7 @@ def on_placement(game: Game, rules: Edition, played: PlayedCard, table: CardTabl
             encounter.active,
             f"card:{played.card}",
             played,
-            at=Place(table.file, *ability.at),
+            at=SourcePlace(table.file, *ability.at),
         )
         moment.paid = paid
         if ability.needs is None or holds(ability.needs, game, rules, moment):
@@ -131,7 +131,7 @@ def gain_bonus(
     rules: Edition,
     how: EncounterRules,
     character: CharacterState,
-    key: Key,
+    key: JoinedKey,
     kind: str,
     amount: int,
 ) -> Flow[None]:
@@ -182,7 +182,7 @@ def variable_bonus(
         yield from move_affinity(game, rules, how, extra)
 
 
-def gives_lightning(game: Game, encounter: EncounterState, key: Key) -> bool:
+def gives_lightning(game: Game, encounter: EncounterState, key: JoinedKey) -> bool:
     """By its own bonus, or by the variable bonus of this encounter (KOR-DIPLO-034)."""
     if key.lightning:
         return True

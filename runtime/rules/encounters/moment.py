@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from runtime.rules.encounters.tables import Row
+from runtime.rules.encounters.card_tables import Row
 from runtime.rules.protocol.context import Context
-from runtime.rules.protocol.decisions import Place
+from runtime.rules.protocol.decisions import SourcePlace
 from runtime.rules.state.game import EncounterState, Game, PlayedCard
 from schemas.registry import Effect
 
@@ -71,7 +71,7 @@ class Moment(Context, gc=True, eq=False):  # a strike knows moments, and they kn
     def alone(self, member: str) -> Context:
         return msgspec.structs.replace(self, members=(member,), active=member, **_ANEW, paid={})
 
-    def from_card(self, source: str, at: Place | None = None) -> Context:
+    def from_card(self, source: str, at: SourcePlace | None = None) -> Context:
         return msgspec.structs.replace(self, source=source, at=at, **_ANEW, paid={})
 
 
@@ -85,7 +85,7 @@ def moment_in(
     source: str = "",
     card: PlayedCard | None = None,
     strike: Strike | None = None,
-    at: Place | None = None,
+    at: SourcePlace | None = None,
 ) -> Moment:
     """A moment of the encounter that is under way."""
     here = game.characters[active].location if active else ""

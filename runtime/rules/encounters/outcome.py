@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import apply
+from runtime.rules.effects.dispatch import apply
 from runtime.rules.encounters.scenes import call_for_scene
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import PLAYERS, Option
@@ -22,7 +22,7 @@ from schemas.registry import Effect
 WON: Final = frozenset(("win", "green"))
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class EncounterEnd(msgspec.Struct, frozen=True):
     """How an encounter ended. `result` is a word of the language; `won` decides about guardians."""
 
     result: str
@@ -70,7 +70,7 @@ def for_each_member(
 
 def resolve_encounter(
     game: Game, rules: Edition, party: tuple[str, ...], name: str, origin: str
-) -> Flow[Outcome]:
+) -> Flow[EncounterEnd]:
     """Combat or Diplomacy with the whole party, at once, by the kind of the card (KOR-ENC-003).
 
     Where the card goes afterwards is its finder's business, and an Exploration goes on by itself
@@ -95,7 +95,7 @@ def resolve_encounter(
     return outcome
 
 
-def ask_for_outcome(game: Game, rules: Edition, context: Context, name: str) -> Flow[Outcome]:
+def ask_for_outcome(game: Game, rules: Edition, context: Context, name: str) -> Flow[EncounterEnd]:
     """Lets the players say how it ended: for tables that fight with cards in hand, and for tests of
     stories.
     """
@@ -115,4 +115,6 @@ def ask_for_outcome(game: Game, rules: Edition, context: Context, name: str) -> 
                 yield from apply(conclusion.do, game, rules, context)
         each = {"win": talk.reward, "lose": talk.failure}.get(result, ())
         yield from for_each_member(each, game, rules, context.members, context)
-    return Outcome(result, result in WON, context.becomes_guardian, context.members, leaves=result == "avoid")
+    return EncounterEnd(
+        result, result in WON, context.becomes_guardian, context.members, leaves=result == "avoid"
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from runtime.rules.encounters.tables import Row
+from runtime.rules.encounters.card_tables import Row
 from runtime.rules.state.game import EncounterState, Game
 
 

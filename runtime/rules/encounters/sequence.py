@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from runtime.rules.edition import Edition
+from runtime.rules.encounters.card_tables import CardTable, Link
 from runtime.rules.encounters.encounter_rules import EncounterRules
-from runtime.rules.encounters.tables import CardTable, Link
 from runtime.rules.protocol.events import Event
 from runtime.rules.state.game import EncounterState, Game, PlayedCard
 

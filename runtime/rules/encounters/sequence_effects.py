@@ -5,15 +5,15 @@ from __future__ import annotations
 from runtime.rules.costs.costs import multiplier
 from runtime.rules.edition import Edition
 from runtime.rules.effects import possessions
-from runtime.rules.effects.table import apply, handles
+from runtime.rules.effects.dispatch import apply, handles
 from runtime.rules.encounters import hands
 from runtime.rules.encounters.delayed import take_time
 from runtime.rules.encounters.encounter_rules import ended, how_of
 from runtime.rules.encounters.moment import card_of, moment_in
-from runtime.rules.encounters.playing import place_top_card
+from runtime.rules.encounters.playing_cards import place_top_card
 from runtime.rules.encounters.sequence import lay_down, take_away
 from runtime.rules.protocol.context import Context
-from runtime.rules.protocol.decisions import Place
+from runtime.rules.protocol.decisions import SourcePlace
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, choose, shuffle
 from runtime.rules.requirements.meeting import holds
@@ -60,7 +60,7 @@ def destroy_card(game: Game, rules: Edition, played: PlayedCard) -> Flow[None]:
     yield take_away(game, encounter, played)
     table = game.book.tables.cards[played.card]
     for ability in table.triggers.get("when-destroyed", ()):
-        place = Place(table.file, *ability.at)
+        place = SourcePlace(table.file, *ability.at)
         moment = moment_in(game, encounter, encounter.active, f"card:{played.card}", played, at=place)
         if ability.needs is None or holds(ability.needs, game, rules, moment):
             yield from apply(ability.do, game, rules, moment)

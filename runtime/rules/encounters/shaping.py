@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from runtime.rules.costs.costs import multiplier
 from runtime.rules.edition import Edition
+from runtime.rules.encounters.card_tables import part_kind
 from runtime.rules.encounters.encounter_rules import under_way
 from runtime.rules.encounters.moment import EVERYONE, Addition, Strike
 from runtime.rules.encounters.sequence import is_visible
-from runtime.rules.encounters.tables import part_kind
 from runtime.rules.protocol.context import Context
 from runtime.rules.state.game import Game, PlayedCard
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 from runtime.rules.book.indexes import structs_in
 from runtime.rules.costs.costs import multiplier
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import handles, subjects
+from runtime.rules.effects.dispatch import handles, subjects
+from runtime.rules.encounters.card_tables import STRIKE_EFFECTS
 from runtime.rules.encounters.moment import ALL, EVERYONE, Addition, Moment, Prevention, strike_of
 from runtime.rules.encounters.shaping import kind_prevented, kinds_added
-from runtime.rules.encounters.tables import STRIKE_EFFECTS
 from runtime.rules.encounters.traits import has_trait
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event

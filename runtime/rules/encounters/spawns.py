@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import apply, handles
+from runtime.rules.effects.dispatch import apply, handles
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.enemy_cards import lay_out, next_of
 from runtime.rules.protocol.context import Context

@@ -10,15 +10,15 @@ import msgspec
 
 from runtime.rules.costs.costs import multiplier
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import apply, subjects
+from runtime.rules.effects.dispatch import apply, subjects
 from runtime.rules.encounters.around import anything_around, around
-from runtime.rules.encounters.belongings import charged
+from runtime.rules.encounters.brought_cards import charged
+from runtime.rules.encounters.card_tables import part_kind
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.hearing import belongings_speak, hear_cards, hear_others, offer_uses
 from runtime.rules.encounters.moment import Moment, Strike, moment_in
 from runtime.rules.encounters.sequence import is_visible
 from runtime.rules.encounters.shaping import SHARED, altered, amount_for, last_parts
-from runtime.rules.encounters.tables import part_kind
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import NOTHING, Flow
 from runtime.rules.state.game import Game

@@ -9,7 +9,7 @@ from typing import Final
 
 from runtime.rules.cards.holding import discard_item
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import apply
+from runtime.rules.effects.dispatch import apply
 from runtime.rules.encounters.encounter_rules import EncounterRules, TraitRule, ended, under_way
 from runtime.rules.encounters.hands import discard, discard_top
 from runtime.rules.encounters.moment import moment_in

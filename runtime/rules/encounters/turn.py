@@ -6,14 +6,14 @@ Everything that decides what comes next is in the encounter's state, so that it 
 from __future__ import annotations
 
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import apply
-from runtime.rules.encounters.belongings import anyone_speaks, forced_when_activated, trigger_own
+from runtime.rules.effects.dispatch import apply
+from runtime.rules.encounters.brought_cards import anyone_speaks, forced_when_activated, trigger_own
 from runtime.rules.encounters.delayed import resolve_on_encounter
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
 from runtime.rules.encounters.hands import discard_from_hand, draw, put_strays_back
 from runtime.rules.encounters.moment import moment_in
-from runtime.rules.encounters.outcome import Outcome
-from runtime.rules.encounters.playing import play_cards
+from runtime.rules.encounters.outcome import EncounterEnd
+from runtime.rules.encounters.playing_cards import play_cards
 from runtime.rules.encounters.sequence import speaking
 from runtime.rules.encounters.traits import act
 from runtime.rules.protocol.context import Context
@@ -25,7 +25,9 @@ from runtime.rules.state.game import EncounterState, Game
 START = "at-the-start-of-an-encounter"
 
 
-def resolve(game: Game, rules: Edition, context: Context, name: str, how: EncounterRules) -> Flow[Outcome]:
+def resolve(
+    game: Game, rules: Edition, context: Context, name: str, how: EncounterRules
+) -> Flow[EncounterEnd]:
     """An encounter from its start, turn by turn, to its outcome; a conclusion may let it go on.
 
     KOR-COMBAT-022, KOR-COMBAT-026, KOR-COMBAT-027, KOR-DIPLO-014, KOR-FINAL-002.

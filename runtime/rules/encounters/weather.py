@@ -6,7 +6,7 @@ KOR-NONUS-007 to -012.
 from __future__ import annotations
 
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import apply, handles
+from runtime.rules.effects.dispatch import apply, handles
 from runtime.rules.encounters.delayed import resolve_on_encounter
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
 from runtime.rules.encounters.enemy_cards import lay_out, next_of

@@ -16,9 +16,9 @@ from runtime.rules.cards.encounter_cards import draw_and_meet, find_and_meet
 from runtime.rules.costs.costs import dues, note_first
 from runtime.rules.costs.other_costs import other_costs_blocked, pay_other_costs, place_time
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import apply
+from runtime.rules.effects.dispatch import apply
 from runtime.rules.protocol.context import Context
-from runtime.rules.protocol.decisions import PLAYERS, Decision, Menu, Option, Place, PrintedOption
+from runtime.rules.protocol.decisions import PLAYERS, Decision, Menu, Option, PrintedOption, SourcePlace
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, confirm
 from runtime.rules.protocol.repeating import roll_for, toss_for
@@ -276,15 +276,17 @@ def _in_words(due: tuple[Due, ...]) -> str:
     return ", ".join([f"{amount} {' or '.join(kinds)}" for amount, kinds in due])
 
 
-StepReader = Callable[[Any, Game, Edition, Context, Place], Flow[str | None]]
+StepReader = Callable[[Any, Game, Edition, Context, SourcePlace], Flow[str | None]]
 
 
-def _do(step: Do, game: Game, rules: Edition, context: Context, at: Place) -> Flow[str | None]:
+def _do(step: Do, game: Game, rules: Edition, context: Context, at: SourcePlace) -> Flow[str | None]:
     yield from apply(step.do, game, rules, context)
     return None
 
 
-def _redirect(step: Redirect, game: Game, rules: Edition, context: Context, at: Place) -> Flow[str | None]:
+def _redirect(
+    step: Redirect, game: Game, rules: Edition, context: Context, at: SourcePlace
+) -> Flow[str | None]:
     """KOR-REDIR-001, KOR-REDIR-002, KOR-REDIR-003: followed at once, where it stands."""
     if holds(step.when, game, rules, context):
         yield Event("redirected", what=step.to, at=at)
@@ -292,7 +294,7 @@ def _redirect(step: Redirect, game: Game, rules: Edition, context: Context, at: 
     return None
 
 
-def _roll(step: Roll, game: Game, rules: Edition, context: Context, at: Place) -> Flow[str | None]:
+def _roll(step: Roll, game: Game, rules: Edition, context: Context, at: SourcePlace) -> Flow[str | None]:
     """KOR-ROLL-001, KOR-ROLL-002, KOR-ROLL-003, KOR-ROLL-004: the best value of the party is added, never
     a sum.
     """
@@ -317,13 +319,13 @@ def _roll(step: Roll, game: Game, rules: Edition, context: Context, at: Place) -
     return None
 
 
-def _toss(step: Toss, game: Game, rules: Edition, context: Context, at: Place) -> Flow[str | None]:
+def _toss(step: Toss, game: Game, rules: Edition, context: Context, at: SourcePlace) -> Flow[str | None]:
     """FOA-GEN-005."""
     side = yield from toss_for(game, rules, context, at)
     return (yield from _follow(step.rows, side, game, rules, context))
 
 
-def _fork(step: Fork, game: Game, rules: Edition, context: Context, at: Place) -> Flow[str | None]:
+def _fork(step: Fork, game: Game, rules: Edition, context: Context, at: SourcePlace) -> Flow[str | None]:
     """KOR-JENC-001, KOR-JENC-002, KOR-JENC-003: then the Journal goes on, with the whole party again."""
     if step.encounter is not None:
         outcome = yield from find_and_meet(game, rules, context, step.encounter)
@@ -357,14 +359,16 @@ def _follow(
     return None
 
 
-def _passage(step: Passage, game: Game, rules: Edition, context: Context, at: Place) -> Flow[str | None]:
+def _passage(
+    step: Passage, game: Game, rules: Edition, context: Context, at: SourcePlace
+) -> Flow[str | None]:
     """KOR-REQ-001: read aloud where it holds, passed over where it does not."""
     if holds(step.when, game, rules, context):
         yield Event("prose", text=step.text, at=at)
     return None
 
 
-def _hidden(step: Hidden, game: Game, rules: Edition, context: Context, at: Place) -> Flow[str | None]:
+def _hidden(step: Hidden, game: Game, rules: Edition, context: Context, at: SourcePlace) -> Flow[str | None]:
     """KOR-HIDDEN-001, KOR-HIDDEN-002, KOR-HIDDEN-003, KOR-HIDDEN-004."""
     if step.colour not in game.sheet.filters:
         return None
@@ -377,9 +381,9 @@ def _hidden(step: Hidden, game: Game, rules: Edition, context: Context, at: Plac
     for inner in step.steps:
         if type(inner) is Prose:
             kind = "hint" if step.hint else "prose"
-            yield Event(kind, text=inner.text, what=step.colour, at=Place(at.file, *inner.at))
+            yield Event(kind, text=inner.text, what=step.colour, at=SourcePlace(at.file, *inner.at))
             continue
-        place = Place(at.file, *inner.at)
+        place = SourcePlace(at.file, *inner.at)
         target: str | None = yield from STEPS[type(inner)](inner, game, rules, context, place)
         if target is not None or game.ending:
             return target

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import apply
+from runtime.rules.effects.dispatch import apply
 from runtime.rules.journal.reading_verses import read
 from runtime.rules.map import board
 from runtime.rules.map.guardians import roll_guardian_die

@@ -15,7 +15,7 @@ from runtime.rules.protocol.decisions import CHANCE, Decision, Option
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import NOTHING, Flow, choose
 from runtime.rules.state.game import WORLD, Game, Guardian
-from schemas.vocabulary.rules import GuardiansStay
+from schemas.vocabulary.standing_rules import GuardiansStay
 
 Activation = Callable[[Game, Edition, Guardian], Flow[None]]
 

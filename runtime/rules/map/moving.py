@@ -9,7 +9,7 @@ from runtime.rules.book.prepared import PreparedAction
 from runtime.rules.costs.costs import dues
 from runtime.rules.costs.other_costs import dark_markers, other_costs_blocked, pay_other_costs, place_time
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import apply
+from runtime.rules.effects.dispatch import apply
 from runtime.rules.journal.reading_verses import read
 from runtime.rules.map import board
 from runtime.rules.map.bosses import meet_bosses_at

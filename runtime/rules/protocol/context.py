@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 import msgspec
 
-from runtime.rules.protocol.decisions import Place
+from runtime.rules.protocol.decisions import SourcePlace
 
 
 class Context(msgspec.Struct, gc=False, eq=False):
@@ -17,7 +17,7 @@ class Context(msgspec.Struct, gc=False, eq=False):
     active: str = ""  # inside an encounter: the active character
     source: str = ""  # "kind:name" of the card that speaks
     verse: str = ""  # the verse being read
-    at: Place | None = None
+    at: SourcePlace | None = None
     paid: dict[str, int] = {}  # what PayUpTo and prices of this ability have taken
     stopped: bool = False  # an effect said that nothing further of this happens
     becomes_guardian: bool = False
@@ -38,6 +38,6 @@ class Context(msgspec.Struct, gc=False, eq=False):
             self.members, self.here, active=member, source=self.source, verse=self.verse, at=self.at
         )
 
-    def from_card(self, source: str, at: Place | None = None) -> Context:
+    def from_card(self, source: str, at: SourcePlace | None = None) -> Context:
         """The same party, with another card speaking."""
         return Context(self.members, self.here, active=self.active, source=source, verse=self.verse, at=at)

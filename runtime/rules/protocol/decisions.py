@@ -24,7 +24,7 @@ Answer = str | tuple[str, ...]
 """A key; or, where a decision asks for several or for an order, a tuple of keys."""
 
 
-class Place(NamedTuple):
+class SourcePlace(NamedTuple):
     """Where in the sources the content stands that asks."""
 
     file: str
@@ -152,7 +152,7 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     least: int = 1
     most: int = 1
     ordered: bool = False
-    at: Place | None = None
+    at: SourcePlace | None = None
     menu: Menu | None = None  # of an Action: it finds out what its options cost and what stands against them
 
     @property

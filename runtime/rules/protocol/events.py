@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from runtime.rules.protocol.decisions import Place
+from runtime.rules.protocol.decisions import SourcePlace
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
@@ -17,7 +17,7 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     what: str = ""
     amount: int = 0
     text: str = ""
-    at: Place | None = None
+    at: SourcePlace | None = None
 
 
 QUIET: Final = Event("quiet")

@@ -8,7 +8,15 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Sequence
 from typing import Final, TypeVar
 
-from runtime.rules.protocol.decisions import CHANCE, PLAYERS, Answer, Decision, Option, Place, options_of
+from runtime.rules.protocol.decisions import (
+    CHANCE,
+    PLAYERS,
+    Answer,
+    Decision,
+    Option,
+    SourcePlace,
+    options_of,
+)
 from runtime.rules.protocol.events import Event
 
 T = TypeVar("T")
@@ -34,7 +42,7 @@ def ask(
     actor: str,
     options: Iterable[Option],
     text: str = "",
-    at: Place | None = None,
+    at: SourcePlace | None = None,
 ) -> Flow[str]:
     """One of the options, by its key."""
     answer = yield Decision(kind, actor, tuple(options), text, at=at)
@@ -48,7 +56,7 @@ def ask_some(
     text: str = "",
     least: int = 0,
     most: int | None = None,
-    at: Place | None = None,
+    at: SourcePlace | None = None,
 ) -> Flow[tuple[str, ...]]:
     """Some of the options, from least to most of them."""
     most = len(options) if most is None else most
@@ -61,7 +69,7 @@ def choose(
     pairs: Iterable[tuple[str, str]],
     text: str = "",
     actor: str = PLAYERS,
-    at: Place | None = None,
+    at: SourcePlace | None = None,
 ) -> Flow[str]:
     """One of several targets; nobody is asked where there is only one (KOR-GEN-003)."""
     options = options_of(pairs)
@@ -78,7 +86,7 @@ def confirm(
     yes: str = "Yes",
     no: str = "No",
     blocked: str = "",
-    at: Place | None = None,
+    at: SourcePlace | None = None,
 ) -> Flow[bool]:
     """An offer: `yes` or `no`; with a reason against it, yes stays visible and locked."""
     answer = yield Decision(kind, actor, (Option("yes", yes, blocked), Option("no", no)), text, at=at)
@@ -97,7 +105,7 @@ def order(
     return answer  # type: ignore[return-value]
 
 
-def number(kind: str, actor: str, low: int, high: int, text: str, at: Place | None = None) -> Flow[int]:
+def number(kind: str, actor: str, low: int, high: int, text: str, at: SourcePlace | None = None) -> Flow[int]:
     """A number from low to high; not asked where there is no choice."""
     if low >= high:
         return low
@@ -107,7 +115,7 @@ def number(kind: str, actor: str, low: int, high: int, text: str, at: Place | No
     return int(answer)  # type: ignore[arg-type]
 
 
-def roll(at: Place | None = None) -> Flow[int]:
+def roll(at: SourcePlace | None = None) -> Flow[int]:
     """One six-sided die, answered by chance (KOR-ROLL-001)."""
     answer = yield DIE_ROLL if at is None else Decision("die.roll", CHANCE, _FACES, "Roll a die.", at=at)
     return int(answer)  # type: ignore[arg-type]
@@ -124,7 +132,7 @@ class _Backs(dict[str, Option]):
 _BACKS: Final = _Backs()
 
 
-def toss(at: Place | None = None) -> Flow[str]:
+def toss(at: SourcePlace | None = None) -> Flow[str]:
     """One dial: grail or skull, equally likely (FOA-GEN-005)."""
     answer = yield Decision("dial.toss", CHANCE, _SIDES, "Toss a dial.", at=at)
     return str(answer)

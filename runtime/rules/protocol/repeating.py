@@ -5,14 +5,14 @@ from __future__ import annotations
 from runtime.rules.cards.standing import rule_in_force
 from runtime.rules.edition import Edition
 from runtime.rules.protocol.context import Context
-from runtime.rules.protocol.decisions import PLAYERS, Place
+from runtime.rules.protocol.decisions import PLAYERS, SourcePlace
 from runtime.rules.protocol.flow import Flow, confirm, roll, toss
 from runtime.rules.state.game import Game
 from schemas.registry import Rule
-from schemas.vocabulary.rules import RepeatRoll, RepeatToss
+from schemas.vocabulary.standing_rules import RepeatRoll, RepeatToss
 
 
-def toss_for(game: Game, rules: Edition, context: Context, at: Place | None = None) -> Flow[str]:
+def toss_for(game: Game, rules: Edition, context: Context, at: SourcePlace | None = None) -> Flow[str]:
     """Grail or skull. FOA-GEN-005, FOA-CLAR-002."""
     side = yield from toss(at)
     if (yield from _again(game, rules, context, RepeatToss, side, at)):
@@ -21,7 +21,7 @@ def toss_for(game: Game, rules: Edition, context: Context, at: Place | None = No
 
 
 def roll_for(
-    game: Game, rules: Edition, context: Context, dice: int, at: Place | None = None
+    game: Game, rules: Edition, context: Context, dice: int, at: SourcePlace | None = None
 ) -> Flow[list[int]]:
     """The faces of so many dice. KOR-ROLL-001, FOA-CLAR-002."""
     faces: list[int] = []
@@ -35,7 +35,7 @@ def roll_for(
 
 
 def _again(
-    game: Game, rules: Edition, context: Context, kind: type[Rule], shown: str, at: Place | None
+    game: Game, rules: Edition, context: Context, kind: type[Rule], shown: str, at: SourcePlace | None
 ) -> Flow[bool]:
     """Asked once, however many cards allow it. FOA-CLAR-002."""
     if kind not in game.book.rule_types:

@@ -11,7 +11,7 @@ from runtime.rules.cards.standing import rule_in_force
 from runtime.rules.edition import Edition
 from runtime.rules.protocol.events import Event
 from runtime.rules.state.game import STATS, STATUS, THINGS, TIME, CharacterState, Game
-from schemas.vocabulary.rules import NoHealthLimit
+from schemas.vocabulary.standing_rules import NoHealthLimit
 
 TRACKS: Final = frozenset(("energy", "health", "terror"))
 STORY_ENDED: Final = (

@@ -15,7 +15,7 @@ from runtime.rules.protocol.flow import NOTHING, Flow
 from runtime.rules.state import watching
 from runtime.rules.state.changes import keep_energy_below_health
 from runtime.rules.state.game import THINGS, Game
-from schemas.vocabulary.rules import ItemLimit, NoHealthLimit
+from schemas.vocabulary.standing_rules import ItemLimit, NoHealthLimit
 
 
 def settle(game: Game, rules: Edition) -> Flow[None]:

@@ -10,7 +10,7 @@ from typing import Final
 from runtime.rules.book.book import Book
 from runtime.rules.book.indexes import quest_marks, structs_in
 from runtime.rules.edition import Edition
-from runtime.rules.effects.table import apply
+from runtime.rules.effects.dispatch import apply
 from runtime.rules.journal.reading_verses import read
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event

@@ -1,1 +1,1 @@
-"""Pages that are opened over the story, each on one key or word; see `table.py` here for the list."""
+"""Pages that are opened over the story, each on one key or word; see `panel_list.py` here for the list."""

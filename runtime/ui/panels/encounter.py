@@ -11,13 +11,13 @@ from typing import Final
 
 from runtime.play.sessions.session import Session
 from runtime.rules.edition import Edition
+from runtime.rules.encounters.card_tables import ROWS, EncounterTable, JoinedKey, Row
 from runtime.rules.encounters.encounter_rules import how_of
 from runtime.rules.encounters.in_force import demand
 from runtime.rules.encounters.sequence import left_of
-from runtime.rules.encounters.tables import ROWS, EncounterTable, Key, Row
 from runtime.rules.protocol.decisions import Decision, Option, PrintedOption
 from runtime.rules.state.game import EncounterState, Game
-from runtime.ui.panels.cards import BONUSES, SHORT, card_boxes, compact_row
+from runtime.ui.panels.drawn_cards import BONUSES, SHORT, card_boxes, compact_row
 from runtime.ui.screen import BLANK, Line, Panel, Span, line
 from runtime.ui.table import Table
 from runtime.ui.wrap import wrap, wrap_text
@@ -230,7 +230,7 @@ def play_hint(session: Session, decision: Decision, option: Option) -> str:
     return "; ".join(part for part in parts if part) or "joins no key"
 
 
-def _bonus_words(kind: str, amount: int, key: Key, game: Game, encounter: EncounterState) -> str:
+def _bonus_words(kind: str, amount: int, key: JoinedKey, game: Game, encounter: EncounterState) -> str:
     """A bonus in words; for the variable one, what this encounter makes of it."""
     if kind != "variable":
         return f"{f'{amount} ' if amount > 1 else ''}{BONUSES.get(kind, kind)}"
@@ -239,7 +239,7 @@ def _bonus_words(kind: str, amount: int, key: Key, game: Game, encounter: Encoun
     return game.book.words.effects(do) if do else "nothing here"
 
 
-def _key_words(key: Key, game: Game, rules: Edition, encounter: EncounterState) -> str:
+def _key_words(key: JoinedKey, game: Game, rules: Edition, encounter: EncounterState) -> str:
     character = game.characters[encounter.active]
     gives = ", ".join(
         [_bonus_words(kind, amount, key, game, encounter) for kind, amount in key.bonuses]

@@ -10,7 +10,7 @@ from runtime.ui.screen import BLANK, Line, Panel, line
 from runtime.ui.table import Table
 from runtime.ui.wrap import wrap_text
 
-# (word, what it does); the keys of panels are in `panels/table.py`.
+# (word, what it does); the keys of panels are in `panels/panel_list.py`.
 WORDS: Final = (
     ("a number", "takes the option of that number; so does its name, or the beginning of it"),
     ("1, 3", "several at once, where several may be chosen; an empty line means none of them"),

@@ -12,11 +12,9 @@ from schemas.vocabulary.resources import Die, Gain, Lose, SetTrack
 from schemas.vocabulary.world import PlaceMenhir
 from tests.encounters.arena import AVALON as PLAYED
 from tests.encounters.arena import Arena, fight
-from tests.rules.avalon.test_death import MERCY
-from tests.rules.avalon.test_item import JABS, STORE
-from tests.rules.test_item import item
-from tests.rules.test_modes import WHIMS
 from tests.support.avalon import AVALON, avalon
+from tests.support.avalon_cards import JABS, MERCY, STORE
+from tests.support.cards import WHIMS, item
 
 rule = pytest.mark.rule
 

@@ -13,13 +13,10 @@ from runtime.rules.state.game import Markers
 from schemas.vocabulary.requirements import DialAt
 from schemas.vocabulary.world import PlaceDial, PlaceMarkers, RemoveDial
 from tests.support.avalon import AVALON, MAP, avalon
+from tests.support.avalon_cards import EVENTS
 from tests.support.tables import Table
 
 rule = pytest.mark.rule
-EVENTS = (
-    'event whim "Whim"\n  kind: random\nevent tale "Tale"\n  kind: story\n'
-    'event task "Task"\n  kind: quest\n  success: [status done]\n    > gain 1 exp\nstatus done "Done"\n'
-)
 DREAMS = """\
 dream hearth
 

@@ -10,9 +10,9 @@ from runtime.rules.state.game import EncounterState
 from schemas.vocabulary.possessions import TakeFromDead
 from schemas.vocabulary.resources import Die, Gain, Lose, SetTrack
 from schemas.vocabulary.world import DiscardLocation
-from tests.rules.avalon.test_item import STORE
-from tests.rules.test_item import give
 from tests.support.avalon import AVALON, avalon
+from tests.support.avalon_cards import MERCY, STORE
+from tests.support.cards import give
 from tests.support.tables import Table
 
 rule = pytest.mark.rule
@@ -139,23 +139,6 @@ def test_two_deaths_at_once_need_two_who_are_unclaimed() -> None:
         crowd.set(name, health=0)
     crowd.do(Lose(amount=1, what="health", who="@each-character"), answers=["ann"])
     assert crowd.game.ending == "defeat"
-
-
-MERCY = """\
-status mercy "The Last Door"
-  > when all parts -> book/the-last-door
-
-book of secrets
-
-verse the-last-door
-  It was never locked.
-
-  > each character sets health to 7
-  > each character loses 9 food
-  -> end
-
-status saved "Saved"
-"""
 
 
 @rule("FOA-DEATH-007")

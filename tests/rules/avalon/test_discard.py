@@ -12,9 +12,9 @@ from schemas.vocabulary.possessions import GainSecret, LoseItem, LoseSecret, Rem
 from schemas.vocabulary.world import DiscardLocation
 from tests.encounters.arena import AVALON as PLAYED
 from tests.encounters.arena import Arena, card, fight, parley
-from tests.rules.avalon.test_item import STORE
-from tests.rules.test_item import give
 from tests.support.avalon import avalon
+from tests.support.avalon_cards import STORE
+from tests.support.cards import give
 
 rule = pytest.mark.rule
 

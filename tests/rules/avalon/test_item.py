@@ -8,29 +8,11 @@ from runtime.rules.cards.holding import active_with, items_of_kind
 from runtime.rules.cards.standing import holdings
 from schemas.vocabulary.possessions import GainItem, GainItems, GainSecret
 from tests.encounters.arena import AVALON as PLAYED
-from tests.encounters.arena import Arena, card, fight
-from tests.rules.test_item import give, item
-from tests.support.avalon import avalon
-from tests.support.tables import Table
+from tests.encounters.arena import Arena, fight
+from tests.support.avalon_cards import JABS, store
+from tests.support.cards import give, item
 
 rule = pytest.mark.rule
-
-STORE = (
-    item("axe", "items", "weapon")
-    + item("rope", "items", "craftable")
-    + item("bow", "items", "weapon, craftable")
-    + item("cap", "items", "armor")
-    + item("targe", "items", "shield")
-    + item("hound", "items", "companion")
-    + item("bead", "items", "relic")
-    + 'secret fang 7 "Fang"\n  kind: standard, weapon\n'
-    + 'secret vow 4 "Vow"\n  kind: standard, personal\n'
-    + 'secret map 9 "Map"\n  kind: standard\n'
-)
-
-
-def store(heroes: str = "ann") -> Table:
-    return avalon(STORE, heroes)
 
 
 @rule("FOA-ITEM-001")
@@ -116,7 +98,6 @@ def test_items_are_traded_where_both_stand_and_not_in_an_action() -> None:
     assert "give" not in table.options("bob")
 
 
-JABS = "".join(card(f"jab-{number}") for number in range(6))
 FRAY = item("club", "items", "weapon", "when activated: may flip this to gain 1 pool") + item(
     "coat", "items", "armor", "when activated: gain 2 pool"
 )

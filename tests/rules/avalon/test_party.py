@@ -2,20 +2,13 @@
 
 import pytest
 
-from runtime.rules.encounters.outcome import Outcome
+from runtime.rules.encounters.outcome import EncounterEnd
 from runtime.rules.protocol.flow import Flow
 from tests.support.avalon import AVALON, MAP, avalon
+from tests.support.avalon_cards import FIGHT, RAT, tale
 from tests.support.tables import Table
 
 rule = pytest.mark.rule
-RAT = 'combat encounter rat "Rat"\n  deck: green 1\n  value: 3\n  attack 0-2: take 1 damage\n'
-
-
-def tale(cost: str) -> str:
-    return (
-        f"journal hearth\n\nverse door\n  A door.\n\n  * ({cost}) Through.\n    -> hall\n  * Away.\n    -> end\n\n"
-        "verse hall\n  A hall.\n\n  > each party member gains 1 exp\n  -> end\n"
-    )
 
 
 def three(cost: str) -> Table:
@@ -131,22 +124,15 @@ def test_between_actions_parties_form_and_dissolve_freely() -> None:
     assert (table["ann"].energy, table["bob"].energy) == (4, 3)
 
 
-def _one_escapes(game, rules, context, name) -> Flow[Outcome]:  # type: ignore[no-untyped-def]
+def _one_escapes(game, rules, context, name) -> Flow[EncounterEnd]:  # type: ignore[no-untyped-def]
     """An encounter that ann leaves and the others win."""
     yield from ()
-    return Outcome("win", True, survivors=tuple(one for one in context.members if one != "ann"))
+    return EncounterEnd("win", True, survivors=tuple(one for one in context.members if one != "ann"))
 
 
-def _all_escape(game, rules, context, name) -> Flow[Outcome]:  # type: ignore[no-untyped-def]
+def _all_escape(game, rules, context, name) -> Flow[EncounterEnd]:  # type: ignore[no-untyped-def]
     yield from ()
-    return Outcome("lose", False, survivors=())
-
-
-FIGHT = (
-    "journal hearth\n\nverse door\n  A door.\n\n  > encounter rat\n    win  -> hall\n    lose -> ditch\n\n"
-    "verse hall\n  A hall.\n\n  > each party member gains 1 exp\n  -> end\n\n"
-    "verse ditch\n  A ditch.\n\n  > each party member gains 1 terror\n  -> end\n"
-)
+    return EncounterEnd("lose", False, survivors=())
 
 
 @rule("FOA-PARTY-010")

@@ -5,12 +5,11 @@ from dataclasses import replace
 import pytest
 
 from runtime.editions.fall_of_avalon.nights import clear_random_events
-from runtime.rules.encounters.outcome import Outcome
+from runtime.rules.encounters.outcome import EncounterEnd
 from runtime.rules.protocol.flow import Flow
 from schemas.vocabulary.world import PlaceMenhir, RemoveMenhir
-from tests.rules.avalon.test_day import EVENTS
-from tests.rules.avalon.test_party import FIGHT, RAT, tale
 from tests.support.avalon import AVALON, MAP, avalon
+from tests.support.avalon_cards import EVENTS, FIGHT, RAT, tale
 
 rule = pytest.mark.rule
 
@@ -50,9 +49,9 @@ def test_amb_s_19_one_character_may_act_twice_in_a_row() -> None:
     assert (decision.kind, decision.open_keys()) == ("day.who", ["bob", "ann"])
 
 
-def _one_escapes(game, rules, context, name) -> Flow[Outcome]:  # type: ignore[no-untyped-def]
+def _one_escapes(game, rules, context, name) -> Flow[EncounterEnd]:  # type: ignore[no-untyped-def]
     yield from ()
-    return Outcome("win", True, survivors=("bob",))
+    return EncounterEnd("win", True, survivors=("bob",))
 
 
 @rule("FOA-PARTY-010")

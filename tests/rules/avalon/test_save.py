@@ -9,9 +9,9 @@ from runtime.play.bots.agents import RandomBot
 from runtime.play.sessions.session import Session
 from runtime.rules.state.game import Game, Guardian
 from tests.encounters.arena import card, fight
-from tests.rules.avalon.test_item import STORE
-from tests.rules.test_item import give
 from tests.support.avalon import AVALON, CAMPAIGN, PLAYED, avalon
+from tests.support.avalon_cards import STORE
+from tests.support.cards import give
 
 rule = pytest.mark.rule
 

@@ -5,9 +5,9 @@ import pytest
 from runtime.rules.actions.between import tradable
 from runtime.rules.cards.holding import items_of_kind
 from schemas.vocabulary.possessions import DiscardItems, GainItems, GainSecret, LoseSecret
-from tests.rules.avalon.test_item import STORE, store
-from tests.rules.test_item import give
 from tests.support.avalon import AVALON, avalon
+from tests.support.avalon_cards import STORE, store
+from tests.support.cards import give
 
 rule = pytest.mark.rule
 

@@ -8,8 +8,8 @@ from runtime.editions.modes import with_modes
 from runtime.rules.costs.costs import counted
 from schemas.vocabulary.calendar import AddRandomEvents
 from schemas.vocabulary.resources import Gain, Lose, SetTrack
-from tests.rules.test_modes import WHIMS
 from tests.support.avalon import AVALON, avalon
+from tests.support.cards import WHIMS
 
 rule = pytest.mark.rule
 STORY_MODE = with_modes(AVALON, ["story"])

@@ -1,0 +1,70 @@
+"""Free play on the command line: `--heroes hanne/gray/green` and `--guest PATH`, and how a save remembers them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+if TYPE_CHECKING:
+    from schemas.model import Campaign
+
+
+class Free(NamedTuple):
+    """What is mixed: `name/tray` or `name/tray/decks`, and where further characters come from."""
+
+    seats: tuple[str, ...] = ()
+    guests: tuple[str, ...] = ()
+
+
+def asked_for(heroes: str, guests: Sequence[Path]) -> tuple[str, Free]:
+    """Who plays, by name alone, and what is mixed."""
+    parts = [part.strip() for part in heroes.split(",") if part.strip()]
+    seats = tuple(part for part in parts if "/" in part)
+    names = ",".join(part.partition("/")[0] for part in parts)
+    # A save may be taken up from another folder; the name of a bundled campaign stays a name.
+    return names, Free(seats, tuple(str(guest.resolve() if guest.exists() else guest) for guest in guests))
+
+
+def of_save(path: Path) -> Free:
+    """What a game in progress was begun with; nothing where there is none."""
+    from runtime.play.saves.save import Save, SaveTrouble
+
+    try:
+        save = Save.open(path, read_only=True)
+    except SaveTrouble:
+        return Free()
+    save.close()
+    return Free(save.head.seats, save.head.guests)
+
+
+def mixed(campaign: Campaign, free: Free) -> Campaign:
+    """The campaign as it is played."""
+    if not free.seats and not free.guests:
+        return campaign
+    from chronicler.playing import load_campaign, source_of
+    from runtime.editions.by_name import EDITIONS
+    from runtime.rules.edition import CannotSeat
+
+    edition = EDITIONS[campaign.edition]
+    if edition.free_play is None:
+        raise click.UsageError(
+            f"{edition.words.title} has no free play: its tiles and trays belong together. "
+            "Name heroes without a colour, and no guest."
+        )
+    try:
+        for guest in free.guests:
+            other = load_campaign(source_of(Path(guest), guest))
+            if other.edition != campaign.edition:
+                raise CannotSeat(f"the characters of {other.title} belong to another edition")
+            campaign = edition.free_play.with_guests(campaign, other)
+        return edition.free_play.seated(campaign, dict(_seat(seat) for seat in free.seats))
+    except CannotSeat as reason:
+        raise click.UsageError(f"This cannot be played: {reason}.") from None
+
+
+def _seat(text: str) -> tuple[str, tuple[str, str]]:
+    name, tray, *decks = (part.strip() for part in text.split("/"))
+    return name, (tray, decks[0] if decks else tray)

@@ -1,0 +1,42 @@
+"""Writing to the terminal: whole texts, a final newline, colour only where a person sees it."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+
+def use_color() -> bool:
+    """Colour on a terminal, unless NO_COLOR says otherwise."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def write(text: str) -> None:
+    """Writes text that may hold anything; what the terminal cannot show is escaped, never an error."""
+    data = text if text.endswith("\n") or not text else f"{text}\n"
+    try:
+        sys.stdout.write(data)
+    except UnicodeEncodeError:
+        encoding = sys.stdout.encoding or "ascii"
+        sys.stdout.write(data.encode(encoding, "backslashreplace").decode(encoding))
+
+
+class ProgressLine:
+    """One line on a terminal that says how far long work has come; nothing at all in a pipe."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        self.shown = sys.stderr.isatty()
+
+    def __enter__(self) -> ProgressLine:
+        return self
+
+    def tell(self, done: int, of: int) -> None:
+        """So many of so many are done."""
+        if self.shown:
+            sys.stderr.write(f"\r{self.what}: {done} of {of} ")
+            sys.stderr.flush()
+
+    def __exit__(self, *_: object) -> None:
+        if self.shown:
+            sys.stderr.write("\r\033[K")

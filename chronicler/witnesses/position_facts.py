@@ -1,0 +1,95 @@
+"""A position of the real game in the words of the analysis.
+
+Owns the one translation from the runtime's state to the keys of `compiler.analysis.rule_system`, and the finer atoms by
+which a search tells one position from another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from runtime.rules.state.game import Game
+
+# What a party carries; each amount is an atom, so that richer and poorer positions are told apart.
+MOST_DAYS = 24
+MOST_CARRIED = 12
+_CARRIED = ("food", "wealth", "magic", "exp", "terror", "reputation")
+
+
+def facts_of(game: Game) -> frozenset[str]:
+    """Everything the analysis follows that is so now, by its keys."""
+    found: set[str] = set()
+    for status, parts in game.sheet.statuses.items():
+        found.update(f"status:{status}/{part}" for part in parts)
+        if not parts:
+            found.add(f"status:{status}")
+    for character in game.characters.values():
+        found.add(f"hero:{character.name}")
+        found.add(f"at:{character.location}")
+        if character.tile != character.name:
+            found.add(f"form:{character.tile}")
+        found.update(f"item:{name}" for name in character.items)
+        found.update(f"secret:{name}" for name in character.secrets)
+        found.update(f"condition:{name}" for name in character.conditions)
+        found.update(f"legendary:{name}" for name in character.legendary)
+        for side in character.skills:
+            found.update((f"skill:{side}", f"skill:{game.book.sides[side][0].name}"))
+        for deck in (character.combat_deck, character.diplomacy_deck, character.set_aside):
+            found.update(f"card:{name}" for name in deck)
+    found.update(f"secret:{name}" for name in game.decks.global_secrets)
+    found.update(_world(game))
+    calendar, sheet = game.calendar, game.sheet
+    found.add(f"chapter:{calendar.chapter}")
+    if any(calendar.time_passed.values()):
+        found.add("time")
+    found.update(f"event:{name}" for name in calendar.active)
+    found.update(f"filter:{colour}" for colour in sheet.filters)
+    found.update(f"achievement:{name}" for name in sheet.achievements)
+    if sheet.achievements_handed_out:
+        found.add("achievements")
+    found.update(f"verse:{verse}" for verse in sheet.read)
+    if game.ending:
+        found.add(f"ending:{game.ending}")
+    return frozenset(found)
+
+
+def _world(game: Game) -> Iterator[str]:
+    board = game.board
+    for name in board.locations:
+        yield f"place:{name}"
+    for name in board.gone:
+        yield f"gone:{name}"
+    for name in board.companions:
+        yield f"companion:{name}"
+    for name in board.bosses:
+        yield f"boss:{name}"
+    for guardian in board.guardians:
+        yield f"guardian:{guardian.encounter}"
+        yield "guardian:*"
+    for deck in game.decks.encounters.values():
+        for name in deck:
+            yield f"in-deck:{name}"
+    if board.waystones:
+        yield "waystone:*"
+    if board.menhirs:
+        yield "menhir:*"
+
+
+def atoms_of(game: Game, facts: frozenset[str]) -> set[object]:
+    """Facts, and what people have left: the atoms whose first appearance makes a position worth keeping."""
+    found: set[object] = set(facts)
+    for character in game.characters.values():
+        name = character.name
+        found.add((name, character.location, character.energy))
+        found.add((name, "health", character.health))
+        found.update((name, what, min(getattr(character, what), MOST_CARRIED)) for what in _CARRIED)
+        found.update((name, *pair) for pair in character.attributes.items())
+    calendar = game.calendar
+    # A day is new by itself only for so long: whoever just sleeps on would be kept for ever.
+    found.add(("day", min(calendar.day, MOST_DAYS), calendar.stage))
+    found.add(("time", calendar.chapter, calendar.time_passed.get(calendar.chapter, 0)))
+    found.update(("clear", name) for name, placed in game.board.locations.items() if placed.clear)
+    found.update(("guard", one.encounter, one.location) for one in game.board.guardians)
+    found.update(calendar.quests_done)
+    found.update(game.sheet.used)
+    return found

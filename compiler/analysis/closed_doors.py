@@ -1,0 +1,175 @@
+"""Closed doors: what a party can come to and can never open, each with its proof.
+
+Owns the findings of the relaxed fixpoint. A door that is closed only because of something already reported (a status
+that nothing gives, a verse that nothing leads to) is not reported again: the study assumes such things repaired and
+looks at what stays closed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from compiler.analysis.findings import Findings
+from compiler.analysis.gates import NEVER, Possible, met
+from compiler.analysis.graph import CampaignGraph
+from compiler.analysis.guards import Guards
+from compiler.analysis.relaxed import Reach, spread
+from compiler.analysis.rule_system import WorldRule
+from compiler.analysis.why_never import doors_behind, why_closed
+from compiler.diagnostics import codes
+from compiler.diagnostics.finding import Code
+from schemas.cards import EventCard, Quest
+from schemas.model import Threshold
+from schemas.parts import Cost
+from schemas.registry import Requirement
+
+MOST_REPAIRS = 60
+_DOORS: dict[str, Code] = {
+    "choice": codes.DEAD_CHOICE,
+    "redirect": codes.DEAD_REDIRECTION,
+    "action": codes.DEAD_ACTION,
+    "instant": codes.DEAD_ACTION,
+    "avoid": codes.DEAD_ACTION,
+    "threshold": codes.DEAD_THRESHOLD,
+    "success": codes.DEAD_QUEST,
+    "achievement": codes.DEAD_ACHIEVEMENT,
+}
+
+
+def unpayable(graph: CampaignGraph, findings: Findings) -> set[int]:
+    """Reports costs that nobody can ever pay; returns their rules."""
+    guards = Guards(graph.world)
+    world = graph.world
+    found: set[int] = set()
+    # What some rule gives at all, reachable or not: a price behind a closed door is that door's matter.
+    given = bytearray(2 * len(world.literals))
+    for literal, node in enumerate(world.literals):
+        given[2 * literal] = graph.made[node]
+    memo: dict[int, list[tuple[str, int]]] = {}  # equal costs are one object
+    for number, rule in enumerate(world.rules):
+        if rule.cost is None or not (rule.cost.pay or rule.cost.items):
+            continue
+        wrong = memo.get(id(rule.cost))
+        if wrong is None:
+            wrong = memo[id(rule.cost)] = list(_unpayable(guards, rule.cost, given))
+        for cost, most in wrong:
+            found.add(number)
+            findings.add(codes.UNPAYABLE_COST, *world.place_of(rule), {"cost": cost, "most": most})
+    return found
+
+
+def _unpayable(guards: Guards, cost: Cost, given: Possible) -> Iterable[tuple[str, int]]:
+    prices = [price for price in cost.pay if price.amount != "all"]
+    for index, (gate, words, most) in enumerate(guards.prices(cost)):
+        if gate is NEVER or not met(gate, given):
+            if gate is not NEVER:
+                whats = prices[index].what if index < len(prices) else ()
+                most = sum(guards.world.start_of(what, together=True) for what in whats)
+            yield words, most
+
+
+class Repairs:
+    """What has been reported already, and is taken as settled when consequences are looked for."""
+
+    def __init__(self) -> None:
+        self.given: set[int] = set()
+        self.unlocked: set[int] = set()
+
+    def requirements(
+        self, graph: CampaignGraph, impossible: set[Requirement], constant: set[Requirement]
+    ) -> None:
+        """Rules behind requirements that were reported, and pages behind redirections that are always followed."""
+        world = graph.world
+        self.given.update(world.walls)
+        if not impossible and not constant:
+            return
+        for number, rule in enumerate(world.rules):
+            if rule.needs is None:
+                continue
+            if rule.needs in impossible:
+                self.unlocked.add(number)
+            elif rule.kind == "redirect" and rule.needs in constant:
+                self.unlocked.update(world.rules_of[rule.owner])
+
+    def reach(self, graph: CampaignGraph) -> Reach:
+        """What could be reached if all that were repaired."""
+        return spread(graph.world, given=self.given, unlocked=frozenset(self.unlocked))
+
+
+def study_doors(graph: CampaignGraph, repairs: Repairs, findings: Findings) -> Reach:
+    """Reports doors that stay closed; returns what could be reached with all doors repaired."""
+    world = graph.world
+    fired = graph.reach.fired
+    doors = [
+        number
+        for number, rule in enumerate(world.rules)
+        if not fired[number] and rule.kind in _DOORS and number not in repairs.unlocked
+    ]
+    reach = repairs.reach(graph) if doors or repairs.given or repairs.unlocked else graph.reach
+    doors.sort(key=lambda number: world.place_of(world.rules[number]))
+    for round_ in range(MOST_REPAIRS):
+        closed = [number for number in doors if _is_closed(graph, number, reach)]
+        if not closed:
+            break
+        # A door whose key lies behind another closed door waits until that one has been reported.
+        known = set(closed)
+        first = [
+            number
+            for number in closed
+            if not known & (set(doors_behind(graph, world.rules[number], reach)) - {number})
+        ]
+        if not first:
+            # Doors that wait for each other: the one that opens most of the others stands for all.
+            first = [closed[0]]
+        if round_ == MOST_REPAIRS - 1:
+            first = closed
+        for number in first:
+            _report(graph, world.rules[number], findings)
+            repairs.unlocked.add(number)
+        reach = repairs.reach(graph)
+    return reach
+
+
+def _is_closed(graph: CampaignGraph, number: int, reach: Reach) -> bool:
+    rule = graph.world.rules[number]
+    if reach.fired[number] or not reach.has(rule.owner):
+        return False
+    # If its own condition is fine, it is the text before it that never lets anybody through.
+    return rule.own is NEVER or not met(rule.own, reach.possible)
+
+
+def _report(graph: CampaignGraph, rule: WorldRule, findings: Findings) -> None:
+    code = _DOORS[rule.kind]
+    values: dict[str, object] = {}
+    if isinstance(rule.what, Threshold):
+        values["reason"] = _threshold_reason(graph, rule, rule.what)
+    elif isinstance(rule.what, Quest):
+        owner = graph.world.keys[rule.owner].partition(":")[2]
+        values = {"name": owner, "ends": rule.what.ends}
+    elif code is codes.DEAD_ACHIEVEMENT:
+        values = {"name": rule.what.name}
+    place = graph.world.place_of(rule)
+    if code is codes.DEAD_ACHIEVEMENT:
+        place = (rule.what.file, rule.what.at)
+    findings.add(code, *place, values, evidence=why_closed(graph, rule, graph.reach))
+
+
+def _threshold_reason(graph: CampaignGraph, rule: WorldRule, threshold: Threshold) -> str:
+    world = graph.world
+    key = world.keys[rule.owner]
+    if key.startswith("chapter:"):
+        chapter = next(one for one in graph.campaign.chapters if f"chapter:{one.number}" == key)
+        if threshold.count > chapter.time_passes:
+            return f"the track has {chapter.time_passes} parts"
+        return "nothing lets time pass"
+    status = next(one for one in graph.campaign.statuses if f"sheet:{one.name}" == key)
+    parts = len(status.parts) or 1
+    if not threshold.parts and threshold.count > parts:
+        return f"the status has {parts} parts"
+    got = sum(graph.reach.has(world.node(f"status:{status.name}/{part}")) for part in status.parts)
+    return f"only {got} of its parts can be had" if status.parts else "the status can never be had"
+
+
+def event_of(graph: CampaignGraph, name: str) -> EventCard | None:
+    """The event card of that name."""
+    return next((event for event in graph.campaign.events if event.name == name), None)

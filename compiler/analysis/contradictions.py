@@ -1,0 +1,289 @@
+"""Requirements that contradict themselves or the rules, and requirements that ask for nothing.
+
+Owns the one small solver: a requirement is split into its ways of being met, and a way counts if its tests can hold
+together. Different members of a party may meet different tests (KOR-REQ-002), so numbers of people clash only when
+one person must have both. Where a requirement has too many ways, nothing is claimed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
+
+from compiler.analysis.findings import Findings
+from compiler.analysis.graph import CampaignGraph
+from compiler.analysis.rule_system import World
+from compiler.diagnostics import codes
+from compiler.diagnostics.finding import Code
+from compiler.format.phrases import Unsayable, requirement_text
+from schemas.facts import UNLIMITED, Branches
+from schemas.fields import At
+from schemas.registry import Effect, Requirement, entry_of
+from schemas.vocabulary import requirements as r
+from schemas.vocabulary.choices import If
+from schemas.words import RESOURCES, TRACKS
+
+MOST_WAYS = 400
+_QUANTIFIED = (r.Someone, r.EachMember, r.EachCharacter)
+
+# A test on a way: (subject, wanted?, lowest, highest). A plain fact has the range 1 to 1.
+Literal = tuple[Any, bool, int, int]
+Way = tuple[Literal, ...]
+T = TypeVar("T")
+
+
+class TooMany(Exception):
+    """More ways than are worth looking at."""
+
+
+class Solver:
+    """Decides whether requirements of one campaign can be met at all."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.parts = world.parts
+        self._fresh = 0
+        self._known: tuple[dict[Requirement, bool], dict[Requirement, bool]] = ({}, {})
+        self._alone: dict[Requirement, tuple[Any, bool] | None] = {}
+
+    def satisfiable(self, needs: Requirement, *, negated: bool = False) -> bool:
+        """Whether some party at some time meets it; True where that is not known."""
+        if isinstance(needs, (r.All, r.Any)) and isinstance(needs, r.All) == negated:
+            # One part is enough, and parts repeat where lists of them do not.
+            return any(self.satisfiable(part, negated=negated) for part in needs.of)
+        if isinstance(needs, r.All):
+            tests = [self._single(part) for part in needs.of]
+            if None not in tests and len({test[0] for test in tests if test}) == len(tests):
+                # Each asks about something else, so they cannot clash.
+                return all(test[1] for test in tests if test)
+        known = self._known[negated]
+        found = known.get(needs)
+        if found is None:
+            try:
+                found = any(self.consistent(way) for way in self.ways(needs, negated, ""))
+            except TooMany:
+                found = True
+            known[needs] = found
+        return found
+
+    def _single(self, needs: Requirement) -> tuple[Any, bool] | None:
+        """What a plain test is about, and whether it can be met; None for everything that is not plain."""
+        if needs in self._alone:
+            return self._alone[needs]
+        found = None
+        if not isinstance(needs, (r.All, r.Any)):
+            try:
+                ways = self.ways(needs, False, "")
+            except TooMany:
+                ways = []
+            # Numbers of parts and the parts themselves are about the same thing.
+            if len(ways) == 1 and len(ways[0]) == 1 and ways[0][0][0][0] != "count":
+                found = ways[0][0][0], self.consistent(ways[0])
+        self._alone[needs] = found
+        return found
+
+    # --- ways of being met ------------------------------------------------------------------------------
+    def ways(self, needs: Requirement, negated: bool, person: str) -> list[Way]:
+        """All combinations of tests that meet the requirement, or its opposite."""
+        if isinstance(needs, r.Not):
+            return self.ways(needs.of, not negated, person)
+        if isinstance(needs, (r.All, r.Any)):
+            lists = [self.ways(part, negated, person) for part in needs.of]
+            if isinstance(needs, r.All) == negated:
+                found = [way for ways in lists for way in ways]
+            else:
+                found = [()]
+                for ways in lists:
+                    found = [one + other for one in found for other in ways]
+                    self._limit(found)
+            self._limit(found)
+            return found
+        if isinstance(needs, _QUANTIFIED):
+            self._fresh += 1
+            return self.ways(needs.of, negated, person if self.world.party_most == 1 else f"p{self._fresh}")
+        return self._leaf(needs, negated, person)
+
+    def _limit(self, found: list[Way]) -> None:
+        if len(found) > MOST_WAYS:
+            raise TooMany
+
+    def _leaf(self, needs: Requirement, negated: bool, person: str) -> list[Way]:
+        if isinstance(needs, r.HasStatus):
+            parts = self.parts.get(needs.status, ())
+            if needs.which == "named":
+                return [((("status", needs.status, needs.part), not negated, 1, 1),)]
+            if needs.which == "whole" or not parts:
+                return [((("status", needs.status, ""), not negated, 1, 1),)]
+            count = len(parts) if needs.which == "all" else needs.count
+            low, high = (0, count - 1) if negated else (count, len(parts))
+            return [((("count", needs.status), True, low, high),)]
+        least, most = getattr(needs, "least", None), getattr(needs, "most", None)
+        if least is not None:
+            subject = self._subject(needs, person)
+            return [((subject, not negated, least, UNLIMITED if most is None else most),)]
+        if isinstance(needs, r.HasCharacter) and needs.character not in self.world.heroes:
+            form = self.world.characters.get(needs.character)
+            if form is None or not form.form_of:
+                return [()] if negated else []
+        return [(((type(needs), needs), not negated, 1, 1),)]
+
+    def _subject(self, needs: Requirement, person: str) -> Any:
+        if isinstance(needs, r.HasAttribute):
+            return ("person", person, "attribute", needs.attribute)
+        if isinstance(needs, r.HasStat):
+            return ("party" if needs.together else "person", person, "stat", needs.what)
+        if isinstance(needs, (r.InChapter, r.OnDay, r.TimePassed, r.PartySize, r.CharactersInGame)):
+            return ("value", type(needs).__name__)
+        place = getattr(needs, "place", "")
+        name = (
+            getattr(needs, "marker", None) or getattr(needs, "kind", None) or getattr(needs, "attribute", "")
+        )
+        return ("value", type(needs).__name__, name, place)
+
+    # --- do the tests of a way go together? -------------------------------------------------------------
+    def consistent(self, way: Way) -> bool:
+        """Whether all tests of one way can hold at the same time."""
+        wanted: dict[Any, list[tuple[int, int]]] = {}
+        refused: dict[Any, list[tuple[int, int]]] = {}
+        for subject, positive, low, high in way:
+            (wanted if positive else refused).setdefault(subject, []).append((low, high))
+        alone = self.world.party_most == 1
+        for subject in {*wanted, *refused}:
+            yes, no = wanted.get(subject, []), refused.get(subject, [])
+            low, high = self._domain(subject)
+            shared = subject[0] == "person" and subject[1] == "" and not alone
+            if shared:
+                # Each test may be met by somebody else, but nobody may have what is refused.
+                if any(not _fits(one, low, high, no) for one in yes):
+                    return False
+                if no and not _fits((low, high), low, high, no):
+                    return False
+            else:
+                first = max([low, *(one for one, _ in yes)])
+                last = min([high, *(one for _, one in yes)])
+                if first > last or not _fits((first, last), low, high, no):
+                    return False
+        return self._parts_fit(wanted, refused)
+
+    def _parts_fit(self, wanted: dict[Any, Any], refused: dict[Any, Any]) -> bool:
+        for subject, ranges in wanted.items():
+            if subject[0] != "count":
+                continue
+            parts = self.parts.get(subject[1], ())
+            marked = sum(("status", subject[1], part) in wanted for part in parts)
+            free = len(parts) - sum(("status", subject[1], part) in refused for part in parts)
+            if max(low for low, _ in ranges) > free or min(high for _, high in ranges) < marked:
+                return False
+        return True
+
+    def _domain(self, subject: Any) -> tuple[int, int]:
+        world = self.world
+        if subject[0] in ("status",) or isinstance(subject[0], type):
+            return 0, 1
+        if subject[0] == "count":
+            return 0, len(self.parts.get(subject[1], ()))
+        if subject[0] in ("person", "party"):
+            if subject[2] == "attribute":
+                return world.attribute_range(subject[3])
+            if subject[3] in RESOURCES + TRACKS:
+                low = world.track_range(subject[3])[0] if subject[3] in TRACKS else 0
+                return low, world.limit_of(subject[3], together=subject[0] == "party")
+            return 0, UNLIMITED
+        name = subject[1]
+        if name == "InChapter":
+            return min(world.chapters), max(world.chapters)
+        if name == "TimePassed":
+            return 0, world.time_most
+        if name in ("PartySize", "CharactersInGame"):
+            return 1, world.party_most
+        return (1, UNLIMITED) if name == "OnDay" else (0, UNLIMITED)
+
+
+def _fits(wanted: tuple[int, int], low: int, high: int, refused: list[tuple[int, int]]) -> bool:
+    """Whether some value of the domain lies in the wanted range and in none of the refused ones."""
+    value = max(low, wanted[0])
+    last = min(high, wanted[1])
+    for first, end in sorted(refused):
+        if first <= value <= end:
+            value = end + 1
+    return value <= last
+
+
+# --- the study --------------------------------------------------------------------------------------------
+def study_requirements(graph: CampaignGraph, findings: Findings) -> tuple[set[Requirement], set[Requirement]]:
+    """Reports impossible and constant requirements; returns both."""
+    solver = Solver(graph.world)
+    impossible: set[Requirement] = set()
+    constant: set[Requirement] = set()
+    seen: set[tuple[str, At, str]] = set()
+
+    def judge(needs: Requirement) -> list[tuple[Code, str]]:
+        found = list(_judge(solver, needs))
+        for code, _ in found:
+            (impossible if code is codes.IMPOSSIBLE_REQUIREMENT else constant).add(needs)
+        return found
+
+    for found, file, at in places_of(graph, judge):
+        for code, text in found:
+            if (file, at, text) not in seen:
+                seen.add((file, at, text))
+                findings.add(code, file, at, {"text": text})
+    return impossible, constant
+
+
+def _judge(solver: Solver, needs: Requirement) -> Iterator[tuple[Code, str]]:
+    if not solver.satisfiable(needs):
+        yield codes.IMPOSSIBLE_REQUIREMENT, words(needs)
+    elif not solver.satisfiable(needs, negated=True):
+        yield codes.CONSTANT_REQUIREMENT, words(needs)
+    elif isinstance(needs, r.All):
+        for part in needs.of:
+            if not solver.satisfiable(part, negated=True):
+                yield codes.CONSTANT_REQUIREMENT, words(part)
+    elif isinstance(needs, r.Any):
+        for part in needs.of:
+            if not solver.satisfiable(part):
+                yield codes.IMPOSSIBLE_REQUIREMENT, words(part)
+
+
+def words(needs: Requirement) -> str:
+    """A requirement as the language writes it."""
+    try:
+        return requirement_text(needs)
+    except Unsayable:
+        return "this requirement"
+
+
+def places_of(
+    graph: CampaignGraph, judge: Callable[[Requirement], list[T]]
+) -> Iterator[tuple[list[T], str, At]]:
+    """What there is to say about requirements, wherever they stand; each is judged once, and most are fine."""
+    world = graph.world
+    tests = {id(needs): found for needs in world.asked if (found := judge(needs))}
+    if tests:
+        for test in world.tests:
+            if id(test.needs) in tests:
+                yield tests[id(test.needs)], test.file, test.at
+    grants: dict[int, list[list[T]]] = {}
+    for do in world.granted:
+        said = [found for needs in conditions_in(do) if (found := judge(needs))]
+        if said:
+            grants[id(do)] = said
+    if grants:
+        for grant in world.grants:
+            for found in grants.get(id(grant.do), ()):
+                yield found, grant.file, grant.at
+
+
+def conditions_in(do: Iterable[Effect]) -> Iterator[Requirement]:
+    """Every `if` among effects."""
+    for effect in do:
+        if isinstance(effect, If):
+            yield effect.when
+        facts = entry_of(effect).facts
+        if isinstance(facts, Branches):
+            for inner in facts.of(effect):
+                yield from conditions_in(inner)
+
+
+__all__ = ["Solver", "conditions_in", "places_of", "study_requirements", "words"]

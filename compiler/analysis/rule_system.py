@@ -1,0 +1,222 @@
+"""The campaign as a system of rules: what there is, what leads to what, under which condition.
+
+Owns the dense numbering of everything that can come true (a verse is read, a status is marked, a location is on the
+table) and the rules between them. Every layer of the analysis works on this and on nothing else, so that a proof
+and a picture speak of the same thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple, TypeAlias
+
+from compiler.analysis.gates import ALWAYS, Gate
+from compiler.editions.by_name import language_of
+from schemas.cards import Character
+from schemas.facts import UNLIMITED
+from schemas.fields import At
+from schemas.model import Campaign, Location
+from schemas.parts import Cost
+from schemas.registry import Effect, Requirement
+
+ROOT = 0
+MOST_CHARACTERS = 4
+RESOURCE_LIMIT = 20  # KOR-RES-002; Avalon has none (FOA-RES-004)
+SLOTS = 2  # KOR-ATTR-002
+
+# What happens on the way to a rule, in reading order: a linked list, shared between the exits of a page.
+# ("do", rule) happens, ("not", gate) must have failed, ("one", rules) and ("may", rules) are the players' choice.
+Trail: TypeAlias = "tuple[Trail, str, Any] | None"
+
+
+class WorldRule:
+    """One thing that can happen: where it stands, what it needs, what it makes true and false."""
+
+    __slots__ = (
+        "adds",
+        "at",
+        "cost",
+        "drops",
+        "guard",
+        "kind",
+        "needs",
+        "own",
+        "owner",
+        "tail",
+        "trail",
+        "what",
+    )
+
+    def __init__(
+        self,
+        owner: int,
+        kind: str,
+        at: At,
+        guard: Gate = ALWAYS,
+        adds: tuple[int, ...] = (),
+        drops: tuple[int, ...] = (),
+        own: Gate = ALWAYS,
+        trail: Trail = None,
+        what: Any = None,
+        needs: Requirement | None = None,
+        cost: Cost | None = None,
+        tail: Trail = None,
+    ) -> None:
+        self.owner = owner
+        self.kind = kind
+        self.at = at
+        self.guard = guard
+        self.adds = adds
+        self.drops = drops
+        self.own = own
+        self.trail = trail
+        self.what = what
+        self.needs = needs
+        self.cost = cost
+        self.tail = tail  # what happens after its own condition, where that is more than `adds` and `drops`
+
+
+class Test(NamedTuple):
+    """A requirement where it stands; `kind` says what it guards."""
+
+    needs: Requirement
+    file: str
+    at: At
+    kind: str
+    owner: int
+
+
+class Grant(NamedTuple):
+    """Effects where they stand."""
+
+    do: tuple[Effect, ...]
+    file: str
+    at: At
+    owner: int
+
+
+class World:
+    """Everything of one campaign by dense numbers, and the rules between them."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self.campaign = campaign
+        self.language = language_of(campaign.edition)
+        self.keys: list[str] = ["root"]
+        self.ids: dict[str, int] = {"root": ROOT}
+        self.places: dict[int, tuple[str, At]] = {}
+        self.rules: list[WorldRule] = []
+        self.rules_of: dict[int, list[int]] = {}
+        self.tests: list[Test] = []
+        self.grants: list[Grant] = []
+        # Equal ones once: the tests and grants hold these very objects.
+        self.asked: list[Requirement] = []
+        self.granted: list[tuple[Effect, ...]] = []
+        self.literals: list[int] = []  # literal -> node
+        self.literal_of: dict[int, int] = {}  # node -> literal
+        self._places: list[tuple[int, int]] = []  # literal -> its two places, the same objects for every gate
+        self.verses: list[int] = []  # the nodes of the verses, in the order of the campaign
+        self.initial: list[int] = [ROOT]
+        self.walls: list[int] = []  # what lies behind redirections that are always followed
+        self.locations: dict[str, Location] = {one.name: one for one in campaign.locations}
+        self.characters: dict[str, Character] = {one.name: one for one in campaign.characters}
+        self.sections = {section.id: section for section in campaign.sections}
+        self.families = families(campaign.locations)
+        self.parts: dict[str, tuple[str, ...]] = {status.name: status.parts for status in campaign.statuses}
+        self.heroes: tuple[str, ...] = campaign.heroes or tuple(
+            one.name for one in campaign.characters if one.form_of is None
+        )
+        self.party_most = min(MOST_CHARACTERS, len(self.heroes)) or 1
+        numbers = sorted(chapter.number for chapter in campaign.chapters)
+        self.chapters: tuple[int, ...] = tuple(numbers) or (1,)
+        self.time_most = max((chapter.time_passes for chapter in campaign.chapters), default=0)
+        self.attribute_skills: dict[str, int] = {}
+        for skill in campaign.skills:
+            count = self.attribute_skills.get(skill.attribute, 0)
+            self.attribute_skills[skill.attribute] = count + 1
+
+    # --- nodes and literals -----------------------------------------------------------------------------
+    def node(self, key: str) -> int:
+        """The number of a thing that can come true."""
+        found = self.ids.get(key)
+        if found is None:
+            found = self.ids[key] = len(self.keys)
+            self.keys.append(key)
+        return found
+
+    def bit(self, key: str, *, false: bool = False) -> int:
+        """The place of `it can be so`, or of `it can be otherwise`, among all that is possible."""
+        node = self.node(key)
+        found = self.literal_of.get(node)
+        if found is None:
+            found = self.literal_of[node] = len(self.literals)
+            self.literals.append(node)
+            self._places.append((2 * found, 2 * found + 1))
+        return self._places[found][false]
+
+    def add(self, rule: WorldRule) -> int:
+        """Takes a rule; its number."""
+        number = len(self.rules)
+        self.rules.append(rule)
+        owned = self.rules_of.get(rule.owner)
+        if owned is None:
+            self.rules_of[rule.owner] = [number]
+        else:
+            owned.append(number)
+        return number
+
+    def place_of(self, rule: WorldRule) -> tuple[str, At]:
+        """Where a rule stands: its own line in the file of its owner."""
+        file, at = self.places.get(rule.owner, ("", (1, 1)))
+        return file, rule.at if rule.at != (0, 0) else at
+
+    # --- what people can have ---------------------------------------------------------------------------
+    def attribute_range(self, attribute: str) -> tuple[int, int]:
+        """The least and the highest value anybody can have; skills open slots (KOR-ATTR-002, KOR-ATTR-003)."""
+        values = [self.characters[name].attributes.get(attribute, 0) for name in self.heroes if name in self.characters]  # type: ignore[call-overload]  # fmt: skip
+        if not values:
+            return 0, UNLIMITED
+        most = max(SLOTS + self.attribute_skills.get(attribute, 0), max(values))
+        return min(values), max(most, self.language.attribute_least_top)
+
+    def track_range(self, what: str) -> tuple[int, int]:
+        """The least and the highest slot that any character's track has."""
+        tracks = [getattr(self.characters[name], what) for name in self.heroes if name in self.characters]
+        tracks = [track for track in tracks if track is not None]
+        if not tracks:
+            return 0, UNLIMITED
+        return min(track.least for track in tracks), max(track.most for track in tracks)
+
+    def start_of(self, what: str, *, together: bool) -> int:
+        """What of a resource people begin with: the richest one, or all who can play at once."""
+        values = sorted(
+            (self.characters[name].resources.get(what, 0) for name in self.heroes if name in self.characters),  # type: ignore[call-overload]
+            reverse=True,
+        )
+        if not values:
+            return 0
+        return sum(values[:MOST_CHARACTERS]) if together else values[0]
+
+    def limit_of(self, what: str, *, together: bool) -> int:
+        """The most that one person, or the whole party, can hold."""
+        if what in ("energy", "health", "terror"):
+            most = self.track_range(what)[1]
+        elif what in self.language.limited_resources:
+            most = RESOURCE_LIMIT
+        else:
+            most = UNLIMITED
+        return min(UNLIMITED, most * (self.party_most if together else 1))
+
+
+def families(locations: Iterable[Location]) -> dict[str, tuple[str, ...]]:
+    """For each location all cards of its number, by letter (KOR-LOC-007)."""
+    by_name = {location.name: location for location in locations}
+    by_number: dict[int, list[Location]] = {}
+    for location in by_name.values():
+        original = by_name.get(location.variant_of or location.legacy or "", location)
+        by_number.setdefault(original.number or location.number, []).append(location)
+    found: dict[str, tuple[str, ...]] = {}
+    for family in by_number.values():
+        ordered = tuple(one.name for one in sorted(family, key=lambda one: (one.letter, one.number)))
+        for one in family:
+            found[one.name] = ordered
+    return found

@@ -1,0 +1,1 @@
+"""What each edition can say: one record of its language, in a module of its own."""

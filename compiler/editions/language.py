@@ -1,0 +1,77 @@
+"""The record that makes an edition's language: what it says, what it does not say, what it says instead, its numbers.
+
+The compiler asks this record and never the edition's name. The rules of play are another record, in `runtime/editions`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from schemas.registry import Entry, Family
+
+
+class NoField(NamedTuple):
+    """A field that an edition does not have: the kinds of block and the label as patterns, and what it writes instead."""
+
+    kind: str
+    label: str
+    instead: str = ""
+
+
+class Language(NamedTuple):
+    """All that the compiler must know about an edition."""
+
+    name: str
+    title: str
+    short: str  # in the reference
+    speaks: tuple[str, ...]  # a phrase that is marked with one of these editions belongs to this one, too
+    no_phrases: Mapping[tuple[Family, str], str]  # phrases it lacks, with what it writes instead
+    no_words: Mapping[str, str]  # words it lacks inside phrases and lists, with what it writes instead
+    no_blocks: Mapping[str, str]
+    no_fields: tuple[NoField, ...]
+    seals: tuple[str, ...]
+    item_decks: tuple[str, ...]
+    outcomes: Mapping[str, tuple[str, ...]]  # how an encounter of each kind can end
+    talk_needs: tuple[tuple[str, str], ...]  # (what a talk must have, the label that gives it)
+    talk_stages: bool = False  # a talk goes through stages; otherwise it ends in a conclusion for each colour
+    talk_colour: str = ""  # the deck that holds all talks and nothing else
+    harmless_enemies: bool = False  # an enemy without a printed value has value 0 and does not attack
+    delay_with_token: int = 0  # how many time tokens a delayed ability brings along
+    two_red_slots: bool = False  # the ends of Energy and Terror are red where the tray says nothing
+    starters: int = 10  # cards of a starter deck
+    starters_on_trays: bool = False  # starter decks belong to trays, not to heroes
+    most_difficult: int = 4  # the highest difficulty of an encounter
+    time_marker: str = "time"  # what an action with a time limit leaves on its card
+    attribute_slots: bool = True  # skills limit how high an attribute rises
+    attribute_least_top: int = 0  # an attribute can always rise that high
+    limited_resources: tuple[str, ...] = ()  # resources with an upper limit
+    mode_secrets: tuple[int, ...] = ()  # handed out by a mode
+    brand_secrets: tuple[int, ...] = ()  # whoever holds one survives, and a verse is read
+    brand_verse: int = 0
+    mercy_status: str = ""  # what the players may mark after a defeat
+
+    def has_mark(self, editions: tuple[str, ...]) -> bool:
+        """Whether something marked with these editions belongs to this one."""
+        return any(name == self.name or name in self.speaks for name in editions)
+
+    def has_phrase(self, entry: Entry) -> bool:
+        return self.has_mark(entry.editions) and (entry.family, entry.op) not in self.no_phrases
+
+    def has_block(self, word: str) -> bool:
+        return word not in self.no_blocks
+
+    def lacks_field(self, kind: str, label: str) -> NoField | None:
+        """The entry that says so, where blocks of this kind have no such field."""
+        return _lacking(self.no_fields, kind, label)
+
+
+@lru_cache(maxsize=4096)
+def _lacking(no_fields: tuple[NoField, ...], kind: str, label: str) -> NoField | None:
+    for missing in no_fields:
+        if re.fullmatch(missing.label, label) and re.fullmatch(missing.kind, kind):
+            return missing
+    return None

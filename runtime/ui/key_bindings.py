@@ -1,0 +1,101 @@
+"""Which key does what in full screen."""
+
+from __future__ import annotations
+
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.filters import Condition, completion_is_selected
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+
+from runtime.ui.desk import Desk
+from runtime.ui.panels.panel_list import PANELS, PanelEntry
+
+
+def bindings(desk: Desk, buffer: Buffer) -> KeyBindings:
+    """All keys. The arrows belong to the options while nothing has been written, else to the line."""
+    keys = KeyBindings()
+    empty = Condition(lambda: not buffer.text)
+
+    @keys.add("enter", filter=~completion_is_selected)
+    def _(event: KeyPressEvent) -> None:
+        text = buffer.text
+        if text.strip():
+            buffer.append_to_history()
+        buffer.reset()
+        if desk.enter(text):
+            event.app.exit(result=0)
+
+    @keys.add("enter", filter=completion_is_selected)
+    def _(event: KeyPressEvent) -> None:
+        buffer.complete_state = None
+
+    @keys.add("c-c")
+    def _(event: KeyPressEvent) -> None:
+        buffer.reset()
+        if desk.interrupt():
+            event.app.exit(result=0)
+
+    @keys.add("c-d", filter=empty)
+    def _(event: KeyPressEvent) -> None:
+        if desk.interrupt():
+            event.app.exit(result=0)
+
+    @keys.add("y", filter=Condition(lambda: desk.prompt == "? ") & empty)
+    def _(event: KeyPressEvent) -> None:
+        event.app.exit(result=0)
+
+    @keys.add("up", filter=empty)
+    def _(event: KeyPressEvent) -> None:
+        desk.move(-1)
+
+    @keys.add("down", filter=empty)
+    def _(event: KeyPressEvent) -> None:
+        desk.move(1)
+
+    @keys.add("c-p")
+    def _(event: KeyPressEvent) -> None:
+        buffer.history_backward()
+
+    @keys.add("c-n")
+    def _(event: KeyPressEvent) -> None:
+        buffer.history_forward()
+
+    @keys.add("space", filter=empty)
+    def _(event: KeyPressEvent) -> None:
+        if not desk.pick():
+            buffer.insert_text(" ")
+
+    @keys.add("/", filter=empty)
+    def _(event: KeyPressEvent) -> None:
+        if not desk.begin_search():
+            buffer.insert_text("/")
+
+    @keys.add("pageup")
+    def _(event: KeyPressEvent) -> None:
+        desk.page(-1)
+
+    @keys.add("pagedown")
+    def _(event: KeyPressEvent) -> None:
+        desk.page(1)
+
+    @keys.add("escape", eager=True)
+    def _(event: KeyPressEvent) -> None:
+        buffer.reset()
+        desk.close_panel()
+
+    for key, word in (("c-z", "undo"), ("c-y", "redo"), ("c-r", "reload"), ("f12", "report")):
+        _word(keys, desk, key, word)
+    for entry in PANELS:
+        _panel(keys, desk, entry)
+    return keys
+
+
+def _word(keys: KeyBindings, desk: Desk, key: str, word: str) -> None:
+    @keys.add(key)
+    def _(event: KeyPressEvent) -> None:
+        desk.word(word)
+
+
+def _panel(keys: KeyBindings, desk: Desk, entry: PanelEntry) -> None:
+    @keys.add(entry.key)
+    def _(event: KeyPressEvent) -> None:
+        desk.open_panel(entry)

@@ -1,0 +1,170 @@
+"""What a player may write: answers, and the words that do something else. One reading for both modes.
+
+Owns the order of reading: an option's exact key or number first, then several words that begin one option, then the
+table's own words, then the beginning of an option.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from runtime.rules.protocol.decisions import Answer, Decision, Option, Refused
+from runtime.ui.panels.panel_list import BY_WORD, PanelEntry
+from runtime.ui.presenter import numbered, several_words
+from runtime.ui.table import Table
+
+Write = Callable[[bytes], Path]
+"""Where a bug report goes; returns the file."""
+
+COMMANDS: Final = ("undo", "redo", "note", "forget", "reload", "report", "save", "quit", "exit")
+_LONGEST: Final = 10  # digits that are still taken for a number
+_UNDO: Final = {"free": "free", "unseen": "unseen", "careful": "unseen", "off": "off"}
+
+
+class Reply(NamedTuple):
+    """What comes of a line: words, a panel to open, a new position, or leaving."""
+
+    text: str = ""
+    panel: PanelEntry | None = None
+    argument: str = ""
+    moved: bool = False
+    leave: bool = False
+
+
+def obey(table: Table, line: str, write_report: Write | None = None) -> Reply:
+    """Does what a line says; Refused where it says nothing that can be done."""
+    text = line.strip()
+    decision = table.decision
+    if decision is not None and _is_answer(decision, text):
+        table.answer(understood(decision, text))
+        return Reply(moved=True)
+    word, _, rest = text.partition(" ")
+    word, rest = word.casefold().lstrip(":"), rest.strip()
+    if word in BY_WORD:
+        return Reply(panel=BY_WORD[word], argument=rest)
+    if word in COMMANDS:
+        return _command(table, word, rest, write_report)
+    if decision is None:
+        raise Refused("the campaign is over; undo, look around, or quit")
+    table.answer(understood(decision, text))
+    return Reply(moved=True)
+
+
+def _command(table: Table, word: str, rest: str, write_report: Write | None) -> Reply:
+    if word in ("quit", "exit"):
+        return Reply(leave=True)
+    if word == "undo" and rest in _UNDO:
+        table.set_undo(_UNDO[rest])
+        return Reply(f"Taking back: {_UNDO[rest]}.")
+    if word == "undo":
+        step = table.undo()
+        return Reply(f"Taken back: {step.said.rstrip('.')}.", moved=True)
+    if word == "redo":
+        step = table.redo()
+        return Reply(f"Again: {step.said.rstrip('.')}.", moved=True)
+    if word == "note":
+        if not rest:
+            return Reply(panel=BY_WORD["notes"])
+        table.note(rest)
+        return Reply("Noted.")
+    if word == "forget":
+        if not rest.isdecimal() or len(rest) >= _LONGEST:
+            raise Refused("forget wants the number of a note, such as `forget 2`")
+        table.forget_note(int(rest))
+        return Reply("Struck out.")
+    if word == "reload":
+        return Reply(table.reload(), moved=True)
+    if word == "save":
+        return Reply(f"Not saved: {table.trouble}." if table.trouble else _kept(table))
+    if write_report is None:
+        raise Refused("reports cannot be written here")
+    return Reply(f"Report written: {write_report(table.report(rest))}")
+
+
+def _kept(table: Table) -> str:
+    if table.save is None or table.look_only:
+        return "This game is not kept."
+    return f"Everything is saved as `{table.name}`, after every answer."
+
+
+def _is_answer(decision: Decision, text: str) -> bool:
+    """Whether the line is plainly an answer, even if its first word is one of ours."""
+    if not text:
+        return True
+    if any(option.key == text for option in decision.options) or text[0].isdecimal():
+        return True
+    if "," in text and not decision.single:
+        return True
+    wanted = text.casefold()
+    return " " in text and sum(_matches(option, wanted) for option in decision.options) == 1
+
+
+def understood(decision: Decision, line: str) -> Answer:
+    """The answer that a line means; raises Refused with a kind word where it means none."""
+    if decision.single:
+        return _one(decision, line)
+    if not line:
+        return ()
+    return tuple(_one(decision, part.strip()) for part in line.split(","))
+
+
+def _one(decision: Decision, text: str) -> str:
+    key = _meant(decision, text)
+    option = decision.option(key)
+    if option is not None and option.blocked:
+        raise Refused(f"that one is locked, {option.blocked}")
+    return key
+
+
+def _meant(decision: Decision, text: str) -> str:
+    """The key of the option that the words stand for, locked or not."""
+    options = decision.options
+    if any(option.key == text for option in options):
+        return text
+    if text.isdecimal() and len(text) < _LONGEST:
+        for number, option in numbered(decision):
+            if number == int(text):
+                return option.key
+    wanted = text.casefold()
+    if not wanted:
+        raise Refused("an empty line is no answer here")
+    found = [option for option in options if _matches(option, wanted)]
+    if len(found) == 1:
+        return found[0].key
+    if found:
+        raise Refused(f"{text!r} could be " + " or ".join(option.key for option in found))
+    if text.isdecimal():
+        wanted = several_words(decision) if decision.single else ""
+        raise Refused(
+            f"choose {wanted}" if wanted else f"there is no option {text[:9]}; the last one is {len(options)}"
+        )
+    shown = text if len(text) <= 40 else f"{text[:39]}…"
+    raise Refused(f"{shown!r} is not among the options; {_hint(options, wanted)}")
+
+
+def _hint(options: Sequence[Option], wanted: str) -> str:
+    """What to write instead: the option that has the word somewhere in it, or what may be written at all."""
+    for number, option in enumerate(options, 1):
+        if len(wanted) > 2 and (wanted in option.text.casefold() or wanted in option.key):
+            return f"do you mean {number}, {option.text.rstrip('.')}?"
+    return "write its number or how it begins"
+
+
+def _matches(option: Option, wanted: str) -> bool:
+    return option.key.startswith(wanted) or option.text.casefold().startswith(wanted)
+
+
+def completions(table: Table, text: str) -> list[tuple[str, str]]:
+    """What could be meant: options first, then words; each with what it stands for."""
+    wanted = text.casefold()
+    found: list[tuple[str, str]] = []
+    decision = table.decision
+    if decision is not None:
+        for option in decision.options:
+            if not option.blocked and (wanted in option.text.casefold() or wanted in option.key):
+                found.append((option.key, option.text))
+    words = [*(word for word in BY_WORD if word.isalpha()), *COMMANDS]
+    found += [(word, "") for word in words if word.startswith(wanted)]
+    return found

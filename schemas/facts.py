@@ -1,0 +1,202 @@
+"""What a word of the vocabulary means, as facts: what it makes true, ends and asks for, and what it is worth.
+
+A fact is a key such as `secret:bell-rope` or `status:toll-paid/2`. Whoever proves, plans, draws or bets about a campaign
+reads these declarations and has no list of words of its own. Data where data will do; else a function of the same meaning,
+which may ask the campaign (`Lore`).
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    from schemas.cards import Character
+    from schemas.model import Campaign, Location
+
+UNLIMITED: Final = 9999
+
+
+class Lore(Protocol):
+    """What a meaning may ask about the campaign it stands in."""
+
+    campaign: Campaign
+    parts: dict[str, tuple[str, ...]]  # of each status
+    locations: dict[str, Location]
+    families: dict[str, tuple[str, ...]]  # all cards of a location's number
+    characters: dict[str, Character]
+    heroes: tuple[str, ...]
+    chapters: tuple[int, ...]
+    party_most: int
+    time_most: int
+
+    def attribute_range(self, attribute: str) -> tuple[int, int]: ...
+    def track_range(self, what: str) -> tuple[int, int]: ...
+    def start_of(self, what: str, *, together: bool) -> int: ...
+    def limit_of(self, what: str, *, together: bool) -> int: ...
+
+
+# --- conditions -------------------------------------------------------------------------------------------
+class Fact(NamedTuple):
+    """One fact that must hold, or must not."""
+
+    key: str
+    so: bool = True
+
+
+class Several(NamedTuple):
+    """At least so many of these conditions."""
+
+    least: int
+    of: tuple[Condition, ...]
+
+
+Condition: TypeAlias = "Fact | Several"
+ALWAYS: Final = Several(0, ())
+NEVER: Final = Several(1, ())
+
+
+def every(*of: Condition) -> Condition:
+    """All of them."""
+    return of[0] if len(of) == 1 else Several(len(of), of)
+
+
+def either(*of: Condition) -> Condition:
+    """One of them is enough."""
+    return of[0] if len(of) == 1 else Several(1, of)
+
+
+# --- what an effect changes -------------------------------------------------------------------------------
+KeysOf = Callable[[Any, Any], tuple[str, ...]]  # (lore, value) -> facts
+Keys: TypeAlias = "str | tuple[str, ...] | KeysOf"
+
+
+class Change(NamedTuple):
+    """Which facts an effect makes true and which it ends.
+
+    `sure` is false where the end may fail to come: a party cannot lose what somebody else carries. `one_of` tells for a
+    value whether only one of its facts changes: the first that is free, or the last that is there.
+    """
+
+    makes: Keys = ()
+    ends: Keys = ()
+    sure: bool = True
+    one_of: Callable[[Any], bool] | None = None
+
+
+NO_CHANGE: Final = Change()
+
+
+def makes(*keys: str, ends: Keys = ()) -> Change:
+    """An effect that makes these facts true."""
+    return Change(keys, ends)
+
+
+def ends(*keys: str, sure: bool = True) -> Change:
+    """An effect that ends these facts."""
+    return Change((), keys, sure)
+
+
+class Branches(NamedTuple):
+    """An effect made of effects: `one` of its fields happens, it `may`, it asks first (`if`), or `all` of it happens."""
+
+    kind: Literal["one", "may", "if", "all"]
+    fields: tuple[str, ...]
+
+    def of(self, effect: Any) -> list[tuple[Any, ...]]:
+        """The lists of effects inside: one for each way, and for `may` and `all` a single one."""
+        if self.kind in ("may", "all"):
+            return [tuple(one for field in self.fields for one in getattr(effect, field))]
+        lists: list[tuple[Any, ...]] = []
+        for field in self.fields:
+            found = getattr(effect, field)
+            lists += found if found and isinstance(found[0], tuple) else [found]
+        return lists
+
+
+# --- what something is worth ------------------------------------------------------------------------------
+class Number(NamedTuple):
+    """A number that an effect moves, or that a requirement asks for.
+
+    `amount` is the field with the amount, or digits. `part` is the kind of part it is in an attack or a response.
+    """
+
+    what: str
+    sign: int = 1
+    amount: str = "amount"
+    part: str = ""
+
+    def named(self, value: Any) -> str:
+        """What is counted, with the fields of the value put in."""
+        return filled(self.what, value)
+
+
+Worth = tuple[Number, ...]
+NOTHING: Final[Worth] = ()
+
+
+def counts(what: str, sign: int = 1, amount: str = "amount", part: str = "") -> Worth:
+    """A worth of one number."""
+    return (Number(what, sign, amount, part),)
+
+
+# --- what a requirement asks for --------------------------------------------------------------------------
+ConditionOf = Callable[
+    [Any, Any, bool], Condition
+]  # (lore, value, negated) -> when it can be so, or otherwise
+
+
+class Open(NamedTuple):
+    """Asks for what no campaign settles (hands of cards, weariness): it can always be so and always be otherwise."""
+
+
+class Within(NamedTuple):
+    """Asks for what its parts ask for: `all` of them, `any` of them, `not`, or the `same` for somebody."""
+
+    kind: Literal["all", "any", "not", "same"]
+
+
+OPEN: Final = Open()
+Asks: TypeAlias = "str | Open | Within | ConditionOf"
+
+
+def condition(asks: Asks, lore: Lore, value: Any, negated: bool) -> Condition:
+    """When a requirement can be met, or its opposite; `Within` is for whoever walks the parts."""
+    if isinstance(asks, str):
+        return Fact(filled(asks, value), not negated)
+    if isinstance(asks, Open):
+        return ALWAYS
+    assert not isinstance(asks, Within), "its parts are asked instead"
+    return asks(lore, value, negated)
+
+
+# --- templates --------------------------------------------------------------------------------------------
+@cache
+def _fields(template: str) -> tuple[str, ...]:
+    return tuple(name for _, name, _, _ in string.Formatter().parse(template) if name)
+
+
+def filled(template: str, value: Any) -> str:
+    """A key with the fields of a value put in."""
+    fields = _fields(template)
+    return template.format(**{name: getattr(value, name) for name in fields}) if fields else template
+
+
+def keys(found: Keys, lore: Lore, value: Any) -> tuple[str, ...]:
+    """The facts that a declaration means for a value."""
+    if isinstance(found, str):
+        return (filled(found, value),)
+    if isinstance(found, tuple):
+        return tuple(filled(one, value) for one in found)
+    return found(lore, value)
+
+
+def facts_in(condition: Condition) -> Iterator[Fact]:
+    """Every fact that a condition looks at."""
+    if isinstance(condition, Fact):
+        yield condition
+    else:
+        for part in condition.of:
+            yield from facts_in(part)
