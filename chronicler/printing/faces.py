@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from chronicler.printing.journal import span
+from chronicler.printing.printed_book import span
 from chronicler.printing.texts import Run, Runs, Texts, sign
-from chronicler.printing.values import KeyHalf, Line, Row
+from chronicler.printing.values import KeyHalf, RuleLine, TableRow
 from schemas.cards import AttackRow, Quest, Scene, Trait
 from schemas.parts import Ability, Action, Bonus, KeyRow, Opening, Standing
 from schemas.registry import Effect
@@ -31,7 +31,7 @@ def lines(
     standing: Sequence[Standing] = (),
     actions: Sequence[Action] = (),
     label: str = "",
-) -> list[Line]:
+) -> list[RuleLine]:
     """Everything a card does, in the order in which it is printed."""
     found = [rule(texts, one) for one in standing]
     found += [ability(texts, one) for one in abilities]
@@ -39,18 +39,18 @@ def lines(
     return found
 
 
-def rule(texts: Texts, standing: Standing) -> Line:
+def rule(texts: Texts, standing: Standing) -> RuleLine:
     scope, does, needs = texts.rule_line(standing)
-    return Line(when=begun(scope), does=does, needs=needs)
+    return RuleLine(when=begun(scope), does=does, needs=needs)
 
 
-def ability(texts: Texts, one: Ability) -> Line:
+def ability(texts: Texts, one: Ability) -> RuleLine:
     when, does, needs = texts.ability(one)
-    return Line(when=begun(when), does=does, needs=needs)
+    return RuleLine(when=begun(when), does=does, needs=needs)
 
 
-def action(texts: Texts, one: Action, label: str = "") -> Line:
-    return Line(
+def action(texts: Texts, one: Action, label: str = "") -> RuleLine:
+    return RuleLine(
         when=label,
         text=texts.paragraph(one.text) if one.text else (),
         cost=texts.price(one.cost),
@@ -60,14 +60,14 @@ def action(texts: Texts, one: Action, label: str = "") -> Line:
     )
 
 
-def effects(texts: Texts, when: str, do: Sequence[Effect]) -> list[Line]:
+def effects(texts: Texts, when: str, do: Sequence[Effect]) -> list[RuleLine]:
     """A named line of effects, where there are any."""
-    return [Line(when=when, does=texts.does(do))] if do else []
+    return [RuleLine(when=when, does=texts.does(do))] if do else []
 
 
-def quests(texts: Texts, told: Iterable[Quest]) -> list[Line]:
+def quests(texts: Texts, told: Iterable[Quest]) -> list[RuleLine]:
     return [
-        Line(
+        RuleLine(
             when=one.ends.capitalize(),
             needs=texts.needs(one.when),
             does=texts.does(one.do) if one.do else (),
@@ -77,23 +77,23 @@ def quests(texts: Texts, told: Iterable[Quest]) -> list[Line]:
     ]
 
 
-def scenes(texts: Texts, told: Iterable[Scene]) -> list[Line]:
+def scenes(texts: Texts, told: Iterable[Scene]) -> list[RuleLine]:
     word = {"progress": "At {value}", "failed": "When it fails", "meeting": "When you meet"}
-    return [Line(when=word[one.when].format(value=one.value), does=(), to=one.to) for one in told]
+    return [RuleLine(when=word[one.when].format(value=one.value), does=(), to=one.to) for one in told]
 
 
-def traits(texts: Texts, told: Iterable[Trait]) -> list[Line]:
+def traits(texts: Texts, told: Iterable[Trait]) -> list[RuleLine]:
     found = []
     for one in told:
         reach = f" {span(one.least, one.most)}" if one.least or one.most is not None else ""
         named = texts.runs(", ".join(map(texts.title_of, one.names)))
         does = texts.does(one.do) if one.do else named
-        found.append(Line(when=begun(spaced(one.trait)) + reach, does=does))
+        found.append(RuleLine(when=begun(spaced(one.trait)) + reach, does=does))
     return found
 
 
-def attacks(texts: Texts, rows: Iterable[AttackRow]) -> tuple[Row, ...]:
-    return tuple(Row(head=(span(row.least, row.most),), does=texts.does(row.do)) for row in rows)
+def attacks(texts: Texts, rows: Iterable[AttackRow]) -> tuple[TableRow, ...]:
+    return tuple(TableRow(head=(span(row.least, row.most),), does=texts.does(row.do)) for row in rows)
 
 
 # -- keys ----------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from chronicler.printing.texts import Run, Runs
-from chronicler.printing.values import Block, Row
+from chronicler.printing.values import PrintedBlock, TableRow
 
 Mode = Literal["colour", "mirror", "cipher"]
 MODES: Final[tuple[Mode, ...]] = ("colour", "mirror", "cipher")
@@ -49,7 +49,16 @@ def through(colour: str, sheet: str) -> str:
     return "#" + "".join(f"{one:02x}" for one in seen)
 
 
-def tile(seed: int = 7, size: int = 46, count: int = 120) -> dict[str, object]:
+def mixed(one: str, other: str, share: float) -> str:
+    """So much of one colour in another."""
+    parts = (
+        round(255 * (a * share + b * (1 - share)))
+        for a, b in zip(channels(one), channels(other), strict=True)
+    )
+    return "#" + "".join(f"{part:02x}" for part in parts)
+
+
+def tile(seed: int = 7, size: int = 46, count: int = 330) -> dict[str, object]:
     """Short strokes in all directions, the same in every run; they repeat as a pattern."""
     chance = random.Random(seed)
     strokes = [
@@ -74,7 +83,7 @@ def alphabet(colour: str) -> dict[str, str]:
     return table | dict(zip(string.digits, digits, strict=True))
 
 
-def enciphered(block: Block, labels: dict[str, str], colour: str = "") -> Block:
+def enciphered(block: PrintedBlock, labels: dict[str, str]) -> PrintedBlock:
     """A block whose hidden words are in cipher, whatever they say; words for everybody stay as they are."""
     if block.kind == "hidden":
         table = str.maketrans(alphabet(block.colour))
@@ -84,7 +93,7 @@ def enciphered(block: Block, labels: dict[str, str], colour: str = "") -> Block:
     return block
 
 
-def _all(block: Block, labels: dict[str, str], table: dict[int, str]) -> Block:
+def _all(block: PrintedBlock, labels: dict[str, str], table: dict[int, str]) -> PrintedBlock:
     def words(runs: Runs) -> Runs:
         return tuple(_words(runs, labels, table))
 
@@ -94,7 +103,7 @@ def _all(block: Block, labels: dict[str, str], table: dict[int, str]) -> Block:
         told = "end" if block.to == "end" else labels.get(block.to, block.to)
         runs = (*runs, f" → {told.translate(table)}")
     rows = tuple(
-        Row(
+        TableRow(
             head=words(row.head),
             does=(*words(row.does), f" → {labels.get(row.to, row.to).translate(table)}" if row.to else ""),
         )
@@ -104,7 +113,7 @@ def _all(block: Block, labels: dict[str, str], table: dict[int, str]) -> Block:
     when = words(block.when)
     if block.kind == "redirect":
         runs, when = (*when, *runs), ()
-    return Block(
+    return PrintedBlock(
         kind=kind,
         runs=runs,
         when=when,

@@ -46,19 +46,19 @@ class Grid(Struct, frozen=True, kw_only=True):
         )
 
 
-class Slot(Struct, frozen=True, kw_only=True):
+class CardSlot(Struct, frozen=True, kw_only=True):
     card: int
     x: float
     y: float
 
 
-class Sheet(Struct, frozen=True, kw_only=True):
+class CardSheet(Struct, frozen=True, kw_only=True):
     """One side of a sheet."""
 
     size: str
     side: Literal["front", "back"]
     grid: Grid
-    slots: tuple[Slot, ...]
+    slots: tuple[CardSlot, ...]
     turn: Literal["long", "short"]
 
 
@@ -89,7 +89,7 @@ def grid_for(size: str, paper: str, bleed: float = BLEED, margin: float = MARGIN
     return best
 
 
-def sheets(sizes: Sequence[str], paper: str, bleed: float = BLEED) -> Iterator[Sheet]:
+def sheets(sizes: Sequence[str], paper: str, bleed: float = BLEED) -> Iterator[CardSheet]:
     """Sheets for cards given by their sizes, in order, each front followed by its back."""
     for size in SIZES:
         mine = [index for index, one in enumerate(sizes) if one == size]
@@ -102,8 +102,8 @@ def sheets(sizes: Sequence[str], paper: str, bleed: float = BLEED) -> Iterator[S
                 slots = []
                 for index, card in enumerate(lot):
                     x, y = grid.place(index, side)
-                    slots.append(Slot(card=card, x=x, y=y))
-                yield Sheet(
+                    slots.append(CardSlot(card=card, x=x, y=y))
+                yield CardSheet(
                     size=size,
                     side=side,
                     grid=grid,

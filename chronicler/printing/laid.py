@@ -27,7 +27,7 @@ class LaidCard(Struct, frozen=True, kw_only=True):
     start: bool = False
 
 
-class Way(Struct, frozen=True, kw_only=True):
+class JoinedCards(Struct, frozen=True, kw_only=True):
     """Two cards that lie side by side and are joined by a key."""
 
     one: str
@@ -37,7 +37,7 @@ class Way(Struct, frozen=True, kw_only=True):
 
 class Laid(Struct, frozen=True, kw_only=True):
     cards: tuple[LaidCard, ...]
-    ways: tuple[Way, ...]
+    ways: tuple[JoinedCards, ...]
     width: int
     height: int
     instead: tuple[tuple[str, str], ...] = ()
@@ -80,7 +80,7 @@ def laid(campaign: Campaign) -> Laid:
             )
         )
     ways = [
-        Way(one=name, side=side, other=to)
+        JoinedCards(one=name, side=side, other=to)
         for name, found in keys.items()
         for side, to in found.items()
         if side in ("east", "south") and _beside(at, name, side, to)

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from chronicler.printing.faces import begun
-from chronicler.printing.journal import blocks_of, span
+from chronicler.printing.printed_book import blocks_of, span
 from chronicler.printing.texts import Runs, Texts
-from chronicler.printing.values import Block, Row
+from chronicler.printing.values import PrintedBlock, TableRow
 from schemas.model import Campaign, Chapter, EncounterDeck, Status
 
 
@@ -18,8 +18,8 @@ class SetUp(Struct, frozen=True, kw_only=True):
 
     number: int
     title: str
-    steps: tuple[Row, ...]
-    blocks: tuple[Block, ...]
+    steps: tuple[TableRow, ...]
+    blocks: tuple[PrintedBlock, ...]
     time_passes: int = 0
     file: str = ""
     at: tuple[int, int] = (0, 0)
@@ -31,7 +31,7 @@ class StatusBox(Struct, frozen=True, kw_only=True):
     name: str
     title: str
     parts: tuple[str, ...]
-    follows: tuple[Row, ...] = ()
+    follows: tuple[TableRow, ...] = ()
 
 
 class HeroRow(Struct, frozen=True, kw_only=True):
@@ -61,13 +61,13 @@ def set_ups(campaign: Campaign, texts: Texts) -> Iterator[SetUp]:
         )
 
 
-def _steps(chapter: Chapter, texts: Texts) -> Iterator[Row]:
+def _steps(chapter: Chapter, texts: Texts) -> Iterator[TableRow]:
     for deck in chapter.decks:
-        yield Row(head=(f"{begun(deck.colour)} deck",), does=_deck(deck, texts))
+        yield TableRow(head=(f"{begun(deck.colour)} deck",), does=_deck(deck, texts))
     if chapter.items or chapter.consumables:
         tiers = [f"tier {tier}" for tier in chapter.items]
         words = ", ".join((*tiers, *(["consumables"] if chapter.consumables else [])))
-        yield Row(head=("Items",), does=(f"Shuffle each deck by itself: {words}.",))
+        yield TableRow(head=("Items",), does=(f"Shuffle each deck by itself: {words}.",))
     if chapter.events:
         cards = []
         for card in chapter.events:
@@ -76,12 +76,14 @@ def _steps(chapter: Chapter, texts: Texts) -> Iterator[Row]:
                 if card.event
                 else f"{card.random} random {'event' if card.random == 1 else 'events'}"
             )
-        yield Row(head=("Events",), does=texts.sentence(f"from the top: {', '.join(cards)}"))
+        yield TableRow(head=("Events",), does=texts.sentence(f"from the top: {', '.join(cards)}"))
     if chapter.first_cards:
         cards = [texts.named("card", name) for name in chapter.first_cards]
-        yield Row(head=("First cards",), does=texts.sentence(f"on top of their decks: {', '.join(cards)}"))
+        yield TableRow(
+            head=("First cards",), does=texts.sentence(f"on top of their decks: {', '.join(cards)}")
+        )
     for threshold in chapter.thresholds:
-        yield Row(head=(f"At {threshold.count} marks",), to=threshold.to)
+        yield TableRow(head=(f"At {threshold.count} marks",), to=threshold.to)
 
 
 def _deck(deck: EncounterDeck, texts: Texts) -> Runs:
@@ -105,13 +107,13 @@ def status_boxes(campaign: Campaign) -> Iterator[StatusBox]:
         )
 
 
-def _follows(status: Status) -> Iterator[Row]:
+def _follows(status: Status) -> Iterator[TableRow]:
     for one in status.thresholds:
         if one.parts:
             head = ", ".join(part.replace("-", " ") for part in one.parts)
         else:
             head = f"any {one.count}"
-        yield Row(head=(head,), to=one.to)
+        yield TableRow(head=(head,), to=one.to)
 
 
 def save_sheet(campaign: Campaign, goods: tuple[str, ...]) -> SaveSheet:

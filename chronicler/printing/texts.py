@@ -10,10 +10,12 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from chronicler.printing.printed_numbers import labels, placed
 from runtime.rules.book.wording import Wording
 from schemas.model import Campaign
 from schemas.parts import Ability, Cost, Standing
 from schemas.registry import Effect, Requirement, Rule
+from schemas.vocabulary.requirements import VerseRead
 from schemas.words import ATTRIBUTES, STATS
 
 Run = str | dict[str, str]
@@ -66,6 +68,7 @@ class Texts(Wording):
             "secret": {one.name: str(one.number or "") for one in campaign.secrets},
             "location": {one.name: f"{one.number}{one.letter}" for one in campaign.locations},
         }
+        self._labels = labels(placed(campaign, whole=True))
         untabled: Sequence[Any] = (*campaign.enemy_cards, *campaign.spawns, *campaign.weathers)
         self._titles: dict[str, str] = {one.name: one.title for one in untabled}
         super().__init__(_tables(campaign))
@@ -86,6 +89,11 @@ class Texts(Wording):
     def title_of(self, name: str) -> str:
         """The title of whatever bears the name: an enemy card, a spawn, a weather."""
         return f"{_TITLE}{self._titles.get(name, name.replace('-', ' '))}{_TITLED}"
+
+    def requirement(self, needs: Requirement) -> str:
+        if isinstance(needs, VerseRead):
+            return f"having read {self._labels.get(needs.verse, needs.verse)}"
+        return super().requirement(needs)
 
     def _verse(self, verse: str) -> str:
         return f"{_OPEN}{verse}{_CLOSE}"

@@ -6,9 +6,10 @@ are kept out, so that the same campaign gives the same bytes.
 
 from __future__ import annotations
 
+import re
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -22,6 +23,9 @@ MISSING: Final = (
     "typst sets the pages, and it is not installed here. "
     "Get it with `pip install 'chronicler-journal[print]'` (or `pip install typst`)."
 )
+
+
+_CONTROL: Final = re.compile(r"(?<!\\)(?:\\\\)*\\u00[01][0-9a-f]")  # as JSON writes what no font can show
 
 
 class NoTypst(Exception):
@@ -83,9 +87,15 @@ def available() -> bool:
 
 @contextmanager
 def document(
-    template: str, data: Mapping[str, Any], pictures: Mapping[str, Path] | None = None
+    template: str,
+    data: Mapping[str, Any],
+    pictures: Mapping[str, Path] | None = None,
+    missing: Collection[str] = (),
 ) -> Iterator[Typesetter]:
-    """A document from a template and its data; pictures stand beside it under the names that the data uses."""
+    """A document from a template and its data; pictures stand beside it under the names that the data uses.
+
+    Letters that no font has are printed as a box.
+    """
     try:
         import typst
     except ImportError:
@@ -96,6 +106,7 @@ def document(
             shutil.copyfile(path, folder / path.name)
         for called, path in (pictures or {}).items():
             shutil.copyfile(path, folder / called)
-        (folder / "data.json").write_bytes(msgspec.json.encode(data))
+        text = msgspec.json.encode(data).decode().translate(dict.fromkeys(map(ord, missing), "□"))
+        (folder / "data.json").write_text(_CONTROL.sub(" ", text), encoding="utf-8")
         compiler = typst.Compiler(folder / f"{template}.typ", root=folder, ignore_system_fonts=True)
         yield Typesetter(compiler, folder)

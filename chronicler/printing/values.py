@@ -11,7 +11,7 @@ from chronicler.printing.texts import Runs
 At = tuple[int, int]
 
 
-class Row(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class TableRow(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A row of a table: what it is for, what it does, where reading goes on."""
 
     head: Runs
@@ -19,7 +19,7 @@ class Row(Struct, frozen=True, kw_only=True, omit_defaults=True):
     to: str = ""
 
 
-class Block(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class PrintedBlock(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One thing to read in a verse or on a card, in reading order."""
 
     kind: Literal["prose", "do", "passage", "redirect", "table", "hidden", "choice", "otherwise", "arrow"]
@@ -28,8 +28,8 @@ class Block(Struct, frozen=True, kw_only=True, omit_defaults=True):
     cost: Runs = ()
     does: Runs = ()
     to: str = ""
-    rows: tuple[Row, ...] = ()
-    blocks: tuple[Block, ...] = ()
+    rows: tuple[TableRow, ...] = ()
+    blocks: tuple[PrintedBlock, ...] = ()
     colour: str = ""
     hint: bool = False
 
@@ -40,7 +40,7 @@ class PrintedVerse(Struct, frozen=True, kw_only=True, omit_defaults=True):
     id: str
     label: str
     number: int
-    blocks: tuple[Block, ...]
+    blocks: tuple[PrintedBlock, ...]
     title: str = ""
     whose: str = ""
     file: str = ""
@@ -85,7 +85,7 @@ class KeyHalf(Struct, frozen=True, kw_only=True, omit_defaults=True):
     kind: str = ""
 
 
-class Line(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class RuleLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A rule on a card: when, at what price, what, and what it requires."""
 
     does: Runs
@@ -123,9 +123,9 @@ class Face(Struct, frozen=True, kw_only=True, omit_defaults=True):
     opens: tuple[KeyHalf, ...] = ()
     closes: tuple[KeyHalf, ...] = ()
     tracks: tuple[Track, ...] = ()
-    rows: tuple[Row, ...] = ()
-    lines: tuple[Line, ...] = ()
-    blocks: tuple[Block, ...] = ()
+    rows: tuple[TableRow, ...] = ()
+    lines: tuple[RuleLine, ...] = ()
+    blocks: tuple[PrintedBlock, ...] = ()
     text: tuple[Runs, ...] = ()
     cost: Runs = ()
     foot: str = ""

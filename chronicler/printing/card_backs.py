@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from chronicler.printing.emblems import emblem
 from chronicler.printing.faces import begun
-from chronicler.printing.imposition import Sheet
+from chronicler.printing.imposition import CardSheet
 from chronicler.printing.values import Face, PrintedCard
 
 # Where the five rows of keys stand: the centre of the first from the top of the card, the step, half a key's width.
@@ -30,7 +30,7 @@ _TONES: Final = {
 
 def back_of(card: PrintedCard) -> Face:
     """A card's own back, or that of its deck."""
-    tone = "combat" if card.deck.startswith("combat:") else card.deck.split()[0].partition(":")[0]
+    tone = (card.deck or card.kind).partition(" ")[0].partition(":")[0]
     own = card.back
     if own is not None and own.lines == () and own.text == () and card.kind == "secret":
         return replace(own, tone=_TONES["secret"])
@@ -51,7 +51,7 @@ def has_plain_back(card: PrintedCard) -> bool:
 
 
 def deck_data(
-    cards: Sequence[PrintedCard], sheets: Sequence[Sheet], theme: Mapping[str, str | float]
+    cards: Sequence[PrintedCard], sheets: Sequence[CardSheet], theme: Mapping[str, str | float]
 ) -> dict[str, Any]:
     """What the template of cards is given beside words, labels and pages."""
     ink, accent = str(theme["soft"]), str(theme["accent"])

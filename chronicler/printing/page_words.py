@@ -94,3 +94,10 @@ SHEETS: Final[dict[str, Any]] = {
         "letter on paper stands above, what it means below. Printed with --hidden mirror, they are read in a mirror."
     ),
 }
+
+ERRATA: Final[dict[str, str]] = {
+    "title": "{title}: corrections to printing {printing}",
+    "note": "Tick each line when it is done. Pages are those of your book.",
+    "stickers": "Stickers",
+    "stickers-note": "Cut along the dashes and paste over the old words.",
+}

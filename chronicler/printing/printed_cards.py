@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from chronicler.printing import faces
-from chronicler.printing.encounters import encounter_cards
 from chronicler.printing.faces import begun, spaced
+from chronicler.printing.printed_encounters import encounter_cards
 from chronicler.printing.texts import Runs, Texts, plain
-from chronicler.printing.values import Face, Line, PrintedCard, Track
+from chronicler.printing.values import Face, PrintedCard, RuleLine, Track
 from schemas.cards import Boss, Character, Movement, TrackRow
 from schemas.model import Campaign, Location, Side
 
@@ -78,7 +78,7 @@ def _side(one: Location, side: Side, texts: Texts, numbers: dict[str, str], tone
     if not tone and one.menhir is not None:
         dial = ", ".join(map(str, one.menhir.dial))
         told.append(
-            Line(
+            RuleLine(
                 when="Menhir",
                 cost=texts.price(one.menhir.cost),
                 needs=texts.needs(one.menhir.needs),
@@ -173,7 +173,9 @@ def _secrets(campaign: Campaign, texts: Texts) -> Iterator[PrintedCard]:
             ("Event", "event", one.event),
         ]
         told += [
-            Line(when=head, does=texts.runs(texts.named(kind, name))) for head, kind, name in bound if name
+            RuleLine(when=head, does=texts.runs(texts.named(kind, name)))
+            for head, kind, name in bound
+            if name
         ]
         yield made(
             "secret",
@@ -218,9 +220,9 @@ def _events(campaign: Campaign, texts: Texts) -> Iterator[PrintedCard]:
     for one in campaign.events:
         told = faces.lines(texts, one.abilities, one.standing)
         if one.do:
-            told.append(Line(does=texts.does(one.do), to=one.to or ""))
+            told.append(RuleLine(does=texts.does(one.do), to=one.to or ""))
         elif one.to:
-            told.append(Line(does=(), to=one.to))
+            told.append(RuleLine(does=(), to=one.to))
         yield made(
             "event",
             one,
@@ -252,9 +254,9 @@ def _people(campaign: Campaign, texts: Texts) -> Iterator[PrintedCard]:
     for ally in campaign.companions:
         told = faces.lines(texts, ally.abilities, ally.standing, ally.actions, "Action")
         if ally.follows is not None:
-            told.insert(0, Line(when="Follows", cost=texts.price(ally.follows), does=()))
+            told.insert(0, RuleLine(when="Follows", cost=texts.price(ally.follows), does=()))
         if ally.enters:
-            told.insert(0, Line(when="Enters", does=texts.runs(texts.named("location", ally.enters))))
+            told.insert(0, RuleLine(when="Enters", does=texts.runs(texts.named("location", ally.enters))))
         yield made("companion", ally, "plain", "poker", _simple(ally, "companion", told, texts))
 
 
@@ -263,7 +265,7 @@ def _hero(one: Character, texts: Texts) -> PrintedCard:
     told += faces.lines(texts, one.triggered)
     for weak in one.weakness:
         line = faces.rule(texts, weak)
-        told.append(Line(when="Weakness", does=line.does, needs=line.needs))
+        told.append(RuleLine(when="Weakness", does=line.does, needs=line.needs))
     carried = ", ".join(f"{amount} {name}" for name, amount in one.resources.items() if amount)
     name, _, calling = one.title.partition(",")
     front = Face(
@@ -272,7 +274,7 @@ def _hero(one: Character, texts: Texts) -> PrintedCard:
         corner=str(one.number or ""),
         tracks=(*_track("energy", one.energy), *_track("health", one.health), *_track("terror", one.terror)),
         seals=tuple(f"{attribute}:{one.attributes.get(attribute, 0)}" for attribute in one.attributes),
-        lines=(*([Line(when="Begins with", does=texts.runs(carried))] if carried else []), *told),
+        lines=(*([RuleLine(when="Begins with", does=texts.runs(carried))] if carried else []), *told),
         text=texts.prose(one.text),
         emblem=one.name,
         art=_art(one),
@@ -343,11 +345,11 @@ def _foes(campaign: Campaign, texts: Texts) -> Iterator[PrintedCard]:
         yield made("weather", weather, "plain", "mini", face)
 
 
-def _boss(one: Boss, texts: Texts) -> list[Line]:
-    told: list[Line] = []
+def _boss(one: Boss, texts: Texts) -> list[RuleLine]:
+    told: list[RuleLine] = []
 
     def say(when: str, does: Runs = (), needs: Runs = ()) -> None:
-        told.append(Line(when=when, does=does, needs=needs))
+        told.append(RuleLine(when=when, does=does, needs=needs))
 
     if one.enters:
         say("Enters", texts.runs(texts.named("location", one.enters)))
@@ -373,11 +375,11 @@ def _others(campaign: Campaign, texts: Texts) -> Iterator[PrintedCard]:
     for one in campaign.conditions:
         told = faces.lines(texts, one.abilities, one.standing)
         if one.ends_when is not None:
-            told.append(Line(when="Discard", does=(), needs=texts.needs(one.ends_when)))
+            told.append(RuleLine(when="Discard", does=(), needs=texts.needs(one.ends_when)))
         kind = "condition" if one.players == "any" else f"condition · {one.players}"
         yield made("condition", one, "plain", "poker", _simple(one, kind, told, texts))
     for deed in campaign.achievements:
-        told = [Line(when="Earned", does=(), needs=texts.needs(deed.when), to=deed.memory or "")]
+        told = [RuleLine(when="Earned", does=(), needs=texts.needs(deed.when), to=deed.memory or "")]
         kind = f"achievement · {texts.bare('character', deed.owner)} · page {deed.page}"
         yield made("achievement", deed, "plain", "mini", _simple(deed, kind, told, texts))
     for legend in campaign.legendary_actions:
@@ -386,7 +388,7 @@ def _others(campaign: Campaign, texts: Texts) -> Iterator[PrintedCard]:
         yield made("legendary-action", legend, "plain", "poker", _simple(legend, kind, told, texts))
 
 
-def _simple(one: Any, kind: str, told: list[Line], texts: Texts, corner: str = "") -> Face:
+def _simple(one: Any, kind: str, told: list[RuleLine], texts: Texts, corner: str = "") -> Face:
     return Face(
         title=one.title,
         kind=kind,

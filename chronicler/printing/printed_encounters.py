@@ -7,9 +7,9 @@ from typing import Any
 
 from chronicler.printing import faces
 from chronicler.printing.faces import begun
-from chronicler.printing.journal import blocks_of, span
+from chronicler.printing.printed_book import blocks_of, span
 from chronicler.printing.texts import Texts, sign
-from chronicler.printing.values import Face, PrintedCard, Row, Track
+from chronicler.printing.values import Face, PrintedCard, TableRow, Track
 from schemas.cards import CombatEncounter, DiplomacyEncounter, Stage
 from schemas.model import Campaign
 
@@ -97,17 +97,17 @@ def _talk(one: DiplomacyEncounter, texts: Texts) -> Face:
     )
 
 
-def _stage(stage: Stage, texts: Texts, several: bool) -> Iterator[Row]:
+def _stage(stage: Stage, texts: Texts, several: bool) -> Iterator[TableRow]:
     if several:
         by = f" by {stage.approach}" if stage.approach else ""
-        yield Row(head=(f"Stage {stage.number}{by}",))
+        yield TableRow(head=(f"Stage {stage.number}{by}",))
     for variable in stage.variables:
         head = (
             (sign("variable"), " ", sign(variable.attribute)) if variable.attribute else (sign("variable"),)
         )
-        yield Row(head=head, does=texts.does(variable.do))
+        yield TableRow(head=head, does=texts.does(variable.do))
     for response in stage.responses:
         reach = (
             f" {span(response.least, response.most)}" if response.least or response.most is not None else ""
         )
-        yield Row(head=(f"Response{reach}",), does=texts.does(response.do))
+        yield TableRow(head=(f"Response{reach}",), does=texts.does(response.do))

@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from chronicler.printing.numbering import PART_TITLES, Order, Placed, labels, placed
+from chronicler.printing.printed_numbers import PART_TITLES, Order, Placed, labels, placed
 from chronicler.printing.texts import Run, Runs, Texts
-from chronicler.printing.values import Block, PrintedBook, PrintedPart, PrintedSection, PrintedVerse, Row
+from chronicler.printing.values import (
+    PrintedBlock,
+    PrintedBook,
+    PrintedPart,
+    PrintedSection,
+    PrintedVerse,
+    TableRow,
+)
 from schemas.model import (
     Campaign,
     Choice,
@@ -74,19 +81,19 @@ def _verse(verse: Verse, texts: Texts, label: dict[str, str], whose: dict[str, s
     )
 
 
-def blocks_of(page: Page, texts: Texts) -> Iterator[Block]:
+def blocks_of(page: Page, texts: Texts) -> Iterator[PrintedBlock]:
     """A page in reading order: steps, then choices or one arrow."""
     yield from _steps(page.steps, texts)
     for choice in page.choices:
         yield _choice(choice, texts)
     if page.otherwise is not None:
-        yield Block(kind="otherwise", does=texts.does(page.otherwise.do), to=page.otherwise.to)
+        yield PrintedBlock(kind="otherwise", does=texts.does(page.otherwise.do), to=page.otherwise.to)
     if page.to is not None:
-        yield Block(kind="arrow", to=page.to)
+        yield PrintedBlock(kind="arrow", to=page.to)
 
 
-def _choice(choice: Choice, texts: Texts) -> Block:
-    return Block(
+def _choice(choice: Choice, texts: Texts) -> PrintedBlock:
+    return PrintedBlock(
         kind="choice",
         runs=texts.paragraph(choice.text),
         cost=texts.price(choice.cost),
@@ -97,32 +104,32 @@ def _choice(choice: Choice, texts: Texts) -> Block:
     )
 
 
-def _steps(steps: Iterable[Step], texts: Texts) -> Iterator[Block]:
+def _steps(steps: Iterable[Step], texts: Texts) -> Iterator[PrintedBlock]:
     for step in steps:
         match step:
             case Prose():
                 for paragraph in texts.prose(step.text):
-                    yield Block(kind="prose", runs=paragraph)
+                    yield PrintedBlock(kind="prose", runs=paragraph)
             case Do():
-                yield Block(kind="do", does=texts.does(step.do))
+                yield PrintedBlock(kind="do", does=texts.does(step.do))
             case Passage():
                 for paragraph in texts.prose(step.text):
-                    yield Block(kind="passage", when=texts.needs(step.when), runs=paragraph)
+                    yield PrintedBlock(kind="passage", when=texts.needs(step.when), runs=paragraph)
             case Redirect():
-                yield Block(kind="redirect", when=texts.needs(step.when), to=step.to)
+                yield PrintedBlock(kind="redirect", when=texts.needs(step.when), to=step.to)
             case Roll():
-                yield Block(kind="table", runs=_roll(step, texts), rows=_roll_rows(step.rows, texts))
+                yield PrintedBlock(kind="table", runs=_roll(step, texts), rows=_roll_rows(step.rows, texts))
             case Fork():
-                yield Block(kind="table", runs=_fork(step, texts), rows=_outcomes(step.rows, texts))
+                yield PrintedBlock(kind="table", runs=_fork(step, texts), rows=_outcomes(step.rows, texts))
             case Hidden():
-                yield Block(
+                yield PrintedBlock(
                     kind="hidden",
                     colour=step.colour,
                     hint=step.hint,
                     blocks=tuple(_steps(step.steps, texts)),
                 )
             case _:
-                yield Block(kind="table", runs=("Toss a dial.",), rows=_outcomes(step.rows, texts))
+                yield PrintedBlock(kind="table", runs=("Toss a dial.",), rows=_outcomes(step.rows, texts))
 
 
 def _roll(roll: Roll, texts: Texts) -> Runs:
@@ -144,23 +151,25 @@ def _modifier(modifier: Modifier, texts: Texts) -> list[Run]:
     return found
 
 
-def _roll_rows(rows: Iterable[RollRow], texts: Texts) -> tuple[Row, ...]:
+def _roll_rows(rows: Iterable[RollRow], texts: Texts) -> tuple[TableRow, ...]:
     return tuple(
-        Row(head=(span(row.least, row.most),), does=texts.does(row.do) if row.do else (), to=row.to or "")
+        TableRow(
+            head=(span(row.least, row.most),), does=texts.does(row.do) if row.do else (), to=row.to or ""
+        )
         for row in rows
     )
 
 
 def _fork(fork: Fork, texts: Texts) -> Runs:
     if fork.encounter is not None:
-        return ("Encounter: ", {"i": texts.named("encounter", fork.encounter)}, ".")
+        return ("Encounter: ", {"i": texts.bare("encounter", fork.encounter)}, ".")
     degree = f" of difficulty {fork.difficulty}" if fork.difficulty else ""
     return (f"Draw an encounter{degree} from the {fork.colour} deck.",)
 
 
-def _outcomes(rows: Iterable[Outcome], texts: Texts) -> tuple[Row, ...]:
+def _outcomes(rows: Iterable[Outcome], texts: Texts) -> tuple[TableRow, ...]:
     return tuple(
-        Row(head=(row.outcome.capitalize(),), does=texts.does(row.do) if row.do else (), to=row.to or "")
+        TableRow(head=(row.outcome.capitalize(),), does=texts.does(row.do) if row.do else (), to=row.to or "")
         for row in rows
     )
 
@@ -182,7 +191,7 @@ def links(book: PrintedBook) -> list[tuple[str, str]]:
     return found
 
 
-def targets(blocks: Iterable[Block]) -> Iterator[str]:
+def targets(blocks: Iterable[PrintedBlock]) -> Iterator[str]:
     """Where the references of some blocks lead, as often as they are printed."""
     for block in blocks:
         for runs in (block.runs, block.when, block.cost, block.does):
