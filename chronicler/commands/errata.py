@@ -44,7 +44,8 @@ def command(printing: str, path: Path, output: Path | None) -> int:
         prints = Prints(campaign, PrintOptions(), checked.root)
         found = prints.corrections(old)
         text = "".join(f"{one.said()}\n" for one in found)
-        head = f"{campaign.title}: {len(found)} corrections to printing {printing}."
+        count = "1 correction" if len(found) == 1 else f"{len(found)} corrections"
+        head = f"{campaign.title}: {count} to printing {printing}."
         write(head if found else f"{campaign.title}: nothing to correct in printing {printing}.")
         write(text)
         if output is None:
