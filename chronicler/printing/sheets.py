@@ -34,7 +34,7 @@ class StatusBox(Struct, frozen=True, kw_only=True):
     follows: tuple[TableRow, ...] = ()
 
 
-class HeroRow(Struct, frozen=True, kw_only=True):
+class SavedHero(Struct, frozen=True, kw_only=True):
     name: str
     tracks: tuple[tuple[str, int, int], ...]
 
@@ -42,7 +42,7 @@ class HeroRow(Struct, frozen=True, kw_only=True):
 class SaveSheet(Struct, frozen=True, kw_only=True):
     """What a group writes down when it packs the game away."""
 
-    heroes: tuple[HeroRow, ...]
+    heroes: tuple[SavedHero, ...]
     resources: tuple[str, ...]
     locations: tuple[tuple[str, str], ...]
     chapters: tuple[str, ...]
@@ -128,7 +128,7 @@ def save_sheet(campaign: Campaign, goods: tuple[str, ...]) -> SaveSheet:
             for kind, row in (("energy", hero.energy), ("health", hero.health), ("terror", hero.terror))
             if row
         ]
-        rows.append(HeroRow(name=hero.title.split(",")[0], tracks=tuple(tracks)))
+        rows.append(SavedHero(name=hero.title.split(",")[0], tracks=tuple(tracks)))
     return SaveSheet(
         heroes=tuple(rows),
         resources=goods,
