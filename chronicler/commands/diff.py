@@ -43,7 +43,7 @@ def command(before: str, after: str | None, folder: Path, style: str, exit_code:
     return int(exit_code and _differs(report))
 
 
-class Side(NamedTuple):
+class ComparedCampaign(NamedTuple):
     """One of the two campaigns; nothing where there was none yet."""
 
     campaign: Campaign | None
@@ -54,7 +54,7 @@ def _differs(report: DiffReport) -> bool:
     return bool(report.changes)
 
 
-def _side(word: str, folder: Path) -> Side:
+def _side(word: str, folder: Path) -> ComparedCampaign:
     path = Path(word)
     if path.suffix == ".json" and path.is_file():
         from hashlib import sha256
@@ -65,13 +65,13 @@ def _side(word: str, folder: Path) -> Side:
 
         campaign = load_campaign(path)
         digest = sha256(read_original(path)).hexdigest()
-        return Side(campaign, LookedAt(word, campaign.id, campaign.edition, 0, digest))
+        return ComparedCampaign(campaign, LookedAt(word, campaign.id, campaign.edition, 0, digest))
     if path.is_dir():
         return _of_folder(path)
     return _of_revision(word, folder)
 
 
-def _of_folder(folder: Path) -> Side:
+def _of_folder(folder: Path) -> ComparedCampaign:
     from chronicler.campaigns import compile_path
     from chronicler.reporting import looked_at
     from compiler.sources.workspace import WorkspaceError
@@ -82,10 +82,10 @@ def _of_folder(folder: Path) -> Side:
         raise WorkspaceError(f"{folder} holds several campaigns: {names}. Name one with --campaign.")
     if found[0].result.campaign is None:
         raise WorkspaceError(f"{folder} does not compile. Run `chronicler check {folder}`.")
-    return Side(found[0].result.campaign, looked_at(found[0]))
+    return ComparedCampaign(found[0].result.campaign, looked_at(found[0]))
 
 
-def _of_revision(revision: str, folder: Path) -> Side:
+def _of_revision(revision: str, folder: Path) -> ComparedCampaign:
     from hashlib import sha256
 
     from chronicler.revisions import load_at
@@ -99,11 +99,13 @@ def _of_revision(revision: str, folder: Path) -> Side:
         raise WorkspaceError(f"{folder} holds several campaigns: {names}. Name one with --campaign.")
     loaded = load_at(root, revision)
     if not loaded.sources:
-        return Side(None, LookedAt(revision))
+        return ComparedCampaign(None, LookedAt(revision))
     result = compile_campaign(Job(loaded.sources, loaded.lock, loaded.findings, settle=True))
     if result.campaign is None or result.json is None:
         raise WorkspaceError(
             f"{root} did not compile at {revision}, so that nothing can be compared with it."
         )
     digest = sha256(result.json).hexdigest()
-    return Side(result.campaign, LookedAt(revision, result.name, result.edition, len(result.sources), digest))
+    return ComparedCampaign(
+        result.campaign, LookedAt(revision, result.name, result.edition, len(result.sources), digest)
+    )
