@@ -29,6 +29,7 @@ LISTS: tuple[str, ...] = tuple(
         "language",
         "translations",
         "books",
+        "playtest",
         "text",
         "heroes",
     )
