@@ -84,6 +84,7 @@ def read_file(source: SourceFile, report: Report, payloads: Payloads, edition: s
             _report_kind(reader, block, header)
             if header.kind.word not in SECTIONS:
                 continue
+        reader.owner = header.name
         if header.kind.word in SECTIONS:
             _close(reader, section)
             section = _Section(block, header)
