@@ -110,7 +110,10 @@ def _outcomes_fit(environment: Environment, edition: str, encounter: str, rows: 
     declared = environment.find("encounter", encounter)
     if declared is None or not declared.symbol.facts:
         return True
-    return sorted(_outcomes_of(edition, declared.symbol.facts[0])) == rows.split()
+    possible, written = set(_outcomes_of(edition, declared.symbol.facts[0])), set(rows.split())
+    if "otherwise" in written:
+        return written - {"otherwise"} < possible
+    return written == possible
 
 
 def _outcomes_of(edition: str, kind: str) -> tuple[str, ...]:
@@ -300,7 +303,7 @@ def _report_outcomes(
     if declared is None:
         return
     possible = _outcomes_of(edition, declared.symbol.facts[0])
-    written = rows.split()
+    written = [word for word in rows.split() if word != "otherwise"]
     shown = ", ".join(f"`{word}`" for word in possible)
     wrong = [word for word in written if word not in possible]
     if wrong:
@@ -308,6 +311,10 @@ def _report_outcomes(
         values = {"encounter": encounter, "outcome": listed, "outcomes": shown}
         say(codes.IMPOSSIBLE_OUTCOME, values, row=wrong[0])
     missing = [word for word in possible if word not in written]
+    if not missing and not wrong:
+        # Every outcome has its row, so nothing is left for `otherwise`.
+        values = {"encounter": encounter, "outcome": "`otherwise`", "outcomes": shown}
+        say(codes.IMPOSSIBLE_OUTCOME, values, row="otherwise")
     if missing and not wrong:
         listed = " or ".join(f"`{word}`" for word in missing)
         say(codes.MISSING_OUTCOME, {"encounter": encounter, "outcomes": listed})
