@@ -245,7 +245,7 @@ def _check_effect(reader: Reader, words: str, offset: int) -> None:
         )
 
 
-_PIECE = r"\[([^\[\]]{1,200})\]|\{([^{}]{1,200})\}|\(([^()]{1,200})\)(?=[.!?]?$)"
+_PIECE = r"\[([^\[\]]{0,200})\]|\{([^{}]{0,200})\}|\(([^()]{1,200})\)(?=[.!?]?$)"
 
 
 def _check_pieces(reader: Reader, words: str, offset: int) -> None:
@@ -253,20 +253,25 @@ def _check_pieces(reader: Reader, words: str, offset: int) -> None:
     from compiler.grammar.problems import parses
 
     for match in re.finditer(_PIECE, words):
-        needs = match[1] or match[2]
-        start, text = ("requirement", needs) if needs else ("cost", match[3])
-        if words[max(0, match.start() - 1)] == "\\" or not parses(reader, start, text.strip()):
+        if words[max(0, match.start() - 1)] == "\\":
             continue
-        if start == "cost" and not any(sign.isdigit() for sign in text):
+        inner = next(group for group in match.groups() if group is not None).strip()
+        cost = match[3] is not None and parses(reader, "cost", inner)
+        needs = parses(reader, "requirement", inner) and not (match[3] and _LONE_WORD.fullmatch(inner))
+        if cost and (any(sign.isdigit() for sign in inner) or inner.startswith("once")):
+            code, help = codes.STRAY_BRACKET, f"A cost stands before the words: `({inner}) ...`."
+        elif needs:
+            code = codes.STRAY_BRACKET
+            help = f"A requirement stands in square brackets at the end: `[{inner}]`."
+        elif match[1] is not None and match.end() < len(words):
+            code = codes.OTHERS_MARK
+            help = "Square brackets hold what a choice requires, at its end. Leave them out here."
+        else:
             continue
-        right = (
-            f"A requirement stands in square brackets at the end: `[{text.strip()}]`."
-            if needs
-            else f"A cost stands before the words: `({text.strip()}) ...`."
-        )
-        reader.find(
-            codes.STRAY_BRACKET, offset + match.start(), offset + match.end(), text=match[0], help=right
-        )
+        reader.find(code, offset + match.start(), offset + match.end(), text=match[0], help=help)
+
+
+_LONE_WORD = re.compile(r"[a-z]+")
 
 
 def choice_key(text: str, taken: dict[str, int]) -> str:

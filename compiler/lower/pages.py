@@ -137,8 +137,10 @@ def _read_choice(page: _PageReading, line: Line) -> None:
     choice = read_choice(page.reader, line, page.keys)
     if choice is None:
         page.broken = True
-    else:
-        page.choices.append(choice)
+        return
+    if any(choice.text == before.text for before in page.choices):
+        page.reader.find_line(codes.SAME_WORDS, line)
+    page.choices.append(choice)
 
 
 def _read_instruction(page: _PageReading, line: Line) -> None:

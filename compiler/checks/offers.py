@@ -1,0 +1,63 @@
+"""Fixes are tried before they are offered: one that does not mend its line, or breaks another, is taken back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from compiler.diagnostics import codes
+from compiler.diagnostics.finding import NOTE, Diagnostic
+from compiler.diagnostics.fixing import apply
+from compiler.diagnostics.report import Report
+from compiler.sources.source import SourceFile
+
+# So many fixes of one file are tried; the others come in the next round, when these are made.
+MOST_TRIED = 40
+Found = Counter[str]
+
+
+def proved(
+    diagnostics: Sequence[Diagnostic], sources: Mapping[str, SourceFile], edition: str
+) -> list[Diagnostic]:
+    """The findings, with those fixes that leave the file with fewer findings than before."""
+    unmerged = {one.place.file for one in diagnostics if one.code is codes.MERGE_MARKER and one.place}
+    before: dict[str, Found] = {}
+    tried: Counter[str] = Counter()
+    kept = []
+    for diagnostic in diagnostics:
+        fix = diagnostic.fix
+        if fix is not None and diagnostic.place is not None:
+            file = diagnostic.place.file
+            tried[file] += 1
+            if file in unmerged or tried[file] > MOST_TRIED or file not in sources:
+                fix = None
+            else:
+                if file not in before:
+                    before[file] = _found(sources[file], edition)
+                here = [edit for edit in fix.edits if edit.place.file == file]
+                after = _found(SourceFile(file, apply(sources[file].text, here)), edition)
+                if not _better(before[file], after, diagnostic):
+                    fix = None
+            if fix is None:
+                diagnostic = replace(diagnostic, fix=None)
+        kept.append(diagnostic)
+    return kept
+
+
+def _found(source: SourceFile, edition: str) -> Found:
+    """What reading a file alone finds, by code."""
+    from compiler.grammar.payloads import payloads
+    from compiler.lower.blocks import read_file
+
+    report = Report({source.path: source})
+    read_file(source, report, payloads(), edition)
+    return Counter(one.code.id for one in dict.fromkeys(report.found) if one.severity is not NOTE)
+
+
+def _better(before: Found, after: Found, mended: Diagnostic) -> bool:
+    """Whether nothing new is found, and the finding itself is gone if the file alone shows it."""
+    if any(after[code] > before[code] for code in after):
+        return False
+    own = mended.code.id
+    return own not in before or after[own] < before[own]
