@@ -12,6 +12,7 @@ OURS = {"schemas", "compiler", "runtime", "chronicler", "content", "tests"}
 OUTSIDE = {
     "compiler/sources/workspace.py",
     "compiler/incremental/cache.py",
+    "compiler/incremental/cache_keys.py",
     "compiler/sources/whole_files.py",
     "compiler/incremental/parallel.py",
     "compiler/output/reference.py",
