@@ -45,6 +45,39 @@ def proved(
     return kept
 
 
+def mended(
+    source: SourceFile, diagnostics: Sequence[Diagnostic], edition: str
+) -> tuple[str, list[Diagnostic]]:
+    """The text of a file with as many of its fixes made as go together, and the findings that they mend."""
+    text = source.text
+    before = _found(source, edition)
+    made: list[Diagnostic] = []
+    # From the end to the beginning, so that each edit finds its place.
+    here = [one for one in diagnostics if one.fix is not None and _is_of(one, source.path)]
+    last = len(text) + 1
+    for diagnostic in sorted(here, key=_end, reverse=True):
+        assert diagnostic.fix is not None
+        if _end(diagnostic) >= last:
+            continue
+        tried = apply(text, diagnostic.fix.edits)
+        after = _found(SourceFile(source.path, tried), edition)
+        if all(after[code] <= before[code] for code in after):
+            text, before = tried, after
+            made.append(diagnostic)
+            last = min(edit.place.span.start for edit in diagnostic.fix.edits)
+    return text, made
+
+
+def _is_of(diagnostic: Diagnostic, file: str) -> bool:
+    """Whether a fix changes this file and no other."""
+    return diagnostic.fix is not None and all(edit.place.file == file for edit in diagnostic.fix.edits)
+
+
+def _end(diagnostic: Diagnostic) -> int:
+    assert diagnostic.fix is not None
+    return max(edit.place.span.end for edit in diagnostic.fix.edits)
+
+
 def _found(source: SourceFile, edition: str) -> Found:
     """What reading a file alone finds, by code."""
     from compiler.grammar.payloads import payloads

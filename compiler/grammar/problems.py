@@ -12,7 +12,7 @@ from compiler.grammar.mixtures import find_mixture
 from compiler.grammar.payloads import DEEPEST, ONCE, RANGE, PayloadError
 from compiler.grammar.repairs import VERBS, as_name, difference, repairs
 from compiler.sources.source import Span
-from schemas.near_names import did_you_mean, nearest
+from schemas.near_names import alike, did_you_mean, nearest
 
 if TYPE_CHECKING:
     from compiler.lower.reader import Reader
@@ -222,7 +222,8 @@ def _report_word(reader: Reader, start: str, text: str, offset: int) -> None:
         help = did_you_mean(near)
         fix = None
         mended = f"{text[:begin]}{near[0]}{text[begin + len(wrong) :]}"
-        if len(near) == 1 and near[0] != "->" and parses(reader, start, mended):
+        sure = wrong in VERBS or alike(wrong, near[0], 0.74)
+        if len(near) == 1 and sure and near[0] != "->" and parses(reader, start, mended):
             fix = _replacement(reader, span, near[0])
         if start == "effects" and _opens_effect(text, begin):
             reader.find(codes.UNKNOWN_INSTRUCTION, *span, word=wrong, help=help, fix=fix)
@@ -383,7 +384,7 @@ def _habit(start: str, text: str) -> str:
         return ""
     name, count = match[1], match[2]
     if count:
-        return f"Resources, tracks and attributes are counted so. Of a status parts are counted: `status {name} any {count} parts`."
+        return f"Resources, tracks and attributes are counted so; of a status its parts: `status {name} any {count} parts`."
     return f"Say what it is: `status {name}`, `secret {name}`, `item {name}`, `character {name}` and so on."
 
 

@@ -156,7 +156,7 @@ def _compass(sign: str) -> str:
     return "-".join(names[letter] for letter in sign.lower() if letter in names)
 
 
-_THING = r"([a-z][a-z0-9]*(?:-[a-z0-9]+)*)"
+_THING = r"([a-z][a-z0-9]*(?:[-/][a-z0-9]+)*)"
 _SET = rf"^(?:status )?{_THING} (?:is |was |has been |== ?|= ?)?(?:set|true|marked|gained|had|on|yes)$"
 _UNSET = (
     rf"^(?:status )?{_THING} (?:is |was |has been |== ?|= ?)?(?:not set|unset|false|unmarked|off|not marked)$"

@@ -63,7 +63,7 @@ def report_nested(reader: Reader, line: Line) -> None:
     reader.find_line(
         codes.MISPLACED_LINE,
         line,
-        what="A choice below a choice",
+        what="A choice",
         kind="choice",
         where="a verse of its own: let the choice above lead there with `-> name`",
     )

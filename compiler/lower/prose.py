@@ -177,9 +177,13 @@ def _check_marks(reader: Reader, line: Line) -> None:
     """Notes, variables and bullets of other tools."""
     if line.kind != _TEXT:
         return
-    for match in _MARKS.finditer(line.text):
+    # Commands and links are told elsewhere, whatever stands in them.
+    masked = _TWEE.sub(
+        lambda link: " " * len(link[0]), _COMMAND.sub(lambda one: " " * len(one[0]), line.text)
+    )
+    for match in _MARKS.finditer(masked):
         if match["bullet"]:
-            if line.children:
+            if line.children or "->" in masked[match.start() :].lstrip().partition("\n")[0]:
                 continue  # said there: it is a choice
             start, end, text = *match.span("bullet"), match["bullet"]
             help = "A choice begins with `*`, with `-> verse` on a line below it."
