@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from compiler.diagnostics import codes
-from compiler.diagnostics.finding import NOTE, Diagnostic
+from compiler.diagnostics.finding import NOTE, Diagnostic, Edit, Fix
 from compiler.diagnostics.fixing import apply
 from compiler.diagnostics.report import Report
 from compiler.sources.source import SourceFile
 
 # So many fixes of one file are tried; the others come in the next round, when these are made.
 MOST_TRIED = 40
-Found = Counter[str]
+Found = list[Diagnostic]
 
 
 def proved(
@@ -37,7 +37,7 @@ def proved(
                     before[file] = _found(sources[file], edition)
                 here = [edit for edit in fix.edits if edit.place.file == file]
                 after = _found(SourceFile(file, apply(sources[file].text, here)), edition)
-                if not _better(before[file], after, diagnostic):
+                if not _better(before[file], after, diagnostic.code.id, fix):
                     fix = None
             if fix is None:
                 diagnostic = replace(diagnostic, fix=None)
@@ -61,7 +61,7 @@ def mended(
             continue
         tried = apply(text, diagnostic.fix.edits)
         after = _found(SourceFile(source.path, tried), edition)
-        if all(after[code] <= before[code] for code in after):
+        if _better(before, after, "", diagnostic.fix):
             text, before = tried, after
             made.append(diagnostic)
             last = min(edit.place.span.start for edit in diagnostic.fix.edits)
@@ -85,12 +85,23 @@ def _found(source: SourceFile, edition: str) -> Found:
 
     report = Report({source.path: source})
     read_file(source, report, payloads(), edition)
-    return Counter(one.code.id for one in dict.fromkeys(report.found) if one.severity is not NOTE)
+    return [one for one in dict.fromkeys(report.found) if one.severity is not NOTE]
 
 
-def _better(before: Found, after: Found, mended: Diagnostic) -> bool:
-    """Whether nothing new is found, and the finding itself is gone if the file alone shows it."""
-    if any(after[code] > before[code] for code in after):
+def _better(before: Found, after: Found, own: str, fix: Fix) -> bool:
+    """Whether no more is found than before, nothing new in what was written, and the finding itself is gone.
+
+    A slip that another one hid may come to light elsewhere in the file: it was there before.
+    """
+    was, now = (Counter(one.code.id for one in found) for found in (before, after))
+    if now.total() > was.total() or (own in was and now[own] >= was[own]):
         return False
-    own = mended.code.id
-    return own not in before or after[own] < before[own]
+    new = [one for one in after if now[one.code.id] > was[one.code.id] and one.place is not None]
+    return not any(_touches(edit, one) for edit in fix.edits for one in new)
+
+
+def _touches(edit: Edit, found: Diagnostic) -> bool:
+    """Whether a finding lies in what an edit wrote."""
+    assert found.place is not None
+    start = edit.place.span.start
+    return found.place.span.start < start + len(edit.new_text) and start < found.place.span.end
