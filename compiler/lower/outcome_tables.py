@@ -25,7 +25,7 @@ _HIGHEST_ATTRIBUTE = 5
 _FACES = 6
 
 
-class TableRow(NamedTuple):
+class ResultRow(NamedTuple):
     """One row of a table: the results it answers to (none: all that are left), what happens, where it leads."""
 
     line: Line
@@ -40,7 +40,7 @@ def read_roll(reader: Reader, line: Line, text: str, offset: int) -> Roll | None
     shape = "3-4: gain 1 exp -> verse"
     rows = [_read_row(reader, child, "roll", shape) for child in reader.children(line)]
     kept: list[RollRow] = []
-    rest: TableRow | None = None
+    rest: ResultRow | None = None
     whole = True
     for row in rows:
         if row is None:
@@ -76,7 +76,7 @@ def read_roll(reader: Reader, line: Line, text: str, offset: int) -> Roll | None
     return None if mixed else roll
 
 
-def _remaining(reader: Reader, roll: Roll, rest: TableRow) -> list[RollRow]:
+def _remaining(reader: Reader, roll: Roll, rest: ResultRow) -> list[RollRow]:
     """Rows for the results that no other row answers to; the last one is open above, if the highest is among them."""
     least, most = possible_results(roll)
     rows = [(row.least, row.most) for row in roll.rows]
@@ -94,14 +94,14 @@ def _remaining(reader: Reader, roll: Roll, rest: TableRow) -> list[RollRow]:
     ]
 
 
-def _needless_rest(reader: Reader, rest: TableRow) -> None:
+def _needless_rest(reader: Reader, rest: ResultRow) -> None:
     help = "Take the row out: the rows above answer to everything."
     reader.find_line(
         codes.BAD_ROW, rest.line, text="otherwise", table="table", shape="otherwise -> verse", help=help
     )
 
 
-def _read_row(reader: Reader, line: Line, table: str, shape: str) -> TableRow | None:
+def _read_row(reader: Reader, line: Line, table: str, shape: str) -> ResultRow | None:
     """A row; None when it was reported as wrong."""
     text = line.text
     if text.startswith("> "):
@@ -125,7 +125,7 @@ def _read_row(reader: Reader, line: Line, table: str, shape: str) -> TableRow | 
         broken = not effects
     if results is None or (arrow and to is None) or broken:
         return None
-    return TableRow(line, results, effects, to)
+    return ResultRow(line, results, effects, to)
 
 
 def _read_results(reader: Reader, text: str, offset: int, table: str, shape: str) -> tuple[Any, ...] | None:
@@ -319,7 +319,7 @@ def read_fork(reader: Reader, line: Line, text: str, offset: int) -> Fork | None
 
 def _outcome_rows(reader: Reader, line: Line, possible: tuple[str, ...], table: str) -> list[Outcome] | None:
     rows: list[Outcome] = []
-    rest: TableRow | None = None
+    rest: ResultRow | None = None
     broken = False
     shape = f"{possible[0]} -> verse"
     for child in reader.children(line):
