@@ -361,13 +361,10 @@ def test_measuring_takes_the_name_of_a_bundled_campaign_and_refuses_odd_parties(
         odd = call("balance", "untold-winter", "--party", party)
         assert odd.code == 2
         assert "A party is 1 to 4 heroes, each once" in odd.err
-    games = call("bots", "untold-winter", "--games", "1", "--heroes", "1")
-    assert games.code == 0
-    assert "The Untold Winter: 1 game of" in games.out
 
 
 def test_a_name_that_is_nothing_is_answered_with_what_there_is(call) -> None:
-    for command in (("play",), ("balance",), ("bots",)):
+    for command in (("play",), ("balance",), ("playtest",)):
         lost = call(*command, "untold-winte")
         assert lost.code == 2
         assert "Bundled are drowned-bell, first-tide, untold-winter." in lost.err
@@ -398,6 +395,8 @@ def test_plans_are_played_file_by_file_and_one_that_cannot_be_read_stops_no_othe
     assert lines[-1] == "1 plan passed, 1 failed, 3 files not read"
     assert call("test", "lamplight/plays").out == told.out
     assert call("test", "lamplight/plays/landing.plan").out == fine.out
-    assert call("test", "lamplight/plays/folder.plan").out.startswith("There is no plan in")
+    nothing = call("test", "lamplight/plays/folder.plan")
+    assert (nothing.code, nothing.err.startswith("There is no plan in")) == (2, True)
+    assert call("test", "--allow-empty", "lamplight/plays/folder.plan").code == 0
     missing = call("test", "lamplight/plays/lantern.plan")
     assert (missing.code, "cannot be read" in missing.err) == (2, True)
