@@ -9,19 +9,29 @@ import sys
 import time
 from collections import Counter
 
-from tests.incremental.desks import LARGE, SMALL
+from tests.incremental.desks import LARGE
 from tests.incremental.differential import Walk, make_walk, smallest, walk
 
 LENGTH = 50
-# One walk in so many is over a large campaign.
-RARE = 25
+# Small campaigns show what there is to show, at a tenth of the cost; one walk in so many is over a large one.
+OFTEN = (
+    "template",
+    "generated",
+    "template",
+    "ash-orchard",
+    "template",
+    "generated",
+    "first-tide",
+    "template",
+)
+RARE = 80
 
 
 def plan(edits: int, seed: int) -> list[Walk]:
     found: list[Walk] = []
     for number in range(max(1, edits // LENGTH)):
-        kind = LARGE if number % RARE == RARE - 1 else SMALL
-        campaign = kind[number % len(kind)] if kind is SMALL else kind[number // RARE % len(kind)]
+        large = number % RARE == RARE - 1
+        campaign = LARGE[number // RARE % len(LARGE)] if large else OFTEN[number % len(OFTEN)]
         found.append(make_walk(campaign, seed * 1_000_000 + number, LENGTH))
     return found
 
