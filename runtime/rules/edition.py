@@ -91,6 +91,8 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
     owner_pays: tuple[str, ...] = ("energy", "health", "terror")  # a part of what its own Action costs
     owner_pays_on: tuple[str, ...] = ("character", "skill", "item", "secret", "legendary")
     owner_gains_on: tuple[str, ...] = ("item",)  # whose Actions are for their owner, whoever helped to pay
+    # By kind of card: the only kinds that helpers may pay for its Action; a card not named here is paid by all.
+    helpers_pay: tuple[tuple[str, tuple[str, ...]], ...] = ()
     rejoin: bool = True  # whoever left an encounter is back in the party after it
     players_counted: int = 0  # added to the number of players wherever something grows with it
     attribute_cost_most: int = 0  # what a point costs at most; 0: no such limit

@@ -66,7 +66,11 @@ EDITION = Edition(
         instants_in_order=True,
         owner_pays=("energy",),
         owner_pays_on=("character",),
-        owner_gains_on=("item", "secret"),
+        owner_gains_on=("character", "skill", "item", "secret"),
+        helpers_pay=(
+            ("character", ("energy",)),
+            *((kind, ("energy", "magic")) for kind in ("skill", "item", "secret", "legendary")),
+        ),
         rejoin=False,
         first_dial=(8, 7, 6, 5),
         mercy_status=MERCY,
@@ -115,7 +119,7 @@ EDITION = Edition(
     pay_cost=pay_cost,
     while_reading=while_reading,
     panics=panics,
-    rulings=Rulings(amb_s_01="whole", amb_s_04="start", amb_s_14=False, amb_s_134=()),
+    rulings=Rulings(amb_s_01="whole", amb_s_04="start", amb_s_14=False, amb_s_134=(), amb_s_135=False),
 )
 
 __all__ = ["EDITION"]

@@ -40,13 +40,13 @@ def death(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
 
 
 def defeat(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
-    """The campaign is lost, unless the players ask for mercy, which is granted once.
+    """The campaign is lost, unless the players ask for mercy. It may be asked for again and again.
 
     FOA-DEATH-002, FOA-DEATH-006, FOA-DEATH-007, FOA-CHALLENGE-011.
     """
     status = rules.numbers.mercy_status
     declared = game.book.statuses.get(status)
-    if declared is not None and status not in game.sheet.statuses:
+    if declared is not None:
         text = f"All is lost. Mark {declared.title} and begin the chapter again?"
         if (yield from confirm("death.mercy", PLAYERS, text)):
             for one in game.characters.values():
@@ -126,6 +126,7 @@ def have_mercy(game: Game, rules: Edition) -> Flow[None]:
     if chapter is not None and f"chapter:{chapter.name}" in game.decks.removed:
         game.decks.removed.remove(f"chapter:{chapter.name}")
     status = rules.numbers.mercy_status
+    game.sheet.statuses.pop(status, None)  # marked anew, so that its verse is read each time
     for part in game.book.statuses[status].parts or ("",):
         yield mark_status(game, status, part)
     game.unsettled = ANYTHING

@@ -210,7 +210,7 @@ def test_others_may_help_to_pay_but_the_actor_pays_one_energy() -> None:
         "  tray: green\n", "  tray: green\n  ability: (2 energy) Sing.\n    > gain 1 wealth\n", 1
     )
     table = avalon(heroes="ann bob", people=people)
-    table.act("ann", "sing", "with-bob", "1", "ann")
+    table.act("ann", "sing", "with-bob", "1")
     assert table.asked[1].open_keys() == ["1", "2"]
     table.set("ann", energy=0)
     assert table.options("ann")["sing"].blocked == "costs 2 energy"
@@ -218,14 +218,14 @@ def test_others_may_help_to_pay_but_the_actor_pays_one_energy() -> None:
     assert table.until(flow).option("with-bob").blocked == "the owner must pay a part of it"  # type: ignore[union-attr]
 
 
-@rule("FOA-CHARACT-003")
-def test_health_and_cards_of_the_actor_are_not_counted_as_its_share() -> None:
+@rule("FOA-CHARACT-003", "FOA-PARTY-007")
+def test_helpers_pay_energy_only_so_the_actor_bears_the_health() -> None:
     people = PEOPLE.replace(
         "  tray: green\n", "  tray: green\n  ability: (2 health) Bleed.\n    > gain 1 wealth\n", 1
     )
     table = avalon(heroes="ann bob", people=people)
-    table.act("ann", "bleed", "with-bob", "0", "ann")
-    assert (table["ann"].health, table["bob"].health) == (9, 7)
+    table.act("ann", "bleed", "with-bob")
+    assert (table["ann"].health, table["bob"].health) == (7, 9)
 
 
 @rule("FOA-LOCACT-001", "FOA-GUARD-011")
