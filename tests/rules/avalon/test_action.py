@@ -78,13 +78,27 @@ def test_who_joined_counts_as_having_acted_and_may_still_act() -> None:
 @rule("FOA-ACTION-007", "FOA-CLAR-010")
 def test_joining_what_an_arrival_brings_is_no_part_in_an_action() -> None:
     world = MAP.replace(
-        "  The wheel turns without water.\n", "  A wheel.\n\n  instant: A coin.\n    > gain 1 wealth\n", 1
+        "  The wheel turns without water.\n", "  A wheel.\n\n  instant: A door.\n    -> mill/hall\n", 1
     )
-    table = avalon(heroes="ann bob cal", world=world)
+    journal = "journal mill\n\nverse hall\n  A hall.\n\n  > each party member gains 1 exp\n  -> end\n"
+    table = avalon(heroes="ann bob cal", world=world, journal=journal)
     table["bob"].location = "mill"
-    table.until(rounds(table), "ann", "travel-mill", "alone", ("bob",), "ann")
+    table.until(rounds(table), "ann", "travel-mill", "alone", ("bob",))
     today = table.game.calendar.today
     assert ("joined:ann" in today, "joined:bob" in today) == (True, False)
+    assert (table["ann"].exp, table["bob"].exp) == (1, 1)
+
+
+@rule("FOA-CLAR-008")
+def test_who_is_there_already_joins_encounters_and_explorations_only() -> None:
+    world = MAP.replace(
+        "  The wheel turns without water.\n", "  A wheel.\n\n  instant: A coin.\n    > gain 1 wealth\n", 1
+    )
+    table = avalon(heroes="ann bob", world=world)
+    table["bob"].location = "mill"
+    table.do_arrive("ann", "mill")
+    assert "instant.join" not in table.kinds()
+    assert (table["ann"].wealth, table["bob"].wealth) == (2, 1)
 
 
 @rule("FOA-ACTION-007")

@@ -6,12 +6,14 @@ from runtime.editions.fall_of_avalon.dials import count_time_down
 from runtime.editions.fall_of_avalon.dying import bury
 from runtime.editions.fall_of_avalon.equipping import equip
 from runtime.editions.fall_of_avalon.nights import rest, restore
+from runtime.editions.fall_of_avalon.players import leave
 from runtime.editions.modes import with_modes
 from runtime.rules.state.game import Markers
 from schemas.vocabulary.resources import Die
 from tests.support.avalon import AVALON, PEOPLE, avalon
 from tests.support.avalon_cards import MERCY, STORE
 from tests.support.cards import give
+from tests.support.tables import Table
 
 rule = pytest.mark.rule
 
@@ -145,3 +147,32 @@ def test_only_the_acting_character_gets_what_its_action_gives() -> None:
     table = avalon(heroes="ann bob", people=people)
     table.act("ann", "sing", "with-bob", "1")
     assert (table["ann"].wealth, table["bob"].wealth) == (2, 1)
+
+
+# --- Death
+
+
+def fall(table: Table, name: str, *answers: str) -> None:
+    table.do(Die(who=name))
+    if table.game.fallen:
+        table.run(bury(table.game, table.rules), *answers)
+
+
+@rule("FOA-DEATH-003")
+def test_only_who_has_not_played_yet_is_claimed() -> None:
+    table = avalon(heroes="ann bob cal")
+    table.run(leave(table.game, table.rules, "cal"))
+    table["ann"].location = "mill"
+    fall(table, "ann", "dee")
+    assert table.asked[-1].open_keys() == ["dee", "nobody"]  # cal is away, and has played
+
+
+@rule("FOA-DEATH-002", "FOA-DEATH-003", "FOA-DEATH-006")
+def test_who_declined_a_spare_may_still_claim_one() -> None:
+    table = avalon(heroes="ann bob")
+    fall(table, "ann", "nobody")
+    assert list(table.game.characters) == ["bob"]
+    fall(table, "bob", "cal", "dee")  # a game of two players still: both claim
+    assert (table.game.ending, sorted(table.game.characters)) == ("", ["cal", "dee"])
+    fall(table, "cal")
+    assert table.game.ending == "defeat"  # nobody is left to claim
