@@ -66,7 +66,7 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from compiler.names.suggest import did_you_mean, nearest
+            from schemas.near_names import did_you_mean, nearest
 
             hint = did_you_mean(nearest(args[0], COMMANDS)) or "See `chronicler --help`."
             raise click.UsageError(f"There is no command `{args[0]}`. {hint}")

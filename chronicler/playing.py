@@ -122,8 +122,8 @@ def _compiled(path: Path) -> tuple[Campaign | None, list[Diagnostic], Mapping[st
         raise WorkspaceError(f"{path} holds several campaigns: {names}. Name one of them.")
     checked = found[0]
     errors = [diagnostic for diagnostic in checked.diagnostics if diagnostic.severity >= ERROR]
-    if checked.result.campaign is not None:
-        kept_builds.keep(checked.root, checked.result.campaign)
+    if checked.result.json is not None:
+        kept_builds.keep(checked.loaded, checked.result.json)
     return checked.result.campaign, errors, checked.sources
 
 

@@ -18,6 +18,7 @@ from schemas.fields import At
 from schemas.model import Campaign, Location
 from schemas.parts import Cost
 from schemas.registry import Effect, Requirement
+from schemas.words import TRACKS
 
 ROOT = 0
 MOST_CHARACTERS = 4
@@ -198,7 +199,7 @@ class World:
 
     def limit_of(self, what: str, *, together: bool) -> int:
         """The most that one person, or the whole party, can hold."""
-        if what in ("energy", "health", "terror"):
+        if what in TRACKS:
             most = self.track_range(what)[1]
         elif what in self.language.limited_resources:
             most = RESOURCE_LIMIT

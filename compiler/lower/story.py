@@ -12,12 +12,12 @@ from compiler.lower.block_fields import Field, Found, Label, Table, read_fields
 from compiler.lower.field_readers import empty, one, plain, renamed, require, twice
 from compiler.lower.journal import read_page
 from compiler.lower.reader import Reader
-from compiler.names.suggest import did_you_mean, nearest
 from compiler.sources.source import Span
 from compiler.syntax.headers import Header
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Block, Line
 from schemas.model import Chapter, EncounterDeck, Status, Threshold
+from schemas.near_names import did_you_mean, nearest
 
 _INSTRUCTION, _ARROW = int(LineClass.INSTRUCTION), int(LineClass.ARROW)
 _CHOICE, _TEXT = int(LineClass.CHOICE), int(LineClass.TEXT)

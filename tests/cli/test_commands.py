@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.waiting import PATIENCE
+
 CHRONICLER = [sys.executable, "-c", "from chronicler.cli import main; main()"]
 
 
@@ -39,7 +41,7 @@ def call(tmp_path: Path):
             input=stdin,
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=PATIENCE,
             check=False,
         )
         assert "Traceback" not in done.stdout + done.stderr
@@ -155,7 +157,7 @@ def test_an_error_is_exit_code_one_with_the_place_and_the_nearest_name(call) -> 
 
 def test_machine_formats(call) -> None:
     break_it(call)
-    (finding,) = json.loads(call("check", "--format", "json", "lamplight").out)
+    (finding,) = json.loads(call("check", "--format", "json", "lamplight").out)["findings"]
     assert finding["code"] == "E201"
     assert finding["file"] == "lamplight/journal/101-landing.chron"
     assert (finding["line"], finding["column"], finding["end_column"]) == (11, 8, 21)
@@ -216,7 +218,7 @@ def test_strange_files_are_findings(call) -> None:
     (home / "up").symlink_to("..")
     (home / "nul.chron").write_bytes(b"# fine\0\n")
     (home / "latin.chron").write_bytes(b"# caf\xe9\n")
-    found = json.loads(call("check", "--format", "json", "lamplight").out)
+    found = json.loads(call("check", "--format", "json", "lamplight").out)["findings"]
     assert {Path(item["file"]).name: item["code"] for item in found} == {
         "folder.chron": "E143",
         "loop.chron": "E143",
@@ -319,7 +321,7 @@ def test_a_baseline_hides_what_was_there_before_and_nothing_else(call) -> None:
     text = source.read_text(encoding="utf-8").replace("-> the-light-moves", "-> the-light-mvs", 1)
     source.write_text("# a line above moves everything down\n" + text, encoding="utf-8")
     again = call("check", "--baseline", "known.txt", "--format", "json", "lamplight")
-    assert (again.code, [finding["code"] for finding in json.loads(again.out)]) == (1, ["E201"])
+    assert (again.code, [finding["code"] for finding in json.loads(again.out)["findings"]]) == (1, ["E201"])
     assert call("check", "--baseline", "nowhere.txt", "lamplight").code == 2
 
 

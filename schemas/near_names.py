@@ -1,4 +1,4 @@
-"""Nearest names: what a writer may have meant."""
+"""Near names: what somebody may have meant, for every room that must answer an unknown word."""
 
 from collections.abc import Iterable
 from difflib import SequenceMatcher
@@ -7,8 +7,8 @@ MOST = 4
 _LONGEST = 60
 
 
-def nearest(word: str, candidates: Iterable[str], most: int = MOST) -> list[str]:
-    """Up to four candidates that look like the word, the likeliest first; none when nothing is near."""
+def nearest(word: str, candidates: Iterable[str], most: int = MOST, bar: float = 0.6) -> list[str]:
+    """Up to four candidates that look like the word, the likeliest first; none when nothing is near enough."""
     word = word.lower()[:_LONGEST]
     if not word:
         return []
@@ -16,11 +16,11 @@ def nearest(word: str, candidates: Iterable[str], most: int = MOST) -> list[str]
     matcher.set_seq2(word)
     scored: list[tuple[float, str]] = []
     letters = set(word)
+    bar = bar if len(word) > 3 else bar - 0.1
     for candidate in set(candidates):
         if abs(len(candidate) - len(word)) > max(4, len(word)) or not letters & set(candidate):
             continue
         matcher.set_seq1(candidate[:_LONGEST].lower())
-        bar = 0.6 if len(word) > 3 else 0.5
         if matcher.real_quick_ratio() < bar or matcher.quick_ratio() < bar:
             continue
         score = matcher.ratio()
@@ -33,9 +33,9 @@ def nearest(word: str, candidates: Iterable[str], most: int = MOST) -> list[str]
     return [candidate for _, candidate in scored[:most]]
 
 
-def alike(word: str, other: str) -> bool:
+def alike(word: str, other: str, bar: float = 0.8) -> bool:
     """Whether two words differ by hardly more than a slip of the hand."""
-    return len(word) > 3 and SequenceMatcher(None, word, other, autojunk=False).ratio() >= 0.8
+    return len(word) > 3 and SequenceMatcher(None, word, other, autojunk=False).ratio() >= bar
 
 
 def did_you_mean(names: Iterable[str]) -> str:
