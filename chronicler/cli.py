@@ -33,7 +33,7 @@ COMMANDS: dict[str, str] = {
     "how": "Show a play that reaches something.",
     "graph": "Draw the Journal, the map, statuses or quests.",
     "balance": "Measure how each starter deck fares against each encounter.",
-    "bots": "Let bots play whole games, and see how they end.",
+    "playtest": "Play whole campaigns many times with bots: odds, read rates, causes of death.",
     "fmt": "Make every file look the one way a file looks.",
     "explain": "Show the page of a finding: what it means, why, bad and good examples.",
     "stats": "Count words, Verses and choices, by section.",

@@ -31,7 +31,18 @@ def _head(environment: Environment) -> dict[str, object]:
     }
     if kept.get("language") == "en":
         del kept["language"]
-    order = ("id", "title", "edition", "start", "language", "translations", "books", "text", "heroes")
+    order = (
+        "id",
+        "title",
+        "edition",
+        "start",
+        "language",
+        "translations",
+        "books",
+        "text",
+        "heroes",
+        "playtest",
+    )
     return {"format": FORMAT, **{key: kept[key] for key in order if key in kept}}
 
 

@@ -361,13 +361,10 @@ def test_measuring_takes_the_name_of_a_bundled_campaign_and_refuses_odd_parties(
         odd = call("balance", "untold-winter", "--party", party)
         assert odd.code == 2
         assert "A party is 1 to 4 heroes, each once" in odd.err
-    games = call("bots", "untold-winter", "--games", "1", "--heroes", "1")
-    assert games.code == 0
-    assert "The Untold Winter: 1 game of" in games.out
 
 
 def test_a_name_that_is_nothing_is_answered_with_what_there_is(call) -> None:
-    for command in (("play",), ("balance",), ("bots",)):
+    for command in (("play",), ("balance",), ("playtest",)):
         lost = call(*command, "untold-winte")
         assert lost.code == 2
         assert "Bundled are drowned-bell, first-tide, untold-winter." in lost.err
