@@ -27,6 +27,8 @@ COMMANDS: dict[str, str] = {
     "check": "Find what is wrong with a campaign.",
     "build": "Check a campaign and write its validated JSON.",
     "play": "Play a campaign.",
+    "print": "Typeset the book, the cards, the map and the sheets.",
+    "errata": "Say what a player with an earlier printing must correct.",
     "saves": "List, export, import and delete saved games.",
     "test": "Run the writers' plans beside their Verses.",
     "why": "Say why something is locked or cannot be reached.",

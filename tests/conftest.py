@@ -1,5 +1,7 @@
 """What every test may use: the option `--update` and the fixtures of `tests/support`; and what the suite says at its end."""
 
+from typing import Any
+
 import pytest
 
 from tests.support import durations
@@ -14,5 +16,5 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+def pytest_terminal_summary(terminalreporter: Any) -> None:
     durations.tell(terminalreporter)

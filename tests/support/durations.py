@@ -1,13 +1,14 @@
 """What the suite spent its time on, folder by folder, with the slowest tests by name."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
 SLOWEST = 5
 
 
-def tell(reporter: pytest.TerminalReporter) -> None:
+def tell(reporter: Any) -> None:
     """A table under the results; only where more than one folder ran, since one folder's tests are known."""
     spent: Counter[str] = Counter()
     tests: Counter[str] = Counter()
