@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
+    from chronicler.campaigns import Checked
+    from compiler.diagnostics.finding import Diagnostic
     from schemas.model import Campaign
 
 FORMATS = ("text", "concise", "json", "sarif", "github", "junit", "markdown", "codequality")
@@ -76,7 +78,6 @@ def command(
     from chronicler.campaigns import compile_paths
     from chronicler.reporting import looked_at, run_of, tell
     from chronicler.terminal import write
-    from compiler.diagnostics.finding import Diagnostic
     from compiler.sources.source import SourceFile
 
     if fix:
@@ -88,6 +89,7 @@ def command(
     campaigns: list[Path] = []
     for checked in compile_paths(paths, use_cache=not no_cache, study=not quick, locked=locked):
         diagnostics += checked.diagnostics
+        diagnostics += _against_printings(checked)
         campaigns.append(checked.root)
         sources.update(checked.sources)
         limits += checked.result.limits
@@ -123,6 +125,19 @@ def command(
         run = run._replace(unchanged=unchanged)
     run = run._replace(limits=tuple(dict.fromkeys(limits)))
     return tell(diagnostics, sources, run, style, quiet=quiet)
+
+
+def _against_printings(checked: Checked) -> list[Diagnostic]:
+    """Where the text would break a book that readers already have; nothing is loaded where nothing was printed."""
+    if not (checked.root / "printings").is_dir() or checked.result.campaign is None:
+        return []
+    from chronicler.printing.frozen import CannotRead
+    from chronicler.printing.kept_numbers import against_printings
+
+    try:
+        return against_printings(checked)
+    except CannotRead as error:
+        raise click.ClickException(str(error)) from None
 
 
 def _replayed(root: Path, campaign: Campaign, *, keep: bool) -> list[str]:

@@ -373,6 +373,12 @@ HALF_A_SEAL = Code("W803", "half-a-seal", WARNING, "Location `{location}` has {h
 LOST_NUMBER = Code("W804", "lost-number", WARNING,
     "Verse `{old}` is gone and `{name}` is new: number {number} is given up and {name} gets another.",
     "If it is the same Verse, write `renamed from: {old}` below its first line; if not, allow it.")
+PRINTED_NUMBER_REUSED = Code("W805", "printed-number-reused", WARNING,
+    "Printing {printing} has another Verse under {number}: `{old}`.",
+    "Give this Verse a number that was never printed: take its line out of numbers.lock and build again.")
+PRINTED_VERSE_MOVED = Code("W806", "printed-verse-moved", WARNING,
+    "In printing {printing} this Verse is {old}; now it is {number}, and printed books lead astray.",
+    "Give it back its place and its number. If nobody has that printing any more, delete its file from printings/.")
 
 # I9: for the reader of the report -----------------------------------------------------------------------
 TODO = Code("I901", "todo", NOTE, "To do: {text}",
