@@ -7,8 +7,8 @@ MOST = 4
 _LONGEST = 60
 
 
-def nearest(word: str, candidates: Iterable[str], most: int = MOST) -> list[str]:
-    """Up to four candidates that look like the word, the likeliest first; none when nothing is near."""
+def nearest(word: str, candidates: Iterable[str], most: int = MOST, bar: float = 0.6) -> list[str]:
+    """Up to four candidates that look like the word, the likeliest first; none when nothing is near enough."""
     word = word.lower()[:_LONGEST]
     if not word:
         return []
@@ -16,11 +16,11 @@ def nearest(word: str, candidates: Iterable[str], most: int = MOST) -> list[str]
     matcher.set_seq2(word)
     scored: list[tuple[float, str]] = []
     letters = set(word)
+    bar = bar if len(word) > 3 else bar - 0.1
     for candidate in set(candidates):
         if abs(len(candidate) - len(word)) > max(4, len(word)) or not letters & set(candidate):
             continue
         matcher.set_seq1(candidate[:_LONGEST].lower())
-        bar = 0.6 if len(word) > 3 else 0.5
         if matcher.real_quick_ratio() < bar or matcher.quick_ratio() < bar:
             continue
         score = matcher.ratio()

@@ -94,6 +94,11 @@ class Report:
         return not self.fails(ERROR)
 
     @property
+    def readable(self) -> bool:
+        """Whether everything could at least be read: no slip of the pen, no unknown name, no word of another edition."""
+        return not any(one.code.severity is ERROR and one.code.id < "E4" for one in self.finish())
+
+    @property
     def counts(self) -> Counts:
         """How many findings of each severity are shown."""
         return count(self.finish())
