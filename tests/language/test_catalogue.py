@@ -25,6 +25,8 @@ FROM_FILES = {
     "E246": "needs --locked",
     "W805": "needs a printing",
     "W806": "needs a printing",
+    "W807": "needs --replay",
+    "I905": "needs --replay",
 }
 
 
