@@ -68,12 +68,12 @@ def load_campaign(path: Path) -> Campaign:
         raise WorkspaceError(
             f"There is no file or folder {path}, and no bundled campaign of that name. Bundled are {names}."
         )
-    from chronicler.terminal import use_color, write
+    from chronicler.terminal import use_color, write_painted
     from compiler.diagnostics.render import render
 
     campaign, errors, sources = _compiled(path)
     if campaign is None:
-        write(render(errors, sources, color=use_color()))
+        write_painted(render(errors, sources, color=use_color()))
         raise WorkspaceError(f"{path} cannot be played until its errors are repaired.")
     return campaign
 

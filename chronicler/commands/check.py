@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from chronicler.terminal import remark
+
 if TYPE_CHECKING:
     from schemas.model import Campaign
 
@@ -113,7 +115,7 @@ def command(
         run = run._replace(known=len(compared.known))
         if compared.settled:
             lines = "1 line" if len(compared.settled) == 1 else f"{len(compared.settled)} lines"
-            click.echo(f"Settled, delete from {baseline}: {lines}.", err=True)
+            remark(f"Settled, delete from {baseline}: {lines}.")
     if changed_since:
         from chronicler.changed_since import caused_by_the_change
 
@@ -129,6 +131,8 @@ def _replayed(root: Path, campaign: Campaign, *, keep: bool) -> list[str]:
     """The verdicts on a campaign's Verses, as sentences; new journeys are written down if they are to be kept."""
     from chronicler.terminal import ProgressLine
     from chronicler.witnesses.verdicts import FOLDER, judge
+    from compiler.sources.safe_files import leads_out
+    from compiler.sources.workspace import WorkspaceError
     from compiler.sources.workspace import write as write_file
     from runtime.editions.by_name import EDITIONS
 
@@ -139,11 +143,15 @@ def _replayed(root: Path, campaign: Campaign, *, keep: bool) -> list[str]:
     with ProgressLine("Verses with a witness") as progress:
         verdicts = judge(campaign, root, progress.tell)
     if keep and verdicts.files:
+        if leads_out(root / FOLDER, root):
+            raise WorkspaceError(
+                f"{root / FOLDER} is a link that leads out of the campaign. Nothing was kept there."
+            )
         for stale in (root / FOLDER).glob("*.plan"):
             if stale.name not in verdicts.files:
                 stale.unlink()
         for name, text in verdicts.files.items():
-            write_file(root / FOLDER / name, text.encode())
+            write_file(root / FOLDER / name, text.encode(), inside=root)
     return verdicts.lines()
 
 
@@ -173,9 +181,9 @@ def _fix(paths: tuple[Path, ...]) -> None:
                 text = checked.result.sources[name].text
                 fixed = apply(text, edits)
                 if fixed != text:
-                    write_file(checked.root / name, fixed.encode())
+                    write_file(checked.root / name, fixed.encode(), inside=checked.root)
                     changed += len(edits)
         total += changed
         if not changed:
             break
-    click.echo(f"{total} edits made." if total else "There was nothing to fix.", err=True)
+    remark(f"{total} edits made." if total else "There was nothing to fix.")

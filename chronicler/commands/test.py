@@ -20,6 +20,7 @@ def command(path: Path) -> int:
     from runtime.editions.by_name import EDITIONS
     from runtime.play.plans.plan import BadPlan, run_plans
     from runtime.rules.book.book import Book
+    from schemas.going_out import for_one_line
 
     only = path if path.suffix == ".plan" and not path.is_dir() else None
     passed = failed = unread = 0
@@ -34,7 +35,7 @@ def command(path: Path) -> int:
             try:
                 results = run_plans(
                     read_text(file),
-                    str(file),
+                    for_one_line(str(file)),
                     book,
                     EDITIONS[edition],
                     partial(parse_effects, edition=edition, known=known),

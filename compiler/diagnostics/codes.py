@@ -83,6 +83,9 @@ NOT_TEXT = Code("E140", "not-text", ERROR, "This file is not text: {reason}.",
     "Save it as plain text in UTF-8, or move it out of the campaign's folder.")
 UNREADABLE_FILE = Code("E143", "unreadable-file", ERROR, "This file cannot be read: {reason}.",
     "Make it a readable text file, or move it out of the campaign's folder.")
+CONTROL_CHARACTER = Code("E144", "control-character", ERROR,
+    "Here stands the control character {sign}, which a terminal obeys and nobody can read.",
+    "Delete it. Text needs no more than letters, signs, spaces and line breaks.")
 LINE_TOO_LONG = Code("E141", "line-too-long", ERROR,
     "This line has {count} characters; at most {most} are read.",
     "Break the paragraph into lines.")
@@ -360,6 +363,9 @@ INNER_LABEL = Code("W707", "inner-label", WARNING,
     "If it is a field, put a blank line before it; if it is prose, break the line elsewhere.")
 VERB_FORM = Code("W708", "verb-form", WARNING, "`{subject}` goes with `{right}`, not with `{wrong}`.",
     "Write `{subject} {right}`.")
+TURNED_TEXT = Code("W709", "turned-text", WARNING,
+    "Here stands {sign}, an invisible character that turns the direction of reading round.",
+    "Delete it, or allow it where a language that is read from right to left needs it.")
 
 # W8: what it costs --------------------------------------------------------------------------------------
 UNPAYABLE_COST = Code("W801", "unpayable-cost", WARNING,

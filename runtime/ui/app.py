@@ -27,6 +27,7 @@ from runtime.ui.screen import Line
 from runtime.ui.table import Table
 from runtime.ui.theme import LOOKS, style_class
 from runtime.ui.typed_words import Write, completions
+from schemas.going_out import for_terminal
 
 
 class WordCompleter(Completer):
@@ -51,7 +52,7 @@ def fragments(lines: list[Line]) -> StyleAndTextTuples:
     for number, line in enumerate(lines):
         if number:
             found.append(("", "\n"))
-        found += [(style_class(style), text) for style, text in line]
+        found += [(style_class(style), for_terminal(text)) for style, text in line]
     return found
 
 
