@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,6 +15,10 @@ from compiler.sources.workspace import Loaded, campaign_roots, load
 
 if TYPE_CHECKING:
     from compiler.diagnostics.finding import Diagnostic, Place
+
+
+# Where a step of a play names the line it stands at.
+_NAMED_FILE = re.compile(r"(?<= at )(?=[^\s\"]+\.chron:\d)")
 
 
 class Checked(NamedTuple):
@@ -113,6 +118,7 @@ def _relocated(prefix: str, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
             )
             if diagnostic.fix
             else None,
+            evidence=tuple(_NAMED_FILE.sub(prefix, line) for line in diagnostic.evidence),
         )
         for diagnostic in diagnostics
     ]

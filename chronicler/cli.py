@@ -38,6 +38,7 @@ COMMANDS: dict[str, str] = {
     "how": "Show a play that reaches something.",
     "graph": "Draw the Journal, the map, statuses or quests.",
     "balance": "Measure how each starter deck fares against each encounter.",
+    "diff": "Say what changed for players between two builds or revisions.",
     "playtest": "Play whole campaigns many times with bots: odds, read rates, causes of death.",
     "fmt": "Make every file look the one way a file looks.",
     "explain": "Show the page of a finding: what it means, why, bad and good examples.",

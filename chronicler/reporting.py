@@ -26,6 +26,14 @@ DOORS = {
 }
 
 
+def write_as(style: str, text: str) -> None:
+    """Writes a report through the door of its format."""
+    if style == "text":
+        write_painted(text)
+    else:
+        write(text, DOORS.get(style, for_log))
+
+
 def run_of(fail_on: str) -> Run:
     """A run that has seen nothing yet."""
     return Run(version=__version__, fail_on=Severity[fail_on.upper()])
@@ -53,7 +61,7 @@ def tell(
     from compiler.diagnostics.render import render, summary
 
     if style != "text":
-        write(FORMATS[style](diagnostics, sources, run), DOORS.get(style, for_log))
+        write_as(style, FORMATS[style](diagnostics, sources, run))
     else:
         if diagnostics:
             write_painted(render(diagnostics, sources, color=use_color()))

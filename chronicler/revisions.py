@@ -25,7 +25,7 @@ def load_at(root: Path, revision: str) -> Loaded:
         return Loaded(root, [], "", [])
     findings: list[Diagnostic] = []
     texts: dict[str, bytes] = {}
-    with tarfile.open(fileobj=io.BytesIO(_git(root, "archive", "--format=tar", tree))) as archive:
+    with tarfile.open(fileobj=io.BytesIO(_git(top, "archive", "--format=tar", tree))) as archive:
         for member in archive:
             name = member.name
             if member.isreg() and (name.endswith(SUFFIX) or name == LOCK) and not _hidden(name):

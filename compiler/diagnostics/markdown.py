@@ -14,7 +14,7 @@ from compiler.sources.source import SourceFile
 Sources = Mapping[str, SourceFile]
 MOST = 50
 _MOST_EVIDENCE = 8
-_SPECIAL = re.compile(r"([\\*_{}\[\]<>|~#])")
+_SPECIAL = re.compile(r"([\\*_{}\[\]<|~#])")
 
 
 def as_markdown(diagnostics: Sequence[Diagnostic], sources: Sources, run: Run = NO_RUN) -> str:

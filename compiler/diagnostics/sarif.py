@@ -26,6 +26,7 @@ _HEADING = re.compile(
     r"|(?P<kind>journal|vision|dream|nightmare|memories|tutorial|book of secrets)\b[ \t]*(?P<where>[a-z0-9-]*))",
     re.MULTILINE,
 )
+_AT = re.compile(r" at (\S[^\"]*?):(\d+)(?=$|,)")
 _STEP = re.compile(r"\d+\. ((?:[a-z-]+:)?[a-z0-9-]+/[a-z0-9-]+): ")
 
 
@@ -115,11 +116,20 @@ def _flow(diagnostic: Diagnostic, sources: Sources, verses: Mapping[str, Place])
     at = place
     steps: list[Json] = []
     for line in diagnostic.evidence:
-        match = _STEP.match(line)
-        at = verses.get(match[1], at) if match is not None else at
+        at = _place_of(line, sources, verses) or at
         steps.append({"location": {"physicalLocation": _physical(at, sources), "message": {"text": line}}})
     last: Json = {"physicalLocation": _physical(place, sources), "message": {"text": diagnostic.message}}
     return {"threadFlows": [{"locations": [*steps, {"location": last}]}]}
+
+
+def _place_of(step: str, sources: Sources, verses: Mapping[str, Place]) -> Place | None:
+    """The line that a step names, else the Verse it goes through."""
+    named = _AT.search(step)
+    source = sources.get(named[1]) if named is not None else None
+    if named is not None and source is not None:
+        return Place(named[1], source.line_span(int(named[2])))
+    match = _STEP.match(step)
+    return verses.get(match[1]) if match is not None else None
 
 
 def verse_places(sources: Sources) -> dict[str, Place]:

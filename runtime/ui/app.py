@@ -7,6 +7,7 @@ Owns the connection to the terminal and nothing else; the only module that knows
 from __future__ import annotations
 
 import gc
+from typing import Literal
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer
@@ -68,13 +69,20 @@ def application(
         name="answer",
     )
 
-    def top() -> StyleAndTextTuples:
+    def part(name: Literal["top", "bottom"]) -> StyleAndTextTuples:
         size = app.output.get_size()
-        return fragments(desk.frame(size.columns, size.rows).top)
+        try:
+            return fragments(getattr(desk.frame(size.columns, size.rows), name))
+        except Exception as error:
+            # A frame that cannot be drawn must not take the terminal and the evening with it.
+            desk.apologize(error)
+            return [("", for_terminal(desk.view.message))]
+
+    def top() -> StyleAndTextTuples:
+        return part("top")
 
     def bottom() -> StyleAndTextTuples:
-        size = app.output.get_size()
-        return fragments(desk.frame(size.columns, size.rows).bottom)
+        return part("bottom")
 
     prompt = FormattedTextControl(lambda: [("class:key", desk.prompt)])
     body = HSplit(

@@ -395,6 +395,8 @@ def test_plans_are_played_file_by_file_and_one_that_cannot_be_read_stops_no_othe
     assert lines[-1] == "1 plan passed, 1 failed, 3 files not read"
     assert call("test", "lamplight/plays").out == told.out
     assert call("test", "lamplight/plays/landing.plan").out == fine.out
-    assert call("test", "lamplight/plays/folder.plan").out.startswith("There is no plan in")
+    nothing = call("test", "lamplight/plays/folder.plan")
+    assert (nothing.code, nothing.err.startswith("There is no plan in")) == (2, True)
+    assert call("test", "--allow-empty", "lamplight/plays/folder.plan").code == 0
     missing = call("test", "lamplight/plays/lantern.plan")
     assert (missing.code, "cannot be read" in missing.err) == (2, True)
