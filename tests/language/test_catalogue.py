@@ -24,6 +24,8 @@ FROM_FILES = {
     "E143": "needs a file that cannot be read",
     "E246": "needs --locked",
     "E247": "needs ten thousand Verses in one section",
+    "W805": "needs a printing",
+    "W806": "needs a printing",
 }
 
 
