@@ -372,7 +372,7 @@ SAME_WORDS = Code("W710", "same-words", WARNING, "Two choices of this verse have
     "Say in the words how they differ: nobody can tell one from the other.")
 VERB_FORM = Code("W708", "verb-form", WARNING, "`{subject}` goes with `{right}`, not with `{wrong}`.",
     "Write `{subject} {right}`.")
-TURNED_TEXT = Code("W709", "turned-text", WARNING,
+TURNED_TEXT = Code("W719", "turned-text", WARNING,
     "Here stands {sign}, an invisible character that turns the direction of reading round.",
     "Delete it, or allow it where a language that is read from right to left needs it.")
 

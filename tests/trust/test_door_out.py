@@ -68,7 +68,7 @@ def test_sources_with_such_characters_are_told_of(call, tmp_path: Path) -> None:
     page.write_text(text.replace("The lamp", f"{ACTS}The lamp"), encoding="utf-8")
     checked = call("check", "calm", code=1)
     assert "error[E144] control-character" in checked
-    assert "warning[W709] turned-text" in checked
+    assert "warning[W719] turned-text" in checked
     for words in (
         ("stats", "calm"),
         ("graph", "calm"),
