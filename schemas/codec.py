@@ -33,6 +33,7 @@ LISTS: tuple[str, ...] = tuple(
         "language",
         "translations",
         "books",
+        "playtest",
         "text",
         "heroes",
     )
