@@ -30,6 +30,8 @@ def confirmed(
     from chronicler.witnesses.all_witnesses import OutOfTime
     from chronicler.witnesses.verdict_findings import verdict_findings
     from chronicler.witnesses.verdicts import FOLDER, judge
+    from compiler.sources.safe_files import leads_out
+    from compiler.sources.workspace import WorkspaceError
     from compiler.sources.workspace import write as write_file
     from runtime.editions.by_name import EDITIONS
 
@@ -48,11 +50,15 @@ def confirmed(
 
         verdicts = judge(campaign, checked.root, tell)
     if keep and verdicts.files:
+        if leads_out(checked.root / FOLDER, checked.root):
+            raise WorkspaceError(
+                f"{checked.root / FOLDER} is a link that leads out of the campaign. Nothing was kept there."
+            )
         for stale in (checked.root / FOLDER).glob("*.plan"):
             if stale.name not in verdicts.files:
                 stale.unlink()
         for name, text in verdicts.files.items():
-            write_file(checked.root / FOLDER / name, text.encode())
+            write_file(checked.root / FOLDER / name, text.encode(), inside=checked.root)
     findings, plans = verdict_findings(verdicts, checked.sources, require=require)
     said = verdicts.lines()[:1]
     if verdicts.stop is not None:
