@@ -34,12 +34,16 @@ Key: TypeAlias = tuple[str, str]
 
 
 class Wanted(NamedTuple):
-    """Something that has a number: its kind, its name, a number fixed in the source (or 0), its former names."""
+    """Something that has a number: its kind, its name, a number fixed in the source (or 0), its former names.
+
+    A verse also has the keys of its choices.
+    """
 
     kind: str
     name: str
     fixed: int = 0
     former: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
 
 
 class Lock:
@@ -56,10 +60,11 @@ class Lock:
         self.new: set[Key] = set()
         self.newly_retired: set[Key] = set()
         # Most lines are those of choices, and most runs only ask whether they are there.
-        lines = text.split("\n")
-        self.choice_lines = [line for line in lines if line.startswith(_CHOICE)]
-        others = "\n".join([line for line in lines if not line.startswith(_CHOICE)])
-        for kind, name, number, note in LINE.findall(others):
+        self.choice_lines: list[str] = []
+        others: list[str] = []
+        for line in text.split("\n"):
+            (self.choice_lines if line.startswith(_CHOICE) else others).append(line)
+        for kind, name, number, note in LINE.findall("\n".join(others)):
             if kind == "retired":
                 _take(self.retired, self.newly_retired, _retired_key(name), int(number), note == NEW)
             else:
@@ -68,18 +73,27 @@ class Lock:
                     self.renamed[kind, name] = note[len(WAS) :]
 
     @cached_property
+    def choice_set(self) -> frozenset[str]:
+        return frozenset(self.choice_lines)
+
+    @cached_property
     def choices(self) -> dict[Key, int]:
         """The kept keys of choices, with their places."""
         found = LINE.findall("\n".join(self.choice_lines))
         return {(kind, name): int(number) for kind, name, number, _ in found}
 
+    def choices_of(self, verse: str) -> dict[str, int]:
+        """The kept keys of one verse's choices, with their places."""
+        found = LINE.findall("\n".join(self._lines_by_verse.get(verse, ())))
+        return {name.rpartition("/")[2]: int(number) for _, name, number, _ in found}
+
     @cached_property
-    def choices_by_verse(self) -> dict[str, dict[str, int]]:
-        """The same for each verse."""
-        result: dict[str, dict[str, int]] = {}
-        for (_, name), number in self.choices.items():
-            verse, _, key = name.rpartition("/")
-            result.setdefault(verse, {})[key] = number
+    def _lines_by_verse(self) -> dict[str, list[str]]:
+        result: dict[str, list[str]] = {}
+        for line in self.choice_lines:
+            words = line.split(None, 2)
+            if len(words) > 1:
+                result.setdefault(words[1].rpartition("/")[0], []).append(line)
         return result
 
 
@@ -132,7 +146,7 @@ def assign(wanted: Iterable[Wanted], lock: Lock, choices: Iterable[str] = ()) ->
             if item.kind in GIVEN_OUT:
                 holders[group_of(*key), item.fixed] = key
             continue
-        former = _former(item, lock)
+        former = _former(item, lock) if item.former else None
         if former is not None:
             of[key] = _number_of(former, lock)
             notes[key] = NEW if former in lock.new else f"{WAS}{former[1]}"
@@ -188,7 +202,7 @@ def _settle(
 def _former(item: Wanted, lock: Lock) -> Key | None:
     """The former name whose number this takes over: it has none of its own that was printed."""
     key = (item.kind, item.name)
-    if not item.former or (key in lock.given and key not in lock.new):
+    if key in lock.given and key not in lock.new:
         return None
     olds = [(item.kind, old) for old in item.former]
     return next((old for old in olds if old in lock.given or old in lock.retired), None)
@@ -223,10 +237,13 @@ def _written(
         if key not in of and key not in claimed
     }
     newly = {key for key in gone if key not in lock.retired or key in lock.newly_retired}
-    rows = list(dict.fromkeys((*choices, *_keys_of(newly, lock))))
-    rows += [row(*key, number, notes.get(key, "")) for key, number in of.items()]
-    # No name holds a space or anything below it, so lines sort as kinds and names do.
+    keys = dict.fromkeys((*choices, *_keys_of(newly, lock)))
+    # In the order of the lock, which is nearly the right one: sorting then costs next to nothing.
+    rows = [line for line in dict.fromkeys(lock.choice_lines) if line in keys]
+    rows += [line for line in keys if line not in lock.choice_set]
+    # No name holds a space or anything below it, so lines sort as kinds and names do; and `choice` comes first.
     rows.sort()
+    rows += sorted([row(*key, number, notes.get(key, "")) for key, number in of.items()])
     rows += [
         row(
             "retired",
@@ -243,7 +260,7 @@ def _keys_of(newly: set[Key], lock: Lock) -> Iterable[str]:
     """The choices of Verses that have just gone: they tell whether one was only renamed."""
     for kind, name in newly:
         if kind == "verse":
-            for key, place in lock.choices_by_verse.get(name, {}).items():
+            for key, place in lock.choices_of(name).items():
                 yield row("choice", f"{name}/{key}", place)
 
 
