@@ -21,6 +21,8 @@ FIRST = "lock 1"
 WAS = "was "
 NEW = "new"
 _CHOICE = "choice "
+_OWN = f"{'choice':<9} "  # how the compiler begins the line of a choice
+_KEY = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 # Numbering that the rules call by: the Brand (KOR-BRAND-001), the gifts of the modes (KOR-STORY-003, KOR-CHALLENGE-002),
 # the verse of the last waystone (KOR-BRAND-005). A card or verse is any of these only where its writer says so.
 _CALLED_BY_RULES = {("secret", ""): frozenset((6, 8, 9, 48, 49)), ("verse", "book"): frozenset((1100,))}
@@ -83,16 +85,19 @@ class Lock:
         return {(kind, name): int(number) for kind, name, number, _ in found}
 
     def choices_of(self, verse: str) -> dict[str, int]:
-        """The kept keys of one verse's choices, with their places."""
+        """The kept keys of one verse's choices, with their places. What cannot be a key is none, whoever wrote it."""
         found = LINE.findall("\n".join(self._lines_by_verse.get(verse, ())))
-        return {name.rpartition("/")[2]: int(number) for _, name, number, _ in found}
+        keys = ((name.rpartition("/")[2], int(number)) for _, name, number, _ in found)
+        return {key: place for key, place in keys if _KEY.fullmatch(key)}
 
     @cached_property
     def _lines_by_verse(self) -> dict[str, list[str]]:
         result: dict[str, list[str]] = {}
         for line in self.choice_lines:
-            words = line.split(None, 2)
-            if len(words) > 1:
+            if line.startswith(_OWN) and not line.startswith(" ", len(_OWN)):
+                result.setdefault(line[len(_OWN) : line.rfind("/")], []).append(line)
+            elif len(words := line.split(None, 2)) > 1:
+                # Somebody's hand has been here: the name stands elsewhere in the line.
                 result.setdefault(words[1].rpartition("/")[0], []).append(line)
         return result
 
