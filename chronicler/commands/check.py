@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from chronicler.terminal import remark
+
 if TYPE_CHECKING:
     from chronicler.campaigns import Checked
     from compiler.diagnostics.finding import Diagnostic
@@ -33,6 +35,7 @@ FORMATS = ("text", "concise", "json", "sarif", "github", "junit", "markdown", "c
     help="The least severity that makes the exit code 1.",
 )
 @click.option("--fix", is_flag=True, help="Make the edits that findings offer, then check again.")
+@click.option("--diff", is_flag=True, help="With --fix: show the edits and make none.")
 @click.option("--quick", is_flag=True, help="Only what single files and names show, not what can be reached.")
 @click.option("--replay", is_flag=True, help="Confirm every Verse with a play of the real rules.")
 @click.option(
@@ -64,6 +67,7 @@ def command(
     style: str,
     fail_on: str,
     fix: bool,
+    diff: bool,
     quick: bool,
     replay: bool,
     keep: bool,
@@ -80,8 +84,12 @@ def command(
     from chronicler.terminal import write
     from compiler.sources.source import SourceFile
 
+    if diff and not fix:
+        raise click.UsageError("--diff shows what --fix would do; write `check --fix --diff`.")
     if fix:
-        _fix(paths)
+        _fix(paths, diff=diff)
+        if diff:
+            return 0
     diagnostics: list[Diagnostic] = []
     sources: dict[str, SourceFile] = {}
     limits: list[str] = []
@@ -115,7 +123,7 @@ def command(
         run = run._replace(known=len(compared.known))
         if compared.settled:
             lines = "1 line" if len(compared.settled) == 1 else f"{len(compared.settled)} lines"
-            click.echo(f"Settled, delete from {baseline}: {lines}.", err=True)
+            remark(f"Settled, delete from {baseline}: {lines}.")
     if changed_since:
         from chronicler.changed_since import caused_by_the_change
 
@@ -144,6 +152,8 @@ def _replayed(root: Path, campaign: Campaign, *, keep: bool) -> list[str]:
     """The verdicts on a campaign's Verses, as sentences; new journeys are written down if they are to be kept."""
     from chronicler.terminal import ProgressLine
     from chronicler.witnesses.verdicts import FOLDER, judge
+    from compiler.sources.safe_files import leads_out
+    from compiler.sources.workspace import WorkspaceError
     from compiler.sources.workspace import write as write_file
     from runtime.editions.by_name import EDITIONS
 
@@ -154,11 +164,15 @@ def _replayed(root: Path, campaign: Campaign, *, keep: bool) -> list[str]:
     with ProgressLine("Verses with a witness") as progress:
         verdicts = judge(campaign, root, progress.tell)
     if keep and verdicts.files:
+        if leads_out(root / FOLDER, root):
+            raise WorkspaceError(
+                f"{root / FOLDER} is a link that leads out of the campaign. Nothing was kept there."
+            )
         for stale in (root / FOLDER).glob("*.plan"):
             if stale.name not in verdicts.files:
                 stale.unlink()
         for name, text in verdicts.files.items():
-            write_file(root / FOLDER / name, text.encode())
+            write_file(root / FOLDER / name, text.encode(), inside=root)
     return verdicts.lines()
 
 
@@ -174,23 +188,62 @@ def _prove_endings(campaign: Campaign, limits: list[str]) -> None:
         )
 
 
-def _fix(paths: tuple[Path, ...]) -> None:
-    """Makes the offered edits, in as many rounds as bring something new; a round may uncover the next slip."""
+BACKUP = ".before-fix"
+
+
+def _fix(paths: tuple[Path, ...], *, diff: bool) -> None:
+    """Makes the offered edits, in as many rounds as bring something new; a round may uncover the next slip.
+
+    With `diff` only shows the first round. What a file said before is kept beside the campaign.
+    """
     from chronicler.campaigns import compile_paths
-    from compiler.diagnostics.fixing import apply, edits_by_file
+    from chronicler.terminal import write
+    from compiler.checks.offers import mended
+    from compiler.sources.workspace import read_original
     from compiler.sources.workspace import write as write_file
 
     total = 0
-    for _ in range(5):
+    kept: set[Path] = set()
+    for _ in range(1 if diff else _MOST_ROUNDS):
         changed = 0
         for checked in compile_paths(paths, use_cache=False):
-            for name, edits in edits_by_file(checked.result.diagnostics).items():
-                text = checked.result.sources[name].text
-                fixed = apply(text, edits)
-                if fixed != text:
-                    write_file(checked.root / name, fixed.encode())
-                    changed += len(edits)
+            result = checked.result
+            for name in sorted({one.place.file for one in result.diagnostics if one.fix and one.place}):
+                source = result.sources[name]
+                text, made = mended(source, result.diagnostics, result.edition)
+                if text == source.text:
+                    continue
+                changed += len(made)
+                if diff:
+                    write("".join(_difference(name, source.text, text)).rstrip("\n"))
+                    continue
+                path = checked.root / name
+                if path not in kept:
+                    write_file(checked.root / BACKUP / name, read_original(path), inside=checked.root)
+                    kept.add(path)
+                write_file(path, text.encode(), inside=checked.root)
         total += changed
         if not changed:
             break
-    click.echo(f"{total} edits made." if total else "There was nothing to fix.", err=True)
+    if not total:
+        remark("There was nothing to fix.")
+    elif diff:
+        remark(f"{_counted(total)} to make; nothing was changed.")
+    else:
+        remark(f"{_counted(total)} made. What was there before is in {BACKUP}/.")
+
+
+_MOST_ROUNDS = 20
+
+
+def _counted(edits: int) -> str:
+    return "1 edit" if edits == 1 else f"{edits} edits"
+
+
+def _difference(name: str, before: str, after: str) -> list[str]:
+    from difflib import unified_diff
+
+    lines = unified_diff(
+        before.splitlines(keepends=True), after.splitlines(keepends=True), name, f"{name} with its fixes"
+    )
+    return [line if line.endswith("\n") else f"{line}\n" for line in lines]
