@@ -22,6 +22,8 @@ def test_the_sheet_swallows_the_strokes_and_darkens_the_words(name: str) -> None
     assert contrast(words, paper) > 2
     assert contrast(words, strokes) > 1.8
     assert contrast(strokes, paper) < 1.3
+    decoy = through(look["decoy"], look["sheet"])
+    assert luminance(words) < 0.6 * luminance(decoy)
     # Each colour of light is weakened by itself: what a sheet passes, it passes whole.
     assert through("#ffffff", "#ff0000") == "#ff0000"
     assert through("#00ffff", "#ff0000") == "#000000"
