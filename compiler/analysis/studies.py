@@ -11,6 +11,7 @@ from compiler.analysis.endless_reading import study_rounds
 from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.ledger import Ledger, study_ledger
+from compiler.analysis.order import study_order
 from compiler.analysis.places import study_places, study_replacements
 from compiler.analysis.sending import study_sending
 from compiler.analysis.softlocks import study_softlocks
@@ -50,4 +51,5 @@ def sound_layers(graph: CampaignGraph, findings: Findings) -> frozenset[int]:
     study_decks(graph, findings)
     study_keys(graph, findings)
     repaired = study_doors(graph, repairs, findings)
+    study_order(graph, repaired, findings)
     return study_chapters(graph, repaired, findings)

@@ -1,0 +1,92 @@
+"""What the machine proves about a campaign: the questions in the order of their cost, and one answer for everybody.
+
+Owns which element of the text is dead and by which argument. An element is dead if no way through its page passes it, if no
+step that passes it is possible in pairs, or if no state was found, among all there are, from which it can be passed.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from compiler.analysis.rule_system import World
+from compiler.machine.assembly import Assembly
+from compiler.machine.pairs import Pairs
+from compiler.machine.sliced import Slices
+from compiler.machine.states import Search, States, marks_of
+from compiler.machine.steps_and_facts import Machine, Mark
+from schemas.fields import At
+
+WORK = 120_000  # steps looked at by the search through all states
+SLICED = 400_000  # and by searches through slices, all together
+By = Literal["page", "pairs", "states", "slice"]
+_ASKING = frozenset(("choice", "redirect", "action", "instant", "success", "failure", "threshold"))
+_PARTS = frozenset(("do", "mark"))
+_UNMARKED = frozenset(("meet", "stop"))
+
+
+class Judged:
+    """A machine with everything that was proved about it."""
+
+    def __init__(self, machine: Machine, elements: set[Mark], work: int = WORK) -> None:
+        self.machine = machine
+        self.pairs = Pairs(machine)
+        possible = [number for number in range(len(machine.steps)) if self.pairs.fired[number]]
+        written = marks_of(machine, range(len(machine.steps)))
+        alive = marks_of(machine, possible)
+        self.dead: dict[Mark, By] = dict.fromkeys(elements - written, "page")
+        self.dead.update(dict.fromkeys(written - alive, "pairs"))
+        self.states = States(machine, lambda number: bool(self.pairs.fired[number]))
+        self.search: Search = self.states.search(work)
+        if self.search.complete:
+            seen = marks_of(machine, self.states.taken)
+            self.dead.update(dict.fromkeys(alive - seen, "states"))
+        self.alive = (alive | written) - set(self.dead)
+        self._lines = {(owner, at) for owner, _, at in self.alive}
+
+    def _slices(self, open_: set[Mark], possible: list[int]) -> None:
+        """What is left: a search through as many facts as bear on it, for each by itself."""
+        left = SLICED
+        passing: dict[Mark, list[int]] = {}
+        for number in possible:
+            for mark in self.machine.steps[number].marks:
+                if mark in open_ and (mark[1] in _ASKING or mark[1].startswith("if-")):
+                    passing.setdefault(mark, []).append(number)
+        slices = Slices(self.machine, possible)
+        for mark in sorted(passing):
+            if left <= 0:
+                return
+            proved, work = slices.never(passing[mark], left)
+            left -= work
+            if proved:
+                self.dead[mark] = "slice"
+
+    def is_dead(self, owner: str, kind: str, at: At) -> bool:
+        """Whether an element of the text is proved never to be passed."""
+        if kind in _UNMARKED:
+            return False
+        if kind in _PARTS:
+            return (owner, at) not in self._lines and any(
+                mark[0] == owner and mark[2] == at for mark in self.dead
+            )
+        return (owner, kind, at) in self.dead
+
+    def can_read(self, verse: str) -> bool:
+        """Whether a verse can be read, as far as the machine knows."""
+        ids = self.machine.ids
+        for thread in ("on", "aside"):
+            fact = ids.get(f"{thread}:{verse}")
+            if fact is None or not self.pairs.with_[2 * fact]:
+                continue
+            if not self.search.complete or any(facts >> fact & 1 for facts, _ in self.search.parents):
+                return True
+        return False
+
+
+def judge(world: World) -> Judged:
+    """Everything the machine proves about a campaign."""
+    assembly = Assembly(world)
+    elements = {
+        mark for _, _, marks in assembly.raw.values() for mark in marks if not mark[1].startswith("if-")
+    }
+    elements |= set(assembly.conditions)
+    return Judged(assembly.machine, elements)
