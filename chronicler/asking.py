@@ -43,7 +43,7 @@ def _holds_campaign(path: Path) -> bool:
 def find(graph: CampaignGraph, name: str) -> list[int]:
     """The things a name can mean; an unknown name is answered with the nearest ones."""
     from compiler.analysis.questions import names, nodes_named
-    from compiler.names.suggest import did_you_mean, nearest
+    from schemas.near_names import did_you_mean, nearest
 
     found = nodes_named(graph, name)
     if not found:

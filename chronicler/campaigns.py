@@ -3,26 +3,35 @@
 from __future__ import annotations
 
 import gc
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from compiler.api import Job, Result, compile_campaign
-from compiler.incremental.cache import NoCache, cache_for
+from compiler.incremental.cache import NoCache, open_cache
 from compiler.sources.source import SourceFile
-from compiler.sources.workspace import campaign_roots, load
+from compiler.sources.workspace import Loaded, campaign_roots, load
 
 if TYPE_CHECKING:
     from compiler.diagnostics.finding import Diagnostic, Place
 
 
-class Checked(NamedTuple):
-    """One campaign of a call: its folder, its result, and the findings with paths from the working folder."""
+# Where a step of a play names the line it stands at.
+_NAMED_FILE = re.compile(r"(?<= at )(?=[^\s\"]+\.chron:\d)")
 
-    root: Path
+
+class Checked(NamedTuple):
+    """One campaign of a call: its folder as it was read, its result, and the findings with paths from the working folder."""
+
+    loaded: Loaded
     result: Result
     diagnostics: list[Diagnostic]
     sources: Mapping[str, SourceFile]
+
+    @property
+    def root(self) -> Path:
+        return self.loaded.root
 
 
 def compile_paths(
@@ -45,9 +54,9 @@ def with_stale_lock(checked: Checked) -> Checked:
     if not checked.result.lock_changed:
         return checked
     from compiler.names.lock_checks import stale
-    from compiler.sources.workspace import LOCK, load
+    from compiler.sources.workspace import LOCK
 
-    before = load(checked.root).lock
+    before = checked.loaded.lock
     found = stale(before, checked.result.lock)
     if found is None:
         return checked
@@ -69,13 +78,13 @@ def compile_path(
     # One short run: nothing is worth collecting before the process ends.
     gc.disable()
     done = set() if done is None else done
+    cache = open_cache() if use_cache else NoCache()
     for root in campaign_roots(path):
         whole = root.resolve()
         if whole in done:
             continue
         done.add(whole)
-        cache = cache_for(root) if use_cache else NoCache()
-        loaded = load(root, cache.seen)
+        loaded = load(root)
         result = compile_campaign(Job(loaded.sources, loaded.lock, loaded.findings, cache, study, settle))
         prefix = _prefix(root)
         if result.diagnostics and prefix:
@@ -83,7 +92,7 @@ def compile_path(
         else:
             diagnostics = result.diagnostics
         sources = {prefix + path: source.called(prefix + path) for path, source in result.sources.items()}
-        yield Checked(root, result, diagnostics, sources)
+        yield Checked(loaded, result, diagnostics, sources)
 
 
 def _prefix(root: Path) -> str:
@@ -109,6 +118,7 @@ def _relocated(prefix: str, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
             )
             if diagnostic.fix
             else None,
+            evidence=tuple(_NAMED_FILE.sub(prefix, line) for line in diagnostic.evidence),
         )
         for diagnostic in diagnostics
     ]

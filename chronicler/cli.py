@@ -27,13 +27,16 @@ COMMANDS: dict[str, str] = {
     "check": "Find what is wrong with a campaign.",
     "build": "Check a campaign and write its validated JSON.",
     "play": "Play a campaign.",
+    "print": "Typeset the book, the cards, the map and the sheets.",
+    "errata": "Say what a player with an earlier printing must correct.",
     "saves": "List, export, import and delete saved games.",
     "test": "Run the writers' plans beside their Verses.",
     "why": "Say why something is locked or cannot be reached.",
     "how": "Show a play that reaches something.",
     "graph": "Draw the Journal, the map, statuses or quests.",
     "balance": "Measure how each starter deck fares against each encounter.",
-    "bots": "Let bots play whole games, and see how they end.",
+    "diff": "Say what changed for players between two builds or revisions.",
+    "playtest": "Play whole campaigns many times with bots: odds, read rates, causes of death.",
     "fmt": "Make every file look the one way a file looks.",
     "explain": "Show the page of a finding: what it means, why, bad and good examples.",
     "stats": "Count words, Verses and choices, by section.",
@@ -66,7 +69,7 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from compiler.names.suggest import did_you_mean, nearest
+            from schemas.near_names import did_you_mean, nearest
 
             hint = did_you_mean(nearest(args[0], COMMANDS)) or "See `chronicler --help`."
             raise click.UsageError(f"There is no command `{args[0]}`. {hint}")
@@ -110,8 +113,9 @@ def _refuse(error: Exception) -> int:
     if os.environ.get("CHRONICLER_DEBUG"):
         raise error
     from compiler.sources.workspace import WorkspaceError
+    from schemas.editions import UnknownPackage
 
-    if isinstance(error, WorkspaceError):
+    if isinstance(error, WorkspaceError | UnknownPackage):
         click.echo(f"Error: {error}", err=True)
     elif isinstance(error, OSError) and error.strerror:
         click.echo(f"Error: {error.filename or 'a file'}: {error.strerror}.", err=True)

@@ -28,16 +28,28 @@ def asked_for(heroes: str, guests: Sequence[Path]) -> tuple[str, Free]:
     return names, Free(seats, tuple(str(guest.resolve() if guest.exists() else guest) for guest in guests))
 
 
-def of_save(path: Path) -> Free:
-    """What a game in progress was begun with; nothing where there is none."""
+def of_save(path: Path, asked: Free) -> Free:
+    """What a game in progress was begun with; nothing where there is none.
+
+    An imported game names guests of another machine. Nothing is opened because a stranger's file says so: whoever
+    plays on names them again.
+    """
     from runtime.play.saves.save import Save, SaveTrouble
+    from runtime.play.saves.save_folder import UNKNOWN_GUEST
 
     try:
         save = Save.open(path, read_only=True)
     except SaveTrouble:
         return Free()
     save.close()
-    return Free(save.head.seats, save.head.guests)
+    known = tuple(guest for guest in save.head.guests if not guest.startswith(UNKNOWN_GUEST))
+    unknown = [guest[1:] for guest in save.head.guests if guest.startswith(UNKNOWN_GUEST)]
+    if len(asked.guests) < len(unknown):
+        raise click.UsageError(
+            f"This game was begun on another machine, with guests from {unknown[0][-200:]!r}. "
+            "Say where that campaign is here: --guest PATH."
+        )
+    return Free(save.head.seats, (*known, *asked.guests[: len(unknown)]))
 
 
 def mixed(campaign: Campaign, free: Free) -> Campaign:

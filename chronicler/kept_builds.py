@@ -1,50 +1,50 @@
 """The campaign that was played last from a folder, kept compiled: unchanged sources need no compiler.
 
-Keyed by every source, the lock and the compiler; whatever does not match or is damaged is compiled again.
+One entry of the cache for each folder, so that they do not pile up. It begins with the key of all that the campaign
+came from: every source, the lock and the compiler; whatever does not match is compiled again.
 """
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from compiler.incremental.cache import Cache
     from compiler.sources.workspace import Loaded
     from schemas.model import Campaign
 
-_NAME = "played"
-_DIGEST = 32
+
+def _place(root: Path) -> str:
+    from compiler.incremental.cache_keys import key_of
+
+    return key_of("played", str(root.resolve()))
 
 
-def _key(loaded: Loaded) -> bytes:
-    from compiler.incremental.cache import compiler_key
+def _key(loaded: Loaded, cache: Cache) -> bytes:
+    from compiler.incremental.cache_keys import compiler_key, key_of
 
-    digest = hashlib.blake2b(compiler_key().encode(), digest_size=_DIGEST)
-    for source in loaded.sources:
-        digest.update(f"\0{source.path}\0{source.text}".encode("utf-8", "surrogatepass"))
-    digest.update(f"\0{loaded.lock}".encode("utf-8", "surrogatepass"))
-    return digest.digest()
+    texts = (part for source in loaded.sources for part in (source.path, source.text))
+    return key_of("played", compiler_key(cache), loaded.lock, *texts).encode()
 
 
 def find(root: Path) -> Campaign | None:
     """The campaign of a folder, if it was compiled from exactly what lies there now."""
-    from compiler.incremental.cache import cache_for
+    from compiler.incremental.cache import open_cache
     from compiler.sources.workspace import load
     from schemas.codec import InvalidCampaign, loads
 
-    try:
-        data = (cache_for(root).folder / _NAME).read_bytes()
-    except OSError:
+    cache = open_cache()
+    kept = cache.find(_place(root))
+    if kept is None:
         return None
     loaded = load(root)
-    if loaded.findings or data[:_DIGEST] != _key(loaded):
-        return None
-    body = data[2 * _DIGEST :]
-    if hashlib.blake2b(body, digest_size=_DIGEST).digest() != data[_DIGEST : 2 * _DIGEST]:
+    key = _key(loaded, cache)
+    if loaded.findings or kept[: len(key)] != key:
         return None
     from runtime.play.sessions.opening import note_build
 
+    body = bytes(kept[len(key) :])
     try:
         campaign = loads(body)
     except InvalidCampaign:
@@ -53,21 +53,10 @@ def find(root: Path) -> Campaign | None:
     return campaign
 
 
-def keep(root: Path, campaign: Campaign) -> None:
+def keep(loaded: Loaded, document: bytes) -> None:
     """Remembers a clean build; where that is not possible, the next start is only slower."""
-    from compiler.incremental.cache import cache_for
-    from compiler.sources.whole_files import write_whole
-    from compiler.sources.workspace import load
-    from schemas.codec import dumps
+    from compiler.incremental.cache import open_cache
 
-    folder = cache_for(root).folder
-    loaded = load(root)
-    if loaded.findings:
-        return
-    body = dumps(campaign)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        check = hashlib.blake2b(body, digest_size=_DIGEST).digest()
-        write_whole(folder / _NAME, (_key(loaded), check, body))
-    except OSError:
-        return
+    if not loaded.findings:
+        cache = open_cache()
+        cache.keep(_place(loaded.root), _key(loaded, cache) + document)

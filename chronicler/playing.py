@@ -122,8 +122,8 @@ def _compiled(path: Path) -> tuple[Campaign | None, list[Diagnostic], Mapping[st
         raise WorkspaceError(f"{path} holds several campaigns: {names}. Name one of them.")
     checked = found[0]
     errors = [diagnostic for diagnostic in checked.diagnostics if diagnostic.severity >= ERROR]
-    if checked.result.campaign is not None:
-        kept_builds.keep(checked.root, checked.result.campaign)
+    if checked.result.json is not None:
+        kept_builds.keep(checked.loaded, checked.result.json)
     return checked.result.campaign, errors, checked.sources
 
 
@@ -197,21 +197,31 @@ def _again(source: Path, head: Head) -> Campaign:
 
 def resumed_table(book: Book, path: Path, source: Path, *, look: bool = False) -> tuple[Table, str]:
     """A game from its save, and what the players must be told about it."""
-    from runtime.play.saves.save import Save
+    from runtime.play.saves.save import CannotSave, Save
     from runtime.play.sessions.opening import take_up
     from runtime.ui.table import Table
 
-    save = Save.open(path, read_only=look)
+    unkept = ""
+    try:
+        save = Save.open(path, read_only=look)
+    except CannotSave as trouble:
+        # A disk that nothing can be written to is no reason not to play.
+        save = Save.open(path, read_only=True)
+        unkept = f"Not saved: {trouble}. The game goes on, and nothing of it is kept."
     try:
         opened = take_up(book, save)
     except BaseException:
         save.close()
         raise
     why = "the save is only looked at, so nothing can be answered" if look else ""
-    return Table.resumed(save, opened, lambda: _again(source, save.head), why), opened.said
+    table = Table.resumed(save, opened, lambda: _again(source, save.head), why)
+    if unkept:
+        save.close()
+        table.save = table.path = None
+    return table, " ".join(filter(None, (save.trouble, unkept, opened.said)))
 
 
-def replayed_table(book: Book, report: Path, save: Path | None, source: Path) -> tuple[Table, str]:
+def replayed_table(book: Book, report: Path, source: Path) -> tuple[Table, str]:
     """The place that a bug report describes, as near as this campaign can come to it."""
     import msgspec
 
@@ -243,5 +253,5 @@ def replayed_table(book: Book, report: Path, save: Path | None, source: Path) ->
     if told.note:
         words.append(f"The report says: {told.note}")
     head = msgspec.structs.replace(told.head, build=build)
-    table = Table(played.session, head, steps=played.steps, path=save, recompile=lambda: _again(source, head))
+    table = Table(played.session, head, steps=played.steps, recompile=lambda: _again(source, head))
     return table, " ".join(words)

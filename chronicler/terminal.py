@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 
 
 def use_color() -> bool:
@@ -40,3 +41,26 @@ class ProgressLine:
     def __exit__(self, *_: object) -> None:
         if self.shown:
             sys.stderr.write("\r\033[K")
+
+
+class Countdown(ProgressLine):
+    """A ProgressLine that says how long it will still take, from what has been done so far."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
+        self._first: tuple[float, int] | None = None
+
+    def tell(self, done: int, of: int) -> None:
+        now = time.monotonic()
+        began, before = self._first = self._first or (now, done)
+        if self.shown:
+            left = (now - began) / (done - before) * (of - done) if done > before else 0.0
+            words = f", about {_minutes(left)} left" if left else ""
+            sys.stderr.write(f"\r\033[K{self.what}: {done} of {of}{words} ")
+            sys.stderr.flush()
+
+
+def _minutes(seconds: float) -> str:
+    if seconds < 90:
+        return f"{seconds:.0f} seconds"
+    return f"{seconds / 60:.0f} minutes" if seconds < 5400 else f"{seconds / 3600:.1f} hours"

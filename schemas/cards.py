@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from schemas.fields import AffinityColour, At, Attribute, Count, Name, Target, Tier
+from schemas.fields import AffinityColour, At, Attribute, Count, Name, Resource, Target, Tier
 from schemas.parts import Ability, Action, Cost, Entity, KeyRow, Standing
 from schemas.registry import Struct
 from schemas.unions import AnyEffect, AnyRequirement
@@ -264,9 +264,7 @@ class Character(Entity, frozen=True, kw_only=True):
     health: TrackRow | None = None
     terror: TrackRow | None = None
     attributes: dict[Attribute, Count] = field(default_factory=dict)
-    resources: dict[Literal["food", "wealth", "magic", "exp", "reputation"], Count] = field(
-        default_factory=dict
-    )
+    resources: dict[Resource, Count] = field(default_factory=dict)
     tray: Literal["", "green", "blue", "brown", "gray"] = ""
     abilities: tuple[Action, ...] = ()
     triggered: tuple[Ability, ...] = ()

@@ -39,15 +39,22 @@ def modules(name: str) -> list[ModuleType]:
     return found
 
 
-def stamps() -> list[str]:
-    """What changes when a file of such a package does: whoever keeps something made from it must look at this."""
-    found = []
+def folders() -> list[str]:
+    """Where the files of such packages lie: whoever keeps something made from them must look at these."""
+    found: list[str] = []
     for package in packages():
         spec = find_spec(package)
-        for folder in spec.submodule_search_locations or () if spec is not None else ():
-            with os.scandir(folder) as entries:
-                for entry in entries:
-                    if entry.name.endswith(".py"):
-                        status = entry.stat()
-                        found.append(f"{package}.{entry.name}\0{status.st_size}\0{status.st_mtime_ns}")
+        found += (spec.submodule_search_locations or ()) if spec is not None else ()
+    return found
+
+
+def stamps() -> list[str]:
+    """What changes when a file of such a package does."""
+    found = []
+    for folder in folders():
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name.endswith(".py"):
+                    status = entry.stat()
+                    found.append(f"{entry.path}\0{status.st_size}\0{status.st_mtime_ns}")
     return sorted(found)

@@ -4,7 +4,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from schemas.words import ATTRIBUTES
+from schemas.words import ATTRIBUTES, PAYABLE
+from schemas.words import AttackKind as AttackKind
+from schemas.words import Payable as Payable
+from schemas.words import Resource as Resource
+from schemas.words import Stat as Stat
+from schemas.words import Track as Track
 
 _NAME = r"[a-z][a-z0-9]*(-[a-z0-9]+)*"
 
@@ -60,7 +65,7 @@ Per = Annotated[
                 *ATTRIBUTES,
                 *(f"connected-{name}-key" for name in ATTRIBUTES),
                 *(f"fulfilled-{name}-key" for name in ATTRIBUTES),
-                *(f"{name}-paid" for name in ("food", "wealth", "magic", "energy", "health", "terror")),
+                *(f"{name}-paid" for name in PAYABLE),
             )
         )
         + ")$",
@@ -70,20 +75,12 @@ Per = Annotated[
 ]
 Amount = Count | Literal["all"]
 Attribute = Literal["aggression", "empathy", "courage", "caution", "practicality", "spirituality"]
-Stat = Literal[
-    "food", "wealth", "magic", "exp", "reputation", "energy", "health", "terror", "pool", "duration"
-]
-Track = Literal["energy", "health", "terror"]
 DeckColour = Literal["green", "blue", "purple", "gray"]
 AffinityColour = Literal["green", "gray", "red"]
 FilterColour = Literal["red", "blue"]
 Tier = Literal["A", "B", "C", "D", "E"]
 Marker = Literal["quest-marker", "dark-time", "light-time", "time"]
 ItemKind = Literal["item", "consumable", "craftable", "weapon", "armor", "shield", "relic", "companion"]
-AttackKind = Literal[
-    "damage", "up", "down",
-    "food", "wealth", "magic", "exp", "reputation", "energy", "health", "terror", "pool", "duration",
-]  # fmt: skip
 Seal = Literal[
     "settlement", "vision", "ritual", "menhir", "dream", "friendly-settlement", "unfriendly-settlement"
 ]

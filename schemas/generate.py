@@ -9,8 +9,14 @@ import msgspec
 
 from schemas import cards, model
 from schemas.model import Campaign
+from schemas.reports import CheckReport, DiffReport, TestReport
 
-SCHEMAS: dict[str, type[msgspec.Struct]] = {"campaign": Campaign}
+SCHEMAS: dict[str, type[msgspec.Struct]] = {
+    "campaign": Campaign,
+    "check-report": CheckReport,
+    "test-report": TestReport,
+    "diff-report": DiffReport,
+}
 
 
 def schema_text(name: str) -> str:

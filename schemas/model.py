@@ -314,6 +314,16 @@ class Chapter(Entity, frozen=True, kw_only=True):
     page: Page = Page()
 
 
+class PlaytestTarget(Struct, frozen=True, kw_only=True):
+    """What a playtest is held against: a measure, whose it is, and between which numbers it should lie."""
+
+    measure: str
+    at: At
+    name: str = ""
+    least: float | None = None
+    most: float | None = None
+
+
 class Campaign(Struct, frozen=True, kw_only=True):
     """Everything that was compiled from one folder. `format` changes when a reader of the old one would be wrong."""
 
@@ -328,6 +338,7 @@ class Campaign(Struct, frozen=True, kw_only=True):
     text: str = ""
     heroes: tuple[Name, ...] = ()
     standing: tuple[Standing, ...] = ()
+    playtest: tuple[PlaytestTarget, ...] = ()
     chapters: tuple[Chapter, ...] = ()
     statuses: tuple[Status, ...] = ()
     locations: tuple[Location, ...] = ()

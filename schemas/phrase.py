@@ -27,6 +27,25 @@ class Optional(NamedTuple):
 
 Part = Word | Hole | Optional
 
+# Kinds of holes that hold the name of a thing; every other kind is a rule of the payload grammar.
+NAME_KINDS = frozenset(
+    [
+        "status",
+        "secret",
+        "item",
+        "skill",
+        "card",
+        "achievement",
+        "legendary-action",
+        "condition",
+        "encounter",
+        "event",
+        "location",
+        "companion",
+        "boss",
+        "character",
+    ]
+)
 _PIECE = re.compile(r"\{(\w+)(?::([\w-]+))?(\?)?\}|(\[)|(\])|([a-z][a-z-]*)(\(s\))?|\s+")
 
 

@@ -1,6 +1,6 @@
 """The closed word lists of both editions: what may be counted, named, printed. Owns spelling, nothing else."""
 
-from typing import Final
+from typing import Final, Literal, get_args
 
 KINGS: Final = "kings-of-ruin"
 AVALON: Final = "fall-of-avalon"
@@ -16,11 +16,20 @@ OPPOSITE: Final = {
     "practicality": "spirituality",
     "spirituality": "practicality",
 }
-TRACKS: Final = ("energy", "health", "terror")
-RESOURCES: Final = ("food", "wealth", "magic", "exp", "reputation")
-ENCOUNTER_COUNTERS: Final = ("pool", "duration")
-STATS: Final = RESOURCES + TRACKS + ENCOUNTER_COUNTERS
-ATTACK_KINDS: Final = ("damage", "up", "down", *STATS)
+Track = Literal["energy", "health", "terror"]
+Supply = Literal["food", "wealth", "magic"]  # what is carried, limited and lent
+Resource = Literal[Supply, "exp", "reputation"]
+Payable = Literal[Supply, Track]  # what a price in kind may be
+EncounterCounter = Literal["pool", "duration"]
+Stat = Literal[Resource, Track, EncounterCounter]
+AttackKind = Literal["damage", "up", "down", Stat]
+TRACKS: Final[tuple[Track, ...]] = get_args(Track)
+SUPPLIES: Final[tuple[Supply, ...]] = get_args(Supply)
+RESOURCES: Final[tuple[Resource, ...]] = get_args(Resource)
+PAYABLE: Final[tuple[Payable, ...]] = get_args(Payable)
+ENCOUNTER_COUNTERS: Final[tuple[EncounterCounter, ...]] = get_args(EncounterCounter)
+STATS: Final[tuple[Stat, ...]] = get_args(Stat)
+ATTACK_KINDS: Final[tuple[AttackKind, ...]] = get_args(AttackKind)
 
 DECK_COLOURS: Final = ("green", "blue", "purple", "gray")
 AFFINITY_COLOURS: Final = ("green", "gray", "red")

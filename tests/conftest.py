@@ -1,13 +1,20 @@
-"""What every test may use: the option `--update` and the fixtures of `tests/support`."""
+"""What every test may use: the option `--update` and the fixtures of `tests/support`; and what the suite says at its end."""
+
+from typing import Any
 
 import pytest
 
+from tests.support import durations
 from tests.support.golden import golden
 
-__all__ = ["golden", "pytest_addoption"]
+__all__ = ["golden", "pytest_addoption", "pytest_terminal_summary"]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update", action="store_true", help="write the golden files instead of comparing with them"
     )
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    durations.tell(terminalreporter)

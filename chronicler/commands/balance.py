@@ -73,7 +73,7 @@ def command(
 
 
 def _known(kind: str, wanted: list[str] | tuple[str, ...], known: list[str]) -> None:
-    from compiler.names.suggest import did_you_mean, nearest
+    from schemas.near_names import did_you_mean, nearest
 
     for name in wanted:
         if name not in known:

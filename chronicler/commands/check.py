@@ -10,7 +10,7 @@ import click
 if TYPE_CHECKING:
     from schemas.model import Campaign
 
-FORMATS = ("text", "concise", "json", "sarif", "github", "junit")
+FORMATS = ("text", "concise", "json", "sarif", "github", "junit", "markdown", "codequality")
 
 
 @click.command("check")
@@ -39,6 +39,15 @@ FORMATS = ("text", "concise", "json", "sarif", "github", "junit")
 @click.option("--locked", is_flag=True, help="Fail if numbers.lock is not the one that a build would write.")
 @click.option("--no-cache", is_flag=True, help="Read every file anew.")
 @click.option(
+    "-q", "--quiet", is_flag=True, help="Text: findings and nothing else; no word where there are none."
+)
+@click.option(
+    "--changed-since",
+    default="",
+    metavar="REV",
+    help="Only findings that were not there at this git revision; the whole campaign is looked at all the same.",
+)
+@click.option(
     "--baseline",
     type=click.Path(path_type=Path),
     help="Findings to live with: only new ones are shown and counted.",
@@ -58,15 +67,16 @@ def command(
     keep: bool,
     locked: bool,
     no_cache: bool,
+    quiet: bool,
+    changed_since: str,
     baseline: Path | None,
     write_baseline: Path | None,
 ) -> int:
     """Find what is wrong with the campaigns in PATHS: folders with campaigns, or folders and files inside one."""
     from chronicler.campaigns import compile_paths
-    from chronicler.terminal import use_color, write
-    from compiler.diagnostics.finding import Diagnostic, Severity
-    from compiler.diagnostics.formats import FORMATS as WRITERS
-    from compiler.diagnostics.render import render, summary
+    from chronicler.reporting import looked_at, run_of, tell
+    from chronicler.terminal import write
+    from compiler.diagnostics.finding import Diagnostic
     from compiler.sources.source import SourceFile
 
     if fix:
@@ -74,10 +84,16 @@ def command(
     diagnostics: list[Diagnostic] = []
     sources: dict[str, SourceFile] = {}
     limits: list[str] = []
+    run = run_of(fail_on)
+    campaigns: list[Path] = []
     for checked in compile_paths(paths, use_cache=not no_cache, study=not quick, locked=locked):
         diagnostics += checked.diagnostics
+        campaigns.append(checked.root)
         sources.update(checked.sources)
         limits += checked.result.limits
+        run = run._replace(
+            campaigns=(*run.campaigns, looked_at(checked)), allowed=run.allowed + checked.result.allowed
+        )
         if replay and checked.result.campaign is not None:
             limits += _replayed(checked.root, checked.result.campaign, keep=keep)
             _prove_endings(checked.result.campaign, limits)
@@ -94,24 +110,19 @@ def command(
 
         compared = kept.compare(diagnostics, sources, kept.read(read_text(baseline)))
         diagnostics = compared.new
+        run = run._replace(known=len(compared.known))
         if compared.settled:
             lines = "1 line" if len(compared.settled) == 1 else f"{len(compared.settled)} lines"
             click.echo(f"Settled, delete from {baseline}: {lines}.", err=True)
-    threshold = Severity.of(fail_on)
-    assert threshold is not None
-    if style == "text":
-        if diagnostics:
-            write(render(diagnostics, sources, color=use_color()))
-        write(summary(diagnostics, len(sources)))
-        for sentence in dict.fromkeys(limits):
-            write(sentence)
-    elif style == "junit":
-        from compiler.diagnostics.formats import as_junit
+    if changed_since:
+        from chronicler.changed_since import caused_by_the_change
 
-        write(as_junit(diagnostics, sources, fail_on=threshold))
-    else:
-        write(WRITERS[style](diagnostics, sources))
-    return int(any(diagnostic.severity >= threshold for diagnostic in diagnostics))
+        diagnostics, unchanged = caused_by_the_change(
+            campaigns, diagnostics, sources, changed_since, study=not quick
+        )
+        run = run._replace(unchanged=unchanged)
+    run = run._replace(limits=tuple(dict.fromkeys(limits)))
+    return tell(diagnostics, sources, run, style, quiet=quiet)
 
 
 def _replayed(root: Path, campaign: Campaign, *, keep: bool) -> list[str]:

@@ -47,6 +47,6 @@ def _files(template: object, prefix: str = "") -> list[str]:
         name = f"{prefix}{entry.name}"
         if entry.is_dir():
             found += _files(entry, f"{name}/")
-        elif name.endswith((".chron", ".plan")):
+        elif name.endswith((".chron", ".plan", ".gitattributes")):
             found.append(name)
     return found

@@ -121,11 +121,12 @@ def command(
         where = save_home.folder().path(campaign.id, name or "autosave")
         keep = where if name or not (at or extras or replay) else None
         if replay is None and (resume or look or wants_to_go_on(where, keep, full)):
-            free, resume = free_play_options.of_save(where), True
+            free, resume = free_play_options.of_save(where, free), True
         campaign = free_play_options.mixed(campaign, free)
         book = Book(campaign)
         if replay is not None:
-            table, said = playing.replayed_table(book, replay, _free(keep, talk), source)
+            table, said = playing.replayed_table(book, replay, source)
+            table.path = _free(keep, talk)  # only a report that can be opened moves a game out of its place
         elif resume:
             table, said = _resume(book, where, source, look, talk)
             said += _only_for_new_games(

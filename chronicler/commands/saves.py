@@ -36,7 +36,10 @@ def show() -> int:
             write(f"{name}\n  {listed.trouble}")
             continue
         now = listed.now
-        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(now.when))
+        try:
+            when = time.strftime("%Y-%m-%d %H:%M", time.localtime(now.when))
+        except (OverflowError, ValueError, OSError):  # a date that no calendar has
+            when = "at an unknown time"
         where = f"Day {now.day}, chapter {now.chapter}, at {now.place}" if now.day else "before the first Day"
         ending = f", ended in {now.ending}" if now.ending else ""
         heroes = ", ".join(listed.head.heroes)
@@ -82,8 +85,10 @@ def import_(file: Path, name: str | None) -> int:
         looked = Save.open(file, read_only=True)
         looked.close()
         target = save_home.folder().path(looked.head.campaign, name or file.stem)
-        copy_in(file, target)
+        taken = copy_in(file, target)
     write(f"Imported as {looked.head.campaign}/{target.stem}. Play it with --save {target.stem} --resume.")
+    if taken.trouble:
+        write(taken.trouble)
     return 0
 
 

@@ -2,67 +2,118 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+if TYPE_CHECKING:
+    from chronicler.plan_reports import Played
+    from runtime.play.plans.plan import PlanResult
+    from runtime.play.plans.plan_text import BadPlan
+    from schemas.model import Campaign
+
+FORMATS = ("text", "junit", "github", "json")
+
 
 @click.command("test")
-@click.argument("path", type=click.Path(path_type=Path), default=Path("."))
-def command(path: Path) -> int:
-    """Run every *.plan of the campaign in PATH; or the one file PATH, or those of a folder inside a campaign."""
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.option(
+    "--format",
+    "style",
+    type=click.Choice(FORMATS),
+    default="text",
+    show_default=True,
+    help="How the results are written.",
+)
+@click.option("--allow-empty", is_flag=True, help="Where there is no plan, all is well.")
+@click.option("--no-cache", is_flag=True, help="Read every file anew.")
+def command(paths: tuple[Path, ...], style: str, allow_empty: bool, no_cache: bool) -> int:
+    """Run every *.plan of the campaigns in PATHS; or single files, or those of a folder inside a campaign."""
+    from chronicler.plan_reports import FORMATS as WRITERS
+    from chronicler.terminal import use_color, write
+
+    played = _played(paths or (Path("."),), use_cache=not no_cache)
+    if played.empty and not allow_empty:
+        where = " or ".join(str(path) for path in paths) or "."
+        click.echo(
+            f"There is no plan in {where}. Write one beside the Verses: plays/name.plan; or say --allow-empty.",
+            err=True,
+        )
+        return 2
+    write(WRITERS[style](played, color=use_color()))
+    return int(played.failed)
+
+
+def _played(paths: tuple[Path, ...], *, use_cache: bool) -> Played:
+    """Plays every plan that is meant; a campaign that does not compile is told by its findings."""
+    from chronicler.campaigns import compile_path
+    from chronicler.plan_reports import Played
+    from chronicler.reporting import looked_at
+    from compiler.diagnostics.finding import ERROR, Diagnostic
+    from compiler.sources.source import SourceFile
+
+    results: list[PlanResult] = []
+    unread: list[BadPlan] = []
+    findings: list[Diagnostic] = []
+    sources: dict[str, SourceFile] = {}
+    campaigns = []
+    for root, files in _plans(paths):
+        for checked in compile_path(root, use_cache=use_cache):
+            campaigns.append(looked_at(checked))
+            campaign = checked.result.campaign
+            if campaign is None:
+                findings += [one for one in checked.diagnostics if one.severity >= ERROR]
+                sources.update(checked.sources)
+            else:
+                _play(campaign, files, results, unread)
+    return Played(results, unread, findings, sources, campaigns)
+
+
+def _play(campaign: Campaign, files: list[Path], results: list[PlanResult], unread: list[BadPlan]) -> None:
+    import gc
     from functools import partial
 
-    from chronicler.commands.play import load_campaign
-    from chronicler.terminal import write
     from compiler.output.spoken_phrases import names_of, parse_effects, parse_requirement
-    from compiler.sources.workspace import campaign_roots, plan_files, read_text
+    from compiler.sources.workspace import read_text
     from runtime.editions.by_name import EDITIONS
     from runtime.play.plans.plan import BadPlan, run_plans
     from runtime.rules.book.book import Book
 
-    only = path if path.suffix == ".plan" and not path.is_dir() else None
-    passed = failed = unread = 0
-    inside = _inside(path)
-    for root in campaign_roots(_home(path) if only or inside else path):
-        files = [only] if only else plan_files(path if inside else root)
-        if not files:
-            continue
-        campaign = load_campaign(root)
-        book, edition, known = Book(campaign), campaign.edition, names_of(campaign)
-        for file in files:
-            try:
-                results = run_plans(
-                    read_text(file),
-                    str(file),
-                    book,
-                    EDITIONS[edition],
-                    partial(parse_effects, edition=edition, known=known),
-                    partial(parse_requirement, edition=edition, known=known),
-                )
-            except BadPlan as error:
-                unread += 1  # the other files are played all the same
-                write(f"{error}\n")
-                continue
-            for result in results:
-                if result.passed:
-                    passed += 1
-                else:
-                    failed += 1
-                    write(f'plan "{result.title}" failed\n{result.failure}\n')
-    if not (passed or failed or unread):
-        write(f"There is no plan in {path}. Write one beside the Verses: plays/name.plan.")
-    else:
-        rest = f", {unread} {'file' if unread == 1 else 'files'} not read" if unread else ""
-        write(f"{passed} {'plan' if passed == 1 else 'plans'} passed, {failed} failed{rest}")
-    return int(bool(failed or unread))
+    gc.enable()  # compiling switches it off, but plans last
+    book, edition, known = Book(campaign), campaign.edition, names_of(campaign)
+    for file in files:
+        try:
+            results += run_plans(
+                read_text(file),
+                str(file),
+                book,
+                EDITIONS[edition],
+                partial(parse_effects, edition=edition, known=known),
+                partial(parse_requirement, edition=edition, known=known),
+            )
+        except BadPlan as error:
+            unread.append(error)  # the other files are played all the same
 
 
-def _inside(path: Path) -> bool:
-    """Whether this is a folder of a campaign that is no campaign itself, such as `plays`."""
-    if not path.is_dir() or next(path.rglob("campaign.chron"), None) is not None:
-        return False
-    return any((folder / "campaign.chron").exists() for folder in path.resolve().parents)
+def _plans(paths: tuple[Path, ...]) -> Iterator[tuple[Path, list[Path]]]:
+    """Each campaign with the plans of it that are meant; one without any is left out."""
+    from compiler.sources.workspace import campaign_roots, plan_files
+
+    meant: dict[Path, tuple[Path, list[Path]]] = {}
+    for path in paths:
+        only = path.suffix == ".plan" and not path.is_dir()
+        for root in campaign_roots(_home(path) if only else path):
+            if only:
+                files = [path]
+            else:
+                # A folder inside a campaign, such as `plays`, stands for the plans in it.
+                inside = path.is_dir() and not root.resolve().is_relative_to(path.resolve())
+                files = plan_files(path if inside else root)
+            kept = meant.setdefault(root.resolve(), (root, []))[1]
+            kept += [file for file in files if file not in kept]
+    return ((root, files) for root, files in meant.values() if files)
 
 
 def _home(plan: Path) -> Path:

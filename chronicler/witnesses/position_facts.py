@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from runtime.rules.state.game import Game
+from schemas.words import RESOURCES
 
 # What a party carries; each amount is an atom, so that richer and poorer positions are told apart.
 MOST_DAYS = 24
 MOST_CARRIED = 12
-_CARRIED = ("food", "wealth", "magic", "exp", "terror", "reputation")
+_CARRIED = (*RESOURCES, "terror")
 
 
 def facts_of(game: Game) -> frozenset[str]:

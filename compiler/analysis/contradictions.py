@@ -15,10 +15,10 @@ from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.rule_system import World
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Code
-from compiler.format.phrases import Unsayable, requirement_text
 from schemas.facts import NEVER, UNLIMITED, Branches, Within, condition
 from schemas.fields import At
 from schemas.registry import Effect, Requirement, entry_of
+from schemas.saying import SOURCE, Unsayable
 from schemas.vocabulary import requirements as r
 from schemas.vocabulary.choices import If
 from schemas.words import RESOURCES, TRACKS
@@ -252,7 +252,7 @@ def _judge(solver: Solver, needs: Requirement) -> Iterator[tuple[Code, str]]:
 def words(needs: Requirement) -> str:
     """A requirement as the language writes it."""
     try:
-        return requirement_text(needs)
+        return SOURCE.requirement(needs)
     except Unsayable:
         return "this requirement"
 

@@ -194,12 +194,12 @@ _INNER = {
 
 def condition_text(rule: WorldRule) -> str:
     """What a rule asks for, in the words of the language."""
-    from compiler.format.phrases import Unsayable, requirement_text
+    from schemas.saying import SOURCE, Unsayable
 
     if rule.needs is None:
         return ""
     try:
-        return requirement_text(rule.needs)
+        return SOURCE.requirement(rule.needs)
     except Unsayable:
         return "a condition"
 

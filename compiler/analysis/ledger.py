@@ -14,10 +14,10 @@ from compiler.analysis.belongings import is_mercy
 from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
 from compiler.diagnostics import codes
-from compiler.names.suggest import did_you_mean, nearest
 from schemas.facts import Branches, Within, condition, facts_in, keys
 from schemas.fields import At
 from schemas.model import Status
+from schemas.near_names import did_you_mean, nearest
 from schemas.registry import Effect, Requirement, entry_of
 from schemas.vocabulary.choices import If
 

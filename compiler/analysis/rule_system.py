@@ -19,6 +19,7 @@ from schemas.model import Campaign, Location, Page
 from schemas.parts import Cost, Standing
 from schemas.registry import Effect, Requirement
 from schemas.vocabulary.standing_rules import Costs
+from schemas.words import TRACKS
 
 ROOT = 0
 MOST_CHARACTERS = 4
@@ -225,7 +226,7 @@ class World:
 
     def limit_of(self, what: str, *, together: bool) -> int:
         """The most that one person, or the whole party, can hold."""
-        if what in ("energy", "health", "terror"):
+        if what in TRACKS:
             most = self.track_range(what)[1]
         elif what in self.language.limited_resources:
             most = RESOURCE_LIMIT

@@ -412,16 +412,15 @@ def find(word: str) -> Code | None:
     return CODES.get(word) or CODES.get(word.upper()) or CODES.get(word.lower())
 
 
-def nearest(word: str, most: int = 4) -> list[str]:
+def near_codes(word: str, most: int = 4) -> list[str]:
     """The names of findings that look most like this word, the likeliest first."""
-    from difflib import get_close_matches
+    from schemas.near_names import alike, nearest
 
     word = word.strip()[:60]
     if word[:1].upper() in ("E", "W", "I") and word[1:].isdigit():
         # A mistyped number says nothing; its neighbours in the family are what was meant.
         family = [code.id for code in ALL_CODES if code.family == word[:2].upper()]
-        return get_close_matches(word.upper(), family, most, 0.5)
-    found = get_close_matches(word.lower(), [code.name for code in ALL_CODES], most, 0.65)
+        return nearest(word.upper(), family, most)
+    found = nearest(word, [code.name for code in ALL_CODES], most)
     # One that differs by a slip of the hand needs no company.
-    sure = get_close_matches(word.lower(), found[:1], 1, 0.93)
-    return sure or found
+    return found[:1] if found and alike(word.lower(), found[0], 0.93) else found

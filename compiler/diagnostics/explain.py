@@ -124,7 +124,7 @@ def explain(word: str, *, color: bool = False, width: int = WIDTH) -> str | None
 
 def unknown(word: str) -> str:
     """What to say to someone who asks for a page that there is not."""
-    near = codes.nearest(word)
+    near = codes.near_codes(word)
     hint = (
         f"Did you mean {' or '.join(near)}?"
         if near

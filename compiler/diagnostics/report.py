@@ -94,6 +94,11 @@ class Report:
         return not self.fails(ERROR)
 
     @property
+    def readable(self) -> bool:
+        """Whether everything could at least be read: no slip of the pen, no unknown name, no word of another edition."""
+        return not any(one.code.severity is ERROR and one.code.id < "E4" for one in self.finish())
+
+    @property
     def counts(self) -> Counts:
         """How many findings of each severity are shown."""
         return count(self.finish())
@@ -186,7 +191,7 @@ def _order(diagnostic: Diagnostic) -> tuple[str, int, int, int, str, str]:
 def _unknown_finding(name: str, place: Place | None) -> Diagnostic:
     code = codes.find(name)
     # An id in place of a name is close enough to know what was meant, and too terse to be left in a text.
-    near = [code.name] if code is not None else codes.nearest(name)
+    near = [code.name] if code is not None else codes.near_codes(name)
     shown = [f"`{word}`" for word in near]
     listed = " or ".join((", ".join(shown[:-1]), shown[-1])) if len(shown) > 1 else "".join(shown)
     help = f"Did you mean {listed}?" if near else ""

@@ -1,18 +1,19 @@
 """Findings as SARIF 2.1.0, which code scanning services read.
 
-Owns fingerprints: a finding keeps its own while lines move around it, so that a service does not call an old
-finding new. Called through `formats.as_sarif`.
+A play that leads to a finding becomes a code flow, step by step, at the Verses it goes through. Called through
+`formats.as_sarif`.
 """
 
 import json
 import re
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from compiler.diagnostics.explain import load_page
 from compiler.diagnostics.finding import Code, Diagnostic, Fix, Place
-from compiler.sources.source import SourceFile
+from compiler.diagnostics.fingerprints import fingerprints
+from compiler.diagnostics.run import NO_RUN, Run
+from compiler.sources.source import SourceFile, Span
 
 Sources: TypeAlias = Mapping[str, SourceFile]
 Json: TypeAlias = "str | int | list[Json] | dict[str, Json] | None"
@@ -20,30 +21,39 @@ Json: TypeAlias = "str | int | list[Json] | dict[str, Json] | None"
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _ROOT = "%SRCROOT%"
 _FIELD = re.compile(r"\{\w+\}")
-_FARTHEST_HEADER = 500
-_LONGEST_FINGERPRINTED = 400
+_HEADING = re.compile(
+    r"^(?:verse[ \t]+(?P<verse>[a-z0-9-]+)"
+    r"|(?P<kind>journal|vision|dream|nightmare|memories|tutorial|book of secrets)\b[ \t]*(?P<where>[a-z0-9-]*))",
+    re.MULTILINE,
+)
+_AT = re.compile(r" at (\S[^\"]*?):(\d+)(?=$|,)")
+_STEP = re.compile(r"\d+\. ((?:[a-z-]+:)?[a-z0-9-]+/[a-z0-9-]+): ")
 
 
-def as_sarif(diagnostics: Sequence[Diagnostic], sources: Sources) -> str:
+def as_sarif(diagnostics: Sequence[Diagnostic], sources: Sources, run: Run = NO_RUN) -> str:
     """One run, with a rule for every code that was found."""
     codes = sorted({diagnostic.code for diagnostic in diagnostics}, key=lambda code: code.id)
     index = {code.id: number for number, code in enumerate(codes)}
-    seen: Counter[str] = Counter()
+    marks = fingerprints(diagnostics, sources)
+    verses = verse_places(sources) if any(one.evidence for one in diagnostics) else {}
     results: list[Json] = [
-        _result(diagnostic, sources, index[diagnostic.code.id], seen) for diagnostic in diagnostics
+        _result(one, sources, index[one.code.id], mark, verses)
+        for one, mark in zip(diagnostics, marks, strict=True)
     ]
+    driver: dict[str, Json] = {"name": "chronicler"}
+    if run.version:
+        driver["version"] = run.version
     rules: list[Json] = [_rule(code) for code in codes]
-    log: Json = {
-        "$schema": _SCHEMA,
-        "version": "2.1.0",
-        "runs": [
-            {
-                "tool": {"driver": {"name": "chronicler", "rules": rules}},
-                "columnKind": "unicodeCodePoints",
-                "results": results,
-            }
-        ],
+    driver["rules"] = rules
+    told: dict[str, Json] = {
+        "tool": {"driver": driver},
+        "columnKind": "unicodeCodePoints",
+        "results": results,
     }
+    if run.limits:
+        notes: list[Json] = [{"level": "note", "message": {"text": sentence}} for sentence in run.limits]
+        told["invocations"] = [{"executionSuccessful": True, "toolExecutionNotifications": notes}]
+    log: Json = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [told]}
     return json.dumps(log, indent=2) + "\n"
 
 
@@ -64,7 +74,9 @@ def _rule(code: Code) -> Json:
     }
 
 
-def _result(diagnostic: Diagnostic, sources: Sources, rule: int, seen: Counter[str]) -> Json:
+def _result(
+    diagnostic: Diagnostic, sources: Sources, rule: int, mark: str, verses: Mapping[str, Place]
+) -> Json:
     text = " ".join(filter(None, (diagnostic.message, diagnostic.help)))
     locations: list[Json] = []
     if diagnostic.place is not None:
@@ -75,7 +87,7 @@ def _result(diagnostic: Diagnostic, sources: Sources, rule: int, seen: Counter[s
         "level": diagnostic.severity.word,
         "message": {"text": text},
         "locations": locations,
-        "partialFingerprints": {"chronicler/v1": _fingerprint(diagnostic, sources, seen)},
+        "partialFingerprints": {"chronicler/v1": mark},
     }
     if diagnostic.related:
         result["relatedLocations"] = [
@@ -89,8 +101,50 @@ def _result(diagnostic: Diagnostic, sources: Sources, rule: int, seen: Counter[s
     if diagnostic.fix is not None:
         result["fixes"] = [_fix(diagnostic.fix, sources)]
     if diagnostic.evidence:
+        flow = _flow(diagnostic, sources, verses)
+        if flow is not None:
+            result["codeFlows"] = [flow]
         result["properties"] = {"evidence": list(diagnostic.evidence)}
     return result
+
+
+def _flow(diagnostic: Diagnostic, sources: Sources, verses: Mapping[str, Place]) -> Json:
+    """The play in the evidence, if there is one, and where it ends; a step without a place of its own stays at the last."""
+    place = diagnostic.place
+    if place is None or not any(_STEP.match(line) for line in diagnostic.evidence):
+        return None
+    at = place
+    steps: list[Json] = []
+    for line in diagnostic.evidence:
+        at = _place_of(line, sources, verses) or at
+        steps.append({"location": {"physicalLocation": _physical(at, sources), "message": {"text": line}}})
+    last: Json = {"physicalLocation": _physical(place, sources), "message": {"text": diagnostic.message}}
+    return {"threadFlows": [{"locations": [*steps, {"location": last}]}]}
+
+
+def _place_of(step: str, sources: Sources, verses: Mapping[str, Place]) -> Place | None:
+    """The line that a step names, else the Verse it goes through."""
+    named = _AT.search(step)
+    source = sources.get(named[1]) if named is not None else None
+    if named is not None and source is not None:
+        return Place(named[1], source.line_span(int(named[2])))
+    match = _STEP.match(step)
+    return verses.get(match[1]) if match is not None else None
+
+
+def verse_places(sources: Sources) -> dict[str, Place]:
+    """Where each Verse begins, by its full name."""
+    found: dict[str, Place] = {}
+    for source in sources.values():
+        section = ""
+        for match in _HEADING.finditer(source.text):
+            if match["verse"]:
+                found[f"{section}/{match['verse']}"] = Place(source.path, Span(*match.span("verse")))
+            else:
+                kind, where = match["kind"], match["where"] or ""
+                short = {"book of secrets": "book", "journal": ""}.get(kind, kind)
+                section = ":".join(part for part in (short, where) if part)
+    return found
 
 
 def _fix(fix: Fix, sources: Sources) -> Json:
@@ -132,46 +186,3 @@ def _artifact(file: str) -> Json:
     if file.startswith("/") or re.match("[A-Za-z]:/", file):
         return {"uri": f"file:///{quote(file.lstrip('/'), safe='/:', errors='replace')}"}
     return {"uri": uri, "uriBaseId": _ROOT}
-
-
-def _fingerprint(diagnostic: Diagnostic, sources: Sources, seen: Counter[str]) -> str:
-    """A hash of what the finding is about: its code, its file, the block it stands in, the words of its line.
-
-    Line numbers are left out on purpose; the same line found twice in one block is told apart by counting.
-    """
-    from hashlib import sha256
-
-    parts = [diagnostic.code.id]
-    place = diagnostic.place
-    source = None if place is None else sources.get(place.file)
-    if place is not None:
-        parts.append(place.file)
-    if place is not None and source is not None:
-        line, column = source.position(place.span.start)
-        start, end = source.line_span(line)
-        # Of a huge line only what is near: two findings in it differ by their surroundings.
-        near = max(start, start + column - 1 - _LONGEST_FINGERPRINTED)
-        words = source.text[near : min(end, start + column - 1 + _LONGEST_FINGERPRINTED)]
-        marked = source.text[place.span.start : place.span.start + _LONGEST_FINGERPRINTED]
-        marked = marked[: max(place.span.end - place.span.start, 0)]
-        parts += [_block(source, line), " ".join(words.split()), " ".join(marked.split())]
-    else:
-        parts.append(diagnostic.message)
-    key = sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:32]
-    seen[key] += 1
-    return f"{key}:{seen[key]}"
-
-
-def _block(source: SourceFile, line: int) -> str:
-    """The kind and name of the block that a line stands in, without the number and title that may change."""
-    for number in _upwards(line):
-        start, end = source.line_span(number)
-        if start < end and source.text[start].isalpha():
-            words = source.text[start : min(end, start + _LONGEST_FINGERPRINTED)].split()
-            return " ".join(word for word in words[:3] if word[0].isalpha())
-    return ""
-
-
-def _upwards(line: int) -> Iterable[int]:
-    # Headers are rarely far away; a file without any must not be searched once for every finding in it.
-    return range(line, max(0, line - _FARTHEST_HEADER), -1)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from compiler.editions.language import Language, NoField
-from schemas.words import KINGS
+from schemas.words import KINGS, SUPPLIES
 
 LANGUAGE: Final = Language(
     name=KINGS,
@@ -56,7 +56,7 @@ LANGUAGE: Final = Language(
     talk_needs=(("duration", "duration"), ("responses", "response")),
     starters=10,
     time_marker="dark-time",
-    limited_resources=("food", "wealth", "magic"),  # KOR-RES-001
+    limited_resources=SUPPLIES,  # KOR-RES-001
     mode_secrets=(48, 49),  # KOR-CHALLENGE-002, KOR-STORY-003
     brand_secrets=(6, 8, 9),  # KOR-BRAND-001
     brand_verse=1100,

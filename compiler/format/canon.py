@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import Any
 
 from compiler.format.list_phrases import SPELLINGS, key_halves
-from compiler.format.phrases import Unsayable
 from compiler.grammar.payloads import PayloadError, payloads
+from schemas.saying import Unsayable
 
 _TOKEN = re.compile(r"[a-z][a-z0-9/-]*|\d+x?|[A-Z]")
 # Longer spellings of the same thing; what they lose is no loss.

@@ -68,7 +68,7 @@ _CHARACTER_CARD = {**_CARD, "for": FieldShape("payload", "card_for"), "cost": Fi
 FIELDS: dict[str, dict[str, FieldShape]] = {
     "campaign": {
         **_payloads(start="name", characters="names", severity="severities"),
-        **dict.fromkeys(("edition", "language"), _PLAIN),
+        **dict.fromkeys(("edition", "language", "playtest"), _PLAIN),
         **dict.fromkeys(("books", "translations"), FieldShape("listed")),
     },
     "chapter": {

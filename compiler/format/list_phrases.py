@@ -6,22 +6,10 @@ from collections.abc import Callable, Iterable
 from itertools import groupby
 from typing import Any
 
-from compiler.format.phrases import (
-    Unsayable,
-    dial_text,
-    effects_text,
-    item_text,
-    per_text,
-    place_text,
-    plural,
-    range_text,
-    requirement_text,
-    rule_text,
-    subject_text,
-)
 from schemas.cards import Affinity, Movement, TrackRow, Trait
 from schemas.model import Modifier, StackedEvent
 from schemas.parts import Bonus, Cost, ItemPrice, Opening, Price
+from schemas.saying import SOURCE, Unsayable, dial_text, item_text, per_text, plural, range_text
 
 
 # ---- costs ---------------------------------------------------------------------------------------
@@ -61,7 +49,7 @@ def roll_text(roll: tuple[int, tuple[Modifier, ...]]) -> str:
     words += "".join(f" {_signed(modifier, ' ')}" for modifier in fixed)
     for modifier in modifiers:
         if modifier.when is not None:
-            words += f", {_signed(modifier, '')} if {requirement_text(modifier.when)}"
+            words += f", {_signed(modifier, '')} if {SOURCE.requirement(modifier.when)}"
     return words
 
 
@@ -122,9 +110,9 @@ def trait_text(trait: Trait) -> str:
         case "haste":
             return f"haste {trait.least}"
         case "harass":
-            return f"harass {range_text(trait.least, trait.most)} ({effects_text(trait.do)})"
+            return f"harass {range_text(trait.least, trait.most)} ({SOURCE.effects(trait.do)})"
         case "impact":
-            return f"impact {trait.least} ({effects_text(trait.do)})"
+            return f"impact {trait.least} ({SOURCE.effects(trait.do)})"
         case "enemy-cards" | "spawns" | "weather":
             return f"{_DECKS[trait.trait]} ({', '.join(trait.names)})"
         case word:
@@ -209,9 +197,9 @@ def _movement(steps: tuple[Movement, ...]) -> str:
 
 
 SPELLINGS: dict[str, Callable[[Any], str]] = {
-    "requirement": requirement_text,
-    "effects": effects_text,
-    "rule": rule_text,
+    "requirement": SOURCE.requirement,
+    "effects": SOURCE.effects,
+    "rule": SOURCE.rule,
     "cost": cost_text,
     "roll": roll_text,
     "result": result_text,
@@ -233,8 +221,8 @@ SPELLINGS: dict[str, Callable[[Any], str]] = {
     "picture": lambda picture: picture.replace("-", " "),
     "menhir": lambda dial: f"dial {dial_text(dial)}",
     "movement": _movement,
-    "subject": subject_text,
-    "place": place_text,
+    "subject": SOURCE.subject,
+    "place": SOURCE.place,
     **dict.fromkeys(("attributes", "resources", "severities"), _pairs),
     **dict.fromkeys(("names", "corners", "item_decks", "card_kind", "keywords", "condition_kind"), _commas),
     **dict.fromkeys(("name", "number", "item_home", "tray", "event_kind", "target", "attribute"), str),

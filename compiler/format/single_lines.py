@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from compiler.format.canon import canonical, canonical_keys
 from compiler.format.field_shapes import FieldShape, shape_of
-from compiler.format.phrases import plural
 from compiler.lower.limits import TARGET
 from compiler.syntax.headers import HeaderError, read_header
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Line
+from schemas.saying import plural
 
 FILTERS = frozenset(
     f"> {hint}with the {colour} filter" for hint in ("", "hint ") for colour in ("red", "blue")

@@ -6,33 +6,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from schemas import unions, words  # noqa: F401  (unions fills the registry)
-from schemas.phrase import Hole, Word
+from schemas.phrase import NAME_KINDS, Hole, Word
 from schemas.registry import Entry, Family, entries
 
-# Kinds of holes that are one token of the grammar; every other kind is a rule of payload.lark.
-NAME_KINDS = frozenset(
-    [
-        "status",
-        "secret",
-        "item",
-        "skill",
-        "card",
-        "achievement",
-        "legendary-action",
-        "condition",
-        "encounter",
-        "event",
-        "location",
-        "companion",
-        "boss",
-        "character",
-    ]
-)
 # Closed word lists become rules of the same name.
 WORD_RULES: dict[str, tuple[str, ...]] = {
     "stat": words.STATS,
     "attribute": words.ATTRIBUTES,
-    "track": ("energy", "health", "terror"),
+    "track": words.TRACKS,
     "resource": words.RESOURCES,
     "attack_kind": words.ATTACK_KINDS,
     "deck_colour": words.DECK_COLOURS,

@@ -11,8 +11,8 @@ from compiler.grammar.expected import ONE, WANTED, Expected, expect, last_word, 
 from compiler.grammar.mixtures import find_mixture
 from compiler.grammar.payloads import DEEPEST, ONCE, RANGE, PayloadError
 from compiler.grammar.repairs import VERBS, as_name, difference, repairs
-from compiler.names.suggest import did_you_mean, nearest
 from compiler.sources.source import Span
+from schemas.near_names import did_you_mean, nearest
 
 if TYPE_CHECKING:
     from compiler.lower.reader import Reader

@@ -5,11 +5,12 @@ from typing import Any
 
 from lark import Token, Tree
 
-from compiler.grammar.assemble import NAME_KINDS, Alternative
+from compiler.grammar.assemble import Alternative
 from compiler.grammar.computing import negative, run_of_parts
 from compiler.grammar.shapes import Shape
 from compiler.grammar.templates import Computed, Node, Ref, Slot, Spread
 from schemas import cards, model, parts
+from schemas.phrase import NAME_KINDS
 from schemas.vocabulary import choices, requirements
 
 Reader = Callable[["Reading", Sequence[Any]], Any]

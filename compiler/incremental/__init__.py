@@ -1,1 +1,1 @@
-"""Building again after a change."""
+"""What a file says is kept by its content, the compiler and the edition. Everything else is done anew in every build."""

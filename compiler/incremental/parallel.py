@@ -3,32 +3,33 @@
 from __future__ import annotations
 
 import os
-import pickle
 import sys
 from collections.abc import Sequence
 
 import msgspec
 
 from compiler.grammar.payloads import payloads
-from compiler.names.numbering import Lock
-from compiler.records.record import Record, read_record, travelled
+from compiler.records.reading import read_record
+from compiler.records.record import Record, pack, unpack
 from compiler.sources.source import SourceFile
 
 # Below this many characters a second process costs more than it saves.
 WORTH_FORKING = 1_000_000
+# What a child sends: its records, and the shapes that it has learned.
+Sent = tuple[list[bytes], list[tuple[str, str, bytes]]]
 
 
-def read_all(sources: Sequence[SourceFile], edition: str, lock: Lock) -> list[Record]:
+def read_records(sources: Sequence[SourceFile], edition: str) -> list[Record]:
     """The records of all sources, in their order."""
     if sum(len(source.text) for source in sources) < WORTH_FORKING or not _can_fork() or len(sources) < 2:
-        return [read_record(source, edition, lock) for source in sources]
+        return [read_record(source, edition) for source in sources]
     half = _middle(sources)
     _warm()
-    child = _start(sources[half:], edition, lock)
-    first = [read_record(source, edition, lock) for source in sources[:half]]
+    child = _start(sources[half:], edition)
+    first = [read_record(source, edition) for source in sources[:half]]
     second = _collect(child)
     if second is None:
-        second = [read_record(source, edition, lock) for source in sources[half:]]
+        second = [read_record(source, edition) for source in sources[half:]]
     return first + second
 
 
@@ -51,7 +52,7 @@ def _warm() -> None:
     payloads().parse("effects", "gain 1 food", str)
 
 
-def _start(sources: Sequence[SourceFile], edition: str, lock: Lock) -> tuple[int, int]:
+def _start(sources: Sequence[SourceFile], edition: str) -> tuple[int, int]:
     reading, writing = os.pipe()
     sys.stdout.flush()
     sys.stderr.flush()
@@ -63,15 +64,10 @@ def _start(sources: Sequence[SourceFile], edition: str, lock: Lock) -> tuple[int
     try:
         os.close(reading)
         known = frozenset(payloads().learned())
-        records = [read_record(source, edition, lock) for source in sources]
+        records = [pack(read_record(source, edition)) for source in sources]
+        learned = [(*key, shape) for key, shape in payloads().learned(known).items()]
         with os.fdopen(writing, "wb") as pipe:
-            # Findings are few and rich, records many and plain: each travels in the form that suits it.
-            findings = [record.findings for record in records]
-            for record in records:
-                record.findings = []
-            learned = payloads().learned(known)
-            data = (msgspec.msgpack.encode(records), findings, learned)
-            pickle.dump(data, pipe, protocol=pickle.HIGHEST_PROTOCOL)
+            pipe.write(msgspec.msgpack.encode((records, learned)))
         status = 0
     finally:
         # Never run the parent's clean-up twice, whatever happened here.
@@ -83,14 +79,12 @@ def _collect(child: tuple[int, int]) -> list[Record] | None:
     pid, reading = child
     try:
         with os.fdopen(reading, "rb") as pipe:
-            data, findings, learned = pickle.load(pipe)
-        payloads().learn(learned)
-        records = msgspec.msgpack.decode(data, type=list[Record])
-        for record, found in zip(records, findings, strict=True):
-            record.findings = found
-            travelled(record)
-    except (EOFError, pickle.UnpicklingError, msgspec.MsgspecError):
+            data = pipe.read()
+        packed, learned = msgspec.msgpack.decode(data, type=Sent)
+    except msgspec.MsgspecError:
         return None
     finally:
         os.waitpid(pid, 0)
-    return records
+    payloads().learn({(start, shape): template for start, shape, template in learned})
+    records = [record for data in packed if (record := unpack(data)) is not None]
+    return records if len(records) == len(packed) else None

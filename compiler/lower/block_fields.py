@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 from compiler.diagnostics import codes
 from compiler.editions.by_name import title_with
 from compiler.lower.reader import Reader, joined
-from compiler.names.suggest import alike, did_you_mean, nearest
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Line
+from schemas.near_names import alike, did_you_mean, nearest
 
 _TEXT, _LABEL, _COMMENT = int(LineClass.TEXT), int(LineClass.LABEL), int(LineClass.COMMENT)
 

@@ -10,11 +10,11 @@ import re
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Edit, Fix, Place
 from compiler.lower.reader import Reader
-from compiler.names.suggest import alike, did_you_mean, nearest
 from compiler.sources.source import Span
 from compiler.syntax.headers import FOREIGN, KINDS, SECTIONS, Header, HeaderError, read_header
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Block, Line
+from schemas.near_names import alike, did_you_mean, nearest
 
 # Words of other tools and of speech, and the block that is meant.
 _SYNONYMS = {

@@ -61,7 +61,7 @@ def filter_of(reader: Reader, text: str, offset: int) -> tuple[str, bool] | None
     """The colour that is named, and whether it hides a hint; None when there is no such filter here."""
     known = _HIDDEN.get(text)
     if known is None:
-        from compiler.names.suggest import did_you_mean, nearest
+        from schemas.near_names import did_you_mean, nearest
 
         reader.find(
             codes.UNKNOWN_INSTRUCTION,

@@ -10,10 +10,10 @@ from compiler.diagnostics.finding import Edit, Fix, Place
 from compiler.lower.limits import report_word
 from compiler.lower.reader import Reader
 from compiler.lower.unit import Import
-from compiler.names.suggest import did_you_mean, nearest
 from compiler.sources.source import Span
 from compiler.syntax.tree import Line
 from schemas.model import Fork, Outcome, Roll, RollRow, Toss
+from schemas.near_names import did_you_mean, nearest
 from schemas.vocabulary.encounters import DrawEncounter, NamedEncounter
 
 _OUTCOMES = ("win", "lose", "escape", "avoid", "green", "gray", "red", "grail", "skull")

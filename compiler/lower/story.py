@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import msgspec
+
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Place, Related
 from compiler.editions.by_name import FIRST, names
@@ -12,12 +14,13 @@ from compiler.lower.block_fields import Field, Found, Label, Table, read_fields
 from compiler.lower.field_readers import empty, one, plain, renamed, require, twice
 from compiler.lower.journal import read_page
 from compiler.lower.reader import Reader
-from compiler.names.suggest import did_you_mean, nearest
+from compiler.lower.targets import read_target
 from compiler.sources.source import Span
 from compiler.syntax.headers import Header
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Block, Line
 from schemas.model import Chapter, EncounterDeck, Status, Threshold
+from schemas.near_names import did_you_mean, nearest
 
 _INSTRUCTION, _ARROW = int(LineClass.INSTRUCTION), int(LineClass.ARROW)
 _CHOICE, _TEXT = int(LineClass.CHOICE), int(LineClass.TEXT)
@@ -61,6 +64,7 @@ CAMPAIGN: Table = {
     "language": Field(plain("language")),
     "translations": Field(plain("translations")),
     "severity": Field(_severities),
+    "playtest": Field(read_target),
 }
 
 
@@ -77,6 +81,7 @@ def read_campaign(reader: Reader, block: Block, header: Header) -> None:
         "language": found.get("language", "en"),
         "translations": _listed(found.get("translations", "")),
         "text": found.text,
+        "playtest": msgspec.to_builtins(found.all("playtest")),
     }
     reader.declare(
         "campaign", header.name, block.header, header.name_start, 0, (settings, found.all("severity"))

@@ -34,7 +34,7 @@ def _variable(reader: Reader, label: Label, found: Found) -> None:
     do = line_effects(reader, label, "encounter", found)
     word = label.groups[0]
     if word != "any" and word not in ATTRIBUTES:
-        from compiler.names.suggest import did_you_mean, nearest
+        from schemas.near_names import did_you_mean, nearest
 
         reader.find_line(
             codes.UNKNOWN_WORD,

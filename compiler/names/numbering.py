@@ -212,9 +212,9 @@ def _written(of: dict[Key, int], notes: dict[Key, str], claimed: set[Key], lock:
         if key not in of and key not in claimed and key[0] != "choice"
     }
     newly = {key for key in gone if key not in lock.retired or key in lock.newly_retired}
-    rows = [_row(*key, number, notes.get(key, "")) for key, number in sorted(_with_keys(of, newly, lock))]
+    rows = [row(*key, number, notes.get(key, "")) for key, number in sorted(_with_keys(of, newly, lock))]
     rows += [
-        _row(
+        row(
             "retired",
             name if kind == "verse" else f"{kind}:{name}",
             number,
@@ -234,7 +234,8 @@ def _with_keys(of: dict[Key, int], newly: set[Key], lock: Lock) -> Iterable[tupl
                 yield ("choice", f"{name}/{key}"), place
 
 
-def _row(kind: str, name: str, number: int, note: str) -> str:
+def row(kind: str, name: str, number: int, note: str) -> str:
+    """A line of the lock."""
     return f"{kind:<9} {name:<44} {number:>4}" + (f"   {note}" if note else "") + "\n"
 
 

@@ -14,8 +14,8 @@ from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Diagnostic, Edit, Fix, Place
 from compiler.names.environment import Environment
 from compiler.names.numbering import Lock, Wanted, group_of
-from compiler.names.suggest import nearest
 from compiler.sources.source import SourceFile, Span
+from schemas.near_names import nearest
 
 _ALIKE = 0.5
 _FIELD = re.compile(r"\n(?:  (?:renamed from|for):|[ \t]*(?:\n|$))")

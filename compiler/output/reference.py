@@ -1,4 +1,7 @@
-"""The tables of docs/language.md, generated from the vocabulary. `python -m compiler.output.reference` refreshes the page."""
+"""The tables of docs/language.md, generated from the vocabulary.
+
+`python -m compiler.output.reference` refreshes the page, with `--print` it shows it instead.
+"""
 
 from __future__ import annotations
 
@@ -197,5 +200,10 @@ def refreshed(page: str) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(refreshed(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
-    sys.stdout.write(f"{PAGE.name} refreshed\n")
+    page = refreshed(PAGE.read_text(encoding="utf-8"))
+    if "--print" in sys.argv:
+        # With editions from outside the page shows their words, too; the committed one does not.
+        sys.stdout.write(page)
+    else:
+        PAGE.write_text(page, encoding="utf-8")
+        sys.stdout.write(f"{PAGE.name} refreshed\n")

@@ -10,9 +10,8 @@ from compiler.grammar.payloads import payloads
 from compiler.lower.reader import Reader
 from compiler.lower.unit import Symbol
 from compiler.names.environment import Declared, Environment
-from compiler.names.numbering import Lock
 from compiler.names.resolve import resolve
-from compiler.records.record import make_record
+from compiler.records.reading import make_record
 from compiler.sources.source import SourceFile
 from schemas.model import Campaign
 from schemas.registry import Effect, Requirement
@@ -92,7 +91,7 @@ def names_of(campaign: Campaign) -> Environment:
 def _refuse(reader: Reader, known: Environment | None) -> None:
     if known is not None:
         source = reader.source
-        record = make_record(reader.unit, [], Lock())
+        record = make_record(reader.unit, [])
         resolve([record], {source.path: source}, known, reader.language.name, reader.report)
     findings = reader.report.finish()
     if findings:

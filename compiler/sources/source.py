@@ -6,7 +6,6 @@ are worked out only at the edge, where a person or another tool reads them.
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable
 from typing import NamedTuple
 
 _LINE_END = re.compile("\n")
@@ -26,43 +25,23 @@ class Position(NamedTuple):
     column: int
 
 
-# Size, times of the last change to content and to anything, and the file's own number.
-Stamp = tuple[int, int, int, int]
-
-
 class SourceFile:
     """A text with its path; finds lines by bisection, so that a huge file costs no more than a small one.
-
-    A file known to be as it was (`unread`) is read only if somebody asks for its text. The stamp says which
-    version of a file on disk this is, if that is certain.
 
     A line ends at `\\n`; a `\\r` directly before it belongs to the ending. No other character ends a line, so
     that lines agree with those of editors and annotations even when a form feed strays into the prose.
     """
 
-    __slots__ = ("_read", "_starts", "_text", "path", "stamp")
+    __slots__ = ("_starts", "path", "text")
 
-    def __init__(self, path: str, text: str | Callable[[], str], stamp: Stamp | None = None) -> None:
+    def __init__(self, path: str, text: str) -> None:
         self.path = path
-        self.stamp = stamp
-        self._text = text if isinstance(text, str) else None
-        self._read = text if not isinstance(text, str) else None
+        self.text = text
         self._starts: list[int] | None = None
-
-    @property
-    def text(self) -> str:
-        if self._text is None:
-            assert self._read is not None
-            self._text = self._read()
-        return self._text
-
-    @property
-    def unread(self) -> bool:
-        return self._text is None
 
     def called(self, path: str) -> "SourceFile":
         """The same text under another path."""
-        return SourceFile(path, self._text if self._text is not None else lambda: self.text, self.stamp)
+        return SourceFile(path, self.text)
 
     def __repr__(self) -> str:
         return f"SourceFile({self.path!r}, {len(self.text)} characters)"

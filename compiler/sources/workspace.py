@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import os
 import stat
-import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from compiler.sources.source import SourceFile, Span, Stamp
+from compiler.sources.source import SourceFile, Span
 from compiler.sources.whole_files import write_whole
 
 if TYPE_CHECKING:
@@ -19,8 +17,6 @@ if TYPE_CHECKING:
 SUFFIX = ".chron"
 LOCK = "numbers.lock"
 LARGEST = 64 * 1024 * 1024
-# Clocks of file systems tick slowly: two changes within so many nanoseconds may bear the same stamp.
-_UNSETTLED = 50_000_000
 _SKIPPED = frozenset(("build", "node_modules", "__pycache__"))
 
 
@@ -72,16 +68,13 @@ def _above(folder: Path) -> Path:
     return folder
 
 
-def load(root: Path, seen: Mapping[str, Stamp] = MappingProxyType({})) -> Loaded:
-    """Every source below a folder, in a fixed order, with its lock.
-
-    A file that still bears the stamp under which it was seen before is left unread until its text is wanted.
-    """
+def load(root: Path) -> Loaded:
+    """Every source below a folder, in a fixed order, with its lock."""
     findings: list[Diagnostic] = []
     sources: list[SourceFile] = []
     for path in _walk(root):
         name = path.relative_to(root).as_posix()
-        source = _read(path, name, findings, seen.get(name))
+        source = _read(path, name, findings)
         if source is not None:
             sources.append(source)
     if not sources and not findings:
@@ -123,7 +116,7 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-def _read(path: Path, name: str, findings: list[Diagnostic], seen: Stamp | None) -> SourceFile | None:
+def _read(path: Path, name: str, findings: list[Diagnostic]) -> SourceFile | None:
     """One source; a file that is no text gives findings and is read as far as it is one."""
     try:
         status = path.stat()
@@ -136,17 +129,11 @@ def _read(path: Path, name: str, findings: list[Diagnostic], seen: Stamp | None)
             size, most = f"{status.st_size // 2**20} MiB", f"{LARGEST // 2**20} MiB"
             findings.append(_codes().FILE_TOO_LARGE.at(name, Span(0, 0), size=size, most=most))
             return None
-        stamp = (status.st_size, status.st_mtime_ns, status.st_ctime_ns, status.st_ino)
-        if stamp == seen:
-            return SourceFile(name, lambda: decode(read_original(path), name, []).text, stamp)
-        settled = status.st_ctime_ns + _UNSETTLED < time.time_ns()
         data = path.read_bytes()
     except OSError as error:
         findings.append(_codes().UNREADABLE_FILE.at(name, Span(0, 0), reason=_reason(error)))
         return None
-    source = decode(data, name, findings)
-    source.stamp = stamp if settled else None
-    return source
+    return decode(data, name, findings)
 
 
 def _codes() -> Any:

@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from difflib import get_close_matches
 from typing import Final
 
 from runtime.rules.edition import Edition, Mode
 from runtime.rules.encounters.outcome import ask_for_outcome
+from schemas.near_names import nearest
 
 
 class UnknownMode(ValueError):
@@ -67,7 +67,7 @@ def described(rules: Edition) -> list[tuple[str, str]]:
 
 
 def _teach(rules: Edition, name: str) -> str:
-    near = get_close_matches(name, rules.offered, 1)
+    near = nearest(name, rules.offered, 1)
     guess = f" Did you mean {near[0]}?" if near else ""
     known = ", ".join(rules.offered) or "none"
     return f"There is no mode {name!r} in {rules.name}.{guess} Its modes are: {known}."

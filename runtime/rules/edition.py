@@ -14,7 +14,7 @@ import msgspec
 from runtime.rules.book.prepared import Due
 from runtime.rules.edition_words import Words
 from runtime.rules.protocol.context import Context
-from runtime.rules.protocol.decisions import Offer
+from runtime.rules.protocol.decisions import AnyOffer, Offer
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.rulings import DEFAULT, Rulings
@@ -23,6 +23,7 @@ from schemas.model import Campaign
 from schemas.parts import Cost
 from schemas.registry import Effect
 from schemas.registry import Rule as StandingRule
+from schemas.words import SUPPLIES, TRACKS
 
 if TYPE_CHECKING:
     from runtime.rules.encounters import EncounterEnd
@@ -37,7 +38,7 @@ Death = Callable[[Game, "Edition", CharacterState], Flow[None]]
 Mode = Callable[["Edition"], "Edition"]
 
 
-Offers = Callable[[Game, "Edition", CharacterState], Sequence[Offer]]
+Offers = Callable[[Game, "Edition", CharacterState], Sequence[AnyOffer]]
 
 
 class Numbers(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,7 +48,7 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
     deck_minimum: int = 10
     hand: int = 3
     resource_limit: int = 20
-    limited_resources: tuple[str, ...] = ("food", "wealth", "magic")
+    limited_resources: tuple[str, ...] = SUPPLIES
     traded_resources: tuple[str, ...] = ("food", "wealth")
     exp_for_all: bool = False  # an unqualified gain of Exp is for every character (KOR-RES-007)
     health_limits_energy: bool = True
@@ -88,7 +89,7 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
     brand_verse: int = 0
     guardians_block: bool = True  # no Exploration and no Location Action beside a guardian
     instants_in_order: bool = False  # as printed, instead of in an order the players choose
-    owner_pays: tuple[str, ...] = ("energy", "health", "terror")  # a part of what its own Action costs
+    owner_pays: tuple[str, ...] = TRACKS  # a part of what its own Action costs
     owner_pays_on: tuple[str, ...] = ("character", "skill", "item", "secret", "legendary")
     owner_gains_on: tuple[str, ...] = ("item",)  # whose Actions are for their owner, whoever helped to pay
     rejoin: bool = True  # whoever left an encounter is back in the party after it

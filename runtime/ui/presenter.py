@@ -15,8 +15,7 @@ from runtime.ui.panels.encounter import encounter_lines, play_hint
 from runtime.ui.screen import Meter, OptionRow, Screen
 from runtime.ui.story_page import story
 from runtime.ui.table import Table
-
-GOODS = ("food", "wealth", "magic", "exp", "reputation")
+from schemas.words import RESOURCES
 
 
 def present(table: Table, width: int, height: int = 40) -> Screen:
@@ -37,7 +36,7 @@ def present(table: Table, width: int, height: int = 40) -> Screen:
         several=several_words(decision),
         ordered=decision is not None and decision.ordered,
         meters=meters(game, session.rules, hero),
-        goods=tuple(Meter(name, getattr(hero, name)) for name in GOODS if getattr(hero, name)),
+        goods=tuple(Meter(name, getattr(hero, name)) for name in RESOURCES if getattr(hero, name)),
         above=tuple(encounter_lines(table, width, height)),
         warning=table.trouble and f"not saved: {table.trouble}",
         save=save_words(table),

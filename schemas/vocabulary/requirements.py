@@ -19,7 +19,7 @@ from schemas.fields import (
 )
 from schemas.registry import Requirement, requirement
 from schemas.vocabulary import meanings
-from schemas.words import AVALON, KINGS
+from schemas.words import AVALON, KINGS, Payable
 
 if TYPE_CHECKING:
     # At run time schemas.unions puts the union of all entries here, once the registry is full.
@@ -107,7 +107,7 @@ class HasStat(Requirement, frozen=True, kw_only=True, tag="stat"):
 class Paid(Requirement, frozen=True, kw_only=True, tag="paid"):
     """How much was paid in this ability."""
 
-    what: Literal["food", "wealth", "magic", "energy", "health", "terror"]
+    what: Payable
     least: Count = 0
     most: Count | None = None
 

@@ -4,7 +4,7 @@ import ast
 from collections import defaultdict
 from pathlib import Path
 
-from tests.architecture.test_rooms import MAY_IMPORT, ROOT, modules
+from tests.architecture.rooms import MAY_IMPORT, ROOT, modules
 
 # Two places may bear one name where the second is a mirror of the first. Each line is such a family of places:
 # `*` is the shared name, and every place that bears it must fit the same line.

@@ -170,7 +170,7 @@ def take_back(path: str, heroes: int, wanted: int) -> dict[str, Any]:
             # There are few positions right behind a checkpoint, so more of them are looked at, and each weighs less.
             share = 0.4 if len(session.log) - session._checkpoints[-1].at < 4 else 0.08
             if choose.random() < share:
-                other, saved = session.fork(), session.to_bytes()
+                other, saved = session.fork(), json.dumps(session.to_data()).encode()
                 assert other.game.same(session.game)  # it has been looked at, as by somebody who plays
                 answer, undone = timed(other.undo)
                 _, looked = timed(getattr, other, "game")

@@ -10,6 +10,7 @@ from compiler.sources.workspace import load
 from schemas.model import Campaign
 
 CONTENT = Path(__file__).parents[2] / "content"
+CAMPAIGNS = sorted(path.parent.name for path in CONTENT.glob("*/campaign.chron"))
 
 
 @cache

@@ -7,9 +7,8 @@ import msgspec
 import pytest
 from spellchecker import SpellChecker
 
-from tests.content.reading import CONTENT, campaign, prose
+from tests.content.reading import CAMPAIGNS, CONTENT, campaign, prose
 
-CAMPAIGNS = sorted(path.parent.name for path in CONTENT.glob("*/campaign.chron"))
 LONGEST_VERSE = 350
 _WORD = re.compile(r"[A-Za-z]+(?:['’][A-Za-z]+)*")
 

@@ -5,7 +5,7 @@ A ceiling is what the text reached when it was last revised. It only ever goes d
 
 import pytest
 
-from tests.content.test_prose import CAMPAIGNS, campaign
+from tests.content.reading import CAMPAIGNS, campaign
 from tests.content.tics import TICS
 
 CAPS = {

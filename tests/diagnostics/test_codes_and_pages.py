@@ -9,7 +9,7 @@ from subprocess import run
 import pytest
 
 from compiler.diagnostics import codes
-from compiler.diagnostics.codes import ALL_CODES, CODES, find, nearest, table_of
+from compiler.diagnostics.codes import ALL_CODES, CODES, find, near_codes, table_of
 from compiler.diagnostics.explain import (
     STAGE,
     example_files,
@@ -105,9 +105,9 @@ def test_doubles_are_refused() -> None:
 def test_codes_are_found_by_id_and_name() -> None:
     assert find("E201") is find("e201") is find("unknown-verse") is CODES["E201"]
     assert find("nonsense") is None
-    assert nearest("unknwon-verse")[0] == "unknown-verse"
-    assert nearest("E299")
-    assert nearest("xyzzy") == []
+    assert near_codes("unknwon-verse")[0] == "unknown-verse"
+    assert near_codes("E299")
+    assert near_codes("xyzzy") == []
 
 
 def test_an_unknown_page_offers_its_neighbours() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -21,12 +22,21 @@ from compiler.diagnostics.formats import (
     as_sarif,
     github_property,
 )
+from compiler.diagnostics.run import LookedAt, Run
 from compiler.sources.source import SourceFile, Span
 from tests.support.golden import Golden
 
 TEXT = "journal fenmouth\n\nverse arrival\n  漢字 🙂\n  -> ferryman\n\nverse mocked 12\n  -> ferryman\n"
 FILE = "journal/fen mouth, 100%.chron"
 SOURCES = {FILE: SourceFile(FILE, TEXT)}
+THIS_RUN = Run(
+    version="1.2.3",
+    campaigns=(LookedAt("fens", "fenmouth-oar", "kings-of-ruin", 2, "0" * 64),),
+    limits=("The search met its limit of 9 states.",),
+    allowed=2,
+    known=1,
+)
+SCHEMAS = Path(__file__).parents[2] / "schemas"
 ANY = Code("E999", "any-name", ERROR, "{message}")
 
 
@@ -55,7 +65,7 @@ def findings() -> list[Diagnostic]:
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_format_as_it_is_written(name: str, golden: Golden) -> None:
-    text = FORMATS[name](findings(), SOURCES)
+    text = FORMATS[name](findings(), SOURCES, THIS_RUN)
     if name == "sarif":
         # The rules repeat pages of the catalogue, which are edited for their own sake.
         text = json.dumps(json.loads(text)["runs"][0]["results"], indent=2) + "\n"
@@ -64,12 +74,22 @@ def test_a_format_as_it_is_written(name: str, golden: Golden) -> None:
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_no_findings_are_still_a_valid_answer(name: str, golden: Golden) -> None:
-    golden(f"format-{name}-none.txt", FORMATS[name]([], SOURCES))
+    golden(f"format-{name}-none.txt", FORMATS[name]([], SOURCES, THIS_RUN))
 
 
 def test_json_has_the_promised_fields() -> None:
-    nowhere, verse, dead, lost = json.loads(as_json(findings(), SOURCES))
-    keys = "code name severity message file line column end_line end_column help related evidence fix"
+    report = json.loads(as_json(findings(), SOURCES, THIS_RUN))
+    validator = jsonschema.Draft202012Validator(
+        json.loads((SCHEMAS / "check-report.schema.json").read_text())
+    )
+    validator.validate(report)
+    assert (report["format"], report["kind"], report["tool"]["version"]) == (1, "check", "1.2.3")
+    assert report["limits"] == ["The search met its limit of 9 states."]
+    assert report["suppressed"] == {"allowed": 2, "baseline": 1, "unchanged": 0}
+    assert report["counts"] == {"errors": 2, "warnings": 1, "notes": 1}
+    assert report["failed"] is True
+    nowhere, verse, dead, lost = report["findings"]
+    keys = "file line column end_line end_column code name severity message help related evidence fix fingerprint"
     assert all(list(each) == keys.split() for each in (nowhere, verse, dead, lost))
     assert [verse[key] for key in ("line", "column", "end_line", "end_column")] == [5, 6, 5, 14]
     assert verse["related"][0]["message"] == "the section begins here"
@@ -116,6 +136,8 @@ RULE = closed(
     help=closed("text", text={"type": "string", "minLength": 1}, markdown={"type": "string"}),
     defaultConfiguration=closed("level", level=LEVEL),
 )
+STEP = closed("", location=closed("", physicalLocation=PHYSICAL, message=WORDS))
+FLOW = closed("locations", locations={"type": "array", "minItems": 1, "items": STEP})
 RESULT = closed(
     "ruleId ruleIndex level message locations partialFingerprints",
     ruleId={"type": "string"},
@@ -136,13 +158,32 @@ RESULT = closed(
             artifactChanges={"type": "array", "minItems": 1, "items": CHANGE},
         ),
     },
+    codeFlows={
+        "type": "array",
+        "items": closed("threadFlows", threadFlows={"type": "array", "minItems": 1, "items": FLOW}),
+    },
     properties={"type": "object"},
 )
+NOTIFICATION = closed("message", level=LEVEL, message=WORDS)
 RUN = closed(
     "tool columnKind results",
     tool=closed(
-        "driver", driver=closed("name", name={"type": "string"}, rules={"type": "array", "items": RULE})
+        "driver",
+        driver=closed(
+            "name",
+            name={"type": "string"},
+            version={"type": "string"},
+            rules={"type": "array", "items": RULE},
+        ),
     ),
+    invocations={
+        "type": "array",
+        "items": closed(
+            "executionSuccessful",
+            executionSuccessful={"type": "boolean"},
+            toolExecutionNotifications={"type": "array", "items": NOTIFICATION},
+        ),
+    },
     columnKind={"enum": ["utf16CodeUnits", "unicodeCodePoints"]},
     results={"type": "array", "items": RESULT},
 )
@@ -260,7 +301,7 @@ def test_junit_fails_what_matters_and_tells_the_rest() -> None:
     assert (root.get("tests"), root.get("failures")) == ("3", "2")
     told = cases[1].findtext("system-out") or ""
     assert "warning[W601]" in told
-    strict = ElementTree.fromstring(as_junit(findings(), SOURCES, fail_on=WARNING))
+    strict = ElementTree.fromstring(as_junit(findings(), SOURCES, Run(fail_on=WARNING)))
     failure = strict.find(f".//testcase[@name='{FILE}']/failure")
     assert failure is not None
     assert failure.get("message") == "1 error, 1 warning in 1 file"
@@ -294,8 +335,24 @@ def test_every_format_survives_every_text(text: str, message: str, start: int, e
     )
     sources = {text: SourceFile(text, text * 3)}
     for write in FORMATS.values():
-        write([finding], sources).encode("utf-8")
-    assert json.loads(as_json([finding], sources))[0]["message"] == (message or "x")
+        write([finding], sources, Run(limits=(message,))).encode("utf-8")
+    assert json.loads(as_json([finding], sources))["findings"][0]["message"] == (message or "x")
     sarif([finding], sources)
     assert ElementTree.fromstring(as_junit([finding], sources)).get("tests") == "1"
     assert len(as_concise([finding], sources).splitlines()) == 1
+
+
+def test_a_play_in_the_evidence_is_a_code_flow() -> None:
+    """Each step stands at the Verse it goes through; what has no place of its own stays where the play is."""
+    steps = ["1. explore fenmouth", "2. fenmouth/mocked: go on", "now: status toll-paid"]
+    found = codes.SOFTLOCK.made(place("verse arrival"), {}, evidence=steps)
+    log = json.loads(as_sarif([found], SOURCES, THIS_RUN))
+    jsonschema.Draft202012Validator(SARIF).validate(log)
+    (flow,) = log["runs"][0]["results"][0]["codeFlows"]
+    told = [
+        (one["location"]["message"]["text"], one["location"]["physicalLocation"]["region"]["startLine"])
+        for one in flow["threadFlows"][0]["locations"]
+    ]
+    assert told == [(steps[0], 3), (steps[1], 7), (steps[2], 7), (found.message, 3)]
+    plain = codes.DEAD_VERSE.made(place("verse mocked"), {"name": "mocked"}, evidence=["no arrow"])
+    assert "codeFlows" not in json.loads(as_sarif([plain], SOURCES))["runs"][0]["results"][0]

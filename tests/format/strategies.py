@@ -7,14 +7,14 @@ from typing import Any, get_args
 
 from hypothesis import strategies as st
 
-from compiler.format.phrases import SUBJECTS, WHOM
-from compiler.grammar.assemble import NAME_KINDS, grammar
+from compiler.grammar.assemble import grammar
 from schemas import fields, words
 from schemas.cards import Trait
 from schemas.model import Modifier
 from schemas.parts import Bonus, Cost, ItemPrice, Opening, Price
-from schemas.phrase import Hole, Optional, Part
+from schemas.phrase import NAME_KINDS, Hole, Optional, Part
 from schemas.registry import Entry, entries
+from schemas.saying import SUBJECTS, WHOM
 from schemas.vocabulary.choices import Choose, If, May, ReplaceAttack
 from schemas.vocabulary.requirements import All, EachCharacter, EachMember, Not, Someone
 from schemas.vocabulary.requirements import Any as AnyOf

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from compiler.format.canon import canonical, meaning
 from compiler.format.list_phrases import SPELLINGS
-from compiler.format.phrases import Unsayable, effects_text, requirement_text
 from compiler.grammar.assemble import STARTS
 from schemas.registry import ENTRIES, Entry
+from schemas.saying import SOURCE, Unsayable
 from schemas.vocabulary.abilities import TakeDamage
 from schemas.vocabulary.journal import GainStatus
 from schemas.vocabulary.requirements import All, Exhausted
@@ -60,11 +60,11 @@ def test_every_start_rule_has_a_spelling() -> None:
 
 def test_what_no_phrase_says_is_refused() -> None:
     with pytest.raises(Unsayable):
-        effects_text((TakeDamage(amount=1, who="@party"),))
+        SOURCE.effects((TakeDamage(amount=1, who="@party"),))
     with pytest.raises(Unsayable):
-        effects_text((GainStatus(status="bell", which="named", parts=("rope", "yoke")),))
+        SOURCE.effects((GainStatus(status="bell", which="named", parts=("rope", "yoke")),))
     with pytest.raises(Unsayable):
-        requirement_text(All(of=(Exhausted(),)))
+        SOURCE.requirement(All(of=(Exhausted(),)))
 
 
 @pytest.mark.parametrize(

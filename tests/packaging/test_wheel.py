@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from chronicler.rooms import ROOMS
+from tests.support.waiting import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 # Whoever loads this has loaded the wrong thing, and hears of it.
@@ -29,7 +30,7 @@ def run(*words: str | Path, at: Path, stdin: str = "") -> str:
         input=stdin,
         capture_output=True,
         text=True,
-        timeout=240,
+        timeout=PATIENCE,
         check=False,
         env={
             **os.environ,

@@ -25,13 +25,13 @@ def menu() -> Menu:
     return Menu(table.game, table.rules, table["ann"])
 
 
-def asked(*options: Option) -> Decision:
+def asked(*options: Option | LateOffer) -> Decision:
     return Decision("day.action", "ann", options, menu=menu())
 
 
 def test_nobody_looks_nothing_is_found_out() -> None:
     looked: list[str] = []
-    option = asked(late(looked), WAIT).options[0]
+    option = asked(late(looked), WAIT).offers[0]
     assert (option.key, option.text, looked) == ("climb", "Climb", [])
 
 
@@ -47,9 +47,17 @@ def test_it_is_found_out_once() -> None:
     assert looked == ["ann"]
 
 
-def test_without_its_menu_it_does_not_say_what_stands_against_it() -> None:
-    with pytest.raises(TypeError, match="its menu knows"):
-        _ = late([]).blocked
+def test_it_is_no_option_and_the_options_of_a_decision_have_been_looked_at() -> None:
+    assert not isinstance(late([]), Option)
+    assert all(isinstance(one, Option) for one in asked(late([]), WAIT).options)
+    assert asked(late([]), WAIT).option("climb") == Option("climb", "Climb", "costs 1 energy", "1 energy")
+
+
+def test_a_book_is_never_changed() -> None:
+    book = Table().book
+    with pytest.raises(AttributeError, match="never changed"):
+        book.verses = {}
+    assert book.once(lambda one: [one.campaign.id]) == [book.campaign.id]
 
 
 def test_after_the_answer_it_is_too_late() -> None:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.waiting import PATIENCE
+
 TIMES = int(os.environ.get("CHRONICLER_KILLS", "500"))
 
 
@@ -26,7 +28,7 @@ def test_killed_hundreds_of_times_and_nothing_is_lost(tmp_path: Path, edition: s
         cwd=Path(__file__).parents[2],
         capture_output=True,
         text=True,
-        timeout=240,
+        timeout=PATIENCE,
         check=False,
     )
     assert done.stderr == ""

@@ -130,7 +130,7 @@ def test_names_lists_export_import_and_delete(tmp_path: Path) -> None:
         copy_out(path, exported)
     table.close()
     copied = folder.path("fenmouth-oar", "from-a-friend")
-    head = copy_in(exported, copied)
+    head = copy_in(exported, copied).head
     assert head.heroes == table.head.heroes
     with pytest.raises(CannotSave, match="another name"):
         copy_in(exported, copied)

@@ -60,10 +60,7 @@ verse under
 
 
 def compiled(text: str) -> Campaign:
-    from unittest.mock import patch
-
-    with patch("compiler.checks.campaign.check_campaign"):
-        result = compile_texts({"tide.chron": text})
+    result = compile_texts({"tide.chron": text}, lenient=True)
     assert result.campaign is not None, [str(one.message) for one in result.diagnostics]
     return result.campaign
 

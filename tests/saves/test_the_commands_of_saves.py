@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.saves.games import CAMPAIGNS
+from tests.support.waiting import PATIENCE
 
 CHRONICLER = [sys.executable, "-c", "from chronicler.cli import main; main()"]
 
@@ -35,7 +36,7 @@ def call(tmp_path: Path):
             input=stdin,
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=PATIENCE,
             check=False,
         )
         assert "Traceback" not in done.stdout + done.stderr
@@ -126,8 +127,8 @@ def test_a_second_process_is_told(call, tiny: str, tmp_path: Path) -> None:
         assert first.stdout is not None
         first.stdin.write("1\n")
         first.stdin.flush()
-        while "End the Day" not in first.stdout.readline():
-            pass
+        while "End the Day" not in (line := first.stdout.readline()):
+            assert line, "the game ended before its first Day"
         second = call("play", tiny, "--resume")
         assert (second.code, "being played by another Chronicler" in second.err) == (2, True)
         looking = call("play", tiny, "--look", stdin="1\nmap\n")
@@ -135,7 +136,7 @@ def test_a_second_process_is_told(call, tiny: str, tmp_path: Path) -> None:
         assert "only looked at" in looking.out
         assert "The Landing: clear" in looking.out
     finally:
-        first.communicate(timeout=30)
+        first.communicate(timeout=PATIENCE)
     assert first.returncode == 0
 
 

@@ -6,19 +6,20 @@ import re
 import shutil
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pyte
+from prompt_toolkit.application import Application
+from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.input.vt100_parser import Vt100Parser
+from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from runtime.ui.app import application
 from runtime.ui.desk import Desk
-
-TIMEOUT = 30.0
+from tests.support.waiting import PATIENCE, until
 
 
 class _Sink:
@@ -52,26 +53,31 @@ class Headless:
         self.size = Size(height, width)
         self.code: int | None = None
 
-    def play(self, *keys: str, until: Callable[[], bool] | None = None) -> str:
-        """Sends keys one after the other, each after the screen has settled; returns what is shown at last."""
-        return asyncio.run(asyncio.wait_for(self._play(keys, until), TIMEOUT))
+    def play(self, *keys: str) -> str:
+        """Sends keys one after the other, each when the one before is done and drawn; returns what is shown at last."""
+        return asyncio.run(asyncio.wait_for(self._play(keys), PATIENCE))
 
-    async def _play(self, keys: tuple[str, ...], until: Callable[[], bool] | None) -> str:
+    async def _play(self, keys: tuple[str, ...]) -> str:
         output = Vt100_Output(_Sink(pyte.Stream(self.screen)), lambda: self.size, term="xterm-256color")  # type: ignore[arg-type]
         with create_pipe_input() as keyboard:
             app = application(self.desk, keyboard=keyboard, output=output)
+            done = 0
+
+            def pressed(_: object) -> None:
+                nonlocal done
+                done += 1
+
+            app.key_processor.after_key_press += pressed
             task = asyncio.ensure_future(app.run_async())
-            await self._settled(app)
+            while not app.render_counter and not task.done():
+                await asyncio.sleep(0)
+            sent = 0
             for key in keys:
-                if task.done():
-                    break
-                before = app.render_counter
                 keyboard.send_text(key)
-                for _ in range(400):
-                    await asyncio.sleep(0.002)
-                    if task.done() or app.render_counter > before:
-                        break
-            await asyncio.sleep(0.06 if not task.done() else 0)
+                sent += presses(key)
+                while done < sent and not task.done():
+                    await asyncio.sleep(0.001)
+                await self._drawn(app, task)
             shown = "\n".join(line.rstrip() for line in self.screen.display)
             if task.done():
                 self.code = task.result()
@@ -81,11 +87,29 @@ class Headless:
         return shown
 
     @staticmethod
-    async def _settled(app: object) -> None:
-        for _ in range(400):
-            await asyncio.sleep(0.002)
-            if getattr(app, "render_counter", 0):
-                return
+    async def _drawn(app: Application[int], task: asyncio.Future[int]) -> None:
+        """Waits until nothing is left to do: no key that may begin a longer one, no completions, no frame to draw."""
+        await asyncio.sleep(0)
+        while (app.key_processor.key_buffer or completing(app) or app.invalidated) and not task.done():
+            await asyncio.sleep(0.001)
+
+
+def presses(text: str) -> int:
+    """How many keys a text is, as the terminal's own parser counts them."""
+    found: list[KeyPress] = []
+    parser = Vt100Parser(found.append)
+    parser.feed(text)
+    parser.flush()
+    return len(found)
+
+
+def completing(app: Application[int]) -> bool:
+    """Whether the list below the line is still being made. Tasks that only sleep between two looks do not count."""
+    running = (task.get_coro() for task in app._background_tasks if not task.done())
+    return any(getattr(one, "cr_code", None) in (None, COMPLETER) for one in running)
+
+
+COMPLETER = Buffer(multiline=False)._async_completer.__code__
 
 
 class Tmux:
@@ -100,7 +124,11 @@ class Tmux:
 
     def _run(self, *words: str) -> str:
         done = subprocess.run(
-            ["tmux", "-S", self._socket, *words], capture_output=True, text=True, timeout=TIMEOUT, check=False
+            ["tmux", "-S", self._socket, *words],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
         )
         return done.stdout
 
@@ -136,24 +164,24 @@ class Tmux:
 
     def wait(self, *words: str) -> str:
         """The screen, as soon as it shows all the words and has stopped changing."""
-        deadline = time.monotonic() + TIMEOUT
         before = ""
-        while time.monotonic() < deadline:
-            shown = self.show()
-            if shown == before and all(word in shown for word in words):
-                return shown
+
+        def settled() -> bool:
+            nonlocal before
+            shown, last = self.show(), before
             before = shown
-            time.sleep(0.05)
-        raise AssertionError(f"{words} did not come:\n{before}")
+            return shown == last and all(word in shown for word in words)
+
+        until(settled, lambda: f"{words} did not come:\n{before}")
+        return before
 
     def ended(self) -> bool:
         """Waits until the program has ended. (Its exit code is for pipes: tmux does not always hear of it.)"""
-        deadline = time.monotonic() + TIMEOUT
-        while time.monotonic() < deadline:
-            if self._run("display-message", "-p", "#{pane_dead}").strip() == "1":
-                return True
-            time.sleep(0.05)
-        raise AssertionError(f"it did not end:\n{self.show()}")
+        until(
+            lambda: self._run("display-message", "-p", "#{pane_dead}").strip() == "1",
+            lambda: f"it did not end:\n{self.show()}",
+        )
+        return True
 
     def resize(self, width: int, height: int) -> None:
         self._run("resize-window", "-x", str(width), "-y", str(height))
@@ -168,6 +196,6 @@ def tmux_is_there() -> bool:
         return True
     if os.name == "posix" and os.geteuid() == 0 and shutil.which("apt-get"):
         subprocess.run(
-            ["apt-get", "install", "-y", "-q", "tmux"], capture_output=True, timeout=240, check=False
+            ["apt-get", "install", "-y", "-q", "tmux"], capture_output=True, timeout=PATIENCE, check=False
         )
     return shutil.which("tmux") is not None

@@ -23,6 +23,7 @@ from runtime.ui.table import Table
 from schemas.codec import dumps
 from schemas.model import Campaign
 from tests.saves.games import new_table
+from tests.support.waiting import PATIENCE
 from tests.ui.moments import script_of
 from tests.ui.terminal import Headless
 
@@ -77,7 +78,7 @@ def test_line_by_line(tmp_path: Path, name: str, heroes: int) -> None:
             input="".join(f"{line}\n" for line in lines),
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=PATIENCE,
             check=False,
         )
         assert (done.returncode, done.stderr) == (0, "")

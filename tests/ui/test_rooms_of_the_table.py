@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.support.waiting import PATIENCE
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -25,7 +27,7 @@ def test_line_mode_starts_without_prompt_toolkit() -> None:
         "import sys, runtime.ui.plain, runtime.ui.desk, chronicler.commands.play, chronicler.playing\n"
         "assert not any(name.startswith('prompt_toolkit') for name in sys.modules)"
     )
-    subprocess.run([sys.executable, "-c", code], cwd=ROOT, timeout=60, check=True)
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, timeout=PATIENCE, check=True)
 
 
 def test_reload_returns_to_the_same_place_and_tells_errors(tmp_path: Path) -> None:
@@ -37,7 +39,12 @@ def test_reload_returns_to_the_same_place_and_tells_errors(tmp_path: Path) -> No
     }
     call = [sys.executable, "-c", "from chronicler.cli import main; main()"]
     subprocess.run(
-        [*call, "new", "tiny"], cwd=tmp_path, env=environment, timeout=60, check=True, capture_output=True
+        [*call, "new", "tiny"],
+        cwd=tmp_path,
+        env=environment,
+        timeout=PATIENCE,
+        check=True,
+        capture_output=True,
     )
     source = tmp_path / "tiny/journal/101-landing.chron"
     clean = source.read_text(encoding="utf-8")
@@ -74,5 +81,5 @@ def test_reload_returns_to_the_same_place_and_tells_errors(tmp_path: Path) -> No
         wait("The boat is gone.")
         wait("3. Go back to the bench.")
     finally:
-        game.communicate(timeout=30)
+        game.communicate(timeout=PATIENCE)
     assert game.returncode == 0

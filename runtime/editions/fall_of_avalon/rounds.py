@@ -14,7 +14,15 @@ from runtime.editions.fall_of_avalon.trading import offer_trades
 from runtime.rules.actions.between import offer_any_time
 from runtime.rules.costs.parties import has_passed
 from runtime.rules.edition import Edition
-from runtime.rules.protocol.decisions import PLAYERS, Answer, Decision, Menu, Offer, Option, told_apart
+from runtime.rules.protocol.decisions import (
+    PLAYERS,
+    Answer,
+    AnyOffer,
+    Decision,
+    Menu,
+    Option,
+    told_apart,
+)
 from runtime.rules.protocol.events import QUIET, Event
 from runtime.rules.protocol.flow import Flow, ask
 from runtime.rules.state.changes import use_today
@@ -99,15 +107,15 @@ def _can_act(game: Game, rules: Edition, character: CharacterState) -> bool:
 
 def _act(game: Game, rules: Edition, character: CharacterState, *, alone: bool) -> Flow[None]:
     """The menu of one character. FOA-ACTION-005, FOA-PASS-001, FOA-ACTION-006."""
-    acting: list[Offer] = []
-    between: list[Offer] = []
+    acting: list[AnyOffer] = []
+    between: list[AnyOffer] = []
     for make in rules.actions:  # the Actions of a round first, then what lies between them
         if make in BETWEEN:
             between += make(game, rules, character)
         else:
             acting += make(game, rules, character)
     offers = told_apart([*acting, *between])
-    options: list[Option] = [*offers, PASS]
+    options: list[AnyOffer | Option] = [*offers, PASS]
     if not alone:
         options.append(SOMEONE_ELSE)
     if can_change(game, rules):

@@ -96,29 +96,24 @@ class RandomBot:
         self._sample = source.sample
 
     def answer(self, decision: Decision) -> Answer:
-        options = decision.options
         if decision.least == 1 and decision.most == 1:
             # One after another in a random order until one is open: every open one is as likely, and few are
             # looked at.
             draw = self._random
-            place = int(draw() * len(options))
-            option = options[place]
             menu = decision.menu
             if menu is None:
+                options = decision.options
+                option = options[int(draw() * len(options))]
                 if option.blocked:
                     left = [one for one in options if not one.blocked]
                     option = left[int(draw() * len(left))]
                 return option.key
-            look = menu.look
-            if not look(option).blocked:
-                return option.key
-            left = list(options)
+            look, offers = menu.look, list(decision.offers)
             while True:
-                del left[place]
-                place = int(draw() * len(left))
-                option = left[place]
-                if not look(option).blocked:
-                    return option.key
+                place = int(draw() * len(offers))
+                if not look(offers[place]).blocked:
+                    return offers[place].key
+                del offers[place]
         keys = decision.open_keys()
         most = min(decision.most, len(keys))
         count = decision.least + int(self._random() * (most - decision.least + 1))

@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from runtime.play.bots.interests import Interest
 from runtime.play.bots.printed_worth import price_worth
 from runtime.rules.book.prepared import PreparedChoice, PreparedPage
 from runtime.rules.edition import Edition
@@ -37,9 +38,16 @@ class Note(msgspec.Struct):
 class ReadingMemory:
     """One reader's memory of one game."""
 
-    def __init__(self, game: Game, rules: Edition) -> None:
+    def __init__(
+        self, game: Game, rules: Edition, curiosity: float = 1.0, interest: Interest | None = None
+    ) -> None:
         self.game = game
         self.rules = rules
+        self.curiosity = curiosity
+        self.interest = interest
+        self._verses = {
+            page.place: verse for verse, page in game.book.pages.items() if page.place is not None
+        }
         self._pages: dict[SourcePlace, PreparedPage] = {
             page.place: page for page in game.book.pages.values() if page.place is not None
         }
@@ -114,7 +122,7 @@ class ReadingMemory:
         if self.game.book.first_verse(place) is None:
             return 0.0
         if place not in self._explored:
-            return NEW_PLACE
+            return NEW_PLACE * self.curiosity + self._drawn_to(self.game.book.first_verse(place) or "end")
         context = Context(members, place)
         self._now = now
         best = max((self._page_worth(at, context, _DEEP) for at in self._first.get(place, ())), default=0.0)
@@ -124,7 +132,10 @@ class ReadingMemory:
     def _elsewhere(self, place: str, context: Context) -> float:
         """The redirections on pages that it knows lead, by now, to another page than ever before."""
         landing = self._landing(place, context, unread_too=False)
-        return 0.0 if landing in self._landed else NEW_PLACE
+        return 0.0 if landing in self._landed else NEW_PLACE * self.curiosity + self._drawn_to(landing)
+
+    def _drawn_to(self, verse: str) -> float:
+        return self.interest.in_page(verse) if self.interest is not None else 0.0
 
     def _landing(self, place: str, context: Context, *, unread_too: bool) -> str:
         """Where an exploration would come to stand: redirections are followed as far as they have been read."""
@@ -184,16 +195,23 @@ class ReadingMemory:
     def choice_worth(
         self, at: SourcePlace, prepared: PreparedChoice, context: Context, deep: int = _DEEP
     ) -> float:
-        """What taking a choice promises."""
+        """What taking a choice promises, and what it is worth for its own sake."""
+        worth = self._promise(at, prepared, context, deep)
+        if self.interest is not None:
+            worth += self.interest.in_choice(self._verses[at], prepared.choice.key, prepared.choice.to)
+        return worth
+
+    def _promise(self, at: SourcePlace, prepared: PreparedChoice, context: Context, deep: int) -> float:
         cost = price_worth(self.game, prepared.option.cost)
+        curious = CURIOSITY * self.curiosity
         note = self._notes.get((at, prepared.choice.key))
         if note is None:
             if prepared.free and prepared.choice.needs is None:
                 page = self._pages[at]
                 last = prepared is page.choices[-1] and len(page.choices) > 1
-                return 0.5 if last else CURIOSITY  # the last one that costs nothing is mostly the way out
+                return 0.5 if last else curious  # the last one that costs nothing is mostly the way out
             # A printed requirement that is met is a sign that somebody thought of this moment.
-            return CURIOSITY + (2.5 if prepared.choice.needs is not None else 0.0) + cost
+            return curious + (2.5 if prepared.choice.needs is not None else 0.0) + cost
         fresh = 2.0 if note.sheet != self._written() else 0.8 / note.tries
         worth = fresh + note.gain * 0.7
         if deep:

@@ -13,11 +13,14 @@ from random import Random
 from typing import Final
 
 from runtime.play.bots.encounter_bot import EncounterBot, default_answer
+from runtime.play.bots.interests import Interest
 from runtime.play.bots.lamplighter import Lamplighter
 from runtime.play.bots.lit_map import arrival_worth, is_lit, routes
 from runtime.play.bots.printed_worth import danger, effects_worth, price_worth
 from runtime.play.bots.reading_memory import CURIOSITY, ReadingMemory
+from runtime.play.bots.stone_keeper import StoneKeeper
 from runtime.play.bots.table_habits import HABITS
+from runtime.play.bots.tempers import TEMPERS, Temper
 from runtime.rules.book.wording import effects_words
 from runtime.rules.edition import Edition
 from runtime.rules.map import board
@@ -25,19 +28,27 @@ from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import Answer, Decision, Option
 from runtime.rules.state.game import CharacterState, Game
 
-_MOST_ACTIONS: Final = 80  # of one day; whoever has not had enough by then goes to bed
-_ENOUGH_FOR_TODAY: Final = ("end-the-day", "pass", "someone-else")  # what a menu calls doing nothing further
-_ENOUGH: Final = 0.6  # what an Action must promise to be worth getting up for
+MOST_ACTIONS: Final = 80  # of one day; whoever has not had enough by then goes to bed
+ENOUGH_FOR_TODAY: Final = ("end-the-day", "pass", "someone-else")  # what a menu calls doing nothing further
 
 
 class Wayfarer:
     """Answers every decision of one game."""
 
-    def __init__(self, game: Game, rules: Edition, seed: int = 0) -> None:
+    def __init__(
+        self,
+        game: Game,
+        rules: Edition,
+        seed: int = 0,
+        temper: Temper = TEMPERS["sensible"],
+        interest: Interest | None = None,
+    ) -> None:
         self.game = game
         self.rules = rules
-        self.memory = ReadingMemory(game, rules)
+        self.temper = temper
+        self.memory = ReadingMemory(game, rules, temper.curiosity, interest)
         self.lamps = Lamplighter(game, rules, self.memory)
+        self.stones = StoneKeeper(game, rules, self.memory)
         self._random = Random(seed)
         self._fight: EncounterBot | None = None
         self._idle: set[str] = set()  # who has nothing better to do until something changes
@@ -52,6 +63,7 @@ class Wayfarer:
             "waystone.slot": self.lamps.slot,
             "waystone.take": self.lamps.give_up,
             "waystone.fade": self.lamps.give_up,
+            "menhir.take": self.stones.give_up,
         }
 
     def answer(self, decision: Decision) -> Answer:
@@ -92,7 +104,7 @@ class Wayfarer:
         self.memory.close()
         open_to = [name for name in decision.open_keys() if name in self.game.characters]
         waiting = [name for name in open_to if name not in self._idle]
-        if not waiting or self._actions >= _MOST_ACTIONS:
+        if not waiting or self._actions >= MOST_ACTIONS:
             return "end-the-day"
         return max(waiting, key=lambda name: self.game.characters[name].energy)
 
@@ -100,14 +112,14 @@ class Wayfarer:
         self.memory.close()
         self._actions += 1
         who = self.game.characters[decision.actor]
-        last = next(key for key in _ENOUGH_FOR_TODAY if decision.option(key) is not None)
+        last = next(key for key in ENOUGH_FOR_TODAY if decision.option(key) is not None)
         worths = {
             option.key: self._action_worth(who, option)
             for option in decision.options
             if not option.blocked and option.key != last
         }
         best = max(worths, key=lambda key: worths[key], default=last)
-        if best == last or worths[best] < _ENOUGH or self._actions >= _MOST_ACTIONS:
+        if best == last or worths[best] < self.temper.enough or self._actions >= MOST_ACTIONS:
             best = self._to_bed(who, decision) or last
         if best == last:
             self._idle.add(who.name)
@@ -132,8 +144,10 @@ class Wayfarer:
             return self._way_worth(who, members, target)
         if option.key == "activate-a-waystone":
             return self.lamps.worth(here, members)
+        if option.key == "inspect-the-menhir":
+            return self.stones.worth(here, members)
         if option.key.startswith("challenge-"):
-            return self._challenge_worth(here, members)
+            return self._challenge_worth(here, members) / self.temper.caution
         again = 3.0 * self._used.get(option.key, 0)
         if option.key.startswith("remember-"):
             return 2.0 - again if self._once(option.key) else 0.0
@@ -142,7 +156,7 @@ class Wayfarer:
         words = self._printed(who, option.key)
         if words is None:
             return 0.0
-        return effects_worth(game, words) + price_worth(game, option.cost) - 0.5 * again
+        return self.temper.greed * effects_worth(game, words) + price_worth(game, option.cost) - 0.5 * again
 
     def _once(self, key: str) -> bool:
         return self._used.get(key, 0) == 0
@@ -162,7 +176,8 @@ class Wayfarer:
     def _strong(self, members: tuple[str, ...]) -> bool:
         """Whether everyone can take a blow."""
         return all(
-            self.game.characters[name].health >= 4 and self.game.characters[name].terror <= 6
+            self.game.characters[name].health >= 4 * self.temper.caution
+            and self.game.characters[name].terror <= 8 - 2 * self.temper.caution
             for name in members
         )
 
@@ -185,10 +200,10 @@ class Wayfarer:
             worth = 0.85 * self._place_worth(place, members)
             for stop in way:
                 if not is_lit(game, stop):
-                    worth += min(0.0, arrival_worth(game, stop)) - 1.0
+                    worth += (min(0.0, arrival_worth(game, stop)) - 1.0) * self.temper.caution
             left = energy - len(way)
             if not is_lit(game, place):
-                worth -= 3.0 if left >= 1 and self._lit_beside(place) else 9.0
+                worth -= (3.0 if left >= 1 and self._lit_beside(place) else 9.0) * self.temper.caution
             best = max(best, worth - 0.6 * len(way) - (0.8 if left < 1 else 0.0))
         return best
 
@@ -201,7 +216,7 @@ class Wayfarer:
             return 0.0
         worth = self.memory.place_worth(place, members)
         if is_lit(self.game, place):
-            return worth + self._stores(place)
+            return worth + self.temper.greed * self._stores(place) + self.stones.errand(place, members)
         return 0.5 * self.lamps.could_show(place) if self.lamps.can_offer(members) else 0.0
 
     def _stores(self, place: str) -> float:

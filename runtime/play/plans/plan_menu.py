@@ -7,11 +7,11 @@ from itertools import permutations
 
 from runtime.play.plans.plan_words import Stopped, near
 from runtime.rules.edition import Edition
-from runtime.rules.protocol.decisions import Decision, Menu, Offer, Option, told_apart
+from runtime.rules.protocol.decisions import AnyOffer, Decision, Menu, Option, told_apart
 from runtime.rules.state.game import Game
 
 
-def offered(menu: Menu, key: str, doing: str) -> Offer:
+def offered(menu: Menu, key: str, doing: str) -> AnyOffer:
     """The Action with this key or these words, whatever stands against it; `doing` says what is expected."""
     game, rules, character = menu.game, menu.rules, menu.character
     offers = told_apart([one for make in rules.actions for one in make(game, rules, character)])

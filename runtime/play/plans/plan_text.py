@@ -7,8 +7,9 @@ stands where it means something.
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from typing import Final, NamedTuple
+
+from schemas.near_names import nearest
 
 # Each line and how it is written.
 FORMS: Final = {
@@ -123,7 +124,7 @@ def _unread(raw: str, inside: bool) -> str:
         )
     if not inside:
         return 'a plan begins with `plan "What it shows"`, and its lines stand below that'
-    near = get_close_matches(word.lower(), LABELS, 1, 0.7)
+    near = nearest(word, LABELS, 1, 0.7)
     if raw.startswith("\t") or "\t" in raw[: len(raw) - len(raw.lstrip())]:
         return "the lines of a plan are indented with two spaces, not with a tab"
     if word in FORMS and colon == ":" and raw.startswith(word):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from difflib import get_close_matches
 from typing import Final
 
 from runtime.rules.book.wording import requirement_words
@@ -11,6 +10,7 @@ from runtime.rules.edition import Edition
 from runtime.rules.protocol.context import Context
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.game import Game
+from schemas.near_names import nearest
 from schemas.registry import Requirement
 from schemas.vocabulary import requirements as asked
 from schemas.vocabulary.requirements import All
@@ -29,7 +29,7 @@ class Stopped(Exception):
 
 def near(name: str, known: Iterable[str]) -> str:
     """A question about the nearest name, if one is near."""
-    found = get_close_matches(name, list(known), 1)
+    found = nearest(name, known, 1)
     return f". Did you mean {found[0]!r}?" if found else ""
 
 

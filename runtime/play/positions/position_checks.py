@@ -7,11 +7,11 @@ which no table could show is refused at its line instead of being played.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from difflib import get_close_matches
 from typing import Any, Final, Protocol
 
 from runtime.rules.book.book import Book
 from runtime.rules.cards.conditions import DEFAULT_NAMES
+from schemas.near_names import nearest
 from schemas.words import ATTRIBUTES, DECK_COLOURS, FILTER_COLOURS, TIERS, TRACKS
 
 Refuse = Callable[[str, str], Exception]  # the path of a line, and what is wrong with it
@@ -67,7 +67,7 @@ def check(nodes: list[Any], data: dict[str, Any], book: Book) -> None:
 def _among(name: str, known: Collection[str]) -> str:
     if not known:
         return "; this campaign has none"
-    near = get_close_matches(name, list(known), 1)
+    near = nearest(name, known, 1)
     if near:
         return f"; did you mean `{near[0]}`?"
     return f"; there are {', '.join(known)}" if len(known) < 12 else ""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from difflib import get_close_matches
 from functools import cache
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
@@ -19,6 +18,7 @@ from runtime.rules.book.book import Book
 from runtime.rules.state.encounter_state import EncounterState, PlayedCard
 from runtime.rules.state.game import Board, Calendar, CharacterState, Decks, Game, Guardian, Sheet
 from runtime.rules.state.markers import Markers
+from schemas.near_names import nearest
 
 _PARTS: Final[dict[str, Any]] = {
     "characters": dict[str, CharacterState],
@@ -253,5 +253,5 @@ def _known(node: _Node, name: str, of: tuple[Any, str], book: Book) -> None:
 
 
 def _near(name: str, known: Collection[str]) -> str:
-    found = get_close_matches(name, list(known), 1)
+    found = nearest(name, known, 1)
     return f"; did you mean `{found[0]}`?" if found else ""

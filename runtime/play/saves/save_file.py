@@ -1,21 +1,52 @@
 """The file of a save as a database: opening, checking, refusing, and every trouble in words.
 
-Owns the marks by which our files are known. Promises that looking at a file never changes it.
+Owns the marks by which our files are known and the tables they hold. Promises that looking at a file never changes
+it, and that a file from a stranger can do nothing but be read: only our own tables, no views, triggers, functions or
+other databases, and no more work than a large save needs.
 """
 
 from __future__ import annotations
 
 import os
 import sqlite3
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 SUFFIX: Final = ".save"
 APPLICATION: Final = 0x4368726E  # "Chrn", in the file's header: tells our files from other databases
+LARGEST: Final = 256 * 2**20
 _MAGIC: Final = b"SQLite format 3\0"
+_LONGEST: Final = 32 * 2**20  # of one value
+_STEPS: Final = 20_000  # of SQLite's own machine, between two looks at the count
+_LOOKS: Final = 5_000
+
+TABLES: Final = {
+    "head": "CREATE TABLE head (one integer primary key check (one = 1), record blob not null, seal blob not null)",
+    "now": "CREATE TABLE now (one integer primary key check (one = 1), position integer not null, "
+    "record blob not null, seal blob not null)",
+    "checkpoint": "CREATE TABLE checkpoint (one integer primary key check (one = 1), place integer not null, "
+    "state blob not null, seal blob not null)",
+    "step": "CREATE TABLE step (number integer primary key, record blob not null, seal blob not null)",
+    "notes": "CREATE TABLE notes (one integer primary key check (one = 1), record blob not null, seal blob not null)",
+}
+# Format 1 had no seals.
+OLD_TABLES: Final = {
+    "head": "CREATE TABLE head (one integer primary key check (one = 1), record blob not null)",
+    "now": "CREATE TABLE now (one integer primary key check (one = 1), position integer not null, record blob not null)",
+    "checkpoint": "CREATE TABLE checkpoint (one integer primary key check (one = 1), place integer not null, "
+    "state blob not null)",
+    "step": "CREATE TABLE step (number integer primary key, record blob not null)",
+    "note": "CREATE TABLE note (number integer primary key, text text not null)",
+}
+_FORMATS: Final = {1: OLD_TABLES, FORMAT: TABLES}
+_ACTIONS: Final = frozenset(
+    (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_TRANSACTION, sqlite3.SQLITE_READ, sqlite3.SQLITE_INSERT,
+     sqlite3.SQLITE_UPDATE, sqlite3.SQLITE_DELETE, sqlite3.SQLITE_PRAGMA)
+)  # fmt: skip
 
 
 class SaveTrouble(Exception):
@@ -34,9 +65,19 @@ class CannotSave(SaveTrouble):
     """The disk is full, the folder is read-only, or the like; the game can go on without."""
 
 
-def check_file(path: Path) -> None:
-    """Raises NoSuchSave or BadSave unless the file is whole and ours. Looks only; changes nothing."""
+def damaged(path: Path, reason: object) -> BadSave:
+    return BadSave(f"The save {path} is damaged ({reason}). It was left as it is.")
+
+
+def format_of(path: Path) -> int:
+    """The format of a save by its first bytes. NoSuchSave or BadSave unless the file is one of ours; looks only."""
     try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            raise BadSave(f"{path} is not a plain file, so it is no save. It was left as it is.")
+        if status.st_size > LARGEST:
+            size, most = status.st_size // 2**20, LARGEST // 2**20
+            raise BadSave(f"{path} has {size} MiB; a save has {most} MiB at the most. It was left as it is.")
         with path.open("rb") as file:
             header = file.read(100)
     except FileNotFoundError:
@@ -47,37 +88,75 @@ def check_file(path: Path) -> None:
     version = int.from_bytes(header[60:64], "big")
     if not header.startswith(_MAGIC) or number != APPLICATION:
         raise BadSave(f"{path} is not a save of Chronicler. It was left as it is.")
-    if version != FORMAT:
+    if version not in _FORMATS:
         raise BadSave(
             f"{path} is a save of format {version}; this Chronicler reads format {FORMAT}. "
             "It was left as it is: open it with a newer Chronicler."
         )
-    try:
-        base = look(path)
-        try:
-            found = base.execute("pragma quick_check(1)").fetchone()
-        finally:
-            base.close()
-    except sqlite3.Error as error:
-        raise BadSave(f"The save {path} is damaged ({error}). It was left as it is.") from None
-    if found != ("ok",):
-        raise BadSave(f"The save {path} is damaged ({found[0]}). It was left as it is.")
+    return version
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    base = sqlite3.connect(path, isolation_level=None, timeout=2, check_same_thread=False)
-    base.execute("pragma journal_mode = wal")
-    base.execute("pragma synchronous = full")
-    return base
+    """A connection to a file that has our tables: for playing on."""
+    base = _guarded(sqlite3.connect(path, isolation_level=None, timeout=2, check_same_thread=False))
+    try:
+        base.execute("pragma journal_mode = wal")
+        base.execute("pragma synchronous = full")
+        _ours(base)
+        base.set_progress_handler(None, 0)  # an evening is long, and from here on every statement is ours
+        return base
+    except BaseException:
+        base.close()
+        raise
 
 
 def look(path: Path) -> sqlite3.Connection:
     """A connection that cannot write; in a folder where nothing can be made the file alone must do."""
     address = path.absolute().as_uri()
     alone = not path.with_name(path.name + "-wal").exists() and not os.access(path.parent, os.W_OK)
-    return sqlite3.connect(
-        f"{address}?{'immutable=1' if alone else 'mode=ro'}", uri=True, isolation_level=None, timeout=2
-    )
+    how = "immutable=1" if alone else "mode=ro"
+    base = _guarded(sqlite3.connect(f"{address}?{how}", uri=True, isolation_level=None, timeout=2))
+    try:
+        return _ours(base)
+    except BaseException:
+        base.close()
+        raise
+
+
+def _guarded(base: sqlite3.Connection) -> sqlite3.Connection:
+    """What the file says is data: it may not call functions, open other files or keep the machine busy."""
+    base.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
+    base.setlimit(sqlite3.SQLITE_LIMIT_SQL_LENGTH, 10_000)
+    base.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
+    base.setlimit(sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH, 0)
+    base.execute("pragma trusted_schema = off")
+    base.execute("pragma cell_size_check = on")
+    base.execute("pragma mmap_size = 0")
+    base.set_authorizer(_allowed)
+    looks = 0
+
+    def enough() -> bool:
+        nonlocal looks
+        looks += 1
+        return looks > _LOOKS
+
+    base.set_progress_handler(enough, _STEPS)
+    return base
+
+
+def _allowed(
+    action: int, first: str | None, second: str | None, third: str | None, inside: str | None
+) -> int:
+    """Our statements need no more than this; whatever comes out of a view or trigger (`inside`) is none of ours."""
+    return sqlite3.SQLITE_OK if action in _ACTIONS and inside is None else sqlite3.SQLITE_DENY
+
+
+def _ours(base: sqlite3.Connection) -> sqlite3.Connection:
+    """Only a file with exactly our tables is read any further."""
+    found = dict(base.execute("select name, sql from sqlite_master limit 20").fetchall())
+    if found not in _FORMATS.values():
+        raise sqlite3.DatabaseError("it holds other tables than a save does")
+    return base
 
 
 def sync_folder(folder: Path) -> None:
@@ -88,6 +167,17 @@ def sync_folder(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+def make_folder(folder: Path) -> None:
+    """Makes a folder and those above it, each of them on the disk before the next."""
+    missing = []
+    while not folder.is_dir():
+        missing.append(folder)
+        folder = folder.parent
+    for one in reversed(missing):
+        one.mkdir(mode=0o700, exist_ok=True)
+        sync_folder(one.parent)
 
 
 @contextmanager

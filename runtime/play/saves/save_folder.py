@@ -7,26 +7,28 @@ and whatever is already there is never replaced by an import.
 
 from __future__ import annotations
 
-import os
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
+
 from runtime.play.saves.save import Head, Now, Save
+from runtime.play.saves.save_content import Content, put
 from runtime.play.saves.save_file import (
     SUFFIX,
     CannotSave,
     NoSuchSave,
     SaveTrouble,
-    check_file,
-    look,
+    make_folder,
     sync_folder,
     writing,
 )
 from runtime.play.saves.save_lock import SaveLock
+from schemas.file_names import fits_a_path
 
-_NAME = re.compile(r"[\w][\w .-]{0,59}")
+# A guest of an imported game: whoever plays on must say anew where it is.
+UNKNOWN_GUEST = "?"
 
 
 class Listed(NamedTuple):
@@ -47,10 +49,12 @@ class SaveFolder:
         self.root = root
 
     def path(self, campaign: str, name: str) -> Path:
-        if not _NAME.fullmatch(name) or name.endswith((".", " ")):
-            raise SaveTrouble(
-                f"{name!r} cannot be the name of a save: use letters, digits, spaces and dashes."
-            )
+        for what, part in (("a save", name), ("a campaign", campaign)):
+            if not fits_a_path(part):
+                raise SaveTrouble(
+                    f"{part[:80]!r} cannot be the name of {what}: use letters, digits, spaces and dashes, at most 60, "
+                    "and none of the names that Windows has for devices."
+                )
         return self.root / campaign / f"{name}{SUFFIX}"
 
     def all(self, campaign: str = "") -> Iterator[Listed]:
@@ -72,6 +76,8 @@ class SaveFolder:
         """
         if "/" in name:
             campaign, _, name = name.partition("/")
+        if campaign and not fits_a_path(campaign):
+            raise NoSuchSave(f"There is no save `{campaign}/{name}`.")
         found = sorted(path for path in self.root.glob(f"{campaign or '*'}/*{SUFFIX}") if path.stem == name)
         if not found:
             raise NoSuchSave(f"There is no save `{name}`.")
@@ -92,39 +98,41 @@ class SaveFolder:
 
 def copy_out(source: Path, target: Path) -> None:
     """A whole save as one file, also while it is being played."""
-    check_file(source)
+    content = _content(source)
     if target.exists():
         raise CannotSave(f"{target} is there already; nothing was written")
     with writing(target):
-        base = look(source)
-        try:
-            base.execute("vacuum into ?", (str(target),))
-        finally:
-            base.close()
-        with target.open("rb") as file:
-            os.fsync(file.fileno())  # whoever copies may delete the original next
-        sync_folder(target.parent)
+        put(target, content)
 
 
-def copy_in(source: Path, target: Path) -> Head:
-    """An exported save under a name of ours; one that is there already is not replaced."""
-    check_file(source)
+def copy_in(source: Path, target: Path) -> Save:
+    """An exported save under a name of ours; one that is there already is not replaced.
+
+    Only what a save holds is copied, never the file. Paths in it belong to another machine, so they are not followed.
+    """
+    content = _content(source)
     if target.exists():
         raise CannotSave(f"there is already a save {target.stem}; give the new one another name")
+    guests = tuple(
+        guest if fits_a_path(guest) else UNKNOWN_GUEST + guest.lstrip(UNKNOWN_GUEST)
+        for guest in content.head.guests
+    )
     with writing(target):
-        target.parent.mkdir(parents=True, exist_ok=True)
-        fresh = target.with_name(f".{target.name}.{os.getpid()}.new")
-        base = look(source)
-        try:
-            base.execute("vacuum into ?", (str(fresh),))
-            fresh.replace(target)
-        finally:
-            base.close()
-            fresh.unlink(missing_ok=True)
-        sync_folder(target.parent)
+        make_folder(target.parent)
+        put(
+            target,
+            msgspec.structs.replace(content, head=msgspec.structs.replace(content.head, guests=guests)),
+        )
     save = Save.open(target, read_only=True)
     save.close()
-    return save.head
+    save.trouble = content.trouble
+    return save
+
+
+def _content(source: Path) -> Content:
+    save = Save.open(source, read_only=True)
+    save.close()
+    return save.content
 
 
 def delete(path: Path) -> None:
@@ -135,4 +143,5 @@ def delete(path: Path) -> None:
         lock = SaveLock.take(path)
         for tail in ("", "-wal", "-shm"):
             path.with_name(path.name + tail).unlink(missing_ok=True)
+        sync_folder(path.parent)
         lock.release(forget=True)

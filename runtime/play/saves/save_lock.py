@@ -37,10 +37,12 @@ class SaveLock:
     def __init__(self, path: Path, handle: int) -> None:
         self._path = path
         self._handle: int | None = handle
+        self._file: int | None = None
 
     @classmethod
     def take(cls, save: Path) -> SaveLock:
         """The lock of a save, or SaveInUse; OSError where no lock file can be made."""
+        save = save.resolve()  # two links to one save are one save
         path = save.with_name(f".{save.name}.lock")
         handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
@@ -60,7 +62,25 @@ class SaveLock:
             os.write(handle, str(os.getpid()).encode())
         return cls(path, handle)
 
+    def hold(self, save: Path) -> None:
+        """Locks the file itself as well, for whoever knows it by another name; SaveInUse where somebody does."""
+        if sys.platform == "win32":
+            return  # there an open file cannot be had twice in this way, and has one name
+        handle = os.open(save, os.O_RDONLY)
+        try:
+            _grab(handle)
+        except OSError:
+            os.close(handle)
+            self.release()
+            raise SaveInUse(save, "") from None
+        if self._file is not None:
+            os.close(self._file)
+        self._file = handle
+
     def release(self, *, forget: bool = False) -> None:
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
         if self._handle is None:
             return
         if forget:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from difflib import get_close_matches
 from typing import Any
 
 from runtime.rules.book.book import Book
@@ -23,10 +22,11 @@ from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.state.changes import gain, lose, mark_status
 from runtime.rules.state.game import ANYTHING, Game, PlacedLocation
-from schemas.words import ATTRIBUTES
+from schemas.near_names import nearest
+from schemas.words import ATTRIBUTES, RESOURCES, TRACKS
 
 _AMOUNT = re.compile(r"-?\d{1,9}")
-_GOODS = ("energy", "health", "terror", "food", "wealth", "magic", "exp", "reputation")
+_GOODS = TRACKS + RESOURCES
 
 
 def from_here(rules: Edition, place: str, extras: Sequence[str]) -> Edition:
@@ -130,7 +130,7 @@ def _give(game: Game, rules: Edition, extra: str) -> Flow[None]:
     elif name in book.secrets:
         yield from take(game, rules, first, name, "secret")
     else:
-        near = get_close_matches(name, [*book.statuses, *_GOODS, *ATTRIBUTES, *book.items, *book.secrets], 3)
+        near = nearest(name, [*book.statuses, *_GOODS, *ATTRIBUTES, *book.items, *book.secrets], 3)
         hint = f"; near it are {', '.join(near)}" if near else ""
         raise CannotStart(f"--with {extra!r} names no status, resource, attribute, item or secret{hint}")
 
@@ -176,6 +176,6 @@ def find_verse(book: Book, name: str) -> str:
         return found[0]
     if found:
         raise CannotStart(f"--at {name!r} could be {', '.join(found[:4])}")
-    near = get_close_matches(name, [*book.locations, *book.verses], 3)
+    near = nearest(name, [*book.locations, *book.verses], 3)
     hint = f"; near it are {', '.join(near)}" if near else ""
     raise CannotStart(f"--at {name!r} names no verse and no location{hint}")

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from runtime.editions.by_name import EDITIONS
 from runtime.editions.modes import UnknownMode, with_modes
-from runtime.play.saves.save import SAVE_ERRORS, BadSave, Head, Save, SavedState, answers_of
+from runtime.play.saves.save import SAVE_ERRORS, BadSave, Head, Save, answers_of
+from runtime.play.saves.save_content import SavedState
 from runtime.play.sessions.author_start import from_here
 from runtime.play.sessions.replaying import play_again
 from runtime.play.sessions.session import CannotLoad, ReplayStopped, Session

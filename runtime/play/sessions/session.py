@@ -24,7 +24,6 @@ from runtime.play.sessions.session_data import (
     read_checkpoints,
     read_saved,
     spread,
-    two_lines,
 )
 from runtime.rules.book.book import Book
 from runtime.rules.calendar.day import play_campaign
@@ -319,10 +318,6 @@ class Session:
         }
         data["earlier"]["checkpoints"] = [checkpoint_data(one) for one in spread(kept, CHECKPOINT_EVERY)]
         return data
-
-    def to_bytes(self) -> bytes:
-        """The same as two lines of JSON: loading them reads the first one alone, however long the game has been."""
-        return two_lines(self.to_data())
 
     def kept(self) -> tuple[int, bytes]:
         """The checkpoint of a save: after how many answers, and its state as JSON."""

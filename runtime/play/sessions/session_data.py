@@ -17,7 +17,6 @@ from runtime.rules.edition import Edition
 from runtime.rules.rulings import DEFAULT, Rulings
 
 SAVE_FORMAT: Final = 2  # 1: all answers in one list
-SEAM: Final = b"}\n{"  # between the two lines of a save; no single JSON value has this in it
 
 
 class SavedCheckpoint(msgspec.Struct):
@@ -63,26 +62,16 @@ _checkpoints = msgspec.json.Decoder(list[SavedCheckpoint]).decode
 
 
 def read_saved(data: dict[str, Any] | bytes) -> Saved:
-    """From plain values, from their JSON, or from the two lines of JSON that `two_lines` makes."""
+    """From plain values, or from their JSON."""
     try:
         if isinstance(data, bytes):
-            return _from_lines(data)
+            return _from_json(data)
         if isinstance(data, dict) and isinstance(data.get("checkpoint"), dict):
             return _from_values(data)
     except (msgspec.MsgspecError, LookupError, TypeError, ValueError) as error:
         told = f"it has no {error}" if isinstance(error, KeyError) else str(error)
         raise CannotLoad(f"this is no save: {told}") from None
     raise CannotLoad("this is no save: one is what `to_data` made, or its JSON as bytes")
-
-
-def _from_lines(data: bytes) -> Saved:
-    seam = data.find(SEAM)
-    if seam < 0:
-        return _from_json(data)
-    whole = memoryview(data)
-    saved = _from_json(whole[: seam + 1])
-    saved.earlier = msgspec.Raw(whole[seam + 2 :])
-    return saved
 
 
 def check_save(saved: Saved, book: Book, rules: Edition) -> None:
@@ -105,12 +94,6 @@ def check_save(saved: Saved, book: Book, rules: Edition) -> None:
         raise CannotLoad(
             f"the campaign has no character {', '.join(unknown)!r}" if unknown else "nobody plays"
         )
-
-
-def two_lines(data: dict[str, Any]) -> bytes:
-    """A save as JSON whose second line is needed only by those who go back behind its checkpoint."""
-    first = {name: value for name, value in data.items() if name != "earlier"}
-    return msgspec.json.encode(first) + b"\n" + msgspec.json.encode(data["earlier"])
 
 
 def checkpoint_data(kept: Checkpoint) -> dict[str, Any]:

@@ -13,13 +13,13 @@ from runtime.rules.edition import Edition
 from runtime.rules.journal.reading_verses import due_words, read
 from runtime.rules.map import board
 from runtime.rules.protocol.context import Context
-from runtime.rules.protocol.decisions import LateOffer, Menu, Offer, Option
+from runtime.rules.protocol.decisions import LateOffer, Menu, Option
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.state.game import CharacterState, Game
 
 
-def offer_explore(game: Game, rules: Edition, character: CharacterState) -> tuple[Offer, ...]:
+def offer_explore(game: Game, rules: Edition, character: CharacterState) -> tuple[LateOffer, ...]:
     """Only on a clear side without a guardian.
 
     KOR-EXPLORE-001, KOR-EXPLORE-007, KOR-GUARD-011, FOA-EXPLORE-004, FOA-GUARD-011.
@@ -27,15 +27,14 @@ def offer_explore(game: Game, rules: Edition, character: CharacterState) -> tupl
     here = character.location
     if here not in game.board.locations:
         return ()
-    return (game.book.explore_offers or _printed(game.book))[here]
+    return game.book.once(_printed)[here]
 
 
-def _printed(book: Book) -> dict[str, tuple[Offer, ...]]:
-    book.explore_offers = {
+def _printed(book: Book) -> dict[str, tuple[LateOffer, ...]]:
+    return {
         name: (LateOffer(shown.key, shown.text, begin=_go, find=_find),) if book.first_verse(name) else ()
         for name, shown in book.exploring.items()
     }
-    return book.explore_offers
 
 
 def _find(menu: Menu, about: object) -> Option:

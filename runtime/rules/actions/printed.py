@@ -19,14 +19,14 @@ from runtime.rules.effects.dispatch import apply
 from runtime.rules.journal.reading_verses import due_words, read
 from runtime.rules.map import board
 from runtime.rules.protocol.context import Context
-from runtime.rules.protocol.decisions import LateOffer, Menu, Offer, Option
+from runtime.rules.protocol.decisions import LateOffer, Menu, Option
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.game import CharacterState, Game
 
 
-def offer_location_actions(game: Game, rules: Edition, character: CharacterState) -> Sequence[Offer]:
+def offer_location_actions(game: Game, rules: Edition, character: CharacterState) -> Sequence[LateOffer]:
     """On the side that lies up, while no guardian is there.
 
     KOR-LOCACT-001, KOR-LOCACT-002, KOR-GUARD-011, KOR-LOC-005, KOR-LOC-011, FOA-LOCACT-006, FOA-LOCACT-001,
@@ -36,24 +36,25 @@ def offer_location_actions(game: Game, rules: Edition, character: CharacterState
     placed = game.board.locations.get(here)
     if placed is None:
         return ()
-    return (game.book.place_offers or _of_places(game.book))[here][placed.clear]
+    return game.book.once(_of_places)[here][placed.clear]
 
 
-def _of_places(book: Book) -> dict[str, tuple[Sequence[Offer], Sequence[Offer]]]:
+def _of_places(book: Book) -> dict[str, tuple[Sequence[LateOffer], Sequence[LateOffer]]]:
+    offers: dict[str, tuple[Sequence[LateOffer], Sequence[LateOffer]]] = {}
     for name in book.locations:
         clear, wyrdness = (f"location:{name}:{side}" for side in ("clear", "wyrdness"))
         source = f"location:{name}"
-        book.place_offers[name] = (_printed(book, wyrdness, source), _printed(book, clear, source))
-    return book.place_offers
+        offers[name] = (_printed(book, wyrdness, source), _printed(book, clear, source))
+    return offers
 
 
-def offer_own_actions(game: Game, rules: Edition, character: CharacterState) -> Sequence[Offer]:
+def offer_own_actions(game: Game, rules: Edition, character: CharacterState) -> Sequence[LateOffer]:
     """On the character's tile, skills, active items and secrets.
 
     KOR-ABILITY-001, KOR-SETUP-022, KOR-ECHO-010, FOA-SETUP-031, FOA-CHARACT-001, FOA-CHARACT-002.
     """
     book = game.book
-    offers = book.card_offers or _of_cards(book)
+    offers = book.once(_of_cards)
     found = offers["character"].get(character.tile, ())
     for kind, held, acting in book.acting_held:
         names = getattr(character, held)
@@ -71,16 +72,15 @@ def offer_own_actions(game: Game, rules: Edition, character: CharacterState) -> 
     return found
 
 
-def _of_cards(book: Book) -> dict[str, dict[str, tuple[Offer, ...]]]:
+def _of_cards(book: Book) -> dict[str, dict[str, tuple[LateOffer, ...]]]:
     """By kind of card and name; a secret that is everyone's has no owner who must pay."""
-    offers: dict[str, dict[str, tuple[Offer, ...]]] = {"character": {}, "companion": {}, "global": {}}
+    offers: dict[str, dict[str, tuple[LateOffer, ...]]] = {"character": {}, "companion": {}, "global": {}}
     for ref in book.actions:
         kind, _, name = ref.partition(":")
         if kind != "location":
             offers.setdefault(kind, {})[name] = _printed(book, ref, ref, kind)
         if kind == "secret":
             offers["global"][name] = _printed(book, ref, ref)
-    book.card_offers = offers
     return offers
 
 
@@ -88,7 +88,7 @@ _Printed = tuple[PreparedAction, str, str]
 """The action, the card that speaks, and the kind of card whose owner may have to pay."""
 
 
-def _printed(book: Book, ref: str, source: str, kind: str = "") -> tuple[Offer, ...]:
+def _printed(book: Book, ref: str, source: str, kind: str = "") -> tuple[LateOffer, ...]:
     return tuple(
         LateOffer(one.option.key, one.option.text, begin=_go, about=(one, source, kind), find=_find)
         for one in book.actions.get(ref, ())

@@ -14,7 +14,7 @@ from runtime.rules.edition import Edition
 from runtime.rules.journal.reading_verses import due_words
 from runtime.rules.map import board
 from runtime.rules.map.companions import follow
-from runtime.rules.protocol.decisions import LateOffer, Menu, Offer, Option
+from runtime.rules.protocol.decisions import LateOffer, Menu, Option
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.state.game import CharacterState, Game
@@ -23,18 +23,17 @@ Known = tuple[str, str, list[Due]]
 """What a menu finds out about travelling alone: the reason against it, the cost in words, what is due."""
 
 
-def offer_travel(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
+def offer_travel(game: Game, rules: Edition, character: CharacterState) -> list[LateOffer]:
     """KOR-TRAVEL-001, KOR-TRAVEL-002, FOA-TRAVEL-001, FOA-TRAVEL-002."""
     places = board.connected(game, rules, character.location)
-    return list(map((game.book.travel_offers or _printed(game.book)).__getitem__, places))
+    return list(map(game.book.once(_printed).__getitem__, places))
 
 
-def _printed(book: Book) -> dict[str, Offer]:
-    book.travel_offers = {
+def _printed(book: Book) -> dict[str, LateOffer]:
+    return {
         name: LateOffer(shown.key, shown.text, begin=_go, about=name, find=_find)
         for name, shown in book.travelling.items()
     }
-    return book.travel_offers
 
 
 def _find(menu: Menu, place: str) -> Option:

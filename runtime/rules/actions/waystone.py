@@ -14,7 +14,7 @@ from runtime.rules.journal.reading_verses import due_words
 from runtime.rules.map import board
 from runtime.rules.map.waystones import place_waystone
 from runtime.rules.protocol.context import Context
-from runtime.rules.protocol.decisions import PLAYERS, LateOffer, Menu, Offer, Option
+from runtime.rules.protocol.decisions import PLAYERS, LateOffer, Menu, Option
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, ask
 from runtime.rules.state.game import CharacterState, Game
@@ -23,7 +23,7 @@ _KEY: Final = "activate-a-waystone"
 _TEXT: Final = "Activate a waystone"
 
 
-def offer_waystone(game: Game, rules: Edition, character: CharacterState) -> tuple[Offer, ...]:
+def offer_waystone(game: Game, rules: Edition, character: CharacterState) -> tuple[LateOffer, ...]:
     """In a location with an empty slot, whatever its side and whoever guards it.
 
     KOR-WAYSTONE-001, KOR-WAYSTONE-017, KOR-WAYSTONE-018.

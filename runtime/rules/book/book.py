@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable
 from functools import cached_property
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from runtime.rules.book.indexes import (
     ACTING,
     DAY_USES,
     HELD,
     AnyEncounter,
-    DayUse,
     Holder,
     Listening,
-    Watched,
     action_holders,
     awaited,
     by_kind,
@@ -33,7 +31,7 @@ from runtime.rules.book.prepared import PreparedAction, PreparedPage, prepare_ac
 from runtime.rules.book.wording import Wording
 from runtime.rules.cards.burdens import burdens
 from runtime.rules.map.roads import Keys, ways_of
-from runtime.rules.protocol.decisions import Offer, Option, SourcePlace
+from runtime.rules.protocol.decisions import Option, SourcePlace
 from runtime.rules.protocol.events import Event
 from schemas.cards import (
     Skill,
@@ -42,6 +40,9 @@ from schemas.cards import (
 from schemas.model import Campaign, Location, Section, Side
 from schemas.parts import Ability, Standing
 from schemas.vocabulary.standing_rules import Costs, MayNot, Nobody
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Book:
@@ -121,17 +122,9 @@ class Book:
             for location in campaign.locations
         }
         self.ways = {either: ways_of(self.keyed, either) for either in (True, False)}
-        self._first_verses: dict[str, str | None] = {}
         self.heroes = heroes(campaign)
         self.quest_secrets = frozenset(secret.name for secret in campaign.secrets if secret.quests)
-        # Filled by `watching`: which kinds of change ask for a look at quests, conditions and achievements.
-        self.watched: dict[int, int] = {}
-        self.quest_watch: dict[str, Watched] = {}
-        self.quest_asks: dict[str, int] = {}
-        self.quests_ask = self.conditions_ask = self.achievements_ask = 0
         self.awaited_verses = awaited(campaign)
-        self.day_uses_of: dict[str, tuple[DayUse, ...]] = {}  # filled by `anytime`
-        self.day_use_places: tuple[Any, ...] = ()  # filled by `anytime`
         # What every menu shows of places, before costs and reasons.
         self.travelling = {
             location.name: Option(f"travel-{location.name}", f"Travel to {location.title}")
@@ -140,18 +133,27 @@ class Book:
         self.exploring = {
             location.name: Option("explore", f"Explore {location.title}") for location in campaign.locations
         }
-        # Filled by `actions`: the Actions as they are printed, by place (wyrdness first, clear second) and by card.
-        self.explore_offers: dict[str, tuple[Offer, ...]] = {}
-        self.travel_offers: dict[str, Offer] = {}
-        self.place_offers: dict[str, tuple[Sequence[Offer], Sequence[Offer]]] = {}
-        self.card_offers: dict[str, dict[str, tuple[Offer, ...]]] = {}
         self._index_rules()
         self._prepare()
         from runtime.rules.encounters.card_tables import Tables
         from runtime.rules.state import watching  # what follows is made of a book
 
-        watching.learn(self)
+        self.watch = watching.learn(self)
         self.tables = Tables(self)
+        self._made: dict[Hashable, Any] = {}
+
+    def once(self, make: Callable[Concatenate[Book, P], T], *about: P.args, **none: P.kwargs) -> T:
+        """What others derive from the book: made when first asked for, then the same for ever."""
+        key = (make, about) if about else make
+        found = self._made.get(key)
+        if found is None:
+            found = self._made[key] = make(self, *about, **none)
+        return found
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if "_made" in self.__dict__:
+            raise AttributeError(f"a book is never changed; {name!r} belongs to the game, or to `once`")
+        super().__setattr__(name, value)
 
     def _index_rules(self) -> None:
         """Which cards hold standing rules and triggered abilities, so that nothing else is searched."""
@@ -246,9 +248,6 @@ class Book:
             )
             for card in self.campaign.cards
         }
-        self.staying: dict[
-            int, dict[str, Option]
-        ] = {}  # filled by `advancement`, by the least size of a deck
         self.actions: dict[str, tuple[PreparedAction, ...]] = {}
         self.instants: dict[str, tuple[PreparedAction, ...]] = {}
         for location in self.campaign.locations:
@@ -273,15 +272,10 @@ class Book:
         return verse.rpartition("/")[0]
 
     def first_verse(self, location: str) -> str | None:
-        """Where exploring a location begins: its own page, or that of the card it is a variant of (KOR-
-        EXPLORE-003).
-        """
-        known = self._first_verses
-        if location not in known:
-            known[location] = self._find_first_verse(location)
-        return known[location]
+        """Where exploring a location begins: its own page, or that of the card it is a variant of.
 
-    def _find_first_verse(self, location: str) -> str | None:
+        KOR-EXPLORE-003.
+        """
         found: Location | None = self.locations[location]
         while found is not None:
             if found.explore is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -76,6 +77,17 @@ class HolderGroup(msgspec.Struct, frozen=True, gc=False):
 
 # The quests of an event: of each the changes it asks for, its mark, its card.
 Watched = tuple[tuple[int, str, str, Quest], ...]
+
+
+class Watch(NamedTuple):
+    """Which kinds of change ask for a look at quests, conditions and achievements."""
+
+    quests: dict[str, Watched]
+    quest_asks: dict[str, int]
+    quests_ask: int
+    conditions_ask: int
+    achievement_asks: dict[str, int]
+    achievements_ask: int
 
 
 class DayUse(msgspec.Struct, frozen=True, gc=False):

@@ -220,7 +220,7 @@ def _changes(game: Game, rules: Edition, character: CharacterState) -> list[Opti
         if len(deck) > least:
             found += map(removing.__getitem__, deck)
         elif _set_aside(game, character, kind):
-            found += map(_staying(game.book, least).__getitem__, deck)
+            found += map(game.book.once(_staying, least).__getitem__, deck)
     return found
 
 
@@ -235,11 +235,8 @@ def _set_aside(game: Game, character: CharacterState, kind: str) -> bool:
 
 def _staying(book: Book, least: int) -> dict[str, Option]:
     """The cards of a deck that is as small as it may be."""
-    known = book.staying.get(least)
-    if known is None:
-        reason = f"a deck keeps at least {least} cards"
-        known = book.staying[least] = {
-            card: Option(option.key, option.text, option.blocked or reason)
-            for card, option in book.removing.items()
-        }
-    return known
+    reason = f"a deck keeps at least {least} cards"
+    return {
+        card: Option(option.key, option.text, option.blocked or reason)
+        for card, option in book.removing.items()
+    }

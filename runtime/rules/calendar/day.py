@@ -18,7 +18,7 @@ from runtime.rules.journal.reading_verses import read
 from runtime.rules.map import board
 from runtime.rules.map.waystones import turn
 from runtime.rules.protocol.context import Context
-from runtime.rules.protocol.decisions import PLAYERS, Decision, Menu, Offer, Option, told_apart
+from runtime.rules.protocol.decisions import PLAYERS, AnyOffer, Decision, Menu, Option, told_apart
 from runtime.rules.protocol.events import QUIET, Event
 from runtime.rules.protocol.flow import NOTHING, Flow, ask, choose, confirm
 from runtime.rules.requirements.meeting import is_dying, is_insane
@@ -110,7 +110,7 @@ def act_until_agreed(game: Game, rules: Edition) -> Flow[None]:
             if name == "end-the-day":
                 break
         character = characters[name]
-        offers: list[Offer] = []
+        offers: list[AnyOffer] = []
         for offer in rules.actions:
             offers += offer(game, rules, character)
         offers = told_apart(offers)

@@ -147,7 +147,7 @@ def _offer_uses(
 ) -> None:
     """The uses of a character's cards; what belongs to nobody is offered once."""
     for ref in refs:
-        for use in _uses_of(game.book, ref):
+        for use in game.book.once(_uses_of, ref):
             ability = use.ability
             if use.mark in game.calendar.today or use.key in found:
                 continue
@@ -165,21 +165,18 @@ def while_reading(game: Game, rules: Edition, members: tuple[str, ...]) -> list[
 
 
 def _uses_of(book: Book, ref: str) -> tuple[DayUse, ...]:
-    """The abilities of a card that mean something outside encounters, prepared once."""
-    known = book.day_uses_of.get(ref)
-    if known is None:
-        card = ref.partition(":")[2]
-        known = book.day_uses_of[ref] = tuple(
-            DayUse(
-                ability,
-                f"{ref}#{index}",
-                f"use-{card}" if index == 0 else f"use-{card}-{index + 1}",
-                f"{book.title(card)}: {book.words.effects(ability.do)}",
-            )
-            for index, ability in enumerate(book.abilities[ref])
-            if ability.when in DAY_USES and outside_encounters(ability.do)
+    """The abilities of a card that mean something outside encounters, as a menu shows them."""
+    card = ref.partition(":")[2]
+    return tuple(
+        DayUse(
+            ability,
+            f"{ref}#{index}",
+            f"use-{card}" if index == 0 else f"use-{card}-{index + 1}",
+            f"{book.title(card)}: {book.words.effects(ability.do)}",
         )
-    return known
+        for index, ability in enumerate(book.abilities[ref])
+        if ability.when in DAY_USES and outside_encounters(ability.do)
+    )
 
 
 _HeldBy = Callable[[Game, CharacterState], Collection[str]]
@@ -200,14 +197,13 @@ _HELD: Final[tuple[tuple[str, str, _HeldBy | None], ...]] = (
 
 def _places(book: Book) -> tuple[_Place, ...]:
     uses = book.day_uses
-    book.day_use_places = tuple((kind, held, find, uses[kind]) for kind, held, find in _HELD if kind in uses)
-    return book.day_use_places
+    return tuple((kind, held, find, uses[kind]) for kind, held, find in _HELD if kind in uses)
 
 
 def _usable(game: Game, character: CharacterState) -> list[str]:
     """The cards in reach that have something to use, by "kind:name"."""
     book, found = game.book, []
-    places: tuple[_Place, ...] = book.day_use_places or _places(book)
+    places = book.once(_places)
     for kind, held, find, wanted in places:
         names = getattr(character, held) if find is None else find(game, character)
         if not names or wanted.isdisjoint(names):

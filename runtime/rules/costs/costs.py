@@ -17,10 +17,10 @@ from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import SourcePlace
 from runtime.rules.protocol.flow import Flow, choose, number
 from runtime.rules.requirements.meeting import holds
-from runtime.rules.state.changes import STORY_ENDED, TRACKS, pay, use_today
+from runtime.rules.state.changes import STORY_ENDED, pay, use_today
 from runtime.rules.state.game import CharacterState, Game
 from schemas.parts import Cost
-from schemas.words import ATTRIBUTES
+from schemas.words import ATTRIBUTES, TRACKS
 
 _SHARED = frozenset(("event", "campaign", "companion"))
 

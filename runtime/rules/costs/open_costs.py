@@ -12,8 +12,9 @@ from typing import Final
 from runtime.rules.book.prepared import Due, due_of
 from runtime.rules.protocol.decisions import PLAYERS, SourcePlace
 from runtime.rules.protocol.flow import Flow, number
+from schemas.words import TRACKS
 
-_TRACKS: Final = frozenset(("energy", "health", "terror"))
+_TRACKS: Final = frozenset(TRACKS)
 
 
 def payable(due: Sequence[Due], have: Mapping[str, int]) -> bool:

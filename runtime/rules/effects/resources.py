@@ -15,9 +15,10 @@ from runtime.rules.encounters.encounter_rules import how_of
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.flow import Flow, number
 from runtime.rules.requirements.meeting import is_dying
-from runtime.rules.state.changes import TRACKS, gain, highest, lose, put
+from runtime.rules.state.changes import gain, highest, lose, put
 from runtime.rules.state.game import CharacterState, Game
 from schemas.vocabulary.resources import Die, Gain, Lose, Pay, PayUpTo, Rest, SetTrack
+from schemas.words import TRACKS
 
 ALL: Final = 999_999  # `gain all` stops at the limit
 # Pool and duration belong to encounters, which put their functions here.

@@ -14,6 +14,7 @@ from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.state.game import EncounterState, Game
 from schemas.cards import Trait
+from schemas.words import SUPPLIES
 
 if TYPE_CHECKING:
     from runtime.rules.encounters.card_tables import Row
@@ -68,7 +69,7 @@ class EncounterRules:
     conclude: Callable[[Game, Edition, EncounterRules], Flow[EncounterEnd | None]]
     traits: Mapping[str, Mapping[str, TraitRule]]  # by moment, then by trait
     redirects: Mapping[str, Mapping[str, Redirect]]  # by what is gained, then by trait
-    lent: frozenset[str] = frozenset(("food", "wealth", "magic"))  # what members pay for each other
+    lent: frozenset[str] = frozenset(SUPPLIES)  # what members pay for each other
     won_by: frozenset[str] = frozenset(("win", "run-away"))  # ends that count as won (AMB-C-02)
     watch: Callable[[Game, Edition], Flow[None]] = unwatched  # after every change, while `healths` is kept
     leave_text: str = (

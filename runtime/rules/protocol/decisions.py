@@ -70,18 +70,18 @@ class Offer(Option, frozen=True, gc=False):
         return self.begin(*self.about)
 
 
-class LateOffer(Offer, frozen=True, gc=False, eq=False):
+class LateOffer(msgspec.Struct, frozen=True, gc=False, eq=False):
     """An Action as it is printed: made once per campaign, the same for everyone and every day.
 
-    A menu of the day has a dozen of them, and most agents look at one or two; so what it costs now and what stands
-    against it is found out by its menu, when somebody looks.
+    It is no Option: it does not know what it costs now or what stands against it. Its menu finds that out when
+    somebody looks. A menu of the day has a dozen of them, and most agents look at one or two.
     """
 
-    find: Callable[[Menu, Any], Option] | None = None
-
-    @property  # type: ignore[misc]
-    def blocked(self) -> str:
-        raise TypeError(f"{self.key!r} is the same every day: its menu knows what stands against it now")
+    key: str
+    text: str
+    find: Callable[[Menu, Any], Option]
+    begin: Callable[..., Flow[None]] | None = None
+    about: Any = ()
 
     def run(self, menu: Menu) -> Flow[None]:
         assert self.begin is not None
@@ -100,15 +100,14 @@ class Menu(msgspec.Struct, gc=False, eq=False):
     travel: Any = None  # what is found out about travelling, the same for every place
     answered: bool = False
 
-    def look(self, option: Option) -> Option:
+    def look(self, option: Option | LateOffer) -> Option:
         """The option with everything found out."""
-        if type(option) is not LateOffer:
+        if not isinstance(option, LateOffer):
             return option.shown if type(option) is Offer else option
         known = self.found.get(option.key)
         if known is None:
             if self.answered:
                 raise LookedTooLate(f"{option.key!r} was looked at after its menu was answered")
-            assert option.find is not None
             known = option.find(self, option.about)
             if known.key != option.key:  # two cards print the same words: this is the second one
                 known = msgspec.structs.replace(known, key=option.key)
@@ -120,14 +119,17 @@ class LookedTooLate(Exception):
     """The reasons of a menu were asked for when the game had gone on."""
 
 
+AnyOffer = Offer | LateOffer
+"""What a menu of the day is made of."""
+
 _KEY: Final = attrgetter("key")
 
 
-def told_apart(offers: list[Offer]) -> list[Offer]:
+def told_apart(offers: list[AnyOffer]) -> list[AnyOffer]:
     """Two cards may print the same words: the second one gets a number."""
     if len(set(map(_KEY, offers))) == len(offers):
         return offers
-    found: list[Offer] = []
+    found: list[AnyOffer] = []
     taken: set[str] = set()
     for offer in offers:
         key, count = offer.key, 2
@@ -143,17 +145,27 @@ class Refused(Exception):
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):
-    """A question of the rules to an actor: a character's name, PLAYERS or CHANCE."""
+    """A question of the rules to an actor: a character's name, PLAYERS or CHANCE.
+
+    `options` is what everybody reads. `offers` is the same before its menu has looked: it costs nothing.
+    """
 
     kind: str
     actor: str
-    options: tuple[Option, ...]
+    offers: tuple[Option | LateOffer, ...]
     text: str = ""
     least: int = 1
     most: int = 1
     ordered: bool = False
     at: SourcePlace | None = None
     menu: Menu | None = None  # of an Action: it finds out what its options cost and what stands against them
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """All answers, with what each costs now and what stands against it."""
+        if self.menu is None:
+            return self.offers  # type: ignore[return-value]  # only menus have late offers
+        return tuple(map(self.menu.look, self.offers))
 
     @property
     def single(self) -> bool:
@@ -164,25 +176,25 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
         """The same question with plain options only, to be kept and compared."""
         if self.menu is None:
             return self
-        found = tuple(map(self.menu.look, self.options))
         return Decision(
-            self.kind, self.actor, found, self.text, self.least, self.most, self.ordered, self.at, None
+            self.kind, self.actor, self.options, self.text, self.least, self.most, self.ordered, self.at, None
         )
 
-    def reason(self, option: Option) -> str:
+    def reason(self, option: Option | LateOffer) -> str:
         """Why an option cannot be taken now, or nothing."""
-        return option.blocked if self.menu is None else self.menu.look(option).blocked
+        if self.menu is not None:
+            return self.menu.look(option).blocked
+        assert isinstance(option, Option)
+        return option.blocked
 
     def open_keys(self) -> list[str]:
         """The keys that may be answered now."""
-        if self.menu is not None:
-            return [option.key for option in self.options if not self.reason(option)]
         return [option.key for option in self.options if not option.blocked]
 
     def option(self, key: str) -> Option | None:
-        for option in self.options:
-            if option.key == key:
-                return option
+        for offer in self.offers:
+            if offer.key == key:
+                return self.menu.look(offer) if self.menu is not None else offer  # type: ignore[return-value]
         return None
 
     def check(self, answer: Answer) -> None:
@@ -190,9 +202,9 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
         if self.least == 1 and self.most == 1:
             if not isinstance(answer, str):
                 raise Refused(f"{self.kind} wants one answer, the key of an option, not {answer!r}")
-            for option in self.options:
-                if option.key == answer:
-                    reason = self.reason(option)
+            for offer in self.offers:
+                if offer.key == answer:
+                    reason = self.reason(offer)
                     if reason:
                         raise Refused(f"{answer!r} is locked: {reason}")
                     return

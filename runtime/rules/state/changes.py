@@ -12,8 +12,8 @@ from runtime.rules.edition import Edition
 from runtime.rules.protocol.events import Event
 from runtime.rules.state.game import STATS, STATUS, THINGS, TIME, CharacterState, Game
 from schemas.vocabulary.standing_rules import NoHealthLimit
+from schemas.words import TRACKS
 
-TRACKS: Final = frozenset(("energy", "health", "terror"))
 STORY_ENDED: Final = (
     "mode-ended:story"  # a mark among what is used up: from then on Story mode changes nothing
 )

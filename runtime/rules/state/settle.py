@@ -30,9 +30,9 @@ def settle(game: Game, rules: Edition) -> Flow[None]:
     book = game.book
     if NoHealthLimit in book.rule_types:
         keep_energy_below_health(game, rules)
-    if game.pending or (game.sheet.achievements_handed_out and changed & book.achievements_ask):
+    if game.pending or (game.sheet.achievements_handed_out and changed & book.watch.achievements_ask):
         return _settle(game, rules)
-    if changed & book.conditions_ask:
+    if changed & book.watch.conditions_ask:
         trays = book.trays
         for name, character in game.characters.items():
             tray = trays[name]
@@ -45,7 +45,7 @@ def settle(game: Game, rules: Edition) -> Flow[None]:
                 return _settle(game, rules)
     if game.encounter is not None and game.encounter.healths:
         return _settle(game, rules)
-    if changed & book.quests_ask and watching.quest_met(game, rules, changed):
+    if changed & book.watch.quests_ask and watching.quest_met(game, rules, changed):
         return _settle(game, rules)
     game.unsettled = 0
     return NOTHING
@@ -67,7 +67,7 @@ def _settle(game: Game, rules: Edition) -> Flow[None]:
         while game.pending and not game.ending:
             target = game.pending.pop(0)
             yield from journal.read_aside(game, rules, target)
-        if changed & game.book.quests_ask and not game.ending:
+        if changed & game.book.watch.quests_ask and not game.ending:
             yield from watching.settle_quests(game, rules, changed)
         if game.sheet.achievements_handed_out and not game.ending:
             yield from watching.settle_achievements(game, rules, changed)

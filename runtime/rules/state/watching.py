@@ -8,7 +8,7 @@ from operator import or_
 from typing import Final
 
 from runtime.rules.book.book import Book
-from runtime.rules.book.indexes import quest_marks, structs_in
+from runtime.rules.book.indexes import Watch, quest_marks, structs_in
 from runtime.rules.edition import Edition
 from runtime.rules.effects.dispatch import apply
 from runtime.rules.journal.reading_verses import read
@@ -54,17 +54,13 @@ _ASKS_FOR: Final = {
 _COMBINE: Final = frozenset(("all", "any", "not", "someone", "each-party-member", "each-character"))
 
 
-def asks_for(book: Book, requirement: Requirement) -> int:
+def asks_for(requirement: Requirement) -> int:
     """The kinds of change after which a requirement must be asked again."""
-    cache = book.watched
-    found = cache.get(id(requirement))
-    if found is None:
-        found = 0
-        for part in structs_in(requirement):
-            op = str(part.__struct_config__.tag)
-            if op not in _COMBINE:
-                found |= _ASKS_FOR.get(op, ANYTHING)
-        cache[id(requirement)] = found
+    found = 0
+    for part in structs_in(requirement):
+        op = str(part.__struct_config__.tag)
+        if op not in _COMBINE:
+            found |= _ASKS_FOR.get(op, ANYTHING)
     return found
 
 
@@ -74,17 +70,25 @@ def everyone(game: Game, source: str = "") -> Context:
     return Context(members, game.characters[members[0]].location, source=source)
 
 
-def learn(book: Book) -> None:
+def learn(book: Book) -> Watch:
     """For each event and secret the kinds of change that any of its quests asks for, and those that any quest at all
     does; those after which a condition card may have to come or go; those that can earn an achievement.
     """
-    for name in (*book.events, *(f"secret:{secret}" for secret in book.quest_secrets)):
-        book.quest_watch[name] = tuple(_watch(book, name))
-        book.quest_asks[name] = reduce(or_, [one[0] for one in book.quest_watch[name]], 0)
-    book.quests_ask = reduce(or_, book.quest_asks.values(), 0)
+    watch = {
+        name: tuple(_watch(book, name))
+        for name in (*book.events, *(f"secret:{secret}" for secret in book.quest_secrets))
+    }
+    asks = {name: reduce(or_, [one[0] for one in many], 0) for name, many in watch.items()}
     ends = [one.ends_when for one in book.conditions.values() if one.ends_when is not None]
-    book.conditions_ask = reduce(or_, [asks_for(book, one) for one in ends], STATS | THINGS)
-    book.achievements_ask = reduce(or_, [asks_for(book, one.when) for one in book.achievements.values()], 0)
+    achieved = {name: asks_for(one.when) for name, one in book.achievements.items()}
+    return Watch(
+        quests=watch,
+        quest_asks=asks,
+        quests_ask=reduce(or_, asks.values(), 0),
+        conditions_ask=reduce(or_, map(asks_for, ends), STATS | THINGS),
+        achievement_asks=achieved,
+        achievements_ask=reduce(or_, achieved.values(), 0),
+    )
 
 
 def quest_met(game: Game, rules: Edition, changed: int) -> bool:
@@ -111,8 +115,8 @@ def settle_quests(game: Game, rules: Edition, changed: int) -> Flow[None]:
 
 
 def _met_quests(game: Game, rules: Edition, changed: int) -> list[tuple[str, str, Quest]]:
-    done, known = game.calendar.quests_done, game.book.quest_watch
-    any_of = game.book.quest_asks
+    done, known = game.calendar.quests_done, game.book.watch.quests
+    any_of = game.book.watch.quest_asks
     found: list[tuple[str, str, Quest]] = []
     context: Context | None = None
     watched = game.calendar.active
@@ -147,7 +151,7 @@ def _watch(book: Book, card: str) -> Iterator[tuple[int, str, str, Quest]]:
     for mark, quest in zip(quest_marks(card, quests), quests, strict=True):
         if quest.when is not None:
             ref = card if secret else f"event:{card}"
-            yield asks_for(book, quest.when), mark, ref, quest
+            yield asks_for(quest.when), mark, ref, quest
 
 
 def settle_achievements(game: Game, rules: Edition, changed: int) -> Flow[None]:
@@ -160,7 +164,9 @@ def settle_achievements(game: Game, rules: Edition, changed: int) -> Flow[None]:
     for achievement in game.book.achievements.values():
         if achievement.owner not in game.characters or achievement.name in game.sheet.achievements:
             continue
-        if not changed & asks_for(game.book, achievement.when) or not unlocked(game, achievement):
+        if not changed & game.book.watch.achievement_asks[achievement.name] or not unlocked(
+            game, achievement
+        ):
             continue
         owner = game.characters[achievement.owner]
         context = Context(tuple(game.characters), owner.location, active=owner.name)

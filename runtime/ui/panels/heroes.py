@@ -5,10 +5,11 @@ from __future__ import annotations
 from runtime.rules.book.book import Book
 from runtime.rules.edition import Edition
 from runtime.rules.state.game import CharacterState, Game
-from runtime.ui.presenter import GOODS, meters, short_title
+from runtime.ui.presenter import meters, short_title
 from runtime.ui.screen import BLANK, Line, Meter, Panel, Span, line
 from runtime.ui.table import Table
 from runtime.ui.wrap import wrap, wrap_text
+from schemas.words import RESOURCES
 
 _PAIRS = (("aggression", "empathy"), ("courage", "caution"), ("practicality", "spirituality"))
 
@@ -54,7 +55,7 @@ def sheet(game: Game, rules: Edition, hero: CharacterState, width: int) -> list[
 def _goods(rules: Edition, hero: CharacterState) -> list[str]:
     """The resources of the edition, and any other that the hero has all the same."""
     always = rules.words.goods
-    return [*always, *(name for name in GOODS if name not in always and getattr(hero, name))]
+    return [*always, *(name for name in RESOURCES if name not in always and getattr(hero, name))]
 
 
 def meter_line(meter: Meter) -> Line:

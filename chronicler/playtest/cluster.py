@@ -1,0 +1,131 @@
+"""A cluster as an engine: dask.distributed, given the address of a scheduler.
+
+Code and campaign travel by the hash of their content: a worker unpacks our packages into a folder of that name and plays
+with them and with nothing else, whatever is installed there. A worker that dies loses nothing: dask gives its chunk to
+another one.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+import zipfile
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+from chronicler.playtest.engines import Batch, Games, Lost
+from chronicler.playtest.order import code_files, code_hash
+from compiler.sources.workspace import WorkspaceError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_PATIENCE: Final = "5s"  # how long a scheduler may take to answer
+_TRIES: Final = 3  # workers that a chunk may cost before it is called lost
+
+
+class Dask:
+    """Chunks on the workers of a scheduler."""
+
+    def __init__(self, address: str) -> None:
+        self._dask: Any = import_module("distributed")
+        cloudpickle: Any = import_module("cloudpickle")
+        # By value: a worker need not have this package, and must not use another version of it.
+        cloudpickle.register_pickle_by_value(sys.modules[__name__])
+        try:
+            self._client: Any = self._dask.Client(address, timeout=_PATIENCE)
+        except (OSError, ValueError) as error:
+            raise WorkspaceError(
+                f"No scheduler answers at {address} ({error}). Start one with `dask scheduler`, and workers with `dask worker`."
+            ) from None
+        self._code = packed()
+        self._hash = code_hash()
+        self.jobs = max(1, sum(self._client.ncores().values()))
+
+    def play(
+        self, data: bytes, order: bytes, chunks: Sequence[Batch]
+    ) -> Iterator[tuple[Batch, Games] | Lost]:
+        client = self._client
+        code, campaign = client.scatter([self._code, data], broadcast=True, hash=True)
+        under_way = {
+            client.submit(
+                _far_away, code, self._hash, campaign, order, *chunk, retries=_TRIES, pure=False
+            ): chunk
+            for chunk in chunks
+        }
+        try:
+            for future in self._dask.as_completed(list(under_way)):
+                chunk = under_way[future]
+                try:
+                    games = future.result()
+                except self._dask.CancelledError as error:
+                    raise WorkspaceError(
+                        f"The scheduler is gone ({error}). What was finished is kept; run the same command again."
+                    ) from None
+                except Exception as error:
+                    yield Lost(chunk, f"{type(error).__name__}: {error}")
+                else:
+                    yield chunk, games
+                future.release()
+        finally:
+            client.cancel(list(under_way), force=True)
+
+    def close(self) -> None:
+        self._client.close()
+
+
+def packed() -> bytes:
+    """Our packages as one file, the same bytes for the same code."""
+    from schemas.generate import SCHEMAS
+
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        files = dict(code_files())
+        root = files["schemas/__init__.py"].parent
+        for name in SCHEMAS:
+            files[f"schemas/{name}.schema.json"] = root / f"{name}.schema.json"
+        for name, path in sorted(files.items()):
+            archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), path.read_bytes())
+    return buffer.getvalue()
+
+
+def _far_away(
+    code: bytes,
+    code_key: str,
+    campaign: bytes,
+    order: bytes,
+    numbers: tuple[int, ...],
+    coverage: Mapping[str, int] | None,
+) -> Any:
+    """Runs on a worker: unpacks the code under its hash, and plays in a process of its own with that code only."""
+    import os
+    import subprocess
+    import sys
+    import tempfile
+    import zipfile
+    from contextlib import suppress
+    from io import BytesIO
+    from json import dumps, loads
+    from pathlib import Path
+
+    home = Path(tempfile.gettempdir()) / f"chronicler-playtest-{os.getuid()}-{code_key}"
+    if not (home / "done").exists():
+        fresh = Path(tempfile.mkdtemp(prefix="chronicler-"))
+        with zipfile.ZipFile(BytesIO(code)) as archive:
+            archive.extractall(fresh)
+        (fresh / "done").write_text("")
+        with suppress(OSError):  # another worker of this machine was quicker
+            fresh.rename(home)
+    asked = dumps({"numbers": numbers, "coverage": coverage, "order": order.decode(), "size": len(campaign)})
+    done = subprocess.run(
+        [sys.executable, "-m", "chronicler.playtest.chunk"],
+        input=asked.encode() + b"\n" + campaign,
+        env={**os.environ, "PYTHONPATH": str(home)},
+        cwd=home,
+        capture_output=True,
+        check=False,
+    )
+    if done.returncode:
+        raise RuntimeError(done.stderr.decode(errors="replace")[-800:] or f"exit code {done.returncode}")
+    return [(number, notes.encode()) for number, notes in loads(done.stdout)]

@@ -1,0 +1,187 @@
+"""Targets of a campaign held against a run. A target is missed only when even the doubt lies outside of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+from chronicler.playtest.counting import Tally
+from chronicler.playtest.findings_of_games import PlaytestReport
+from chronicler.playtest.odds import Odds, mean_interval, share
+from schemas.model import PlaytestTarget
+
+MET, MISSED, OPEN = "met", "missed", "open"
+_Z_FAMILY: Final = 3.29  # one in a thousand: many choices are asked about at once
+
+
+class Measurement(NamedTuple):
+    """What was measured, and between which values the truth lies with confidence; in the unit of the target."""
+
+    value: float
+    low: float
+    high: float
+    by: str = ""  # what moves it: a Verse, a choice, a hero
+
+
+class TargetVerdict(NamedTuple):
+    """One target and how it stands."""
+
+    target: PlaytestTarget
+    verdict: str
+    said: str
+
+
+def verdicts(
+    targets: tuple[PlaytestTarget, ...], report: PlaytestReport, counts: Tally
+) -> list[TargetVerdict]:
+    return [_verdict(target, report, counts) for target in targets]
+
+
+def _verdict(target: PlaytestTarget, report: PlaytestReport, counts: Tally) -> TargetVerdict:
+    found = list(_MEASURES[target.measure](target, report, counts))
+    wanted = _wanted(target)
+    name = f"{target.measure} {target.name}".strip()
+    least = -math.inf if target.least is None else target.least
+    most = math.inf if target.most is None else target.most
+    if not found:
+        return TargetVerdict(target, OPEN, f"{name} {wanted}: nothing was measured")
+    missed = [one for one in found if one.high < least or one.low > most]
+    if missed:
+        worst = "; ".join(_told(one) for one in missed[:5]) + ("; ..." if len(missed) > 5 else "")
+        return TargetVerdict(target, MISSED, f"{name} {wanted}: {worst}")
+    unsure = [one for one in found if not least <= one.value <= most]
+    if unsure:
+        return TargetVerdict(
+            target, OPEN, f"{name} {wanted}: {_told(unsure[0])}, which more games would decide"
+        )
+    return TargetVerdict(target, MET, f"{name} {wanted}: {_told(found[0])}" + _more(len(found) - 1))
+
+
+def _more(count: int) -> str:
+    return f" and {count} more" if count else ""
+
+
+def _wanted(target: PlaytestTarget) -> str:
+    if target.least is not None and target.most is not None:
+        return f"{target.least:g} to {target.most:g}"
+    return f"at least {target.least:g}" if target.least is not None else f"at most {target.most:g}"
+
+
+def _told(one: Measurement) -> str:
+    by = f" ({one.by})" if one.by else ""
+    doubt = f", {one.low:.1f} to {one.high:.1f}" if math.isfinite(one.low) else ""
+    return f"{one.value:.3g}{doubt}{by}"
+
+
+def _percent(found: Odds, by: str = "") -> Measurement:
+    return Measurement(100 * found.share, 100 * found.low, 100 * found.high, by)
+
+
+def _surely(found: Odds, by: str) -> Measurement:
+    """With a wider doubt, because many are asked about at once."""
+    half = _Z_FAMILY / 1.96
+    middle = found.share
+    low = max(0.0, middle - half * (middle - found.low))
+    high = min(1.0, middle + half * (found.high - middle))
+    return Measurement(100 * middle, 100 * low, 100 * high, by)
+
+
+Measures = Iterator[Measurement]
+
+
+def _ending(target: PlaytestTarget, report: PlaytestReport, counts: Tally) -> Measures:
+    found = sum(target.name in tail for tail, _ in counts.tails)
+    yield _percent(share(found, counts.finished))
+
+
+def _read(target: PlaytestTarget, report: PlaytestReport, counts: Tally) -> Measures:
+    yield _percent(share(counts.verses[target.name], counts.finished))
+
+
+def _won_against(target: PlaytestTarget, report: PlaytestReport, counts: Tally) -> Measures:
+    yield from (_percent(row.won) for row in report.meetings if row.encounter == target.name and row.met)
+
+
+def _result(name: str) -> Callable[[PlaytestTarget, PlaytestReport, Tally], Measures]:
+    def measure(target: PlaytestTarget, report: PlaytestReport, counts: Tally) -> Measures:
+        yield _percent(share(counts.results[name], counts.finished))
+
+    return measure
+
+
+def _deaths(target: PlaytestTarget, report: PlaytestReport, counts: Tally) -> Measures:
+    causes = ", ".join(list(report.causes)[:3])
+    yield Measurement(*mean_interval(counts.deaths_per_game), causes)
+
+
+def _days(target: PlaytestTarget, report: PlaytestReport, counts: Tally) -> Measures:
+    yield Measurement(*mean_interval(counts.all_days))
+
+
+def _time_passed(target: PlaytestTarget, report: PlaytestReport, counts: Tally) -> Measures:
+    for (chapter, size), passed in sorted(counts.time_passed.items()):
+        if any(passed):
+            yield Measurement(*mean_interval(passed), f"chapter {chapter}, parties of {size}")
+
+
+def _hero_gap(target: PlaytestTarget, report: PlaytestReport, counts: Tally) -> Measures:
+    """The best hero's victories less the worst one's, in points; the doubt of both counts."""
+    rows = [row for row in report.heroes if row.games]
+    if len(rows) < 2:
+        return
+    best, worst = (pick(rows, key=lambda row: row.good.share) for pick in (max, min))
+    yield Measurement(
+        100 * (best.good.share - worst.good.share),
+        max(0.0, 100 * (best.good.low - worst.good.high)),
+        100 * (best.good.high - worst.good.low),
+        f"{best.hero} and {worst.hero}",
+    )
+
+
+def _exp_left(target: PlaytestTarget, report: PlaytestReport, counts: Tally) -> Measures:
+    for chapter, left in sorted(counts.exp_left.items()):
+        yield Measurement(*mean_interval(left), f"chapter {chapter}")
+
+
+def _without(what: str) -> Callable[[PlaytestTarget, PlaytestReport, Tally], Measures]:
+    def measure(target: PlaytestTarget, report: PlaytestReport, counts: Tally) -> Measures:
+        yield _percent(share(counts.empty[what], counts.finished))
+
+    return measure
+
+
+def _every_choice(target: PlaytestTarget, report: PlaytestReport, counts: Tally) -> Measures:
+    """Choices that cost or do something, of pages that were read."""
+    for row in report.choices:
+        if row.effect and row.offered.count:
+            yield _surely(row.taken, f"{row.verse}: {row.text}")
+
+
+def _every_verse(target: PlaytestTarget, report: PlaytestReport, counts: Tally) -> Measures:
+    yield from (_surely(row.read, row.verse) for row in report.verses)
+
+
+def _every_ending(target: PlaytestTarget, report: PlaytestReport, counts: Tally) -> Measures:
+    yield from (_surely(row.share, row.ending) for row in report.endings)
+
+
+_MEASURES: Final[dict[str, Callable[[PlaytestTarget, PlaytestReport, Tally], Measures]]] = {
+    "ending": _ending,
+    "read": _read,
+    "won against": _won_against,
+    "victory": _result("victory"),
+    "defeat": _result("defeat"),
+    "unfinished": _result("went on"),
+    "deaths": _deaths,
+    "days": _days,
+    "time passed": _time_passed,
+    "hero gap": _hero_gap,
+    "exp left": _exp_left,
+    "without food": _without("food"),
+    "without wealth": _without("wealth"),
+    "without magic": _without("magic"),
+    "every choice": _every_choice,
+    "every verse": _every_verse,
+    "every ending": _every_ending,
+}

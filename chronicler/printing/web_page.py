@@ -1,0 +1,72 @@
+"""The Journal as one HTML file: for proofreading, offline, without scripts. Filters can be held over it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from chronicler.printing import markup as xhtml
+from chronicler.printing.escapes import markup
+from chronicler.printing.hidden import FILTERS, tile
+
+if TYPE_CHECKING:
+    from chronicler.printing.prints import Prints
+
+_ROOT: Final = ":root{--ink:%(ink)s;--paper:%(paper)s;--accent:%(accent)s;--soft:%(soft)s;--line:%(line)s}"
+
+
+def page(prints: Prints) -> str:
+    """The whole book as one page."""
+    book, theme = prints.book, prints.theme
+
+    def link(to: str) -> tuple[str, str]:
+        label = book.labels.get(to)
+        return (f"#v{label}", label) if label else ("", to)
+
+    style = _ROOT % {name: markup(str(theme[name])) for name in ("ink", "paper", "accent", "soft", "line")}
+    style += (Path(__file__).parent / "templates" / "page.css").read_text(encoding="utf-8")
+    for name, look in FILTERS.items():
+        style += (
+            f'.{name} .words{{color:{look["message"]};background-image:url("{_noise(look["noise"])}")}}'
+            f".sheet.{name}{{background:{look['sheet']}}}#hold-{name}:checked~.sheet.{name}{{display:block}}"
+        )
+    held = "".join(f'<input type="checkbox" id="hold-{name}" class="hold">' for name in FILTERS) + "".join(
+        f'<div class="sheet {name}"></div>' for name in FILTERS
+    )
+    words = "".join(f'<label for="hold-{name}">hold or drop the {name} filter</label> ' for name in FILTERS)
+    contents = "".join(
+        f'<li><a href="#s-{markup(section.prefix)}"><b>{markup(section.prefix)}</b> {markup(section.title)}</a></li>'
+        for part in book.parts
+        for section in part.sections
+    )
+    body = []
+    for part in book.parts:
+        for section in part.sections:
+            body.append(
+                f'<h2 id="s-{markup(section.prefix)}"><small>{markup(part.title)} {markup(section.prefix)}</small><br>'
+                f"{markup(section.title)}</h2>"
+            )
+            body += [xhtml.verse(verse, link, f"v{verse.label}") for verse in section.verses]
+    opening = "".join(f"<p><em>{xhtml.inline(runs, link)}</em></p>" for runs in book.opening)
+    return (
+        f'<!DOCTYPE html>\n<html lang="{markup(book.language)}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';style-src 'unsafe-inline';img-src data:\">"
+        f"<title>{markup(book.title)}</title><style>{style}</style></head><body>{held}"
+        f'<div class="filters">{words}</div><main><h1>{markup(book.title)}</h1>{opening}'
+        f"<nav><ol>{contents}</ol></nav>{''.join(body)}</main></body></html>\n"
+    )
+
+
+def _noise(colour: str) -> str:
+    """The strokes of the printed page, as a picture inside the page."""
+    found = tile()
+    size = found["size"]
+    strokes = found["strokes"]
+    assert isinstance(strokes, list)
+    lines = "".join(f"M{x} {y}l{dx} {dy}" for x, y, dx, dy in strokes)
+    stroke = colour.replace("#", "%23")
+    return (
+        f"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {size} {size}'>"
+        f"<path d='{lines}' stroke='{stroke}' stroke-width='1.5'/></svg>"
+    )

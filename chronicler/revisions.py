@@ -1,0 +1,70 @@
+"""A campaign as it stood at a git revision, read from the repository without touching the working folder."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import tarfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from compiler.sources.workspace import LOCK, SUFFIX, Loaded, WorkspaceError, decode
+
+if TYPE_CHECKING:
+    from compiler.diagnostics.finding import Diagnostic
+
+
+def load_at(root: Path, revision: str) -> Loaded:
+    """Its sources and its lock; nothing at all where the campaign did not exist yet."""
+    top = Path(_git(root, "rev-parse", "--show-toplevel").decode(errors="surrogateescape").strip())
+    commit = _commit(root, revision)
+    inside = os.path.relpath(root.resolve(), top.resolve())
+    tree = f"{commit}:" if inside == "." else f"{commit}:{Path(inside).as_posix()}"
+    if not _exists(root, tree):
+        return Loaded(root, [], "", [])
+    findings: list[Diagnostic] = []
+    texts: dict[str, bytes] = {}
+    with tarfile.open(fileobj=io.BytesIO(_git(top, "archive", "--format=tar", tree))) as archive:
+        for member in archive:
+            name = member.name
+            if member.isreg() and (name.endswith(SUFFIX) or name == LOCK) and not _hidden(name):
+                held = archive.extractfile(member)
+                texts[name] = held.read() if held is not None else b""
+    lock = texts.pop(LOCK, b"").decode("utf-8-sig", "replace").replace("\r\n", "\n")
+    sources = [decode(data, name, findings) for name, data in sorted(texts.items())]
+    return Loaded(root, sources, lock, findings)
+
+
+def _hidden(name: str) -> bool:
+    return any(part.startswith(".") or part in ("build", "node_modules") for part in name.split("/"))
+
+
+def _commit(root: Path, revision: str) -> str:
+    # The dash keeps a revision from being read as an option.
+    done = _call(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
+    if done.returncode:
+        raise WorkspaceError(
+            f"git knows no revision `{revision}` here. Fetch it first; on a build server check out with the whole "
+            "history (fetch-depth: 0)."
+        )
+    return done.stdout.decode().strip()
+
+
+def _exists(root: Path, tree: str) -> bool:
+    return _call(root, "cat-file", "-e", tree).returncode == 0
+
+
+def _git(root: Path, *words: str) -> bytes:
+    done = _call(root, *words)
+    if done.returncode:
+        reason = done.stderr.decode(errors="replace").strip().removeprefix("fatal: ")
+        raise WorkspaceError(f"{root} is not in a git repository that can be read: {reason}")
+    return done.stdout
+
+
+def _call(root: Path, *words: str) -> subprocess.CompletedProcess[bytes]:
+    try:
+        return subprocess.run(["git", *words], cwd=root, capture_output=True, check=False)
+    except FileNotFoundError:
+        raise WorkspaceError("git is not installed here, and revisions are read with it.") from None

@@ -1,0 +1,40 @@
+"""One run of a check, as every format tells it: by which version, over what, how strict, and what it did not show."""
+
+from typing import NamedTuple
+
+from compiler.diagnostics.finding import ERROR, Severity
+
+
+class LookedAt(NamedTuple):
+    """A campaign of the run; the hash is that of the document it compiles to, or nothing."""
+
+    folder: str
+    name: str = ""
+    edition: str = ""
+    files: int = 0
+    hash: str = ""
+
+
+class Run(NamedTuple):
+    """What is true of a run besides its findings."""
+
+    version: str = ""
+    campaigns: tuple[LookedAt, ...] = ()
+    fail_on: Severity = ERROR
+    limits: tuple[str, ...] = ()
+    allowed: int = 0
+    known: int = 0
+    unchanged: int = 0
+
+    @property
+    def hidden(self) -> str:
+        """What is not shown, in words; nothing where everything is."""
+        counts = (
+            (self.allowed, "allowed in the text"),
+            (self.known, "in the baseline"),
+            (self.unchanged, "there before the change"),
+        )
+        return ", ".join(f"{number} {words}" for number, words in counts if number)
+
+
+NO_RUN = Run()

@@ -1,0 +1,67 @@
+"""Under which key something is kept: a digest of all that it depends on, and of nothing else."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from functools import lru_cache
+
+import msgspec
+
+from compiler.incremental.cache import Cache
+from schemas import editions
+
+_SKIPPED = ("__pycache__", "catalog")
+
+
+def key_of(*parts: str) -> str:
+    """One key for several texts; where one ends and the next begins makes a difference."""
+    digest = hashlib.sha256()
+    for part in parts:
+        data = part.encode("utf-8", "surrogatepass")
+        digest.update(b"%d\0" % len(data))
+        digest.update(data)
+    return digest.hexdigest()
+
+
+@lru_cache(maxsize=4)
+def compiler_key(cache: Cache) -> str:
+    """A digest of every file of the compiler, of the contract and of editions from outside: of their contents.
+
+    Reading them all would cost more than a small build, so the digest is itself kept, under their names, sizes and
+    times of change: the way Python knows that its bytecode is up to date.
+    """
+    files = _files()
+    around = f"{sys.version_info[:2]} {msgspec.__version__}"
+    stamps = "\n".join([f"{path} {status.st_size} {status.st_mtime_ns}" for _, path, status in files])
+    known_as = key_of("compiler", around, stamps)
+    known = cache.find(known_as)
+    if known is not None:
+        return bytes(known).decode("ascii", "replace")
+    found = key_of(around, *(part for name, path, _ in files for part in (name, _text(path))))
+    cache.keep(known_as, found.encode())
+    return found
+
+
+def _files() -> list[tuple[str, str, os.stat_result]]:
+    """Each with a name that is the same on every machine, in the order of these names."""
+    here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    roots = (here, os.path.join(os.path.dirname(here), "schemas"), *editions.folders())
+    # Plain strings: this runs before every build, and path objects would cost more than the looking.
+    found: list[tuple[str, str, os.stat_result]] = []
+    pending = [(root, f"{number}") for number, root in enumerate(roots)]
+    while pending:
+        folder, shown = pending.pop()
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.name.endswith((".py", ".lark")):
+                    found.append((f"{shown}/{entry.name}", entry.path, entry.stat()))
+                elif "." not in entry.name and entry.name not in _SKIPPED and entry.is_dir():
+                    pending.append((entry.path, f"{shown}/{entry.name}"))
+    return sorted(found, key=lambda one: one[0])
+
+
+def _text(path: str) -> str:
+    with open(path, encoding="utf-8", errors="surrogateescape") as file:
+        return file.read()

@@ -1,0 +1,82 @@
+"""What goes into the pipeline and what comes out of it."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from compiler.incremental.cache import Cache, NoCache
+from compiler.sources.source import SourceFile
+
+if TYPE_CHECKING:
+    from compiler.diagnostics.finding import Diagnostic
+    from compiler.names.environment import Environment
+    from compiler.names.numbering import Numbering
+    from compiler.records.record import Record
+    from schemas.model import Campaign
+
+
+class Job(NamedTuple):
+    """What is to be compiled: the sources in order, the lock, findings from reading the files, a cache.
+
+    With `study` the campaign as a whole is looked at, too: what can be reached, granted, ended. With `settle` the lock
+    will be written anew, so that what a merge left in it is settled and not told. With `lenient` it need not be a whole
+    campaign: only what cannot be read stands in the way, not what a finished one must have.
+    """
+
+    sources: Sequence[SourceFile]
+    lock: str = ""
+    findings: Sequence[Diagnostic] = ()
+    cache: Cache = NoCache()
+    study: bool = False
+    settle: bool = False
+    lenient: bool = False
+
+
+class Result:
+    """What came out. `document` is None when an error stands in the way; everything else is always there."""
+
+    def __init__(
+        self,
+        job: Job,
+        sources: Mapping[str, SourceFile],
+        edition: str,
+        records: Sequence[Record],
+        numbers: Numbering,
+        environment: Environment,
+    ) -> None:
+        self.sources = sources
+        self.edition = edition
+        self.records = records
+        self.lock = numbers.text
+        self.lock_changed = numbers.text != job.lock
+        self.name = next(iter(environment.table("campaign")), "")
+        self.document: list[bytes] | None = None
+        self.diagnostics: list[Diagnostic] = []
+        self.limits: tuple[str, ...] = ()
+        self.allowed = 0
+
+    @cached_property
+    def json(self) -> bytes | None:
+        return b"".join(self.document) if self.document is not None else None
+
+    @cached_property
+    def campaign(self) -> Campaign | None:
+        from schemas import codec
+
+        return codec.loads(self.json) if self.json is not None else None
+
+
+@contextmanager
+def without_collection() -> Iterator[None]:
+    """Nothing that reading makes is garbage before the end; looking for some costs a third of the time."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()

@@ -1,0 +1,62 @@
+"""What was found in a file, and what its comments say, in a form that can wait for the next build."""
+
+from __future__ import annotations
+
+import msgspec
+
+from compiler.diagnostics import codes
+from compiler.diagnostics.codes import CODES
+from compiler.diagnostics.finding import Diagnostic, Fix, Place, Related
+from compiler.diagnostics.report import Allow, Report
+from compiler.lower.unit import Unit
+from compiler.records.record import Record
+from compiler.sources.source import Span
+
+
+class KeptFinding(msgspec.Struct, array_like=True):
+    """A finding with its code by id: a code exists once, and is told by being the same."""
+
+    code: str
+    message: str
+    place: Place | None
+    help: str
+    related: tuple[Related, ...]
+    fix: Fix | None
+    evidence: tuple[str, ...]
+
+
+class Notes(msgspec.Struct, array_like=True):
+    """All that one file has to say to the report."""
+
+    findings: list[KeptFinding]
+    allows: list[Allow]
+    todos: list[tuple[str, Span]]
+    stubs: list[tuple[str, Span]]
+
+
+def pack_notes(unit: Unit, findings: list[Diagnostic]) -> bytes:
+    """Nothing at all for a file about which there is nothing to say."""
+    if not (findings or unit.allows or unit.todos or unit.stubs):
+        return b""
+    kept = [
+        KeptFinding(one.code.id, one.message, one.place, one.help, one.related, one.fix, one.evidence)
+        for one in findings
+    ]
+    return msgspec.msgpack.encode(Notes(kept, unit.allows, unit.todos, unit.stubs))
+
+
+def tell_notes(record: Record, report: Report) -> None:
+    """What a file has to say, said."""
+    if not record.notes:
+        return
+    notes = msgspec.msgpack.decode(record.notes, type=Notes)
+    report.extend(
+        Diagnostic(CODES[one.code], one.message, one.place, one.help, one.related, one.fix, one.evidence)
+        for one in notes.findings
+    )
+    for allow in notes.allows:
+        report.allow(allow)
+    for text, span in notes.todos:
+        report.add(codes.TODO.at(record.path, span, text=text))
+    for name, span in notes.stubs:
+        report.add(codes.STUB.at(record.path, span, name=name.rpartition("/")[2]))

@@ -1,0 +1,282 @@
+"""What a save holds: its records, the rows they are kept in with their seals, and how they are read and written.
+
+Reading believes a part only with its seal. The first step whose seal is wrong is where the game goes back to.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import msgspec
+
+from runtime.play.saves.save_file import APPLICATION, FORMAT, SUFFIX, TABLES, sync_folder, writing
+from runtime.play.saves.seals import START, chain, seal
+from runtime.rules.protocol.decisions import Answer
+from runtime.rules.protocol.events import Event
+
+# What a damaged or foreign file may run into while it is read.
+UNREADABLE: Final = (
+    sqlite3.Error,
+    msgspec.MsgspecError,
+    LookupError,
+    TypeError,
+    ValueError,
+    OverflowError,
+    RecursionError,
+)
+
+
+class Head(msgspec.Struct, frozen=True, kw_only=True):
+    """How a game began. With these and the answers it can be played again from its first shuffle."""
+
+    campaign: str
+    title: str
+    edition: str
+    heroes: tuple[str, ...]
+    seed: int
+    modes: tuple[str, ...] = ()
+    build: str = ""  # the hash of the campaign it was last played with
+    program: str = ""
+    undo: Literal["free", "unseen", "off"] = "free"
+    start_at: str = ""  # an author's start
+    start_with: tuple[str, ...] = ()
+    seats: tuple[str, ...] = ()  # free play: name/tray/decks
+    guests: tuple[str, ...] = ()  # free play: where further characters come from
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True):
+    """One answer of a person, what chance answered after it, and all that was told then.
+
+    The first step of a game is its opening: it has no answer.
+    """
+
+    answer: Answer | None = None
+    asked: str = ""
+    said: str = ""  # the answer in the words of the option
+    actor: str = ""
+    chance: tuple[Answer, ...] = ()
+    told: tuple[Event, ...] = ()
+
+
+class Now(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a game stands, for lists of saves."""
+
+    day: int = 0
+    chapter: int = 0
+    place: str = ""
+    ending: str = ""
+    answers: int = 0
+    when: float = 0.0
+
+
+class SavedState(msgspec.Struct, frozen=True):
+    """The state after so many answers (chance's included), as JSON."""
+
+    place: int
+    state: bytes
+
+
+class Content(msgspec.Struct, frozen=True, kw_only=True):
+    """All that a save holds; with `trouble` only what of it can be believed."""
+
+    head: Head
+    steps: list[Step]
+    undone: list[Step] = []
+    now: Now = Now()
+    checkpoint: SavedState = SavedState(0, b"")
+    notes: list[str] = []
+    trouble: str = ""
+
+
+encode = msgspec.json.Encoder().encode
+_head = msgspec.json.Decoder(Head).decode
+_step = msgspec.json.Decoder(Step).decode
+_now = msgspec.json.Decoder(Now).decode
+_notes = msgspec.json.Decoder(list[str]).decode
+
+
+# --- rows and their seals
+
+
+def sealed(record: bytes) -> tuple[bytes, bytes]:
+    return record, seal(record)
+
+
+def now_row(steps: list[Step], now: Now, seals: list[bytes]) -> tuple[int, bytes, bytes]:
+    """The last link of the chain is sealed in: a step that is missing at the end is noticed, too."""
+    record = encode(now)
+    return len(steps) - 1, record, seal(len(steps) - 1, record, seals[-1] if seals else START)
+
+
+def checkpoint_row(checkpoint: SavedState) -> tuple[int, bytes, bytes]:
+    return checkpoint.place, checkpoint.state, seal(checkpoint.place, checkpoint.state)
+
+
+def chained(steps: list[Step]) -> list[bytes]:
+    seals: list[bytes] = []
+    for number, step in enumerate(steps):
+        seals.append(chain(seals[-1] if seals else START, number, encode(step)))
+    return seals
+
+
+def put(path: Path, content: Content) -> None:
+    """Writes a save whole, in place of whatever is there: to be read by nobody else, and on the disk when it returns.
+
+    It is written without a journal beside it, so that the file alone is whole.
+    """
+    fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        fresh.unlink(missing_ok=True)
+        os.close(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        _fill(fresh, content)
+        for tail in ("-wal", "-shm"):
+            # A journal of the replaced save must never meet the new file.
+            path.with_name(path.name + tail).unlink(missing_ok=True)
+        fresh.replace(path)
+        sync_folder(path.parent)
+    finally:
+        with suppress(OSError):
+            fresh.unlink(missing_ok=True)
+
+
+def _fill(path: Path, content: Content) -> None:
+    steps = content.steps + content.undone
+    seals = chained(steps)
+    base = sqlite3.connect(path, isolation_level=None)
+    try:
+        base.execute(f"pragma application_id = {APPLICATION}")
+        base.execute(f"pragma user_version = {FORMAT}")
+        base.execute("pragma synchronous = full")
+        base.execute("begin")
+        for text in TABLES.values():
+            base.execute(text)
+        base.execute("insert into head values (1, ?, ?)", sealed(encode(content.head)))
+        base.execute("insert into now values (1, ?, ?, ?)", now_row(content.steps, content.now, seals))
+        base.execute("insert into checkpoint values (1, ?, ?, ?)", checkpoint_row(content.checkpoint))
+        base.execute("insert into notes values (1, ?, ?)", sealed(encode(content.notes)))
+        rows = [(number, encode(one), seals[number]) for number, one in enumerate(steps)]
+        base.executemany("insert into step values (?, ?, ?)", rows)
+        base.execute("commit")
+    finally:
+        base.close()
+
+
+def renewed(path: Path, content: Content) -> Content:
+    """The file with what can be believed, in the format of today; a damaged one is kept beside it first."""
+    with writing(path):
+        if content.trouble:
+            number = 1
+            while (kept := path.with_name(f"{path.stem}-damaged-{number}{SUFFIX}")).exists():
+                number += 1
+            for tail in ("", "-wal"):
+                source = path.with_name(path.name + tail)
+                if source.exists():
+                    copy = kept.with_name(kept.name + tail)
+                    with open(os.open(copy, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
+                        file.write(source.read_bytes())
+                        file.flush()
+                        os.fsync(file.fileno())
+            content = msgspec.structs.replace(
+                content, trouble=f"{content.trouble} The damaged file is kept as `{kept.stem}`."
+            )
+        put(path, content)
+    return content
+
+
+# --- reading
+
+
+def read(base: sqlite3.Connection, version: int) -> Content:
+    """All that can be believed. Raises one of UNREADABLE where even the head cannot be."""
+    base.execute("begin")
+    try:
+        return _read_old(base) if version == 1 else _read_sealed(base)
+    finally:
+        with suppress(sqlite3.Error):
+            base.execute("commit")
+
+
+def _row(base: sqlite3.Connection, query: str) -> tuple[Any, ...]:
+    row: tuple[Any, ...] | None = base.execute(query).fetchone()
+    if row is None:
+        raise ValueError("a part of it is missing")
+    return row
+
+
+def _read_old(base: sqlite3.Connection) -> Content:
+    """Format 1: without seals, so it is read whole or not at all."""
+    found = _row(base, "pragma quick_check(1)")
+    if found != ("ok",):
+        raise ValueError(found[0])
+    position = _row(base, "select position from now")[0]
+    steps = [_step(record) for (record,) in base.execute("select record from step order by number")]
+    place, state = _row(base, "select place, state from checkpoint")
+    return Content(
+        head=_head(_row(base, "select record from head")[0]),
+        steps=steps[: position + 1],
+        undone=steps[position + 1 :],
+        now=_now(_row(base, "select record from now")[0]),
+        checkpoint=SavedState(place, state),
+        notes=[text for (text,) in base.execute("select text from note order by number")],
+    )
+
+
+def _read_sealed(base: sqlite3.Connection) -> Content:
+    head_record, head_seal = _row(base, "select record, seal from head")
+    if seal(head_record) != head_seal:
+        raise ValueError("how it began cannot be read")
+    steps, seals = _believed_steps(base)
+    if not steps:
+        raise ValueError("not even its opening can be read")
+    lost: list[str] = []
+    position, now = len(steps) - 1, Now()
+    try:
+        position, now_record, now_seal = _row(base, "select position, record, seal from now")
+        whole = seal(position, now_record, seals[-1]) == now_seal
+        now = _now(now_record) if whole else now
+    except UNREADABLE:
+        whole = False
+    if not whole:
+        # Steps that were taken back may be among them; nobody can tell any more.
+        position = len(steps) - 1
+        now = Now(answers=position)
+        lost.append(f"From answer {position + 1} on it cannot be believed; it goes on before that.")
+    checkpoint = SavedState(0, b"")
+    try:
+        place, state, checkpoint_seal = _row(base, "select place, state, seal from checkpoint")
+        if seal(place, state) != checkpoint_seal:
+            raise ValueError("its checkpoint")
+        if place <= sum((step.answer is not None) + len(step.chance) for step in steps[: position + 1]):
+            checkpoint = SavedState(place, state)
+    except UNREADABLE:
+        lost.append("Its checkpoint is lost: every answer is played again.")
+    notes: list[str] = []
+    try:
+        notes_record, notes_seal = _row(base, "select record, seal from notes")
+        if seal(notes_record) != notes_seal:
+            raise ValueError("its notes")
+        notes = _notes(notes_record)
+    except UNREADABLE:
+        lost.append("Its notes are lost.")
+    return Content(
+        head=_head(head_record), steps=steps[: position + 1], undone=steps[position + 1 :], now=now,
+        checkpoint=checkpoint, notes=notes, trouble=" ".join(["The save is damaged.", *lost]) if lost else "",
+    )  # fmt: skip
+
+
+def _believed_steps(base: sqlite3.Connection) -> tuple[list[Step], list[bytes]]:
+    """The steps up to the first one that is missing, unreadable or not what it was."""
+    steps: list[Step] = []
+    seals: list[bytes] = []
+    with suppress(*UNREADABLE):
+        for number, record, given in base.execute("select number, record, seal from step order by number"):
+            expected = chain(seals[-1] if seals else START, len(steps), record)
+            if number != len(steps) or given != expected:
+                break
+            steps.append(_step(record))
+            seals.append(expected)
+    return steps, seals

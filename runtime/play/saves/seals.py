@@ -1,0 +1,29 @@
+"""Seals: what every part of a save is checked by, so that damage is noticed and not played.
+
+The seal of a step covers all steps before it. Whatever was changed, taken out or put in between, the chain breaks
+there, and everything before that place can still be believed. Against a forger this is no protection, nor need it be:
+a save holds nothing but a game.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Final
+
+SIZE: Final = 16
+START: Final = b"Chronicler save"
+
+
+def seal(*parts: bytes | int) -> bytes:
+    """The seal of these parts; where one ends and the next begins is part of it."""
+    digest = blake2b(digest_size=SIZE)
+    for part in parts:
+        data = part if isinstance(part, bytes) else str(part).encode()
+        digest.update(b"%d:" % len(data))
+        digest.update(data)
+    return digest.digest()
+
+
+def chain(last: bytes, number: int, record: bytes) -> bytes:
+    """The seal of a step that follows one with the seal `last`."""
+    return seal(last, number, record)

@@ -1,0 +1,146 @@
+"""The pull requests of a studio's week over real git repositories: red exactly where they should be.
+
+The gates are the steps of the bundled workflow itself, called as they stand there; and `check` says the same in every
+format, cold and with a kept cache.
+"""
+
+import json
+import shlex
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+import yaml
+
+from tests.ci.pull_requests import (
+    ALL,
+    CAUSEWAY,
+    LANDING,
+    PULL_REQUESTS,
+    PullRequest,
+    bad_form,
+    unreachable_verse,
+)
+from tests.ci.studio import Said, Studio
+
+ROOT = Path(__file__).parents[2]
+WORKFLOW = yaml.safe_load((ROOT / "docs/examples/check-campaign.yml").read_text(encoding="utf-8"))
+GATES = {step["name"]: step["run"] for step in WORKFLOW["jobs"]["check"]["steps"] if step.get("name") in ALL}
+FORMATS = ("text", "concise", "json", "sarif", "github", "junit", "markdown", "codequality")
+
+each = pytest.mark.parametrize("name", PULL_REQUESTS)
+
+
+@pytest.fixture
+def studio(tmp_path: Path) -> Studio:
+    return Studio.founded(tmp_path / "studio", tmp_path / "cache")
+
+
+def opened(studio: Studio, name: str) -> PullRequest:
+    """The branch as it would be merged, committed whole: a checkout holds nothing else."""
+    pull_request = PULL_REQUESTS[name]
+    studio.branch("pull-request")
+    pull_request.change(studio)
+    studio.commit(name)
+    return pull_request
+
+
+def gate(studio: Studio, name: str) -> Said:
+    """A step of the workflow, as it stands there."""
+    words = [word.replace("$CAMPAIGN", "lamplight") for word in shlex.split(GATES[name])]
+    assert words[0] == "chronicler"
+    return studio.run(*words[1:])
+
+
+def test_the_workflow_has_all_the_gates() -> None:
+    assert tuple(GATES) == ALL
+
+
+@each
+def test_the_workflow_is_red_exactly_where_it_should_be(studio: Studio, name: str) -> None:
+    pull_request = opened(studio, name)
+    said = {step: gate(studio, step) for step in ALL}
+    assert tuple(step for step, one in said.items() if one.code) == pull_request.red, said
+    assert all(one.code in (0, 1) for one in said.values())
+    # A check server leaves the checkout as it was: nothing is rewritten behind anybody's back.
+    assert studio.git("status", "--porcelain") == ""
+    if pull_request.code:
+        assert f"title={pull_request.code} " in said["Check"].out
+
+
+@each
+def test_every_format_says_so_cold_and_with_a_kept_cache(studio: Studio, name: str) -> None:
+    pull_request = opened(studio, name)
+    code = int("Check" in pull_request.red)
+    for style in FORMATS:
+        words = ("check", "lamplight", "--locked", "--fail-on", "warning", "--format", style)
+        cold = studio.run(*words, "--no-cache")
+        assert cold.code == code, (style, cold)
+        assert (pull_request.code in cold.out) if code else (_count(style, cold.out) == 0), style
+        assert [studio.run(*words) for _ in range(2)] == [cold, cold], style
+
+
+def _count(style: str, out: str) -> int:
+    """How many findings a format tells."""
+    if style == "json":
+        return len(json.loads(out)["findings"])
+    if style == "sarif":
+        return len(json.loads(out)["runs"][0]["results"])
+    if style == "codequality":
+        return len(json.loads(out))
+    if style == "junit":
+        return sum(1 for _ in ElementTree.fromstring(out).iter("failure"))
+    return (
+        out.count("[W") + out.count("[E") + out.count("::error") + out.count("::warning") + out.count("| ⚠")
+    )
+
+
+def test_a_baselined_finding_is_green_and_the_next_one_red(studio: Studio) -> None:
+    unreachable_verse(studio)
+    assert studio.run("check", "lamplight", "--write-baseline", "known.txt").code == 0
+    words = ("check", "lamplight", "--locked", "--fail-on", "warning", "--baseline", "known.txt", "--format")
+    for style in FORMATS:
+        for cache in ((), (), ("--no-cache",)):
+            assert studio.run(*words, style, *cache).code == 0, style
+    assert json.loads(studio.run(*words, "json").out)["suppressed"]["baseline"] == 1
+    studio.edit(CAUSEWAY, "verse nobody-comes", "verse nobody-at-all\n  -> end\n\nverse nobody-comes")
+    studio.run("build", "lamplight")
+    for style in FORMATS:
+        said = studio.run(*words, style)
+        assert (said.code, "nobody-at-all" in said.out) == (1, True), style
+
+
+def test_only_what_the_change_causes(studio: Studio) -> None:
+    """Computed on the whole campaign: what was there before is not the pull request's."""
+    unreachable_verse(studio)
+    studio.commit("An old sin")
+    studio.branch("pull-request", "HEAD")
+    # Another file changes, and a Verse far away is not reached any more.
+    studio.edit(LANDING, "    -> the-light-moves\n", "    -> somebody-waves\n")
+    studio.edit(LANDING, "part carried -> the-light-moves", "part carried -> somebody-waves")
+    studio.run("build", "lamplight")
+    studio.commit("A turn of the story")
+    whole = json.loads(studio.run("check", "lamplight", "--format", "json").out)
+    words = ("check", "lamplight", "--changed-since", "HEAD~1", "--fail-on", "warning", "--format")
+    mine = json.loads(studio.run(*words, "json").out)
+    messages = {one["message"] for one in mine["findings"]}
+    assert not any("nobody-comes" in message for message in messages)
+    assert any("the-light-moves" in message for message in messages), messages
+    assert len(whole["findings"]) == len(mine["findings"]) + mine["suppressed"]["unchanged"]
+    assert mine["suppressed"]["unchanged"] == 1
+    assert studio.run(*words, "text").code == 1
+    assert studio.run("check", "lamplight", "--changed-since", "HEAD", "--fail-on", "warning").code == 0
+    refused = studio.run("check", "lamplight", "--changed-since", "nowhere")
+    assert (refused.code, "fetch-depth: 0" in refused.err) == (2, True)
+
+
+def test_outside_of_a_repository_there_is_no_revision(tmp_path: Path) -> None:
+    lonely = Studio(tmp_path / "lonely", tmp_path / "cache")
+    lonely.run("new", "lamplight")
+    refused = lonely.run("check", "lamplight", "--changed-since", "HEAD")
+    assert (refused.code, "git repository" in refused.err) == (2, True)
+
+
+def test_format_names_the_file(studio: Studio) -> None:
+    bad_form(studio)
+    assert gate(studio, "Format").out.startswith(f"lamplight/{LANDING} would change\n")

@@ -1,0 +1,102 @@
+"""A real scheduler and two real workers on this machine; one worker is killed midway. No game is lost or different."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from chronicler.playtest import running
+from chronicler.playtest.cluster import Dask, packed
+from chronicler.playtest.engines import Here
+from chronicler.playtest.running import play_run
+from chronicler.playtest.store import Store
+from compiler.sources.workspace import WorkspaceError
+from tests.playtest.support import data, order
+
+pytest.importorskip("distributed")
+pytestmark = pytest.mark.filterwarnings("ignore")  # of dask, about itself
+
+
+def _free() -> int:
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        return int(listening.getsockname()[1])
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    port = _free()
+    address = f"tcp://127.0.0.1:{port}"
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": tmp_path}
+
+    def start(*words: str) -> subprocess.Popen[bytes]:
+        return subprocess.Popen([sys.executable, "-m", *words], **quiet, start_new_session=True)  # type: ignore[call-overload,no-any-return]
+
+    scheduler = start(
+        "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard"
+    )
+    worker = ("distributed.cli.dask_worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
+    workers = [start(*worker, "--local-directory", str(tmp_path / str(number))) for number in (1, 2)]
+    try:
+        yield address, workers
+    finally:
+        for process in (*workers, scheduler):
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+def _engine(address: str, workers: int) -> Dask:
+    """Waits until everybody is there."""
+    end = time.monotonic() + 120
+    while True:
+        try:
+            engine = Dask(address)
+            break
+        except WorkspaceError:
+            if time.monotonic() > end:
+                raise
+    while len(engine._client.ncores()) < workers and time.monotonic() < end:
+        time.sleep(0.1)
+    return engine
+
+
+def test_a_cluster_plays_the_same_games_and_a_dead_worker_costs_none(
+    cluster: tuple[str, list[subprocess.Popen[bytes]]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "CHUNK", 4)
+    address, workers = cluster
+    wanted = order(data(), bots=("sensible", "random"))
+    here = Store(tmp_path / "here")
+    play_run(here, here.run(wanted, "", ""), data(), 48, Here())
+    far = Store(tmp_path / "far")
+    engine = _engine(address, 2)
+
+    def tell(done: int, of: int) -> None:
+        if done >= 8 and workers[0].poll() is None:
+            os.killpg(workers[0].pid, signal.SIGKILL)
+            workers[0].wait()
+
+    try:
+        play_run(far, far.run(wanted, "", ""), data(), 48, engine, tell)
+    finally:
+        engine.close()
+    assert workers[0].poll() is not None
+    assert far.raw(far.run(wanted, "", "")) == here.raw(here.run(wanted, "", ""))
+
+
+def test_no_scheduler_is_told_in_words() -> None:
+    with pytest.raises(WorkspaceError, match="No scheduler answers at"):
+        Dask(f"tcp://127.0.0.1:{_free()}")
+
+
+def test_the_same_code_is_packed_into_the_same_bytes() -> None:
+    assert packed() == packed()

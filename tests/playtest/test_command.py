@@ -1,0 +1,94 @@
+"""The command as people give it: a run, the same again, a comparison, a gate, a wrong call."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from chronicler.commands.playtest import command
+from tests.playtest.support import STORY
+
+
+@pytest.fixture
+def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "the-lock"
+    folder.mkdir()
+
+    def write(inside: str = "", targets: str = "") -> None:
+        (folder / "campaign.chron").write_text(STORY.format(id="the-lock", inside=inside, targets=targets))
+
+    def run(*words: str) -> Result:
+        return CliRunner().invoke(command, ["the-lock", "--jobs", "1", *words], standalone_mode=False)
+
+    write()
+    return run, write
+
+
+def test_a_run_its_report_and_the_run_after_an_edit(call, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    run, write = call
+    first = run("--games", "40")
+    assert first.exit_code == 0, first.output
+    assert "The Lock: 80 games, seed 0" in first.output
+    again = run("--games", "40")
+    assert again.output == first.output
+    more = run("--games", "50")
+    assert "The Lock: 100 games" in more.output
+    page = (tmp_path / "build" / "the-lock" / "playtest" / "report.html").read_text()
+    assert "<script" not in page
+    assert not re.search(r'(?:src|href)="(?!#)', page)
+    write(inside="  Warm, and <b>bright</b>.\n")
+    edited = run("--games", "40", "--compare", "last")
+    assert "Nothing differs by more than luck would make." in edited.output
+    assert run("--runs").output.count("\n") == 2
+
+
+def test_what_changed_is_told(call) -> None:  # type: ignore[no-untyped-def]
+    run, _ = call
+    run("--games", "60", "--bot", "sensible")
+    text = STORY.replace("1-4 -> let-in", "1-6 -> let-in").replace("5+ ->", "7+ ->")
+    assert text != STORY
+    Path("the-lock/campaign.chron").write_text(text.format(id="the-lock", inside="", targets=""))
+    told = run("--games", "60", "--bot", "sensible", "--compare", "last")
+    assert "Surely different:" in told.output
+    assert "games that read book/turned-away" in told.output
+
+
+def test_the_gate_is_shut_by_a_missed_target_and_says_by_which_verse(call) -> None:  # type: ignore[no-untyped-def]
+    run, write = call
+    write(targets="  playtest: read book/turned-away at most 1 %\n  playtest: days at most 20\n")
+    shut = run("--games", "40", "--gate")
+    assert shut.return_value == 1
+    assert "missed  read book/turned-away at most 1" in shut.output
+    write(targets="  playtest: read book/turned-away at least 1 %\n")
+    opened = run("--games", "40", "--gate")
+    assert opened.return_value == 0, opened.output
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--bot", "sensibel"), "There is no bot `sensibel`"),
+        (("--heroes", "5"), "Parties of this campaign have 1 to 2 heroes"),
+        (("--heroes", "cat"), "There is no hero `cat`"),
+        (("--ruling", "amb_s_01"), "write NAME=VALUE"),
+        (("--ruling", "amb_s_01=maybe"), "A ruling cannot be read"),
+        (("--mode", "eassy"), "There is no mode"),
+        (("--goal", "nowhere"), "There is no Verse `nowhere`"),
+        (("--compare", "beef", "--games", "1"), "There is no run `beef`"),
+    ],
+)
+def test_a_wrong_call_is_answered(call, words: tuple[str, ...], said: str) -> None:  # type: ignore[no-untyped-def]
+    run, _ = call
+    wrong = run(*words)
+    assert wrong.exception is not None
+    assert said in str(wrong.exception)
+
+
+def test_bots_are_listed(call) -> None:  # type: ignore[no-untyped-def]
+    run, _ = call
+    listed = run("--bot", "list").output
+    assert {line.split()[0] for line in listed.splitlines()} >= {"random", "curious", "story-reader"}

@@ -1,0 +1,87 @@
+"""The printed book, read back from its pages: numbers, references, order, the same bytes twice."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from chronicler.printing.printed_book import links
+from chronicler.printing.printed_numbers import labels, neighbours, placed
+from tests.printing.paper import CONTENT, heads, journal_pages, prints_of, references
+
+BUNDLED = ("drowned-bell", "first-tide", "untold-winter")
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_every_number_of_the_lock_stands_in_the_book_exactly_once(name: str) -> None:
+    lock = (CONTENT / name / "numbers.lock").read_text(encoding="utf-8")
+    locked = {
+        (line.split()[1], int(line.split()[2])) for line in lock.splitlines() if line.startswith("verse ")
+    }
+    known = prints_of(name).book.labels
+    assert {verse for verse, _ in locked} == set(known)
+    assert all(known[verse].lstrip("VDNSMT").split(".")[-1] == str(number) for verse, number in locked)
+    found = Counter(label for label, _ in heads(journal_pages(name)))
+    assert found == Counter(known.values())
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_every_reference_names_the_page_on_which_the_verse_stands(name: str) -> None:
+    pages = journal_pages(name)
+    stands = dict(heads(pages))
+    told = references(pages)
+    assert [(label, page) for label, page in told if stands[label] != page] == []
+    book = prints_of(name).book
+    assert Counter(label for label, _ in told) == Counter(book.labels[to] for _, to in links(book))
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_what_the_pages_tell_of_themselves_is_what_is_printed(name: str) -> None:
+    """Cards and errata name pages from the same source; the pages themselves are asked here."""
+    prints = prints_of(name)
+    stands = dict(heads(journal_pages(name)))
+    assert {prints.book.labels[verse]: page for verse, page in prints.pages.items()} == stands
+
+
+def test_the_same_campaign_gives_the_same_bytes() -> None:
+    def everything() -> list[bytes]:
+        prints_of.cache_clear()
+        prints = prints_of("first-tide")
+        from chronicler.printing import card_table, epub, web_page
+
+        return [
+            prints.journal(),
+            prints.card_pdf(),
+            prints.sheets("setup", "status", "save"),
+            prints.sheets("map"),
+            prints.sheets("filters"),
+            web_page.page(prints).encode(),
+            epub.book(prints),
+            card_table.table(prints).encode(),
+        ]
+
+    assert everything() == everything()
+
+
+@pytest.mark.parametrize("name", ["drowned-bell", "untold-winter"])
+def test_neighbours_spoil_one_another_no_more_than_by_chance(name: str) -> None:
+    """By number the lock's scattering is as good as chance, give or take what chance allows; shuffled is never worse."""
+    prints = prints_of(name)
+    told = links(prints.book)
+    by_number, chance, pairs = neighbours(placed(prints.campaign), told)
+    shuffled, _, _ = neighbours(placed(prints.campaign, "shuffled", prints.options.seed), told)
+    written, _, _ = neighbours(placed(prints.campaign, "section"), told)
+    assert pairs > 100
+    assert by_number <= chance + 2 * chance**0.5
+    assert shuffled <= chance
+    assert written > 1.5 * chance
+
+
+def test_a_shuffled_order_is_kept_by_its_seed() -> None:
+    campaign = prints_of("drowned-bell").campaign
+    one, again = placed(campaign, "shuffled", 4), placed(campaign, "shuffled", 4)
+    other = placed(campaign, "shuffled", 5)
+    assert one == again
+    assert one != other
+    assert labels(one) == labels(other) == labels(placed(campaign))

@@ -1,0 +1,79 @@
+"""Damaged saves: `python -m tests.trust.damage 2000` flips bits, and says how many were played as something else (none)."""
+
+import random
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+from runtime.play.saves.save import Save, SaveTrouble
+from runtime.play.saves.save_content import Content
+from tests.saves.games import new_table, play_on
+
+
+def damage(data: bytes, chance: random.Random) -> bytes:
+    """One to three accidents: a bit, a byte, a block of zeros, a block from elsewhere, a torn end."""
+    for _ in range(chance.randint(1, 3)):
+        place, kind = chance.randrange(len(data)), chance.random()
+        length = chance.choice((1, 1, 16, 512))
+        if kind < 0.5:
+            piece = bytes([data[place] ^ 1 << chance.randrange(8)])
+        elif kind < 0.7:
+            piece = bytes(length)
+        elif kind < 0.9:
+            start = chance.randrange(len(data))
+            piece = data[start : start + length]
+        else:
+            piece = chance.randbytes(length)
+        data = data[:place] + piece + data[place + len(piece) :]
+    return data[: chance.randrange(1, len(data))] if chance.random() < 0.05 else data
+
+
+def flipped(source: Path, target: Path, times: int, chance: random.Random) -> Counter[str]:
+    """What became of so many damaged copies: the same, told, refused, or silently different."""
+    whole = _content(source)
+    data = source.read_bytes()
+    found: Counter[str] = Counter()
+    for _ in range(times):
+        for tail in ("", "-wal", "-shm"):
+            target.with_name(target.name + tail).unlink(missing_ok=True)
+        target.write_bytes(damage(data, chance))
+        try:
+            content = _content(target)
+        except SaveTrouble:
+            found["refused"] += 1
+            continue
+        if content == whole:
+            found["the same"] += 1
+        elif not content.trouble:
+            found["silently different"] += 1
+        elif (
+            content.head == whole.head and (whole.steps + whole.undone)[: len(content.steps)] == content.steps
+        ):
+            found["told"] += 1
+        else:
+            found["told, but different"] += 1
+    return found
+
+
+def _content(path: Path) -> Content:
+    save = Save.open(path, read_only=True)
+    save.close()
+    return save.content
+
+
+def main(times: int, seed: int = 1) -> int:
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "whole.save"
+        table = new_table(source, 2)
+        play_on(table, 60)
+        table.undo()
+        table.note("a note")
+        table.close()
+        found = flipped(source, Path(folder) / "damaged.save", times, random.Random(seed))
+    print(", ".join(f"{count} {what}" for what, count in found.most_common()))
+    return int(bool(found["silently different"] or found["told, but different"]))
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(int, sys.argv[1:])))
