@@ -6,13 +6,14 @@ behind another such door is that door's matter.
 
 from __future__ import annotations
 
-from compiler.analysis.contradictions import words
+from compiler.analysis.closed_doors import Repairs
+from compiler.analysis.contradictions import Solver, words
 from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
-from compiler.analysis.relaxed import Reach
 from compiler.analysis.rule_system import WorldRule
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Code
+from compiler.machine.steps_and_facts import Mark
 from compiler.machine.stories import story
 from schemas.model import Do
 from schemas.vocabulary.choices import If
@@ -27,22 +28,27 @@ _DOORS: dict[str, Code] = {
 }
 
 
-def study_order(graph: CampaignGraph, repaired: Reach, findings: Findings) -> None:
-    """Reports what only the machine can prove."""
+def study_order(graph: CampaignGraph, repairs: Repairs, rounds: set[int], findings: Findings) -> None:
+    """Reports what only the machine can prove; what was reported before is no matter of its own.
+
+    `rounds` are Verses whose readers go round for ever: what stands below is that finding's matter.
+    """
     world, judged = graph.world, graph.judged
     if not judged.dead:
         return
     shut = [
         (number, world.rules[number])
         for number in sorted(graph.never, key=lambda one: world.place_of(world.rules[one]))
-        if world.rules[number].kind in _DOORS and graph.relaxed.fired[number]
+        if world.rules[number].kind in _DOORS
+        and graph.relaxed.fired[number]
+        and number not in repairs.unlocked
     ]
-    shut = [(number, rule) for number, rule in shut if _can_come(graph, rule.owner)]
+    shut = [one for one in shut if one[1].owner not in rounds and _can_come(graph, one[1].owner)]
     first = [one for one in shut if _is_cause(graph, one[1])] or shut[:1]
     for _, rule in first:
         _report(graph, rule, findings)
     _inner(graph, findings)
-    if not first:
+    if not first and not repairs.unlocked and not repairs.given and not rounds:
         _pages(graph, findings)
 
 
@@ -56,8 +62,11 @@ def _can_come(graph: CampaignGraph, owner: int) -> bool:
 
 def _is_cause(graph: CampaignGraph, rule: WorldRule) -> bool:
     """Whether each thing it asks for can be had by itself, so that nothing else is to blame."""
-    judged, keys = graph.judged, graph.world.keys
-    mark = (keys[rule.owner], rule.kind, rule.at)
+    return _each_possible(graph, (graph.world.keys[rule.owner], rule.kind, rule.at))
+
+
+def _each_possible(graph: CampaignGraph, mark: Mark) -> bool:
+    judged = graph.judged
     steps = [step for step in judged.machine.steps if mark in step.marks]
     if not steps:
         return True  # the page itself forbids it
@@ -89,6 +98,7 @@ def _inner(graph: CampaignGraph, findings: Findings) -> None:
     dead = {mark for mark in judged.dead if mark[1].startswith("if-")}
     if not dead:
         return
+    solver = Solver(graph.world)
     for verse in graph.campaign.verses:
         owner = f"verse:{verse.id}"
         if not judged.can_read(verse.id):
@@ -100,7 +110,7 @@ def _inner(graph: CampaignGraph, findings: Findings) -> None:
                 continue
             for order, effect in enumerate(do):
                 mark = (owner, f"if-{order}", at)
-                if isinstance(effect, If) and mark in dead:
+                if isinstance(effect, If) and mark in dead and _is_fault(graph, mark, effect, solver):
                     evidence = story(judged, mark, graph.machine_words)
                     findings.add(
                         codes.IMPOSSIBLE_REQUIREMENT,
@@ -109,6 +119,11 @@ def _inner(graph: CampaignGraph, findings: Findings) -> None:
                         {"text": words(effect.when)},
                         evidence=evidence,
                     )
+
+
+def _is_fault(graph: CampaignGraph, mark: Mark, effect: If, solver: Solver) -> bool:
+    """Whether it is the order that forbids it, and nothing that is reported by itself."""
+    return solver.satisfiable(effect.when) and _each_possible(graph, mark)
 
 
 def _pages(graph: CampaignGraph, findings: Findings) -> None:

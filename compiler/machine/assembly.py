@@ -11,7 +11,7 @@ from typing import Any
 
 from compiler.analysis.gates import Gate
 from compiler.analysis.rule_system import ROOT, Doing, World
-from compiler.machine.page_paths import COUNTED, END, EXACT, Exit, Reader, TooManyPaths, Way, changed_by
+from compiler.machine.page_paths import COUNTED, END, EXACT, Exit, PageReader, TooManyPaths, Way, changed_by
 from compiler.machine.steps_and_facts import BUSY, REST, Count, Machine, MachineStep, Mark, holds, lacks
 from schemas.facts import Condition, Fact, Several, facts_in
 from schemas.model import Do, Fork, Hidden, Page, Redirect, Roll, Toss
@@ -44,7 +44,7 @@ class Assembly:
             for key in (world.keys[node] for node in world.literals)
             if key.partition(":")[0] in EXACT and key not in world.volatile
         )
-        self.reader = Reader(world, self.followed, {})
+        self.reader = PageReader(world, self.followed, {})
         self.watch: dict[str, list[tuple[frozenset[str], tuple[str, ...]]]] = {}
         self._watch()
         self.reader.stirs = {key: self._closure(key) for key in self.watch}
@@ -159,6 +159,7 @@ class Assembly:
     # --- steps ------------------------------------------------------------------------------------------
     def _start(self) -> None:
         machine, world = self.machine, self.world
+        machine.fact(BUSY)
         machine.initial = {machine.fact(REST), machine.fact(f"chapter:{min(world.chapters)}")}
         for what in COUNTED:
             total = 0

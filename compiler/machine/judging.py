@@ -12,7 +12,7 @@ from compiler.analysis.rule_system import World
 from compiler.machine.assembly import Assembly
 from compiler.machine.pairs import Pairs
 from compiler.machine.sliced import Slices
-from compiler.machine.states import Search, States, marks_of
+from compiler.machine.states import States, StateSearch, marks_of
 from compiler.machine.steps_and_facts import Machine, Mark
 from schemas.fields import At
 
@@ -36,7 +36,7 @@ class Judged:
         self.dead: dict[Mark, By] = dict.fromkeys(elements - written, "page")
         self.dead.update(dict.fromkeys(written - alive, "pairs"))
         self.states = States(machine, lambda number: bool(self.pairs.fired[number]))
-        self.search: Search = self.states.search(work)
+        self.search: StateSearch = self.states.search(work)
         if self.search.complete:
             seen = marks_of(machine, self.states.taken)
             self.dead.update(dict.fromkeys(alive - seen, "states"))

@@ -93,7 +93,7 @@ class Exit(NamedTuple):
     to: str
 
 
-class Reader:
+class PageReader:
     """Reads pages and lists of effects of one campaign; `world` answers what meanings ask."""
 
     def __init__(self, world: Any, followed: frozenset[str], stirs: dict[str, frozenset[str]]) -> None:

@@ -175,7 +175,7 @@ class States:
 
     def search(
         self, most: int, start: State | None = None, until: Callable[[State], bool] | None = None
-    ) -> Search:
+    ) -> StateSearch:
         """Every state, in the order of steps, up to an amount of work (steps looked at)."""
         self.work = 0
         first = self.start() if start is None else self._grown(start)
@@ -196,10 +196,10 @@ class States:
                         break
         complete = not queue and not self.too_wide and found is None
         self.exhausted = complete
-        return Search(parents, edges, complete, found)
+        return StateSearch(parents, edges, complete, found)
 
 
-class Search(NamedTuple):
+class StateSearch(NamedTuple):
     """How a search ended."""
 
     parents: dict[State, tuple[State, int] | None]
