@@ -35,6 +35,7 @@ COMMANDS: dict[str, str] = {
     "how": "Show a play that reaches something.",
     "graph": "Draw the Journal, the map, statuses or quests.",
     "balance": "Measure how each starter deck fares against each encounter.",
+    "odds": "Tell the odds of a roll, an encounter or a Verse.",
     "diff": "Say what changed for players between two builds or revisions.",
     "playtest": "Play whole campaigns many times with bots: odds, read rates, causes of death.",
     "fmt": "Make every file look the one way a file looks.",

@@ -101,15 +101,16 @@ def _lines(old: tuple[str, ...], new: tuple[str, ...]) -> Iterator[tuple[str, st
     for op, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if op == "equal":
             continue
-        before, after = list(old[a:b]), list(new[c:d])
-        for one, other in _paired(before, after):
+        above = old[a - 1] if a else ""
+        for one, other in _paired(list(old[a:b]), list(new[c:d])):
             if one and other:
                 yield difference(one, other), other
             elif one:
                 yield f"strike {_quoted(one)}", ""
             else:
-                follows = f"after {_quoted(old[a - 1])}" if a else "at the beginning"
+                follows = f"after {_quoted(above)}" if above else "at the beginning"
                 yield f"{follows} add {_quoted(other, whole=True)}", other
+            above = other or above
 
 
 def _paired(before: list[str], after: list[str]) -> Iterator[tuple[str, str]]:
@@ -185,7 +186,7 @@ def _cards(old: Mapping[str, KeptCard], new: Mapping[str, KeptCard]) -> Iterator
 
 def _called(card: KeptCard) -> str:
     number = card.places.get("number", "")
-    kind = card.kind.replace("-", " ")
+    kind = card.kind if " " in card.kind else card.kind.replace("-", " ")
     return f"{kind[:1].upper()}{kind[1:]} “{card.title}”" + (f" ({number})" if number else "")
 
 

@@ -72,13 +72,13 @@ def frozen(prints: Prints, *, pages: bool = True) -> Printing:
     cards = {card.id: kept_card(card, labels) for card in prints.cards}
     for setup in set_ups(prints.campaign, prints.texts):
         cards[f"chapter:{setup.number}"] = _kept_setup(setup, labels)
-    for box in status_boxes(prints.campaign):
+    for box in status_boxes(prints.campaign, prints.texts):
         cards[f"status:{box.name}"] = _kept_status(box, labels)
     return Printing(
         format=FORMAT,
         name=prints.options.printing,
         campaign=prints.campaign.id,
-        title=prints.campaign.title,
+        title=prints.book.title,
         settings=_settings(prints.options),
         verses=verses,
         cards=cards,

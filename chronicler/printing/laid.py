@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from chronicler.printing.texts import Texts
 from schemas.model import Campaign
 
 _STEP: Final = {"north": (0, -1), "south": (0, 1), "east": (1, 0), "west": (-1, 0)}
@@ -43,7 +44,7 @@ class Laid(Struct, frozen=True, kw_only=True):
     instead: tuple[tuple[str, str], ...] = ()
 
 
-def laid(campaign: Campaign) -> Laid:
+def laid(campaign: Campaign, texts: Texts) -> Laid:
     """The cards around the first one; what replaces a card is listed and does not lie there itself."""
     base = [one for one in campaign.locations if not one.variant_of and not one.legacy]
     by_name = {one.name: one for one in base}
@@ -70,7 +71,7 @@ def laid(campaign: Campaign) -> Laid:
             LaidCard(
                 name=one.name,
                 number=f"{one.number}{one.letter}",
-                title=one.title,
+                title=texts.titled(one.title),
                 x=x,
                 y=y,
                 seals=one.seals,
@@ -86,7 +87,10 @@ def laid(campaign: Campaign) -> Laid:
         if side in ("east", "south") and _beside(at, name, side, to)
     ]
     instead = tuple(
-        (f"{one.number}{one.letter} {one.title}", by_name[standing[one.name]].title)
+        (
+            f"{one.number}{one.letter} {texts.titled(one.title)}",
+            texts.titled(by_name[standing[one.name]].title),
+        )
         for one in campaign.locations
         if one.name not in by_name and standing[one.name] in by_name
     )

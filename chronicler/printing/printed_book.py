@@ -38,7 +38,7 @@ def book_of(campaign: Campaign, texts: Texts, order: Order = "number", seed: int
     """The campaign as a book."""
     sections = placed(campaign, order, seed)
     label = labels(sections)
-    whose = {character.name: character.title.split(",")[0] for character in campaign.characters}
+    whose = {character.name: texts.titled(character.title).split(",")[0] for character in campaign.characters}
     parts = [
         PrintedPart(
             kind=kind,
@@ -49,7 +49,7 @@ def book_of(campaign: Campaign, texts: Texts, order: Order = "number", seed: int
     ]
     return PrintedBook(
         id=campaign.id,
-        title=campaign.title,
+        title=texts.titled(campaign.title),
         language=campaign.language,
         edition=campaign.edition,
         opening=texts.prose(campaign.text),
@@ -62,7 +62,7 @@ def _section(one: Placed, texts: Texts, label: dict[str, str], whose: dict[str, 
     return PrintedSection(
         id=one.section.id,
         part=one.section.kind,
-        title=one.title,
+        title=texts.titled(one.title),
         prefix=one.prefix,
         verses=tuple(_verse(verse, texts, label, whose) for verse in one.verses),
     )
@@ -73,7 +73,7 @@ def _verse(verse: Verse, texts: Texts, label: dict[str, str], whose: dict[str, s
         id=verse.id,
         label=label[verse.id],
         number=verse.number,
-        title=verse.title,
+        title=texts.titled(verse.title),
         whose=" and ".join(whose.get(name, name) for name in verse.characters),
         blocks=tuple(blocks_of(verse.page, texts)),
         file=verse.file,

@@ -91,7 +91,7 @@ def _side(one: Location, side: Side, texts: Texts, numbers: dict[str, str], tone
             " ·"
         )
     return Face(
-        title=one.title,
+        title=texts.titled(one.title),
         corner=numbers[one.name],
         kind=kind,
         tone=tone,
@@ -119,7 +119,7 @@ def _keyed(campaign: Campaign, texts: Texts) -> Iterator[PrintedCard]:
             "keyed",
             "poker",
             Face(
-                title=one.title,
+                title=texts.titled(one.title),
                 kind=f"{one.kind} · {spaced(one.role)}",
                 corner=one.number,
                 tone=one.kind,
@@ -149,7 +149,7 @@ def _items(campaign: Campaign, texts: Texts) -> Iterator[PrintedCard]:
             "plain",
             "poker",
             Face(
-                title=one.title,
+                title=texts.titled(one.title),
                 kind=", ".join((*one.keywords, *(["craftable"] if one.craftable else []))) or "item",
                 corner=one.deck if len(one.deck) == 1 else "",
                 tone=_TONES.get(one.deck, ""),
@@ -183,7 +183,7 @@ def _secrets(campaign: Campaign, texts: Texts) -> Iterator[PrintedCard]:
             "plain",
             "mini" if one.size == "small" else "poker",
             Face(
-                title=one.title,
+                title=texts.titled(one.title),
                 kind=", ".join(("secret", *one.keywords, *([one.belongs] if one.belongs else []))),
                 corner=str(one.number or ""),
                 lines=tuple(told),
@@ -201,7 +201,7 @@ def _skills(campaign: Campaign, texts: Texts) -> Iterator[PrintedCard]:
         owner = texts.bare("character", one.owner) if one.owner else "anyone"
         sides = [
             Face(
-                title=side.title,
+                title=texts.titled(side.title),
                 kind=f"{one.attribute} · {owner}" + (" · wyrdform" if one.wyrdform else ""),
                 corner="",
                 value="",
@@ -229,7 +229,7 @@ def _events(campaign: Campaign, texts: Texts) -> Iterator[PrintedCard]:
             "plain",
             "poker",
             Face(
-                title=one.title,
+                title=texts.titled(one.title),
                 kind=f"{one.kind} event",
                 lines=(*told, *faces.quests(texts, one.quests)),
                 text=texts.prose(one.text),
@@ -267,7 +267,7 @@ def _hero(one: Character, texts: Texts) -> PrintedCard:
         line = faces.rule(texts, weak)
         told.append(RuleLine(when="Weakness", does=line.does, needs=line.needs))
     carried = ", ".join(f"{amount} {name}" for name, amount in one.resources.items() if amount)
-    name, _, calling = one.title.partition(",")
+    name, _, calling = texts.titled(one.title).partition(",")
     front = Face(
         title=name,
         kind=calling.strip(),
@@ -306,7 +306,7 @@ def _foes(campaign: Campaign, texts: Texts) -> Iterator[PrintedCard]:
         yield made("boss", one, "plain", "tarot", _simple(one, "boss", _boss(one, texts), texts))
     for card in campaign.enemy_cards:
         face = Face(
-            title=card.title,
+            title=texts.titled(card.title),
             kind="enemy card",
             tone="combat",
             opens=faces.opening(card.keys),
@@ -326,7 +326,7 @@ def _foes(campaign: Campaign, texts: Texts) -> Iterator[PrintedCard]:
             "plain",
             "poker",
             Face(
-                title=spawn.title,
+                title=texts.titled(spawn.title),
                 kind="spawn",
                 value=str(spawn.value),
                 rows=faces.attacks(texts, spawn.attacks),
@@ -390,7 +390,7 @@ def _others(campaign: Campaign, texts: Texts) -> Iterator[PrintedCard]:
 
 def _simple(one: Any, kind: str, told: list[RuleLine], texts: Texts, corner: str = "") -> Face:
     return Face(
-        title=one.title,
+        title=texts.titled(one.title),
         kind=kind,
         corner=corner,
         lines=tuple(told),

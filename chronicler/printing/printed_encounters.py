@@ -22,7 +22,7 @@ def encounter_cards(campaign: Campaign, texts: Texts) -> Iterator[PrintedCard]:
         yield _card(talk, "diplomacy-encounter", "encounter", _talk(talk, texts), secret)
     for written in campaign.written_encounters:
         face = Face(
-            title=written.title,
+            title=texts.titled(written.title),
             kind=_deck(written),
             tone=written.deck or "",
             blocks=tuple(blocks_of(written.page, texts)),
@@ -57,7 +57,7 @@ def _fight(one: CombatEncounter, texts: Texts) -> Face:
     told += faces.effects(texts, "Opportunity", one.opportunity)
     told += faces.effects(texts, "Loot", one.loot) + faces.effects(texts, "Reward", one.reward)
     return Face(
-        title=one.title,
+        title=texts.titled(one.title),
         kind=_deck(one),
         tone=one.deck,
         value=str(one.value),
@@ -82,7 +82,7 @@ def _talk(one: DiplomacyEncounter, texts: Texts) -> Face:
     slots = one.affinity.slots
     track = Track(name="affinity", least=1, most=len(slots), start=one.affinity.start, colours=tuple(slots))
     return Face(
-        title=one.title,
+        title=texts.titled(one.title),
         kind=_deck(one),
         tone=one.deck,
         value=str(one.duration) if one.duration else "",

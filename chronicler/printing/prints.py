@@ -20,6 +20,7 @@ from chronicler.printing.corrections import Correction, corrections
 from chronicler.printing.emblems import emblem
 from chronicler.printing.frozen import Printing, frozen
 from chronicler.printing.imposition import BLEED, BOOKS, PAPERS, CardSheet, sheets
+from chronicler.printing.kept_numbers import former_ids
 from chronicler.printing.laid import laid
 from chronicler.printing.look import theme_of
 from chronicler.printing.page_words import LEGEND, SHEETS, WORDS
@@ -75,8 +76,8 @@ class Prints:
 
     def common(self) -> dict[str, Any]:
         return {
-            "title": self.campaign.title,
-            "book-title": self.campaign.title,
+            "title": self.book.title,
+            "book-title": self.book.title,
             "language": self.campaign.language,
             "labels": self.book.labels,
             "theme": self.theme,
@@ -194,9 +195,9 @@ class Prints:
     def _sheet_values(self) -> dict[str, Any]:
         return {
             "setups": list(set_ups(self.campaign, self.texts)),
-            "statuses": list(status_boxes(self.campaign)),
-            "save": save_sheet(self.campaign, self.goods),
-            "map": laid(self.campaign),
+            "statuses": list(status_boxes(self.campaign, self.texts)),
+            "save": save_sheet(self.campaign, self.texts, self.goods),
+            "map": laid(self.campaign, self.texts),
         }
 
     def sheets(self, *show: str) -> bytes:
@@ -221,12 +222,7 @@ class Prints:
 
     def corrections(self, old: Printing) -> list[Correction]:
         """What readers of an earlier printing must correct."""
-        renamed = {former: verse.id for verse in self.campaign.verses for former in verse.renamed_from}
-        renamed |= {
-            f"{verse.id.rpartition('/')[0]}/{former}": verse.id
-            for verse in self.campaign.verses
-            for former in verse.renamed_from
-        }
+        renamed = {former: verse.id for verse in self.campaign.verses for former in former_ids(verse)}
         return corrections(old, frozen(self, pages=False), renamed)
 
     # -- preflight -------------------------------------------------------------------------------------------

@@ -52,7 +52,7 @@ def set_ups(campaign: Campaign, texts: Texts) -> Iterator[SetUp]:
     for one in campaign.chapters:
         yield SetUp(
             number=one.number,
-            title=one.title,
+            title=texts.titled(one.title),
             steps=tuple(_steps(one, texts)),
             blocks=tuple(blocks_of(one.page, texts)),
             time_passes=one.time_passes,
@@ -97,11 +97,11 @@ def _deck(deck: EncounterDeck, texts: Texts) -> Runs:
     return texts.sentence(words)
 
 
-def status_boxes(campaign: Campaign) -> Iterator[StatusBox]:
+def status_boxes(campaign: Campaign, texts: Texts) -> Iterator[StatusBox]:
     for one in sorted(campaign.statuses, key=lambda status: status.title.casefold()):
         yield StatusBox(
             name=one.name,
-            title=one.title,
+            title=texts.titled(one.title),
             parts=tuple(part.replace("-", " ") for part in one.parts) or ("",),
             follows=tuple(_follows(one)),
         )
@@ -116,7 +116,7 @@ def _follows(status: Status) -> Iterator[TableRow]:
         yield TableRow(head=(head,), to=one.to)
 
 
-def save_sheet(campaign: Campaign, goods: tuple[str, ...]) -> SaveSheet:
+def save_sheet(campaign: Campaign, texts: Texts, goods: tuple[str, ...]) -> SaveSheet:
     names = {character.name: character for character in campaign.characters}
     rows = []
     for name in campaign.heroes or tuple(names):
@@ -128,13 +128,13 @@ def save_sheet(campaign: Campaign, goods: tuple[str, ...]) -> SaveSheet:
             for kind, row in (("energy", hero.energy), ("health", hero.health), ("terror", hero.terror))
             if row
         ]
-        rows.append(SavedHero(name=hero.title.split(",")[0], tracks=tuple(tracks)))
+        rows.append(SavedHero(name=texts.titled(hero.title).split(",")[0], tracks=tuple(tracks)))
     return SaveSheet(
         heroes=tuple(rows),
         resources=goods,
         locations=tuple(
-            (f"{one.number}{one.letter}", one.title)
+            (f"{one.number}{one.letter}", texts.titled(one.title))
             for one in sorted(campaign.locations, key=lambda one: (one.number, one.letter))
         ),
-        chapters=tuple(f"{one.number} {one.title}" for one in campaign.chapters),
+        chapters=tuple(f"{one.number} {texts.titled(one.title)}" for one in campaign.chapters),
     )

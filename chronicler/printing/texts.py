@@ -84,7 +84,11 @@ class Texts(Wording):
 
     def bare(self, kind: str, name: str) -> str:
         """A title without marks and numbers."""
-        return super().named(kind, name)
+        return self.titled(super().named(kind, name))
+
+    def titled(self, title: str) -> str:
+        """A title with the quotation marks of the language."""
+        return curled(title.translate(_MARKS), self.language)
 
     def title_of(self, name: str) -> str:
         """The title of whatever bears the name: an enemy card, a spawn, a weather."""

@@ -25,14 +25,14 @@ MOST_POSITIONS = 500
 WORK = 150_000
 
 
-class Lost(NamedTuple):
+class PlayedDeadEnd(NamedTuple):
     """A softlock: the element after which nothing can be won, and the play that gets there, as it is written."""
 
     mark: Mark
     play: tuple[str, ...]
 
 
-def played_dead_ends(graph: CampaignGraph) -> tuple[list[Lost], bool]:
+def played_dead_ends(graph: CampaignGraph) -> tuple[list[PlayedDeadEnd], bool]:
     """Every softlock that a play confirms; and whether every state of the campaign was looked at."""
     suspects = dead_ends(graph.judged)
     if not suspects:
@@ -89,9 +89,9 @@ class Player:
             stock.append(min(total, states.asked[what]))
         return facts, tuple(stock)
 
-    def play(self, suspects: list[DeadEnd]) -> list[Lost]:
+    def play(self, suspects: list[DeadEnd]) -> list[PlayedDeadEnd]:
         """What can be confirmed."""
-        found: dict[Mark, Lost] = {}
+        found: dict[Mark, PlayedDeadEnd] = {}
         for heroes in groups(self.book.heroes, self.rules.numbers.characters_most):
             explorer = Explorer(self.book, self.rules, heroes)
             judged: dict[State, bool] = {}
@@ -111,10 +111,12 @@ class Player:
                 if mark is not None:
                     play = self._written(explorer, node)
                     if play:
-                        found[mark] = Lost(mark, play)
+                        found[mark] = PlayedDeadEnd(mark, play)
         return list(found.values())
 
-    def _mark(self, node: ReachedPosition, suspects: list[DeadEnd], found: dict[Mark, Lost]) -> Mark | None:
+    def _mark(
+        self, node: ReachedPosition, suspects: list[DeadEnd], found: dict[Mark, PlayedDeadEnd]
+    ) -> Mark | None:
         """The suspect that the last step of a play has met: by what is marked now, and by what was chosen."""
         now = marked(self.judged, self.state(node.game)[0])
         fitting = [one.mark for one in suspects if one.mark not in found and now in one.ends]

@@ -6,10 +6,12 @@ step that passes it is possible in pairs, or if no state was found, among all th
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 from compiler.analysis.rule_system import World
 from compiler.machine.assembly import Assembly
+from compiler.machine.certificate import ByPairs, ByStates
 from compiler.machine.pairs import Pairs
 from compiler.machine.sliced import Slices
 from compiler.machine.states import States, StateSearch, marks_of
@@ -35,6 +37,7 @@ class Judged:
         alive = marks_of(machine, possible)
         self.dead: dict[Mark, By] = dict.fromkeys(elements - written, "page")
         self.dead.update(dict.fromkeys(written - alive, "pairs"))
+        self.sliced: list[tuple[int, frozenset[int], tuple[int, ...]]] = []
         self.states = States(machine, lambda number: bool(self.pairs.fired[number]))
         self.search: StateSearch = self.states.search(work)
         if self.search.complete:
@@ -59,6 +62,7 @@ class Judged:
             left -= work
             if proved:
                 self.dead[mark] = "slice"
+                self.sliced += slices.shown(passing[mark])
 
     def is_dead(self, owner: str, kind: str, at: At) -> bool:
         """Whether an element of the text is proved never to be passed."""
@@ -69,6 +73,57 @@ class Judged:
                 mark[0] == owner and mark[2] == at for mark in self.dead
             )
         return (owner, kind, at) in self.dead
+
+    # --- certificates -----------------------------------------------------------------------------------
+    def certificates(self) -> Iterator[tuple[By, int, ByPairs | ByStates]]:
+        """Of everything that is called proved, by which argument, for how many elements, and a certificate of it."""
+        steps: dict[By, set[int]] = {"pairs": set(), "states": set()}
+        counts: dict[By, int] = {"pairs": 0, "states": 0}
+        for mark, by in self.dead.items():
+            if by in steps:
+                counts[by] += 1
+                steps[by] |= {n for n, step in enumerate(self.machine.steps) if mark in step.marks}
+        if counts["pairs"]:
+            yield "pairs", counts["pairs"], ByPairs(self._apart(), frozenset(steps["pairs"]))
+        if counts["states"]:
+            states = self.states
+            numbers = states.numbers
+            found = frozenset(self.search.parents)
+            yield (
+                "states",
+                counts["states"],
+                ByStates(states.followed, numbers, found, frozenset(steps["states"])),
+            )
+        for facts, seen, numbers_ in self.sliced:
+            yield (
+                "slice",
+                1,
+                ByStates(facts, (), frozenset((state, ()) for state in seen), frozenset(numbers_)),
+            )
+
+    def _apart(self) -> tuple[int, ...]:
+        pairs = self.pairs
+        size = 2 * len(self.machine.keys)
+        never = 0
+        for literal in range(size):
+            fact = literal >> 1
+            loose_lack = literal & 1 and fact in self.machine.loose
+            possible = pairs.had[fact] if fact in pairs.single else pairs.with_[literal]
+            if not possible and not loose_lack:
+                never |= 1 << literal
+        whole = (1 << size) - 1
+        free = sum(3 << (2 * fact) for fact in pairs.single) | sum(
+            2 << (2 * fact) for fact in self.machine.loose
+        )
+        found = []
+        for literal in range(size):
+            if never >> literal & 1:
+                found.append(whole)
+            elif free >> literal & 1:
+                found.append(never)
+            else:
+                found.append(whole & ~pairs.with_[literal] & ~free | never)
+        return tuple(found)
 
     def can_read(self, verse: str) -> bool:
         """Whether a verse can be read, as far as the machine knows."""

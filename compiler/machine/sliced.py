@@ -52,6 +52,20 @@ class Slices:
                 return False, work
         return True, work
 
+    def shown(self, steps: list[int]) -> list[tuple[int, frozenset[int], tuple[int, ...]]]:
+        """For each step that was proved never to happen a slice that shows it: its facts, its states, the step."""
+        found: list[tuple[int, frozenset[int], tuple[int, ...]]] = []
+        for number in steps:
+            order = self._facts(number)
+            facts = next(one for size in SIZES if self._is_out(number, one := frozenset(order[:size]))[0])
+            places = sorted(facts)
+            states = frozenset(
+                sum(1 << places[place] for place in range(len(places)) if state >> place & 1)
+                for state in self._known[facts][1]
+            )
+            found.append((sum(1 << fact for fact in facts), states, (number,)))
+        return found
+
     def _is_out(self, number: int, facts: frozenset[int]) -> tuple[bool, int]:
         known, work = self._known.get(facts), 0
         if known is None:

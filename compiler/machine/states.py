@@ -14,6 +14,7 @@ from typing import NamedTuple
 from compiler.machine.steps_and_facts import Machine, Mark, holds
 
 MOST_EITHER = 6
+_GOALS = ("ending:", "over", "rest", "on:", "aside:")  # followed though nobody asks for them
 State = tuple[int, tuple[int, ...]]  # facts that hold, and the numbers
 
 
@@ -44,6 +45,8 @@ class States:
         self.numbers = tuple(self.asked)
         needed = {one >> 1 for step in machine.steps for one in step.needs}
         ended = {fact for step in machine.steps for fact in step.ends}
+        followed = needed | {fact for fact, key in enumerate(machine.keys) if key.startswith(_GOALS)}
+        self.followed = sum(1 << fact for fact in followed)
         self.at_once: list[Quick] = []
         self.by_place: dict[int, list[Quick]] = {}
         self.anywhere: list[Quick] = []
@@ -89,10 +92,9 @@ class States:
                 lacking |= 1 << (one >> 1)
             else:
                 having |= 1 << (one >> 1)
-        goal = ("ending:", "over", "rest", "on:", "aside:")
         for one in step.sets:
             fact = one >> 1
-            if fact not in needed and not self.machine.keys[fact].startswith(goal):
+            if fact not in needed and not self.machine.keys[fact].startswith(_GOALS):
                 continue
             if one & 1:
                 off |= 1 << fact
@@ -114,6 +116,7 @@ class States:
         facts = 0
         for fact in self.machine.initial:
             facts |= 1 << fact
+        facts &= self.followed
         stock = tuple(min(self.machine.stock.get(what, 0), self.asked[what]) for what in self.numbers)
         return self._grown((facts, stock))
 

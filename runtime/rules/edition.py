@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
@@ -92,6 +92,12 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
     owner_pays: tuple[str, ...] = TRACKS  # a part of what its own Action costs
     owner_pays_on: tuple[str, ...] = ("character", "skill", "item", "secret", "legendary")
     owner_gains_on: tuple[str, ...] = ("item",)  # whose Actions are for their owner, whoever helped to pay
+    # By kind of card: the only kinds that helpers may pay for its Action; a card not named here is paid by all.
+    helpers_pay: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    activated_at_once: bool = False  # what works when one is activated works before the first card only
+    items_wait: bool = False  # an item gained in an encounter is set aside until it is over
+    # What those already there may join on an arrival: all of it, or encounters and explorations only.
+    join_on_arrival: Literal["all", "encounters"] = "all"
     rejoin: bool = True  # whoever left an encounter is back in the party after it
     players_counted: int = 0  # added to the number of players wherever something grows with it
     attribute_cost_most: int = 0  # what a point costs at most; 0: no such limit

@@ -55,7 +55,7 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     # Encounters
     amb_i_01: tuple[str, int] = ("energy", 1)  # what an escape loses
     amb_i_03: str = "duration"  # what Greedy gives when nobody pays
-    amb_s_49: bool = False  # charges may be paid from a covered standard card
+    amb_s_49: bool = True  # charges may be paid from a covered standard card
     amb_s_54: Literal["active", "owner"] = "active"  # whose attributes count for a placed card
     amb_s_61: bool = False  # an escape without a card also suffers the opportunity
     amb_s_62: bool = True  # the pool can still win while somebody escapes
@@ -78,6 +78,7 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     amb_c_10: Literal["joined", "fulfilled"] = "joined"  # which keys are counted as connected
     amb_c_14: Literal["removed"] = "removed"  # who dies in a talk is out of it; the others go on
     amb_c_18: Literal["shuffled", "discarded"] = "shuffled"  # where a rejected starting hand goes
+    amb_c_24: bool = True  # an activation that ended early is followed by a check, too
     amb_s_81: Literal["lost"] = "lost"  # moves beyond the ends of the affinity track
     amb_s_84: Literal["damage", "strike"] = (
         "damage"  # Feint: damage, or the whole attack cannot be warded off

@@ -123,7 +123,8 @@ class Guide:
         if food < 2 * len(game.characters):
             for meal in _MEALS:
                 for key in keys:
-                    if key.startswith(meal):
+                    own = meal == "walk-the-bounds"  # a Character Action feeds nobody else (FOA-CHARACT-002)
+                    if key.startswith(meal) and not (own and me.food >= 2):
                         return key
         goal = self.goal().place
         high = goal in ("sill", "drove-road")

@@ -23,6 +23,8 @@ FROM_FILES = {
     "E142": "needs a file of 64 MiB",
     "E143": "needs a file that cannot be read",
     "E246": "needs --locked",
+    "W805": "needs a printing",
+    "W806": "needs a printing",
 }
 
 

@@ -62,7 +62,7 @@ def test_a_bug_in_the_rules_becomes_the_shortest_play_to_it(
     from chronicler.playing import replayed_table
     from runtime.rules.book.book import Book
 
-    table, said = replayed_table(Book(loads(data())), path, None, tmp_path)
+    table, said = replayed_table(Book(loads(data())), path, tmp_path)
     assert "the hourglass is broken" in said
     with pytest.raises(ValueError, match="the hourglass is broken"):
         table.session.answer("wait-for-a-while")

@@ -250,13 +250,13 @@ def test_another_characters_charges_need_the_owners_consent(begin: Begin) -> Non
 
 
 @rule("KOR-COMBAT-021")
-def test_charges_on_a_covered_standard_card_cannot_be_paid_but_stay() -> None:
+def test_charges_on_a_covered_card_can_be_paid_unless_a_table_rules_otherwise() -> None:
     text = CHARGED.replace("  kind: passive\n", "")
     arena = Arena(text).meet("foe", "coil", "cover")
     assert arena.seq == "coil(c3) cover"  # AMB-S-50
-    assert "charge-coil" not in arena.choices()
-    rules = EDITION.with_rulings(amb_s_49=True)
-    assert "charge-coil" in Arena(text, rules=rules).meet("foe", "coil", "cover").choices()
+    assert "charge-coil" in arena.choices()
+    rules = EDITION.with_rulings(amb_s_49=False)
+    assert "charge-coil" not in Arena(text, rules=rules).meet("foe", "coil", "cover").choices()
 
 
 @rule("KOR-COMBAT-019")

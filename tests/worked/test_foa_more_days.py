@@ -212,7 +212,7 @@ def test_one_dies_on_a_place_that_goes_dark_and_another_takes_over() -> None:
         ((), "ann", 8, 4, (False, True)),
         (("story",), "ann", 8, 6, (False, False)),
         (("story",), "ann bob cal", 7, 4, (False, True)),
-        (("tight-limiter", "short-menhirs"), "ann bob", 6, 3, (True, True)),
+        (("tight-limiter", "short-menhirs"), "ann bob", 7, 3, (True, True)),
     ],
 )
 def test_dial_limiter_and_panic_by_mode(

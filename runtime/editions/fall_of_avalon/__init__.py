@@ -66,8 +66,15 @@ EDITION = Edition(
         instants_in_order=True,
         owner_pays=("energy",),
         owner_pays_on=("character",),
-        owner_gains_on=("item", "secret"),
+        owner_gains_on=("character", "skill", "item", "secret"),
+        helpers_pay=(
+            ("character", ("energy",)),
+            *((kind, ("energy", "magic")) for kind in ("skill", "item", "secret", "legendary")),
+        ),
         rejoin=False,
+        join_on_arrival="encounters",
+        items_wait=True,
+        activated_at_once=True,
         first_dial=(8, 7, 6, 5),
         mercy_status=MERCY,
         events_have_a_discard_pile=True,
@@ -115,7 +122,14 @@ EDITION = Edition(
     pay_cost=pay_cost,
     while_reading=while_reading,
     panics=panics,
-    rulings=Rulings(amb_s_01="whole", amb_s_04="start", amb_s_14=False, amb_s_134=()),
+    rulings=Rulings(
+        amb_s_01="whole",
+        amb_s_04="start",
+        amb_s_14=False,
+        amb_s_134=(),
+        amb_s_135=False,
+        amb_c_18="discarded",
+    ),
 )
 
 __all__ = ["EDITION"]

@@ -30,7 +30,7 @@ from runtime.rules.protocol.decisions import Option
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, ask
 from runtime.rules.protocol.repeating import toss_for
-from runtime.rules.state.changes import lose
+from runtime.rules.state.changes import STORY_ENDED, lose
 from runtime.rules.state.game import EncounterState, Game
 
 # What a member may pay for another in encounters; nothing changes hands there (FOA-PARTY-007, AMB-C-29).
@@ -59,7 +59,8 @@ def check_traits(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
 def hand(game: Game, rules: Edition) -> int:
     """Three cards, two with four in it, one more against a slow enemy. FOA-COMBAT-019, FOA-DIPLO-004, FOA-TRAIT-012."""
     encounter = under_way(game)
-    return rules.numbers.hand - (len(encounter.hands) >= 4) + more_in_hand(game, encounter)
+    fewer = rules.numbers.players_counted if STORY_ENDED not in game.sheet.used else 0  # FOA-STORY-001
+    return rules.numbers.hand - (len(encounter.hands) + fewer >= 4) + more_in_hand(game, encounter)
 
 
 # --- the activation
@@ -92,6 +93,12 @@ def victory_check(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]
     if encounter.pool >= game.book.tables.encounters[encounter.name].value:
         encounter.over = "win"
     yield from ()
+
+
+def check_at_readiness(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """Whoever escaped or fell in the own activation has had no check: the others win now. AMB-C-24."""
+    if rules.rulings.amb_c_24:
+        yield from victory_check(game, rules, how)
 
 
 _STAY = Option("stay", "Stand the second attack")
@@ -199,6 +206,7 @@ COMBAT = EncounterRules(
     turn=(activations, end_of_turn),
     activation=(when_activated, delayed_step),
     after_cards=(idle_opportunity, victory_check, attack),
+    readiness=check_at_readiness,
     hand=hand,
     row=row_by_pool,
     pool_changed=no_change,

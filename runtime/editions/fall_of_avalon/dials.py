@@ -23,7 +23,7 @@ def set_dial(game: Game, key: str, value: int) -> Event:
 
 
 def count_time_down(game: Game, rules: Edition) -> Flow[None]:
-    """Step 4: every Time Dial by one, wherever it lies; one Time Token off everything that has any.
+    """Step 4: every Time Dial by one, wherever it lies; one Time Token off every location. Elsewhere tokens stay.
 
     Quest Dials and Quest Tokens keep their values. FOA-DAYSTART-007, FOA-DAYSTART-008, FOA-DAYSTART-009,
     FOA-QUEST-006, AMB-C-11.
@@ -32,8 +32,10 @@ def count_time_down(game: Game, rules: Edition) -> Flow[None]:
         if key.startswith("time:"):
             yield set_dial(game, key, value - 1)
     marked = [(name, placed.markers) for name, placed in game.board.locations.items()]
-    marked += [
-        (ref.partition(":")[2].partition(":")[0], markers) for ref, markers in game.card_markers.items()
+    marked += [  # a token that an Action of a location left there
+        (ref.split(":")[1], markers)
+        for ref, markers in game.card_markers.items()
+        if ref.startswith("location:")
     ]
     for name, markers in marked:
         if markers.dark:

@@ -48,6 +48,12 @@ def check_and_response(game: Game, rules: Edition, how: EncounterRules) -> Flow[
         yield from affinity_check(game, rules, how)
 
 
+def check_at_readiness(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """An activation that ended early has had no check of its own. AMB-C-24."""
+    if rules.rulings.amb_c_24:
+        yield from affinity_check(game, rules, how)
+
+
 def nothing_to_lose(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """FOA-DIPLO-029, AMB-S-81: moves beyond the ends of the track are lost."""
     yield from ()
@@ -98,8 +104,8 @@ DIPLOMACY = EncounterRules(
     start=(
         stand_in_order,
         check_traits,
+        confirm_equipment,  # before anybody decides to avoid it
         offer_avoid,
-        confirm_equipment,
         draw_hands,
         redraw,
         set_marker,
@@ -109,6 +115,7 @@ DIPLOMACY = EncounterRules(
     turn=(activations, end_of_turn),
     activation=(when_activated, delayed_step),
     after_cards=(check_and_response,),
+    readiness=check_at_readiness,
     hand=hand,
     row=response,
     pool_changed=no_change,

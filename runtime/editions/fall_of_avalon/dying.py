@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from runtime.editions.fall_of_avalon.players import enter, share_out_secrets, unclaimed
+from runtime.editions.fall_of_avalon.players import enter, share_out_secrets, spare
 from runtime.rules.cards.conditions import leave_encounter
 from runtime.rules.cards.holding import discard_item, drop, remove_from_game, take
 from runtime.rules.edition import Edition, defeat_for_all
@@ -23,30 +23,39 @@ from runtime.rules.state.game import ANYTHING, CharacterState, Game
 from runtime.rules.state.settle import settle as settle_all
 from schemas.vocabulary.possessions import TakeFromDead
 
+_DECLINED: Final = "declined:"  # among what was used: a player who wanted nobody else after a death
 _MERCY: Final = "@mercy"  # among the fallen: nobody is buried, the chapter begins again
 
 
 def death(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
-    """Alone, or with nobody left to claim, it is a defeat; otherwise the others go on.
+    """In a game of one, or with nobody left to claim, it is a defeat; otherwise the others go on.
+
+    A game of several stays one though its players declined to claim others: they may still do so.
 
     FOA-DEATH-001, FOA-DEATH-002, FOA-DEATH-003, FOA-DEATH-006, AMB-C-13, AMB-C-15.
     """
     leave_encounter(game, character)
-    if len(game.characters) == 1 or len(unclaimed(game)) <= len(game.fallen):
+    solo = len(game.characters) == 1 and not _declined(game)
+    if solo or len(spare(game)) <= len(game.fallen):
         yield from defeat(game, rules, character)
         return
     game.fallen.append(character.name)
     game.party = tuple(name for name in game.party if name != character.name)
 
 
+def _declined(game: Game) -> list[str]:
+    """The players without a character, by the name of the one they lost."""
+    return sorted(mark.removeprefix(_DECLINED) for mark in game.sheet.used if mark.startswith(_DECLINED))
+
+
 def defeat(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
-    """The campaign is lost, unless the players ask for mercy, which is granted once.
+    """The campaign is lost, unless the players ask for mercy. It may be asked for again and again.
 
     FOA-DEATH-002, FOA-DEATH-006, FOA-DEATH-007, FOA-CHALLENGE-011.
     """
     status = rules.numbers.mercy_status
     declared = game.book.statuses.get(status)
-    if declared is not None and status not in game.sheet.statuses:
+    if declared is not None:
         text = f"All is lost. Mark {declared.title} and begin the chapter again?"
         if (yield from confirm("death.mercy", PLAYERS, text)):
             for one in game.characters.values():
@@ -67,8 +76,8 @@ def bury(game: Game, rules: Edition) -> Flow[None]:
     game.characters = {name: one for name, one in game.characters.items() if name not in fallen}
     for one in dead:
         yield from lay_down(game, one)
-    for one in dead:
-        yield from replace_hero(game, rules, one)
+    for name in (*(one.name for one in dead), *_declined(game)):
+        yield from replace_hero(game, rules, name)
     for one in dead:
         yield from share_out_secrets(game, rules, one)
     game.unsettled = ANYTHING
@@ -95,19 +104,21 @@ def lay_down(game: Game, dead: CharacterState) -> Flow[None]:
             yield remove_from_game(game, "secret", secret)
 
 
-def replace_hero(game: Game, rules: Edition, dead: CharacterState) -> Flow[None]:
+def replace_hero(game: Game, rules: Edition, dead: str) -> Flow[None]:
     """The owner of the dead may claim somebody else, who begins in the lowest-numbered place on the table.
 
     FOA-DEATH-003, FOA-DEATH-006.
     """
-    options = [Option(name, game.book.characters[name].title) for name in unclaimed(game)]
+    options = [Option(name, game.book.characters[name].title) for name in spare(game)]
     if not options:
         return
     if game.characters:
         options.append(Option("nobody", "Nobody; the others go on"))
-    text = f"Who takes the place of {game.book.short(dead.name)}?"
+    text = f"Who takes the place of {game.book.short(dead)}?"
     name = yield from ask("death.claim", PLAYERS, options, text)
+    game.sheet.used.add(f"{_DECLINED}{dead}")
     if name != "nobody":
+        game.sheet.used.discard(f"{_DECLINED}{dead}")
         lowest = min(game.board.locations, key=lambda place: number_order(game, place))
         yield from enter(game, rules, name, lowest)
 
@@ -126,6 +137,7 @@ def have_mercy(game: Game, rules: Edition) -> Flow[None]:
     if chapter is not None and f"chapter:{chapter.name}" in game.decks.removed:
         game.decks.removed.remove(f"chapter:{chapter.name}")
     status = rules.numbers.mercy_status
+    game.sheet.statuses.pop(status, None)  # marked anew, so that its verse is read each time
     for part in game.book.statuses[status].parts or ("",):
         yield mark_status(game, status, part)
     game.unsettled = ANYTHING

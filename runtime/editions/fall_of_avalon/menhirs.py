@@ -70,16 +70,17 @@ def dial_for(game: Game, rules: Edition, dial: Sequence[int]) -> int:
 
     FOA-SETUP-018, FOA-MENHIR-002, FOA-GEN-010.
     """
-    value = dial[min(counted(game, rules), len(dial)) - 1]
-    return max(1, min(DIAL, value + rules.numbers.menhir_dial))
+    return max(1, min(DIAL, dial[min(counted(game, rules), len(dial)) - 1]))
 
 
 def light(game: Game, rules: Edition, location: str, value: int) -> Flow[None]:
     """The dial is set, whatever it showed; a new model is placed only where none stands. Then locations around
     it that are now in range are revealed.
 
-    FOA-MENHIR-004, FOA-CLAR-011, FOA-CLAR-012, AMB-S-24.
+    A mode may set the dial of an activated menhir lower (FOA-CHALLENGE-005); the one that burns at set-up was not
+    activated. FOA-MENHIR-004, FOA-CLAR-011, FOA-CLAR-012, AMB-S-24.
     """
+    value = max(1, value + rules.numbers.menhir_dial)
     menhirs = game.board.menhirs
     if location not in menhirs and len(menhirs) >= MODELS:
         pairs = [(name, game.book.locations[name].title) for name in menhirs]

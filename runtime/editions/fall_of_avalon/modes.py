@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from runtime.editions.modes import together
-from runtime.rules.edition import Edition, Mode
+from runtime.rules.edition import Edition, Mode, defeat_for_all
 from runtime.rules.state.changes import STORY_ENDED
 from runtime.rules.state.game import CharacterState, Game
 
@@ -93,8 +93,8 @@ def five_items(rules: Edition) -> Edition:
 
 
 def no_mercy(rules: Edition) -> Edition:
-    """A death that nobody can make good ends the campaign. FOA-CHALLENGE-011."""
-    return rules.with_numbers("no-mercy", mercy_status="")
+    """A death ends the campaign: nobody else is claimed, and there is no mercy. FOA-CHALLENGE-011."""
+    return replace(rules.with_numbers("no-mercy", mercy_status=""), death=defeat_for_all)
 
 
 STORY: Final[dict[str, Mode]] = {"fewer-players": fewer_players, "no-limiter-alone": no_limiter_alone}

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from runtime.rules.calendar.day import recovery_dues
 from runtime.rules.calendar.events_deck import has_quest, put_away
+from runtime.rules.calendar.moments import trigger
 from runtime.rules.calendar.resting import gifts_of_rest, restore_energy
-from runtime.rules.cards.standing import forbidden, triggered
+from runtime.rules.cards.standing import forbidden
 from runtime.rules.costs.costs import note_first, pay_dues, shortfall
 from runtime.rules.edition import Edition
-from runtime.rules.effects.dispatch import apply
-from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, confirm
 from runtime.rules.requirements.meeting import is_exhausted
@@ -18,14 +17,15 @@ from runtime.rules.state.game import CharacterState, Game
 
 
 def rest(game: Game, rules: Edition) -> Flow[None]:
-    """Step 1, for everyone. FOA-DAYEND-001."""
+    """Step 1, for everyone. Every card in force is heard, if its condition holds: one's own, events, the group's.
+
+    FOA-DAYEND-001, FOA-DAYEND-004.
+    """
     for character in game.characters.values():
         yield Event("rests", character.name)
         yield from eat(game, rules, character)
         yield from gifts_of_rest(game, rules, character, energy=False)
-        for ref, _, ability in tuple(triggered(game, rules, character, "when-resting")):
-            context = Context((character.name,), character.location, active=character.name, source=ref)
-            yield from apply(ability.do, game, rules, context)
+        yield from trigger(game, rules, (character.name,), "when-resting")
 
 
 def eat(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:

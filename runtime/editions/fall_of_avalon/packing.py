@@ -6,31 +6,30 @@ There is one deck; a kind of item is drawn by looking for the first of it (`rule
 from __future__ import annotations
 
 from runtime.editions.fall_of_avalon.dying import take_remains
-from runtime.rules.cards.holding import turn_down
+from runtime.rules.cards.holding import SET_ASIDE, turn_down
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.encounter_rules import EncounterRules, under_way
-from runtime.rules.encounters.hands import SET_ASIDE
 from runtime.rules.protocol.decisions import Offer, Option
 from runtime.rules.protocol.flow import Flow, ask_some
 from runtime.rules.state.game import CharacterState, Game
 
 
 def confirm_equipment(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """Everyone may set active items aside until the encounter is over; none is added once it has begun.
+    """Everyone may set active items and secrets aside until the encounter is over; none is added once it has begun.
 
     FOA-ITEM-004, FOA-COMBAT-018, FOA-DIPLO-004.
     """
     encounter = under_way(game)
     for name in tuple(encounter.party):
         character = game.characters[name]
-        active = [item for item in character.items if item not in character.inactive]
+        active = [card for card in (*character.items, *character.secrets) if card not in character.inactive]
         if not active:
             continue
-        options = [Option(item, game.book.items[item].title) for item in active]
-        text = f"Which items does {game.book.short(name)} set aside for this encounter?"
-        for item in (yield from ask_some("item.aside", name, options, text)):
-            encounter.used.append(f"{SET_ASIDE}:{name}:{item}")
-            yield turn_down(game, character, item)
+        options = [Option(card, game.book.title(card)) for card in active]
+        text = f"Which cards does {game.book.short(name)} set aside for this encounter?"
+        for card in (yield from ask_some("item.aside", name, options, text)):
+            encounter.used.append(f"{SET_ASIDE}:{name}:{card}")
+            yield turn_down(game, character, card)
 
 
 def offer_remains(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:

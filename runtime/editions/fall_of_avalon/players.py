@@ -26,6 +26,11 @@ def unclaimed(game: Game) -> list[str]:
     ]
 
 
+def spare(game: Game) -> list[str]:
+    """Who may be claimed after a death: characters that have not been played yet. FOA-DEATH-003."""
+    return [name for name in unclaimed(game) if name not in game.away]
+
+
 def enter(game: Game, rules: Edition, name: str, place: str) -> Flow[None]:
     """A character joins, set up as new; who was away comes back as they left. FOA-SAVE-007, AMB-S-28."""
     back = game.away.pop(name, None)

@@ -19,7 +19,7 @@ FIRST: Final = frozenset(
         "boss.next", "death.next", "effect.next", "encounter.next", "guardian.next", "instant.next", "quest.next",
         "die.guardian", "item.active", "item.deck", "item.discard", "item.hand-on", "item.too-many", "party.member",
         "pay.kind", "share.card", "share.loss-beyond", "share.overflow", "skill.side", "vision.next", "waystone.fade",
-        "instant.join",
+        "instant.join", "item.aside", "item.equip",
     )
 )  # fmt: skip
 _SHARED: Final = {"pay.share": -1, "share.loss": -1, "share.gain": 1}

@@ -27,6 +27,8 @@ WIDTH: Final = 100
 _NOTHING_ADDED: Final = re.compile(r" \+0 [a-z-]+")
 Phrase = Callable[[Event, Book], str]
 
+_NONE = {"item": "nothing", "hand": "nothing"}  # what an answer without any option is called
+
 
 def _who(event: Event, book: Book) -> str:
     names = [name for name in event.who.split(", ") if name]
@@ -254,7 +256,9 @@ def answer_words(decision: Decision, answer: Answer) -> str:
     """The answer as the option says it; chance's answers stand in the events."""
     keys = (answer,) if isinstance(answer, str) else answer
     options = {option.key: option.text for option in decision.options}
-    return ", ".join(options.get(key, key) for key in keys) or "nobody"
+    return ", ".join(options.get(key, key) for key in keys) or _NONE.get(
+        decision.kind.partition(".")[0], "nobody"
+    )
 
 
 def question(decision: Decision) -> str:

@@ -11,7 +11,7 @@ from runtime.rules.book.book import Book
 from runtime.rules.book.prepared import PreparedAction
 from runtime.rules.cards.anytime import spend_legendary
 from runtime.rules.cards.standing import barred
-from runtime.rules.costs.costs import Due, cards_change, dues, note_first, pay_dues, shortfall
+from runtime.rules.costs.costs import Due, cards_change, dues, helped, note_first, pay_dues, shortfall
 from runtime.rules.costs.other_costs import other_costs_blocked, pay_other_costs, place_time
 from runtime.rules.costs.parties import blocked_for_all, form_party
 from runtime.rules.edition import Edition
@@ -168,12 +168,13 @@ def _against(
         context = context or Context(members, character.location, source=source)
         prices = dues(action.cost, game, rules, context, kind)
     reason = ""
-    if prices and prepared.prices is None and not owner:
+    helping = helped(rules, source, character.name)
+    if prices and prepared.prices is None and not owner and helping is None:
         # What each member owes may be another matter than what the party owes (FOA-PARTY-005).
         context = context or Context(members, character.location, source=source)
         reason = rules.against_cost(action.cost, prices, game, rules, context)
     elif prices:
-        reason = shortfall(prices, game, rules, members, owner)
+        reason = shortfall(prices, game, rules, members, owner, helping)
     if reason or not prepared.limited:
         return reason
     context = context or Context(members, character.location, source=source)
@@ -204,10 +205,11 @@ def take_action(
     game.party = members
     yield Event("action", ", ".join(members), prepared.key, text=action.text, at=prepared.place)
     due = dues(action.cost, game, rules, context, kind)
-    if prepared.prices is None and not owner:
+    helping = helped(rules, source, members[0])
+    if prepared.prices is None and not owner and helping is None:
         yield from rules.pay_cost(action.cost, due, game, rules, context)
     else:
-        yield from pay_dues(due, game, rules, members, owner, prepared.place, context.paid)
+        yield from pay_dues(due, game, rules, members, owner, prepared.place, context.paid, helping)
     yield from pay_other_costs(action.cost, game, rules, context, mark)
     note_first(game, members, kind or "action")
     if game.unsettled:

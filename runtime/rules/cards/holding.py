@@ -18,6 +18,7 @@ from runtime.rules.state.changes import things_changed
 from runtime.rules.state.game import CharacterState, Game
 from schemas.vocabulary.standing_rules import ItemLimit
 
+SET_ASIDE: Final = "aside"  # in `encounter.used`: a card that waits until the encounter is over
 _STRENGTH: Final = {"A": 1, "B": 2, "C": 3, "D": 3, "E": 4, "items": 1}
 
 
@@ -85,11 +86,21 @@ def take(
     (character.items if kind == "item" else character.secrets).append(card)
     things_changed(game)
     yield Event("owns", character.name, card, text=kind)
-    yield from decide_active(game, rules, character, card)
+    if kind == "item" and rules.numbers.items_wait and _in_the_midst(game):
+        assert game.encounter is not None
+        game.encounter.used.append(f"{SET_ASIDE}:{character.name}:{card}")
+        yield turn_down(game, character, card)
+    else:
+        yield from decide_active(game, rules, character, card)
     if kind == "item":
         yield from keep_item_limit(game, rules, character)
     if not handed and (card in character.items or card in character.secrets):
         yield from when_gained(game, rules, f"{kind}:{card}", character.name)
+
+
+def _in_the_midst(game: Game) -> bool:
+    """Whether an encounter is under way; its loot comes when it is over. FOA-ITEM-004."""
+    return game.encounter is not None and game.encounter.phase != "conclusion"
 
 
 def decide_active(game: Game, rules: Edition, character: CharacterState, card: str) -> Flow[None]:

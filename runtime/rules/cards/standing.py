@@ -112,9 +112,9 @@ def _any_reaches(game: Game, character: CharacterState, group: HolderGroup) -> b
 
 
 def in_force(game: Game, character: CharacterState, holder: Holder) -> bool:
-    """Whether a card's rule reaches the character: held and face up, or in force for everyone.
+    """Whether a card's rule reaches the character: held and face up, or in force for everyone. A used card is off.
 
-    KOR-SETUP-022, KOR-ITEM-005, KOR-SECRET-007, KOR-SECRET-008, KOR-EVENT-006.
+    FOA-ITEM-008, KOR-SETUP-022, KOR-ITEM-005, KOR-SECRET-007, KOR-SECRET-008, KOR-EVENT-006.
     """
     return REACHES[holder.kind](game, character, holder.name)
 
@@ -122,14 +122,16 @@ def in_force(game: Game, character: CharacterState, holder: Holder) -> bool:
 def _secret_reaches(game: Game, character: CharacterState, name: str) -> bool:
     if name in game.decks.global_secrets:
         return True
-    return name in character.secrets and name not in character.inactive
+    return name in character.secrets and name not in character.inactive and name not in character.flipped
 
 
 # By kind of card; a table, because menus ask this for every card that changes a cost.
 REACHES: Final[dict[str, Callable[[Game, CharacterState, str], bool]]] = {
     "event": lambda game, character, name: name in game.calendar.active,
     "character": lambda game, character, name: name == character.tile,
-    "item": lambda game, character, name: name in character.items and name not in character.inactive,
+    "item": lambda game, character, name: (
+        name in character.items and name not in character.inactive and name not in character.flipped
+    ),
     "secret": _secret_reaches,
     "skill": lambda game, character, name: name in character.skills,
     "condition": lambda game, character, name: name in character.conditions,

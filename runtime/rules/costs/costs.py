@@ -34,6 +34,19 @@ class Purse(NamedTuple):
     called: str = ""  # the character in a sentence
 
 
+class Helped(NamedTuple):
+    """An Action of one character's card: what those who help may pay for it."""
+
+    user: str
+    kinds: tuple[str, ...]
+
+
+def helped(rules: Edition, source: str, user: str) -> Helped | None:
+    """What helpers may pay for the Action of a card, where the edition limits it. FOA-CHARACT-003, FOA-PARTY-007."""
+    kinds = dict(rules.numbers.helpers_pay).get(source.partition(":")[0])
+    return None if kinds is None else Helped(user, kinds)
+
+
 COUNTERS: dict[str, Callable[[Game, Edition, Context], int]] = {}
 """Further things to multiply by, added by encounters: `per -> function(game, rules, context) -> int`."""
 
@@ -168,11 +181,15 @@ def _changed(found: list[Due], what: str, change: int) -> list[Due]:
     return [*found[:index], *left, *found[index + 1 :]]
 
 
-def able(game: Game, rules: Edition, character: CharacterState, what: str) -> int:
-    """How much of one kind a character can pay without leaving a track.
+def able(
+    game: Game, rules: Edition, character: CharacterState, what: str, helping: Helped | None = None
+) -> int:
+    """How much of one kind a character can pay without leaving a track; who only helps may not pay all kinds.
 
     KOR-ACTION-007, KOR-ACTION-008 (exactly to the last slot is legal), AMB-S-03.
     """
+    if helping is not None and character.name != helping.user and what not in helping.kinds:
+        return 0
     if what == "terror":
         return game.book.trays[character.name].terror.most - character.terror
     have: int = getattr(character, what)
@@ -183,7 +200,14 @@ def able(game: Game, rules: Edition, character: CharacterState, what: str) -> in
     return have if have > 0 else 0
 
 
-def shortfall(due: Sequence[Due], game: Game, rules: Edition, members: Sequence[str], owner: str = "") -> str:
+def shortfall(
+    due: Sequence[Due],
+    game: Game,
+    rules: Edition,
+    members: Sequence[str],
+    owner: str = "",
+    helping: Helped | None = None,
+) -> str:
     """Why the members together cannot pay, or nothing. KOR-PAYLOSE-001, KOR-PAYLOSE-003,
     KOR-PARTY-004, KOR-ABILITY-003.
     """
@@ -199,7 +223,7 @@ def shortfall(due: Sequence[Due], game: Game, rules: Edition, members: Sequence[
         for name in members:
             character = game.characters[name]
             for what in kinds:
-                have += able(game, rules, character, what)
+                have += able(game, rules, character, what, helping)
             if have >= amount:
                 return ""
         return "" if have >= amount else _too_little(amount, kinds, have)
@@ -212,7 +236,7 @@ def shortfall(due: Sequence[Due], game: Game, rules: Edition, members: Sequence[
             if what not in left:
                 have = 0
                 for name in members:
-                    have += able(game, rules, game.characters[name], what)
+                    have += able(game, rules, game.characters[name], what, helping)
                 left[what] = have
     for amount, kinds in due if ordered else sorted(due, key=lambda one: len(one.kinds)):
         have = 0
@@ -220,7 +244,7 @@ def shortfall(due: Sequence[Due], game: Game, rules: Edition, members: Sequence[
             have += left[what]
         if have < amount:
             if widest > 1 or not ordered:
-                together = _all_of(due, game, rules, members)
+                together = _all_of(due, game, rules, members, helping)
                 if payable(due, together):
                     break  # an earlier part can be paid in another kind
                 if sum(map(together.__getitem__, kinds)) >= amount:
@@ -260,11 +284,13 @@ def owner_share(due: Sequence[Due], rules: Edition) -> int:
     return min(tracks, rules.rulings.amb_c_42)
 
 
-def _all_of(due: Sequence[Due], game: Game, rules: Edition, members: Sequence[str]) -> dict[str, int]:
+def _all_of(
+    due: Sequence[Due], game: Game, rules: Edition, members: Sequence[str], helping: Helped | None = None
+) -> dict[str, int]:
     """What the members together could pay of every kind that a cost asks for."""
     people = [game.characters[name] for name in members]
     wanted = {what for _, kinds in due for what in kinds}
-    return {what: sum(able(game, rules, one, what) for one in people) for what in wanted}
+    return {what: sum(able(game, rules, one, what, helping) for one in people) for what in wanted}
 
 
 def _owner_can(due: Sequence[Due], game: Game, rules: Edition, owner: str) -> bool:
@@ -281,6 +307,7 @@ def pay_dues(
     owner: str = "",
     at: SourcePlace | None = None,
     paid: dict[str, int] | None = None,
+    helping: Helped | None = None,
 ) -> Flow[None]:
     """Takes what is due, in the split the players say; Health last, since Energy falls with it.
 
@@ -290,7 +317,7 @@ def pay_dues(
     if entangled(due):
         owners = _all_of(due, game, rules, (owner,)) if share else {}
         owners = {what: have for what, have in owners.items() if what in rules.numbers.owner_pays}
-        due = yield from decide_kinds(due, _all_of(due, game, rules, members), at, owners, share)
+        due = yield from decide_kinds(due, _all_of(due, game, rules, members, helping), at, owners, share)
     ordered = due
     if len(due) > 1:
         ordered = sorted(due, key=lambda one: (len(one.kinds), one.kinds[0] == "health"))
@@ -302,7 +329,7 @@ def pay_dues(
                 if paid is not None:
                     paid[kinds[0]] = paid.get(kinds[0], 0) + amount
             continue
-        purses = _purses(kinds, game, rules, members)
+        purses = _purses(kinds, game, rules, members, helping)
         must = 0
         if share and kinds[0] in rules.numbers.owner_pays:
             # The owner's part may be of any of these kinds: it is owed here only as far as no later one can hold it.
@@ -318,13 +345,17 @@ def pay_dues(
                     paid[purse.what] = paid.get(purse.what, 0) + part
 
 
-def _purses(kinds: tuple[str, ...], game: Game, rules: Edition, members: Sequence[str]) -> list[Purse]:
+def _purses(
+    kinds: tuple[str, ...], game: Game, rules: Edition, members: Sequence[str], helping: Helped | None
+) -> list[Purse]:
     """Member by member, kind by kind."""
     found = []
     for name in members:
         character = game.characters[name]
         for what in kinds:
-            found.append(Purse(character, what, able(game, rules, character, what), game.book.short(name)))
+            found.append(
+                Purse(character, what, able(game, rules, character, what, helping), game.book.short(name))
+            )
     return found
 
 

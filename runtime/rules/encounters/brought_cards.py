@@ -158,6 +158,9 @@ def in_activation(game: Game, rules: Edition) -> list[Use]:
     for ref, index, ability, owner in speaking:
         if shapes_the_strike(ability.do) or is_forced(ref, ability, owner):
             continue
+        over = encounter.begun or encounter.placed
+        if ability.when == "when-activated" and over and rules.numbers.activated_at_once:
+            continue  # that moment is over (FOA-SAMPLE-009)
         use = offer(game, rules, encounter, ref, index, ability, owner)
         if use is not None:
             found.append(use)

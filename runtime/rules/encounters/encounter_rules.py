@@ -70,6 +70,7 @@ class EncounterRules:
     traits: Mapping[str, Mapping[str, TraitRule]]  # by moment, then by trait
     redirects: Mapping[str, Mapping[str, Redirect]]  # by what is gained, then by trait
     lent: frozenset[str] = frozenset(SUPPLIES)  # what members pay for each other
+    readiness: Step | None = None  # after each activation that left somebody in it
     won_by: frozenset[str] = frozenset(("win", "run-away"))  # ends that count as won (AMB-C-02)
     watch: Callable[[Game, Edition], Flow[None]] = unwatched  # after every change, while `healths` is kept
     leave_text: str = (

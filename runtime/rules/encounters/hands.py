@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
-
+from runtime.rules.cards.holding import SET_ASIDE, active_with, keywords_of
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.in_force import starting_hand
@@ -11,8 +10,6 @@ from runtime.rules.protocol.decisions import Decision, Option
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, ask_some, shuffle
 from runtime.rules.state.game import CharacterState, EncounterState, Game
-
-SET_ASIDE: Final = "aside"  # a mark among the encounter's uses: an item that its owner set aside
 
 
 def deck_of(character: CharacterState, encounter: EncounterState) -> list[str]:
@@ -164,18 +161,20 @@ def put_cards_back(game: Game) -> Flow[None]:
         hand.clear()
         encounter.discards[name].clear()
         character.flipped.clear()
-        _take_up_again(character, encounter)
+        _take_up_again(game, character, encounter)
         yield from shuffle(deck, f"the {encounter.kind} deck of {name}")
     encounter.activated.clear()
 
 
-def _take_up_again(character: CharacterState, encounter: EncounterState) -> None:
+def _take_up_again(game: Game, character: CharacterState, encounter: EncounterState) -> None:
     """Items that were set aside for the encounter only. FOA-ITEM-004."""
     for mark in encounter.used:
         kind, _, rest = mark.partition(":")
         name, _, item = rest.partition(":")
         if kind == SET_ASIDE and name == character.name and item in character.inactive:
-            character.inactive.remove(item)
+            rivals = [active_with(game, character, keyword) for keyword in keywords_of(game, item)]
+            if not any(rivals):  # one gained meanwhile waits for the next morning
+                character.inactive.remove(item)
 
 
 def put_strays_back(game: Game) -> Flow[None]:

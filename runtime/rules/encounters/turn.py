@@ -97,6 +97,8 @@ def activations(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
                     if encounter.over or game.ending or name not in encounter.party:
                         break
                     yield from step(game, rules, how)
+        if how.readiness is not None and not ended(game):
+            yield from how.readiness(game, rules, how)
 
 
 def begin_activation(encounter: EncounterState, name: str) -> None:
@@ -115,12 +117,12 @@ def finish_activation(game: Game, rules: Edition, how: EncounterRules) -> Flow[N
     encounter = game.encounter
     assert encounter is not None
     yield from play_cards(game, rules, how)
-    if encounter.phase != "played":
-        return
-    for step in how.after_cards:
+    for step in how.after_cards if encounter.phase == "played" else ():
         if encounter.over or game.ending or encounter.active not in encounter.party:
-            return
+            break
         yield from step(game, rules, how)
+    if how.readiness is not None and not ended(game):
+        yield from how.readiness(game, rules, how)
 
 
 def when_activated(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Final
 
+from runtime.rules.book.indexes import structs_in
 from runtime.rules.book.prepared import PreparedAction
 from runtime.rules.costs.costs import dues
 from runtime.rules.costs.other_costs import dark_markers, other_costs_blocked, pay_other_costs, place_time
@@ -20,8 +21,10 @@ from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import NOTHING, Flow, ask_some, choose
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.game import WORLD, CharacterState, Game
+from schemas.vocabulary.encounters import DrawEncounter, DrawEncounters, NamedEncounter
 
 _ROUNDS: Final = 12  # an Instant inside itself so many times over would go round for ever, and is left alone
+MEETINGS: Final = (DrawEncounter, DrawEncounters, NamedEncounter)
 
 
 def move(game: Game, character: CharacterState, location: str) -> Event:
@@ -89,7 +92,9 @@ def _resolve_instants(
         here = tuple(name for name in members if game.characters[name].location == location)
         if not _may_trigger(game, rules, instant, here, location):
             continue
-        party = yield from joined(game, here, location)
+        party = here
+        if _may_be_joined(rules, instant):
+            party = yield from joined(game, here, location)
         if triggers(game, rules, instant, party, location):
             yield from _resolve(game, rules, instant, party, location)
         if location not in game.board.locations or not any(
@@ -104,7 +109,7 @@ def _may_trigger(
     """Whether it concerns the arriving ones, or would with some of those who may join them (KOR-REQ-002)."""
     if triggers(game, rules, instant, members, location):
         return True
-    if instant.action.needs is None:
+    if instant.action.needs is None or not _may_be_joined(rules, instant):
         return False
     others = [one.name for one in game.at(location) if one.name not in members]
     return any(
@@ -112,6 +117,13 @@ def _may_trigger(
         for count in range(1, len(others) + 1)
         for some in combinations(others, count)
     )
+
+
+def _may_be_joined(rules: Edition, instant: PreparedAction) -> bool:
+    """KOR-TRAVEL-012: any. FOA-CLAR-008: an Encounter or an Exploration, nothing else."""
+    if rules.numbers.join_on_arrival == "all" or instant.action.to is not None:
+        return True
+    return any(isinstance(part, MEETINGS) for part in structs_in(instant.action.do))
 
 
 def triggers(

@@ -78,13 +78,27 @@ def test_who_joined_counts_as_having_acted_and_may_still_act() -> None:
 @rule("FOA-ACTION-007", "FOA-CLAR-010")
 def test_joining_what_an_arrival_brings_is_no_part_in_an_action() -> None:
     world = MAP.replace(
-        "  The wheel turns without water.\n", "  A wheel.\n\n  instant: A coin.\n    > gain 1 wealth\n", 1
+        "  The wheel turns without water.\n", "  A wheel.\n\n  instant: A door.\n    -> mill/hall\n", 1
     )
-    table = avalon(heroes="ann bob cal", world=world)
+    journal = "journal mill\n\nverse hall\n  A hall.\n\n  > each party member gains 1 exp\n  -> end\n"
+    table = avalon(heroes="ann bob cal", world=world, journal=journal)
     table["bob"].location = "mill"
-    table.until(rounds(table), "ann", "travel-mill", "alone", ("bob",), "ann")
+    table.until(rounds(table), "ann", "travel-mill", "alone", ("bob",))
     today = table.game.calendar.today
     assert ("joined:ann" in today, "joined:bob" in today) == (True, False)
+    assert (table["ann"].exp, table["bob"].exp) == (1, 1)
+
+
+@rule("FOA-CLAR-008")
+def test_who_is_there_already_joins_encounters_and_explorations_only() -> None:
+    world = MAP.replace(
+        "  The wheel turns without water.\n", "  A wheel.\n\n  instant: A coin.\n    > gain 1 wealth\n", 1
+    )
+    table = avalon(heroes="ann bob", world=world)
+    table["bob"].location = "mill"
+    table.do_arrive("ann", "mill")
+    assert "instant.join" not in table.kinds()
+    assert (table["ann"].wealth, table["bob"].wealth) == (2, 1)
 
 
 @rule("FOA-ACTION-007")
@@ -210,7 +224,7 @@ def test_others_may_help_to_pay_but_the_actor_pays_one_energy() -> None:
         "  tray: green\n", "  tray: green\n  ability: (2 energy) Sing.\n    > gain 1 wealth\n", 1
     )
     table = avalon(heroes="ann bob", people=people)
-    table.act("ann", "sing", "with-bob", "1", "ann")
+    table.act("ann", "sing", "with-bob", "1")
     assert table.asked[1].open_keys() == ["1", "2"]
     table.set("ann", energy=0)
     assert table.options("ann")["sing"].blocked == "costs 2 energy"
@@ -218,14 +232,14 @@ def test_others_may_help_to_pay_but_the_actor_pays_one_energy() -> None:
     assert table.until(flow).option("with-bob").blocked == "the owner must pay a part of it"  # type: ignore[union-attr]
 
 
-@rule("FOA-CHARACT-003")
-def test_health_and_cards_of_the_actor_are_not_counted_as_its_share() -> None:
+@rule("FOA-CHARACT-003", "FOA-PARTY-007")
+def test_helpers_pay_energy_only_so_the_actor_bears_the_health() -> None:
     people = PEOPLE.replace(
         "  tray: green\n", "  tray: green\n  ability: (2 health) Bleed.\n    > gain 1 wealth\n", 1
     )
     table = avalon(heroes="ann bob", people=people)
-    table.act("ann", "bleed", "with-bob", "0", "ann")
-    assert (table["ann"].health, table["bob"].health) == (9, 7)
+    table.act("ann", "bleed", "with-bob")
+    assert (table["ann"].health, table["bob"].health) == (7, 9)
 
 
 @rule("FOA-LOCACT-001", "FOA-GUARD-011")

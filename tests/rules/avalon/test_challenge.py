@@ -81,7 +81,7 @@ def test_one_escape_for_an_activation_and_a_dial_decides(side: str, left: bool) 
 @rule("FOA-CHALLENGE-005")
 def test_every_menhir_burns_a_day_less() -> None:
     table = avalon(heroes="ann", rules=mode("short-menhirs"))
-    assert table.game.board.menhirs == {"hearth": 7}
+    assert table.game.board.menhirs == {"hearth": 8}  # it burns at set-up: nobody activated it
     table.do(PlaceMenhir(place="mill", dial=(6, 5, 4, 3)))
     assert table.game.board.menhirs["mill"] == 5
 
