@@ -136,11 +136,11 @@ def endless_verses(graph: CampaignGraph) -> list[int]:
     keys = judged.machine.keys
     leads: dict[str, set[str]] = {}
     ends: set[str] = set()
-    for number, step in enumerate(judged.machine.steps):
+    for step in judged.machine.steps:
         here = next(
             (keys[one >> 1] for one in step.needs if keys[one >> 1].startswith("on:") and not one & 1), ""
         )
-        if not here or not judged.pairs.fired[number]:
+        if not here:
             continue
         to = [keys[one >> 1] for one in step.sets if not one & 1 and keys[one >> 1].startswith("on:")]
         if to:
@@ -158,8 +158,27 @@ def endless_verses(graph: CampaignGraph) -> list[int]:
             if before not in ends:
                 ends.add(before)
                 stack.append(before)
+    stuck = read - ends
+    nexts: dict[str, set[str]] = {}
+    for to, befores in leads.items():
+        for before in befores & stuck:
+            nexts.setdefault(before, set()).add(to)
     ids = graph.world.ids
-    return sorted(ids[f"verse:{one.partition(':')[2]}"] for one in read - ends)
+    # Only what comes back to itself goes round.
+    return sorted(ids[f"verse:{one.partition(':')[2]}"] for one in stuck if _comes_back(one, nexts))
+
+
+def _comes_back(start: str, nexts: dict[str, set[str]]) -> bool:
+    seen: set[str] = set()
+    stack = list(nexts.get(start, ()))
+    while stack:
+        one = stack.pop()
+        if one == start:
+            return True
+        if one not in seen:
+            seen.add(one)
+            stack += nexts.get(one, ())
+    return False
 
 
 def _closed_rounds(graph: CampaignGraph, findings: Findings) -> set[int]:

@@ -74,6 +74,7 @@ def marked(judged: Judged, facts: int) -> int:
                 ("on:", "aside:", "rest", "busy", "over")
             ):
                 bits |= 1 << fact
+        bits &= judged.states.followed
         judged.__dict__["_marked_bits"] = bits
     return facts & bits
 

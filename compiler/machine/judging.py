@@ -13,13 +13,13 @@ from compiler.analysis.rule_system import World
 from compiler.machine.assembly import Assembly
 from compiler.machine.certificate import ByPairs, ByStates
 from compiler.machine.pairs import Pairs
-from compiler.machine.sliced import Slices
+from compiler.machine.sliced import SIZES, Slices
 from compiler.machine.states import States, StateSearch, marks_of
 from compiler.machine.steps_and_facts import Machine, Mark
 from schemas.fields import At
 
 WORK = 120_000  # steps looked at by the search through all states
-SLICED = 400_000  # and by searches through slices, all together
+SLICED = 1_000_000  # and by searches through slices, all together
 By = Literal["page", "pairs", "states", "slice"]
 _ASKING = frozenset(("choice", "redirect", "action", "instant", "success", "failure", "threshold"))
 _PARTS = frozenset(("do", "mark"))
@@ -43,6 +43,8 @@ class Judged:
         if self.search.complete:
             seen = marks_of(machine, self.states.taken)
             self.dead.update(dict.fromkeys(alive - seen, "states"))
+        else:
+            self._slices(alive - marks_of(machine, self.states.taken), possible)
         self.alive = (alive | written) - set(self.dead)
         self._lines = {(owner, at) for owner, _, at in self.alive}
 
@@ -55,14 +57,18 @@ class Judged:
                 if mark in open_ and (mark[1] in _ASKING or mark[1].startswith("if-")):
                     passing.setdefault(mark, []).append(number)
         slices = Slices(self.machine, possible)
-        for mark in sorted(passing):
-            if left <= 0:
-                return
-            proved, work = slices.never(passing[mark], left)
-            left -= work
-            if proved:
-                self.dead[mark] = "slice"
-                self.sliced += slices.shown(passing[mark])
+        # Small slices of everything before large ones of anything.
+        for size in SIZES:
+            for mark in sorted(passing):
+                if left <= 0:
+                    return
+                if mark in self.dead:
+                    continue
+                proved, work = slices.never(passing[mark], size)
+                left -= work
+                if proved:
+                    self.dead[mark] = "slice"
+                    self.sliced += slices.shown(passing[mark])
 
     def is_dead(self, owner: str, kind: str, at: At) -> bool:
         """Whether an element of the text is proved never to be passed."""

@@ -35,19 +35,15 @@ class Slices:
                     self.changing.setdefault(fact, []).append(number)
         self._known: dict[frozenset[int], tuple[list[Small], set[int], bool]] = {}
 
-    def never(self, steps: list[int], most: int) -> tuple[bool, int]:
-        """Whether none of these steps can ever happen; and the work it took."""
+    def never(self, steps: list[int], size: int) -> tuple[bool, int]:
+        """Whether slices of this size show that none of these steps can ever happen; and the work it took."""
         work = 0
         for number in steps:
             order = self._facts(number)
             if not order:
                 return False, work
-            proved = False
-            for size in SIZES:
-                proved, more = self._is_out(number, frozenset(order[:size]))
-                work += more
-                if proved or size >= len(order) or work > most:
-                    break
+            proved, more = self._is_out(number, frozenset(order[:size]))
+            work += more
             if not proved:
                 return False, work
         return True, work
