@@ -160,9 +160,9 @@ def endless_verses(graph: CampaignGraph) -> list[int]:
                 stack.append(before)
     stuck = read - ends
     nexts: dict[str, set[str]] = {}
-    for to, befores in leads.items():
+    for target, befores in leads.items():
         for before in befores & stuck:
-            nexts.setdefault(before, set()).add(to)
+            nexts.setdefault(before, set()).add(target)
     ids = graph.world.ids
     # Only what comes back to itself goes round.
     return sorted(ids[f"verse:{one.partition(':')[2]}"] for one in stuck if _comes_back(one, nexts))
