@@ -339,6 +339,7 @@ class Campaign(Struct, frozen=True, kw_only=True):
     heroes: tuple[Name, ...] = ()
     standing: tuple[Standing, ...] = ()
     playtest: tuple[PlaytestTarget, ...] = ()
+    rulings: tuple[str, ...] = ()  # how its table reads what the books leave open: `name=answer`
     chapters: tuple[Chapter, ...] = ()
     statuses: tuple[Status, ...] = ()
     locations: tuple[Location, ...] = ()

@@ -42,6 +42,7 @@ def _head(environment: Environment) -> dict[str, object]:
         "text",
         "heroes",
         "playtest",
+        "rulings",
     )
     return {"format": FORMAT, **{key: kept[key] for key in order if key in kept}}
 
