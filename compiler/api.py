@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from compiler.checks.campaign import check_campaign
+from compiler.checks.offers import proved
 from compiler.diagnostics.codes import STUDIED
 from compiler.diagnostics.report import Report
 from compiler.editions.written import find_edition
@@ -50,7 +51,7 @@ def compile_campaign(job: Job) -> Result:
             result.document = None
     else:
         report.skip(*STUDIED)
-    result.diagnostics = report.finish()
+    result.diagnostics = proved(report.finish(), report.sources, edition)
     result.allowed = len(report.suppressed)
     return result
 

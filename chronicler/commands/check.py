@@ -33,6 +33,7 @@ FORMATS = ("text", "concise", "json", "sarif", "github", "junit", "markdown", "c
     help="The least severity that makes the exit code 1.",
 )
 @click.option("--fix", is_flag=True, help="Make the edits that findings offer, then check again.")
+@click.option("--diff", is_flag=True, help="With --fix: show the edits and make none.")
 @click.option("--quick", is_flag=True, help="Only what single files and names show, not what can be reached.")
 @click.option("--replay", is_flag=True, help="Confirm every Verse with a play of the real rules.")
 @click.option(
@@ -64,6 +65,7 @@ def command(
     style: str,
     fail_on: str,
     fix: bool,
+    diff: bool,
     quick: bool,
     replay: bool,
     keep: bool,
@@ -80,8 +82,12 @@ def command(
     from chronicler.terminal import write
     from compiler.sources.source import SourceFile
 
+    if diff and not fix:
+        raise click.UsageError("--diff shows what --fix would do; write `check --fix --diff`.")
     if fix:
-        _fix(paths)
+        _fix(paths, diff=diff)
+        if diff:
+            return 0
     diagnostics: list[Diagnostic] = []
     sources: dict[str, SourceFile] = {}
     limits: list[str] = []
@@ -174,23 +180,61 @@ def _prove_endings(campaign: Campaign, limits: list[str]) -> None:
         )
 
 
-def _fix(paths: tuple[Path, ...]) -> None:
-    """Makes the offered edits, in as many rounds as bring something new; a round may uncover the next slip."""
+BACKUP = ".before-fix"
+
+
+def _fix(paths: tuple[Path, ...], *, diff: bool) -> None:
+    """Makes the offered edits, in as many rounds as bring something new; a round may uncover the next slip.
+
+    With `diff` only shows the first round. What a file said before is kept beside the campaign.
+    """
     from chronicler.campaigns import compile_paths
-    from compiler.diagnostics.fixing import apply, edits_by_file
+    from chronicler.terminal import write
+    from compiler.checks.offers import mended
     from compiler.sources.workspace import write as write_file
 
     total = 0
-    for _ in range(5):
+    kept: set[Path] = set()
+    for _ in range(1 if diff else _MOST_ROUNDS):
         changed = 0
         for checked in compile_paths(paths, use_cache=False):
-            for name, edits in edits_by_file(checked.result.diagnostics).items():
-                text = checked.result.sources[name].text
-                fixed = apply(text, edits)
-                if fixed != text:
-                    write_file(checked.root / name, fixed.encode())
-                    changed += len(edits)
+            result = checked.result
+            for name in sorted({one.place.file for one in result.diagnostics if one.fix and one.place}):
+                source = result.sources[name]
+                text, made = mended(source, result.diagnostics, result.edition)
+                if text == source.text:
+                    continue
+                changed += len(made)
+                if diff:
+                    write("".join(_difference(name, source.text, text)).rstrip("\n"))
+                    continue
+                path = checked.root / name
+                if path not in kept:
+                    write_file(checked.root / BACKUP / name, path.read_bytes())
+                    kept.add(path)
+                write_file(path, text.encode())
         total += changed
         if not changed:
             break
-    click.echo(f"{total} edits made." if total else "There was nothing to fix.", err=True)
+    if not total:
+        click.echo("There was nothing to fix.", err=True)
+    elif diff:
+        click.echo(f"{_counted(total)} to make; nothing was changed.", err=True)
+    else:
+        click.echo(f"{_counted(total)} made. What was there before is in {BACKUP}/.", err=True)
+
+
+_MOST_ROUNDS = 20
+
+
+def _counted(edits: int) -> str:
+    return "1 edit" if edits == 1 else f"{edits} edits"
+
+
+def _difference(name: str, before: str, after: str) -> list[str]:
+    from difflib import unified_diff
+
+    lines = unified_diff(
+        before.splitlines(keepends=True), after.splitlines(keepends=True), name, f"{name} with its fixes"
+    )
+    return [line if line.endswith("\n") else f"{line}\n" for line in lines]

@@ -69,6 +69,8 @@ UNINDENTED = Code("E124", "unindented", ERROR,
     "Put two spaces before it.")
 NO_BLOCK = Code("E125", "no-block", ERROR, "This line stands before the first block of the file.",
     "Open a block first, such as `journal fenmouth` or `verse arrival`.")
+MERGE_MARKER = Code("E126", "merge-marker", ERROR, "Two versions of this file stand here, one below the other.",
+    "Keep the lines that are right and delete the markers; until then nothing in this file is mended for you.")
 UNREASONED_ALLOW = Code("E130", "unreasoned-allow", ERROR, "`allow {name}` gives no reason.",
     "Write the reason after a colon: `# allow {name}: the sequel uses it`.")
 ALLOWED_ERROR = Code("E131", "allowed-error", ERROR,
@@ -358,6 +360,10 @@ STRAY_BRACKET = Code("W706", "stray-bracket", WARNING,
 INNER_LABEL = Code("W707", "inner-label", WARNING,
     "`{label}:` looks like a field, but it is read as prose.",
     "If it is a field, put a blank line before it; if it is prose, break the line elsewhere.")
+OTHERS_MARK = Code("W709", "others-mark", WARNING, "`{text}` means nothing here and is printed as it stands.",
+    "Take it out, or put a backslash before it to keep it.")
+SAME_WORDS = Code("W710", "same-words", WARNING, "Two choices of this verse have the same words.",
+    "Say in the words how they differ: nobody can tell one from the other.")
 VERB_FORM = Code("W708", "verb-form", WARNING, "`{subject}` goes with `{right}`, not with `{wrong}`.",
     "Write `{subject} {right}`.")
 

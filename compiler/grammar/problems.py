@@ -12,7 +12,7 @@ from compiler.grammar.mixtures import find_mixture
 from compiler.grammar.payloads import DEEPEST, ONCE, RANGE, PayloadError
 from compiler.grammar.repairs import VERBS, as_name, difference, repairs
 from compiler.sources.source import Span
-from schemas.near_names import did_you_mean, nearest
+from schemas.near_names import alike, did_you_mean, nearest
 
 if TYPE_CHECKING:
     from compiler.lower.reader import Reader
@@ -134,9 +134,13 @@ def _report_spelling(reader: Reader, start: str, text: str, offset: int) -> bool
     if quoted is not None:
         right = as_name(quoted[1])
         span = (offset + quoted.start(), offset + quoted.end())
-        reader.find(
-            codes.QUOTED_NAME, *span, name=quoted[1], right=right, fix=_replacement(reader, span, right)
-        )
+        if start == "effects" and quoted.start() == 0:
+            help = "Speech is prose: leave out the `>`."
+            reader.find(codes.UNKNOWN_INSTRUCTION, *span, word=quoted[0], help=help)
+            return True
+        mended = f"{text[: quoted.start()]}{right}{text[quoted.end() :]}"
+        fix = _replacement(reader, span, right) if right and parses(reader, start, mended) else None
+        reader.find(codes.QUOTED_NAME, *span, name=quoted[1], right=right, fix=fix)
         return True
     if _report_case(reader, start, text, offset):
         return True
@@ -208,14 +212,23 @@ def _report_word(reader: Reader, start: str, text: str, offset: int) -> None:
     if _report_leftover(reader, start, text, offset, here):
         return
     culprit = _misspelt(start, text, here)
+    habit = _habit(start, text)
+    if habit:
+        _report(reader, start, (offset, offset + len(text)), text, ONE.get(start, ""), habit)
+        return
     if culprit is not None:
         begin, wrong, near = culprit
         span = (offset + begin, offset + begin + len(wrong))
         help = did_you_mean(near)
+        fix = None
+        mended = f"{text[:begin]}{near[0]}{text[begin + len(wrong) :]}"
+        sure = wrong in VERBS or alike(wrong, near[0], 0.74)
+        if len(near) == 1 and sure and near[0] != "->" and parses(reader, start, mended):
+            fix = _replacement(reader, span, near[0])
         if start == "effects" and _opens_effect(text, begin):
-            reader.find(codes.UNKNOWN_INSTRUCTION, *span, word=wrong, help=help)
+            reader.find(codes.UNKNOWN_INSTRUCTION, *span, word=wrong, help=help, fix=fix)
         else:
-            _report(reader, start, span, wrong, ONE.get(start, ""), help)
+            _report(reader, start, span, wrong, ONE.get(start, ""), help, fix)
         return
     match = re.compile(r"[\w'-]+|\S").match(text, here.place)
     word = match[0] if match is not None else text[here.place]
@@ -273,7 +286,7 @@ def _report_leftover(reader: Reader, start: str, text: str, offset: int, here: E
     before, rest = text[:place].rstrip(), text[place:].strip()
     last = re.search(r"[a-z][a-z0-9-]*$", before)
     joined = f"{before}-{as_name(rest)}"
-    named = last is not None and last[0] not in _language() and re.match("[A-Za-z]", rest) is not None
+    named = last is not None and last[0] not in _language() and _could_be_named(rest)
     if last is not None and named and parses(reader, start, joined):
         span = (offset + last.start(), offset + len(text))
         right = joined[last.start() :]
@@ -284,6 +297,17 @@ def _report_leftover(reader: Reader, start: str, text: str, offset: int, here: E
         return False
     reader.find(codes.TEXT_AFTER_INSTRUCTION, offset + place, offset + len(text), text=rest)
     return True
+
+
+_CONDITIONS = "is are was were be been has have had set unset true false on off yes no marked equals than less more then"
+_NO_NAMES = frozenset(_CONDITIONS.split())
+
+
+def _could_be_named(rest: str) -> bool:
+    """Whether words can be the rest of a name that was written with spaces, and not the rest of a condition."""
+    words = re.findall(r"[\w'-]+", rest)
+    known = _language() | _NO_NAMES
+    return re.fullmatch(r"[A-Za-z][\w' -]*", rest) is not None and not any(w.lower() in known for w in words)
 
 
 def _language() -> frozenset[str]:
@@ -344,6 +368,24 @@ def _kindless(start: str, text: str, place: int, word: str) -> str:
             f"Say what it is: `status {word}`, `secret {word}`, `item {word}`, `character {word}` and so on."
         )
     return ""
+
+
+_BARE = re.compile(
+    r"(?:not )?(?:(?:has|have|had|got|owns?|carr(?:y|ies)) )?(?:a |an |the )?([a-z][a-z0-9-]*)(?: (\d+)\+?)?"
+)
+
+
+def _habit(start: str, text: str) -> str:
+    """What to say of a requirement with a bare name, as other tools write it: `has lamp`, `frost 3+`, `lamp`."""
+    if start != "requirement":
+        return ""
+    match = _BARE.fullmatch(text)
+    if match is None or match[1] in _language():
+        return ""
+    name, count = match[1], match[2]
+    if count:
+        return f"Resources, tracks and attributes are counted so; of a status its parts: `status {name} any {count} parts`."
+    return f"Say what it is: `status {name}`, `secret {name}`, `item {name}`, `character {name}` and so on."
 
 
 def _verb_help(word: str) -> str:

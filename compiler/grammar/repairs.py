@@ -156,7 +156,25 @@ def _compass(sign: str) -> str:
     return "-".join(names[letter] for letter in sign.lower() if letter in names)
 
 
+_THING = r"([a-z][a-z0-9]*(?:[-/][a-z0-9]+)*)"
+_SET = rf"^(?:status )?{_THING} (?:is |was |has been |== ?|= ?)?(?:set|true|marked|gained|had|on|yes)$"
+_UNSET = (
+    rf"^(?:status )?{_THING} (?:is |was |has been |== ?|= ?)?(?:not set|unset|false|unmarked|off|not marked)$"
+)
+_VISITED = rf"^(?:(?:has |have |already )?(?:visited|seen|been to|been in|read)|visits?:?) {_THING}$"
+_UNVISITED = rf"^(?:not visited|unvisited|not seen|never visited|never read) {_THING}$"
+
+
 def _requirements(text: str) -> Iterator[Repair]:
+    for pattern, right in (
+        (_SET, r"status \1"),
+        (_UNSET, r"not status \1"),
+        (_VISITED, r"verse \1 read"),
+        (_UNVISITED, r"not verse \1 read"),
+    ):
+        found = re.sub(pattern, right, text)
+        if found != text:
+            yield Repair(found, "Write `{}`.")
     bare = _AUXILIARIES.sub("", text)
     if bare != text:
         yield Repair(bare, "Say only what it is: `{}`.")
@@ -191,6 +209,10 @@ def _rolls(text: str) -> Iterator[Repair]:
 
 
 def _effects(text: str) -> Iterator[Repair]:
+    exchanged = re.match(r"(?:discard|pay|lose)s? .* (?:to|for) ", text)
+    if exchanged is not None:
+        right = re.sub(r"^lose", "pay", re.sub(r" for (?=[a-z])", " to ", text, count=1))
+        yield Repair(f"may {right}", "What one gives to get something is a `may`: `{}`.")
     listed = re.sub(r",? and (?=[a-z])", ", ", text)
     if listed != text:
         yield Repair(listed, "A comma stands between two effects: `{}`.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from functools import lru_cache
+from functools import cache as remember
 
 import msgspec
 
@@ -25,23 +25,27 @@ def key_of(*parts: str) -> str:
     return digest.hexdigest()
 
 
-@lru_cache(maxsize=4)
 def compiler_key(cache: Cache) -> str:
     """A digest of every file of the compiler, of the contract and of editions from outside: of their contents.
 
     Reading them all would cost more than a small build, so the digest is itself kept, under their names, sizes and
     times of change: the way Python knows that its bytecode is up to date.
     """
-    files = _files()
-    around = f"{sys.version_info[:2]} {msgspec.__version__}"
-    stamps = "\n".join([f"{path} {status.st_size} {status.st_mtime_ns}" for _, path, status in files])
-    known_as = key_of("compiler", around, stamps)
-    known = cache.find(known_as)
+    around, stamped = _stamped()
+    known = cache.find(stamped)
     if known is not None:
         return bytes(known).decode("ascii", "replace")
-    found = key_of(around, *(part for name, path, _ in files for part in (name, _text(path))))
-    cache.keep(known_as, found.encode())
+    found = key_of(around, *(part for name, path, _ in _files() for part in (name, _text(path))))
+    cache.keep(stamped, found.encode())
     return found
+
+
+@remember
+def _stamped() -> tuple[str, str]:
+    """What stands around the compiler, and a key of that and of the stamps of its files. They do not change in a run."""
+    around = f"{sys.version_info[:2]} {msgspec.__version__}"
+    stamps = "\n".join([f"{path} {status.st_size} {status.st_mtime_ns}" for _, path, status in _files()])
+    return around, key_of("compiler", around, stamps)
 
 
 def _files() -> list[tuple[str, str, os.stat_result]]:

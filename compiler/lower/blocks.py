@@ -67,6 +67,7 @@ _COMMENT = int(LineClass.COMMENT)
 
 def read_file(source: SourceFile, report: Report, payloads: Payloads, edition: str) -> Unit:
     """Everything one file says."""
+    source = _one_version(source, report)
     reader = Reader(source, report, payloads, edition)
     tree = grow(source, report)
     section: _Section | None = None
@@ -84,6 +85,7 @@ def read_file(source: SourceFile, report: Report, payloads: Payloads, edition: s
             _report_kind(reader, block, header)
             if header.kind.word not in SECTIONS:
                 continue
+        reader.owner = header.name
         if header.kind.word in SECTIONS:
             _close(reader, section)
             section = _Section(block, header)
@@ -109,6 +111,24 @@ def read_file(source: SourceFile, report: Report, payloads: Payloads, edition: s
         _read_comment(reader, line, line.span)
     check_prose(reader, tree)
     return reader.unit
+
+
+_MARKER = re.compile(r"^(?:<{7}|={7}|>{7})(?: .*)?$", re.MULTILINE)
+_LOWER = re.compile(r"^={7}(?: [^\n]*)?$.*?^>{7}(?: [^\n]*)?$", re.MULTILINE | re.DOTALL)
+
+
+def _one_version(source: SourceFile, report: Report) -> SourceFile:
+    """A file in which a merge stopped half way, with its upper version only, and everything where it was."""
+    if "<<<<<<<" not in source.text and ">>>>>>>" not in source.text:
+        return source
+    marker = _MARKER.search(source.text)
+    if marker is None:
+        return source
+    report.add(codes.MERGE_MARKER.at(source.path, Span(*marker.span())))
+    text = source.text
+    for pattern in (_LOWER, _MARKER):
+        text = pattern.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
+    return SourceFile(source.path, text)
 
 
 class _Section:

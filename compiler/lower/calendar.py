@@ -7,8 +7,9 @@ import re
 from compiler.diagnostics import codes
 from compiler.lower import triggers
 from compiler.lower.block_fields import Field, Found, Handler, Label, Table, read_fields
-from compiler.lower.choices import read_sentence
+from compiler.lower.choices import needs_number, read_sentence
 from compiler.lower.field_readers import one, require, standing
+from compiler.lower.pages import read_tail
 from compiler.lower.reader import Reader
 from compiler.syntax.headers import Header
 from compiler.syntax.lines import LineClass
@@ -44,9 +45,12 @@ def _quest(ends: str) -> Handler:
             )
             found.broken = True
             return
+        to = sentence.to
+        if sentence.tail:
+            to = read_tail(reader, sentence.tail, ends, where=f"`{ends}:`", ends=True)
         found.add(
             "quests",
-            Quest(ends=ends, at=label.line.at, when=sentence.needs, do=sentence.effects, to=sentence.to),  # type: ignore[arg-type]
+            Quest(ends=ends, at=label.line.at, when=sentence.needs, do=sentence.effects, to=to),  # type: ignore[arg-type]
         )
 
     return read
@@ -68,7 +72,10 @@ def read_event(reader: Reader, block: Block, header: Header) -> None:
     require(reader, line, "event", found, ("kind", "kind"))
     do: tuple[Effect, ...] = ()
     to: str | None = None
-    for child in found.rest:
+    for number, child in enumerate(found.rest):
+        if child.kind == _INSTRUCTION and needs_number(child):
+            to = read_tail(reader, found.rest[number:], "is-drawn", where="This event", ends=True)
+            break
         text = child.text[1:].lstrip()
         if child.kind == _ARROW:
             text = child.text[2:].strip()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from compiler.diagnostics import codes
@@ -18,6 +19,7 @@ from schemas.vocabulary.calendar import CampaignEnds
 
 _TEXT, _INSTRUCTION, _ARROW = int(LineClass.TEXT), int(LineClass.INSTRUCTION), int(LineClass.ARROW)
 _BRACKET, _COMMENT = int(LineClass.BRACKET), int(LineClass.COMMENT)
+_CHOICE = int(LineClass.CHOICE)
 _WORD = re.compile(r"[a-z0-9]+")
 _KEY_WORDS = 4
 
@@ -25,15 +27,17 @@ _KEY_WORDS = 4
 class Sentence:
     """What a choice or an action says, piece by piece."""
 
-    __slots__ = ("arrow", "broken", "cost", "effects", "needs", "text", "to")
+    __slots__ = ("arrow", "broken", "cost", "effects", "needs", "setting", "tail", "text", "to")
 
-    def __init__(self) -> None:
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
         self.text = ""
         self.cost: Cost | None = None
         self.needs: Requirement | None = None
         self.effects: tuple[Effect, ...] = ()
         self.to: str | None = None
         self.arrow: Line | None = None
+        self.tail: list[Line] = []  # from the first line on that needs a Verse of its own
         self.broken = False
 
 
@@ -41,7 +45,7 @@ def read_sentence(
     reader: Reader, line: Line, text: str, offset: int, setting: Setting = "journal"
 ) -> Sentence:
     """The cost, words and requirement of a line, and what stands below it."""
-    result = Sentence()
+    result = Sentence(setting)
     taken = 0
     if "[" in text and "]" not in text[text.rfind("[") :]:
         text, taken = _whole(reader, line, text, offset)
@@ -60,61 +64,62 @@ def read_sentence(
         _check_effect(reader, words, start)
     if "]" in words or "}" in words or words.rstrip(".!?").endswith(")"):
         _check_pieces(reader, words, start)
-    if not line.children:
-        result.text = joined(words).replace("\\]", "]")
-        return result
-    for child in line.children[taken:]:
-        kind = child.kind
-        if kind == _INSTRUCTION:
-            _read_effects(reader, result, child, setting)
-        elif kind == _ARROW:
-            if result.arrow is not None:
-                reader.find_line(codes.TEXT_AFTER_END, child, line=result.arrow.number)
-                continue
-            result.arrow = child
-            rest = child.text[2:]
-            result.to = reader.target(rest.strip(), child.start + 2 + len(rest) - len(rest.lstrip()))
-            if child.children:
-                reader.childless(child)
-        elif kind == _BRACKET:
-            if result.needs is not None:
-                reader.find_line(
-                    codes.MISPLACED_LINE,
-                    child,
-                    what="A second requirement",
-                    kind="choice",
-                    where="the first one, joined to it with `and` or `or`",
-                )
-            result.needs = reader.bracket(child, setting)
-            result.broken = result.broken or result.needs is None
-        elif kind == _TEXT:
-            more = child.text
-            if "[" in more:
-                more, needs = reader.split_needs(more, child.start, setting)
-                result.broken = result.broken or (needs is None and more != child.text)
-                result.needs = needs or result.needs
-            words = f"{words} {more}"
-        elif kind != _COMMENT:
-            reader.find_line(
-                codes.MISPLACED_LINE,
-                child,
-                what="This line",
-                kind="choice",
-                where="a line without indentation",
-            )
-    result.text = joined(words).replace("\\]", "]")
+    result.text = words
+    for number, child in enumerate(line.children[taken:], taken):
+        if child.kind == _INSTRUCTION and needs_number(child):
+            result.tail = line.children[number:]
+            break
+        _BY_CLASS.get(child.kind, _misplaced)(reader, result, child)
+    result.text = joined(result.text).replace("\\]", "]")
     return result
 
 
-def _whole(reader: Reader, line: Line, text: str, offset: int) -> tuple[str, int]:
-    """A sentence whose bracket closes on the next line: both lines as one, with every offset where it was."""
-    first = line.children[0] if line.children else None
-    if first is None or first.kind != _TEXT or "]" not in first.text:
-        return text, 0
-    return reader.source.text[offset : first.end].replace("\n", " "), 1
+def needs_number(line: Line) -> bool:
+    """Whether an instruction cannot stand below a choice on paper: a table, a passage, a redirection."""
+    text = line.text[1:].lstrip()
+    if text.startswith("if "):
+        return "->" in text or (bool(line.children) and " then " not in text)
+    if text.startswith(("encounter ", "draw ")):
+        return bool(line.children)
+    return text.startswith(("roll", "toss")) and not text.startswith(("roll for", "toss a dial for"))
 
 
-def _read_effects(reader: Reader, result: Sentence, line: Line, setting: Setting) -> None:
+# ---- one function for each class of line below a sentence ---------------------------------------------------------
+def _read_arrow(reader: Reader, result: Sentence, line: Line) -> None:
+    if result.arrow is not None:
+        reader.find_line(codes.TEXT_AFTER_END, line, line=result.arrow.number)
+        return
+    result.arrow = line
+    rest = line.text[2:]
+    result.to = reader.target(rest.strip(), line.start + 2 + len(rest) - len(rest.lstrip()))
+    if line.children:
+        reader.childless(line)
+
+
+def _read_bracket(reader: Reader, result: Sentence, line: Line) -> None:
+    if result.needs is not None:
+        reader.find_line(
+            codes.MISPLACED_LINE,
+            line,
+            what="A second requirement",
+            kind="choice",
+            where="the first one, joined to it with `and` or `or`",
+        )
+    result.needs = reader.bracket(line, result.setting)
+    result.broken = result.broken or result.needs is None
+
+
+def _read_words(reader: Reader, result: Sentence, line: Line) -> None:
+    """More of the sentence: a writer broke it over two lines."""
+    more = line.text
+    if "[" in more:
+        more, needs = reader.split_needs(more, line.start, result.setting)
+        result.broken = result.broken or (needs is None and more != line.text)
+        result.needs = needs or result.needs
+    result.text = f"{result.text} {more}"
+
+
+def _read_effects(reader: Reader, result: Sentence, line: Line) -> None:
     text = line.text[1:].lstrip()
     if "->" in text:
         place = line.text.rfind("->")
@@ -131,9 +136,41 @@ def _read_effects(reader: Reader, result: Sentence, line: Line, setting: Setting
         return
     if line.children:
         reader.childless(line)
-    effects = reader.effects(text, line.start + len(line.text) - len(line.text[1:].lstrip()), setting)
+    effects = reader.effects(text, line.start + len(line.text) - len(line.text[1:].lstrip()), result.setting)
     result.broken = result.broken or not effects
     result.effects += effects
+
+
+def _misplaced(reader: Reader, result: Sentence, line: Line) -> None:
+    if line.kind == _CHOICE:
+        from compiler.lower.pages import report_nested
+
+        report_nested(reader, line)
+        return
+    reader.find_line(
+        codes.MISPLACED_LINE, line, what="This line", kind="choice", where="a line without indentation"
+    )
+
+
+def _nothing(reader: Reader, result: Sentence, line: Line) -> None:
+    """A comment says nothing to the game."""
+
+
+_BY_CLASS: dict[int, Callable[[Reader, Sentence, Line], None]] = {
+    _INSTRUCTION: _read_effects,
+    _ARROW: _read_arrow,
+    _BRACKET: _read_bracket,
+    _TEXT: _read_words,
+    _COMMENT: _nothing,
+}
+
+
+def _whole(reader: Reader, line: Line, text: str, offset: int) -> tuple[str, int]:
+    """A sentence whose bracket closes on the next line: both lines as one, with every offset where it was."""
+    first = line.children[0] if line.children else None
+    if first is None or first.kind != _TEXT or "]" not in first.text:
+        return text, 0
+    return reader.source.text[offset : first.end].replace("\n", " "), 1
 
 
 def read_choice(reader: Reader, line: Line, keys: dict[str, int]) -> Choice | None:
@@ -143,7 +180,12 @@ def read_choice(reader: Reader, line: Line, keys: dict[str, int]) -> Choice | No
     if not sentence.text:
         reader.find_line(codes.EMPTY_CHOICE, line)
         return None
-    if sentence.arrow is None and any(isinstance(effect, CampaignEnds) for effect in sentence.effects):
+    key = choice_key(sentence.text, keys)
+    if sentence.tail:
+        from compiler.lower.pages import read_tail
+
+        sentence.to = read_tail(reader, sentence.tail, key)
+    elif sentence.arrow is None and any(isinstance(effect, CampaignEnds) for effect in sentence.effects):
         # Nothing is read after the end of the campaign, so nothing needs to be said about it.
         sentence.to = "end"
     elif sentence.arrow is None:
@@ -152,7 +194,7 @@ def read_choice(reader: Reader, line: Line, keys: dict[str, int]) -> Choice | No
     if sentence.to is None or sentence.broken:
         return None
     return Choice(
-        key=choice_key(sentence.text, keys),
+        key=key,
         text=sentence.text,
         to=sentence.to,
         at=line.at,
@@ -203,7 +245,7 @@ def _check_effect(reader: Reader, words: str, offset: int) -> None:
         )
 
 
-_PIECE = r"\[([^\[\]]{1,200})\]|\{([^{}]{1,200})\}|\(([^()]{1,200})\)(?=[.!?]?$)"
+_PIECE = r"\[([^\[\]]{0,200})\]|\{([^{}]{0,200})\}|\(([^()]{1,200})\)(?=[.!?]?$)"
 
 
 def _check_pieces(reader: Reader, words: str, offset: int) -> None:
@@ -211,20 +253,25 @@ def _check_pieces(reader: Reader, words: str, offset: int) -> None:
     from compiler.grammar.problems import parses
 
     for match in re.finditer(_PIECE, words):
-        needs = match[1] or match[2]
-        start, text = ("requirement", needs) if needs else ("cost", match[3])
-        if words[max(0, match.start() - 1)] == "\\" or not parses(reader, start, text.strip()):
+        if words[max(0, match.start() - 1)] == "\\":
             continue
-        if start == "cost" and not any(sign.isdigit() for sign in text):
+        inner = next(group for group in match.groups() if group is not None).strip()
+        cost = match[3] is not None and parses(reader, "cost", inner)
+        needs = parses(reader, "requirement", inner) and not (match[3] and _LONE_WORD.fullmatch(inner))
+        if cost and (any(sign.isdigit() for sign in inner) or inner.startswith("once")):
+            code, help = codes.STRAY_BRACKET, f"A cost stands before the words: `({inner}) ...`."
+        elif needs:
+            code = codes.STRAY_BRACKET
+            help = f"A requirement stands in square brackets at the end: `[{inner}]`."
+        elif match[1] is not None and match.end() < len(words):
+            code = codes.OTHERS_MARK
+            help = "Square brackets hold what a choice requires, at its end. Leave them out here."
+        else:
             continue
-        right = (
-            f"A requirement stands in square brackets at the end: `[{text.strip()}]`."
-            if needs
-            else f"A cost stands before the words: `({text.strip()}) ...`."
-        )
-        reader.find(
-            codes.STRAY_BRACKET, offset + match.start(), offset + match.end(), text=match[0], help=right
-        )
+        reader.find(code, offset + match.start(), offset + match.end(), text=match[0], help=help)
+
+
+_LONE_WORD = re.compile(r"[a-z]+")
 
 
 def choice_key(text: str, taken: dict[str, int]) -> str:
@@ -260,4 +307,9 @@ def read_action(
     if not (sentence.text or sentence.effects or sentence.to or sentence.broken):
         reader.find_line(codes.MISSING_VALUE, line, label=text or line.text, expected="what is done")
         return None
-    return Action(text=sentence.text, at=line.at, to=sentence.to, **fields)
+    to = sentence.to
+    if sentence.tail:
+        from compiler.lower.pages import read_tail
+
+        to = read_tail(reader, sentence.tail, choice_key(sentence.text, {}), where="This action", ends=True)
+    return Action(text=sentence.text, at=line.at, to=to, **fields)

@@ -10,9 +10,9 @@ from compiler.lower import triggers
 from compiler.lower.block_fields import Field, Found, Label, Table, read_fields
 from compiler.lower.cards import KEYS
 from compiler.lower.field_readers import ability, effects, line_effects, one, require
-from compiler.lower.journal import read_page
 from compiler.lower.limits import report_word
 from compiler.lower.outcome_tables import uncovered
+from compiler.lower.pages import read_page
 from compiler.lower.reader import Reader
 from compiler.syntax.headers import Header
 from compiler.syntax.lines import LineClass

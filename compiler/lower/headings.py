@@ -184,7 +184,14 @@ def _report_kind(reader: Reader, line: Line, near: list[str]) -> None:
     word = line.text.split(None, 1)[0]
     count = len(near[0].split()) if near and near[0].split()[-1] in line.text else 1
     wrong = " ".join(line.text.split(None, count)[:count]) if count > 1 else word
-    reader.find(codes.UNKNOWN_BLOCK, line.start, line.start + len(wrong), word=wrong, help=did_you_mean(near))
+    fix = None
+    if len(near) == 1 and alike(wrong.lower(), near[0]):
+        mended = f"{near[0]}{line.text[len(wrong) :]}"
+        if not isinstance(read_header(mended.partition("\n")[0]), HeaderError):
+            edit = Edit(Place(reader.source.path, Span(line.start, line.start + len(wrong))), near[0])
+            fix = Fix("write it so", (edit,))
+    span = (line.start, line.start + len(wrong))
+    reader.find(codes.UNKNOWN_BLOCK, *span, word=wrong, help=did_you_mean(near), fix=fix)
 
 
 def _reread(text: str, kind: str) -> Header | None:
@@ -207,7 +214,9 @@ def _report_name(reader: Reader, line: Line, error: HeaderError) -> Header | Non
     assert error.kind is not None
     rest = line.text[error.start :]
     closing = _QUOTED.match(rest)
-    wrong = closing[0] if closing is not None else rest.split(" ", 1)[0]
+    words = re.match(r"[A-Za-z][\w'’-]*(?: [A-Za-z][\w'’-]*)*", rest)
+    spoken = closing is None and words is not None and not words[0].endswith(" stub")
+    wrong = closing[0] if closing is not None else words[0] if words and spoken else rest.split(" ", 1)[0]
     right = as_name(wrong.strip(_QUOTES))
     span = Span(line.start + error.start, line.start + error.start + len(wrong))
     fix = Fix("replace it", (Edit(Place(reader.source.path, span), right),)) if right else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from compiler.diagnostics import codes
@@ -12,7 +14,7 @@ from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Line
 from schemas.model import Choice, Passage
 from schemas.registry import Requirement
-from schemas.vocabulary.requirements import All, HasFilter
+from schemas.vocabulary.requirements import All, HasFilter, Not
 
 _TEXT, _CHOICE, _COMMENT = int(LineClass.TEXT), int(LineClass.CHOICE), int(LineClass.COMMENT)
 
@@ -78,9 +80,15 @@ def filter_of(reader: Reader, text: str, offset: int) -> tuple[str, bool] | None
     return known
 
 
-def read_passage(reader: Reader, line: Line, text: str, offset: int) -> Passage | None:
-    """`> if REQUIREMENT` with prose below it, and nothing but prose: what happens is said in lines of its own."""
-    needs = reader.requirement(text[3:].strip(), offset + 3)
+def read_passage(
+    reader: Reader, line: Line, words: str, above: Sequence[Requirement]
+) -> tuple[Passage | None, Requirement | None]:
+    """`> if REQUIREMENT` or `> otherwise` with prose below it, and nothing but prose.
+
+    Also the requirement that an `otherwise` further down must see fail. What those `above` ask for must fail here.
+    """
+    offset = line.start + line.text.rindex(words) if words else line.end
+    needs = reader.requirement(words, offset) if words else None
     paragraphs: list[str] = []
     for child in reader.children(line):
         if child.kind == _TEXT:
@@ -93,6 +101,8 @@ def read_passage(reader: Reader, line: Line, text: str, offset: int) -> Passage 
                 kind="passage",
                 where="a line of its own; an effect under a condition is `> if ... then ...`",
             )
-    if needs is None or not paragraphs:
-        return None
-    return Passage(when=needs, text="\n\n".join(paragraphs), at=line.at)
+    if (needs is None and words) or not paragraphs:
+        return None, needs
+    asked = [*(Not(of=one) for one in above), *([needs] if needs is not None else [])]
+    when = asked[0] if len(asked) == 1 else All(of=tuple(asked))
+    return Passage(when=when, text="\n\n".join(paragraphs), at=line.at), needs

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Edit, Fix, Place
@@ -14,6 +16,7 @@ from compiler.sources.source import Span
 from compiler.syntax.tree import Line
 from schemas.model import Fork, Outcome, Roll, RollRow, Toss
 from schemas.near_names import did_you_mean, nearest
+from schemas.registry import Effect
 from schemas.vocabulary.encounters import DrawEncounter, NamedEncounter
 
 _OUTCOMES = ("win", "lose", "escape", "avoid", "green", "gray", "red", "grail", "skull")
@@ -22,22 +25,38 @@ _HIGHEST_ATTRIBUTE = 5
 _FACES = 6
 
 
+class ResultRow(NamedTuple):
+    """One row of a table: the results it answers to (none: all that are left), what happens, where it leads."""
+
+    line: Line
+    results: tuple[Any, ...]
+    effects: tuple[Effect, ...]
+    to: str | None
+
+
 def read_roll(reader: Reader, line: Line, text: str, offset: int) -> Roll | None:
     """A roll with its modifiers and its table."""
     head = reader.payload("roll", text, offset)
-    rows = [_read_row(reader, child, "roll", "3-4: gain 1 exp -> verse") for child in reader.children(line)]
+    shape = "3-4: gain 1 exp -> verse"
+    rows = [_read_row(reader, child, "roll", shape) for child in reader.children(line)]
     kept: list[RollRow] = []
-    for child, row in zip(reader.children(line), rows, strict=True):
+    rest: ResultRow | None = None
+    whole = True
+    for row in rows:
         if row is None:
+            whole = False
             continue
-        result, effects, to = row
-        if result[0] != "range":
-            reader.find_line(
-                codes.BAD_ROW, child, text=str(result[1]), table="roll", shape="3-4: gain 1 exp -> verse"
-            )
+        if not row.results:
+            rest = row
             continue
-        kept.append(RollRow(least=result[1], most=result[2], do=effects, to=to, at=child.at))
-    if head is None or len(kept) < len(rows):
+        for result in row.results:
+            if result[0] != "range":
+                reader.find_line(codes.BAD_ROW, row.line, text=str(result[1]), table="roll", shape=shape)
+                whole = False
+                continue
+            at = row.line.at
+            kept.append(RollRow(least=result[1], most=result[2], do=row.effects, to=row.to, at=at))
+    if head is None or not whole:
         return None
     if not kept:
         reader.find_line(
@@ -50,13 +69,40 @@ def read_roll(reader: Reader, line: Line, text: str, offset: int) -> Roll | None
         return None
     dice, modifiers = head
     roll = Roll(rows=tuple(kept), at=line.at, dice=dice, modifiers=modifiers)
-    mixed = _mixed_arrows(reader, line, kept)
+    if rest is not None:
+        roll = replace(roll, rows=(*kept, *_remaining(reader, roll, rest)))
+    mixed = _mixed_arrows(reader, line, list(roll.rows))
     _check_results(reader, line, roll)
     return None if mixed else roll
 
 
-def _read_row(reader: Reader, line: Line, table: str, shape: str) -> tuple[Any, Any, str | None] | None:
-    """(result, effects, target) of a row; None when it was reported as wrong."""
+def _remaining(reader: Reader, roll: Roll, rest: ResultRow) -> list[RollRow]:
+    """Rows for the results that no other row answers to; the last one is open above, if the highest is among them."""
+    least, most = possible_results(roll)
+    rows = [(row.least, row.most) for row in roll.rows]
+    free = [
+        number
+        for number in range(max(least, 0), most + 1)
+        if not any(low <= number and (high is None or number <= high) for low, high in rows)
+    ]
+    if not free:
+        _needless_rest(reader, rest)
+    runs = _runs(free)
+    return [
+        RollRow(least=low, most=None if high == most else high, do=rest.effects, to=rest.to, at=rest.line.at)
+        for low, high in runs
+    ]
+
+
+def _needless_rest(reader: Reader, rest: ResultRow) -> None:
+    help = "Take the row out: the rows above answer to everything."
+    reader.find_line(
+        codes.BAD_ROW, rest.line, text="otherwise", table="table", shape="otherwise -> verse", help=help
+    )
+
+
+def _read_row(reader: Reader, line: Line, table: str, shape: str) -> ResultRow | None:
+    """A row; None when it was reported as wrong."""
     text = line.text
     if text.startswith("> "):
         text = text[2:].lstrip()
@@ -68,8 +114,8 @@ def _read_row(reader: Reader, line: Line, table: str, shape: str) -> tuple[Any, 
         if not _report_result(reader, before, offset, table, shape):
             reader.find_line(codes.BAD_ROW, line, text=text, table=table, shape=shape)
         return None
-    result = _read_result(reader, result_text.strip(), offset, table, shape)
-    effects: Any = ()
+    results = _read_results(reader, result_text.strip(), offset, table, shape)
+    effects: tuple[Effect, ...] = ()
     words = effect_text.strip()
     broken = False
     if words:
@@ -77,13 +123,39 @@ def _read_row(reader: Reader, line: Line, table: str, shape: str) -> tuple[Any, 
             words, offset + len(result_text) + 1 + len(effect_text) - len(effect_text.lstrip())
         )
         broken = not effects
-    if result is None or (arrow and to is None) or broken:
+    if results is None or (arrow and to is None) or broken:
         return None
-    return result, effects, to
+    return ResultRow(line, results, effects, to)
+
+
+def _read_results(reader: Reader, text: str, offset: int, table: str, shape: str) -> tuple[Any, ...] | None:
+    """What a row answers to: nothing for `otherwise`; None when it was reported as wrong."""
+    if text == "otherwise":
+        return ()
+    if "," in text and not (table == "roll" and _is_run(text)):
+        found: list[Any] = []
+        for part in re.finditer(r"[^,]+", text):
+            word = part[0].strip()
+            start = offset + part.start() + len(part[0]) - len(part[0].lstrip())
+            one = _read_result(reader, word, start, table, shape)
+            if one is None:
+                return None
+            found.append(one)
+        return tuple(found)
+    one = _read_result(reader, text, offset, table, shape)
+    return None if one is None else (one,)
+
+
+def _is_run(text: str) -> bool:
+    """Whether the numbers of a list follow each other: a range says that better."""
+    if re.match(_LISTED, text) is None:
+        return False
+    numbers = sorted(map(int, re.findall(r"\d+", text)))
+    return numbers == list(range(numbers[0], numbers[-1] + 1))
 
 
 def _read_result(reader: Reader, text: str, offset: int, table: str, shape: str) -> Any:
-    """What a row answers to; None when it was reported as wrong."""
+    """One result; None when it was reported as wrong."""
     if _RESULT.fullmatch(text) is not None:
         return reader.payload("result", text, offset)
     if _report_result(reader, text, offset, table, shape):
@@ -116,8 +188,8 @@ def _report_result(reader: Reader, text: str, offset: int, table: str, shape: st
     elif (found := re.match(_COLONLESS, plain)) is not None:
         right = f"{found[1]}: {plain[found.end() :]}"
         help = f"A colon stands between the result and what happens: `{right}`."
-    elif table == "roll" and text in ("else", "otherwise", "default", "other", "any"):
-        help = "Every result has its own row: write the range that is left, such as `4+`."
+    elif text.lower().rstrip(".") in ("else", "default", "other", "any", "rest", "*", "_", "any other"):
+        right = "otherwise"
     if not (right or help):
         return False
     edit = Edit(Place(reader.source.path, Span(offset, offset + len(text))), right)
@@ -181,17 +253,22 @@ def uncovered(rows: list[tuple[int, int | None]], least: int, most: int) -> tupl
     return spelled(missing), spelled(shared)
 
 
+def _runs(numbers: list[int]) -> list[tuple[int, int]]:
+    """Numbers in order, as runs from the first to the last that follow each other."""
+    runs: list[tuple[int, int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][1] + 1:
+            runs[-1] = (runs[-1][0], number)
+        else:
+            runs.append((number, number))
+    return runs
+
+
 def spelled(numbers: list[int]) -> str | None:
     """`2`, `2-4`, `0-1, 5`: the way the language writes ranges."""
     if not numbers:
         return None
-    runs: list[list[int]] = [[numbers[0], numbers[0]]]
-    for number in numbers[1:]:
-        if number == runs[-1][1] + 1:
-            runs[-1][1] = number
-        else:
-            runs.append([number, number])
-    return ", ".join(str(low) if low == high else f"{low}-{high}" for low, high in runs)
+    return ", ".join(str(low) if low == high else f"{low}-{high}" for low, high in _runs(numbers))
 
 
 def read_toss(reader: Reader, line: Line, text: str, offset: int) -> Toss | None:
@@ -217,14 +294,18 @@ def read_toss(reader: Reader, line: Line, text: str, offset: int) -> Toss | None
 def read_fork(reader: Reader, line: Line, text: str, offset: int) -> Fork | None:
     """An encounter with rows below it: what follows each way it can end."""
     effects = reader.effects(text, offset)
-    possible = ("win", "lose", "escape", "avoid", "green", "gray", "red")
+    rest = any(re.match(r"(?:> )?otherwise\b", child.text) for child in line.children)
+    # Which kind of encounter it is, other files say: `otherwise` stands for whatever can happen in this edition.
+    here = dict.fromkeys(word for words in reader.language.outcomes.values() for word in words)
+    possible = tuple(here) if rest else ("win", "lose", "escape", "avoid", "green", "gray", "red")
     rows = _outcome_rows(reader, line, possible, "encounter")
     if not effects or rows is None:
         return None
     first = effects[0]
     if _mixed_arrows(reader, line, rows):
         return None
-    spelled_rows = " ".join(sorted({row.outcome for row in rows}))
+    named = {row.outcome for row in rows if not rest or row.at != rows[-1].at}
+    spelled_rows = " ".join(sorted(named | {"otherwise"} if rest else named))
     if isinstance(first, NamedEncounter):
         reader.unit.imports.append(Import("fork", first.encounter, spelled_rows, offset, offset + len(text)))
         return Fork(encounter=first.encounter, rows=tuple(rows), at=line.at)
@@ -238,25 +319,35 @@ def read_fork(reader: Reader, line: Line, text: str, offset: int) -> Fork | None
 
 def _outcome_rows(reader: Reader, line: Line, possible: tuple[str, ...], table: str) -> list[Outcome] | None:
     rows: list[Outcome] = []
+    rest: ResultRow | None = None
     broken = False
+    shape = f"{possible[0]} -> verse"
     for child in reader.children(line):
-        row = _read_row(reader, child, table, f"{possible[0]} -> verse")
+        row = _read_row(reader, child, table, shape)
         if row is None:
             broken = True
             continue
-        result, effects, to = row
-        if result[0] != "outcome" or result[1] not in possible:
-            shown = child.text.split("->")[0].split(":")[0].strip()
-            reader.find_line(codes.BAD_ROW, child, text=shown, table=table, shape=f"{possible[0]} -> verse")
-            broken = True
-            continue
-        if any(result[1] == before.outcome for before in rows):
-            reader.find_line(codes.ROLL_OVERLAP, child, shared=f"`{result[1]}`")
-            continue
-        rows.append(Outcome(outcome=result[1], do=effects, to=to, at=child.at))
+        if not row.results:
+            rest = row
+        for result in row.results:
+            if result[0] != "outcome" or result[1] not in possible:
+                shown = child.text.split("->")[0].split(":")[0].strip()
+                reader.find_line(codes.BAD_ROW, child, text=shown, table=table, shape=shape)
+                broken = True
+            elif any(result[1] == before.outcome for before in rows):
+                reader.find_line(codes.ROLL_OVERLAP, child, shared=f"`{result[1]}`")
+            else:
+                rows.append(Outcome(outcome=result[1], do=row.effects, to=row.to, at=child.at))
     if not rows and not broken:
         reader.find_line(codes.MISSING_VALUE, line, label=table, expected="a row for each outcome, indented,")
         return None
+    if rest is not None and not broken:
+        named = {row.outcome for row in rows}
+        left = [word for word in possible if word not in named]
+        if not left:
+            _needless_rest(reader, rest)
+        at = rest.line.at
+        rows += [Outcome(outcome=word, do=rest.effects, to=rest.to, at=at) for word in left]  # type: ignore[arg-type]
     return None if broken else rows
 
 

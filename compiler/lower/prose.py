@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from compiler.diagnostics import codes
 from compiler.lower.reader import Reader, last_label
+from compiler.lower.tongues import STEMS, check_tongues
 from compiler.syntax.headers import SECTIONS
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Line, Tree
@@ -20,7 +21,7 @@ _STATS = "|".join((*RESOURCES, *TRACKS))
 _NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
 _AMOUNT = r"(\d{1,2}|one|two|three|four|five|six)"
 _INSTRUCTION = re.compile(
-    rf"\b(gain|gains|lose|loses|pay|pays|spend|receive)\s+{_AMOUNT}\s+(?:points?\s+of\s+)?({_STATS})\b",
+    rf"\b(gain|gains|get|gets|lose|loses|pay|pays|spend|receive)\s+{_AMOUNT}\s+(?:points?\s+of\s+)?({_STATS})\b",
     re.IGNORECASE,
 )
 _GAIN_THING = re.compile(
@@ -73,8 +74,17 @@ _KNOWN_LABELS = frozenset(
     ]
 )
 # A file's prose is searched for these first; only where one stands is a paragraph looked at. Each list goes with a check.
-_VERBS = (" gain", " lose", " pay", " spend ", " receive ")
-_STEMS = ("gain", "lose", "pay", "Gain", "Lose", "Pay", "pend", "eceive")
+_VERBS = (" gain", " get", " lose", " pay", " spend ", " receive ")
+_STEMS = ("gain", "get ", "gets ", "lose", "pay", "Gain", "Get ", "Lose", "Pay", "pend", "eceive")
+# Another tool's notes, variables and bullets at the beginning of a line, or a name with a sign before it.
+_MARKS = re.compile(
+    r"(?:^|(?<=\n))[ ]*(?P<note>//+|/\*|<!--|%% ?|TODO\b:?|FIXME\b:?)(?P<said>[^\n]*)"
+    r"|(?:^|(?<=\n))[ ]*(?P<bullet>[+•○]) (?=\S)"
+    r"|(?<![\w$])(?P<variable>\$[A-Za-z_]\w*|\{[A-Za-z_]\w*\})"
+)
+_NOTES = ("//", "/*", "<!--", "%%", "todo", "fixme", "$", "+ ", "• ", "○ ", "{")
+_DICE = re.compile(r"\b(?:roll|throw)\s+(?:a|the|one|1|two|2)?\s*(?:die|dice|1?d6)\b", re.IGNORECASE)
+_ROLLS = (" roll ", " throw ")
 _TURNS = ("turn to ", "go to ", "proceed to ", "continue ", "jump to ", "read verse", "read section")
 
 
@@ -89,6 +99,9 @@ def check_prose(reader: Reader, tree: Tree) -> None:
             (_check_turns, _TURNS),
             (_check_arrow, ("->",)),
             (_check_twee, ("[[",)),
+            (_check_marks, _NOTES),
+            (_check_dice, _ROLLS),
+            (check_tongues, STEMS),
             (
                 _check_commands,
                 ("<<", "{", "~ ", "(set:", "(put:", "(if:", "(link", "(go", "(display:", "(print:"),
@@ -160,6 +173,43 @@ def _check_commands(reader: Reader, line: Line) -> None:
         reader.find(codes.YARN_COMMAND, line.start + start, line.start + end, text=line.text[start:end])
 
 
+def _check_marks(reader: Reader, line: Line) -> None:
+    """Notes, variables and bullets of other tools."""
+    if line.kind != _TEXT:
+        return
+    # Commands and links are told elsewhere, whatever stands in them.
+    masked = _TWEE.sub(
+        lambda link: " " * len(link[0]), _COMMAND.sub(lambda one: " " * len(one[0]), line.text)
+    )
+    for match in _MARKS.finditer(masked):
+        if match["bullet"]:
+            if line.children or "->" in masked[match.start() :].lstrip().partition("\n")[0]:
+                continue  # said there: it is a choice
+            start, end, text = *match.span("bullet"), match["bullet"]
+            help = "A choice begins with `*`, with `-> verse` on a line below it."
+        elif match["note"]:
+            start, end, text = match.start("note"), match.end(), match[0].strip()
+            word = "TODO: " if text[:1] in "TF" else ""
+            said = re.sub(r"(?:\*/|-->)\s*$", "", match["said"]).strip(" :")
+            help = f"A note stands on a line that begins with `#`: `# {word}{said}`."
+        else:
+            start, end, text = *match.span("variable"), match["variable"]
+            help = "There are no variables in prose; say it in words, or as a passage, `> if ...` with prose below it."
+        reader.find(codes.OTHERS_MARK, line.start + start, line.start + end, text=_flat(text), help=help)
+
+
+def _check_dice(reader: Reader, line: Line) -> None:
+    for match in _DICE.finditer(line.text):
+        reader.find(
+            codes.PROSE_INSTRUCTION,
+            line.start + match.start(),
+            line.start + match.end(),
+            text=_flat(match[0]),
+            instruction="> roll",
+            help="Write `> roll` on a line of its own, with a row for each result below it, two spaces further in.",
+        )
+
+
 def _check_label(reader: Reader, line: Line) -> None:
     if ":" not in line.text:
         return
@@ -180,7 +230,7 @@ def _check_instruction(reader: Reader, line: Line) -> None:
         return
     for match in _INSTRUCTION.finditer(text):
         verb, amount, what = match[1].lower().rstrip("s"), match[2].lower(), match[3].lower()
-        verb = {"receive": "gain", "spend": "lose", "pay": "lose"}.get(verb, verb)
+        verb = {"get": "gain", "receive": "gain", "spend": "lose", "pay": "lose"}.get(verb, verb)
         number = _NUMBERS.get(amount, "1" if amount in ("a", "an") else amount)
         reader.find(
             codes.PROSE_INSTRUCTION,

@@ -44,6 +44,7 @@ class Reader:
         self.language = language_of(edition)
         self.unit = Unit(source)
         self.section = ""
+        self.owner = ""  # the block being read
         self._special = limits.special_ops(edition)
 
     # ---- findings -------------------------------------------------------------------------------------------

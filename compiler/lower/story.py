@@ -12,7 +12,7 @@ from compiler.diagnostics.finding import Place, Related
 from compiler.editions.by_name import FIRST, names
 from compiler.lower.block_fields import Field, Found, Label, Table, read_fields
 from compiler.lower.field_readers import empty, one, plain, renamed, require, twice
-from compiler.lower.journal import read_page
+from compiler.lower.pages import read_page
 from compiler.lower.reader import Reader
 from compiler.lower.targets import read_target
 from compiler.sources.source import Span

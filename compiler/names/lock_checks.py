@@ -21,17 +21,20 @@ from compiler.names.numbering import (
     Numbering,
     Wanted,
     group_of,
+    row,
 )
 from compiler.names.renames import check_renames
 from compiler.sources.source import SourceFile, Span
 
 _CONFLICT = re.compile(r"(?:<{7}|={7}|>{7}|\|{7})(?: |$)")
+_DIGITS = "0123456789"
 _BUILD = "Run `chronicler build`: it takes the lines of both sides and gives every number once."
 
 
 def check_lock(
     lock: Lock,
     wanted: Sequence[Wanted],
+    choices: Sequence[str],
     numbers: Numbering,
     environment: Environment,
     report: Report,
@@ -42,22 +45,34 @@ def check_lock(
 
     With `settle` the lock is about to be written anew, so that only what nobody but a person can decide is told.
     """
-    damaged = [] if _is_whole(lock) else list(_damages(lock.text, settle=settle))
+    damaged = [] if _is_whole(lock, choices) else list(_damages(lock.text, settle=settle))
     if damaged:
         report.extend(damaged)
     else:
         _check_numbers(lock, wanted, numbers, environment, report)
-        report.extend(check_renames(lock, wanted, environment, report.sources))
+        report.extend(check_renames(lock, wanted, choices, environment, report.sources))
         if not settle:
             _check_moves(lock, numbers, report)
     if any(found.place is not None and found.place.file == LOCK for found in report.found):
         report.sources[LOCK] = SourceFile(LOCK, lock.text)
 
 
-def _is_whole(lock: Lock) -> bool:
+def _is_whole(lock: Lock, choices: Iterable[str]) -> bool:
     """Whether the compiler's own hand is all over it: its heading, and one thing in every line."""
     lines = lock.text.count("\n") - HEADING.count("\n")
-    return lock.text.startswith(HEADING) and lines == len(lock.given) + len(lock.retired)
+    keys = lock.choice_lines
+    return (
+        lock.text.startswith(HEADING)
+        and lines == len(lock.given) + len(lock.retired) + len(keys)
+        and len({line.rstrip(_DIGITS).rstrip() for line in keys}) == len(keys)
+        and all(map(_is_own, set(keys).difference(choices)))
+    )
+
+
+def _is_own(line: str) -> bool:
+    """Whether a line is as the compiler writes it for a choice."""
+    match = LINE.fullmatch(line)
+    return match is not None and line == row(match[1], match[2], int(match[3]))
 
 
 def _damages(text: str, *, settle: bool) -> Iterator[Diagnostic]:
@@ -161,10 +176,10 @@ def stale(before: str, after: str) -> Diagnostic | None:
     """Whether the committed lock is not the one that a build would write, and how they differ."""
     if before == after:
         return None
-    old, new = Lock(before), Lock(after)
-    missing = [key for key in new.given if key not in old.given]
-    gone = [key for key in old.given if key not in new.given]
-    changed = [key for key in new.given if old.given.get(key, new.given[key]) != new.given[key]]
+    old, new = ({**lock.given, **lock.choices} for lock in (Lock(before), Lock(after)))
+    missing = [key for key in new if key not in old]
+    gone = [key for key in old if key not in new]
+    changed = [key for key in new if old.get(key, new[key]) != new[key]]
     parts = [
         f"{len(keys)} to {word} ({keys[0][0]} `{keys[0][1]}`{', ...' if len(keys) > 1 else ''})"
         for word, keys in (("add", missing), ("take out", gone), ("change", changed))

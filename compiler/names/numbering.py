@@ -20,6 +20,7 @@ LOCK = "numbers.lock"
 FIRST = "lock 1"
 WAS = "was "
 NEW = "new"
+_CHOICE = "choice "
 # Numbering that the rules call by: the Brand (KOR-BRAND-001), the gifts of the modes (KOR-STORY-003, KOR-CHALLENGE-002),
 # the verse of the last waystone (KOR-BRAND-005). A card or verse is any of these only where its writer says so.
 _CALLED_BY_RULES = {("secret", ""): frozenset((6, 8, 9, 48, 49)), ("verse", "book"): frozenset((1100,))}
@@ -54,7 +55,11 @@ class Lock:
         self.renamed: dict[Key, str] = {}
         self.new: set[Key] = set()
         self.newly_retired: set[Key] = set()
-        for kind, name, number, note in LINE.findall(text):
+        # Most lines are those of choices, and most runs only ask whether they are there.
+        lines = text.split("\n")
+        self.choice_lines = [line for line in lines if line.startswith(_CHOICE)]
+        others = "\n".join([line for line in lines if not line.startswith(_CHOICE)])
+        for kind, name, number, note in LINE.findall(others):
             if kind == "retired":
                 _take(self.retired, self.newly_retired, _retired_key(name), int(number), note == NEW)
             else:
@@ -63,13 +68,18 @@ class Lock:
                     self.renamed[kind, name] = note[len(WAS) :]
 
     @cached_property
+    def choices(self) -> dict[Key, int]:
+        """The kept keys of choices, with their places."""
+        found = LINE.findall("\n".join(self.choice_lines))
+        return {(kind, name): int(number) for kind, name, number, _ in found}
+
+    @cached_property
     def choices_by_verse(self) -> dict[str, dict[str, int]]:
-        """The kept choice keys of each verse, with their places."""
+        """The same for each verse."""
         result: dict[str, dict[str, int]] = {}
-        for (kind, name), number in self.given.items():
-            if kind == "choice":
-                verse, _, key = name.rpartition("/")
-                result.setdefault(verse, {})[key] = number
+        for (_, name), number in self.choices.items():
+            verse, _, key = name.rpartition("/")
+            result.setdefault(verse, {})[key] = number
         return result
 
 
@@ -98,15 +108,14 @@ class Numbering(NamedTuple):
 
 def group_of(kind: str, name: str) -> Key:
     """Numbering are unique within their group: verses within their section, parts within their status."""
-    if kind in ("verse", "part"):
-        return kind, name.partition("/")[0]
-    if kind == "choice":
-        return kind, name.rpartition("/")[0]
-    return kind, ""
+    return (kind, name.partition("/")[0]) if kind in ("verse", "part") else (kind, "")
 
 
-def assign(wanted: Iterable[Wanted], lock: Lock) -> Numbering:
-    """Numbering for everything wanted. What was printed keeps its own; of two others with one number the later moves."""
+def assign(wanted: Iterable[Wanted], lock: Lock, choices: Iterable[str] = ()) -> Numbering:
+    """Numbers for everything wanted. What was printed keeps its own; of two others with one number the later moves.
+
+    Choices are numbered by their places, so they come as the lines that they have in the lock.
+    """
     wanted = list(wanted)
     of: dict[Key, int] = {}
     notes: dict[Key, str] = {}
@@ -142,18 +151,18 @@ def assign(wanted: Iterable[Wanted], lock: Lock) -> Numbering:
             fresh.setdefault(group_of(*key), []).append(item.name)
             continue
         holders.setdefault((group_of(*key), of[key]), key)
-    taken: dict[Key, set[int]] = {}
-    for key, number in (*lock.given.items(), *lock.retired.items(), *of.items()):
-        taken.setdefault(group_of(*key), set()).add(number)
     for key, number in lock.retired.items():
         if key not in of and key not in claimed:
             holders.setdefault((group_of(*key), number), key)
     moved = _settle(sorted(movable), of, holders, lock, fresh)
+    taken: dict[Key, set[int]] = {}
+    for key, number in (*lock.given.items(), *lock.retired.items(), *of.items()) if fresh else ():
+        taken.setdefault(group_of(*key), set()).add(number)
     for group, names in fresh.items():
         _give(group, names, taken.setdefault(group, set()), of)
         notes.update({(group[0], name): NEW for name in names})
     notes.update(dict.fromkeys(movable, NEW))
-    return Numbering(of, _written(of, notes, claimed, lock), moved)
+    return Numbering(of, _written(of, notes, claimed, lock, choices), moved)
 
 
 def _settle(
@@ -204,15 +213,20 @@ def _give(group: Key, names: list[str], taken: set[int], of: dict[Key, int]) -> 
         of[kind, name] = value
 
 
-def _written(of: dict[Key, int], notes: dict[Key, str], claimed: set[Key], lock: Lock) -> str:
+def _written(
+    of: dict[Key, int], notes: dict[Key, str], claimed: set[Key], lock: Lock, choices: Iterable[str]
+) -> str:
     """The lock's text: sorted, aligned, everything ever given out still in it."""
     gone = {
         key: number
         for key, number in (*lock.retired.items(), *lock.given.items())
-        if key not in of and key not in claimed and key[0] != "choice"
+        if key not in of and key not in claimed
     }
     newly = {key for key in gone if key not in lock.retired or key in lock.newly_retired}
-    rows = [row(*key, number, notes.get(key, "")) for key, number in sorted(_with_keys(of, newly, lock))]
+    rows = list(dict.fromkeys((*choices, *_keys_of(newly, lock))))
+    rows += [row(*key, number, notes.get(key, "")) for key, number in of.items()]
+    # No name holds a space or anything below it, so lines sort as kinds and names do.
+    rows.sort()
     rows += [
         row(
             "retired",
@@ -222,21 +236,20 @@ def _written(of: dict[Key, int], notes: dict[Key, str], claimed: set[Key], lock:
         )
         for (kind, name), number in sorted(gone.items())
     ]
-    return HEADING + "".join(rows)
+    return "\n".join((HEADING[:-1], *rows, ""))
 
 
-def _with_keys(of: dict[Key, int], newly: set[Key], lock: Lock) -> Iterable[tuple[Key, int]]:
-    """What is numbered, and the choices of Verses that have just gone: they tell whether one was only renamed."""
-    yield from of.items()
+def _keys_of(newly: set[Key], lock: Lock) -> Iterable[str]:
+    """The choices of Verses that have just gone: they tell whether one was only renamed."""
     for kind, name in newly:
         if kind == "verse":
             for key, place in lock.choices_by_verse.get(name, {}).items():
-                yield ("choice", f"{name}/{key}"), place
+                yield row("choice", f"{name}/{key}", place)
 
 
-def row(kind: str, name: str, number: int, note: str) -> str:
+def row(kind: str, name: str, number: int, note: str = "") -> str:
     """A line of the lock."""
-    return f"{kind:<9} {name:<44} {number:>4}" + (f"   {note}" if note else "") + "\n"
+    return f"{kind:<9} {name:<44} {number:>4}   {note}" if note else f"{kind:<9} {name:<44} {number:>4}"
 
 
 def printed(text: str) -> str:

@@ -203,7 +203,7 @@ def _report_outcomes(
     if declared is None:
         return
     possible = outcomes_of(edition, declared.symbol.facts[0])
-    written = rows.split()
+    written = [word for word in rows.split() if word != "otherwise"]
     shown = ", ".join(f"`{word}`" for word in possible)
     wrong = [word for word in written if word not in possible]
     if wrong:
@@ -211,6 +211,10 @@ def _report_outcomes(
         values = {"encounter": encounter, "outcome": listed, "outcomes": shown}
         say(codes.IMPOSSIBLE_OUTCOME, values, row=wrong[0])
     missing = [word for word in possible if word not in written]
+    if not missing and not wrong:
+        # Every outcome has its row, so nothing is left for `otherwise`.
+        values = {"encounter": encounter, "outcome": "`otherwise`", "outcomes": shown}
+        say(codes.IMPOSSIBLE_OUTCOME, values, row="otherwise")
     if missing and not wrong:
         listed = " or ".join(f"`{word}`" for word in missing)
         say(codes.MISSING_OUTCOME, {"encounter": encounter, "outcomes": listed})

@@ -15,21 +15,20 @@ def number(
 ) -> Numbering:
     """A number for everything that has one, and the lock's new text."""
     wanted = list(wanted_numbers(records))
-    numbers = assign(wanted, lock)
+    choices = [line for record in records for line in record.choices]
+    numbers = assign(wanted, lock, choices)
     if lock.text:
         from compiler.names.lock_checks import check_lock
 
-        check_lock(lock, wanted, numbers, environment, report, settle=settle)
+        check_lock(lock, wanted, choices, numbers, environment, report, settle=settle)
     return numbers
 
 
 def wanted_numbers(records: Iterable[Record]) -> Iterator[Wanted]:
-    """Everything that has a printed number or a key to keep."""
+    """Everything that has a printed number, but for choices, whose number is their place."""
     for record in records:
         for verse in record.verses:
             yield Wanted("verse", verse.id, verse.fixed, verse.former)
-            for place, key in enumerate(verse.keys, 1):
-                yield Wanted("choice", f"{verse.id}/{key}", place)
         for symbol in record.symbols:
             if symbol.kind == "location" and symbol.number:
                 yield Wanted("location", symbol.name, symbol.number)

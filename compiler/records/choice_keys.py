@@ -18,14 +18,14 @@ def with_kept_keys(records: Sequence[Record], lock: Lock) -> list[Record]:
     """The records, with the lock's keys in place of those that a new wording would give."""
     if not lock.text:
         return list(records)
-    known = frozenset(lock.text.splitlines(keepends=True))
+    known = frozenset(lock.choice_lines)
     return [record if known.issuperset(record.choices) else _rekeyed(record, lock) for record in records]
 
 
 def choice_rows(verses: Iterable[NumberedVerse]) -> list[str]:
     """The lines that a lock has for the choices of these Verses: where it has them all, their keys are kept ones."""
     return [
-        row("choice", f"{verse.id}/{key}", place, "")
+        row("choice", f"{verse.id}/{key}", place)
         for verse in verses
         for place, key in enumerate(verse.keys, 1)
     ]

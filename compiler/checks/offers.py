@@ -1,0 +1,107 @@
+"""Fixes are tried before they are offered: one that does not mend its line, or breaks another, is taken back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from compiler.diagnostics import codes
+from compiler.diagnostics.finding import NOTE, Diagnostic, Edit, Fix
+from compiler.diagnostics.fixing import apply
+from compiler.diagnostics.report import Report
+from compiler.sources.source import SourceFile
+
+# So many fixes of one file are tried; the others come in the next round, when these are made.
+MOST_TRIED = 40
+Found = list[Diagnostic]
+
+
+def proved(
+    diagnostics: Sequence[Diagnostic], sources: Mapping[str, SourceFile], edition: str
+) -> list[Diagnostic]:
+    """The findings, with those fixes that leave the file with fewer findings than before."""
+    unmerged = {one.place.file for one in diagnostics if one.code is codes.MERGE_MARKER and one.place}
+    before: dict[str, Found] = {}
+    tried: Counter[str] = Counter()
+    kept = []
+    for diagnostic in diagnostics:
+        fix = diagnostic.fix
+        if fix is not None and diagnostic.place is not None:
+            file = diagnostic.place.file
+            tried[file] += 1
+            if file in unmerged or tried[file] > MOST_TRIED or file not in sources:
+                fix = None
+            else:
+                if file not in before:
+                    before[file] = _found(sources[file], edition)
+                here = [edit for edit in fix.edits if edit.place.file == file]
+                after = _found(SourceFile(file, apply(sources[file].text, here)), edition)
+                if not _better(before[file], after, diagnostic.code.id, fix):
+                    fix = None
+            if fix is None:
+                diagnostic = replace(diagnostic, fix=None)
+        kept.append(diagnostic)
+    return kept
+
+
+def mended(
+    source: SourceFile, diagnostics: Sequence[Diagnostic], edition: str
+) -> tuple[str, list[Diagnostic]]:
+    """The text of a file with as many of its fixes made as go together, and the findings that they mend."""
+    text = source.text
+    before = _found(source, edition)
+    made: list[Diagnostic] = []
+    # From the end to the beginning, so that each edit finds its place.
+    here = [one for one in diagnostics if one.fix is not None and _is_of(one, source.path)]
+    last = len(text) + 1
+    for diagnostic in sorted(here, key=_end, reverse=True):
+        assert diagnostic.fix is not None
+        if _end(diagnostic) >= last:
+            continue
+        tried = apply(text, diagnostic.fix.edits)
+        after = _found(SourceFile(source.path, tried), edition)
+        if _better(before, after, "", diagnostic.fix):
+            text, before = tried, after
+            made.append(diagnostic)
+            last = min(edit.place.span.start for edit in diagnostic.fix.edits)
+    return text, made
+
+
+def _is_of(diagnostic: Diagnostic, file: str) -> bool:
+    """Whether a fix changes this file and no other."""
+    return diagnostic.fix is not None and all(edit.place.file == file for edit in diagnostic.fix.edits)
+
+
+def _end(diagnostic: Diagnostic) -> int:
+    assert diagnostic.fix is not None
+    return max(edit.place.span.end for edit in diagnostic.fix.edits)
+
+
+def _found(source: SourceFile, edition: str) -> Found:
+    """What reading a file alone finds, by code."""
+    from compiler.grammar.payloads import payloads
+    from compiler.lower.blocks import read_file
+
+    report = Report({source.path: source})
+    read_file(source, report, payloads(), edition)
+    return [one for one in dict.fromkeys(report.found) if one.severity is not NOTE]
+
+
+def _better(before: Found, after: Found, own: str, fix: Fix) -> bool:
+    """Whether no more is found than before, nothing new in what was written, and the finding itself is gone.
+
+    A slip that another one hid may come to light elsewhere in the file: it was there before.
+    """
+    was, now = (Counter(one.code.id for one in found) for found in (before, after))
+    if now.total() > was.total() or (own in was and now[own] >= was[own]):
+        return False
+    new = [one for one in after if now[one.code.id] > was[one.code.id] and one.place is not None]
+    return not any(_touches(edit, one) for edit in fix.edits for one in new)
+
+
+def _touches(edit: Edit, found: Diagnostic) -> bool:
+    """Whether a finding lies in what an edit wrote."""
+    assert found.place is not None
+    start = edit.place.span.start
+    return found.place.span.start < start + len(edit.new_text) and start < found.place.span.end
