@@ -8,8 +8,12 @@ import time
 
 
 def use_color() -> bool:
-    """Colour on a terminal, unless NO_COLOR says otherwise."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    """Colour on a terminal, unless NO_COLOR says otherwise; with FORCE_COLOR elsewhere, too, as in the log of a server."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR", "0") not in ("", "0"):
+        return True
+    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def write(text: str) -> None:

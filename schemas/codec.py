@@ -5,6 +5,7 @@ can be joined as bytes. Reading: the typed decoder decides, in one pass; only fo
 jsonschema explain, against the committed schema.
 """
 
+import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -22,6 +23,8 @@ LISTS: tuple[str, ...] = tuple(
     if name
     not in (
         "format",
+        "compiler",
+        "content",
         "id",
         "title",
         "edition",
@@ -83,6 +86,16 @@ def chunks(head: Mapping[str, object], lists: Mapping[str, Iterable[bytes]]) -> 
     yield b"\n}\n"
 
 
+def signed(pieces: list[bytes], compiler: str) -> list[bytes]:
+    """A document that says which version wrote it and what it holds, right after its format."""
+    digest = hashlib.sha256()
+    for piece in pieces:
+        digest.update(piece)
+    marks = {"compiler": compiler, "content": digest.hexdigest()}
+    lines = [b",\n" + _ENCODER.encode(key) + b":" + _ENCODER.encode(value) for key, value in marks.items()]
+    return [*pieces[:2], *lines, *pieces[2:]]
+
+
 def head_of(campaign: Campaign) -> dict[str, object]:
     """The single values of a campaign, in written order, defaults left out."""
     plain = msgspec.to_builtins(campaign)
@@ -115,12 +128,18 @@ def explain(data: bytes | str, fallback: str = "") -> list[str]:
     found = document.get("format")
     if found != FORMAT:
         return [
-            f"its format is {found!r}; this version reads format {FORMAT}. Build it again from its sources"
+            f"its format is {found!r}{_written_by(document)}; this version reads format {FORMAT}. "
+            "Run `chronicler build` on its sources to write it anew"
             if found is not None
             else "it has no `format`, so it is not a compiled campaign"
         ]
     reasons = [f"at {_path(error.absolute_path)}: {_shorten(error.message)}" for error in _closest(document)]
     return reasons or [fallback]
+
+
+def _written_by(document: Mapping[str, object]) -> str:
+    version = document.get("compiler")
+    return f", written by Chronicler {version}" if isinstance(version, str) and version else ""
 
 
 def _closest(document: Any) -> list[Any]:

@@ -328,6 +328,8 @@ class Campaign(Struct, frozen=True, kw_only=True):
     """Everything that was compiled from one folder. `format` changes when a reader of the old one would be wrong."""
 
     format: Literal[1]
+    compiler: str = ""  # the version that wrote it
+    content: str = ""  # the SHA-256 of everything else: equal for equal content, whichever version wrote it
     id: Name
     title: str
     edition: Edition
