@@ -32,6 +32,7 @@ LISTS: tuple[str, ...] = tuple(
         "language",
         "translations",
         "books",
+        "playtest",
         "text",
         "heroes",
     )
