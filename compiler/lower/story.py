@@ -12,6 +12,7 @@ from compiler.diagnostics.finding import Place, Related
 from compiler.editions.by_name import FIRST, names
 from compiler.lower.block_fields import Field, Found, Label, Table, read_fields
 from compiler.lower.field_readers import empty, one, plain, renamed, require, twice
+from compiler.lower.looks import theme
 from compiler.lower.pages import read_page
 from compiler.lower.reader import Reader
 from compiler.lower.targets import read_target
@@ -91,6 +92,7 @@ CAMPAIGN: Table = {
     "severity": Field(_severities),
     "playtest": Field(read_target),
     "rulings": Field(_rulings),
+    "theme": Field(theme),
 }
 
 
@@ -109,6 +111,7 @@ def read_campaign(reader: Reader, block: Block, header: Header) -> None:
         "text": found.text,
         "playtest": msgspec.to_builtins(found.all("playtest")),
         "rulings": found.all("rulings"),
+        "theme": found.get("theme", {}),
     }
     reader.declare(
         "campaign", header.name, block.header, header.name_start, 0, (settings, found.all("severity"))

@@ -44,6 +44,7 @@ def _head(environment: Environment) -> dict[str, object]:
         "heroes",
         "playtest",
         "rulings",
+        "theme",
     )
     return {"format": FORMAT, **{key: kept[key] for key in order if key in kept}}
 
