@@ -12,7 +12,6 @@ from chronicler.terminal import remark
 if TYPE_CHECKING:
     from chronicler.campaigns import Checked
     from compiler.diagnostics.finding import Diagnostic
-    from schemas.model import Campaign
 
 FORMATS = ("text", "concise", "json", "sarif", "github", "junit", "markdown", "codequality")
 
@@ -135,7 +134,6 @@ def command(
             sources.update(plays.plans)
             limits += plays.said
             interrupted |= plays.interrupted
-            _prove_endings(checked.result.campaign, limits)
     if write_baseline is not None:
         from compiler.diagnostics import baseline as kept
         from compiler.sources.workspace import write as write_file
@@ -176,18 +174,6 @@ def _against_printings(checked: Checked) -> list[Diagnostic]:
         return against_printings(checked)
     except CannotRead as error:
         raise click.ClickException(str(error)) from None
-
-
-def _prove_endings(campaign: Campaign, limits: list[str]) -> None:
-    """Where the search for softlocks met its limit, a proof that there is none may still be found: it takes longer."""
-    from compiler.analysis.graph import CampaignGraph
-    from compiler.analysis.no_softlock import none_possible
-    from compiler.analysis.studies import SOFTLOCK_LIMIT
-
-    if SOFTLOCK_LIMIT in limits and none_possible(CampaignGraph(campaign)):
-        limits[limits.index(SOFTLOCK_LIMIT)] = (
-            "An ending stays in reach of every state: proved, case by case."
-        )
 
 
 BACKUP = ".before-fix"
