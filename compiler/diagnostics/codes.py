@@ -113,6 +113,9 @@ DAMAGED_LOCK = Code("E245", "damaged-lock", ERROR, "`numbers.lock` cannot be rea
     "Restore the file from version control; it keeps the numbers that were printed.")
 STALE_LOCK = Code("E246", "stale-lock", ERROR, "`numbers.lock` is not the lock of this text: {reason}.",
     "Run `chronicler build` and commit numbers.lock together with the text.")
+SPLIT_SECTION = Code("E247", "split-section", ERROR,
+    "The section `{section}` stands in two files, and nothing says where reading begins.",
+    "{remedy}")
 UNKNOWN_LOCATION = Code("E206", "unknown-location", ERROR, "There is no location `{name}`.",
     "Name a location that exists, or declare it with its number and title.")
 UNKNOWN_SECRET = Code("E207", "unknown-secret", ERROR, "There is no secret `{name}`.",
