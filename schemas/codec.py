@@ -5,8 +5,10 @@ can be joined as bytes. Reading: the typed decoder decides, in one pass; only fo
 jsonschema explain, against the committed schema.
 """
 
+import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +24,8 @@ LISTS: tuple[str, ...] = tuple(
     if name
     not in (
         "format",
+        "compiler",
+        "content",
         "id",
         "title",
         "edition",
@@ -29,6 +33,7 @@ LISTS: tuple[str, ...] = tuple(
         "language",
         "translations",
         "books",
+        "playtest",
         "text",
         "heroes",
     )
@@ -83,6 +88,16 @@ def chunks(head: Mapping[str, object], lists: Mapping[str, Iterable[bytes]]) -> 
     yield b"\n}\n"
 
 
+def signed(pieces: list[bytes], compiler: str) -> list[bytes]:
+    """A document that says which version wrote it and what it holds, right after its format."""
+    digest = hashlib.sha256()
+    for piece in pieces:
+        digest.update(piece)
+    marks = {"compiler": compiler, "content": digest.hexdigest()}
+    lines = [b",\n" + _ENCODER.encode(key) + b":" + _ENCODER.encode(value) for key, value in marks.items()]
+    return [*pieces[:2], *lines, *pieces[2:]]
+
+
 def head_of(campaign: Campaign) -> dict[str, object]:
     """The single values of a campaign, in written order, defaults left out."""
     plain = msgspec.to_builtins(campaign)
@@ -115,12 +130,35 @@ def explain(data: bytes | str, fallback: str = "") -> list[str]:
     found = document.get("format")
     if found != FORMAT:
         return [
-            f"its format is {found!r}; this version reads format {FORMAT}. Build it again from its sources"
+            f"its format is {found!r}{_written_by(document)}; this version reads format {FORMAT}. "
+            "Run `chronicler build` on its sources to write it anew"
             if found is not None
             else "it has no `format`, so it is not a compiled campaign"
         ]
-    reasons = [f"at {_path(error.absolute_path)}: {_shorten(error.message)}" for error in _closest(document)]
-    return reasons or [fallback]
+    try:
+        _Patience.left = _Patience.WHOLE
+        reasons = [
+            f"at {_path(error.absolute_path)}: {_shorten(error.message)}" for error in _closest(document)
+        ]
+    except (_PatienceLost, RecursionError):
+        reasons = []  # what the decoder said must do
+    return reasons or [_shorten(fallback)]
+
+
+class _PatienceLost(Exception):
+    """An explanation would take too long."""
+
+
+class _Patience:
+    """Unions inside of unions are tried in all ways, which grows without bounds; so the looks are counted."""
+
+    WHOLE = 20_000
+    left = WHOLE
+
+
+def _written_by(document: Mapping[str, object]) -> str:
+    version = document.get("compiler")
+    return f", written by Chronicler {version}" if isinstance(version, str) and version else ""
 
 
 def _closest(document: Any) -> list[Any]:
@@ -128,12 +166,12 @@ def _closest(document: Any) -> list[Any]:
     from jsonschema.exceptions import relevance
 
     found = []
-    for error in sorted(validator().iter_errors(document), key=lambda e: list(map(str, e.absolute_path))):
+    # Ten reasons are more than anybody mends at once; a document of rubbish has a million.
+    for error in islice(validator().iter_errors(document), 10):
         while error.context:
             error = max(error.context, key=lambda e: (len(e.absolute_path), relevance(e)))
         found.append(error)
-        if len(found) == 10:
-            break
+    found.sort(key=lambda e: list(map(str, e.absolute_path)))
     return found
 
 
@@ -147,7 +185,15 @@ def validator() -> Any:
     checker = Draft202012Validator.TYPE_CHECKER.redefine(
         "integer", lambda _, value: isinstance(value, int) and not isinstance(value, bool)
     )
-    strict = validators.extend(Draft202012Validator, type_checker=checker)  # type: ignore[no-untyped-call]
+    follow = Draft202012Validator.VALIDATORS["$ref"]
+
+    def counted(*arguments: Any) -> Any:
+        _Patience.left -= 1
+        if _Patience.left < 0:
+            raise _PatienceLost
+        return follow(*arguments)
+
+    strict = validators.extend(Draft202012Validator, {"$ref": counted}, type_checker=checker)  # type: ignore[no-untyped-call]
     return strict(json.loads(committed("campaign")))
 
 

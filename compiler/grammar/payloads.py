@@ -192,6 +192,11 @@ def token_span(text: str, token: int) -> tuple[int, int]:
     return (0, len(text))
 
 
+def forget() -> None:
+    """Begins with nothing: what earlier runs have kept is left aside, and left alone."""
+    _kept().shapes.clear()
+
+
 @cache
 def _kept() -> Kept:
     return Kept()

@@ -1,7 +1,8 @@
 """Shapes already understood, kept from run to run beside the parser's tables.
 
 A shape that Lark has parsed once need not be parsed again by the next run: most runs then never load Lark at all.
-Kept the way Python keeps its bytecode: keyed by grammar, Lark and Python, checked before use, ignored when off.
+Kept the way Python keeps its bytecode: keyed by grammar, Lark and Python, checked before use, ignored when off. A wheel
+brings its own, keyed by the contents of the same files (`compiler/grammar/shipping.py`).
 """
 
 from __future__ import annotations
@@ -33,21 +34,42 @@ class Shape(NamedTuple):
 @cache
 def grammar_key() -> str:
     """Changes when anything that decides what a shape means changes."""
-    import compiler.grammar as here
-    import schemas
-
     digest = hashlib.blake2b(f"{sys.version}".encode(), digest_size=12)
-    for folder in (Path(str(here.__file__)).parent, Path(str(schemas.__file__)).parent):
-        for path in sorted((*folder.glob("*.py"), *folder.glob("*.lark"), *folder.glob("vocabulary/*.py"))):
-            status = path.stat()
-            digest.update(f"{path.name}\0{status.st_size}\0{status.st_mtime_ns}\0".encode())
+    for path in _deciding():
+        status = path.stat()
+        digest.update(f"{path.name}\0{status.st_size}\0{status.st_mtime_ns}\0".encode())
     for stamp in editions.stamps():
         digest.update(stamp.encode())
     return digest.hexdigest()
 
 
+@cache
+def content_key() -> str:
+    """The same for the same words on every machine: what the tables in a wheel are known by."""
+    digest = hashlib.blake2b(digest_size=12)
+    for path in _deciding():
+        # Line endings may differ between a checkout and a wheel; they mean nothing.
+        digest.update(path.name.encode() + b"\0" + path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
+    return digest.hexdigest()
+
+
+def _deciding() -> list[Path]:
+    """The files that decide what a shape means."""
+    import compiler.grammar as here
+    import schemas
+
+    folders = Path(str(here.__file__)).parent, Path(str(schemas.__file__)).parent
+    patterns = ("*.py", "*.lark", "vocabulary/*.py")
+    return [path for one in folders for path in sorted(each for form in patterns for each in one.glob(form))]
+
+
 def folder() -> Path:
     return Path(__file__).parent / "__pycache__"
+
+
+def shipped(what: str, ending: str) -> Path:
+    """Where a wheel brings the same, made when it was built."""
+    return Path(__file__).parent / "shipped" / f"{what}-{content_key()}.{ending}"
 
 
 def kept(what: str, ending: str) -> Path:
@@ -67,7 +89,7 @@ class Kept:
         self.shapes: dict[Key, bytes] = {}
         self.asked: set[Key] = set()
         self.fresh = 0
-        data = read_checked(kept("shapes", "bin"))
+        data = find("shapes", "bin")
         if data is not None:
             try:
                 self.words, self.shapes = pickle.loads(data)
@@ -108,6 +130,19 @@ class Kept:
                 del self.shapes[key]
         data = pickle.dumps((words, self.shapes), protocol=pickle.HIGHEST_PROTOCOL)
         write_checked(kept("shapes", "bin"), data)
+
+
+def find(what: str, ending: str) -> bytes | None:
+    """What an earlier run kept, or what came with the wheel: a first run and a read-only installation are quick, too."""
+    data = read_checked(kept(what, ending))
+    if data is None and not editions.packages() and (Path(__file__).parent / "shipped").is_dir():
+        data = read_checked(shipped(what, ending))
+    return data
+
+
+def checked(data: bytes) -> bytes:
+    """Data with what it is checked by before it."""
+    return hashlib.blake2b(data, digest_size=16).digest() + data
 
 
 def read_checked(path: Path) -> bytes | None:

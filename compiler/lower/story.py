@@ -12,6 +12,7 @@ from compiler.diagnostics.finding import Place, Related
 from compiler.editions.by_name import FIRST, names
 from compiler.lower.block_fields import Field, Found, Handler, Label, Table, read_fields
 from compiler.lower.field_readers import empty, one, plain, renamed, require, twice
+from compiler.lower.looks import theme
 from compiler.lower.pages import read_page
 from compiler.lower.reader import Reader
 from compiler.lower.targets import read_target
@@ -101,6 +102,7 @@ CAMPAIGN: Table = {
     "translations": Field(_languages("translations", 99)),
     "severity": Field(_severities),
     "playtest": Field(read_target),
+    "theme": Field(theme),
 }
 
 
@@ -118,6 +120,7 @@ def read_campaign(reader: Reader, block: Block, header: Header) -> None:
         "translations": _listed(found.get("translations", "")),
         "text": found.text,
         "playtest": msgspec.to_builtins(found.all("playtest")),
+        "theme": found.get("theme", {}),
     }
     reader.declare(
         "campaign", header.name, block.header, header.name_start, 0, (settings, found.all("severity"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from compiler import VERSION
 from compiler.names.environment import Environment
 from compiler.names.numbering import Numbering
 from compiler.records.record import Record
@@ -19,7 +20,7 @@ def emit(records: Iterable[Record], environment: Environment, numbers: Numbering
         for name, lines in record.lines.items():
             if lines:
                 lists.setdefault(name, []).append(_joined(record, name, lines, numbers))
-    return list(codec.chunks(_head(environment), lists))
+    return codec.signed(list(codec.chunks(_head(environment), lists)), VERSION)
 
 
 def _head(environment: Environment) -> dict[str, object]:
@@ -42,6 +43,7 @@ def _head(environment: Environment) -> dict[str, object]:
         "text",
         "heroes",
         "playtest",
+        "theme",
     )
     return {"format": FORMAT, **{key: kept[key] for key in order if key in kept}}
 

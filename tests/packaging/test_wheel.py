@@ -92,6 +92,23 @@ def test_the_command_works_from_another_folder(environment: Path, tmp_path: Path
     assert "Saved" in run(chronicler, "play", "--seed", "1", at=folder, stdin="1\n")
 
 
+def test_the_first_run_builds_no_parser(environment: Path, tmp_path: Path) -> None:
+    """The wheel brings the tables and the shapes; a run with nothing kept does not even load Lark, and a read-only
+    installation is as quick the second time as the first."""
+    (grammar,) = environment.parent.glob("lib/python3*/site-packages/compiler/grammar")
+    assert len(list((grammar / "shipped").iterdir())) == 2
+    for kept in (*grammar.glob("__pycache__/*.bin"), *grammar.glob("__pycache__/*.tables")):
+        kept.unlink()
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    run(environment / "chronicler", "new", "lamplight", at=folder)
+    words = (environment / "python", "-X", "importtime", "-m", "chronicler", "check", "lamplight")
+    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert done.returncode == 0, done.stdout
+    assert "compiler.grammar.shapes" in done.stderr
+    assert not [line for line in done.stderr.splitlines() if line.split("|")[-1].strip().startswith("lark")]
+
+
 @pytest.mark.parametrize("kind", ["folders", "files"])
 @pytest.mark.parametrize("start", ["-m", "-c"])
 def test_a_folder_with_such_names_of_its_own_changes_nothing(

@@ -46,7 +46,7 @@ def build_of(campaign: Campaign) -> str:
 def note_build(campaign: Campaign, data: bytes) -> None:
     """Says which bytes a campaign was read from, so that they need not be written again for the hash."""
     _BUILDS.clear()
-    _BUILDS[id(campaign)] = campaign, hashlib.sha256(data).hexdigest()[:16]
+    _BUILDS[id(campaign)] = campaign, (campaign.content or hashlib.sha256(data).hexdigest())[:16]
 
 
 def rules_for(head: Head, campaign: Campaign) -> Edition:
