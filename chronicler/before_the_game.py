@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from chronicler.terminal import ask, write
+
 if TYPE_CHECKING:
     from runtime.rules.book.book import Book
     from schemas.model import Campaign
@@ -28,22 +30,22 @@ def choose_heroes(book: Book) -> str:
         return ""
     import textwrap
 
-    click.echo(f"{book.campaign.title}\n")
+    write(f"{book.campaign.title}\n")
     for number, name in enumerate(book.heroes, 1):
         card = book.characters[name]
-        click.echo(f"{number}. {card.title}")
+        write(f"{number}. {card.title}")
         words = " ".join((card.letter or card.text).split())
         if words:
-            click.echo(textwrap.fill(words, 76, initial_indent="   ", subsequent_indent="   "))
+            write(textwrap.fill(words, 76, initial_indent="   ", subsequent_indent="   "))
     most = min(4, len(book.heroes))
     while True:
-        said = str(click.prompt(f"\nWho plays? Numbers or names of 1 to {most}, with commas", default="1"))
+        said = ask(f"\nWho plays? Numbers or names of 1 to {most}, with commas", default="1")
         chosen = [_hero(book, part.strip()) for part in said.split(",") if part.strip()]
         if chosen and all(chosen) and len(set(chosen)) == len(chosen) <= most:
             return ",".join(chosen)
         unknown = [part.strip() for part in said.split(",") if part.strip() and not _hero(book, part.strip())]
         trouble = f"There is no hero `{unknown[0]}`. " if unknown else ""
-        click.echo(f"{trouble}Name 1 to {most} heroes, each once, for example: 1, {len(book.heroes)}")
+        write(f"{trouble}Name 1 to {most} heroes, each once, for example: 1, {len(book.heroes)}")
 
 
 def _hero(book: Book, text: str) -> str:
@@ -71,18 +73,16 @@ def wants_to_go_on(where: Path, keep: Path | None, full: bool) -> bool:
     if save.now.ending or not save.now.answers:
         return False
     now = save.now
-    click.echo(
+    write(
         f"There is a game in progress: Day {now.day}, chapter {now.chapter}, at {now.place}, {now.answers} answers."
     )
     while True:
         said = str(
-            click.prompt(
-                "Go on with it? (yes: go on, new: begin another, which keeps this one)", default="yes"
-            )
+            ask("Go on with it? (yes: go on, new: begin another, which keeps this one)", default="yes")
         )
         word = said.strip().casefold()
         if word and any(full.startswith(word) for full in ("yes", "on", "1")):
             return True
         if word and any(full.startswith(word) for full in ("no", "new", "2")):
             return False
-        click.echo("Please write yes or new.")
+        write("Please write yes or new.")

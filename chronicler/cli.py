@@ -7,6 +7,7 @@ wrong, 130 interrupted. Nothing ever ends in a traceback unless CHRONICLER_DEBUG
 from __future__ import annotations
 
 import gc
+import io
 import os
 import sys
 from importlib import import_module
@@ -19,6 +20,8 @@ import click  # noqa: E402
 from chronicler import __version__, rooms  # noqa: E402
 
 rooms.claim()
+
+from chronicler.terminal import remark  # noqa: E402
 
 gc.enable()
 
@@ -90,13 +93,15 @@ def main() -> None:
         code = group.main(standalone_mode=False)
         sys.stdout.flush()
     except click.exceptions.Abort:
-        click.echo("Interrupted.", err=True)
+        remark("Interrupted.")
         code = 130
     except KeyboardInterrupt:
-        click.echo("Interrupted.", err=True)
+        remark("Interrupted.")
         code = 130
     except click.ClickException as error:
-        error.show()
+        shown = io.StringIO()
+        error.show(shown)
+        remark(shown.getvalue())
         code = 2
     except BrokenPipeError:
         # The reader of our output has gone; there is nobody left to tell.
@@ -117,13 +122,12 @@ def _refuse(error: Exception) -> int:
     from schemas.editions import UnknownPackage
 
     if isinstance(error, WorkspaceError | UnknownPackage):
-        click.echo(f"Error: {error}", err=True)
+        remark(f"Error: {error}")
     elif isinstance(error, OSError) and error.strerror:
-        click.echo(f"Error: {error.filename or 'a file'}: {error.strerror}.", err=True)
+        remark(f"Error: {error.filename or 'a file'}: {error.strerror}.")
     else:
-        click.echo(
+        remark(
             f"Error: something in Chronicler itself went wrong ({type(error).__name__}: {error}).\n"
-            "Your files are untouched. Run it again with CHRONICLER_DEBUG=1 and send us what it prints.",
-            err=True,
+            "Your files are untouched. Run it again with CHRONICLER_DEBUG=1 and send us what it prints."
         )
     return 2

@@ -68,12 +68,12 @@ def load_campaign(path: Path) -> Campaign:
         raise WorkspaceError(
             f"There is no file or folder {path}, and no bundled campaign of that name. Bundled are {names}."
         )
-    from chronicler.terminal import use_color, write
+    from chronicler.terminal import use_color, write_painted
     from compiler.diagnostics.render import render
 
     campaign, errors, sources = _compiled(path)
     if campaign is None:
-        write(render(errors, sources, color=use_color()))
+        write_painted(render(errors, sources, color=use_color()))
         raise WorkspaceError(f"{path} cannot be played until its errors are repaired.")
     return campaign
 
@@ -226,25 +226,33 @@ def replayed_table(book: Book, report: Path, source: Path) -> tuple[Table, str]:
     import msgspec
 
     from compiler.sources.workspace import WorkspaceError, read_original
+    from runtime.editions.modes import UnknownMode
+    from runtime.play.saves.save import SaveTrouble
     from runtime.play.sessions.opening import build_of, rules_for
     from runtime.play.sessions.replaying import play_again
+    from runtime.rules.calendar.setup import CannotStart
     from runtime.ui.table import BugReport, Table
 
     try:
         told = msgspec.json.decode(read_original(report), type=BugReport)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise WorkspaceError(
             f"{report} is not a report of Chronicler ({error}). It was left as it is."
         ) from None
     if told.head.campaign != book.campaign.id:
         raise WorkspaceError(f"{report} is about the campaign {told.head.campaign}, not {book.campaign.id}.")
+    if not told.steps or told.steps[0].answer is not None:
+        raise WorkspaceError(f"{report} does not begin with the opening of a game. It was left as it is.")
     if told.head.seats or told.head.guests:
         from chronicler.free_play_options import Free, mixed
         from runtime.rules.book.book import Book as Mixed
 
         book = Mixed(mixed(book.campaign, Free(told.head.seats, told.head.guests)))
     build = build_of(book.campaign)
-    played = play_again(book, rules_for(told.head, book.campaign), told.head, told.steps)
+    try:
+        played = play_again(book, rules_for(told.head, book.campaign), told.head, told.steps)
+    except (CannotStart, SaveTrouble, UnknownMode) as reason:
+        raise WorkspaceError(f"{report} cannot be played again here: {reason}.") from None
     words = [f"Replayed {len(played.steps) - 1} of {len(told.steps) - 1} answers."]
     if build != told.head.build:
         words.append(f"The report is about build {told.head.build}, this is {build}.")

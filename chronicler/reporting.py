@@ -6,13 +6,32 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from chronicler import __version__
-from chronicler.terminal import use_color, write
+from chronicler.terminal import use_color, write, write_painted
 from compiler.diagnostics.finding import Diagnostic, Severity
 from compiler.diagnostics.run import LookedAt, Run
+from schemas.going_out import for_json, for_log, for_terminal, for_xml
 
 if TYPE_CHECKING:
     from chronicler.campaigns import Checked
     from compiler.sources.source import SourceFile
+
+
+# Each format has a door of its own; `github` is made of commands, and its writer escapes what it puts into them.
+DOORS = {
+    "json": for_json,
+    "sarif": for_json,
+    "codequality": for_json,
+    "junit": for_xml,
+    "github": for_terminal,
+}
+
+
+def write_as(style: str, text: str) -> None:
+    """Writes a report through the door of its format."""
+    if style == "text":
+        write_painted(text)
+    else:
+        write(text, DOORS.get(style, for_log))
 
 
 def run_of(fail_on: str) -> Run:
@@ -42,10 +61,10 @@ def tell(
     from compiler.diagnostics.render import render, summary
 
     if style != "text":
-        write(FORMATS[style](diagnostics, sources, run))
+        write_as(style, FORMATS[style](diagnostics, sources, run))
     else:
         if diagnostics:
-            write(render(diagnostics, sources, color=use_color()))
+            write_painted(render(diagnostics, sources, color=use_color()))
         if not quiet:
             write(summary(diagnostics, sum(one.files for one in run.campaigns)))
             for sentence in run.limits:

@@ -1,10 +1,16 @@
-"""Writing to the terminal: whole texts, a final newline, colour only where a person sees it."""
+"""The only way to standard output and error: whole texts, a final newline, colour only where a person sees it."""
 
 from __future__ import annotations
 
 import os
 import sys
 import time
+from collections.abc import Callable
+from typing import Any, TextIO
+
+import click
+
+from schemas.going_out import for_log, for_painted_terminal, for_terminal
 
 
 def use_color() -> bool:
@@ -16,14 +22,39 @@ def use_color() -> bool:
     return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def write(text: str) -> None:
-    """Writes text that may hold anything; what the terminal cannot show is escaped, never an error."""
+def write(text: str, how: Callable[[str], str] = for_log) -> None:
+    """Writes text that may hold anything: `how` is the door it goes through. What cannot be shown is never an error."""
+    _put(sys.stdout, how(text))
+
+
+def write_painted(text: str) -> None:
+    """The same for what we have painted."""
+    write(text, lambda found: for_painted_terminal(found) if use_color() else for_log(found))
+
+
+def remark(text: str) -> None:
+    """Beside the output: what went wrong, or what was done."""
+    _put(sys.stderr, for_log(text))
+
+
+def ask(text: str, **more: Any) -> str:
+    """A question on a terminal."""
+    sys.stdout.flush()
+    return str(click.prompt(for_terminal(text), **more))
+
+
+def confirm(text: str) -> bool:
+    sys.stdout.flush()
+    return click.confirm(for_terminal(text))
+
+
+def _put(stream: TextIO, text: str) -> None:
     data = text if text.endswith("\n") or not text else f"{text}\n"
     try:
-        sys.stdout.write(data)
+        stream.write(data)
     except UnicodeEncodeError:
-        encoding = sys.stdout.encoding or "ascii"
-        sys.stdout.write(data.encode(encoding, "backslashreplace").decode(encoding))
+        encoding = stream.encoding or "ascii"
+        stream.write(data.encode(encoding, "backslashreplace").decode(encoding))
 
 
 class ProgressLine:

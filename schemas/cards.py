@@ -7,12 +7,12 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from schemas.fields import AffinityColour, At, Attribute, Count, Name, Resource, Target, Tier
-from schemas.parts import Ability, Action, Cost, Entity, KeyRow, Standing
+from schemas.parts import Ability, Action, Cost, Entity, KeyRow, Pictured, Standing
 from schemas.registry import Struct
 from schemas.unions import AnyEffect, AnyRequirement
 
 
-class Card(Entity, frozen=True, kw_only=True):
+class Card(Pictured, frozen=True, kw_only=True):
     """A combat or diplomacy card of a character (KOR-COMBAT-004, KOR-DIPLO-011)."""
 
     name: Name
@@ -83,7 +83,7 @@ class Scene(Struct, frozen=True, kw_only=True):
     value: Count = 0
 
 
-class Encounter(Entity, frozen=True, kw_only=True):
+class Encounter(Pictured, frozen=True, kw_only=True):
     """What both kinds of encounter share."""
 
     name: Name
@@ -164,7 +164,7 @@ class DiplomacyEncounter(Encounter, frozen=True, kw_only=True):
 Keyword = Literal["weapon", "armor", "shield", "relic", "companion"]
 
 
-class Item(Entity, frozen=True, kw_only=True):
+class Item(Pictured, frozen=True, kw_only=True):
     """An item card (KOR-ITEM-001, FOA-ITEM-005)."""
 
     name: Name
@@ -207,6 +207,7 @@ class Secret(Struct, frozen=True, kw_only=True):
     actions: tuple[Action, ...] = ()
     quests: tuple[Quest, ...] = ()
     text: str = ""
+    art: str = ""
 
 
 class SkillSide(Struct, frozen=True, kw_only=True):
@@ -230,7 +231,7 @@ class Skill(Entity, frozen=True, kw_only=True):
     sides: Annotated[tuple[SkillSide, ...], Meta(min_length=1, max_length=2)]
 
 
-class EventCard(Entity, frozen=True, kw_only=True):
+class EventCard(Pictured, frozen=True, kw_only=True):
     """An event card: what happens once, what holds today, what quest it carries (KOR-EVENT-006, KOR-QUEST-001)."""
 
     name: Name
@@ -253,7 +254,7 @@ class TrackRow(Struct, frozen=True, kw_only=True):
     red: tuple[Count, ...] = ()
 
 
-class Character(Entity, frozen=True, kw_only=True):
+class Character(Pictured, frozen=True, kw_only=True):
     """A character's tile and tray; a form of another one is a tile alone (KOR-SETUP-022, KOR-WYRD-001)."""
 
     name: Name
@@ -273,7 +274,7 @@ class Character(Entity, frozen=True, kw_only=True):
     text: str = ""
 
 
-class Companion(Entity, frozen=True, kw_only=True):
+class Companion(Pictured, frozen=True, kw_only=True):
     """A standee with rules of its own (KOR-COMPANION-001)."""
 
     name: Name
@@ -325,7 +326,7 @@ class Movement(Struct, frozen=True, kw_only=True):
     amount: Count = 1
 
 
-class Boss(Entity, frozen=True, kw_only=True):
+class Boss(Pictured, frozen=True, kw_only=True):
     """A boss on the board: where it enters, how it moves, which cards fight for it (KOR-BOSS-001)."""
 
     name: Name
@@ -344,7 +345,7 @@ class Boss(Entity, frozen=True, kw_only=True):
     text: str = ""
 
 
-class EnemyCard(Entity, frozen=True, kw_only=True):
+class EnemyCard(Pictured, frozen=True, kw_only=True):
     """A card that the enemy places into the sequence (KOR-CLAUDYNE-007)."""
 
     name: Name
@@ -355,7 +356,7 @@ class EnemyCard(Entity, frozen=True, kw_only=True):
     text: str = ""
 
 
-class Spawn(Entity, frozen=True, kw_only=True):
+class Spawn(Pictured, frozen=True, kw_only=True):
     """A lesser enemy beside the encounter, with its own pool (KOR-VENEDA-007)."""
 
     name: Name
@@ -367,7 +368,7 @@ class Spawn(Entity, frozen=True, kw_only=True):
     text: str = ""
 
 
-class Weather(Entity, frozen=True, kw_only=True):
+class Weather(Pictured, frozen=True, kw_only=True):
     """Weather over an encounter (KOR-NONUS-007)."""
 
     name: Name
@@ -379,7 +380,7 @@ class Weather(Entity, frozen=True, kw_only=True):
     text: str = ""
 
 
-class Condition(Entity, frozen=True, kw_only=True):
+class Condition(Pictured, frozen=True, kw_only=True):
     """A card such as Dying or Going Insane (KOR-DEATH-005, KOR-DEATH-011)."""
 
     name: Name

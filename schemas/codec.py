@@ -8,6 +8,7 @@ jsonschema explain, against the committed schema.
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -134,8 +135,25 @@ def explain(data: bytes | str, fallback: str = "") -> list[str]:
             if found is not None
             else "it has no `format`, so it is not a compiled campaign"
         ]
-    reasons = [f"at {_path(error.absolute_path)}: {_shorten(error.message)}" for error in _closest(document)]
-    return reasons or [fallback]
+    try:
+        _Patience.left = _Patience.WHOLE
+        reasons = [
+            f"at {_path(error.absolute_path)}: {_shorten(error.message)}" for error in _closest(document)
+        ]
+    except (_PatienceLost, RecursionError):
+        reasons = []  # what the decoder said must do
+    return reasons or [_shorten(fallback)]
+
+
+class _PatienceLost(Exception):
+    """An explanation would take too long."""
+
+
+class _Patience:
+    """Unions inside of unions are tried in all ways, which grows without bounds; so the looks are counted."""
+
+    WHOLE = 20_000
+    left = WHOLE
 
 
 def _written_by(document: Mapping[str, object]) -> str:
@@ -148,12 +166,12 @@ def _closest(document: Any) -> list[Any]:
     from jsonschema.exceptions import relevance
 
     found = []
-    for error in sorted(validator().iter_errors(document), key=lambda e: list(map(str, e.absolute_path))):
+    # Ten reasons are more than anybody mends at once; a document of rubbish has a million.
+    for error in islice(validator().iter_errors(document), 10):
         while error.context:
             error = max(error.context, key=lambda e: (len(e.absolute_path), relevance(e)))
         found.append(error)
-        if len(found) == 10:
-            break
+    found.sort(key=lambda e: list(map(str, e.absolute_path)))
     return found
 
 
@@ -167,7 +185,15 @@ def validator() -> Any:
     checker = Draft202012Validator.TYPE_CHECKER.redefine(
         "integer", lambda _, value: isinstance(value, int) and not isinstance(value, bool)
     )
-    strict = validators.extend(Draft202012Validator, type_checker=checker)  # type: ignore[no-untyped-call]
+    follow = Draft202012Validator.VALIDATORS["$ref"]
+
+    def counted(*arguments: Any) -> Any:
+        _Patience.left -= 1
+        if _Patience.left < 0:
+            raise _PatienceLost
+        return follow(*arguments)
+
+    strict = validators.extend(Draft202012Validator, {"$ref": counted}, type_checker=checker)  # type: ignore[no-untyped-call]
     return strict(json.loads(committed("campaign")))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from schemas.cards import (
     Achievement,
@@ -42,7 +42,7 @@ from schemas.fields import (
     Tier,
     VerseId,
 )
-from schemas.parts import Action, Cost, Entity, Standing
+from schemas.parts import Action, Cost, Entity, Pictured, Standing
 from schemas.registry import Struct
 from schemas.unions import AnyEffect, AnyRequirement
 
@@ -203,7 +203,7 @@ class Section(Struct, frozen=True, kw_only=True):
     location: Name | None = None
 
 
-class WrittenEncounter(Entity, frozen=True, kw_only=True):
+class WrittenEncounter(Pictured, frozen=True, kw_only=True):
     """An encounter resolved by its own words, without the decks (KOR-ENC-004)."""
 
     name: Name
@@ -258,7 +258,7 @@ class Side(Struct, frozen=True, kw_only=True):
     instants: tuple[Action, ...] = ()
 
 
-class Location(Entity, frozen=True, kw_only=True):
+class Location(Pictured, frozen=True, kw_only=True):
     """A card of the map, with both sides (KOR-LOC-001, KOR-LOC-002)."""
 
     name: Name
@@ -324,6 +324,9 @@ class PlaytestTarget(Struct, frozen=True, kw_only=True):
     most: float | None = None
 
 
+ThemePart = Literal["ink", "paper", "accent", "soft", "line", "font", "heading", "frame"]
+
+
 class Campaign(Struct, frozen=True, kw_only=True):
     """Everything that was compiled from one folder. `format` changes when a reader of the old one would be wrong."""
 
@@ -341,6 +344,7 @@ class Campaign(Struct, frozen=True, kw_only=True):
     heroes: tuple[Name, ...] = ()
     standing: tuple[Standing, ...] = ()
     playtest: tuple[PlaytestTarget, ...] = ()
+    theme: dict[ThemePart, str] = field(default_factory=dict)
     chapters: tuple[Chapter, ...] = ()
     statuses: tuple[Status, ...] = ()
     locations: tuple[Location, ...] = ()

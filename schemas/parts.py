@@ -19,6 +19,12 @@ class Entity(Struct, frozen=True, kw_only=True):
     at: At
 
 
+class Pictured(Entity, frozen=True, kw_only=True):
+    """Anything with a face on paper: `art` is its picture, a path inside the campaign's folder."""
+
+    art: str = ""
+
+
 class Price(Struct, frozen=True, kw_only=True):
     """One thing to hand over; with several kinds in `what` each unit may be any of them (KOR-WAYSTONE-003)."""
 

@@ -80,7 +80,7 @@ def command(
 
             lock = printed(result.lock) if release else result.lock
             if result.lock_changed or lock != result.lock:
-                write_file(checked.root / LOCK, lock.encode())
+                write_file(checked.root / LOCK, lock.encode(), inside=checked.root)
         if not quiet:
             size = f"{sum(map(len, result.document)) / 1000:,.0f} kB".replace(",", " ")
             write(f"{target} ({size}) from {len(result.sources)} files")
@@ -89,7 +89,7 @@ def command(
 
 def _tell(checked: Checked, *, release: bool, fail_on: str) -> str:
     """Shows the findings; says why nothing can be written, if they stand in the way."""
-    from chronicler.terminal import use_color, write
+    from chronicler.terminal import use_color, write_painted
     from compiler.diagnostics import codes
     from compiler.diagnostics.finding import Severity
     from compiler.diagnostics.render import render, summary
@@ -104,7 +104,7 @@ def _tell(checked: Checked, *, release: bool, fail_on: str) -> str:
 
     shown = [one for one in checked.diagnostics if one.severity > Severity.NOTE or grave(one)]
     if shown:
-        write(render(shown, checked.sources, color=use_color()))
+        write_painted(render(shown, checked.sources, color=use_color()))
     if any(one.severity >= threshold for one in shown):
         return summary(one for one in shown if one.severity >= threshold)
     left = [word for code, word in never.items() if any(one.code is code for one in shown)]

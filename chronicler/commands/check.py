@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from chronicler.terminal import remark
+
 if TYPE_CHECKING:
     from chronicler.campaigns import Checked
     from compiler.diagnostics.finding import Diagnostic
@@ -121,7 +123,7 @@ def command(
         run = run._replace(known=len(compared.known))
         if compared.settled:
             lines = "1 line" if len(compared.settled) == 1 else f"{len(compared.settled)} lines"
-            click.echo(f"Settled, delete from {baseline}: {lines}.", err=True)
+            remark(f"Settled, delete from {baseline}: {lines}.")
     if changed_since:
         from chronicler.changed_since import caused_by_the_change
 
@@ -150,6 +152,8 @@ def _replayed(root: Path, campaign: Campaign, *, keep: bool) -> list[str]:
     """The verdicts on a campaign's Verses, as sentences; new journeys are written down if they are to be kept."""
     from chronicler.terminal import ProgressLine
     from chronicler.witnesses.verdicts import FOLDER, judge
+    from compiler.sources.safe_files import leads_out
+    from compiler.sources.workspace import WorkspaceError
     from compiler.sources.workspace import write as write_file
     from runtime.editions.by_name import EDITIONS
 
@@ -160,11 +164,15 @@ def _replayed(root: Path, campaign: Campaign, *, keep: bool) -> list[str]:
     with ProgressLine("Verses with a witness") as progress:
         verdicts = judge(campaign, root, progress.tell)
     if keep and verdicts.files:
+        if leads_out(root / FOLDER, root):
+            raise WorkspaceError(
+                f"{root / FOLDER} is a link that leads out of the campaign. Nothing was kept there."
+            )
         for stale in (root / FOLDER).glob("*.plan"):
             if stale.name not in verdicts.files:
                 stale.unlink()
         for name, text in verdicts.files.items():
-            write_file(root / FOLDER / name, text.encode())
+            write_file(root / FOLDER / name, text.encode(), inside=root)
     return verdicts.lines()
 
 
@@ -191,6 +199,7 @@ def _fix(paths: tuple[Path, ...], *, diff: bool) -> None:
     from chronicler.campaigns import compile_paths
     from chronicler.terminal import write
     from compiler.checks.offers import mended
+    from compiler.sources.workspace import read_original
     from compiler.sources.workspace import write as write_file
 
     total = 0
@@ -210,18 +219,18 @@ def _fix(paths: tuple[Path, ...], *, diff: bool) -> None:
                     continue
                 path = checked.root / name
                 if path not in kept:
-                    write_file(checked.root / BACKUP / name, path.read_bytes())
+                    write_file(checked.root / BACKUP / name, read_original(path), inside=checked.root)
                     kept.add(path)
-                write_file(path, text.encode())
+                write_file(path, text.encode(), inside=checked.root)
         total += changed
         if not changed:
             break
     if not total:
-        click.echo("There was nothing to fix.", err=True)
+        remark("There was nothing to fix.")
     elif diff:
-        click.echo(f"{_counted(total)} to make; nothing was changed.", err=True)
+        remark(f"{_counted(total)} to make; nothing was changed.")
     else:
-        click.echo(f"{_counted(total)} made. What was there before is in {BACKUP}/.", err=True)
+        remark(f"{_counted(total)} made. What was there before is in {BACKUP}/.")
 
 
 _MOST_ROUNDS = 20

@@ -25,6 +25,7 @@ def command(paths: tuple[Path, ...], check: bool, diff: bool, quiet: bool) -> in
     from compiler.format import format_text
     from compiler.sources.workspace import read_original
     from compiler.sources.workspace import write as write_file
+    from schemas.going_out import for_one_line
 
     changed = total = 0
     for file, source in _sources(paths or (Path("."),)):
@@ -38,10 +39,10 @@ def command(paths: tuple[Path, ...], check: bool, diff: bool, quiet: bool) -> in
             old, new = before.decode("utf-8", "replace").splitlines(True), after.splitlines(True)
             write("".join(unified_diff(old, new, str(file), f"{file} (formatted)")))
         elif check:
-            write(f"{file} would change")
+            write(f"{for_one_line(str(file))} would change")
         else:
             write_file(file, after.encode())
-            write(f"{file} changed")
+            write(f"{for_one_line(str(file))} changed")
     if quiet:
         return int(bool(changed) and (check or diff))
     verb = "would change" if check or diff else "changed"

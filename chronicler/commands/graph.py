@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from chronicler.terminal import remark
+
 if TYPE_CHECKING:
     from chronicler.campaigns import Checked
 
@@ -34,6 +36,7 @@ def command(path: Path, kind: str, focus: str, depth: int, everything: bool, out
     from chronicler.asking import find, load_graph
     from chronicler.terminal import write
     from compiler.analysis.pictures import draw
+    from compiler.sources.workspace import write as write_file
 
     if output is not None and output.suffix.lstrip(".") not in FORMATS:
         raise click.UsageError(
@@ -57,8 +60,8 @@ def command(path: Path, kind: str, focus: str, depth: int, everything: bool, out
         if output is None:
             write(str(picture.source))
         else:
-            output.write_text(picture.source, encoding="utf-8")
-            click.echo(f"{output}: {kind} of {graph.campaign.title}", err=True)
+            write_file(output, picture.source.encode())
+            remark(f"{output}: {kind} of {graph.campaign.title}")
         return 0
     import graphviz
 
@@ -66,8 +69,8 @@ def command(path: Path, kind: str, focus: str, depth: int, everything: bool, out
         data = picture.pipe(format=output.suffix.lstrip("."))
     except graphviz.ExecutableNotFound:
         raise click.ClickException(NO_DOT.format(stem=output.stem)) from None
-    output.write_bytes(data)
-    click.echo(f"{output}: {kind} of {graph.campaign.title}", err=True)
+    write_file(output, data)
+    remark(f"{output}: {kind} of {graph.campaign.title}")
     return 0
 
 

@@ -13,6 +13,7 @@ import click
 
 from chronicler.before_the_game import choose_heroes, tutorial_of, wants_to_go_on
 from chronicler.playing import BUNDLED, TUTORIAL, bundled, load_campaign
+from chronicler.terminal import ask
 
 if TYPE_CHECKING:
     from runtime.rules.book.book import Book
@@ -203,9 +204,7 @@ def _resume(book: Book, where: Path, source: Path, look: bool, talk: _Talk) -> t
                 raise WorkspaceError(f"{busy} Look at it with --look.") from None
             if not waiting:
                 talk.say(str(busy))
-                answer = click.prompt(
-                    "Wait for it, only look, or leave", type=click.Choice(["wait", "look", "leave"])
-                )
+                answer = ask("Wait for it, only look, or leave", type=click.Choice(["wait", "look", "leave"]))
                 if answer == "leave":
                     raise WorkspaceError("Left; nothing was changed.") from None
                 look, waiting = answer == "look", answer == "wait"
@@ -284,6 +283,7 @@ def _report_writer(table: Table) -> Callable[[bytes], Path]:
 
 def _write_transcript(path: Path, table: Table, talk: _Talk, full: bool) -> None:
     from compiler.sources.workspace import write as write_file
+    from schemas.going_out import for_terminal
 
     text = "\n".join(talk.lines)
     if full:
@@ -291,7 +291,7 @@ def _write_transcript(path: Path, table: Table, talk: _Talk, full: bool) -> None
         from runtime.ui.story_page import story
 
         text = plain(tuple(story(table.steps, table.book, 100, len(table.steps))[0]))
-    write_file(path, text.encode() + b"\n")
+    write_file(path, for_terminal(text).encode() + b"\n")
 
 
 class _Script:

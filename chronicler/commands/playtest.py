@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from chronicler.terminal import remark
+
 if TYPE_CHECKING:
     from chronicler.playtest.counting import Tally
     from chronicler.playtest.findings_of_games import PlaytestReport
@@ -261,7 +263,7 @@ def _play(kept: Store, run: PlaytestRun, data: bytes, games: int, jobs: int, sch
             play_run(kept, run, data, games, engine, told.tell)
     except KeyboardInterrupt:
         done = len(kept.numbers(run))
-        click.echo(f"Broken off: {done} games are kept. The same command goes on from there.", err=True)
+        remark(f"Broken off: {done} games are kept. The same command goes on from there.")
         raise
     finally:
         engine.close()

@@ -112,10 +112,10 @@ def command(
 
 
 def _refuse(checked: Checked) -> None:
-    from chronicler.terminal import use_color, write
+    from chronicler.terminal import use_color, write, write_painted
     from compiler.diagnostics.render import render, summary
 
-    write(render(checked.diagnostics, checked.sources, color=use_color()))
+    write_painted(render(checked.diagnostics, checked.sources, color=use_color()))
     write(f"{checked.root}: nothing was printed. {summary(checked.diagnostics)}")
 
 

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from chronicler.terminal import confirm
+
 
 @click.group("saves", invoke_without_command=True)
 @click.pass_context
@@ -103,7 +105,7 @@ def delete(name: str, yes: bool) -> int:
 
     with _told():
         path = save_home.folder().find(name)
-        if not yes and not click.confirm(f"Delete {path.parent.name}/{path.stem} for good?"):
+        if not yes and not confirm(f"Delete {path.parent.name}/{path.stem} for good?"):
             write("Nothing was deleted.")
             return 0
         delete_file(path)

@@ -32,17 +32,17 @@ FORMATS = ("text", "junit", "github", "json")
 def command(paths: tuple[Path, ...], style: str, allow_empty: bool, no_cache: bool) -> int:
     """Run every *.plan of the campaigns in PATHS; or single files, or those of a folder inside a campaign."""
     from chronicler.plan_reports import FORMATS as WRITERS
-    from chronicler.terminal import use_color, write
+    from chronicler.reporting import write_as
+    from chronicler.terminal import remark, use_color
 
     played = _played(paths or (Path("."),), use_cache=not no_cache)
     if played.empty and not allow_empty:
         where = " or ".join(str(path) for path in paths) or "."
-        click.echo(
-            f"There is no plan in {where}. Write one beside the Verses: plays/name.plan; or say --allow-empty.",
-            err=True,
+        remark(
+            f"There is no plan in {where}. Write one beside the Verses: plays/name.plan; or say --allow-empty."
         )
         return 2
-    write(WRITERS[style](played, color=use_color()))
+    write_as(style, WRITERS[style](played, color=use_color()))
     return int(played.failed)
 
 
@@ -80,6 +80,7 @@ def _play(campaign: Campaign, files: list[Path], results: list[PlanResult], unre
     from runtime.editions.by_name import EDITIONS
     from runtime.play.plans.plan import BadPlan, run_plans
     from runtime.rules.book.book import Book
+    from schemas.going_out import for_one_line
 
     gc.enable()  # compiling switches it off, but plans last
     book, edition, known = Book(campaign), campaign.edition, names_of(campaign)
@@ -87,7 +88,7 @@ def _play(campaign: Campaign, files: list[Path], results: list[PlanResult], unre
         try:
             results += run_plans(
                 read_text(file),
-                str(file),
+                for_one_line(str(file)),
                 book,
                 EDITIONS[edition],
                 partial(parse_effects, edition=edition, known=known),

@@ -1,9 +1,14 @@
-"""Targets of a campaign held against a run. A target is missed only when even the doubt lies outside of it."""
+"""Targets of a campaign held against a run. A target is missed only when even the doubt lies outside of it.
+
+All questions are asked at once, so each interval is made as wide as it must be for all of them together to be right in
+19 of 20 runs (Bonferroni): a gate that shuts by luck is worse than one that waits for more games.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from statistics import NormalDist
 from typing import Final, NamedTuple
 
 from chronicler.playtest.counting import Tally
@@ -12,7 +17,7 @@ from chronicler.playtest.odds import Odds, mean_interval, share
 from schemas.model import PlaytestTarget
 
 MET, MISSED, OPEN = "met", "missed", "open"
-_Z_FAMILY: Final = 3.29  # one in a thousand: many choices are asked about at once
+_LEVEL: Final = 0.05  # of all targets of a campaign together
 
 
 class Measurement(NamedTuple):
@@ -35,11 +40,12 @@ class TargetVerdict(NamedTuple):
 def verdicts(
     targets: tuple[PlaytestTarget, ...], report: PlaytestReport, counts: Tally
 ) -> list[TargetVerdict]:
-    return [_verdict(target, report, counts) for target in targets]
+    return [_verdict(target, report, counts, len(targets)) for target in targets]
 
 
-def _verdict(target: PlaytestTarget, report: PlaytestReport, counts: Tally) -> TargetVerdict:
+def _verdict(target: PlaytestTarget, report: PlaytestReport, counts: Tally, targets: int) -> TargetVerdict:
     found = list(_MEASURES[target.measure](target, report, counts))
+    found = [_wider(one, targets * len(found)) for one in found]
     wanted = _wanted(target)
     name = f"{target.measure} {target.name}".strip()
     least = -math.inf if target.least is None else target.least
@@ -78,13 +84,13 @@ def _percent(found: Odds, by: str = "") -> Measurement:
     return Measurement(100 * found.share, 100 * found.low, 100 * found.high, by)
 
 
-def _surely(found: Odds, by: str) -> Measurement:
-    """With a wider doubt, because many are asked about at once."""
-    half = _Z_FAMILY / 1.96
-    middle = found.share
-    low = max(0.0, middle - half * (middle - found.low))
-    high = min(1.0, middle + half * (found.high - middle))
-    return Measurement(100 * middle, 100 * low, 100 * high, by)
+def _wider(one: Measurement, questions: int) -> Measurement:
+    """The same with the doubt of so many questions; intervals of 95 % are stretched around what was measured."""
+    normal = NormalDist()
+    factor = normal.inv_cdf(1 - _LEVEL / 2 / questions) / normal.inv_cdf(1 - _LEVEL / 2)
+    return one._replace(
+        low=one.value - factor * (one.value - one.low), high=one.value + factor * (one.high - one.value)
+    )
 
 
 Measures = Iterator[Measurement]
@@ -155,15 +161,15 @@ def _every_choice(target: PlaytestTarget, report: PlaytestReport, counts: Tally)
     """Choices that cost or do something, of pages that were read."""
     for row in report.choices:
         if row.effect and row.offered.count:
-            yield _surely(row.taken, f"{row.verse}: {row.text}")
+            yield _percent(row.taken, f"{row.verse}: {row.text}")
 
 
 def _every_verse(target: PlaytestTarget, report: PlaytestReport, counts: Tally) -> Measures:
-    yield from (_surely(row.read, row.verse) for row in report.verses)
+    yield from (_percent(row.read, row.verse) for row in report.verses)
 
 
 def _every_ending(target: PlaytestTarget, report: PlaytestReport, counts: Tally) -> Measures:
-    yield from (_surely(row.share, row.ending) for row in report.endings)
+    yield from (_percent(row.share, row.ending) for row in report.endings)
 
 
 _MEASURES: Final[dict[str, Callable[[PlaytestTarget, PlaytestReport, Tally], Measures]]] = {

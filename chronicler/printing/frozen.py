@@ -17,6 +17,7 @@ from chronicler.printing.card_table import COLUMNS, row
 from chronicler.printing.sheets import SetUp, StatusBox, set_ups, status_boxes
 from chronicler.printing.texts import Runs
 from chronicler.printing.values import PrintedBlock, PrintedCard, PrintedVerse, TableRow
+from compiler.sources.workspace import read_original
 
 if TYPE_CHECKING:
     from chronicler.printing.prints import PrintOptions, Prints
@@ -212,7 +213,7 @@ def read(root: Path, name: str) -> Printing:
         known = ", ".join(printings(root)) or "none yet; `chronicler print --freeze 1.0` keeps one"
         raise CannotRead(f"There is no printing {name!r} in {root / FOLDER}. There are: {known}.")
     try:
-        found = msgspec.json.decode(path.read_bytes(), type=Printing)
+        found = msgspec.json.decode(read_original(path), type=Printing)
     except msgspec.DecodeError as error:
         raise CannotRead(
             f"{path} cannot be read as a printing ({error}). Take it from version control; it is never edited by hand."

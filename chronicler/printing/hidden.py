@@ -19,9 +19,10 @@ Mode = Literal["colour", "mirror", "cipher"]
 MODES: Final[tuple[Mode, ...]] = ("colour", "mirror", "cipher")
 
 # For each filter the words that it darkens and the strokes that it swallows; both are about equally bright without it.
+# The decoy has the hue of the words, so that the bare eye cannot go by it; the sheet lets twice as much light through it.
 FILTERS: Final[dict[str, dict[str, str]]] = {
-    "red": {"message": "#5cc4d6", "noise": "#ff8f80", "sheet": "#ff1e14"},
-    "blue": {"message": "#ff8a3d", "noise": "#6fb9ff", "sheet": "#1432ff"},
+    "red": {"message": "#5cc4d6", "noise": "#ff8f80", "decoy": "#aee3ec", "sheet": "#ff1e14"},
+    "blue": {"message": "#ff8a3d", "noise": "#6fb9ff", "decoy": "#ffc49a", "sheet": "#1432ff"},
 }
 
 

@@ -13,6 +13,7 @@ from msgspec import Struct
 from chronicler.printing.preflight import PrintFinding
 from chronicler.printing.preflight import pictures as coarse
 from chronicler.printing.values import PrintedCard
+from compiler.sources.workspace import read_original
 
 KINDS: Final = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".gif")
 _COVERED: Final = {"mini": 20.0, "poker": 34.0, "tarot": 42.0}  # millimetres at the widest
@@ -40,7 +41,7 @@ def pictures_of(cards: Iterable[PrintedCard], root: Path) -> tuple[dict[str, Pic
             if path is None:
                 findings.append(_missing(card, trouble))
                 continue
-            measured = size_of(path.read_bytes())
+            measured = size_of(read_original(path))
             if measured is None:
                 findings.append(
                     _missing(card, f"{name} is not a picture that can be printed: use PNG, JPEG or SVG.")

@@ -84,6 +84,7 @@ class Prints:
             "words": WORDS,
             "filters": hidden.FILTERS,
             "tile": hidden.tile(),
+            "decoys": hidden.tile(seed=8, count=150),
             "pictures": {name: picture.file for name, picture in self.pictures.items()},
         }
 
@@ -314,7 +315,9 @@ def _named(runs: Runs, to: str) -> Iterable[str]:
 
 def _tested(look: Mapping[str, str]) -> dict[str, Any]:
     """A filter with how it looks through its sheet, and steps from faint to strong."""
-    seen = {f"seen-{name}": hidden.through(look[name], look["sheet"]) for name in ("message", "noise")}
+    seen = {
+        f"seen-{name}": hidden.through(look[name], look["sheet"]) for name in ("message", "noise", "decoy")
+    }
     steps = [
         {
             "name": f"{strength}%",

@@ -27,7 +27,7 @@ def page(prints: Prints) -> str:
     style += (Path(__file__).parent / "templates" / "page.css").read_text(encoding="utf-8")
     for name, look in FILTERS.items():
         style += (
-            f'.{name} .words{{color:{look["message"]};background-image:url("{_noise(look["noise"])}")}}'
+            f'.{name} .words{{color:{look["message"]};background-image:url("{_noise(look)}")}}'
             f".sheet.{name}{{background:{look['sheet']}}}#hold-{name}:checked~.sheet.{name}{{display:block}}"
         )
     held = "".join(f'<input type="checkbox" id="hold-{name}" class="hold">' for name in FILTERS) + "".join(
@@ -58,15 +58,13 @@ def page(prints: Prints) -> str:
     )
 
 
-def _noise(colour: str) -> str:
+def _noise(look: dict[str, str]) -> str:
     """The strokes of the printed page, as a picture inside the page."""
-    found = tile()
-    size = found["size"]
-    strokes = found["strokes"]
-    assert isinstance(strokes, list)
-    lines = "".join(f"M{x} {y}l{dx} {dy}" for x, y, dx, dy in strokes)
-    stroke = colour.replace("#", "%23")
-    return (
-        f"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {size} {size}'>"
-        f"<path d='{lines}' stroke='{stroke}' stroke-width='1.5'/></svg>"
-    )
+    size = 46
+    paths = []
+    for colour, seed, count in ((look["noise"], 7, 330), (look["decoy"], 8, 150)):
+        strokes = tile(seed, size, count)["strokes"]
+        assert isinstance(strokes, list)
+        lines = "".join(f"M{x} {y}l{dx} {dy}" for x, y, dx, dy in strokes)
+        paths.append(f"<path d='{lines}' stroke='{colour.replace('#', '%23')}' stroke-width='1.5'/>")
+    return f"data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {size} {size}'>{''.join(paths)}</svg>"

@@ -15,6 +15,7 @@ from compiler.analysis.graph import CampaignGraph, condition_text, node_words
 from compiler.analysis.ledger import Ledger
 from compiler.analysis.ledger import keys_of as status_keys
 from compiler.analysis.places import Layout, keys_of
+from schemas.going_out import for_picture
 
 KINDS = ("journal", "map", "statuses", "quests")
 WIDEST = 120  # nodes in one picture, unless all are asked for
@@ -56,18 +57,13 @@ class Drawing:
             attributes |= {"penwidth": "3", "color": "#b00020"}
             label += f"\n! {wrong[0]}"
         if file:
-            attributes |= {"URL": self.link(file, at[0]), "tooltip": f"{file}:{at[0]}"}
-        (into or self.dot).node(quoted(key), label=escaped(label), **(attributes | more))
+            attributes |= {"URL": self.link(file, at[0]), "tooltip": for_picture(f"{file}:{at[0]}")}
+        (into or self.dot).node(quoted(key), label=for_picture(label), **(attributes | more))
 
     def edge(self, start: str, end: str, label: str = "", *, possible: bool = True, **more: str) -> None:
         """An edge, dashed if nobody can follow it."""
         style = "solid" if possible else "dashed"
-        self.dot.edge(quoted(start), quoted(end), label=shortened(label), style=style, **more)
-
-
-def escaped(label: str) -> str:
-    """A label in which backslashes are backslashes and line breaks are line breaks."""
-    return label.replace("\\", "\\\\").replace("\n", "\\n")
+        self.dot.edge(quoted(start), quoted(end), label=for_picture(shortened(label)), style=style, **more)
 
 
 def quoted(key: str) -> str:
@@ -145,7 +141,7 @@ def _overview(drawing: Drawing) -> None:
         file, at = graph.place(graph.world.ids.get(f"verse:{firsts.get(section, '')}", -1))
         drawing.dot.node(
             quoted(f"section:{section}"),
-            label=escaped(f"{section}\n{size} {'verse' if size == 1 else 'verses'}"),
+            label=for_picture(f"{section}\n{size} {'verse' if size == 1 else 'verses'}"),
             shape="box3d",
             URL=drawing.link(file, at[0]),
         )

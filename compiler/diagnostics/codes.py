@@ -85,6 +85,9 @@ NOT_TEXT = Code("E140", "not-text", ERROR, "This file is not text: {reason}.",
     "Save it as plain text in UTF-8, or move it out of the campaign's folder.")
 UNREADABLE_FILE = Code("E143", "unreadable-file", ERROR, "This file cannot be read: {reason}.",
     "Make it a readable text file, or move it out of the campaign's folder.")
+CONTROL_CHARACTER = Code("E144", "control-character", ERROR,
+    "Here stands the control character {sign}, which a terminal obeys and nobody can read.",
+    "Delete it. Text needs no more than letters, signs, spaces and line breaks.")
 LINE_TOO_LONG = Code("E141", "line-too-long", ERROR,
     "This line has {count} characters; at most {most} are read.",
     "Break the paragraph into lines.")
@@ -113,6 +116,9 @@ DAMAGED_LOCK = Code("E245", "damaged-lock", ERROR, "`numbers.lock` cannot be rea
     "Restore the file from version control; it keeps the numbers that were printed.")
 STALE_LOCK = Code("E246", "stale-lock", ERROR, "`numbers.lock` is not the lock of this text: {reason}.",
     "Run `chronicler build` and commit numbers.lock together with the text.")
+OUT_OF_NUMBERS = Code("E247", "out-of-numbers", ERROR,
+    "`{section}` has no printed number left for `{name}`: they go up to {most}.",
+    "Move some of its verses to another section.")
 UNKNOWN_LOCATION = Code("E206", "unknown-location", ERROR, "There is no location `{name}`.",
     "Name a location that exists, or declare it with its number and title.")
 UNKNOWN_SECRET = Code("E207", "unknown-secret", ERROR, "There is no secret `{name}`.",
@@ -366,6 +372,9 @@ SAME_WORDS = Code("W710", "same-words", WARNING, "Two choices of this verse have
     "Say in the words how they differ: nobody can tell one from the other.")
 VERB_FORM = Code("W708", "verb-form", WARNING, "`{subject}` goes with `{right}`, not with `{wrong}`.",
     "Write `{subject} {right}`.")
+TURNED_TEXT = Code("W719", "turned-text", WARNING,
+    "Here stands {sign}, an invisible character that turns the direction of reading round.",
+    "Delete it, or allow it where a language that is read from right to left needs it.")
 
 # W8: what it costs --------------------------------------------------------------------------------------
 UNPAYABLE_COST = Code("W801", "unpayable-cost", WARNING,

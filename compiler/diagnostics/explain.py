@@ -4,7 +4,8 @@ Owns the layout of a page: a heading, `What it means`, `Why`, `Bad` and `Instead
 example. An example may hold several files, each after a line `--- path`; `--- stage.chron` alone stands for
 the small campaign that most examples need around them, so that a reader sees only what the page is about, and
 `--- orchard.chron` for the one of The Fall of Avalon.
-What cannot be shown is hinted at: `{and so on: 900 words}` stands for as many words, `␀` for a zero byte.
+What cannot be shown is hinted at: `{and so on: 900 words}` stands for as many words, `␀` for a zero byte,
+`␛` for the escape character, `⮌` for the right-to-left override.
 """
 
 import re
@@ -25,7 +26,7 @@ _ALONE = "example.chron"
 _HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 _FENCE = re.compile(r"\A```chron\n(.*\n)```\Z", re.DOTALL)
 _ABRIDGED = re.compile(r"\{and so on: (\d+) words\}")
-_NULL = "\N{SYMBOL FOR NULL}"
+_HIDDEN = str.maketrans({"␀": "\0", "␛": "\x1b", "⮌": "\u202e"})
 _FILE = re.compile(r"^--- (\S+)$", re.MULTILINE)
 
 
@@ -92,7 +93,7 @@ def example_files(example: str) -> dict[str, str]:
 
 
 def _unabridged(text: str) -> str:
-    return _ABRIDGED.sub(lambda match: " ".join(["tide"] * int(match[1])), text).replace(_NULL, "\0")
+    return _ABRIDGED.sub(lambda match: " ".join(["tide"] * int(match[1])), text).translate(_HIDDEN)
 
 
 @cache

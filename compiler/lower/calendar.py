@@ -9,6 +9,7 @@ from compiler.lower import triggers
 from compiler.lower.block_fields import Field, Found, Handler, Label, Table, read_fields
 from compiler.lower.choices import needs_number, read_sentence
 from compiler.lower.field_readers import one, require, standing
+from compiler.lower.looks import ART
 from compiler.lower.pages import read_tail
 from compiler.lower.reader import Reader
 from compiler.syntax.headers import Header
@@ -62,6 +63,7 @@ EVENT: Table = {
     "today": Field(standing("today")),
     **QUESTS,
     **triggers.ANY_TIME,
+    **ART,
 }
 
 
@@ -108,6 +110,7 @@ def read_event(reader: Reader, block: Block, header: Header) -> None:
             quests=quests,
             text=found.text,
             file=reader.source.path,
+            art=found.get("art", ""),
             at=line.at,
         ),
     )

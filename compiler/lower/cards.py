@@ -7,6 +7,7 @@ from compiler.lower import triggers
 from compiler.lower.block_fields import Field, Found, Label, Table, read_fields
 from compiler.lower.field_readers import one, require, twice
 from compiler.lower.limits import report_word
+from compiler.lower.looks import ART
 from compiler.lower.reader import Reader
 from compiler.syntax.headers import Header
 from compiler.syntax.tree import Block
@@ -96,6 +97,7 @@ CARD: Table = {
     "cost": Field(_cost),
     **KEYS,
     **triggers.ALL,
+    **ART,
 }
 
 
@@ -128,6 +130,7 @@ def read_card(reader: Reader, block: Block, header: Header) -> None:
             standing=found.all("standing"),
             text=found.text,
             file=reader.source.path,
+            art=found.get("art", ""),
             at=line.at,
         ),
     )
@@ -147,7 +150,7 @@ def _check_delay(reader: Reader, block: Block, header: Header, abilities: tuple[
         reader.find_line(codes.ENDLESS_DELAY, block.header, name=header.name)
 
 
-ENEMY_CARD: Table = {"kind": Field(_kind), **KEYS, **triggers.IN_ENCOUNTERS}
+ENEMY_CARD: Table = {"kind": Field(_kind), **KEYS, **triggers.IN_ENCOUNTERS, **ART}
 
 
 def read_enemy_card(reader: Reader, block: Block, header: Header) -> None:
@@ -164,6 +167,7 @@ def read_enemy_card(reader: Reader, block: Block, header: Header) -> None:
             abilities=found.all("abilities"),
             text=found.text,
             file=reader.source.path,
+            art=found.get("art", ""),
             at=line.at,
         ),
     )

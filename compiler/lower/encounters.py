@@ -11,6 +11,7 @@ from compiler.lower.block_fields import Field, Found, Label, Table, read_fields
 from compiler.lower.cards import KEYS
 from compiler.lower.field_readers import ability, effects, line_effects, one, require
 from compiler.lower.limits import report_word
+from compiler.lower.looks import ART
 from compiler.lower.outcome_tables import uncovered
 from compiler.lower.pages import read_page
 from compiler.lower.reader import Reader
@@ -91,6 +92,7 @@ COMMON: Table = {
     **KEYS,
     "when the deck is empty": Field(ability("when-the-deck-is-empty")),
     **triggers.IN_ENCOUNTERS,
+    **ART,
 }
 COMBAT: Table = {
     **COMMON,
@@ -147,6 +149,7 @@ def shared(reader: Reader, block: Block, header: Header, found: Found) -> dict[s
         "text": found.text,
         "file": reader.source.path,
         "at": block.header.at,
+        "art": found.get("art", ""),
     }
 
 
@@ -225,7 +228,7 @@ def check_deck(reader: Reader, header: Header, found: Found, kind: str) -> None:
 
 
 # ---- written ones and spawns ------------------------------------------------------------------------------------
-WRITTEN: Table = {"deck": Field(_deck)}
+WRITTEN: Table = {"deck": Field(_deck), **ART}
 
 
 def read_written_encounter(reader: Reader, block: Block, header: Header) -> None:
@@ -243,6 +246,7 @@ def read_written_encounter(reader: Reader, block: Block, header: Header) -> None
             guardian=guardian,
             page=page,
             file=reader.source.path,
+            art=found.get("art", ""),
             at=block.header.at,
         ),
     )
@@ -253,6 +257,7 @@ SPAWN: Table = {
     "traits": Field(traits),
     "loot": Field(effects("loot")),
     **ATTACKS,
+    **ART,
 }
 
 
@@ -274,6 +279,7 @@ def read_spawn(reader: Reader, block: Block, header: Header) -> None:
             loot=found.get("loot", ()),
             text=found.text,
             file=reader.source.path,
+            art=found.get("art", ""),
             at=block.header.at,
         ),
     )

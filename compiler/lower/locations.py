@@ -8,6 +8,7 @@ from compiler.diagnostics import codes
 from compiler.lower.block_fields import Field, Found, Handler, Label, Table, read_fields
 from compiler.lower.field_readers import action, one, renamed
 from compiler.lower.limits import report_word
+from compiler.lower.looks import ART
 from compiler.lower.reader import Reader
 from compiler.lower.story import unnumbered
 from compiler.syntax.headers import Header
@@ -103,6 +104,7 @@ LOCATION: Table = {
     "shows": Field(one("shows", "picture", expected="`ruined menhir`")),
     "wyrdness side": Field(_wyrdness),
     "renamed from": Field(renamed("location")),
+    **ART,
 }
 
 
@@ -180,6 +182,7 @@ def read_location(reader: Reader, block: Block, header: Header) -> None:
             menhir=found.get("menhir"),
             renamed_from=found.all("renamed_from"),
             file=reader.source.path,
+            art=found.get("art", ""),
             at=line.at,
         ),
     )

@@ -12,6 +12,7 @@ from compiler.lower.block_fields import Field, Found, Handler, Label, Table, rea
 from compiler.lower.encounters import scenes, traits
 from compiler.lower.field_readers import ability, action, bracketed, effects, one, require, standing
 from compiler.lower.limits import report_word
+from compiler.lower.looks import ART
 from compiler.lower.reader import Reader, joined
 from compiler.syntax.headers import Header
 from compiler.syntax.lines import LineClass
@@ -65,6 +66,7 @@ CHARACTER: Table = {
     "weakness": Field(standing("weakness", "weakness")),
     "letter": Field(_letter),
     **triggers.ALL,
+    **ART,
 }
 
 
@@ -122,6 +124,7 @@ def read_character(reader: Reader, block: Block, header: Header) -> None:
             letter=found.get("letter", ""),
             text=found.text,
             file=reader.source.path,
+            art=found.get("art", ""),
             at=line.at,
         ),
     )
@@ -192,6 +195,7 @@ COMPANION: Table = {
     "follows": Field(_follows),
     **triggers.ALL,
     **triggers.ACTION,
+    **ART,
 }
 
 
@@ -210,6 +214,7 @@ def read_companion(reader: Reader, block: Block, header: Header) -> None:
             actions=found.all("actions"),
             text=found.text,
             file=reader.source.path,
+            art=found.get("art", ""),
             at=block.header.at,
         ),
     )
@@ -225,6 +230,7 @@ BOSS: Table = {
     "jumps when": Field(bracketed("jumps_when")),
     "combat": Field(one("combat", "names", "encounter", "the names of its encounters")),
     "diplomacy": Field(one("diplomacy", "names", "encounter", "the names of its encounters")),
+    **ART,
 }
 
 
@@ -248,6 +254,7 @@ def read_boss(reader: Reader, block: Block, header: Header) -> None:
             scenes=scenes(reader, found.rest, "boss"),
             text=found.text,
             file=reader.source.path,
+            art=found.get("art", ""),
             at=block.header.at,
         ),
     )
@@ -260,6 +267,7 @@ WEATHER: Table = {
     "for the encounter": Field(ability("on-attack")),
     "traits": Field(traits),
     "on placement": Field(ability("on-placement")),
+    **ART,
 }
 
 
@@ -278,6 +286,7 @@ def read_weather(reader: Reader, block: Block, header: Header) -> None:
             abilities=found.all("abilities"),
             text=found.text,
             file=reader.source.path,
+            art=found.get("art", ""),
             at=block.header.at,
         ),
     )
@@ -288,6 +297,7 @@ CONDITION: Table = {
     "discarded when": Field(bracketed("ends_when")),
     **triggers.ALL,
     **triggers.GAINED,
+    **ART,
 }
 
 
@@ -310,6 +320,7 @@ def read_condition(reader: Reader, block: Block, header: Header) -> None:
             ends_when=found.get("ends_when"),
             text=found.text,
             file=reader.source.path,
+            art=found.get("art", ""),
             at=block.header.at,
         ),
     )

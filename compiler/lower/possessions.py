@@ -9,6 +9,7 @@ from compiler.lower.block_fields import Field, Found, Label, Table, read_fields
 from compiler.lower.calendar import QUESTS
 from compiler.lower.field_readers import one, plain, require
 from compiler.lower.limits import report_word
+from compiler.lower.looks import ART
 from compiler.lower.reader import Reader
 from compiler.syntax.headers import Header
 from compiler.syntax.tree import Block
@@ -42,6 +43,7 @@ ITEM: Table = {
     **triggers.ALL,
     **triggers.GAINED,
     **triggers.ACTION,
+    **ART,
 }
 
 
@@ -64,6 +66,7 @@ def read_item(reader: Reader, block: Block, header: Header) -> None:
             actions=found.all("actions"),
             text=found.text,
             file=reader.source.path,
+            art=found.get("art", ""),
             at=block.header.at,
         ),
     )
@@ -75,6 +78,7 @@ SECRET: Table = {
     **triggers.GAINED,
     **triggers.ACTION,
     **QUESTS,
+    **ART,
 }
 
 
@@ -113,6 +117,7 @@ def read_secret(reader: Reader, block: Block, header: Header) -> None:
             quests=found.all("quests"),
             text=found.text,
             file=reader.source.path,
+            art=found.get("art", ""),
             at=block.header.at,
         ),
     )

@@ -12,6 +12,7 @@ from compiler.diagnostics.finding import Place, Related
 from compiler.editions.by_name import FIRST, names
 from compiler.lower.block_fields import Field, Found, Label, Table, read_fields
 from compiler.lower.field_readers import empty, one, plain, renamed, require, twice
+from compiler.lower.looks import theme
 from compiler.lower.pages import read_page
 from compiler.lower.reader import Reader
 from compiler.lower.targets import read_target
@@ -65,6 +66,7 @@ CAMPAIGN: Table = {
     "translations": Field(plain("translations")),
     "severity": Field(_severities),
     "playtest": Field(read_target),
+    "theme": Field(theme),
 }
 
 
@@ -82,6 +84,7 @@ def read_campaign(reader: Reader, block: Block, header: Header) -> None:
         "translations": _listed(found.get("translations", "")),
         "text": found.text,
         "playtest": msgspec.to_builtins(found.all("playtest")),
+        "theme": found.get("theme", {}),
     }
     reader.declare(
         "campaign", header.name, block.header, header.name_start, 0, (settings, found.all("severity"))

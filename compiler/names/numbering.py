@@ -15,7 +15,8 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
-LINE = re.compile(r"^(\S+) +(\S+) +(\d+)(?: +(fixed|new|was \S+))?$", re.MULTILINE)
+LARGEST = 9999
+LINE = re.compile(r"^(\S+) +(\S+) +(\d{1,4})(?: +(fixed|new|was \S+))?$", re.MULTILINE)
 LOCK = "numbers.lock"
 FIRST = "lock 1"
 WAS = "was "

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from compiler.diagnostics.report import Report
 from compiler.names.environment import Environment
-from compiler.names.numbering import Lock, Numbering, Wanted, assign
+from compiler.names.numbering import LARGEST, Lock, Numbering, Wanted, assign
 from compiler.records.record import Record
 
 
@@ -17,11 +17,26 @@ def number(
     wanted = list(wanted_numbers(records))
     choices = [line for record in records for line in record.choices]
     numbers = assign(wanted, lock, choices)
+    if max(numbers.of.values(), default=0) > LARGEST:
+        _check_range(numbers, environment, report)
     if lock.text:
         from compiler.names.lock_checks import check_lock
 
         check_lock(lock, wanted, choices, numbers, environment, report, settle=settle)
     return numbers
+
+
+def _check_range(numbers: Numbering, environment: Environment, report: Report) -> None:
+    """One finding for each section that has used up its numbers."""
+    told: set[str] = set()
+    for (kind, name), number in numbers.of.items():
+        section = name.rpartition("/")[0]
+        if number > LARGEST and kind == "verse" and section not in told:
+            from compiler.diagnostics.codes import OUT_OF_NUMBERS
+
+            told.add(section)
+            place = environment.by_kind["verse"][name].place
+            report.add(OUT_OF_NUMBERS.at(place.file, place.span, section=section, name=name, most=LARGEST))
 
 
 def wanted_numbers(records: Iterable[Record]) -> Iterator[Wanted]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from compiler.sources.safe_files import LARGEST, LEADS_OUT, leads_out, read_plain
 from compiler.sources.source import SourceFile, Span
 from compiler.sources.whole_files import write_whole
 
@@ -16,7 +19,6 @@ if TYPE_CHECKING:
 
 SUFFIX = ".chron"
 LOCK = "numbers.lock"
-LARGEST = 64 * 1024 * 1024
 _SKIPPED = frozenset(("build", "node_modules", "__pycache__"))
 
 
@@ -74,7 +76,7 @@ def load(root: Path) -> Loaded:
     sources: list[SourceFile] = []
     for path in _walk(root):
         name = path.relative_to(root).as_posix()
-        source = _read(path, name, findings)
+        source = _read(path, root, name, findings)
         if source is not None:
             sources.append(source)
     if not sources and not findings:
@@ -85,7 +87,10 @@ def load(root: Path) -> Loaded:
 
 
 def _walk(root: Path) -> Iterator[Path]:
-    """The sources below a folder, sorted; links are followed, but no folder is entered twice."""
+    """The sources below a folder, sorted. Links are followed as far as they stay below it, and no folder is entered twice.
+
+    A link that leaves the folder is named all the same if it looks like a source: `_read` tells of it.
+    """
     seen: set[tuple[int, int]] = set()
     found: list[Path] = []
     pending = [root]
@@ -102,23 +107,27 @@ def _walk(root: Path) -> Iterator[Path]:
                         continue
                     if entry.name.endswith(SUFFIX):
                         found.append(Path(entry.path))
-                    elif entry.name not in _SKIPPED and _is_folder(entry):
+                    elif entry.name not in _SKIPPED and _is_folder(entry, root):
                         pending.append(Path(entry.path))
         except OSError as error:
             raise WorkspaceError(f"The folder {folder} cannot be read: {_reason(error)}.") from None
     yield from sorted(found, key=lambda path: path.relative_to(root).as_posix())
 
 
-def _is_folder(entry: os.DirEntry[str]) -> bool:
+def _is_folder(entry: os.DirEntry[str], root: Path) -> bool:
+    """Whether this is a folder below the root, be it by a link."""
     try:
-        return entry.is_dir()
+        return entry.is_dir() and not (entry.is_symlink() and leads_out(entry.path, root))
     except OSError:
         return False
 
 
-def _read(path: Path, name: str, findings: list[Diagnostic]) -> SourceFile | None:
+def _read(path: Path, root: Path, name: str, findings: list[Diagnostic]) -> SourceFile | None:
     """One source; a file that is no text gives findings and is read as far as it is one."""
     try:
+        if path.is_symlink() and leads_out(path, root):
+            findings.append(_codes().UNREADABLE_FILE.at(name, Span(0, 0), reason=LEADS_OUT))
+            return None
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
             # A pipe would never end and a folder never begin; neither is a text.
@@ -129,7 +138,7 @@ def _read(path: Path, name: str, findings: list[Diagnostic]) -> SourceFile | Non
             size, most = f"{status.st_size // 2**20} MiB", f"{LARGEST // 2**20} MiB"
             findings.append(_codes().FILE_TOO_LARGE.at(name, Span(0, 0), size=size, most=most))
             return None
-        data = path.read_bytes()
+        data = read_plain(path)
     except OSError as error:
         findings.append(_codes().UNREADABLE_FILE.at(name, Span(0, 0), reason=_reason(error)))
         return None
@@ -145,7 +154,8 @@ def _codes() -> Any:
 
 def plan_files(root: Path) -> list[Path]:
     """The writers' plans of a campaign, sorted."""
-    return sorted(path for path in root.rglob("*.plan") if path.is_file())
+    found = (path for path in root.rglob("*.plan") if path.is_file())
+    return sorted(path for path in found if not path.is_symlink() or not leads_out(path, root))
 
 
 def read_text(path: Path) -> str:
@@ -156,7 +166,7 @@ def read_text(path: Path) -> str:
 def read_original(path: Path) -> bytes:
     """A file's bytes as they are."""
     try:
-        return path.read_bytes()
+        return read_plain(path)
     except OSError as error:
         raise WorkspaceError(f"{path} cannot be read: {_reason(error)}.") from None
 
@@ -178,7 +188,27 @@ def decode(data: bytes, name: str, findings: list[Diagnostic]) -> SourceFile:
         place = text.index("\0")
         findings.append(_codes().NOT_TEXT.at(name, Span(place, place + 1), reason="it holds a NUL character"))
         text = text.replace("\0", "\ufffd")
-    return SourceFile(name, text)
+    source = SourceFile(name, text)
+    _look_for_hidden(source, findings)
+    return source
+
+
+# Characters that act instead of being read: those that terminals obey, and those that turn the text round.
+_CONTROL = re.compile("[\x01-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]")
+_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
+_MOST_HIDDEN = 5  # of each kind in a file: one is enough to look at it
+
+
+def _look_for_hidden(source: SourceFile, findings: list[Diagnostic]) -> None:
+    text = source.text
+    for pattern, code in ((_CONTROL, "CONTROL_CHARACTER"), (_TURNING, "TURNED_TEXT")):
+        if pattern is _TURNING and text.isascii():
+            continue
+        for found in islice(pattern.finditer(text), _MOST_HIDDEN):
+            sign = f"U+{ord(found[0]):04X}"
+            findings.append(
+                getattr(_codes(), code).at(source.path, Span(found.start(), found.end()), sign=sign)
+            )
 
 
 def _unified(text: str) -> str:
@@ -189,7 +219,7 @@ def _unified(text: str) -> str:
 def _read_lock(root: Path) -> str:
     path = root / LOCK
     try:
-        return _unified(path.read_bytes().decode("utf-8-sig"))
+        return _unified(read_plain(path, root).decode("utf-8-sig"))
     except FileNotFoundError:
         return ""
     except (OSError, UnicodeDecodeError) as error:
@@ -198,11 +228,13 @@ def _read_lock(root: Path) -> str:
         ) from None
 
 
-def write(path: Path, *data: bytes | memoryview) -> None:
-    """Writes a file whole or not at all."""
+def write(path: Path, *data: bytes | memoryview, inside: Path | None = None) -> None:
+    """Writes a file whole or not at all; where `inside` is given, nowhere but below that folder."""
+    if inside is not None and leads_out(path, inside):
+        raise WorkspaceError(f"{path} is a link that leads out of {inside}. Nothing was written there.")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, data)
+        write_whole(path, data, lasting=True)
     except OSError as error:
         raise WorkspaceError(f"{path} cannot be written: {_reason(error)}.") from None
 

@@ -7,6 +7,7 @@ Owns the connection to the terminal and nothing else; the only module that knows
 from __future__ import annotations
 
 import gc
+from typing import Literal
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer
@@ -27,6 +28,7 @@ from runtime.ui.screen import Line
 from runtime.ui.table import Table
 from runtime.ui.theme import LOOKS, style_class
 from runtime.ui.typed_words import Write, completions
+from schemas.going_out import for_terminal
 
 
 class WordCompleter(Completer):
@@ -51,7 +53,7 @@ def fragments(lines: list[Line]) -> StyleAndTextTuples:
     for number, line in enumerate(lines):
         if number:
             found.append(("", "\n"))
-        found += [(style_class(style), text) for style, text in line]
+        found += [(style_class(style), for_terminal(text)) for style, text in line]
     return found
 
 
@@ -67,13 +69,20 @@ def application(
         name="answer",
     )
 
-    def top() -> StyleAndTextTuples:
+    def part(name: Literal["top", "bottom"]) -> StyleAndTextTuples:
         size = app.output.get_size()
-        return fragments(desk.frame(size.columns, size.rows).top)
+        try:
+            return fragments(getattr(desk.frame(size.columns, size.rows), name))
+        except Exception as error:
+            # A frame that cannot be drawn must not take the terminal and the evening with it.
+            desk.apologize(error)
+            return [("", for_terminal(desk.view.message))]
+
+    def top() -> StyleAndTextTuples:
+        return part("top")
 
     def bottom() -> StyleAndTextTuples:
-        size = app.output.get_size()
-        return fragments(desk.frame(size.columns, size.rows).bottom)
+        return part("bottom")
 
     prompt = FormattedTextControl(lambda: [("class:key", desk.prompt)])
     body = HSplit(

@@ -59,6 +59,12 @@ class Desk:
     def prompt(self) -> str:
         return "/" if self.view.search is not None else "? " if self._leaving else "> "
 
+    def apologize(self, error: Exception) -> None:
+        """A mistake of ours in a key: told, and the game goes on."""
+        self.view = View(message=f"Something in Chronicler itself went wrong ({type(error).__name__}: {error}). "
+                         "Every answer is saved; F12 writes a report.")  # fmt: skip
+        self._opened, self._screen, self._frame, self._leaving = None, None, None, False
+
     def _tell(self, message: str) -> None:
         self.view = self.view._replace(message=message)
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.filters import Condition, completion_is_selected
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
@@ -10,9 +14,32 @@ from runtime.ui.desk import Desk
 from runtime.ui.panels.panel_list import PANELS, PanelEntry
 
 
+class GuardedKeys(KeyBindings):
+    """Bindings whose handlers cannot break the screen: what goes wrong in one is told on it."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self._desk = desk
+
+    def add(self, *keys: Any, **more: Any) -> Callable[[Any], Any]:
+        binding = super().add(*keys, **more)
+
+        def guarded(handler: Callable[[KeyPressEvent], None]) -> Any:
+            @wraps(handler)
+            def handle(event: KeyPressEvent) -> None:
+                try:
+                    handler(event)
+                except Exception as error:
+                    self._desk.apologize(error)
+
+            return binding(handle)
+
+        return guarded
+
+
 def bindings(desk: Desk, buffer: Buffer) -> KeyBindings:
     """All keys. The arrows belong to the options while nothing has been written, else to the line."""
-    keys = KeyBindings()
+    keys = GuardedKeys(desk)
     empty = Condition(lambda: not buffer.text)
 
     @keys.add("enter", filter=~completion_is_selected)

@@ -214,6 +214,15 @@ class Table:
         if self.save is not None:
             self.save.close()
 
+    def stand_again(self) -> str:
+        """After a mistake of ours: the session anew, where the kept answers lead. Says where that is."""
+        played = play_again(self.book, rules_for(self.head, self.book.campaign), self.head, self.steps)
+        self.session = played.session
+        if played.stopped is None:
+            return "You stand where you stood; every answer is saved."
+        self.steps, self.undone = played.steps, []
+        return f"You stand after {len(self.steps) - 1} answers."
+
     # --- for writers
 
     def reload(self) -> str:

@@ -6,6 +6,7 @@ table's own words, then the beginning of an option.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -34,7 +35,37 @@ class Reply(NamedTuple):
 
 
 def obey(table: Table, line: str, write_report: Write | None = None) -> Reply:
-    """Does what a line says; Refused where it says nothing that can be done."""
+    """Does what a line says; Refused where it says nothing that can be done.
+
+    This is the guard of both modes: a mistake of ours costs nobody the evening. The game stands where it stood, a report is
+    written, and the players are told where it is.
+    """
+    try:
+        return _obey(table, line, write_report)
+    except Refused:
+        raise
+    except Exception as error:
+        if os.environ.get("CHRONICLER_DEBUG"):
+            raise
+        raise Refused(_apology(table, line, error, write_report)) from error
+
+
+def _apology(table: Table, line: str, error: Exception, write_report: Write | None) -> str:
+    what = f"something in Chronicler itself went wrong ({type(error).__name__}: {str(error)[:200]})"
+    try:
+        stands = table.stand_again()
+    except Exception:
+        stands = "Leave and come back with --resume: every answer is saved."
+    try:
+        where = (
+            f" Please send us {write_report(table.report(f'{line!r}: {error!r}'))}." if write_report else ""
+        )
+    except Exception:
+        where = ""
+    return f"{what}. {stands}{where}"
+
+
+def _obey(table: Table, line: str, write_report: Write | None) -> Reply:
     text = line.strip()
     decision = table.decision
     if decision is not None and _is_answer(decision, text):

@@ -14,6 +14,7 @@ OUTSIDE = {
     "compiler/incremental/cache.py",
     "compiler/incremental/cache_keys.py",
     "compiler/sources/whole_files.py",
+    "compiler/sources/safe_files.py",
     "compiler/incremental/parallel.py",
     "compiler/output/reference.py",
     "compiler/grammar/shapes.py",

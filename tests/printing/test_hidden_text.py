@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
+from pypdf import PdfReader
 
 from chronicler.printing.hidden import FILTERS, alphabet, contrast, enciphered, luminance, through, tile
 from chronicler.printing.printed_book import targets
 from chronicler.printing.prints import enciphered_book
 from chronicler.printing.values import PrintedBlock
-from tests.printing.paper import pages_of, prints_of
+from tests.printing.paper import prints_of
 
 each_filter = pytest.mark.parametrize("name", FILTERS)
 
@@ -22,6 +25,8 @@ def test_the_sheet_swallows_the_strokes_and_darkens_the_words(name: str) -> None
     assert contrast(words, paper) > 2
     assert contrast(words, strokes) > 1.8
     assert contrast(strokes, paper) < 1.3
+    decoy = through(look["decoy"], look["sheet"])
+    assert luminance(words) < 0.6 * luminance(decoy)
     # Each colour of light is weakened by itself: what a sheet passes, it passes whole.
     assert through("#ffffff", "#ff0000") == "#ff0000"
     assert through("#00ffff", "#ff0000") == "#000000"
@@ -94,5 +99,15 @@ def test_the_book_is_in_cipher_where_it_is_hidden_and_nowhere_else() -> None:
 @pytest.mark.parametrize("mode", ["mirror", "cipher"])
 def test_books_without_colour_are_typeset(mode: str) -> None:
     prints = prints_of("drowned-bell", hidden=mode)
-    pages = pages_of(prints.journal())
-    assert sum("behind the" in page.lower() for page in pages) >= 5
+    pages = PdfReader(io.BytesIO(prints.journal())).pages
+    veiled = [
+        verse.id
+        for part in prints.book.parts
+        for section in part.sections
+        for verse in section.verses
+        if any(block.kind == "hidden" for block in verse.blocks)
+    ]
+    assert len(veiled) >= 4
+    for verse in veiled[:3]:
+        at = prints.pages[verse] - 1
+        assert any("behind the" in page.extract_text().lower() for page in pages[at : at + 2])

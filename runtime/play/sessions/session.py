@@ -259,7 +259,9 @@ class Session:
         except StopIteration:
             if at < length:
                 raise ReplayStopped(at, None, log[at], "nothing more is asked") from None
-            self.decision = None
+            self.decision, self._rolled = None, rolled
+            if chance is not None:
+                chance.count = rolled
             return
         self._rolled = rolled
         if chance is not None:

@@ -1,0 +1,46 @@
+"""The gate in for files that a stranger may have put there: plain files, inside the folder, of a bounded size.
+
+Links are fine as long as they stay in the campaign's folder. One that leaves it could show a secret in a build's log, or let
+a command write where nobody asked it to.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+from typing import Final
+
+LARGEST: Final = 64 * 1024 * 1024
+LEADS_OUT: Final = "it is a link that leads out of the campaign's folder"
+
+
+class NotOpened(OSError):
+    """A file that is there, and that is not opened; the reason is in words."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.strerror = reason
+
+
+def leads_out(path: Path | str, root: Path) -> bool:
+    """Whether a path below a folder ends up outside of it. `root` itself may be a link: whoever called named it."""
+    home = os.path.realpath(root)
+    return os.path.commonpath((home, os.path.realpath(path))) != home
+
+
+def read_plain(path: Path, root: Path | None = None) -> bytes:
+    """The bytes of a plain file. NotOpened or another OSError where it is none, too large, or outside of `root`."""
+    if root is not None and path.is_symlink() and leads_out(path, root):
+        raise NotOpened(LEADS_OUT)
+    # Without waiting: a pipe that nobody writes to must not keep us.
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    with open(handle, "rb") as file:
+        status = os.fstat(handle)
+        if not stat.S_ISREG(status.st_mode):
+            raise NotOpened("it is a folder" if stat.S_ISDIR(status.st_mode) else "it is not a plain file")
+        if status.st_size > LARGEST:
+            raise NotOpened(
+                f"it has {status.st_size // 2**20} MiB, and at most {LARGEST // 2**20} MiB are read"
+            )
+        return file.read(LARGEST + 1)

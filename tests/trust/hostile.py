@@ -1,0 +1,40 @@
+"""A campaign by somebody who means harm: every text in it tries something."""
+
+from pathlib import Path
+
+import msgspec
+
+from chronicler.campaigns import compile_path
+from schemas.codec import dumps
+from schemas.model import Campaign
+
+# The clipboard, the title of the window, a reset, a question the terminal answers as if typed, text turned round.
+ACTS = "\x1b]52;c;ZWNobyBvd25lZAo=\x07\x1b]0;owned\x07\x1bc\x1b[6n\u202e\x9b31m\x7f"
+COMMAND = "::error file=x::owned"
+LINK = "<x> href=<javascript:alert(1)> label=<Click me>"
+
+
+def campaign(folder: Path, text: str = ACTS) -> Campaign:
+    """The campaign of `chronicler new`, with this in every title and in all prose."""
+    (checked,) = compile_path(folder)
+    found = checked.result.campaign
+    assert found is not None
+    return msgspec.convert(_poisoned(msgspec.to_builtins(found), text), Campaign)
+
+
+def _poisoned(value: object, text: str, key: str = "") -> object:
+    if isinstance(value, dict):
+        return {name: _poisoned(inner, text, name) for name, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_poisoned(inner, text, key) for inner in value]
+    return (
+        f"{text}\n{COMMAND}\n{value}"
+        if isinstance(value, str) and key in ("title", "text", "letter")
+        else value
+    )
+
+
+def written(folder: Path, target: Path) -> Path:
+    """The same as a campaign.json, which is what a stranger sends."""
+    target.write_bytes(dumps(campaign(folder)))
+    return target
