@@ -50,7 +50,7 @@ def check_lock(
         report.extend(damaged)
     else:
         _check_numbers(lock, wanted, numbers, environment, report)
-        report.extend(check_renames(lock, wanted, choices, environment, report.sources))
+        report.extend(check_renames(lock, wanted, environment, report.sources))
         if not settle:
             _check_moves(lock, numbers, report)
     if any(found.place is not None and found.place.file == LOCK for found in report.found):
@@ -61,11 +61,14 @@ def _is_whole(lock: Lock, choices: Iterable[str]) -> bool:
     """Whether the compiler's own hand is all over it: its heading, and one thing in every line."""
     lines = lock.text.count("\n") - HEADING.count("\n")
     keys = lock.choice_lines
+    # What the compiler would write again is its own; of the other lines, and of names in two of them, it must be seen.
+    others = lock.choice_set.difference(choices)
     return (
         lock.text.startswith(HEADING)
         and lines == len(lock.given) + len(lock.retired) + len(keys)
-        and len({line.rstrip(_DIGITS).rstrip() for line in keys}) == len(keys)
-        and all(map(_is_own, set(keys).difference(choices)))
+        and len(lock.choice_set) == len(keys)
+        and all(map(_is_own, others))
+        and (not others or len({line.rstrip(_DIGITS).rstrip() for line in keys}) == len(keys))
     )
 
 

@@ -22,6 +22,8 @@ FIRST = "lock 1"
 WAS = "was "
 NEW = "new"
 _CHOICE = "choice "
+_OWN = f"{'choice':<9} "  # how the compiler begins the line of a choice
+_KEY = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 # Numbering that the rules call by: the Brand (KOR-BRAND-001), the gifts of the modes (KOR-STORY-003, KOR-CHALLENGE-002),
 # the verse of the last waystone (KOR-BRAND-005). A card or verse is any of these only where its writer says so.
 _CALLED_BY_RULES = {("secret", ""): frozenset((6, 8, 9, 48, 49)), ("verse", "book"): frozenset((1100,))}
@@ -35,12 +37,16 @@ Key: TypeAlias = tuple[str, str]
 
 
 class Wanted(NamedTuple):
-    """Something that has a number: its kind, its name, a number fixed in the source (or 0), its former names."""
+    """Something that has a number: its kind, its name, a number fixed in the source (or 0), its former names.
+
+    A verse also has the keys of its choices.
+    """
 
     kind: str
     name: str
     fixed: int = 0
     former: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
 
 
 class Lock:
@@ -57,10 +63,11 @@ class Lock:
         self.new: set[Key] = set()
         self.newly_retired: set[Key] = set()
         # Most lines are those of choices, and most runs only ask whether they are there.
-        lines = text.split("\n")
-        self.choice_lines = [line for line in lines if line.startswith(_CHOICE)]
-        others = "\n".join([line for line in lines if not line.startswith(_CHOICE)])
-        for kind, name, number, note in LINE.findall(others):
+        self.choice_lines: list[str] = []
+        others: list[str] = []
+        for line in text.split("\n"):
+            (self.choice_lines if line.startswith(_CHOICE) else others).append(line)
+        for kind, name, number, note in LINE.findall("\n".join(others)):
             if kind == "retired":
                 _take(self.retired, self.newly_retired, _retired_key(name), int(number), note == NEW)
             else:
@@ -69,18 +76,30 @@ class Lock:
                     self.renamed[kind, name] = note[len(WAS) :]
 
     @cached_property
+    def choice_set(self) -> frozenset[str]:
+        return frozenset(self.choice_lines)
+
+    @cached_property
     def choices(self) -> dict[Key, int]:
         """The kept keys of choices, with their places."""
         found = LINE.findall("\n".join(self.choice_lines))
         return {(kind, name): int(number) for kind, name, number, _ in found}
 
+    def choices_of(self, verse: str) -> dict[str, int]:
+        """The kept keys of one verse's choices, with their places. What cannot be a key is none, whoever wrote it."""
+        found = LINE.findall("\n".join(self._lines_by_verse.get(verse, ())))
+        keys = ((name.rpartition("/")[2], int(number)) for _, name, number, _ in found)
+        return {key: place for key, place in keys if _KEY.fullmatch(key)}
+
     @cached_property
-    def choices_by_verse(self) -> dict[str, dict[str, int]]:
-        """The same for each verse."""
-        result: dict[str, dict[str, int]] = {}
-        for (_, name), number in self.choices.items():
-            verse, _, key = name.rpartition("/")
-            result.setdefault(verse, {})[key] = number
+    def _lines_by_verse(self) -> dict[str, list[str]]:
+        result: dict[str, list[str]] = {}
+        for line in self.choice_lines:
+            if line.startswith(_OWN) and not line.startswith(" ", len(_OWN)):
+                result.setdefault(line[len(_OWN) : line.rfind("/")], []).append(line)
+            elif len(words := line.split(None, 2)) > 1:
+                # Somebody's hand has been here: the name stands elsewhere in the line.
+                result.setdefault(words[1].rpartition("/")[0], []).append(line)
         return result
 
 
@@ -133,7 +152,7 @@ def assign(wanted: Iterable[Wanted], lock: Lock, choices: Iterable[str] = ()) ->
             if item.kind in GIVEN_OUT:
                 holders[group_of(*key), item.fixed] = key
             continue
-        former = _former(item, lock)
+        former = _former(item, lock) if item.former else None
         if former is not None:
             of[key] = _number_of(former, lock)
             notes[key] = NEW if former in lock.new else f"{WAS}{former[1]}"
@@ -189,7 +208,7 @@ def _settle(
 def _former(item: Wanted, lock: Lock) -> Key | None:
     """The former name whose number this takes over: it has none of its own that was printed."""
     key = (item.kind, item.name)
-    if not item.former or (key in lock.given and key not in lock.new):
+    if key in lock.given and key not in lock.new:
         return None
     olds = [(item.kind, old) for old in item.former]
     return next((old for old in olds if old in lock.given or old in lock.retired), None)
@@ -224,10 +243,13 @@ def _written(
         if key not in of and key not in claimed
     }
     newly = {key for key in gone if key not in lock.retired or key in lock.newly_retired}
-    rows = list(dict.fromkeys((*choices, *_keys_of(newly, lock))))
-    rows += [row(*key, number, notes.get(key, "")) for key, number in of.items()]
-    # No name holds a space or anything below it, so lines sort as kinds and names do.
+    keys = dict.fromkeys((*choices, *_keys_of(newly, lock)))
+    # In the order of the lock, which is nearly the right one: sorting then costs next to nothing.
+    rows = [line for line in dict.fromkeys(lock.choice_lines) if line in keys]
+    rows += [line for line in keys if line not in lock.choice_set]
+    # No name holds a space or anything below it, so lines sort as kinds and names do; and `choice` comes first.
     rows.sort()
+    rows += sorted([row(*key, number, notes.get(key, "")) for key, number in of.items()])
     rows += [
         row(
             "retired",
@@ -244,7 +266,7 @@ def _keys_of(newly: set[Key], lock: Lock) -> Iterable[str]:
     """The choices of Verses that have just gone: they tell whether one was only renamed."""
     for kind, name in newly:
         if kind == "verse":
-            for key, place in lock.choices_by_verse.get(name, {}).items():
+            for key, place in lock.choices_of(name).items():
                 yield row("choice", f"{name}/{key}", place)
 
 

@@ -38,13 +38,12 @@ class Candidate(NamedTuple):
 def check_renames(
     lock: Lock,
     wanted: Iterable[Wanted],
-    choices: Iterable[str],
     environment: Environment,
     sources: Mapping[str, SourceFile],
 ) -> Iterator[Diagnostic]:
     """One question for each pair, at the Verse that is new."""
     wanted = list(wanted)
-    for old, new in renames(lock, wanted, choices):
+    for old, new in renames(lock, wanted):
         declared = environment.find("verse", new.name)
         if declared is None:
             continue
@@ -64,25 +63,19 @@ def _written(place: Place, text: str, old: Candidate, number: int) -> Fix:
     return Fix(f"It is the same Verse, and keeps number {number}", (edit,))
 
 
-def renames(
-    lock: Lock, wanted: list[Wanted], choices: Iterable[str]
-) -> Iterator[tuple[Candidate, Candidate]]:
+def renames(lock: Lock, wanted: list[Wanted]) -> Iterator[tuple[Candidate, Candidate]]:
     """Pairs of a Verse that has gone and one that came instead, each in one pair at most."""
     present = {item.name for item in wanted if item.kind == "verse"}
     claimed = {old for item in wanted for old in item.former}
     gone = [
-        Candidate(name, frozenset(lock.choices_by_verse.get(name, ())))
+        Candidate(name, frozenset(lock.choices_of(name)))
         for name in sorted({name for kind, name in (*lock.given, *lock.newly_retired) if kind == "verse"})
         if name not in present and name not in claimed
     ]
     if not gone:
         return
-    keys: dict[str, set[str]] = {}
-    for line in choices:
-        verse, _, key = line.split()[1].rpartition("/")
-        keys.setdefault(verse, set()).add(key)
     came = [
-        Candidate(item.name, frozenset(keys.get(item.name, ())))
+        Candidate(item.name, frozenset(item.keys))
         for item in wanted
         if item.kind == "verse" and not item.former and not item.fixed and _is_new(item, lock)
     ]

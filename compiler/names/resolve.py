@@ -19,20 +19,21 @@ def resolve(
     report: Report,
 ) -> None:
     """Checks every name that a file needs. Where each stands is looked up only if one of them is unknown."""
+    known: set[tuple[str, str, str]] = set()
     for record in records:
-        if not _all_known(record, environment, edition):
+        if not _all_known(record, environment, edition, known):
             from compiler.names.unknown import report_unknown
 
-            known: dict[tuple[str, str, str], bool] = {}
             for wanted in unpack_imports(record):
-                key = wanted[:3]
-                if key not in known:
-                    known[key] = is_known(*key, environment, edition)
-                if not known[key]:
+                if wanted[:3] in known or is_known(*wanted[:3], environment, edition):
+                    known.add(wanted[:3])
+                else:
                     report_unknown(sources[record.path], wanted, environment, edition, report)
 
 
-def _all_known(record: Record, environment: Environment, edition: str) -> bool:
+def _all_known(
+    record: Record, environment: Environment, edition: str, known: set[tuple[str, str, str]]
+) -> bool:
     for kind, names in record.wants.items():
         table = environment.by_kind.get("character" if kind == "subject" else kind)
         if table is not None:
@@ -40,7 +41,11 @@ def _all_known(record: Record, environment: Environment, edition: str) -> bool:
                 return False
         elif not all(is_known(kind, name, "", environment, edition) for name in names):
             return False
-    return all(is_known(*wanted, environment, edition) for wanted in record.wants_of)
+    fresh = [wanted for wanted in record.wants_of if wanted not in known]
+    if not all(is_known(*wanted, environment, edition) for wanted in fresh):
+        return False
+    known.update(fresh)
+    return True
 
 
 def is_known(kind: str, name: str, owner: str, environment: Environment, edition: str) -> bool:

@@ -43,7 +43,7 @@ def wanted_numbers(records: Iterable[Record]) -> Iterator[Wanted]:
     """Everything that has a printed number, but for choices, whose number is their place."""
     for record in records:
         for verse in record.verses:
-            yield Wanted("verse", verse.id, verse.fixed, verse.former)
+            yield Wanted("verse", *verse)
         for symbol in record.symbols:
             if symbol.kind == "location" and symbol.number:
                 yield Wanted("location", symbol.name, symbol.number)

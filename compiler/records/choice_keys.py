@@ -18,7 +18,7 @@ def with_kept_keys(records: Sequence[Record], lock: Lock) -> list[Record]:
     """The records, with the lock's keys in place of those that a new wording would give."""
     if not lock.text:
         return list(records)
-    known = frozenset(lock.choice_lines)
+    known = lock.choice_set
     return [record if known.issuperset(record.choices) else _rekeyed(record, lock) for record in records]
 
 
@@ -48,12 +48,11 @@ def _rekeyed(record: Record, lock: Lock) -> Record:
 
 
 def _kept(verse: NumberedVerse, lock: Lock) -> list[str]:
-    of = lock.choices_by_verse
-    kept = next((found for name in (verse.id, *verse.former) if (found := of.get(name))), {})
+    kept = next((found for name in (verse.id, *verse.former) if (found := lock.choices_of(name))), {})
     return keep_choice_keys(list(verse.keys), kept)
 
 
-def _reworded(line: bytes, keys: list[str]) -> bytes:
+def _reworded(line: memoryview, keys: list[str]) -> memoryview:
     """A Verse's line with other keys for its choices."""
     from schemas import codec
     from schemas.model import Verse
@@ -61,4 +60,4 @@ def _reworded(line: bytes, keys: list[str]) -> bytes:
     replace = msgspec.structs.replace
     verse: Verse = codec.entity_decoder(Verse).decode(line)
     choices = tuple(replace(choice, key=key) for key, choice in zip(keys, verse.page.choices, strict=True))
-    return codec.encode(replace(verse, page=replace(verse.page, choices=choices)))
+    return memoryview(codec.encode(replace(verse, page=replace(verse.page, choices=choices))))

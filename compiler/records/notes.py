@@ -34,15 +34,15 @@ class Notes(msgspec.Struct, array_like=True):
     stubs: list[tuple[str, Span]]
 
 
-def pack_notes(unit: Unit, findings: list[Diagnostic]) -> bytes:
+def pack_notes(unit: Unit, findings: list[Diagnostic]) -> memoryview:
     """Nothing at all for a file about which there is nothing to say."""
     if not (findings or unit.allows or unit.todos or unit.stubs):
-        return b""
+        return memoryview(b"")
     kept = [
         KeptFinding(one.code.id, one.message, one.place, one.help, one.related, one.fix, one.evidence)
         for one in findings
     ]
-    return msgspec.msgpack.encode(Notes(kept, unit.allows, unit.todos, unit.stubs))
+    return memoryview(msgspec.msgpack.encode(Notes(kept, unit.allows, unit.todos, unit.stubs)))
 
 
 def tell_notes(record: Record, report: Report) -> None:

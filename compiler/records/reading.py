@@ -74,10 +74,10 @@ def _needs(imports: list[Import]) -> tuple[dict[str, set[str]], list[tuple[str, 
     return wants, list(wants_of)
 
 
-def _encode(entities: list[Struct]) -> list[bytes]:
+def _encode(entities: list[Struct]) -> list[memoryview]:
     """Canonical lines, validated by decoding them again; numbers are put in later, so they are left out here."""
     lines = [codec.encode(entity) for entity in entities]
     if lines:
         kind = type(entities[0])
         codec.entity_decoder(list[kind]).decode(b"[" + b",".join(lines) + b"]")  # type: ignore[valid-type]
-    return lines
+    return [memoryview(line) for line in lines]

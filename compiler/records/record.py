@@ -7,6 +7,7 @@ is rarely looked at stays packed.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -30,15 +31,22 @@ class Record(msgspec.Struct, array_like=True):
     symbols: list[Symbol]
     wants: dict[str, set[str]]  # the names that the file needs, by kind
     wants_of: list[tuple[str, str, str]]  # the same where an owner belongs to it: kind, name, owner
-    imports: bytes  # both once more with their places, packed
+    imports: memoryview  # both once more with their places, packed
     sections: list[tuple[str, str, str, str]]
-    lines: dict[str, list[bytes]]
+    lines: dict[
+        str, list[memoryview]
+    ]  # of each list of the document; views, because most are never looked at
     verses: list[NumberedVerse]
     choices: list[str]  # the lines of the lock for the keys of its choices
     secrets: list[tuple[str, int]]
     parts: list[tuple[str, tuple[str, ...]]]
     stacks: list[tuple[str, tuple[str, ...]]]
-    notes: bytes  # findings and comments that speak to `check`, packed; empty if there is nothing to say
+    notes: memoryview  # findings and comments that speak to `check`, packed; empty if there is nothing to say
+
+
+@cache
+def _decoder() -> msgspec.msgpack.Decoder[Record]:
+    return msgspec.msgpack.Decoder(Record)
 
 
 def pack(record: Record) -> bytes:
@@ -48,7 +56,7 @@ def pack(record: Record) -> bytes:
 def unpack(data: bytes | memoryview) -> Record | None:
     """A record that waited or travelled, as it was before; None if these bytes are no record."""
     try:
-        record = msgspec.msgpack.decode(data, type=Record)
+        record = _decoder().decode(data)
     except (msgspec.MsgspecError, ValueError):
         return None
     # Facts are told apart by being tuples, and come back as lists.
@@ -58,8 +66,8 @@ def unpack(data: bytes | memoryview) -> Record | None:
     return record
 
 
-def pack_imports(imports: list[Import]) -> bytes:
-    return msgspec.msgpack.encode(imports)
+def pack_imports(imports: list[Import]) -> memoryview:
+    return memoryview(msgspec.msgpack.encode(imports))
 
 
 def unpack_imports(record: Record) -> list[Import]:

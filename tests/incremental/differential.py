@@ -93,7 +93,9 @@ def _hurt(now: Desk, folder: str) -> None:
     dice = random.Random(now.forget)
     now.forget = 0
     paths = sorted(os.path.join(at, name) for at, _, names in os.walk(folder) for name in names)
-    for path in dice.sample(paths, min(len(paths), 3)):
+    hurt = dice.sample(paths, min(len(paths), 3))
+    others = [path for path in paths if path not in hurt] or paths[:1]
+    for path in hurt:
         with open(path, "r+b") as file:
             data = file.read()
             manner = dice.randrange(4)
@@ -103,7 +105,7 @@ def _hurt(now: Desk, folder: str) -> None:
                 file.seek(dice.randrange(len(data) + 1))
                 file.write(dice.randbytes(8))
             elif manner == 2:
-                with open(dice.choice(paths), "rb") as other:
+                with open(dice.choice(others), "rb") as other:
                     file.seek(0)
                     file.write(other.read())
         if manner == 3:

@@ -101,3 +101,16 @@ def test_no_secret_becomes_by_chance_what_the_rules_call_by_number() -> None:
     assert numbers.pop("the-mark") == 8
     assert len(numbers) == 49
     assert not {6, 8, 9, 48, 49} & set(numbers.values())
+
+
+def test_a_kept_key_that_is_none_is_not_taken_over(lock: str) -> None:
+    """A hand in the lock: the choice has its own key again, and the document is one that can be played."""
+    line = next(
+        line for line in lock.split("\n") if line.startswith("choice ") and "-" in line.split("/")[-1]
+    )
+    verse, _, key = line.split()[1].rpartition("/")
+    result = built(lock.replace(f"{verse}/{key} ", f"{verse}/{key.replace('-', '_')} "))
+    assert result.campaign is not None
+    page = next(found.page for found in result.campaign.verses if found.id == verse)
+    assert key in [choice.key for choice in page.choices]
+    assert result.lock == lock
