@@ -32,6 +32,7 @@ COMMANDS: dict[str, str] = {
     "play": "Play a campaign.",
     "print": "Typeset the book, the cards, the map and the sheets.",
     "errata": "Say what a player with an earlier printing must correct.",
+    "rulings": "List what the books leave open, and how a table reads it.",
     "saves": "List, export, import and delete saved games.",
     "test": "Run the writers' plans beside their Verses.",
     "why": "Say why something is locked or cannot be reached.",

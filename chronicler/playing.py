@@ -134,6 +134,7 @@ def new_head(
     heroes: str = "",
     seed: int | None = None,
     modes: Sequence[str] = (),
+    rulings: Sequence[str] = (),
     undo: str = "free",
     at: str = "",
     extras: Sequence[str] = (),
@@ -151,6 +152,7 @@ def new_head(
         heroes=chosen,
         seed=secrets.randbelow(2**31) if seed is None else seed,
         modes=tuple(modes),
+        rulings=tuple(rulings),
         build=build_of(campaign),
         program=__version__,
         undo=undo,  # type: ignore[arg-type]  # click has checked the word
@@ -174,6 +176,7 @@ def list_modes(campaign: Campaign) -> None:
 def new_table(book: Book, head: Head, save: Path | None, source: Path) -> Table:
     """A new game; CannotStart and unknown modes are told as a wrong call."""
     from runtime.editions.modes import UnknownMode
+    from runtime.editions.read_rulings import UnknownRuling
     from runtime.play.saves.save import SaveTrouble
     from runtime.play.sessions.opening import begin
     from runtime.rules.calendar.setup import CannotStart
@@ -183,7 +186,7 @@ def new_table(book: Book, head: Head, save: Path | None, source: Path) -> Table:
         session = begin(book, head)
     except (CannotStart, SaveTrouble) as reason:
         raise click.UsageError(f"This cannot be played: {reason}.") from None
-    except UnknownMode as unknown:
+    except (UnknownMode, UnknownRuling) as unknown:
         raise click.UsageError(str(unknown)) from None
     return Table(session, head, path=save, recompile=lambda: _again(source, head))
 

@@ -36,6 +36,7 @@ LISTS: tuple[str, ...] = tuple(
         "playtest",
         "text",
         "heroes",
+        "rulings",
     )
 )
 _ENCODER = msgspec.json.Encoder()

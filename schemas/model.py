@@ -344,6 +344,7 @@ class Campaign(Struct, frozen=True, kw_only=True):
     heroes: tuple[Name, ...] = ()
     standing: tuple[Standing, ...] = ()
     playtest: tuple[PlaytestTarget, ...] = ()
+    rulings: tuple[str, ...] = ()  # how its table reads what the books leave open: `name=answer`
     theme: dict[ThemePart, str] = field(default_factory=dict)
     chapters: tuple[Chapter, ...] = ()
     statuses: tuple[Status, ...] = ()

@@ -45,7 +45,7 @@ def command(
     """
     from chronicler.playing import load_campaign, source_of
     from chronicler.terminal import write
-    from runtime.editions.by_name import EDITIONS
+    from runtime.editions.read_rulings import rules_of_campaign
     from runtime.play.bots.encounter_balance import balance, print_balance, standard_encounters
     from runtime.rules.book.book import Book
 
@@ -62,7 +62,7 @@ def command(
     _known("encounter", encounters, [card.name for card in cards])
     rows = balance(
         campaign,
-        EDITIONS[campaign.edition],
+        rules_of_campaign(campaign),
         games,
         seed,
         parties=groups or None,

@@ -45,12 +45,13 @@ def _replay(graph: CampaignGraph, root: Path) -> Replay | None:
     from chronicler.witnesses.replay import Replay
     from chronicler.witnesses.verdicts import kept_journeys
     from runtime.editions.by_name import EDITIONS
+    from runtime.editions.read_rulings import rules_of_campaign
     from runtime.rules.book.book import Book
 
     campaign = graph.campaign
     if campaign.edition not in EDITIONS:
         return None
-    replay = Replay(Book(campaign), EDITIONS[campaign.edition])
+    replay = Replay(Book(campaign), rules_of_campaign(campaign))
     kept_journeys(replay, root, facts=True)
     return replay
 

@@ -63,10 +63,10 @@ def _fights(book: Book, name: str, games: int, heroes: int, seed: int) -> str:
     from itertools import combinations
 
     from chronicler.playtest.odds import share
-    from runtime.editions.by_name import EDITIONS
+    from runtime.editions.read_rulings import rules_of_campaign
     from runtime.play.bots.encounter_balance import measure
 
-    rules = EDITIONS[book.campaign.edition]
+    rules = rules_of_campaign(book.campaign)
     lines = [f"{book.encounters[name].title}, {games} games for each party, by a bot that looks ahead:"]
     for party in combinations(book.heroes, heroes):
         row = measure(book, rules, party, name, games, seed)

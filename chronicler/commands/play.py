@@ -46,6 +46,12 @@ __all__ = ["bundled", "command", "load_campaign"]
     "may be repeated.",
 )
 @click.option(
+    "--ruling",
+    "rulings",
+    multiple=True,
+    help="How the table reads what the books leave open, NAME=ANSWER (`chronicler rulings` lists them); may be repeated.",
+)
+@click.option(
     "--undo",
     type=click.Choice(["free", "unseen", "off"]),
     default="free",
@@ -79,6 +85,7 @@ def command(
     guests: tuple[Path, ...],
     seed: int | None,
     modes: tuple[str, ...],
+    rulings: tuple[str, ...],
     undo: str,
     name: str | None,
     resume: bool,
@@ -131,7 +138,7 @@ def command(
         elif resume:
             table, said = _resume(book, where, source, look, talk)
             said += _only_for_new_games(
-                heroes=heroes, seed=seed is not None, mode=modes, at=at, **{"with": extras}
+                heroes=heroes, seed=seed is not None, mode=modes, ruling=rulings, at=at, **{"with": extras}
             )
         else:
             who = heroes or choose_heroes(book)
@@ -141,6 +148,7 @@ def command(
                 heroes=who,
                 seed=seed,
                 modes=modes,
+                rulings=rulings,
                 undo=undo,
                 at=at,
                 extras=extras,

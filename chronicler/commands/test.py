@@ -77,7 +77,7 @@ def _play(campaign: Campaign, files: list[Path], results: list[PlanResult], unre
 
     from compiler.output.spoken_phrases import names_of, parse_effects, parse_requirement
     from compiler.sources.workspace import read_text
-    from runtime.editions.by_name import EDITIONS
+    from runtime.editions.read_rulings import rules_of_campaign
     from runtime.play.plans.plan import BadPlan, run_plans
     from runtime.rules.book.book import Book
     from schemas.going_out import for_one_line
@@ -90,7 +90,7 @@ def _play(campaign: Campaign, files: list[Path], results: list[PlanResult], unre
                 read_text(file),
                 for_one_line(str(file)),
                 book,
-                EDITIONS[edition],
+                rules_of_campaign(campaign),
                 partial(parse_effects, edition=edition, known=known),
                 partial(parse_requirement, edition=edition, known=known),
             )

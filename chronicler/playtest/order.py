@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -17,8 +17,9 @@ from runtime.play.playtests.notes import GameNotes
 from runtime.play.playtests.one_game import GameLimits
 
 if TYPE_CHECKING:
+    from runtime.editions.read_rulings import with_rulings
     from runtime.rules.book.book import Book
-    from runtime.rules.edition import Edition
+from runtime.rules.edition import Edition
 
 ROUND: Final = 64  # games between two looks at what was seen; only curious bots wait for that
 
@@ -58,15 +59,8 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def ruled(rules: Edition, rulings: Sequence[tuple[str, str]]) -> Edition:
-    """The edition with some rulings read otherwise; the words are read by the type of each ruling."""
-    from dataclasses import replace
-
-    if not rulings:
-        return rules
-    data: dict[str, Any] = msgspec.to_builtins(rules.rulings)
-    for name, value in rulings:
-        data[name] = value
-    return replace(rules, rulings=msgspec.convert(data, type(rules.rulings), strict=False))
+    """The edition with some rulings read otherwise."""
+    return with_rulings(rules, [f"{name}={value}" for name, value in rulings])
 
 
 def hash_of(data: bytes) -> str:

@@ -48,10 +48,10 @@ campaigns = Campaigns()
 
 
 def rules_of(book: Book, order: Order) -> Edition:
-    from runtime.editions.by_name import EDITIONS
     from runtime.editions.modes import with_modes
+    from runtime.editions.read_rulings import rules_of_campaign
 
-    return ruled(with_modes(EDITIONS[book.campaign.edition], order.modes), order.rulings)
+    return ruled(with_modes(rules_of_campaign(book.campaign), order.modes), order.rulings)
 
 
 def play_number(

@@ -14,7 +14,7 @@ from chronicler.witnesses.replay import Replay, by_section, search
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.questions import answer
 from compiler.sources.workspace import plan_files, read_text
-from runtime.editions.by_name import EDITIONS
+from runtime.editions.read_rulings import rules_of_campaign
 from runtime.play.plans.plan import BadPlan
 from runtime.rules.book.book import Book
 from schemas.model import Campaign
@@ -76,7 +76,7 @@ def judge(
     campaign: Campaign, root: Path, tell: Tell | None = None, rounds: Sequence[int] = ROUNDS
 ) -> Verdicts:
     """The verdict on every Verse: kept journeys are played, and what none of them shows is searched for."""
-    replay = Replay(Book(campaign), EDITIONS[campaign.edition])
+    replay = Replay(Book(campaign), rules_of_campaign(campaign))
     kept_journeys(replay, root, stands=True)
     broken = tuple(f"{one.file}:{one.line}: expected {one.expected}" for one in replay.failures)
     before = len(replay.passed)

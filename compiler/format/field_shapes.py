@@ -69,7 +69,7 @@ FIELDS: dict[str, dict[str, FieldShape]] = {
     "campaign": {
         **_payloads(start="name", characters="names", severity="severities"),
         **dict.fromkeys(("edition", "language", "playtest"), _PLAIN),
-        **dict.fromkeys(("books", "translations"), FieldShape("listed")),
+        **dict.fromkeys(("books", "translations", "rulings"), FieldShape("listed")),
     },
     "chapter": {
         r"(green|blue|purple|gray) deck": FieldShape("payload", "chapter_deck"),

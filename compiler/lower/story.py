@@ -22,6 +22,7 @@ from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Block, Line
 from schemas.model import Chapter, EncounterDeck, Status, Threshold
 from schemas.near_names import did_you_mean, nearest
+from schemas.rulings import BY_NAME as RULINGS
 
 _INSTRUCTION, _ARROW = int(LineClass.INSTRUCTION), int(LineClass.ARROW)
 _CHOICE, _TEXT = int(LineClass.CHOICE), int(LineClass.TEXT)
@@ -41,6 +42,30 @@ def _severities(reader: Reader, label: Label, found: Found) -> None:
             reader.find(codes.BAD_VALUE, *span, text=part.strip(), expected=wanted)
         else:
             found.add("severity", (match[1], match[2], offset + match.start(1), offset + match.end(2)))
+        offset += len(part) + 1
+
+
+def _rulings(reader: Reader, label: Label, found: Found) -> None:
+    """`covered-charges no, redraw shuffled`: names and answers are those of `schemas/rulings.py`."""
+    if empty(reader, label, "rulings with answers, such as `covered-charges no`,"):
+        found.broken = True
+        return
+    offset = label.offset
+    for part in label.value.split(","):
+        name, _, answer = part.strip().partition(" ")
+        option, answer = RULINGS.get(name), answer.strip()
+        begin = offset + len(part) - len(part.lstrip())
+        span = (begin, begin + max(1, len(part.strip())))
+        if option is None:
+            wanted = "a ruling (`chronicler rulings` lists them)"
+            reader.find(
+                codes.BAD_VALUE, *span, text=name, expected=wanted, help=did_you_mean(nearest(name, RULINGS))
+            )
+        elif not answer or (option.answers and answer not in option.answers):
+            known = " or ".join(f"`{name} {one}`" for one in option.answers) or f"`{name}` with its answer"
+            reader.find(codes.BAD_VALUE, *span, text=part.strip(), expected=known)
+        else:
+            found.add("rulings", f"{name}={answer}")
         offset += len(part) + 1
 
 
@@ -66,6 +91,7 @@ CAMPAIGN: Table = {
     "translations": Field(plain("translations")),
     "severity": Field(_severities),
     "playtest": Field(read_target),
+    "rulings": Field(_rulings),
     "theme": Field(theme),
 }
 
@@ -84,6 +110,7 @@ def read_campaign(reader: Reader, block: Block, header: Header) -> None:
         "translations": _listed(found.get("translations", "")),
         "text": found.text,
         "playtest": msgspec.to_builtins(found.all("playtest")),
+        "rulings": found.all("rulings"),
         "theme": found.get("theme", {}),
     }
     reader.declare(

@@ -43,6 +43,7 @@ def _head(environment: Environment) -> dict[str, object]:
         "text",
         "heroes",
         "playtest",
+        "rulings",
         "theme",
     )
     return {"format": FORMAT, **{key: kept[key] for key in order if key in kept}}

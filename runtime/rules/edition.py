@@ -50,6 +50,7 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
     resource_limit: int = 20
     limited_resources: tuple[str, ...] = SUPPLIES
     traded_resources: tuple[str, ...] = ("food", "wealth")
+    passed_on: tuple[str, ...] = SUPPLIES  # what is too much goes to somebody here with room
     exp_for_all: bool = False  # an unqualified gain of Exp is for every character (KOR-RES-007)
     health_limits_energy: bool = True
     explore_energy: int = 0

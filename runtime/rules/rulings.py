@@ -51,6 +51,9 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     amb_s_136: Literal["anyone", "owner"] = "anyone"  # who must hold the secret of the Brand
     amb_s_138: bool = True  # an item too many may be handed on
     amb_c_01: Literal["icon", "not-green"] = "icon"  # when a talk leaves a guardian
+    chaotic_weather: bool = (
+        True  # an event that a King brings in the morning outlasts that morning's clearing
+    )
     amb_c_42: int = 1  # what the owner of a card's action must pay of Energy, Health and Terror
     # Encounters
     amb_i_01: tuple[str, int] = ("energy", 1)  # what an escape loses
@@ -75,7 +78,7 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     amb_s_100: bool = True  # who is moved off a discarded location arrives where they come to
     amb_s_101: bool = True  # a member who could pay a share may refuse it and drop out
     # Encounters of The Fall of Avalon
-    amb_c_10: Literal["joined", "fulfilled"] = "joined"  # which keys are counted as connected
+    amb_c_10: Literal["joined", "fulfilled"] = "fulfilled"  # which keys are counted as connected
     amb_c_14: Literal["removed"] = "removed"  # who dies in a talk is out of it; the others go on
     amb_c_18: Literal["shuffled", "discarded"] = "shuffled"  # where a rejected starting hand goes
     amb_c_24: bool = True  # an activation that ended early is followed by a check, too

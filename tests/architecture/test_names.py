@@ -36,6 +36,8 @@ MIRRORS = (
         ),
         *("runtime/*/", "runtime/play/*/", "runtime/play/?/*"),
     ),
+    # A topic of the contract, its rules, and its command.
+    ("schemas/*", "runtime/rules/*", "chronicler/commands/*"),
     # A folder and the module in it that gave it its name.
     ("?/*/", "?/*/*", "?/?/*/", "?/?/*/*"),
 )

@@ -179,12 +179,12 @@ def test_food_and_wealth_are_traded_magic_and_exp_never(table_of: Any) -> None:
     assert "give" not in table.options("ann")
 
 
-@rule("KOR-RES-005")
-def test_magic_above_the_limit_is_not_handed_on() -> None:
+@rule("KOR-RES-002", "KOR-RES-005")
+def test_magic_above_the_limit_is_handed_on_though_it_is_never_traded() -> None:
     table = Table(heroes="ann bob")
     table.set("ann", magic=20)
     table.do(Gain(amount=1, what="magic", who="ann"))
-    assert (table["ann"].magic, table["bob"].magic) == (20, 0)
+    assert (table["ann"].magic, table["bob"].magic) == (20, 1)
 
 
 @rule("KOR-RES-006")

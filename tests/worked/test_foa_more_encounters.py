@@ -201,10 +201,10 @@ def test_what_counts_as_connected_and_a_magic_key_that_another_pays() -> None:
     arena = arena_of(text, heroes="ann bob")
     arena["bob"].magic = 1
     arena.meet("foe", "ann", "ask", "pay")
-    # Ann has no aggression: the key is joined, not met. Magic 1, and one joined key.
-    assert (arena.pool, arena["bob"].magic) == (2, 0)
+    # Ann has no aggression: the key is joined, not met, so it is not connected (AMB-C-10). Magic 1 alone.
+    assert (arena.pool, arena["bob"].magic) == (1, 0)
     arena.say("tell")
-    assert arena.pool == 2  # two joined keys, none of them fulfilled
+    assert arena.pool == 1  # two joined keys, none of them fulfilled
 
 
 @rule("FOA-COMBAT-011", "FOA-COMBAT-032", "FOA-COMBAT-033", "FOA-COMBAT-010", "FOA-DIPLO-022")

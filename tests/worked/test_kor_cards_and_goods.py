@@ -410,11 +410,11 @@ def test_for_each_character_the_limit_is_looked_at_where_each_one_stands() -> No
 
 
 @rule("KOR-RES-002", "KOR-RES-005")
-def test_magic_above_twenty_is_lost_and_exp_has_no_end() -> None:
+def test_magic_above_twenty_is_passed_on_and_exp_has_no_end() -> None:
     table = Table(heroes="ann bob")
     table.set("ann", magic=19, exp=40)
     table.do(Gain(amount=5, what="magic", who="ann"), Gain(amount=5, what="exp", who="ann"))
-    assert (table["ann"].magic, table["bob"].magic, table["ann"].exp) == (20, 0, 45)
+    assert (table["ann"].magic, table["bob"].magic, table["ann"].exp) == (20, 4, 45)
 
 
 @rule("KOR-RES-004", "KOR-RES-002")

@@ -57,6 +57,7 @@ EDITION = Edition(
     numbers=Numbers(
         deck_minimum=15,
         limited_resources=(),
+        passed_on=("food", "wealth"),  # AMB-S-144
         explore_energy=1,
         attribute_cost=2,
         attribute_cost_per_point=2,

@@ -39,6 +39,7 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
     heroes: tuple[str, ...]
     seed: int
     modes: tuple[str, ...] = ()
+    rulings: tuple[str, ...] = ()  # what this table reads otherwise than its campaign: `name=answer`
     build: str = ""  # the hash of the campaign it was last played with
     program: str = ""
     undo: Literal["free", "unseen", "off"] = "free"

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from runtime.editions.by_name import EDITIONS
 from runtime.editions.modes import UnknownMode, with_modes
+from runtime.editions.read_rulings import UnknownRuling, with_rulings
 from runtime.play.saves.save import SAVE_ERRORS, BadSave, Head, Save, answers_of
 from runtime.play.saves.save_content import SavedState
 from runtime.play.sessions.author_start import from_here
@@ -54,7 +55,7 @@ def rules_for(head: Head, campaign: Campaign) -> Edition:
     edition = EDITIONS.get(campaign.edition)
     if edition is None:
         raise BadSave(f"The edition {campaign.edition} cannot be played yet")
-    rules = with_modes(edition, head.modes)
+    rules = with_rulings(with_modes(edition, head.modes), (*campaign.rulings, *head.rulings))
     if head.start_at or head.start_with:
         rules = from_here(rules, head.start_at, head.start_with)
     return rules
@@ -75,7 +76,7 @@ def take_up(book: Book, save: Save) -> Opened:
         )
     try:
         rules = rules_for(head, book.campaign)
-    except UnknownMode as unknown:
+    except (UnknownMode, UnknownRuling) as unknown:
         raise BadSave(f"The save `{save.path.stem}` cannot be taken up. {unknown}") from None
     same = head.build == build_of(book.campaign)
     ways = [_from_checkpoint, _from_the_start] if same else [_from_the_start, _from_checkpoint]

@@ -12,6 +12,7 @@ from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import NOTHING, Flow
 from runtime.rules.requirements.meeting import holds
+from runtime.rules.state.changes import STAYS
 from runtime.rules.state.game import ANYTHING, EVENTS, Game
 
 
@@ -52,9 +53,12 @@ def _discard(game: Game, rules: Edition, event: str) -> None:
 
 
 def clear_events(game: Game, rules: Edition) -> Flow[None]:
-    """Every active event without a quest leaves. KOR-DAYSTART-011, KOR-DAYSTART-014, KOR-QUEST-002."""
+    """Every active event without a quest leaves; what a King brought this morning stays until the next clearing.
+
+    KOR-DAYSTART-011, KOR-DAYSTART-014, KOR-QUEST-002, KOR-NONUS-005.
+    """
     for event in tuple(game.calendar.active):
-        if not has_quest(game, event):
+        if not has_quest(game, event) and f"{STAYS}{event}" not in game.calendar.today:
             yield put_away(game, rules, event)
 
 

@@ -17,9 +17,9 @@ from runtime.rules.state.game import CharacterState, Game
 def pass_on(game: Game, rules: Edition, character: CharacterState, what: str, over: int) -> Flow[None]:
     """KOR-RES-003, AMB-S-42: to anyone in the same location with room, else it is lost.
 
-    KOR-RES-005 keeps Magic with whom it was gained by: what is never traded is not handed on either.
+    KOR-RES-002: all that is limited, Magic too, though Magic is never traded (KOR-RES-005). AMB-S-144.
     """
-    if what not in rules.numbers.traded_resources:
+    if what not in rules.numbers.passed_on:
         return
     while over > 0:
         room = [

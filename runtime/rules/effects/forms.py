@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from runtime.rules.calendar.advancement import attribute_most
 from runtime.rules.edition import Edition
 from runtime.rules.effects.dispatch import handles, subjects
 from runtime.rules.protocol.context import Context
@@ -24,7 +25,10 @@ def take_form(effect: TakeForm, game: Game, rules: Edition, context: Context) ->
 
 @handles(ReturnToNormal)
 def return_to_normal(effect: ReturnToNormal, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """KOR-WYRD-001, KOR-WYRD-006: the Wyrdform skill goes with the form."""
+    """The Wyrdform skill goes with the form, and no attribute stands above what the ordinary form allows.
+
+    KOR-WYRD-001, KOR-WYRD-006, KOR-WYRD-007.
+    """
     characters = yield from subjects(effect.who, game, context)
     sides = game.book.sides
     for character in characters:
@@ -32,5 +36,10 @@ def return_to_normal(effect: ReturnToNormal, game: Game, rules: Edition, context
         character.tile = character.name
         character.skills = [side for side in character.skills if not sides[side][0].wyrdform]
         things_changed(game)
+        for attribute, value in character.attributes.items():
+            limit = attribute_most(game, rules, character, attribute)
+            if value > limit:
+                character.attributes[attribute] = limit
+                yield Event("set", character.name, attribute, limit)
         if changed:
             yield Event("owns", character.name, character.name, text="form")

@@ -98,7 +98,7 @@ def resolve_keys(
     for key in link.keys:
         if key.attribute:
             met = attributes.get(key.attribute, 0) >= demand(game, rules, character, key)
-            if how.connected_when_joined or met:
+            if met or how.connected_when_joined or rules.rulings.amb_c_10 == "joined":
                 for what, amount in key_extras(game, rules, character, key.attribute):
                     yield from apply(
                         (Gain(amount=amount, what=what),),  # type: ignore[arg-type]

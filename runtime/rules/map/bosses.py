@@ -14,6 +14,7 @@ from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import NOTHING, Flow, choose
 from runtime.rules.requirements.meeting import holds
+from runtime.rules.state.changes import STAYS, use_today
 from runtime.rules.state.game import WORLD, Game
 from schemas.cards import Movement
 
@@ -64,7 +65,11 @@ def activate_boss(game: Game, rules: Edition, name: str) -> Flow[None]:
         yield from meet_boss(game, rules, name)  # at once, before anything else of its card
     if face == "x" and card.does_on_x and name in game.board.bosses and not game.ending:
         context.here = game.board.bosses[name]
+        before = tuple(game.calendar.active)
         yield from apply(card.does_on_x, game, rules, context)
+        for event in game.calendar.active:
+            if event not in before and rules.rulings.chaotic_weather:
+                use_today(game, f"{STAYS}{event}")
     if not moved:
         yield from meet_boss(game, rules, name)
 

@@ -14,6 +14,7 @@ from runtime.rules.state.game import STATS, STATUS, THINGS, TIME, CharacterState
 from schemas.vocabulary.standing_rules import NoHealthLimit
 from schemas.words import TRACKS
 
+STAYS: Final = "stays:"  # among the marks of today: an event that the clearing of this morning leaves
 STORY_ENDED: Final = (
     "mode-ended:story"  # a mark among what is used up: from then on Story mode changes nothing
 )

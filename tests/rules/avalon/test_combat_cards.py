@@ -62,8 +62,10 @@ def test_the_magic_on_a_key_is_gone_with_either_card() -> None:
 
 
 @rule("FOA-COMBAT-006", "FOA-CLAR-020")
-@pytest.mark.parametrize(("rules", "pool"), [(AVALON, 1 + 2 * 2), (STRICT, 1 + 2)])
-def test_keys_joined_without_the_level_are_counted_unless_the_table_is_strict(
+@pytest.mark.parametrize(
+    ("rules", "pool"), [(AVALON.with_rulings(amb_c_10="joined"), 1 + 2 * 2), (AVALON, 1 + 2)]
+)
+def test_keys_joined_without_the_level_are_counted_only_where_a_table_reads_german(
     rules: object, pool: int
 ) -> None:
     text = fight("foe", "key 1: opens aggression 1", "key 2: opens aggression 3") + COUNTING + IDLE

@@ -1,0 +1,101 @@
+"""Rulings as a table says them: `covered-charges=no`, read into the edition's rules.
+
+Owns the reading of names and answers. A campaign file, a command and a save all say them in the same words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import msgspec
+
+from runtime.editions.by_name import EDITIONS
+from runtime.rules.edition import Edition
+from schemas.model import Campaign
+from schemas.near_names import nearest
+from schemas.rulings import BY_NAME, RULINGS, YES_NO, RulingOption
+
+_BY_FIELD = {one.field: one for one in RULINGS}
+
+
+class UnknownRuling(ValueError):
+    """A ruling that there is not, or an answer that it does not have; the message says which there are."""
+
+
+class Ruled(NamedTuple):
+    """One ruling as a table has it: in words, with the edition's own answer beside it."""
+
+    option: RulingOption
+    now: str
+    default: str
+
+
+def with_rulings(rules: Edition, said: Iterable[str]) -> Edition:
+    """The edition with some rulings read otherwise; a later word goes before an earlier one. KOR-GEN-004."""
+    changed: dict[str, Any] = {}
+    for one in said:
+        name, equals, answer = (part.strip() for part in one.partition("="))
+        option = BY_NAME.get(name) or _BY_FIELD.get(name)
+        if option is None:
+            near = nearest(name, BY_NAME, 1)
+            guess = f" Did you mean {near[0]}?" if near else ""
+            raise UnknownRuling(f"There is no ruling {name!r}.{guess} `chronicler rulings` lists them all.")
+        if not equals or not answer:
+            raise UnknownRuling(f"The ruling {name} has no answer: write {name}={_answers(option)[0]}.")
+        changed[option.field] = _value(rules, option, answer)
+    if not changed:
+        return rules
+    values = {name: getattr(rules.rulings, name) for name in rules.rulings.__struct_fields__} | changed
+    try:
+        return replace(rules, rulings=msgspec.convert(values, type(rules.rulings)))
+    except msgspec.ValidationError as error:
+        raise UnknownRuling(f"A ruling cannot be read: {error}.") from None
+
+
+def rules_of_campaign(campaign: Campaign) -> Edition:
+    """The edition of a campaign with the rulings that its file chooses: what its table plays by."""
+    return with_rulings(EDITIONS[campaign.edition], campaign.rulings)
+
+
+def _value(rules: Edition, option: RulingOption, answer: str) -> Any:
+    if option.answers == YES_NO and answer.lower() in ("true", "false"):
+        answer = "yes" if answer.lower() == "true" else "no"
+    if option.answers and answer not in option.answers:
+        known = " or ".join(_answers(option))
+        raise UnknownRuling(f"The ruling {option.name} is {known}, not {answer!r}: {option.says}")
+    if option.answers == YES_NO:
+        return answer == "yes"
+    if option.answers:
+        return answer
+    before = getattr(rules.rulings, option.field)
+    words = [] if answer == "none" else answer.replace("+", " ").split()
+    if isinstance(before, tuple):
+        return tuple(int(word) if word.isdigit() else word for word in words)
+    if isinstance(before, int):
+        if not answer.isdigit():
+            raise UnknownRuling(f"The ruling {option.name} is a number, not {answer!r}: {option.says}")
+        return int(answer)
+    return answer
+
+
+def _answers(option: RulingOption) -> Sequence[str]:
+    return option.answers or ("...",)
+
+
+def in_words(value: object) -> str:
+    """An answer as it is written."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return "+".join(str(part) for part in value) or "none"
+    return str(value)
+
+
+def rulings_of(rules: Edition, edition: Edition) -> list[Ruled]:
+    """All of them, as the table has them and as the edition itself reads them."""
+    return [
+        Ruled(one, in_words(getattr(rules.rulings, one.field)), in_words(getattr(edition.rulings, one.field)))
+        for one in RULINGS
+    ]
