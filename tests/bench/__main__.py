@@ -1,4 +1,4 @@
-"""Measure, compare, print and keep the figures: `python -m tests.bench [startup|compile|check|table|play|playtest|all]`."""
+"""Measure, compare, print and keep the figures: `python -m tests.bench [startup|compile|check|table|play|print|playtest|all]`."""
 
 import argparse
 import compileall
@@ -6,7 +6,15 @@ import os
 import sys
 from collections.abc import Callable
 
-from tests.bench import check_bench, compile_bench, play_bench, playtest_bench, startup_bench, table_bench
+from tests.bench import (
+    check_bench,
+    compile_bench,
+    play_bench,
+    playtest_bench,
+    print_bench,
+    startup_bench,
+    table_bench,
+)
 from tests.bench.peers import Missing, Tool, tools
 from tests.bench.report import HOME, ROOT, Report, Settings
 
@@ -19,6 +27,7 @@ BENCHES: dict[str, Bench] = {
     "check": check_bench.run,
     "table": table_bench.run,
     "play": play_bench.run,
+    "print": print_bench.run,
     "playtest": playtest_bench.run,
 }
 
