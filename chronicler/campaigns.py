@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,7 +14,9 @@ from compiler.sources.source import SourceFile
 from compiler.sources.workspace import Loaded, campaign_roots, load
 
 if TYPE_CHECKING:
+    from compiler.analysis.graph import CampaignGraph
     from compiler.diagnostics.finding import Diagnostic, Place
+    from compiler.machine.steps_and_facts import Mark
 
 
 # Where a step of a play names the line it stands at.
@@ -85,7 +87,17 @@ def compile_path(
             continue
         done.add(whole)
         loaded = load(root)
-        result = compile_campaign(Job(loaded.sources, loaded.lock, loaded.findings, cache, study, settle))
+        result = compile_campaign(
+            Job(
+                loaded.sources,
+                loaded.lock,
+                loaded.findings,
+                cache,
+                study,
+                settle,
+                play=play_for_real if study else None,
+            )
+        )
         prefix = _prefix(root)
         if result.diagnostics and prefix:
             diagnostics = _relocated(prefix, result.diagnostics)
@@ -122,3 +134,10 @@ def _relocated(prefix: str, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
         )
         for diagnostic in diagnostics
     ]
+
+
+def play_for_real(graph: CampaignGraph) -> tuple[Sequence[tuple[Mark, Sequence[str]]], bool]:
+    """The real rules, asked only where the study suspects something."""
+    from chronicler.witnesses.dead_ends_played import played_dead_ends
+
+    return played_dead_ends(graph)

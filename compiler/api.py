@@ -46,7 +46,7 @@ def compile_campaign(job: Job) -> Result:
     if job.study and result.document is not None:
         from compiler.analysis import study
 
-        result.limits = study(codec.loads(b"".join(result.document)), report, report.sources)
+        result.limits = study(codec.loads(b"".join(result.document)), report, report.sources, job.play)
         if not report.clean:
             result.document = None
     else:

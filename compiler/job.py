@@ -12,6 +12,7 @@ from compiler.incremental.cache import Cache, NoCache
 from compiler.sources.source import SourceFile
 
 if TYPE_CHECKING:
+    from compiler.analysis.studies import Play
     from compiler.diagnostics.finding import Diagnostic
     from compiler.names.environment import Environment
     from compiler.names.numbering import Numbering
@@ -34,6 +35,7 @@ class Job(NamedTuple):
     study: bool = False
     settle: bool = False
     lenient: bool = False
+    play: Play | None = None  # the real rules, which confirm what the study only suspects
 
 
 class Result:

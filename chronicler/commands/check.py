@@ -106,7 +106,6 @@ def command(
         )
         if replay and checked.result.campaign is not None:
             limits += _replayed(checked.root, checked.result.campaign, keep=keep)
-            _prove_endings(checked.result.campaign, limits)
     if write_baseline is not None:
         from compiler.diagnostics import baseline as kept
         from compiler.sources.workspace import write as write_file
@@ -174,18 +173,6 @@ def _replayed(root: Path, campaign: Campaign, *, keep: bool) -> list[str]:
         for name, text in verdicts.files.items():
             write_file(root / FOLDER / name, text.encode(), inside=root)
     return verdicts.lines()
-
-
-def _prove_endings(campaign: Campaign, limits: list[str]) -> None:
-    """Where the search for softlocks met its limit, a proof that there is none may still be found: it takes longer."""
-    from compiler.analysis.graph import CampaignGraph
-    from compiler.analysis.no_softlock import none_possible
-    from compiler.analysis.studies import SOFTLOCK_LIMIT
-
-    if SOFTLOCK_LIMIT in limits and none_possible(CampaignGraph(campaign)):
-        limits[limits.index(SOFTLOCK_LIMIT)] = (
-            "An ending stays in reach of every state: proved, case by case."
-        )
 
 
 BACKUP = ".before-fix"

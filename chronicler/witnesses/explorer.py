@@ -32,6 +32,9 @@ LINE_DECISIONS = 1_500
 MOST_LINES = 2
 
 
+_MARKS = ("status:", "verse:", "chapter:", "filter:")
+
+
 class Stand(NamedTuple):
     """A quiet point of a kept journey: who plays, cards that shuffles bring first, its lines so far."""
 
@@ -148,6 +151,25 @@ class Explorer:
                     known |= atoms
                     if not child.game.ending:
                         queue.append(child)
+
+    def wander(self, most: int) -> Iterator[ReachedPosition]:
+        """Positions that show something new, one after another, for whoever looks at each of them."""
+        known: set[object] = set()
+        queue = [ReachedPosition(None, (), new_game(self.book, self.told, self.heroes), ())]
+        for node in queue:
+            if self.looked_at >= most:
+                return
+            yield node
+            for child in self._ends(node):
+                # What was lost is new as well, so the marks count as a whole.
+                marks = (
+                    frozenset(one for one in child.facts if one.startswith(_MARKS)),
+                    frozenset(child.game.sheet.used),
+                )
+                atoms = atoms_of(child.game, child.facts) | {marks}
+                if not atoms <= known and not child.game.ending:
+                    known |= atoms
+                    queue.append(child)
 
     def travel(self, seeds: Iterable[int]) -> None:
         """Whole games of a sensible traveller; what they showed first is kept for the second pass."""

@@ -15,9 +15,8 @@ from compiler.analysis.gates import Gate, places_in
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.relaxed import NO_RULE, Reach, nothing_yet, plan_for, spread
 from compiler.analysis.rule_system import ROOT, WorldRule
-from compiler.analysis.search import COLLECTED, clashes, find_witness
+from compiler.analysis.search import COLLECTED, clashes, find_witness, rules_on
 from compiler.analysis.slices import EAGER, PARTS
-from compiler.analysis.softlocks import rules_on
 from runtime.rules.book.indexes import structs_in
 from runtime.rules.state.game import Game
 from schemas.facts import Within

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from runtime.play.plans.plainly import plain_answer
 from runtime.rules.calendar.day import play_campaign
 from runtime.rules.edition import Edition
+from runtime.rules.journal.reading_verses import ROUND
 from runtime.rules.protocol.decisions import Answer, Decision
 from runtime.rules.protocol.events import QUIET, Event
 from runtime.rules.state.game import Game
@@ -34,6 +35,7 @@ class End(NamedTuple):
     answers: tuple[Answer, ...]
     game: Game
     verses: tuple[str, ...]
+    cut_off: bool = False  # the pages went round for ever, and the rules broke the reading off
 
 
 class Steps:
@@ -52,6 +54,8 @@ class Steps:
             if counts.get(given[:2], 0) >= MOST_ENDS:
                 continue
             end = self._follow(game, given, stack)
+            if end.cut_off:
+                continue  # no way to play, and no witness of anything
             counts[end.answers[:2]] = counts.get(end.answers[:2], 0) + 1
             yield end
 
@@ -65,6 +69,7 @@ class Steps:
         verses: list[str] = []
         met: Event | None = None
         taken = quiet = 0
+        cut_off = False
         answer: Answer | None = None
         try:
             while True:
@@ -88,11 +93,14 @@ class Steps:
                         break
                 elif item.kind == "verse":
                     verses.append(item.what)
+                elif item is ROUND:
+                    cut_off = True
+                    break
                 elif item.kind == "encounter":
                     met = item
         except StopIteration:
             pass
-        return End(tuple(answers), copy, tuple(verses))
+        return End(tuple(answers), copy, tuple(verses), cut_off)
 
     def plain(self, decision: Decision, game: Game) -> Answer | None:
         if decision.kind == "vision.read" or (decision.kind == "advance.spend" and self.wanted):

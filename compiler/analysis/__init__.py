@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from compiler.analysis.studies import Play
     from compiler.diagnostics.report import Report
     from compiler.sources.source import SourceFile
     from schemas.model import Campaign
@@ -17,8 +18,13 @@ if TYPE_CHECKING:
 __all__ = ["study"]
 
 
-def study(campaign: Campaign, report: Report, sources: Mapping[str, SourceFile]) -> tuple[str, ...]:
-    """All findings about a campaign as a whole; returns sentences about limits that were met."""
+def study(
+    campaign: Campaign, report: Report, sources: Mapping[str, SourceFile], play: Play | None = None
+) -> tuple[str, ...]:
+    """All findings about a campaign as a whole; returns sentences about limits that were met.
+
+    `play` knows the real rules: it confirms what must be got to before it can be said.
+    """
     from compiler.analysis.studies import run
 
-    return run(campaign, report, sources)
+    return run(campaign, report, sources, play)

@@ -12,7 +12,7 @@ from typing import Any
 from compiler.analysis.gates import ALWAYS, NEVER, Gate, literal
 from compiler.analysis.made_true import all_encounters
 from compiler.analysis.pages import Pages
-from compiler.analysis.rule_system import ROOT, World, WorldRule
+from compiler.analysis.rule_system import ROOT, Doing, World, WorldRule
 from compiler.editions.by_name import language_of
 from schemas.cards import Encounter
 from schemas.fields import At
@@ -40,12 +40,15 @@ def link(
 
 def add_quests(world: World, pages: Pages, owner: int, card: Any) -> None:
     for quest in card.quests:
+        world.doings.append(Doing(owner, quest.ends, quest.at, quest.when, None, quest.do, quest.to))
+        start = len(world.rules)
         asked = pages.test(quest.when, card.file, quest.at, quest.ends, owner)
         own = pages.guards.open(asked)
         pages.exit(
             owner, quest.ends, quest.at, card.file, do=quest.do, to=quest.to, own=own, what=quest,
             asked=asked,
         )  # fmt: skip
+        world.doing_rules.update(range(start, len(world.rules)))
 
 
 def add_abilities(pages: Pages, owner: int, abilities: tuple[Ability, ...], file: str) -> None:

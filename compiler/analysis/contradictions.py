@@ -15,7 +15,7 @@ from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.rule_system import World
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Code
-from schemas.facts import UNLIMITED, Branches
+from schemas.facts import NEVER, UNLIMITED, Branches, Within, condition
 from schemas.fields import At
 from schemas.registry import Effect, Requirement, entry_of
 from schemas.saying import SOURCE, Unsayable
@@ -125,6 +125,9 @@ class Solver:
             form = self.world.characters.get(needs.character)
             if form is None or not form.form_of:
                 return [()] if negated else []
+        asks = entry_of(needs).asks
+        if not isinstance(asks, (str, Within)) and condition(asks, self.world, needs, negated) == NEVER:
+            return []  # the rules settle it
         return [(((type(needs), needs), not negated, 1, 1),)]
 
     def _subject(self, needs: Requirement, person: str) -> Any:

@@ -33,8 +33,9 @@ class Turn(NamedTuple):
     conditional: bool
 
 
-def study_rounds(graph: CampaignGraph, findings: Findings) -> None:
-    """Reports each loop once, at the first of its Verses."""
+def study_rounds(graph: CampaignGraph, findings: Findings) -> set[int]:
+    """Reports each loop once, at the first of its Verses; returns all Verses of the loops."""
+    reported: set[int] = set()
     turns: dict[int, list[Turn]] = {}
     for node, verse in zip(graph.world.verses, graph.campaign.verses, strict=True):
         found = list(_turns(graph, verse.page))
@@ -48,10 +49,12 @@ def study_rounds(graph: CampaignGraph, findings: Findings) -> None:
             continue
         left -= 1
         if left < 0:
-            return
+            break
         for start in sorted(group):
             if _report(graph, turns, inside, start, findings):
+                reported |= inside
                 break
+    return reported
 
 
 def _report(

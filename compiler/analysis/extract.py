@@ -12,7 +12,7 @@ from compiler.analysis.belongings import add_abilities, add_quests, add_standing
 from compiler.analysis.gates import counting, literal
 from compiler.analysis.guards import time_gate
 from compiler.analysis.pages import Pages
-from compiler.analysis.rule_system import ROOT, World, WorldRule
+from compiler.analysis.rule_system import ROOT, Doing, World, WorldRule
 from schemas.fields import At
 from schemas.model import Campaign, Location
 
@@ -183,8 +183,11 @@ def _calendar(world: World, pages: Pages) -> None:
         pages.page(chapter.page, owner, chapter.file)
     for event in campaign.events:
         owner = world.node(f"event:{event.name}")
+        world.doings.append(Doing(owner, "event", event.at, None, None, event.do, event.to))
+        start = len(world.rules)
         trail = pages.happen(owner, event.do, event.file, event.at)
         pages.exit(owner, "event", event.at, event.file, to=event.to, trail=trail)
+        world.doing_rules.update(range(start, len(world.rules)))
         add_quests(world, pages, owner, event)
         add_abilities(pages, owner, event.abilities, event.file)
         add_standing(pages, owner, event.standing, event.file)

@@ -19,6 +19,8 @@ from schemas.registry import Effect
 if TYPE_CHECKING:
     import networkx
 
+    from compiler.machine.judging import Judged
+
 # Words for the kinds of nodes, as they stand before the colon of a key.
 KINDS = {
     "verse": "verse",
@@ -52,9 +54,32 @@ class CampaignGraph:
         self.world: World = extract(campaign)
 
     @cached_property
+    def relaxed(self) -> Reach:
+        """What can come true if nothing that was gained is ever lost, and each condition is asked by itself."""
+        return spread(self.world)
+
+    @cached_property
+    def judged(self) -> Judged:
+        """What the machine proves about the elements of the text."""
+        from compiler.machine.judging import judge
+
+        return judge(self.world)
+
+    @cached_property
+    def never(self) -> frozenset[int]:
+        """Rules that the machine proves never to happen."""
+        keys = self.world.keys
+        inside = self.world.page_rules | self.world.doing_rules
+        return frozenset(
+            number
+            for number, rule in enumerate(self.world.rules)
+            if number in inside and self.judged.is_dead(keys[rule.owner], rule.kind, rule.at)
+        )
+
+    @cached_property
     def reach(self) -> Reach:
         """What can come true at all."""
-        return spread(self.world)
+        return spread(self.world, skip=self.never) if self.never else self.relaxed
 
     @cached_property
     def structure(self) -> Reach:
@@ -117,6 +142,10 @@ class CampaignGraph:
     def place(self, node: int) -> tuple[str, At]:
         """Where a thing is declared."""
         return self.world.places.get(node, ("", (1, 1)))
+
+    def machine_words(self, key: str) -> str:
+        """A fact of the machine for people."""
+        return node_words(key)
 
     def name(self, node: int) -> str:
         """What people call a node: `status toll-paid part 2`, `verse fenmouth/arrival`."""

@@ -6,30 +6,17 @@ campaign.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from compiler.analysis.gates import ALWAYS, NEVER, Gate, both, counting, either, every, literal
 from compiler.analysis.rule_system import World
 from schemas.facts import Condition, Fact, Within, condition
-from schemas.model import Campaign
-from schemas.parts import Cost, Standing
+from schemas.parts import Cost
 from schemas.registry import Requirement, entry_of
 from schemas.vocabulary.meanings import at_least, has_filter, time_at_least
 from schemas.vocabulary.requirements import HasFilter
-from schemas.vocabulary.standing_rules import Costs
 
 HERE = "verse:@here"  # what asks for the verse that it stands in
-
-
-def _standing_rules(campaign: Campaign) -> Iterator[Standing]:
-    yield from campaign.standing
-    for character in campaign.characters:
-        yield from character.weakness
-    holders: list[Any] = [*campaign.items, *campaign.secrets, *campaign.events, *campaign.companions]
-    holders += [*campaign.conditions, *(side for skill in campaign.skills for side in skill.sides)]
-    for holder in holders:
-        yield from holder.standing
 
 
 class Asked:
@@ -58,14 +45,7 @@ class Guards:
         self.world = world
         self._asked: dict[Requirement, Asked] = {}
         self._costs: dict[Cost, tuple[Cost, Gate]] = {}
-        campaign = world.campaign
         self.parts = world.parts
-        # What some card makes cheaper can be paid by people who have less.
-        self.cheaper = {
-            standing.rule.what
-            for standing in _standing_rules(campaign)
-            if isinstance(standing.rule, Costs) and standing.rule.change == "less"
-        }
 
     def gate(self, needs: Requirement | None, here: str = "", *, negated: bool = False) -> Gate:
         """When the requirement, or its opposite, can be so; `here` is the verse that asks."""
@@ -128,11 +108,14 @@ class Guards:
             if price.amount == "all":
                 continue
             words = f"{price.amount} {' or '.join(price.what)}"
-            if any(what in self.cheaper for what in price.what):
-                continue
+            # What cards make cheaper can be paid by people who have less.
+            cheaper = self.world.cheaper
             found.append(
                 (
-                    either(self.at_least(what, price.amount, together=True) for what in price.what),
+                    either(
+                        self.at_least(what, price.amount - cheaper.get(what, 0), together=True)
+                        for what in price.what
+                    ),
                     words,
                     sum(self.most(what) for what in price.what),
                 )

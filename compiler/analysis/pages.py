@@ -11,7 +11,7 @@ from typing import Any
 from compiler.analysis.gates import ALWAYS, NEVER, Gate, both, every, literal
 from compiler.analysis.guards import Asked, Guards, filter_gate
 from compiler.analysis.made_true import Effects, Piece, drawn
-from compiler.analysis.rule_system import Grant, Test, Trail, World, WorldRule
+from compiler.analysis.rule_system import Doing, Grant, Test, Trail, World, WorldRule
 from schemas.fields import At
 from schemas.model import Do, Fork, Hidden, Page, Passage, Prose, Redirect, Roll, Step, Toss
 from schemas.parts import Action, Cost
@@ -67,6 +67,13 @@ class Pages:
     ) -> Trail:
         """Rules for a list of effects; the trail with them on it."""
         if not do:
+            return trail
+        if kind != "do":
+            # What a card does is generous here: its own condition is left out.
+            self.world.doings.append(Doing(owner, kind, at, None, None, do, None))
+            start = len(self.world.rules)
+            trail = self._pieces(owner, self._grant(owner, do, file, at, here), at, path, trail, kind)
+            self.world.doing_rules.update(range(start, len(self.world.rules)))
             return trail
         return self._pieces(owner, self._grant(owner, do, file, at, here), at, path, trail, kind)
 
@@ -138,6 +145,14 @@ class Pages:
 
     def action(self, owner: int, action: Action, file: str, kind: str, path: Gate = ALWAYS) -> None:
         """An action of a card: a choice without a verse around it."""
+        self.world.doings.append(
+            Doing(owner, kind, action.at, action.needs, action.cost, action.do, action.to)
+        )
+        start = len(self.world.rules)
+        self._action(owner, action, file, kind, path)
+        self.world.doing_rules.update(range(start, len(self.world.rules)))
+
+    def _action(self, owner: int, action: Action, file: str, kind: str, path: Gate) -> None:
         asked = self.test(action.needs, file, action.at, kind, owner)
         own = self.guards.open(asked)
         cost, payable = self.guards.cost(action.cost)
@@ -163,6 +178,12 @@ class Pages:
     # --- pages ------------------------------------------------------------------------------------------
     def page(self, page: Page, owner: int, file: str, here: str = "") -> None:
         """Everything that a page can lead to."""
+        self.world.paged[self.world.keys[owner]] = (page, here)
+        start = len(self.world.rules)
+        self._page(page, owner, file, here)
+        self.world.page_rules.update(range(start, len(self.world.rules)))
+
+    def _page(self, page: Page, owner: int, file: str, here: str) -> None:
         path, trail = self._steps(page.steps, owner, file, here, ALWAYS, None)
         if path is NEVER:
             return

@@ -7,7 +7,7 @@ and a picture speak of the same thing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 from compiler.analysis.gates import ALWAYS, Gate
@@ -15,9 +15,10 @@ from compiler.editions.by_name import language_of
 from schemas.cards import Character
 from schemas.facts import UNLIMITED
 from schemas.fields import At
-from schemas.model import Campaign, Location
-from schemas.parts import Cost
+from schemas.model import Campaign, Location, Page
+from schemas.parts import Cost, Standing
 from schemas.registry import Effect, Requirement
+from schemas.vocabulary.standing_rules import Costs
 from schemas.words import TRACKS
 
 ROOT = 0
@@ -96,6 +97,18 @@ class Grant(NamedTuple):
     owner: int
 
 
+class Doing(NamedTuple):
+    """Something that can be done or happens outside pages: an action, an ability, a quest's end, what a card does."""
+
+    owner: int
+    kind: str
+    at: At
+    needs: Requirement | None
+    cost: Cost | None
+    do: tuple[Effect, ...]
+    to: str | None
+
+
 class World:
     """Everything of one campaign by dense numbers, and the rules between them."""
 
@@ -117,6 +130,20 @@ class World:
         self._places: list[tuple[int, int]] = []  # literal -> its two places, the same objects for every gate
         self.verses: list[int] = []  # the nodes of the verses, in the order of the campaign
         self.initial: list[int] = [ROOT]
+        self.paged: dict[str, tuple[Page, str]] = {}  # owner's key -> its page, and the verse that it is
+        self.doings: list[Doing] = []
+        self.page_rules: set[int] = set()
+        self.doing_rules: set[int] = set()
+        self.volatile: frozenset[str] = frozenset()  # what cards may change at any time
+        self.cheaper: dict[str, int] = {}  # by how much all cards together can make a price smaller
+        self.dearer: set[str] = set()  # what some card makes dearer
+        for standing in standing_rules(campaign):
+            rule = standing.rule
+            if isinstance(rule, Costs):
+                if rule.change == "less":
+                    self.cheaper[rule.what] = self.cheaper.get(rule.what, 0) + rule.amount
+                else:
+                    self.dearer.add(rule.action)
         self.walls: list[int] = []  # what lies behind redirections that are always followed
         self.locations: dict[str, Location] = {one.name: one for one in campaign.locations}
         self.characters: dict[str, Character] = {one.name: one for one in campaign.characters}
@@ -221,3 +248,14 @@ def families(locations: Iterable[Location]) -> dict[str, tuple[str, ...]]:
         for one in family:
             found[one.name] = ordered
     return found
+
+
+def standing_rules(campaign: Campaign) -> Iterator[Standing]:
+    """Every rule that some card brings, wherever it stands."""
+    yield from campaign.standing
+    for character in campaign.characters:
+        yield from character.weakness
+    holders: list[Any] = [*campaign.items, *campaign.secrets, *campaign.events, *campaign.companions]
+    holders += [*campaign.conditions, *(side for skill in campaign.skills for side in skill.sides)]
+    for holder in holders:
+        yield from holder.standing

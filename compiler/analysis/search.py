@@ -373,3 +373,18 @@ def steps_in_words(graph: CampaignGraph, steps: Iterable[int]) -> list[str]:
         else:
             lines.append(f"{kind} {name}: {rule_words(graph, rule)}")
     return lines
+
+
+def rules_on(trail: Trail) -> list[int]:
+    """The rules that may happen on a trail."""
+    found: list[int] = []
+    while trail is not None:
+        trail, kind, what = trail
+        if kind in ("do", "mark"):
+            found.append(what)
+        elif kind == "if":
+            found += rules_on(what[1])
+        elif kind in ("one", "may"):
+            for inner in what:
+                found += rules_on(inner)
+    return found

@@ -116,8 +116,73 @@ def study_rows(graph: CampaignGraph, findings: Findings) -> None:
 
 
 # --- loops ------------------------------------------------------------------------------------------------
-def study_loops(graph: CampaignGraph, findings: Findings) -> None:
-    """Verses from which reading can never end, whatever is chosen."""
+def study_loops(graph: CampaignGraph, known: set[int], findings: Findings) -> set[int]:
+    """Verses from which reading can never end, whatever is chosen and whatever happens on the way; returns them.
+
+    `known` are Verses of loops that were reported already.
+    """
+    seen = _closed_rounds(graph, findings)
+    for node in endless_verses(graph):
+        below = _reading_below(graph, node)
+        if node not in seen and graph.structure.has(node) and known.isdisjoint(below):
+            seen |= below
+            findings.add(codes.ENDLESS_READING, *graph.place(node), {"loop": _loop_words(graph, node)})
+    return seen
+
+
+def endless_verses(graph: CampaignGraph) -> list[int]:
+    """Verses from which no step of the machine ever leads out of the book again, though something happens on the way."""
+    judged = graph.judged
+    keys = judged.machine.keys
+    leads: dict[str, set[str]] = {}
+    ends: set[str] = set()
+    for step in judged.machine.steps:
+        here = next(
+            (keys[one >> 1] for one in step.needs if keys[one >> 1].startswith("on:") and not one & 1), ""
+        )
+        if not here:
+            continue
+        to = [keys[one >> 1] for one in step.sets if not one & 1 and keys[one >> 1].startswith("on:")]
+        if to:
+            leads.setdefault(to[0], set()).add(here)
+        else:
+            ends.add(here)
+    read = {
+        keys[fact]
+        for fact in range(len(keys))
+        if keys[fact].startswith("on:") and judged.pairs.with_[2 * fact]
+    }
+    stack = list(ends)
+    while stack:
+        for before in leads.get(stack.pop(), ()):
+            if before not in ends:
+                ends.add(before)
+                stack.append(before)
+    stuck = read - ends
+    nexts: dict[str, set[str]] = {}
+    for target, befores in leads.items():
+        for before in befores & stuck:
+            nexts.setdefault(before, set()).add(target)
+    ids = graph.world.ids
+    # Only what comes back to itself goes round.
+    return sorted(ids[f"verse:{one.partition(':')[2]}"] for one in stuck if _comes_back(one, nexts))
+
+
+def _comes_back(start: str, nexts: dict[str, set[str]]) -> bool:
+    seen: set[str] = set()
+    stack = list(nexts.get(start, ()))
+    while stack:
+        one = stack.pop()
+        if one == start:
+            return True
+        if one not in seen:
+            seen.add(one)
+            stack += nexts.get(one, ())
+    return False
+
+
+def _closed_rounds(graph: CampaignGraph, findings: Findings) -> set[int]:
+    """What pages show by themselves; returns every verse in or behind such a round."""
     world = graph.world
     safe = bytearray(len(world.keys))
     left: list[tuple[int, tuple[int, ...]]] = []
@@ -134,6 +199,7 @@ def study_loops(graph: CampaignGraph, findings: Findings) -> None:
         if not safe[node] and node not in reported and graph.structure.has(node):
             reported |= _reading_below(graph, node)
             findings.add(codes.ENDLESS_READING, *graph.place(node), {"loop": _loop_words(graph, node)})
+    return reported
 
 
 def _lead_on(left: list[tuple[int, tuple[int, ...]]], safe: bytearray) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from compiler.analysis.closed_doors import Repairs, study_doors, unpayable
 from compiler.analysis.contradictions import study_requirements
@@ -11,25 +11,45 @@ from compiler.analysis.endless_reading import study_rounds
 from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.ledger import Ledger, study_ledger
+from compiler.analysis.order import study_order
 from compiler.analysis.places import study_places, study_replacements
 from compiler.analysis.sending import study_sending
-from compiler.analysis.softlocks import study_softlocks
 from compiler.analysis.structure import study_loops, study_rows, study_structure
+from compiler.diagnostics import codes
 from compiler.diagnostics.report import Report
+from compiler.machine.dead_ends import dead_ends
+from compiler.machine.steps_and_facts import Mark
 from compiler.sources.source import SourceFile
 from schemas.model import Campaign
 
-SOFTLOCK_LIMIT = "Softlocks were looked for as far as the limit allows; what was found stands."
+SOFTLOCK_LIMIT = "Softlocks: this campaign has too many states to look at all of them; none was looked for."
+SOFTLOCK_UNPLAYED = "Softlocks: {count} places may lose the game for good; no play has confirmed it."
+# The real rules: for a campaign each element of the text after which nothing can be won, with the play that gets there, and
+# whether every state was looked at.
+Play = Callable[[CampaignGraph], tuple[Sequence[tuple[Mark, Sequence[str]]], bool]]
 
 
-def run(campaign: Campaign, report: Report, sources: Mapping[str, SourceFile]) -> tuple[str, ...]:
+def run(
+    campaign: Campaign, report: Report, sources: Mapping[str, SourceFile], play: Play | None = None
+) -> tuple[str, ...]:
     """Runs every study; sentences about limits that were met, for the summary."""
     graph = CampaignGraph(campaign)
     findings = Findings(report, sources)
-    endless = sound_layers(graph, findings)
-    if not study_softlocks(graph, findings, endless):
+    sound_layers(graph, findings)
+    suspects = dead_ends(graph.judged)
+    if suspects is None:
         return (SOFTLOCK_LIMIT,)
-    return ()
+    if not suspects:
+        return ()
+    lost = play(graph)[0] if play is not None else ()
+    for mark, steps in lost:
+        owner, _, at = mark
+        file, place = graph.place(graph.world.ids[owner])
+        evidence = [f"{number}. {line}" for number, line in enumerate(steps, 1)]
+        evidence.append("from here every state was looked at: none of them has an ending after it")
+        findings.add(codes.SOFTLOCK, file, at if at[0] else place, {}, evidence=evidence)
+    left = len(suspects) - len(lost)
+    return (SOFTLOCK_UNPLAYED.format(count=left),) if left else ()
 
 
 def sound_layers(graph: CampaignGraph, findings: Findings) -> frozenset[int]:
@@ -43,11 +63,12 @@ def sound_layers(graph: CampaignGraph, findings: Findings) -> frozenset[int]:
     missing |= study_replacements(graph, findings)
     repairs.given |= study_structure(graph, missing, findings)
     study_rows(graph, findings)
-    study_loops(graph, findings)
-    study_rounds(graph, findings)
+    rounds = study_rounds(graph, findings)
+    rounds |= study_loops(graph, rounds, findings)
     study_places(graph, findings)
     study_sending(graph, findings)
     study_decks(graph, findings)
     study_keys(graph, findings)
     repaired = study_doors(graph, repairs, findings)
+    study_order(graph, repairs, rounds, findings)
     return study_chapters(graph, repaired, findings)

@@ -36,7 +36,7 @@ class AddRandomEvents(Effect, frozen=True, kw_only=True, tag="add-random-events"
     per: Per = ""
 
 
-@effect("reveal the next event", facts=NO_CHANGE, worth=NOTHING)
+@effect("reveal the next event", facts=makes("event:*"), worth=NOTHING)
 class RevealEvent(Effect, frozen=True, kw_only=True, tag="reveal-event"):
     """Reveal and read the top card of the event deck now (KOR-EVENT-002)."""
 

@@ -11,7 +11,7 @@ from typing import Any
 from schemas.facts import ALWAYS, NEVER, UNLIMITED, Condition, Fact, Lore, Several, either
 from schemas.words import RESOURCES, TRACKS
 
-GIVEN_FILTERS = ("red",)  # AMB-S-134: owned from the start unless the table rules otherwise
+GIVEN_FILTERS = ("red",)  # AMB-S-134: owned from the start
 
 
 # --- statuses ---------------------------------------------------------------------------------------------
@@ -133,7 +133,9 @@ def has_character(lore: Lore, needs: Any, negated: bool) -> Condition:
 
 
 def has_filter(lore: Lore, needs: Any, negated: bool) -> Condition:
-    return ALWAYS if needs.colour in GIVEN_FILTERS else Fact(f"filter:{needs.colour}", not negated)
+    if needs.colour in GIVEN_FILTERS:
+        return NEVER if negated else ALWAYS
+    return Fact(f"filter:{needs.colour}", not negated)
 
 
 def has_keyword(lore: Lore, needs: Any, negated: bool) -> Condition:

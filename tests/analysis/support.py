@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chronicler.campaigns import play_for_real
 from compiler.analysis import study
 from compiler.analysis.graph import CampaignGraph
 from compiler.api import Result, compile_texts
@@ -14,7 +15,7 @@ def report_on(result: Result) -> Report:
     report = Report(result.sources)
     report.extend(result.diagnostics)
     if result.campaign is not None:
-        study(result.campaign, report, result.sources)
+        study(result.campaign, report, result.sources, play_for_real)
     return report
 
 
@@ -34,7 +35,7 @@ def findings(texts: dict[str, str]) -> list[Found]:
     report = Report(result.sources)
     report.extend(result.diagnostics)
     if result.campaign is not None:
-        study(result.campaign, report, result.sources)
+        study(result.campaign, report, result.sources, play_for_real)
     shown = []
     for one in report.finish():
         if one.severity is NOTE:

@@ -5,6 +5,7 @@ import pytest
 from compiler.analysis import study
 from compiler.api import compile_texts
 from compiler.diagnostics.report import Report
+from tests.analysis.defects import order_kinds  # noqa: F401  (adds its kinds)
 from tests.analysis.defects.bases import BASES, filled
 from tests.analysis.defects.kinds import Case, all_cases
 from tests.analysis.support import Found, findings

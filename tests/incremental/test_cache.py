@@ -7,6 +7,7 @@ import hmac
 import os
 import shutil
 import stat
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -282,3 +283,17 @@ def test_an_edition_has_entries_of_its_own(root: Path, tmp_path: Path) -> None:
     assert kings != avalon
     assert kings == read_all(sources, "kings-of-ruin", cache)
     assert avalon == read_all(sources, "fall-of-avalon", cache)
+
+
+def test_an_unchanged_campaign_needs_no_reader(root: Path) -> None:
+    """Most of a start is loading modules: a build that reads nothing loads nothing that reads."""
+    built(root)
+    code = (
+        "import sys; from pathlib import Path; from chronicler.campaigns import compile_path\n"
+        f"(checked,) = compile_path(Path({str(root)!r}))\n"
+        "assert checked.result.json is not None\n"
+        "rooms = ('compiler.grammar', 'compiler.syntax', 'compiler.lower.', 'lark')\n"
+        "print(sorted({name for name in sys.modules if name.startswith(rooms)} - {'compiler.lower.unit'}))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"

@@ -31,7 +31,7 @@ END: Final = "end"
 _GO_ON: Final = Option("go-on", "No")
 # No reading is so long: these pages send their readers round for ever, which `check` reports as an error.
 _ENDLESS: Final = 1_000
-_ROUND: Final = Event("step", text="These pages lead back to themselves for ever. Reading ends here.")
+ROUND: Final = Event("step", text="These pages lead back to themselves for ever. Reading ends here.")
 
 
 class _Ends(dict[str, Event]):
@@ -60,7 +60,7 @@ def read(game: Game, rules: Edition, context: Context, target: str) -> Flow[None
     while target != END and not game.ending and context.members:
         pages_read += 1
         if pages_read > _ENDLESS:
-            yield _ROUND
+            yield ROUND
             break
         context.verse = verse = target
         yield events[verse]

@@ -1,0 +1,133 @@
+"""Softlocks by both halves: a play of the real rules to a position, and the proof that no ending can be reached from it.
+
+Owns the finding W605. The machine names steps that may lose the game; the real rules are played until a position is met that
+the machine, put there, cannot end from. Without such a position nothing is reported.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from chronicler.witnesses.all_witnesses import groups
+from chronicler.witnesses.explorer import Explorer, ReachedPosition, Witnessed
+from chronicler.witnesses.found_plans import plan_text
+from chronicler.witnesses.position_facts import facts_of
+from chronicler.witnesses.replay import Replay
+from compiler.analysis.graph import CampaignGraph
+from compiler.machine.dead_ends import DeadEnd, dead_ends, is_dead_end, marked
+from compiler.machine.states import State
+from compiler.machine.steps_and_facts import BUSY, REST, Mark
+from runtime.editions.by_name import EDITIONS
+from runtime.rules.book.book import Book
+from runtime.rules.state.game import Game
+
+MOST_POSITIONS = 500
+WORK = 150_000
+
+
+class PlayedDeadEnd(NamedTuple):
+    """A softlock: the element after which nothing can be won, and the play that gets there, as it is written."""
+
+    mark: Mark
+    play: tuple[str, ...]
+
+
+def played_dead_ends(graph: CampaignGraph) -> tuple[list[PlayedDeadEnd], bool]:
+    """Every softlock that a play confirms; and whether every state of the campaign was looked at."""
+    suspects = dead_ends(graph.judged)
+    if not suspects:
+        return [], suspects is not None
+    if graph.campaign.edition not in EDITIONS:
+        return [], False
+    return Player(graph).play(suspects), True
+
+
+class Player:
+    """Plays one campaign until every suspect is met or the limit is."""
+
+    def __init__(self, graph: CampaignGraph) -> None:
+        self.graph, self.judged = graph, graph.judged
+        self.book = Book(graph.campaign)
+        self.rules = EDITIONS[graph.campaign.edition]
+        machine = self.judged.machine
+        # What a thing's absence would forbid is taken as had: that only opens doors.
+        self.generous = 0
+        for fact in machine.loose:
+            if self.judged.pairs.had[fact] or fact not in self.judged.pairs.single:
+                self.generous |= 1 << fact
+        self.generous &= ~sum(1 << fact for key, fact in machine.ids.items() if key.startswith("ending:"))
+        self.keys = {
+            (f"verse:{verse.id}", choice.at): choice.key
+            for verse in graph.campaign.verses
+            for choice in verse.page.choices
+        }
+        self.used = {
+            f"{verse.id}#{choice.key}": f"used:verse:{verse.id}#{choice.at[0]}"
+            for verse in graph.campaign.verses
+            for choice in verse.page.choices
+        }
+
+    def state(self, game: Game) -> State:
+        """A quiet position as a state of the machine."""
+        ids, states = self.judged.machine.ids, self.judged.states
+        facts = self.generous
+        keys = {*facts_of(game), REST, *(self.used.get(mark, "") for mark in game.sheet.used)}
+        for key in keys - {BUSY}:
+            fact = ids.get(key)
+            if fact is not None:
+                facts |= 1 << fact
+        people = game.characters.values()
+        others = [
+            one
+            for one in self.graph.campaign.characters
+            if one.name in self.graph.world.heroes and one.name not in game.characters
+        ]
+        stock = []
+        for what in states.numbers:
+            total = sum(getattr(one, what) for one in people)
+            total += sum(amount for one in others for kind, amount in one.resources.items() if kind == what)
+            stock.append(min(total, states.asked[what]))
+        return facts, tuple(stock)
+
+    def play(self, suspects: list[DeadEnd]) -> list[PlayedDeadEnd]:
+        """What can be confirmed."""
+        found: dict[Mark, PlayedDeadEnd] = {}
+        for heroes in groups(self.book.heroes, self.rules.numbers.characters_most):
+            explorer = Explorer(self.book, self.rules, heroes)
+            judged: dict[State, bool] = {}
+            for node in explorer.wander(MOST_POSITIONS):
+                if len(found) == len(suspects):
+                    return list(found.values())
+                state = self.state(node.game)
+                if state not in judged:
+                    judged[state] = is_dead_end(self.judged, state, WORK)
+                if (
+                    not judged[state]
+                    or node.parent is None
+                    or judged.get(self.state(node.parent.game), False)
+                ):
+                    continue
+                mark = self._mark(node, suspects, found)
+                if mark is not None:
+                    play = self._written(explorer, node)
+                    if play:
+                        found[mark] = PlayedDeadEnd(mark, play)
+        return list(found.values())
+
+    def _mark(
+        self, node: ReachedPosition, suspects: list[DeadEnd], found: dict[Mark, PlayedDeadEnd]
+    ) -> Mark | None:
+        """The suspect that the last step of a play has met: by what is marked now, and by what was chosen."""
+        now = marked(self.judged, self.state(node.game)[0])
+        fitting = [one.mark for one in suspects if one.mark not in found and now in one.ends]
+        chosen = [mark for mark in fitting if self.keys.get((mark[0], mark[2])) in node.answers]
+        read = [mark for mark in fitting if mark[0].removeprefix("verse:") in node.verses]
+        return next(iter((*chosen, *read, *fitting)), None)
+
+    def _written(self, explorer: Explorer, node: ReachedPosition) -> tuple[str, ...]:
+        """The play as a plan, if the plan runner can play it to its end."""
+        witness = Witnessed(explorer.heroes, node, explorer.steps.top, explorer.steps.wanted)
+        text = plan_text(self.book, self.rules, witness, "To the dead end", "")
+        if not Replay(self.book, self.rules).play(text, ""):
+            return ()
+        return tuple(line.strip() for line in text.splitlines()[1:] if line.strip())

@@ -1,0 +1,147 @@
+"""What the order of things forbids: doors that each condition by itself would open, and that the machine proves shut.
+
+Owns these findings. Only what a reader can come to is reported, and only where the fault is: a door that waits for something
+behind another such door is that door's matter.
+"""
+
+from __future__ import annotations
+
+from compiler.analysis.closed_doors import Repairs
+from compiler.analysis.contradictions import Solver, words
+from compiler.analysis.findings import Findings
+from compiler.analysis.graph import CampaignGraph
+from compiler.analysis.rule_system import WorldRule
+from compiler.diagnostics import codes
+from compiler.diagnostics.finding import Code
+from compiler.machine.steps_and_facts import Mark
+from compiler.machine.stories import story
+from schemas.model import Do
+from schemas.vocabulary.choices import If
+
+_DOORS: dict[str, Code] = {
+    "choice": codes.DEAD_CHOICE,
+    "redirect": codes.DEAD_REDIRECTION,
+    "action": codes.DEAD_ACTION,
+    "instant": codes.DEAD_ACTION,
+    "success": codes.DEAD_QUEST,
+    "failure": codes.DEAD_QUEST,
+}
+
+
+def study_order(graph: CampaignGraph, repairs: Repairs, rounds: set[int], findings: Findings) -> None:
+    """Reports what only the machine can prove; what was reported before is no matter of its own.
+
+    `rounds` are Verses whose readers go round for ever: what stands below is that finding's matter.
+    """
+    world, judged = graph.world, graph.judged
+    if not judged.dead:
+        return
+    shut = [
+        (number, world.rules[number])
+        for number in sorted(graph.never, key=lambda one: world.place_of(world.rules[one]))
+        if world.rules[number].kind in _DOORS
+        and graph.relaxed.fired[number]
+        and number not in repairs.unlocked
+    ]
+    shut = [one for one in shut if one[1].owner not in rounds and _can_come(graph, one[1].owner)]
+    first = [one for one in shut if _is_cause(graph, one[1])] or shut[:1]
+    for _, rule in first:
+        _report(graph, rule, findings)
+    _inner(graph, findings)
+    if not first and not repairs.unlocked and not repairs.given and not rounds:
+        _pages(graph, findings)
+
+
+def _can_come(graph: CampaignGraph, owner: int) -> bool:
+    key = graph.world.keys[owner]
+    kind, _, name = key.partition(":")
+    if not graph.relaxed.has(owner):
+        return False
+    return graph.judged.can_read(name) if kind == "verse" else graph.reach.has(owner)
+
+
+def _is_cause(graph: CampaignGraph, rule: WorldRule) -> bool:
+    """Whether each thing it asks for can be had by itself, so that nothing else is to blame."""
+    return _each_possible(graph, (graph.world.keys[rule.owner], rule.kind, rule.at))
+
+
+def _each_possible(graph: CampaignGraph, mark: Mark) -> bool:
+    judged = graph.judged
+    steps = [step for step in judged.machine.steps if mark in step.marks]
+    if not steps:
+        return True  # the page itself forbids it
+    single = judged.pairs.single
+    return any(
+        all(
+            judged.pairs.had[one >> 1] if one >> 1 in single else judged.pairs.with_[one]
+            for one in step.needs
+        )
+        for step in steps
+    )
+
+
+def _report(graph: CampaignGraph, rule: WorldRule, findings: Findings) -> None:
+    code = _DOORS[rule.kind]
+    values: dict[str, object] = {}
+    if code is codes.DEAD_QUEST:
+        values = {"name": graph.world.keys[rule.owner].partition(":")[2], "ends": rule.kind}
+    mark = (graph.world.keys[rule.owner], rule.kind, rule.at)
+    asks = "" if rule.needs is None else words(rule.needs)
+    evidence = [f"it asks for `{asks}`"] if asks else []
+    evidence += story(graph.judged, mark, graph.machine_words)
+    findings.add(code, *graph.world.place_of(rule), values, evidence=evidence)
+
+
+def _inner(graph: CampaignGraph, findings: Findings) -> None:
+    """An `if` among effects whose condition never holds where it stands."""
+    judged = graph.judged
+    dead = {mark for mark in judged.dead if mark[1].startswith("if-")}
+    if not dead:
+        return
+    solver = Solver(graph.world)
+    for verse in graph.campaign.verses:
+        owner = f"verse:{verse.id}"
+        if not judged.can_read(verse.id):
+            continue
+        lines = [(step.do, step.at, "do") for step in verse.page.steps if isinstance(step, Do)]
+        lines += [(choice.do, choice.at, "choice") for choice in verse.page.choices]
+        for do, at, kind in lines:
+            if (owner, kind, at) in judged.dead:
+                continue
+            for order, effect in enumerate(do):
+                mark = (owner, f"if-{order}", at)
+                if isinstance(effect, If) and mark in dead and _is_fault(graph, mark, effect, solver):
+                    evidence = story(judged, mark, graph.machine_words)
+                    findings.add(
+                        codes.IMPOSSIBLE_REQUIREMENT,
+                        verse.file,
+                        at,
+                        {"text": words(effect.when)},
+                        evidence=evidence,
+                    )
+
+
+def _is_fault(graph: CampaignGraph, mark: Mark, effect: If, solver: Solver) -> bool:
+    """Whether it is the order that forbids it, and nothing that is reported by itself."""
+    return solver.satisfiable(effect.when) and _each_possible(graph, mark)
+
+
+def _pages(graph: CampaignGraph, findings: Findings) -> None:
+    """Verses that something leads to, and that nobody ever comes to because what stands above is always followed."""
+    judged = graph.judged
+    for node, verse in zip(graph.world.verses, graph.campaign.verses, strict=True):
+        if not graph.relaxed.has(node) or judged.can_read(verse.id):
+            continue
+        before = [graph.world.rules[number] for number in graph.producers.get(node, ())]
+        if any(rule.kind not in _DOORS and _can_come(graph, rule.owner) for rule in before):
+            evidence = ["the redirections or choices above the way to it are always followed first"]
+            findings.add(
+                codes.DEAD_VERSE,
+                verse.file,
+                verse.at,
+                {"name": verse.id.rpartition("/")[2]},
+                evidence=evidence,
+            )
+
+
+__all__ = ["study_order"]

@@ -1,0 +1,401 @@
+"""A campaign as a machine: its pages, what can be done outside them, and what the rules do by themselves.
+
+Owns who can do what when. Reading begins from rest; what is read in between (thresholds, quests, events, chapters, verses
+read aside) runs beside it, because it comes back. Whatever a card may do at any time makes its facts unknown inside pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from compiler.analysis.gates import Gate
+from compiler.analysis.rule_system import ROOT, Doing, World
+from compiler.machine.page_paths import COUNTED, END, EXACT, Exit, PageReader, TooManyPaths, Way, changed_by
+from compiler.machine.steps_and_facts import BUSY, REST, Count, Machine, MachineStep, Mark, holds, lacks
+from schemas.facts import Condition, Fact, Several, facts_in
+from schemas.model import Do, Fork, Hidden, Page, Redirect, Roll, Toss
+from schemas.vocabulary.choices import If
+
+# Rules of the game that lead from rest into the Journal; the others that lead there are read in between.
+_EXPLORING = frozenset(("explore", "vision", "dream", "nightmare", "tutorial"))
+_ANY_TIME = frozenset(("ability", "card", "instant", "avoid"))  # may happen in the middle of a page
+
+
+def assemble(world: World) -> Machine:
+    """The machine of a campaign."""
+    return Assembly(world).machine
+
+
+class Assembly:
+    """Puts one machine together."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.machine = Machine()
+        self.conditions: list[Mark] = []
+        self.raw = {owner: _raw(page, owner, world) for owner, (page, _) in world.paged.items()}
+        self.conditions = [
+            one for _, _, marks in self.raw.values() for one in marks if one[1].startswith("if-")
+        ]
+        world.volatile = frozenset(self._volatile())
+        self.followed = frozenset(
+            key
+            for key in (world.keys[node] for node in world.literals)
+            if key.partition(":")[0] in EXACT and key not in world.volatile
+        )
+        self.reader = PageReader(world, self.followed, {})
+        self.watch: dict[str, list[tuple[frozenset[str], tuple[str, ...]]]] = {}
+        self._watch()
+        self.reader.stirs = {key: self._closure(key) for key in self.watch}
+        self.beside = self._read_beside()
+        self._start()
+        for owner, (page, here) in world.paged.items():
+            self._page(owner, page, here)
+        for doing in world.doings:
+            self._doing(doing)
+        self._links()
+        waits = [lacks(number) for key, number in self.machine.ids.items() if key.startswith("aside:")]
+        busy = self.machine.fact(BUSY)
+        self.machine.steps.append(MachineStep((holds(busy), *waits), (lacks(busy),)))
+
+    # --- what may come in between -----------------------------------------------------------------------
+    def _volatile(self) -> Iterator[str]:
+        for doing in self.world.doings:
+            if doing.kind in _ANY_TIME:
+                yield from changed_by(doing.do, self.world)
+                if doing.cost is not None and doing.cost.limit == "once":
+                    yield f"used:{self.world.keys[doing.owner]}#{doing.at[0]}"
+        for status in self.world.campaign.statuses:
+            if self.world.language.mercy_status == status.name:
+                yield from (f"status:{status.name}/{part}" for part in status.parts)
+                yield f"status:{status.name}"
+
+    def _note(self, facts: Iterable[str], changed: Iterable[str], targets: Iterable[str]) -> None:
+        entry = (frozenset(changed), tuple(targets))
+        for key in facts:
+            self.watch.setdefault(key, []).append(entry)
+
+    def _watch(self) -> None:
+        """Which fact, when it changes, brings what to be read."""
+        world, keys = self.world, self.world.keys
+        for owner in world.paged:
+            kind = owner.partition(":")[0]
+            self._note([owner], (), [owner])
+            if kind == "verse":
+                continue
+        for rule in world.rules:
+            targets = [keys[node] for node in rule.adds if keys[node].startswith("verse:")]
+            owner = keys[rule.owner]
+            if not targets or (owner in world.paged and rule.kind != "threshold"):
+                continue
+            if rule.kind == "threshold":
+                facts = [one.key for one in facts_in(condition_of(world, rule.guard))]
+                self._note([*facts, owner], (), targets)
+            elif rule.kind not in _EXPLORING:
+                self._note([owner], (), targets)
+        for doing in world.doings:
+            if doing.kind in ("success", "failure"):
+                facts = [keys[doing.owner]]
+                if doing.needs is not None:
+                    asked = list(facts_in(self.reader.condition(doing.needs)))
+                    asked += facts_in(self.reader.condition(doing.needs, negated=True))
+                    facts += [one.key for one in asked] or ["numbers"]
+                    if any(one.key.startswith(("income:", "marker", "dial")) for one in asked):
+                        facts.append("numbers")
+                self._note(facts, changed_by(doing.do, world), _target(doing.to))
+            elif doing.kind == "event":
+                self._note([keys[doing.owner], "event:*"], changed_by(doing.do, world), _target(doing.to))
+            elif doing.kind in _ANY_TIME:
+                place = ["at:*"] if doing.kind == "instant" else []
+                self._note([keys[doing.owner], *place], changed_by(doing.do, world), _target(doing.to))
+        for key in list(self.watch):
+            if key.startswith("encounter:"):
+                for colour in ("green", "blue", "purple", "gray"):
+                    self.watch.setdefault(f"draw:{colour}", []).extend(self.watch[key])
+
+    def _closure(self, key: str) -> frozenset[str]:
+        """All exact facts that may change by what follows from one."""
+        found: set[str] = set()
+        seen: set[str] = set()
+        stack = [key]
+        while stack:
+            one = stack.pop()
+            if one in seen:
+                continue
+            seen.add(one)
+            changed: set[str] = set()
+            targets: list[str] = []
+            for more, to in self.watch.get(one, ()):
+                changed |= more
+                targets += to
+            if one in self.raw:
+                changed |= self.raw[one][0]
+                targets += self.raw[one][1]
+            found |= changed
+            stack += [*changed, *targets]
+        return frozenset(found & self.followed)
+
+    def _read_beside(self) -> set[str]:
+        """Every page that can be read in between."""
+        found: set[str] = set()
+        stack: list[str] = [to for entries in self.watch.values() for _, targets in entries for to in targets
+                            if to not in self.world.paged or not to.startswith("verse:")]  # fmt: skip
+        for key, entries in self.watch.items():
+            if not key.startswith("verse:"):
+                stack += [to for _, targets in entries for to in targets]
+        for changed, _, _ in self.raw.values():
+            stack += [key for key in changed if key.startswith("verse:")]
+        for doing in self.world.doings:
+            stack += [key for key in changed_by(doing.do, self.world) if key.startswith("verse:")]
+        while stack:
+            one = stack.pop()
+            if one in found or one not in self.raw:
+                continue
+            found.add(one)
+            stack += self.raw[one][1]
+        return found
+
+    # --- steps ------------------------------------------------------------------------------------------
+    def _start(self) -> None:
+        machine, world = self.machine, self.world
+        machine.fact(BUSY)
+        machine.initial = {machine.fact(REST), machine.fact(f"chapter:{min(world.chapters)}")}
+        for what in COUNTED:
+            total = 0
+            for name in world.heroes:
+                for kind, amount in (
+                    world.characters[name].resources.items() if name in world.characters else ()
+                ):
+                    total += amount if kind == what else 0
+            machine.stock[what] = total
+        owner = f"chapter:{min(world.chapters)}"
+        if owner in world.paged:
+            machine.initial |= {machine.fact(f"aside:{owner}"), machine.fact(BUSY)}
+
+    def _page(self, owner: str, page: Page, here: str) -> None:
+        reader = self.reader
+        try:
+            exits = reader.page(page, owner, here)
+        except TooManyPaths:
+            exits = self._coarse(owner)
+        kind = owner.partition(":")[0]
+        for thread in ("on", "aside"):
+            if (thread == "on" and kind == "verse") or (thread == "aside" and owner in self.beside | {owner}):
+                if thread == "aside" and kind == "verse" and owner not in self.beside:
+                    continue
+                for one in exits:
+                    self._add(one, thread, owner)
+
+    def _coarse(self, owner: str) -> list[Exit]:
+        """A page that may do anything it says, in any combination."""
+        self.machine.coarse += 1
+        changed, targets, marks = self.raw[owner]
+        found = []
+        for to in (*targets, END):
+            way = Way()
+            way.late = set(changed & self.followed)
+            way.made = {
+                key for key in changed if not self.reader.is_exact(key) and not key.startswith("verse:")
+            }
+            way.asides = [_aside(key) for key in changed if key.startswith(("verse:", "chapter:"))]
+            way.marks = list(marks)
+            found.append(Exit(way, to.removeprefix("verse:")))
+        return found
+
+    def _add(self, one: Exit, thread: str, owner: str, first: tuple[int, ...] = ()) -> None:
+        """A step for one way through a page, or through an action; `thread` is where it is read, if anywhere."""
+        machine, way = self.machine, one.way
+        fact = machine.fact
+        needs = list(first)
+        sets: dict[int, bool] = {}
+        either = {fact(key) for key in way.late if key in self.followed}
+        name = owner.partition(":")[2] if owner.startswith("verse:") else owner
+        if thread:
+            place = fact(f"{thread}:{name}")
+            needs.append(holds(place))
+            sets[place] = False
+        for key, so in way.needs.items():
+            number = fact(key)
+            if not self.reader.is_exact(key):
+                machine.loose.add(number)
+            needs.append(holds(number) if so else lacks(number))
+        for key, so in way.sets.items():
+            if key not in way.late:
+                sets[fact(key)] = so
+        over = False
+        for key in way.made:
+            number = fact(key)
+            machine.loose.add(number)
+            sets[number] = True
+            over = over or key.startswith("ending:")
+        for aside in way.asides:
+            sets[fact(f"aside:{aside}")] = True
+        if thread == "on" or holds(fact(REST)) in first:
+            needs.append(lacks(fact(BUSY)))
+        if way.asides:
+            sets[fact(BUSY)] = True
+        if thread and owner in self.followed:
+            if way.stirred:
+                either.add(fact(owner))
+            else:
+                sets[fact(owner)] = True
+        if over:
+            sets[fact("over")] = True
+        elif thread != "aside" and (thread == "on" or one.to != END):
+            if one.to == END:
+                sets[fact(REST)] = True
+            else:
+                sets[fact(REST)] = False
+                sets[fact(f"on:{one.to}")] = True
+        elif thread == "aside" and one.to != END:
+            sets[fact(f"aside:{one.to}")] = True
+        ends = tuple(fact(key) for key in way.ends)
+        machine.loose.update(ends)
+        machine.steps.append(
+            MachineStep(
+                tuple(dict.fromkeys(needs)),
+                tuple(holds(key) if so else lacks(key) for key, so in sets.items() if key not in either),
+                tuple(sorted(either)),
+                ends,
+                tuple(way.marks),
+                tuple(Count(what, least, change) for what, (least, change) in way.counts.items()),
+            )
+        )
+
+    def _doing(self, doing: Doing) -> None:
+        reader, machine = self.reader, self.machine
+        owner = self.world.keys[doing.owner]
+        reader.owner, reader.here = owner, ""
+        asked, _ = reader.door(doing.needs, doing.cost, doing.at)
+        resting = doing.kind == "action"
+        first = [holds(machine.fact(REST))] if resting else []
+        if doing.owner != ROOT:
+            number = machine.fact(owner)
+            if not reader.is_exact(owner):
+                machine.loose.add(number)
+            first.append(holds(number))
+        try:
+            exits = reader.taken(Way(), doing, asked, doing.kind)
+        except TooManyPaths:
+            way = Way()
+            changed = changed_by(doing.do, self.world)
+            way.late = set(changed & self.followed)
+            way.made = {key for key in changed if not reader.is_exact(key) and not key.startswith("verse:")}
+            way.asides = [_aside(key) for key in changed if key.startswith(("verse:", "chapter:"))]
+            way.marks = [(owner, doing.kind, doing.at)]
+            exits = [(way, doing.to or END)]
+        for way, to in exits:
+            if not resting and to != END:
+                way.asides.append(to)
+                to = END
+            self._add(Exit(way, to), "", owner, tuple(first))
+
+    def _links(self) -> None:
+        """What the rules do by themselves."""
+        world, machine = self.world, self.machine
+        keys = world.keys
+        skipped = world.page_rules | world.doing_rules
+        for number, rule in enumerate(world.rules):
+            if number in skipped or not rule.adds:
+                continue
+            owner = keys[rule.owner]
+            if rule.owner == ROOT and rule.kind == "setup":
+                # It happens once, before the first day.
+                facts = {
+                    machine.fact(keys[node]) for node in rule.adds if not keys[node].startswith("chapter:")
+                }
+                machine.initial |= facts
+                machine.loose |= facts
+                continue
+            reading = rule.kind in _EXPLORING
+            first = []
+            if rule.owner != ROOT and not owner.startswith("sheet:"):
+                fact = machine.fact(owner)
+                if not self.reader.is_exact(owner):
+                    machine.loose.add(fact)
+                first.append(holds(fact))
+            if reading:
+                first.append(holds(machine.fact(REST)))
+            for way in self.reader.met(Way(), condition_of(world, rule.guard)):
+                to = END
+                for key in (keys[node] for node in rule.adds):
+                    if key.startswith("verse:"):
+                        if reading:
+                            to = key.partition(":")[2]
+                        else:
+                            way.asides.append(key.partition(":")[2])
+                    else:
+                        self.reader._set(way, key, True)
+                for node in rule.drops:
+                    self.reader._set(way, keys[node], False)
+                way.marks.append((owner, rule.kind, rule.at))
+                self._add(Exit(way, to), "", owner, tuple(first))
+
+
+def _aside(key: str) -> str:
+    return key.partition(":")[2] if key.startswith("verse:") else key
+
+
+def _target(to: str | None) -> tuple[str, ...]:
+    return () if to is None or to == END else (f"verse:{to}",)
+
+
+def condition_of(world: World, gate: Gate) -> Condition:
+    """A gate in the words of the vocabulary."""
+    needed, places, parts = gate
+    facts: list[Condition] = [Fact(world.keys[world.literals[place >> 1]], not place & 1) for place in places]
+    return Several(needed, (*facts, *(condition_of(world, part) for part in parts)))
+
+
+def _raw(page: Page, owner: str, world: World) -> tuple[set[str], list[str], list[Mark]]:
+    """What a page may change, begin and lead to, whatever is asked; and all its elements."""
+    changed: set[str] = {owner} if owner.startswith("verse:") else set()
+    targets: list[str] = []
+    marks: list[Mark] = []
+
+    def lead(to: str | None, kind: str, at: Any) -> None:
+        targets.extend(_target(to))
+        marks.append((owner, kind, at))
+
+    def steps(found: Iterable[Any]) -> None:
+        for step in found:
+            if isinstance(step, Do):
+                changed.update(changed_by(step.do, world))
+                marks.append((owner, "do", step.at))
+                marks.extend(
+                    (owner, f"if-{order}", step.at)
+                    for order, one in enumerate(step.do)
+                    if isinstance(one, If)
+                )
+            elif isinstance(step, Redirect):
+                lead(step.to, "redirect", step.at)
+            elif isinstance(step, (Roll, Toss, Fork)):
+                if isinstance(step, Fork):
+                    met = (
+                        f"encounter:{step.encounter}" if step.encounter else f"draw:{step.colour or 'green'}"
+                    )
+                    changed.add(
+                        met + (f":{step.difficulty}" if step.difficulty and not step.encounter else "")
+                    )
+                for row in step.rows:
+                    changed.update(changed_by(row.do, world))
+                    lead(row.to, {Roll: "roll", Toss: "toss", Fork: "fork"}[type(step)], row.at)
+            elif isinstance(step, Hidden):
+                steps(step.steps)
+
+    steps(page.steps)
+    for choice in page.choices:
+        changed.update(changed_by(choice.do, world))
+        marks.extend(
+            (owner, f"if-{order}", choice.at) for order, one in enumerate(choice.do) if isinstance(one, If)
+        )
+        if choice.cost is not None and choice.cost.limit == "once":
+            changed.add(f"used:{owner}#{choice.at[0]}")
+        lead(choice.to, "choice", choice.at)
+    if page.otherwise is not None:
+        changed.update(changed_by(page.otherwise.do, world))
+        lead(page.otherwise.to, "otherwise", page.otherwise.at)
+    if not page.choices:
+        lead(page.to, "arrow", (0, 0))
+    return changed, targets, marks

@@ -1,0 +1,157 @@
+"""Certificates: what was proved, in a form that can be checked without trusting whoever found it.
+
+A certificate describes a set of states and says: the beginning lies in it, no step leaves it, and in it none of some steps can
+be taken. With pairs it is the set of all states in which no forbidden pair of literals holds; with states it is a list. The
+checker shares no code with the finders: it reads the machine's steps and nothing else. Sets of facts and of literals are
+integers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from compiler.machine.steps_and_facts import Machine, MachineStep
+
+
+class ByPairs(NamedTuple):
+    """For each literal the literals that never hold beside it; one that never holds is not beside itself."""
+
+    apart: tuple[int, ...]
+    steps: frozenset[int]
+
+
+class ByStates(NamedTuple):
+    """Every state, as the facts that hold and the amounts of `numbers`; what is not `followed` may be as it likes."""
+
+    followed: int
+    numbers: tuple[str, ...]
+    states: frozenset[tuple[int, tuple[int, ...]]]
+    steps: frozenset[int]
+
+
+def check(machine: Machine, claim: ByPairs | ByStates) -> str:
+    """Nothing if the certificate holds; else what is wrong with it."""
+    return _check_pairs(machine, claim) if isinstance(claim, ByPairs) else _check_states(machine, claim)
+
+
+# --- pairs ------------------------------------------------------------------------------------------------
+def _check_pairs(machine: Machine, claim: ByPairs) -> str:
+    apart = claim.apart
+    begin = 0
+    for fact in range(len(machine.keys)):
+        if fact in machine.initial:
+            begin |= 1 << (2 * fact)
+        elif fact not in machine.loose:
+            begin |= 1 << (2 * fact + 1)
+    for literal in _bits(begin):
+        if apart[literal] & begin:
+            return f"{machine.words(literal)} is excluded at the beginning"
+    for number, step in enumerate(machine.steps):
+        needed = barred = 0
+        for literal in step.needs:
+            needed |= 1 << literal
+            barred |= apart[literal] | 1 << (literal ^ 1)
+        if barred & needed:
+            continue  # it cannot happen inside the set
+        if number in claim.steps:
+            return f"step {number} is not excluded"
+        made = gone = 0
+        for literal in step.sets:
+            made |= 1 << literal
+            gone |= 1 << (literal ^ 1)
+        for fact in step.ends:
+            gone |= 1 << (2 * fact)
+        for fact in step.either:
+            made |= 3 << (2 * fact)
+        before = ~barred & ~gone & ~made
+        for literal in _bits(made):
+            beside = made & ~(1 << (literal ^ 1))
+            if apart[literal] & beside:
+                return f"step {number} makes {machine.words(literal)} beside what is excluded"
+            for other in _bits(apart[literal] & before & ((1 << len(apart)) - 1)):
+                # It may have held before the step, unless it never holds at all.
+                if not apart[other] >> other & 1:
+                    return f"step {number} makes {machine.words(literal)} beside {machine.words(other)}"
+    return ""
+
+
+def _bits(bits: int) -> Iterator[int]:
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low
+
+
+# --- states -----------------------------------------------------------------------------------------------
+class _Listed:
+    """The states of a certificate, found by what is exact in them: one with more loose things stands for less."""
+
+    def __init__(self, machine: Machine, claim: ByStates) -> None:
+        self.loose = sum(1 << fact for fact in machine.loose) & claim.followed
+        self.known: dict[int, list[tuple[int, tuple[int, ...]]]] = {}
+        for facts, stock in claim.states:
+            self.known.setdefault(facts & ~self.loose, []).append((facts & self.loose, stock))
+
+    def has(self, facts: int, stock: tuple[int, ...]) -> bool:
+        held = facts & self.loose
+        return any(
+            held & ~more == 0 and all(one >= other for one, other in zip(amounts, stock, strict=True))
+            for more, amounts in self.known.get(facts & ~self.loose, ())
+        )
+
+
+def _check_states(machine: Machine, claim: ByStates) -> str:
+    most = dict.fromkeys(claim.numbers, 0)
+    for step in machine.steps:
+        for one in step.counts:
+            if one.what in most:
+                most[one.what] = max(most[one.what], one.least)
+    listed = _Listed(machine, claim)
+    first = sum(1 << fact for fact in machine.initial) & claim.followed
+    if not listed.has(first, tuple(min(machine.stock.get(what, 0), most[what]) for what in claim.numbers)):
+        return "the beginning is not among the states"
+    masks = [_masks(step, claim) for step in machine.steps]
+    for facts, stock in claim.states:
+        for number, (having, lacking, on, off, either, counts) in enumerate(masks):
+            if (
+                facts & having != having
+                or facts & lacking
+                or any(stock[place] < least for place, least, _ in counts)
+            ):
+                continue
+            if number in claim.steps:
+                return f"step {number} can be taken"
+            amounts = list(stock)
+            for place, _, change in counts:
+                amounts[place] = max(0, min(amounts[place] + change, most[claim.numbers[place]]))
+            afters = [facts & ~off | on]
+            for fact in either:
+                afters = [one for after in afters for one in (after | 1 << fact, after & ~(1 << fact))]
+            for after in afters:
+                if (after, tuple(amounts)) != (facts, stock) and not listed.has(after, tuple(amounts)):
+                    return f"step {number} leads out of the states"
+    return ""
+
+
+def _masks(
+    step: MachineStep, claim: ByStates
+) -> tuple[int, int, int, int, list[int], list[tuple[int, int, int]]]:
+    having = lacking = on = off = 0
+    for literal in step.needs:
+        if literal & 1:
+            lacking |= 1 << (literal >> 1)
+        else:
+            having |= 1 << (literal >> 1)
+    for literal in step.sets:
+        if literal & 1:
+            off |= 1 << (literal >> 1)
+        else:
+            on |= 1 << (literal >> 1)
+    for fact in step.ends:
+        off |= 1 << fact
+    either = [fact for fact in step.either if claim.followed >> fact & 1]
+    numbers = {what: place for place, what in enumerate(claim.numbers)}
+    counts = [(numbers[one.what], one.least, one.change) for one in step.counts if one.what in numbers]
+    seen = claim.followed
+    return having & seen, lacking & seen, on & seen, off & seen, either, counts

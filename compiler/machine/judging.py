@@ -1,0 +1,153 @@
+"""What the machine proves about a campaign: the questions in the order of their cost, and one answer for everybody.
+
+Owns which element of the text is dead and by which argument. An element is dead if no way through its page passes it, if no
+step that passes it is possible in pairs, or if no state was found, among all there are, from which it can be passed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from compiler.analysis.rule_system import World
+from compiler.machine.assembly import Assembly
+from compiler.machine.certificate import ByPairs, ByStates
+from compiler.machine.pairs import Pairs
+from compiler.machine.sliced import SIZES, Slices
+from compiler.machine.states import States, StateSearch, marks_of
+from compiler.machine.steps_and_facts import Machine, Mark
+from schemas.fields import At
+
+WORK = 120_000  # steps looked at by the search through all states
+SLICED = 1_000_000  # and by searches through slices, all together
+By = Literal["page", "pairs", "states", "slice"]
+_ASKING = frozenset(("choice", "redirect", "action", "instant", "success", "failure", "threshold"))
+_PARTS = frozenset(("do", "mark"))
+_UNMARKED = frozenset(("meet", "stop"))
+
+
+class Judged:
+    """A machine with everything that was proved about it."""
+
+    def __init__(self, machine: Machine, elements: set[Mark], work: int = WORK) -> None:
+        self.machine = machine
+        self.pairs = Pairs(machine)
+        possible = [number for number in range(len(machine.steps)) if self.pairs.fired[number]]
+        written = marks_of(machine, range(len(machine.steps)))
+        alive = marks_of(machine, possible)
+        self.dead: dict[Mark, By] = dict.fromkeys(elements - written, "page")
+        self.dead.update(dict.fromkeys(written - alive, "pairs"))
+        self.sliced: list[tuple[int, frozenset[int], tuple[int, ...]]] = []
+        self.states = States(machine, lambda number: bool(self.pairs.fired[number]))
+        self.search: StateSearch = self.states.search(work)
+        if self.search.complete:
+            seen = marks_of(machine, self.states.taken)
+            self.dead.update(dict.fromkeys(alive - seen, "states"))
+        else:
+            self._slices(alive - marks_of(machine, self.states.taken), possible)
+        self.alive = (alive | written) - set(self.dead)
+        self._lines = {(owner, at) for owner, _, at in self.alive}
+
+    def _slices(self, open_: set[Mark], possible: list[int]) -> None:
+        """What is left: a search through as many facts as bear on it, for each by itself."""
+        left = SLICED
+        passing: dict[Mark, list[int]] = {}
+        for number in possible:
+            for mark in self.machine.steps[number].marks:
+                if mark in open_ and (mark[1] in _ASKING or mark[1].startswith("if-")):
+                    passing.setdefault(mark, []).append(number)
+        slices = Slices(self.machine, possible)
+        # Small slices of everything before large ones of anything.
+        for size in SIZES:
+            for mark in sorted(passing):
+                if left <= 0:
+                    return
+                if mark in self.dead:
+                    continue
+                proved, work = slices.never(passing[mark], size)
+                left -= work
+                if proved:
+                    self.dead[mark] = "slice"
+                    self.sliced += slices.shown(passing[mark])
+
+    def is_dead(self, owner: str, kind: str, at: At) -> bool:
+        """Whether an element of the text is proved never to be passed."""
+        if kind in _UNMARKED:
+            return False
+        if kind in _PARTS:
+            return (owner, at) not in self._lines and any(
+                mark[0] == owner and mark[2] == at for mark in self.dead
+            )
+        return (owner, kind, at) in self.dead
+
+    # --- certificates -----------------------------------------------------------------------------------
+    def certificates(self) -> Iterator[tuple[By, int, ByPairs | ByStates]]:
+        """Of everything that is called proved, by which argument, for how many elements, and a certificate of it."""
+        steps: dict[By, set[int]] = {"pairs": set(), "states": set()}
+        counts: dict[By, int] = {"pairs": 0, "states": 0}
+        for mark, by in self.dead.items():
+            if by in steps:
+                counts[by] += 1
+                steps[by] |= {n for n, step in enumerate(self.machine.steps) if mark in step.marks}
+        if counts["pairs"]:
+            yield "pairs", counts["pairs"], ByPairs(self._apart(), frozenset(steps["pairs"]))
+        if counts["states"]:
+            states = self.states
+            numbers = states.numbers
+            found = frozenset(self.search.parents)
+            yield (
+                "states",
+                counts["states"],
+                ByStates(states.followed, numbers, found, frozenset(steps["states"])),
+            )
+        for facts, seen, numbers_ in self.sliced:
+            yield (
+                "slice",
+                1,
+                ByStates(facts, (), frozenset((state, ()) for state in seen), frozenset(numbers_)),
+            )
+
+    def _apart(self) -> tuple[int, ...]:
+        pairs = self.pairs
+        size = 2 * len(self.machine.keys)
+        never = 0
+        for literal in range(size):
+            fact = literal >> 1
+            loose_lack = literal & 1 and fact in self.machine.loose
+            possible = pairs.had[fact] if fact in pairs.single else pairs.with_[literal]
+            if not possible and not loose_lack:
+                never |= 1 << literal
+        whole = (1 << size) - 1
+        free = sum(3 << (2 * fact) for fact in pairs.single) | sum(
+            2 << (2 * fact) for fact in self.machine.loose
+        )
+        found = []
+        for literal in range(size):
+            if never >> literal & 1:
+                found.append(whole)
+            elif free >> literal & 1:
+                found.append(never)
+            else:
+                found.append(whole & ~pairs.with_[literal] & ~free | never)
+        return tuple(found)
+
+    def can_read(self, verse: str) -> bool:
+        """Whether a verse can be read, as far as the machine knows."""
+        ids = self.machine.ids
+        for thread in ("on", "aside"):
+            fact = ids.get(f"{thread}:{verse}")
+            if fact is None or not self.pairs.with_[2 * fact]:
+                continue
+            if not self.search.complete or any(facts >> fact & 1 for facts, _ in self.search.parents):
+                return True
+        return False
+
+
+def judge(world: World) -> Judged:
+    """Everything the machine proves about a campaign."""
+    assembly = Assembly(world)
+    elements = {
+        mark for _, _, marks in assembly.raw.values() for mark in marks if not mark[1].startswith("if-")
+    }
+    elements |= set(assembly.conditions)
+    return Judged(assembly.machine, elements)

@@ -1,0 +1,537 @@
+"""Pages read in order: every way from the first line of a page to one of its exits.
+
+Owns the order inside a page. A redirection that fits is taken and not passed; an effect counts for the tests below it; what
+something read in between may change (a threshold, a quest, a verse read aside) is forgotten at that point. A page with too
+many ways is read coarsely: then it may do what it can do in any combination, which is more than the truth and never less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import ItemsView, Iterable
+from typing import Any, NamedTuple
+
+from compiler.lower.outcome_tables import possible_results
+from compiler.machine.steps_and_facts import Mark
+from schemas.facts import ALWAYS, Branches, Change, Condition, Fact, Several, Within, condition, every, keys
+from schemas.fields import At
+from schemas.model import Do, Fork, Hidden, Page, Redirect, Roll, Step, Toss
+from schemas.parts import Cost
+from schemas.registry import Effect, Requirement, entry_of
+from schemas.vocabulary.meanings import at_least, has_filter
+from schemas.vocabulary.requirements import HasFilter
+
+MOST_PATHS = 160
+MOST_CASES = 24
+EXACT = frozenset(("status", "used", "verse", "chapter", "filter", "on", "aside", "rest"))
+COUNTED = ("food", "wealth", "magic")  # what only instructions give
+PLENTY = 1000
+_MAY_STOP = ("Pay", "FlipThis", "ExchangeRandomEvent")  # without which the rest of the list does not happen
+_SHARED = ("@party", "@active", "@one-party-member")
+END = "end"
+
+
+class TooManyPaths(Exception):
+    """A page that must be read coarsely."""
+
+
+class Way:
+    """One way through a page so far: what it asked of the beginning, what is known now, what it passed."""
+
+    __slots__ = (
+        "asides",
+        "counts",
+        "ends",
+        "known",
+        "late",
+        "made",
+        "marks",
+        "needs",
+        "sets",
+        "shaken",
+        "stirred",
+    )
+
+    def __init__(self) -> None:
+        self.needs: dict[str, bool] = {}
+        self.known: dict[str, bool] = {}
+        self.sets: dict[str, bool] = {}
+        self.made: set[str] = set()
+        self.ends: set[str] = set()
+        self.late: set[str] = set()  # changed after something was read in between: may be either
+        self.shaken: set[str] = set()  # no longer known
+        self.stirred = False
+        self.asides: list[str] = []
+        self.marks: list[Mark] = []
+        self.counts: dict[
+            str, tuple[int, int]
+        ] = {}  # of a number: what was asked of the beginning, what changed
+
+    def copy(self) -> Way:
+        other = Way.__new__(Way)
+        other.needs, other.known, other.sets = self.needs.copy(), self.known.copy(), self.sets.copy()
+        other.made, other.ends = self.made.copy(), self.ends.copy()
+        other.late, other.shaken = self.late.copy(), self.shaken.copy()
+        other.stirred, other.asides, other.marks = self.stirred, self.asides[:], self.marks[:]
+        other.counts = self.counts.copy()
+        return other
+
+    def ask(self, what: str, least: int) -> None:
+        """A number must be at least so much now."""
+        before, change = self.counts.get(what, (0, 0))
+        self.counts[what] = max(before, least - change), change
+
+    def move(self, what: str, by: int) -> None:
+        """A number changes; it never falls below zero by a mere loss, so losses count for nothing."""
+        before, change = self.counts.get(what, (0, 0))
+        self.counts[what] = before, change + by
+
+
+class Exit(NamedTuple):
+    """A way to its end: where reading goes on, or `end`."""
+
+    way: Way
+    to: str
+
+
+class PageReader:
+    """Reads pages and lists of effects of one campaign; `world` answers what meanings ask."""
+
+    def __init__(self, world: Any, followed: frozenset[str], stirs: dict[str, frozenset[str]]) -> None:
+        self.world = world
+        self.followed = followed  # exact facts that somebody asks for
+        self.stirs = stirs  # fact -> what may change when it comes true, by what is then read
+        self.cheaper: dict[str, int] = world.cheaper
+        self._conditions: dict[tuple[int, str, bool], tuple[Requirement, Condition]] = {}
+        self.owner = ""
+        self.here = ""
+
+    # --- conditions -------------------------------------------------------------------------------------
+    def condition(self, needs: Requirement, negated: bool = False) -> Condition:
+        """What a requirement, or its opposite, asks for."""
+        key = (id(needs), self.here, negated)
+        found = self._conditions.get(key)
+        if found is None:
+            found = self._conditions[key] = (needs, self._condition(needs, negated))
+        return found[1]
+
+    def _condition(self, needs: Requirement, negated: bool) -> Condition:
+        asks = entry_of(needs).asks
+        if isinstance(asks, Within):
+            inner: Any = needs.of  # type: ignore[attr-defined]
+            parts = inner if isinstance(inner, tuple) else (inner,)
+            if asks.kind == "not":
+                return self._condition(parts[0], not negated)
+            found = tuple(self._condition(part, negated) for part in parts)
+            if asks.kind in ("all", "any"):
+                return Several(len(found) if (asks.kind == "all") != negated else 1, found)
+            return found[0]
+        if asks == "verse:@here":
+            return Fact(f"verse:{self.here}", not negated) if self.here else ALWAYS
+        return condition(asks, self.world, needs, negated)
+
+    def price(self, cost: Cost | None) -> Condition:
+        """When a cost can be paid at all."""
+        if cost is None:
+            return ALWAYS
+        parts: list[Condition] = [Fact(f"secret:{name}") for name in cost.secrets]
+        for price in cost.pay:
+            if price.amount != "all":
+                kinds = (
+                    at_least(self.world, what, price.amount - self.cheaper.get(what, 0), together=True)
+                    for what in price.what
+                )
+                parts.append(Several(1, tuple(kinds)))
+        return every(*parts) if parts else ALWAYS
+
+    # --- tests ------------------------------------------------------------------------------------------
+    def is_exact(self, key: str) -> bool:
+        return key.partition(":")[0] in EXACT and key not in self.world.volatile
+
+    def met(self, way: Way, asked: Condition) -> list[Way]:
+        """The way in every case in which the condition holds; none where it cannot."""
+        cases = self._cases(way, asked)
+        if cases is None:
+            return [way.copy()]
+        found = []
+        for case in cases:
+            other = way.copy()
+            for key, so in case:
+                other.needs[key] = so
+                if self.is_exact(key):
+                    other.known[key] = so
+            found.append(other)
+        return found
+
+    def _value(self, way: Way, fact: Fact) -> bool | None:
+        """Whether it surely holds, surely does not; None where that is open and must be asked of the beginning."""
+        if not self.is_exact(fact.key):
+            if fact.so:
+                return True if fact.key in way.made else None
+            return True
+        if fact.key in way.known:
+            return way.known[fact.key] == fact.so
+        return True if fact.key in way.shaken else None
+
+    def _cases(self, way: Way, asked: Condition) -> list[ItemsView[str, bool]] | None:
+        found = self._split(way, asked)
+        return None if found is None else [case.items() for case in found]
+
+    def _split(self, way: Way, asked: Condition) -> list[dict[str, bool]] | None:
+        if isinstance(asked, Fact):
+            value = self._value(way, asked)
+            if value is None:
+                return [{asked.key: asked.so}]
+            return [{}] if value else []
+        if asked.least <= 0:
+            return [{}]
+        open_parts: list[list[dict[str, bool]]] = []
+        sure = 0
+        for part in asked.of:
+            cases = self._split(way, part)
+            if cases is None:
+                return None
+            if any(not case for case in cases):
+                sure += 1
+            elif cases:
+                open_parts.append(cases)
+        return _choose(open_parts, asked.least - sure)
+
+    # --- effects ----------------------------------------------------------------------------------------
+    def run(self, ways: list[Way], do: Iterable[Effect], at: At) -> tuple[list[Way], list[Way]]:
+        """The ways after a list of effects; and those on which it breaks off, with everybody dead or nothing paid."""
+        broken: list[Way] = []
+        stopped: list[Way] = []
+        for order, effect in enumerate(do):
+            facts = entry_of(effect).facts
+            if type(effect).__name__ in _MAY_STOP:
+                stopped += [way.copy() for way in ways]
+            if isinstance(facts, Branches):
+                ways, more = self._branch(ways, effect, facts, at, order)
+                broken += more
+            else:
+                ways = [after for way in ways for after in self._change(way, effect, facts)]
+            if hurts(effect):
+                broken += [way.copy() for way in ways]
+            if len(ways) + len(broken) > MOST_PATHS:
+                raise TooManyPaths
+        return ways + stopped, broken
+
+    def _branch(
+        self, ways: list[Way], effect: Any, facts: Branches, at: At, order: int
+    ) -> tuple[list[Way], list[Way]]:
+        lists = facts.of(effect)
+        after: list[Way] = []
+        broken: list[Way] = []
+        if facts.kind == "if":
+            for so, inner in ((True, lists[0]), (False, lists[1])):
+                asked = self.condition(effect.when, negated=not so)
+                met = [one for way in ways for one in self.met(way, asked)]
+                if so:
+                    for way in met:
+                        way.marks.append((self.owner, f"if-{order}", at))
+                done, more = self.run(met, inner, at)
+                after += done
+                broken += more
+            return after, broken
+        if facts.kind in ("may", "one"):
+            after += [way.copy() for way in ways]  # declined, or nothing of it can be paid
+        if getattr(effect, "who", "@party") not in _SHARED:
+            # Each for themselves: any of it may happen, and more than once.
+            changed = {key for inner in lists for key in changed_by(inner, self.world)}
+            for way in ways:
+                self._shake(way, changed)
+                way.stirred = True
+        for inner in lists:
+            done, more = self.run([way.copy() for way in ways], inner, at)
+            after += done
+            broken += more
+        return after, broken
+
+    def _change(self, way: Way, effect: Effect, facts: Change) -> list[Way]:
+        made = keys(facts.makes, self.world, effect)
+        ended = keys(facts.ends, self.world, effect)
+        if facts.one_of is not None and facts.one_of(effect):
+            return self._one_of(way, made or ended[::-1], bool(made))
+        for key in ended:
+            self._set(way, key, False, sure=facts.sure)
+        for key in made:
+            self._set(way, key, True)
+        self._settle(way, (*made, *ended), effect)
+        self._count(way, effect)
+        return [way]
+
+    def _count(self, way: Way, effect: Effect) -> None:
+        """Gains as large as they can be; a price that is paid is asked for; a loss may find nothing to take."""
+        for number in entry_of(effect).worth:
+            what = number.named(effect)
+            if what not in COUNTED:
+                continue
+            amount = number.amount if number.amount.isdigit() else getattr(effect, number.amount)
+            if number.sign > 0:
+                many = isinstance(amount, str) and not amount.isdigit()
+                each = getattr(effect, "per", "") or getattr(effect, "who", "@party") not in _SHARED
+                way.move(what, PLENTY if many or each else int(amount))
+                continue
+            together = not getattr(effect, "per", "") and getattr(effect, "who", "@party") in _SHARED
+            if type(effect).__name__ == "Pay" and isinstance(amount, int) and together:
+                way.ask(what, amount)
+                way.move(what, -amount)
+
+    def _one_of(self, way: Way, boxes: tuple[str, ...], value: bool) -> list[Way]:
+        """The first free box is marked, or the last marked one erased; nothing if there is none."""
+        after: list[Way] = []
+        for place, box in enumerate(boxes):
+            before = tuple(Fact(one, value) for one in boxes[:place])
+            for one in self.met(way, every(*before, Fact(box, not value))):
+                self._set(one, box, value)
+                self._settle(one, (box,), None)
+                after.append(one)
+        after += self.met(way, every(*(Fact(one, value) for one in boxes)))
+        return after
+
+    def _set(self, way: Way, key: str, value: bool, *, sure: bool = True) -> None:
+        kind = key.partition(":")[0]
+        if kind == "verse":
+            if value:
+                way.asides.append(key.partition(":")[2])
+            return
+        if kind == "chapter" and value:
+            for number in self.world.chapters:
+                if f"chapter:{number}" != key:
+                    self._set_exact(way, f"chapter:{number}", False)
+            way.asides.append(key)
+        if kind == "encounter" and value and key in self.world.paged:
+            way.asides.append(key)  # it is resolved by its own words
+        if self.is_exact(key):
+            self._set_exact(way, key, value)
+        elif value:
+            way.made.add(key)
+            way.ends.discard(key)
+        elif sure or way.needs.get(key):
+            if not way.stirred:
+                way.ends.add(key)
+            way.made.discard(key)
+
+    def _set_exact(self, way: Way, key: str, value: bool) -> None:
+        if key not in self.followed:
+            return
+        if way.stirred:
+            way.late.add(key)
+            way.shaken.discard(key)
+        else:
+            way.sets[key] = value
+        way.known[key] = value
+
+    def _settle(self, way: Way, changed: tuple[str, ...], effect: Effect | None) -> None:
+        """What is read in between, because of this change, may change more."""
+        shaken: set[str] = set()
+        stirred = False
+        for key in changed:
+            found = self.stirs.get(key)
+            if found is not None:
+                stirred = True
+                shaken |= found
+        if effect is not None and entry_of(effect).worth and "numbers" in self.stirs:
+            stirred = True
+            shaken |= self.stirs["numbers"]
+        if stirred:
+            way.stirred = True
+            self._shake(way, shaken)
+
+    def _shake(self, way: Way, facts: set[str]) -> None:
+        for key in facts:
+            way.known.pop(key, None)
+            way.shaken.add(key)
+            way.late.add(key)
+
+    # --- pages ------------------------------------------------------------------------------------------
+    def page(self, page: Page, owner: str, here: str) -> list[Exit]:
+        """Every way through a page."""
+        self.owner, self.here = owner, here
+        exits: list[Exit] = []
+        ways = self._steps([Way()], page.steps, exits)
+        if ways and page.choices:
+            self._choices(ways, page, exits)
+        elif ways:
+            exits += [Exit(self._marked(way, "arrow", (0, 0)), page.to or END) for way in ways]
+        return exits
+
+    def _marked(self, way: Way, kind: str, at: At) -> Way:
+        way.marks.append((self.owner, kind, at))
+        return way
+
+    def _steps(self, ways: list[Way], steps: Iterable[Step], exits: list[Exit]) -> list[Way]:
+        for step in steps:
+            if not ways:
+                return []
+            if isinstance(step, Do):
+                for way in ways:
+                    self._marked(way, "do", step.at)
+                ways, broken = self.run(ways, step.do, step.at)
+                exits += [Exit(way, END) for way in broken]
+            elif isinstance(step, Redirect):
+                for way in ways:
+                    for taken in self.met(way, self.condition(step.when)):
+                        exits.append(Exit(self._marked(taken, "redirect", step.at), step.to))
+                opposite = self.condition(step.when, negated=True)
+                ways = [passed for way in ways for passed in self.met(way, opposite)]
+            elif isinstance(step, (Roll, Toss, Fork)):
+                ways = self._table(ways, step, exits)
+            elif isinstance(step, Hidden):
+                asked = has_filter(self.world, HasFilter(colour=step.colour), False)
+                opened = [one for way in ways for one in self.met(way, asked)]
+                after = self._steps(opened, step.steps, exits)
+                shut = has_filter(self.world, HasFilter(colour=step.colour), True)
+                ways = [one for way in ways for one in self.met(way, ALWAYS if step.hint else shut)] + after
+            if len(ways) + len(exits) > MOST_PATHS:
+                raise TooManyPaths
+        return ways
+
+    def _table(self, ways: list[Way], step: Roll | Toss | Fork, exits: list[Exit]) -> list[Way]:
+        kind = {Roll: "roll", Toss: "toss", Fork: "fork"}[type(step)]
+        passed: list[Way] = []
+        if isinstance(step, Fork):
+            met = (
+                f"encounter:{step.encounter}"
+                if step.encounter is not None
+                else f"draw:{step.colour or 'green'}"
+            )
+            if step.encounter is None and step.difficulty:
+                met += f":{step.difficulty}"
+            for way in ways:
+                self._set(way, met, True)
+                self._settle(way, (met,), None)
+                passed.append(way.copy())  # nothing was met after all
+                exits.append(Exit(way.copy(), END))  # nobody is left
+        elif isinstance(step, Roll):
+            least, most = possible_results(step)
+            rows = [(row.least, 9999 if row.most is None else row.most) for row in step.rows]
+            if any(not any(low <= face <= high for low, high in rows) for face in range(least, most + 1)):
+                passed += [way.copy() for way in ways]
+        elif len(step.rows) < 2:
+            passed += [way.copy() for way in ways]
+        for row in step.rows:
+            if isinstance(step, Roll):
+                least, most = possible_results(step)
+                if row.least > most or (row.most is not None and row.most < least):  # type: ignore[union-attr]
+                    continue
+            done, broken = self.run([self._marked(way.copy(), kind, row.at) for way in ways], row.do, row.at)
+            exits += [Exit(way, END) for way in broken]
+            if row.to is not None:
+                exits += [Exit(way, row.to) for way in done]
+            else:
+                passed += done
+        return passed
+
+    def _choices(self, ways: list[Way], page: Page, exits: list[Exit]) -> None:
+        locks: list[Condition] = []
+        for choice in page.choices:
+            asked, lock = self.door(choice.needs, choice.cost, choice.at)
+            if choice.behind is not None:
+                asked = every(asked, has_filter(self.world, HasFilter(colour=choice.behind), False))
+                lock = ALWAYS
+            locks.append(lock)
+            for way in ways:
+                exits += [Exit(one, to) for one, to in self.taken(way, choice, asked, "choice")]
+        for way in ways:
+            for locked in self.met(way, every(*locks)):
+                if page.otherwise is None:
+                    exits.append(Exit(self._marked(locked, "stop", (0, 0)), END))
+                    continue
+                other = page.otherwise
+                done, broken = self.run([self._marked(locked, "otherwise", other.at)], other.do, other.at)
+                exits += [Exit(one, other.to) for one in done] + [Exit(one, END) for one in broken]
+
+    def door(self, needs: Requirement | None, cost: Cost | None, at: At) -> tuple[Condition, Condition]:
+        """When something can be taken, and when it can be locked."""
+        opened: list[Condition] = [self.price(cost)]
+        locked: list[Condition] = []
+        if needs is not None:
+            opened.append(self.condition(needs))
+            locked.append(self.condition(needs, negated=True))
+        if cost is not None:
+            if cost.limit == "once":
+                used = f"used:{self.owner}#{at[0]}"
+                opened.append(Fact(used, False))
+                locked.append(Fact(used))
+            if cost.pay or cost.items or cost.secrets or cost.charges or cost.limit not in ("", "once"):
+                locked.append(ALWAYS)
+        elif "choice" in self.world.dearer:
+            locked.append(ALWAYS)
+        return every(*opened), Several(1, tuple(locked))
+
+    def taken(self, way: Way, what: Any, asked: Condition, kind: str) -> list[tuple[Way, str]]:
+        """A choice or an action that is taken: paid, done, and where it leads."""
+        found: list[tuple[Way, str]] = []
+        cost = what.cost
+        for one in self.met(way, asked):
+            self._marked(one, kind, what.at)
+            if cost is not None:
+                if cost.limit == "once":
+                    self._set_exact(one, f"used:{self.owner}#{what.at[0]}", True)
+                for secret in cost.secrets:
+                    self._set(one, f"secret:{secret}", False)
+                for price in cost.pay:
+                    (paid, *others), amount = price.what, price.amount
+                    if others or paid not in COUNTED or paid in self.cheaper or amount == "all":
+                        continue
+                    # For each of several people it is more, and of how many nobody knows.
+                    one.ask(paid, amount)
+                    one.move(paid, -amount)
+                if cost.pay and "numbers" in self.stirs:
+                    one.stirred = True
+                    self._shake(one, set(self.stirs["numbers"]))
+                if cost.time:
+                    marker = f"marker-{self.world.language.time_marker}"
+                    one.made |= {f"{marker}:@", f"{marker}:*"}
+            done, broken = self.run([one], what.do, what.at)
+            found += [(after, what.to or END) for after in done]
+            found += [(after, END) for after in broken]
+        return found
+
+
+def _choose(parts: list[list[dict[str, bool]]], least: int) -> list[dict[str, bool]] | None:
+    """Every way to meet at least so many parts; None for too many."""
+    if least <= 0:
+        return [{}]
+    if len(parts) < least:
+        return []
+    found: list[dict[str, bool]] = []
+    without = _choose(parts[1:], least)
+    using = _choose(parts[1:], least - 1)
+    if without is None or using is None:
+        return None
+    for case in parts[0]:
+        for rest in using:
+            if all(rest.get(key, so) == so for key, so in case.items()):
+                found.append(case | rest)
+    found += without
+    return found if len(found) <= MOST_CASES else None
+
+
+def hurts(effect: Effect) -> bool:
+    """Whether somebody may die of it, so that reading breaks off."""
+    entry = entry_of(effect)
+    if isinstance(entry.facts, Branches):
+        return False
+    if entry.facts.makes == ("death",):
+        return True
+    return any(
+        (one.named(effect) == "health" and one.sign < 0)
+        or (one.named(effect) == "terror" and one.sign > 0)
+        or one.what == "fight"
+        for one in entry.worth
+    )
+
+
+def changed_by(do: Iterable[Effect], world: Any) -> set[str]:
+    """Every fact that effects may make or end, and every verse or chapter they may begin."""
+    found: set[str] = set()
+    for effect in do:
+        facts = entry_of(effect).facts
+        if isinstance(facts, Branches):
+            for inner in facts.of(effect):
+                found |= changed_by(inner, world)
+        else:
+            found.update(keys(facts.makes, world, effect), keys(facts.ends, world, effect))
+    return found

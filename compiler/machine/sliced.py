@@ -1,0 +1,130 @@
+"""Slices: a search through the few facts that bear on one element, with everything else taken as it may be.
+
+Owns which facts those are: what the element asks for, what those who give or take that ask for, and so on up to a number.
+Leaving facts out can only make more possible, so a slice that is exhausted in vain is a proof about the whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from compiler.machine.steps_and_facts import Machine
+
+SIZES = (7, 11, 15)  # facts in a slice, one attempt after another
+MOST_STATES = 3_000
+_POSITIONS = ("on:", "aside:", "rest", "busy")
+Small = tuple[int, int, int, int, tuple[int, ...]]  # having, lacking, on, off, either
+
+
+class Slices:
+    """Slices of one machine."""
+
+    def __init__(self, machine: Machine, possible: Iterable[int]) -> None:
+        self.machine = machine
+        self.possible = list(possible)
+        self.plain = {
+            fact
+            for fact, key in enumerate(machine.keys)
+            if fact not in machine.loose and not key.startswith(_POSITIONS)
+        }
+        self.changing: dict[int, list[int]] = {}
+        for number in self.possible:
+            step = machine.steps[number]
+            for fact in {one >> 1 for one in step.sets} | set(step.either):
+                if fact in self.plain:
+                    self.changing.setdefault(fact, []).append(number)
+        self._known: dict[frozenset[int], tuple[list[Small], set[int], bool]] = {}
+
+    def never(self, steps: list[int], size: int) -> tuple[bool, int]:
+        """Whether slices of this size show that none of these steps can ever happen; and the work it took."""
+        work = 0
+        for number in steps:
+            order = self._facts(number)
+            if not order:
+                return False, work
+            proved, more = self._is_out(number, frozenset(order[:size]))
+            work += more
+            if not proved:
+                return False, work
+        return True, work
+
+    def shown(self, steps: list[int]) -> list[tuple[int, frozenset[int], tuple[int, ...]]]:
+        """For each step that was proved never to happen a slice that shows it: its facts, its states, the step."""
+        found: list[tuple[int, frozenset[int], tuple[int, ...]]] = []
+        for number in steps:
+            order = self._facts(number)
+            facts = next(one for size in SIZES if self._is_out(number, one := frozenset(order[:size]))[0])
+            places = sorted(facts)
+            states = frozenset(
+                sum(1 << places[place] for place in range(len(places)) if state >> place & 1)
+                for state in self._known[facts][1]
+            )
+            found.append((sum(1 << fact for fact in facts), states, (number,)))
+        return found
+
+    def _is_out(self, number: int, facts: frozenset[int]) -> tuple[bool, int]:
+        known, work = self._known.get(facts), 0
+        if known is None:
+            known = self._known[facts] = self._explored(facts)
+            work = len(known[1]) * max(1, len(known[0]))
+        _, states, complete = known
+        having, lacking = self._needs(number, {fact: place for place, fact in enumerate(sorted(facts))})
+        return complete and not any(
+            state & having == having and not state & lacking for state in states
+        ), work
+
+    def _facts(self, number: int) -> list[int]:
+        """Facts that bear on a step, the nearest first; of those that others ask for, what can be used up but once first."""
+        asked = [one >> 1 for one in self.machine.steps[number].needs if one >> 1 in self.plain]
+        found = dict.fromkeys(asked)
+        queue = asked
+        while queue and len(found) < SIZES[-1]:
+            near = {
+                one >> 1
+                for fact in queue
+                for other in self.changing.get(fact, ())
+                for one in self.machine.steps[other].needs
+                if one >> 1 in self.plain and one >> 1 not in found
+            }
+            queue = sorted(near, key=lambda fact: (not self.machine.keys[fact].startswith("used:"), fact))
+            found.update(dict.fromkeys(queue))
+        return list(found)
+
+    def _needs(self, number: int, places: dict[int, int]) -> tuple[int, int]:
+        having = lacking = 0
+        for one in self.machine.steps[number].needs:
+            place = places.get(one >> 1)
+            if place is not None:
+                if one & 1:
+                    lacking |= 1 << place
+                else:
+                    having |= 1 << place
+        return having, lacking
+
+    def _explored(self, facts: frozenset[int]) -> tuple[list[Small], set[int], bool]:
+        places = {fact: place for place, fact in enumerate(sorted(facts))}
+        smalls: dict[Small, None] = {}
+        for number in {one for fact in facts for one in self.changing.get(fact, ())}:
+            step = self.machine.steps[number]
+            on = off = 0
+            for one in step.sets:
+                place = places.get(one >> 1)
+                if place is not None:
+                    on, off = (on, off | 1 << place) if one & 1 else (on | 1 << place, off)
+            either = tuple(places[fact] for fact in step.either if fact in places)
+            smalls[(*self._needs(number, places), on, off, either)] = None
+        start = sum(1 << places[fact] for fact in self.machine.initial if fact in places)
+        states = {start}
+        queue = [start]
+        while queue and len(states) <= MOST_STATES:
+            state = queue.pop()
+            for having, lacking, on, off, either in smalls:
+                if state & having != having or state & lacking:
+                    continue
+                afters = {state & ~off | on}
+                for place in either:
+                    afters |= {after ^ 1 << place for after in afters}
+                for after in afters - states:
+                    states.add(after)
+                    queue.append(after)
+        return list(smalls), states, not queue

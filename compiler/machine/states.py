@@ -1,0 +1,241 @@
+"""States: the machine run forward through every state it can be in, and what that proves.
+
+Owns exhaustion. A search that ends without meeting its limit has seen every state, so what it did not see cannot be; a search
+that met its limit proves nothing. What only adds loose facts is done at once, because it can do no harm. Numbers are counted
+up to the largest amount that anybody asks for. Limits are counts of states.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from compiler.machine.steps_and_facts import Machine, Mark, holds
+
+MOST_EITHER = 6
+_GOALS = ("ending:", "over", "rest", "on:", "aside:")  # followed though nobody asks for them
+State = tuple[int, tuple[int, ...]]  # facts that hold, and the numbers
+
+
+class Quick(NamedTuple):
+    """A step as masks."""
+
+    number: int
+    having: int
+    lacking: int
+    on: int
+    off: int
+    either: tuple[int, ...]
+    counts: tuple[tuple[int, int, int], ...]
+
+
+class States:
+    """Forward search over a machine; `leave_out` are steps that are taken never to happen."""
+
+    def __init__(
+        self, machine: Machine, possible: Callable[[int], bool], leave_out: frozenset[int] = frozenset()
+    ) -> None:
+        self.machine = machine
+        self.asked: dict[str, int] = {}
+        for step in machine.steps:
+            for one in step.counts:
+                if one.least:
+                    self.asked[one.what] = max(self.asked.get(one.what, 0), one.least)
+        self.numbers = tuple(self.asked)
+        needed = {one >> 1 for step in machine.steps for one in step.needs}
+        ended = {fact for step in machine.steps for fact in step.ends}
+        followed = needed | {fact for fact, key in enumerate(machine.keys) if key.startswith(_GOALS)}
+        self.followed = sum(1 << fact for fact in followed)
+        self.at_once: list[Quick] = []
+        self.by_place: dict[int, list[Quick]] = {}
+        self.anywhere: list[Quick] = []
+        places = {fact for fact, key in enumerate(machine.keys) if key.startswith(("on:", "aside:", "rest"))}
+        self.places = places
+        for number, step in enumerate(machine.steps):
+            if number in leave_out or not possible(number):
+                continue
+            quick = self._quick(number, needed)
+            monotone = all(
+                not one & 1 and one >> 1 in machine.loose and one >> 1 not in ended for one in step.sets
+            )
+            place = next((one >> 1 for one in step.needs if one >> 1 in places and not one & 1), None)
+            if (
+                monotone
+                and not step.either
+                and not step.ends
+                and not any(one.change < 0 for one in step.counts)
+            ):
+                if quick.on or quick.counts:
+                    self.at_once.append(quick)
+                else:
+                    self.at_once.append(quick)
+            elif place is None:
+                self.anywhere.append(quick)
+            else:
+                self.by_place.setdefault(place, []).append(quick)
+        # What must have changed before anything more can be done at once.
+        self._opening = self._closing = 0
+        for quick in self.at_once:
+            self._opening |= quick.having
+            self._closing |= quick.lacking
+        self.work = 0
+        self.exhausted = False
+        self.too_wide = False
+        self.taken: set[int] = set()  # numbers of steps that happened
+
+    def _quick(self, number: int, needed: set[int]) -> Quick:
+        step = self.machine.steps[number]
+        having = lacking = on = off = 0
+        for one in step.needs:
+            if one & 1:
+                lacking |= 1 << (one >> 1)
+            else:
+                having |= 1 << (one >> 1)
+        for one in step.sets:
+            fact = one >> 1
+            if fact not in needed and not self.machine.keys[fact].startswith(_GOALS):
+                continue
+            if one & 1:
+                off |= 1 << fact
+            else:
+                on |= 1 << fact
+        for fact in step.ends:
+            off |= 1 << fact
+        counts = tuple(
+            (self.numbers.index(one.what), one.least, one.change)
+            for one in step.counts
+            if one.what in self.asked
+        )
+        either = tuple(fact for fact in step.either if fact in needed)
+        return Quick(number, having, lacking, on, off, either, counts)
+
+    # --- states -----------------------------------------------------------------------------------------
+    def start(self) -> State:
+        """The beginning."""
+        facts = 0
+        for fact in self.machine.initial:
+            facts |= 1 << fact
+        facts &= self.followed
+        stock = tuple(min(self.machine.stock.get(what, 0), self.asked[what]) for what in self.numbers)
+        return self._grown((facts, stock))
+
+    def _grown(self, state: State) -> State:
+        """With everything that adds loose facts and nothing else done at once."""
+        facts, stock = state
+        self.work += len(self.at_once)
+        again = True
+        while again:
+            again = False
+            for quick in self.at_once:
+                if facts & quick.having == quick.having and not facts & quick.lacking:
+                    after = self._counted(quick, stock)
+                    if after is None:
+                        continue
+                    self.taken.add(quick.number)
+                    if quick.on & ~facts or after != stock:
+                        facts |= quick.on
+                        stock = after
+                        again = True
+        return facts, stock
+
+    def _counted(self, quick: Quick, stock: tuple[int, ...]) -> tuple[int, ...] | None:
+        if not quick.counts:
+            return stock
+        after = list(stock)
+        for place, least, change in quick.counts:
+            if stock[place] < least:
+                return None
+            after[place] = max(0, min(stock[place] + change, self.asked[self.numbers[place]]))
+        return tuple(after)
+
+    def following(self, state: State) -> Iterator[tuple[int, State]]:
+        """Every step that can happen, with the states after it."""
+        facts, stock = state
+        lists = [self.anywhere]
+        lists += [found for place, found in self.by_place.items() if facts >> place & 1]
+        for quicks in lists:
+            self.work += len(quicks)
+            for quick in quicks:
+                if facts & quick.having != quick.having or facts & quick.lacking:
+                    continue
+                after = self._counted(quick, stock)
+                if after is None:
+                    continue
+                self.taken.add(quick.number)
+                now = facts & ~quick.off | quick.on
+                if not quick.either:
+                    grows = now & ~facts & self._opening or facts & ~now & self._closing or after != stock
+                    yield quick.number, self._grown((now, after)) if grows else (now, after)
+                    continue
+                if len(quick.either) > MOST_EITHER:
+                    self.too_wide = True
+                for chosen in _subsets(quick.either[:MOST_EITHER]):
+                    mask = 0
+                    for fact in quick.either:
+                        mask |= 1 << fact
+                    yield quick.number, self._grown((now & ~mask | chosen, after))
+
+    def search(
+        self, most: int, start: State | None = None, until: Callable[[State], bool] | None = None
+    ) -> StateSearch:
+        """Every state, in the order of steps, up to an amount of work (steps looked at)."""
+        self.work = 0
+        first = self.start() if start is None else self._grown(start)
+        parents: dict[State, tuple[State, int] | None] = {first: None}
+        queue = deque([first])
+        edges: dict[State, list[State]] = {}
+        found: State | None = first if until is not None and until(first) else None
+        while queue and found is None and self.work <= most:
+            state = queue.popleft()
+            nexts = edges[state] = []
+            for number, after in self.following(state):
+                nexts.append(after)
+                if after not in parents:
+                    parents[after] = (state, number)
+                    queue.append(after)
+                    if until is not None and until(after):
+                        found = after
+                        break
+        complete = not queue and not self.too_wide and found is None
+        self.exhausted = complete
+        return StateSearch(parents, edges, complete, found)
+
+
+class StateSearch(NamedTuple):
+    """How a search ended."""
+
+    parents: dict[State, tuple[State, int] | None]
+    edges: dict[State, list[State]]
+    complete: bool
+    found: State | None
+
+    def path(self, state: State) -> list[int]:
+        """The steps to a state."""
+        found: list[int] = []
+        entry = self.parents[state]
+        while entry is not None:
+            state, number = entry
+            found.append(number)
+            entry = self.parents[state]
+        return found[::-1]
+
+
+def _subsets(facts: tuple[int, ...]) -> Iterator[int]:
+    for choice in range(1 << len(facts)):
+        bits = 0
+        for place, fact in enumerate(facts):
+            if choice >> place & 1:
+                bits |= 1 << fact
+        yield bits
+
+
+def marks_of(machine: Machine, steps: Iterable[int]) -> set[Mark]:
+    """The elements of the text that these steps pass."""
+    return {mark for number in steps for mark in machine.steps[number].marks}
+
+
+def holding(machine: Machine, key: str) -> int:
+    """The bit of a fact in a state; zero if the machine does not know it."""
+    fact = machine.ids.get(key)
+    return 0 if fact is None else 1 << (holds(fact) >> 1)

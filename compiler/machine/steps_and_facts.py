@@ -1,0 +1,70 @@
+"""Facts and steps: the one shape in which a campaign is proved about.
+
+A fact is one bit. A *literal* is a fact that holds (an even number) or does not (the odd number after it). A step has the
+literals it needs, those that hold after it, and facts that may be either afterwards: what something read in between may
+have changed. A loose fact is never known to be lacking: somebody may always have lost a thing.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from schemas.fields import At
+
+REST = "rest"  # nothing is being read
+BUSY = "busy"  # something is being read in between, and whatever else was being read waits
+Mark = tuple[str, str, At]  # an element of the text: its owner's key, its kind, its place
+
+
+class Count(NamedTuple):
+    """What a step asks of a number, and by how much it moves it."""
+
+    what: str
+    least: int
+    change: int
+
+
+class MachineStep(NamedTuple):
+    """One thing that can happen, as a whole: from line to line of a page, an action, a draw."""
+
+    needs: tuple[int, ...]
+    sets: tuple[int, ...]
+    either: tuple[int, ...] = ()  # facts
+    ends: tuple[int, ...] = ()  # loose facts that surely end
+    marks: tuple[Mark, ...] = ()
+    counts: tuple[Count, ...] = ()
+
+
+class Machine:
+    """All facts and steps of a campaign."""
+
+    def __init__(self) -> None:
+        self.keys: list[str] = []
+        self.ids: dict[str, int] = {}
+        self.loose: set[int] = set()
+        self.steps: list[MachineStep] = []
+        self.initial: set[int] = set()  # facts that hold at the beginning
+        self.stock: dict[str, int] = {}  # what a party has at most at the beginning
+        self.coarse = 0  # pages that were too large to be followed exactly
+
+    def fact(self, key: str) -> int:
+        """The number of a fact."""
+        found = self.ids.get(key)
+        if found is None:
+            found = self.ids[key] = len(self.keys)
+            self.keys.append(key)
+        return found
+
+    def words(self, literal: int) -> str:
+        """A literal for people."""
+        return ("not " if literal & 1 else "") + self.keys[literal >> 1]
+
+
+def holds(fact: int) -> int:
+    """The literal that a fact holds."""
+    return fact << 1
+
+
+def lacks(fact: int) -> int:
+    """The literal that it does not."""
+    return fact << 1 | 1

@@ -1,0 +1,73 @@
+"""The machine against an oracle of its own, and its certificates against a checker of their own.
+
+`python -m tests.analysis.small_stories 20000` is the large count.
+"""
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from chronicler.commands.play import load_campaign
+from compiler.analysis.graph import CampaignGraph
+from compiler.api import compile_texts
+from compiler.machine.certificate import ByPairs, ByStates, check
+from compiler.machine.judging import Judged
+from tests.analysis.small_stories import Story, compare
+
+CONTENT = Path(__file__).parents[2] / "content"
+
+
+@pytest.mark.parametrize("edition", ["kings-of-ruin", "fall-of-avalon"])
+def test_no_verdict_about_a_small_story_is_wrong_and_all_are_given(edition: str) -> None:
+    total: Counter[str] = Counter()
+    for seed in range(150):
+        total.update(compare(seed, edition) or {})
+    assert total["wrong"] == 0
+    assert total["proved"] > 100
+    assert total["open"] == 0
+
+
+def judged_stories() -> list[Judged]:
+    found = []
+    for seed in range(60):
+        campaign = compile_texts({"campaign.chron": Story(Random(seed)).text("kings-of-ruin")}).campaign
+        if campaign is not None:
+            found.append(CampaignGraph(campaign).judged)
+    return found
+
+
+def test_every_certificate_holds() -> None:
+    claims = [(judged, claim) for judged in judged_stories() for _, _, claim in judged.certificates()]
+    assert len(claims) > 10
+    assert [check(judged.machine, claim) for judged, claim in claims] == [""] * len(claims)
+
+
+def test_a_forged_certificate_is_refused() -> None:
+    """One more step is called impossible; one pair more is excluded; one state is left out."""
+    refused = 0
+    for judged in judged_stories():
+        for _, _, claim in judged.certificates():
+            possible = next(
+                number for number in range(len(judged.pairs.fired)) if number in judged.states.taken
+            )
+            assert check(judged.machine, claim._replace(steps=claim.steps | {possible}))
+            if isinstance(claim, ByPairs):
+                first = next(iter(judged.machine.initial))
+                apart = list(claim.apart)
+                apart[2 * first] |= 1 << (2 * first)
+                assert check(judged.machine, claim._replace(apart=tuple(apart)))
+            elif isinstance(claim, ByStates):
+                start = next(iter(judged.search.parents))
+                assert check(judged.machine, claim._replace(states=claim.states - {start}))
+            refused += 1
+    assert refused > 10
+
+
+@pytest.mark.parametrize("name", ["first-tide", "drowned-bell", "untold-winter"])
+def test_what_is_proved_about_the_bundled_campaigns_is_certified(name: str) -> None:
+    judged = CampaignGraph(load_campaign(CONTENT / name)).judged
+    assert [check(judged.machine, claim) for _, _, claim in judged.certificates()] == [""] * len(
+        list(judged.certificates())
+    )
