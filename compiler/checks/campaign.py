@@ -30,6 +30,7 @@ def check_campaign(records: Sequence[Record], environment: Environment, edition:
     for name, word, start, end in declared.symbol.facts[1]:
         report.set_severity(name, word, Place(declared.file, Span(start, end)))
     _check_pages(environment, report)
+    _check_beginnings(environment, report)
     check_map(environment, report)
     _check_starters(environment, edition, settings, report)
     _check_stacks(records, environment, report)
@@ -53,6 +54,33 @@ def _check_pages(environment: Environment, report: Report) -> None:
                             declared.place, {"location": name, "seal": seal, "section": section}
                         )
                     )
+
+
+_BEGINNING = ("journal", "vision", "dream", "nightmare", "tutorial")
+
+
+def _check_beginnings(environment: Environment, report: Report) -> None:
+    """Where a section stands in two files, no file's name decides where reading begins (KOR-EXPLORE-003)."""
+    for section, others in environment.split.items():
+        kind, first, location = environment.sections[section]
+        if kind not in _BEGINNING:
+            continue
+        declared = environment.find("location", location) if kind == "journal" else None
+        if declared is not None and len(declared.symbol.facts) > 5 and declared.symbol.facts[5]:
+            continue
+        again = environment.find("verse", others[0][1])
+        before = environment.find("verse", first)
+        if again is None:
+            continue
+        heading = location if kind == "journal" else f"{kind} {location}".strip()
+        remedy = (
+            f"Write `explore: {first}` on the location, or put its verses into one file."
+            if kind == "journal"
+            else "Put its verses into one file."
+        )
+        related = (Related(before.place, "the other file begins here"),) if before is not None else ()
+        values = {"section": heading, "remedy": remedy}
+        report.add(codes.SPLIT_SECTION.made(again.place, values, related=related))
 
 
 def _check_starters(environment: Environment, edition: str, settings: dict[str, Any], report: Report) -> None:

@@ -119,6 +119,9 @@ STALE_LOCK = Code("E246", "stale-lock", ERROR, "`numbers.lock` is not the lock o
 OUT_OF_NUMBERS = Code("E247", "out-of-numbers", ERROR,
     "`{section}` has no printed number left for `{name}`: they go up to {most}.",
     "Move some of its verses to another section.")
+SPLIT_SECTION = Code("E248", "split-section", ERROR,
+    "The section `{section}` stands in two files, and nothing says where reading begins.",
+    "{remedy}")
 UNKNOWN_LOCATION = Code("E206", "unknown-location", ERROR, "There is no location `{name}`.",
     "Name a location that exists, or declare it with its number and title.")
 UNKNOWN_SECRET = Code("E207", "unknown-secret", ERROR, "There is no secret `{name}`.",

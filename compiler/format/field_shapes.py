@@ -57,13 +57,21 @@ _QUESTS = {"success": _SENTENCE, "failure": _SENTENCE}
 _SIDE = {**_payloads(keys="map_keys"), "action": _SENTENCE, "instant": _SENTENCE}
 _TALK = {r"variable ([a-z]+)": _EFFECTS, rf"response(?: ({_RANGE}))?": _EFFECTS}
 _CARD = {**_payloads(kind="card_kind"), **_KEYS}
+_COPIES = _payloads(copies="number")
 _ENCOUNTER = {
+    **_COPIES,
     **_payloads(deck="encounter_deck", traits="traits"),
     **_KEYS,
     "when the deck is empty": _ABILITY,
     **_IN_ENCOUNTERS,
 }
-_CHARACTER_CARD = {**_CARD, "for": FieldShape("payload", "card_for"), "cost": FieldShape("cost"), **_TRIGGERS}
+_CHARACTER_CARD = {
+    **_CARD,
+    **_COPIES,
+    "for": FieldShape("payload", "card_for"),
+    "cost": FieldShape("cost"),
+    **_TRIGGERS,
+}
 
 FIELDS: dict[str, dict[str, FieldShape]] = {
     "campaign": {
@@ -115,9 +123,14 @@ FIELDS: dict[str, dict[str, FieldShape]] = {
         **dict.fromkeys(("failure", "reward"), _EFFECTS),
     },
     "stage": _TALK,
-    "written encounter": _payloads(deck="encounter_deck"),
+    "written encounter": _payloads(copies="number", deck="encounter_deck"),
     "spawn": {**_payloads(value="number", traits="traits"), "loot": _EFFECTS, **_ATTACKS},
-    "item": {**_payloads(deck="item_home", keyword="keywords", keywords="keywords"), **_HELD, **_ACTION},
+    "item": {
+        **_COPIES,
+        **_payloads(deck="item_home", keyword="keywords", keywords="keywords"),
+        **_HELD,
+        **_ACTION,
+    },
     "secret": {**_payloads(kind="secret_kind"), **_HELD, **_ACTION, **_QUESTS},
     "skill": {
         "for": FieldShape("payload", "name"),
@@ -127,7 +140,7 @@ FIELDS: dict[str, dict[str, FieldShape]] = {
     },
     "side": {**_HELD, **_ACTION},
     "event": {
-        **_payloads(kind="event_kind"),
+        **_payloads(copies="number", kind="event_kind"),
         "today": _RULE,
         **_QUESTS,
         **dict.fromkeys(triggers.ANY_TIME, _ABILITY),

@@ -166,9 +166,9 @@ def _event_stack(events: tuple[StackedEvent, ...]) -> str:
     return ", ".join(event.event or f"{event.random} random" for event in events)
 
 
-def _card_for(owner: tuple[str | None, str, str]) -> str:
-    name, tray, role = owner
-    return f"{name or f'{tray} tray'}, {role}"
+def _card_for(card: tuple[tuple[tuple[str | None, str], ...], str]) -> str:
+    owners, role = card
+    return ", ".join((*(name or f"{tray} tray" for name, tray in owners), role))
 
 
 def _secret_kind(kinds: tuple[tuple[str, str], ...]) -> str:

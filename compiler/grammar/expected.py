@@ -36,7 +36,7 @@ WANTED = {
     "part_names": "a list of part names, or boxes such as `1-4`",
     "key_row": "a key row, such as `closes 1 pool   opens aggression 1`",
     "traits": "a list of traits",
-    "card_for": "an owner and a role, such as `brannoc, starter`",
+    "card_for": "one or more owners and a role, such as `brannoc, starter`",
     "page_for": "a character and a page, such as `brannoc, page 1`",
     "encounter_deck": "a colour and a difficulty, such as `green 2`",
     "chapter_deck": "difficulties, such as `difficulty 1-2, 3 cards per character, with lamp-eater`",

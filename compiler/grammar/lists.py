@@ -139,13 +139,16 @@ READERS["tray_owner"] = lambda self, c: ("tray", c[0])
 
 
 @reads("card_for")
-def _card_for(self: Reading, children: Sequence[Any]) -> tuple[Any, Any, str]:
-    """(owner, tray, role): a character's card, or one of a tray colour."""
-    owner = children[0]
-    if isinstance(owner, Slot):
-        self.refer("character", owner)
-        return (owner, "", str(children[2]))
-    return (None, owner[1], str(children[2]))
+def _card_for(self: Reading, children: Sequence[Any]) -> tuple[Any, str]:
+    """(owners, role); an owner is (character, "") or, for the cards of a tray, (None, colour)."""
+    owners: list[tuple[Any, Any]] = []
+    for owner in children[:-1]:
+        if isinstance(owner, Slot):
+            self.refer("character", owner)
+            owners.append((owner, ""))
+        elif isinstance(owner, tuple):
+            owners.append((None, owner[1]))
+    return (tuple(owners), str(children[-1]))
 
 
 @reads("page_for")

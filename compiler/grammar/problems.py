@@ -418,7 +418,10 @@ def report_target(reader: Reader, text: str, offset: int) -> None:
             ".", "/"
         )
         near = "/".join(as_name(part) for part in near.split("/", 1))
-        clear = re.fullmatch(r"[\w ]+[./][\w -]+|[\w/-]+\.", text) is not None and near != text
+        clear = (
+            re.fullmatch(r"[\w ]+[./][\w -]+|[\w/-]+\.|[A-Z]\w*(?: \w+){1,4}", text) is not None
+            and near != text
+        )
         help = f"Write `-> {near}`." if clear else ""
         mend = _replacement(reader, span, near) if clear else None
         reader.find(codes.BAD_TARGET, *span, text=text, help=help, fix=mend)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
+from msgspec.structs import replace
+
 from compiler.diagnostics import codes
 from compiler.lower import triggers
 from compiler.lower.block_fields import Field, Found, Handler, Label, Table, read_fields
 from compiler.lower.choices import needs_number, read_sentence
-from compiler.lower.field_readers import one, require, standing
+from compiler.lower.field_readers import copies, copy_names, one, require, standing
 from compiler.lower.looks import ART
 from compiler.lower.pages import read_tail
 from compiler.lower.reader import Reader
@@ -59,6 +61,7 @@ def _quest(ends: str) -> Handler:
 
 QUESTS: Table = {"success": Field(_quest("success")), "failure": Field(_quest("failure"))}
 EVENT: Table = {
+    "copies": Field(copies),
     "kind": Field(one("kind", "event_kind", expected="`story`, `quest`, `random` or `special`")),
     "today": Field(standing("today")),
     **QUESTS,
@@ -96,21 +99,20 @@ def read_event(reader: Reader, block: Block, header: Header) -> None:
             help = "Write `kind: quest`, or take `success:` and `failure:` away."
             wanted = "the kind of an event with `success:`"
             reader.find_line(codes.BAD_VALUE, at, text=kind, expected=wanted, help=help)
-    reader.declare("event", header.name, line, header.name_start, 0, (kind,))
-    reader.unit.add(
-        "events",
-        EventCard(
-            name=header.name,
-            title=header.title or header.name,
-            kind=kind,
-            standing=found.all("standing"),
-            abilities=found.all("abilities"),
-            do=do,
-            to=to,
-            quests=quests,
-            text=found.text,
-            file=reader.source.path,
-            art=found.get("art", ""),
-            at=line.at,
-        ),
+    event = EventCard(
+        name=header.name,
+        title=header.title or header.name,
+        kind=kind,
+        standing=found.all("standing"),
+        abilities=found.all("abilities"),
+        do=do,
+        to=to,
+        quests=quests,
+        text=found.text,
+        file=reader.source.path,
+        art=found.get("art", ""),
+        at=line.at,
     )
+    for name in copy_names(header.name, found.get("copies", 1)):
+        reader.declare("event", name, line, header.name_start, 0, (kind,))
+        reader.unit.add("events", replace(event, name=name))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from compiler.diagnostics import codes
 from compiler.lower import triggers
 from compiler.lower.block_fields import Field, Found, Label, Table, read_fields
-from compiler.lower.field_readers import one, require, twice
+from compiler.lower.field_readers import copies, copy_names, one, require, twice
 from compiler.lower.limits import report_word
 from compiler.lower.looks import ART
 from compiler.lower.reader import Reader
@@ -93,6 +95,7 @@ def _cost(reader: Reader, label: Label, found: Found) -> None:
 
 CARD: Table = {
     "for": Field(one("for", "card_for", expected="whose card it is, such as `brannoc, starter`")),
+    "copies": Field(copies),
     "kind": Field(_kind),
     "cost": Field(_cost),
     **KEYS,
@@ -105,35 +108,34 @@ def read_card(reader: Reader, block: Block, header: Header) -> None:
     line = block.header
     kind = header.kind.word
     found = read_fields(reader, block.lines, kind, CARD)
-    owner, tray, role = found.get("for", (None, "", "pool"))
+    owners, role = found.get("for", (((None, ""),), "pool"))
     require(reader, line, kind, found, ("for", "for"))
     words = found.get("kind", ())
     abilities: tuple[Ability, ...] = found.all("abilities")
     _check_delay(reader, block, header, abilities)
     sort = kind.split()[0]
-    reader.declare("card", header.name, line, header.name_start, 0, (sort, owner or "", tray, role))
-    reader.unit.add(
-        "cards",
-        Card(
-            name=header.name,
-            title=header.title or header.name,
-            kind=sort,  # type: ignore[arg-type]
-            role=role,
-            number=header.number,
-            owner=owner,
-            tray=tray,
-            passive="passive" in words,
-            subtypes=tuple(word for word in words if word in ("candle", "bolt")),
-            cost=found.get("cost"),
-            keys=found.all("keys"),
-            abilities=abilities,
-            standing=found.all("standing"),
-            text=found.text,
-            file=reader.source.path,
-            art=found.get("art", ""),
-            at=line.at,
-        ),
+    card = Card(
+        name=header.name,
+        title=header.title or header.name,
+        kind=sort,  # type: ignore[arg-type]
+        role=role,
+        number=header.number,
+        passive="passive" in words,
+        subtypes=tuple(word for word in words if word in ("candle", "bolt")),
+        cost=found.get("cost"),
+        keys=found.all("keys"),
+        abilities=abilities,
+        standing=found.all("standing"),
+        text=found.text,
+        file=reader.source.path,
+        art=found.get("art", ""),
+        at=line.at,
     )
+    # Each owner has as many of them as there are copies.
+    held = [owner for owner in owners for _ in range(found.get("copies", 1))]
+    for name, (owner, tray) in zip(copy_names(header.name, len(held)), held, strict=True):
+        reader.declare("card", name, line, header.name_start, 0, (sort, owner or "", tray, role))
+        reader.unit.add("cards", replace(card, name=name, owner=owner, tray=tray))
 
 
 def _check_delay(reader: Reader, block: Block, header: Header, abilities: tuple[Ability, ...]) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Place, Related
 from compiler.lower import triggers
 from compiler.lower.block_fields import Field, Found, Label, Table, read_fields
 from compiler.lower.cards import KEYS
-from compiler.lower.field_readers import ability, effects, line_effects, one, require
+from compiler.lower.field_readers import ability, copies, copy_names, effects, line_effects, one, require
 from compiler.lower.limits import report_word
 from compiler.lower.looks import ART
 from compiler.lower.outcome_tables import uncovered
@@ -21,6 +23,7 @@ from compiler.syntax.tree import Block, Line
 from schemas.cards import (
     AttackRow,
     CombatEncounter,
+    DiplomacyEncounter,
     Scene,
     Spawn,
 )
@@ -87,6 +90,7 @@ def traits(reader: Reader, label: Label, found: Found) -> None:
 
 
 COMMON: Table = {
+    "copies": Field(copies),
     "deck": Field(_deck),
     "traits": Field(traits),
     **KEYS,
@@ -156,9 +160,17 @@ def shared(reader: Reader, block: Block, header: Header, found: Found) -> dict[s
 def declare(reader: Reader, block: Block, header: Header, found: Found) -> None:
     colour, difficulty, guardian = found.get("deck", ("", 0, False))
     kind = header.kind.word.split()[0]
-    reader.declare(
-        "encounter", header.name, block.header, header.name_start, 0, (kind, colour, difficulty, guardian)
-    )
+    facts = (kind, colour, difficulty, guardian)
+    for name in copy_names(header.name, found.get("copies", 1)):
+        reader.declare("encounter", name, block.header, header.name_start, 0, facts)
+
+
+def add_copies(
+    reader: Reader, of: str, encounter: CombatEncounter | DiplomacyEncounter | WrittenEncounter, found: Found
+) -> None:
+    """The encounter, as often as its deck holds it."""
+    for name in copy_names(encounter.name, found.get("copies", 1)):
+        reader.unit.add(of, replace(encounter, name=name))
 
 
 def read_combat_encounter(reader: Reader, block: Block, header: Header) -> None:
@@ -172,7 +184,8 @@ def read_combat_encounter(reader: Reader, block: Block, header: Header) -> None:
     attacks = found.all("attacks")
     if complete and not harmless and not found.broken:
         check_attacks(reader, block.header, header.name, found)
-    reader.unit.add(
+    add_copies(
+        reader,
         "combat_encounters",
         CombatEncounter(
             **shared(reader, block, header, found),
@@ -182,6 +195,7 @@ def read_combat_encounter(reader: Reader, block: Block, header: Header) -> None:
             loot=found.get("loot", ()),
             reward=found.get("reward", ()),
         ),
+        found,
     )
 
 
@@ -228,7 +242,7 @@ def check_deck(reader: Reader, header: Header, found: Found, kind: str) -> None:
 
 
 # ---- written ones and spawns ------------------------------------------------------------------------------------
-WRITTEN: Table = {"deck": Field(_deck), **ART}
+WRITTEN: Table = {"copies": Field(copies), "deck": Field(_deck), **ART}
 
 
 def read_written_encounter(reader: Reader, block: Block, header: Header) -> None:
@@ -236,7 +250,8 @@ def read_written_encounter(reader: Reader, block: Block, header: Header) -> None
     declare(reader, block, header, found)
     colour, difficulty, guardian = found.get("deck", ("", 0, False))
     page = read_page(reader, found.rest, where=f"Encounter `{header.name}`")
-    reader.unit.add(
+    add_copies(
+        reader,
         "written_encounters",
         WrittenEncounter(
             name=header.name,
@@ -249,6 +264,7 @@ def read_written_encounter(reader: Reader, block: Block, header: Header) -> None
             art=found.get("art", ""),
             at=block.header.at,
         ),
+        found,
     )
 
 

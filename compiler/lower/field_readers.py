@@ -177,6 +177,27 @@ def bracketed(key: str) -> Handler:
     return read
 
 
+MOST_COPIES = 30
+_NUMBER = one("copies", "number", expected="how many there are, such as `3`")
+
+
+def copies(reader: Reader, label: Label, found: Found) -> None:
+    """How many cards of this kind lie in the box."""
+    _NUMBER(reader, label, found)
+    count = found.get("copies")
+    if count is not None and not 1 <= count <= MOST_COPIES:
+        span = (label.offset, label.offset + len(label.value))
+        expected = f"a number of cards from 1 to {MOST_COPIES}"
+        reader.find(codes.BAD_VALUE, *span, text=label.value, expected=expected)
+        found.broken = True
+        found.values["copies"] = 1
+
+
+def copy_names(name: str, count: int) -> list[str]:
+    """The names of so many cards that are alike: the first is the name itself."""
+    return [name, *(f"{name}-{number}" for number in range(2, count + 1))]
+
+
 def renamed(kind: str) -> Handler:
     """`renamed from:`, which may be repeated."""
 

@@ -162,6 +162,7 @@ def read_location(reader: Reader, block: Block, header: Header) -> None:
         keys,
         found.get("seals", ()),
         len(clear.keys),
+        found.get("explore") or "",
     )
     reader.declare("location", header.name, line, header.name_start, number, facts)
     reader.unit.add(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from compiler.diagnostics import codes
 from compiler.editions.by_name import title_with
 from compiler.lower import triggers
 from compiler.lower.block_fields import Field, Found, Label, Table, read_fields
 from compiler.lower.calendar import QUESTS
-from compiler.lower.field_readers import one, plain, require
+from compiler.lower.field_readers import copies, copy_names, one, plain, require
 from compiler.lower.limits import report_word
 from compiler.lower.looks import ART
 from compiler.lower.reader import Reader
@@ -37,6 +39,7 @@ def _keywords(reader: Reader, label: Label, found: Found) -> None:
 
 
 ITEM: Table = {
+    "copies": Field(copies),
     "deck": Field(_home),
     "keyword": Field(_keywords),
     "keywords": Field(_keywords),
@@ -52,24 +55,23 @@ def read_item(reader: Reader, block: Block, header: Header) -> None:
     require(reader, block.header, "item", found, ("deck", "deck"))
     words = found.get("keywords", ())
     deck = found.get("deck", "A")
-    reader.declare("item", header.name, block.header, header.name_start, 0, (deck, words))
-    reader.unit.add(
-        "items",
-        Item(
-            name=header.name,
-            title=header.title or header.name,
-            deck=deck,
-            keywords=tuple(word for word in words if word != "craftable"),
-            craftable="craftable" in words,
-            abilities=found.all("abilities"),
-            standing=found.all("standing"),
-            actions=found.all("actions"),
-            text=found.text,
-            file=reader.source.path,
-            art=found.get("art", ""),
-            at=block.header.at,
-        ),
+    item = Item(
+        name=header.name,
+        title=header.title or header.name,
+        deck=deck,
+        keywords=tuple(word for word in words if word != "craftable"),
+        craftable="craftable" in words,
+        abilities=found.all("abilities"),
+        standing=found.all("standing"),
+        actions=found.all("actions"),
+        text=found.text,
+        file=reader.source.path,
+        art=found.get("art", ""),
+        at=block.header.at,
     )
+    for name in copy_names(header.name, found.get("copies", 1)):
+        reader.declare("item", name, block.header, header.name_start, 0, (deck, words))
+        reader.unit.add("items", replace(item, name=name))
 
 
 SECRET: Table = {

@@ -80,7 +80,7 @@ _STEMS = ("gain", "get ", "gets ", "lose", "pay", "Gain", "Get ", "Lose", "Pay",
 _MARKS = re.compile(
     r"(?:^|(?<=\n))[ ]*(?P<note>//+|/\*|<!--|%% ?|TODO\b:?|FIXME\b:?)(?P<said>[^\n]*)"
     r"|(?:^|(?<=\n))[ ]*(?P<bullet>[+•○]) (?=\S)"
-    r"|(?<![\w$])(?P<variable>\$[A-Za-z_]\w*|\{[A-Za-z_]\w*\})"
+    r"|(?<![\w$])(?P<variable>\$\{?[A-Za-z_]\w*\}?|\{[A-Za-z_]\w*\})"
 )
 _NOTES = ("//", "/*", "<!--", "%%", "todo", "fixme", "$", "+ ", "• ", "○ ", "{")
 _DICE = re.compile(r"\b(?:roll|throw)\s+(?:a|the|one|1|two|2)?\s*(?:die|dice|1?d6)\b", re.IGNORECASE)

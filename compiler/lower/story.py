@@ -10,7 +10,7 @@ import msgspec
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Place, Related
 from compiler.editions.by_name import FIRST, names
-from compiler.lower.block_fields import Field, Found, Label, Table, read_fields
+from compiler.lower.block_fields import Field, Found, Handler, Label, Table, read_fields
 from compiler.lower.field_readers import empty, one, plain, renamed, require, twice
 from compiler.lower.looks import theme
 from compiler.lower.pages import read_page
@@ -82,13 +82,49 @@ def _edition(reader: Reader, label: Label, found: Found) -> None:
         )
 
 
+_BOOKS = ("journal", "book of secrets", "memories", "tutorial", "visions", "dreams", "nightmares")
+_TONGUE = re.compile(r"[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?")
+
+
+def _words_of(label: Label) -> list[tuple[str, int]]:
+    """The words of a list with commas, and where each stands."""
+    return [
+        (part[0].strip(), label.offset + part.start() + len(part[0]) - len(part[0].lstrip()))
+        for part in re.finditer(r"[^,]+", label.value)
+    ]
+
+
+def _books(reader: Reader, label: Label, found: Found) -> None:
+    """Which books are printed: a closed list."""
+    plain("books")(reader, label, found)
+    for word, place in _words_of(label):
+        if word not in _BOOKS:
+            help = did_you_mean(nearest(word, _BOOKS)) or f"The books are {', '.join(_BOOKS)}."
+            span = (place, place + len(word))
+            reader.find(codes.BAD_VALUE, *span, text=word, expected="a book of this game", help=help)
+
+
+def _languages(key: str, most: int) -> Handler:
+    """Languages by their codes, as on every computer."""
+
+    def read(reader: Reader, label: Label, found: Found) -> None:
+        plain(key)(reader, label, found)
+        for number, (word, place) in enumerate(_words_of(label)):
+            if number >= most or _TONGUE.fullmatch(word) is None:
+                help = "Write the code of the language, such as `en`, `de`, `pl` or `pt-BR`."
+                span = (place, place + len(word))
+                reader.find(codes.BAD_VALUE, *span, text=word, expected="the code of a language", help=help)
+
+    return read
+
+
 CAMPAIGN: Table = {
     "edition": Field(_edition),
     "start": Field(one("start", "name", "location", "a location's name")),
     "characters": Field(one("heroes", "names", "character", "the names of the characters")),
-    "books": Field(plain("books")),
-    "language": Field(plain("language")),
-    "translations": Field(plain("translations")),
+    "books": Field(_books),
+    "language": Field(_languages("language", 1)),
+    "translations": Field(_languages("translations", 99)),
     "severity": Field(_severities),
     "playtest": Field(read_target),
     "rulings": Field(_rulings),

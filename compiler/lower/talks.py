@@ -5,7 +5,7 @@ from __future__ import annotations
 from compiler.diagnostics import codes
 from compiler.lower.block_fields import Field, Found, Label, Table, read_fields
 from compiler.lower.choices import read_action
-from compiler.lower.encounters import COMMON, check_deck, count_range, declare, shared, traits
+from compiler.lower.encounters import COMMON, add_copies, check_deck, count_range, declare, shared, traits
 from compiler.lower.field_readers import effects, line_effects, one, require
 from compiler.lower.reader import Reader
 from compiler.syntax.headers import Header
@@ -149,7 +149,8 @@ def read_diplomacy_encounter(reader: Reader, block: Block, header: Header) -> No
     )
     if reader.language.talk_stages:
         _check_stages(reader, block.header, header.name, found, stages)
-    reader.unit.add(
+    add_copies(
+        reader,
         "diplomacy_encounters",
         DiplomacyEncounter(
             **shared(reader, block, header, found),
@@ -161,4 +162,5 @@ def read_diplomacy_encounter(reader: Reader, block: Block, header: Header) -> No
             failure=found.get("failure", ()),
             reward=found.get("reward", ()),
         ),
+        found,
     )

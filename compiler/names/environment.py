@@ -33,6 +33,8 @@ class Environment:
     def __init__(self) -> None:
         self.by_kind: dict[str, dict[str, Declared]] = {}
         self.sections: dict[str, tuple[str, str, str]] = {}
+        # Further places where a section begins, as (file, first verse).
+        self.split: dict[str, list[tuple[str, str]]] = {}
 
     def table(self, kind: str) -> dict[str, Declared]:
         return self.by_kind.get(kind, {})
@@ -61,11 +63,18 @@ def collect(records: Iterable[Record], report: Report) -> Environment:
                 continue
             table[symbol.name] = Declared(path, symbol)
         for section, kind, first, location in record.sections:
-            environment.sections.setdefault(section, (kind, first, location))
+            before_it = environment.sections.setdefault(section, (kind, first, location))
+            if before_it[1] != first and _file_of(environment, before_it[1]) != path:
+                environment.split.setdefault(section, []).append((path, first))
     for kind in _NUMBERED:
         _check_numbers(environment, kind, report)
     _check_verse_numbers(environment, report)
     return environment
+
+
+def _file_of(environment: Environment, verse: str) -> str:
+    declared = environment.find("verse", verse)
+    return declared.file if declared is not None else ""
 
 
 def _report_double(report: Report, before: Declared, again: Declared) -> None:

@@ -120,6 +120,7 @@ def closed_words() -> list[tuple[str, tuple[str, ...]]]:
         ("what is gained, lost, paid, counted", (*words.RESOURCES, *words.TRACKS)),
         ("besides, inside an encounter", words.ENCOUNTER_COUNTERS),
         *((f"`seals:` in {language.short}", language.seals) for language in languages()),
+        ("`with the ... filter`", words.FILTER_COLOURS),
         ("`keys:`", words.DIRECTIONS),
         ("`waystones:`", words.CORNERS),
         ("`deck:` of an encounter", words.DECK_COLOURS),

@@ -24,7 +24,11 @@ from typing import NamedTuple
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGES = {"README": ROOT / "README.md", "tutorial": ROOT / "docs/tutorial.md"}
+PAGES = {
+    "README": ROOT / "README.md",
+    "tutorial": ROOT / "docs/tutorial.md",
+    "lessons": ROOT / "docs/lessons.md",
+}
 _PART = re.compile(
     r"^<!-- walk: (?P<say>.+?) -->$|^```(?P<kind>\w*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
 )

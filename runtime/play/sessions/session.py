@@ -171,7 +171,7 @@ class Session:
             at - self._checkpoints[-1].at >= CHECKPOINT_EVERY and game.calendar.stage == "during"
         ):
             if self._checkpoints:
-                # One step back is by far the commonest: it must not be dear right behind a checkpoint.
+                # Players mostly take back one step. That must stay cheap just after a checkpoint, too.
                 since = self._checkpoints[-1].at
                 self._asked = {asked: what for asked, what in self._asked.items() if asked >= since}
             here = Checkpoint(at, rolled, game.clone(), told=tuple(self.events))

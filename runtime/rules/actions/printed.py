@@ -191,9 +191,9 @@ def take_action(
 ) -> Flow[None]:
     """The party pays once, in any split, and has the result once; then time markers are placed.
 
-    KOR-ACTION-003, KOR-LOCACT-003, KOR-LOCACT-004, KOR-LOCACT-005, KOR-LOCACT-006, KOR-LOC-005, KOR-
-    ABILITY-002, KOR-
-    ABILITY-003,
+    KOR-ACTION-003, KOR-LOCACT-003, KOR-LOCACT-004, KOR-LOCACT-005, KOR-LOCACT-006, KOR-LOC-005,
+    KOR-ABILITY-002,
+    KOR-ABILITY-003,
 
     KOR-PARTY-005, FOA-ACTION-004, FOA-LOCACT-003, FOA-LOCACT-004, FOA-LOCACT-005.
     """

@@ -100,8 +100,8 @@ class DayUse(msgspec.Struct, frozen=True, gc=False):
 
 
 def sides_of(location: Location) -> Iterator[tuple[str, Side]]:
-    """Both faces with their refs; without a written wyrdness side it reads like the clear one (KOR-
-    LOC-011).
+    """Both faces with their refs; without a written wyrdness side it reads like the clear one
+    (KOR-LOC-011).
     """
     yield f"location:{location.name}:clear", location.clear
     yield f"location:{location.name}:wyrdness", location.wyrdness or location.clear
@@ -193,8 +193,8 @@ def tray(character: Character) -> Tray:
 
 
 def variants(campaign: Campaign) -> dict[str, tuple[str, ...]]:
-    """For each location every card of its number, the plain one first, then by letter (KOR-LOC-001, KOR-
-    LOC-007).
+    """For each location every card of its number, the plain one first, then by letter (KOR-LOC-001,
+    KOR-LOC-007).
     """
     by_number: dict[int, list[Location]] = defaultdict(list)
     by_name = {location.name: location for location in campaign.locations}

@@ -312,8 +312,8 @@ def read_visions(game: Game, rules: Edition) -> Flow[None]:
 
     Of several the players say which comes first (KOR-GEN-002); whoever a vision moves is where it moved them.
 
-    KOR-DAYEND-014, KOR-VISION-001, KOR-VISION-002, KOR-VISION-003, KOR-VISION-004, KOR-VISION-005, KOR-
-    LOC-003,
+    KOR-DAYEND-014, KOR-VISION-001, KOR-VISION-002, KOR-VISION-003, KOR-VISION-004, KOR-VISION-005,
+    KOR-LOC-003,
     AMB-S-26.
     """
     declined: dict[str, set[str]] = {}  # by place: who would not read; whoever comes later is asked anew

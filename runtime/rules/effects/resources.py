@@ -56,7 +56,7 @@ def gain_stat(effect: Gain, game: Game, rules: Edition, context: Context) -> Flo
     else:
         characters = people_named(effect.who, game, context)
     if what == "exp" and rules.numbers.exp_for_all and effect.who == "@party" and not context.active:
-        # Never shared out, whoever earned it, and be it one alone (KOR-RES-007, KOR-GEN-007).
+        # Never shared out, whoever earned it, also with one character (KOR-RES-007, KOR-GEN-007).
         characters = list(game.characters.values())
     elif is_shared(effect.who, context) and not _by_each(what, rules):
         amount = amount_of(effect, game, rules, context, _room(game, rules, characters, what))

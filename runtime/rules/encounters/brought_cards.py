@@ -125,8 +125,8 @@ def voices_of(game: Game, encounter: EncounterState, when: str, names: tuple[str
 
 
 def moment_of(game: Game, encounter: EncounterState, use: Use, strike: Strike | None = None) -> Moment:
-    """The context in which it speaks: in its owner's name, or in that of the active character (KOR-
-    ITEM-018).
+    """The context in which it speaks: in its owner's name, or in that of the active character
+    (KOR-ITEM-018).
     """
     if use.card is not None:
         file = game.book.tables.cards[use.card.card].file

@@ -39,8 +39,8 @@ def holds(requirement: Untyped, game: Game, rules: Edition, context: Context) ->
 
 
 def people(game: Game, context: Context) -> list[CharacterState]:
-    """Who may meet a test: the active character of an encounter, else any member of the party (KOR-
-    REQ-002).
+    """Who may meet a test: the active character of an encounter, else any member of the party
+    (KOR-REQ-002).
     """
     characters = game.characters
     if context.active:

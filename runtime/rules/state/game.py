@@ -2,7 +2,7 @@
 points.
 
 One shape for all editions; what only one of them needs is a plain part that others leave empty. Everything
-but the book survives JSON, in which what is as it is at first is left out: a save is smaller and sooner read.
+but the book survives JSON. What still has its first value is left out: a save is smaller and quicker to read.
 """
 
 from __future__ import annotations
