@@ -10,6 +10,7 @@ from compiler.diagnostics.finding import Diagnostic, Severity
 from compiler.diagnostics.render import counted, summary
 from compiler.diagnostics.run import NO_RUN, Run
 from compiler.sources.source import SourceFile
+from schemas.going_out import for_terminal
 
 Sources = Mapping[str, SourceFile]
 MOST = 50
@@ -35,7 +36,7 @@ def as_markdown(diagnostics: Sequence[Diagnostic], sources: Sources, run: Run = 
     lines += [f"- {escaped(sentence)}" for sentence in run.limits] + ([""] if run.limits else [])
     if run.hidden:
         lines += [f"Not shown: {run.hidden}.", ""]
-    return "\n".join(lines).rstrip("\n") + "\n"
+    return for_terminal("\n".join(lines)).rstrip("\n") + "\n"
 
 
 def escaped(text: str) -> str:

@@ -79,8 +79,8 @@ class Headless:
                     await asyncio.sleep(0.001)
                 await self._drawn(app, task)
             shown = "\n".join(line.rstrip() for line in self.screen.display)
-            if task.done():
-                self.code = task.result()
+            if task.done() or app.future is None or app.future.done():
+                self.code = await task  # it may still be putting the terminal back in order
             else:
                 app.exit(result=-1)
                 await task
