@@ -9,6 +9,7 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import islice
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -143,6 +144,8 @@ def explain(data: bytes | str, fallback: str = "") -> list[str]:
         ]
     except (_PatienceLost, RecursionError):
         reasons = []  # what the decoder said must do
+    finally:
+        _Patience.left = inf
     return reasons or [_shorten(fallback)]
 
 
@@ -154,7 +157,7 @@ class _Patience:
     """Unions inside of unions are tried in all ways, which grows without bounds; so the looks are counted."""
 
     WHOLE = 20_000
-    left = WHOLE
+    left: float = inf  # counted only while something is explained
 
 
 def _written_by(document: Mapping[str, object]) -> str:

@@ -76,7 +76,7 @@ _CHARACTER_CARD = {
 FIELDS: dict[str, dict[str, FieldShape]] = {
     "campaign": {
         **_payloads(start="name", characters="names", severity="severities"),
-        **dict.fromkeys(("edition", "language", "playtest"), _PLAIN),
+        **dict.fromkeys(("edition", "language", "playtest", "theme"), _PLAIN),
         **dict.fromkeys(("books", "translations", "rulings"), FieldShape("listed")),
     },
     "chapter": {
@@ -173,6 +173,12 @@ FIELDS: dict[str, dict[str, FieldShape]] = {
     },
     "condition": {**_payloads(kind="condition_kind"), "discarded when": _NEEDS, **_HELD},
 }
+# Whatever is printed as a card of its own may have a picture.
+for _kind in (
+    "location", "combat card", "diplomacy card", "enemy card", "combat encounter", "diplomacy encounter",
+    "written encounter", "spawn", "item", "secret", "event", "character", "companion", "boss", "weather", "condition",
+):  # fmt: skip
+    FIELDS[_kind]["art"] = _PLAIN
 
 
 # A label whose colon stands too close or too far is prose to the compiler, but hardly to its writer.

@@ -44,9 +44,12 @@ TEXTS = {
 
 
 def compiled(texts: Mapping[str, str]) -> Any:
-    """The campaign without places; starter decks that no text gives are dealt out. None when it does not compile."""
+    """The campaign without places and signature; starter decks that no text gives are dealt out. None when it does not compile."""
     result = compile_texts({**texts, "dealt.chron": _starters(texts)})
-    return None if result.json is None else _placeless(json.loads(result.json))
+    if result.json is None:
+        return None
+    # The signature of a document is over its places, too.
+    return {key: value for key, value in _placeless(json.loads(result.json)).items() if key != "content"}
 
 
 def _starters(texts: Mapping[str, str]) -> str:
