@@ -30,7 +30,7 @@ def load_graph(path: Path) -> tuple[Checked, CampaignGraph]:
 
 
 def split(words: Sequence[str], path: Path | None) -> tuple[str, Path]:
-    """Splits words into a name, which may be several words (`status toll-paid part 2`), and the folder at their end."""
+    """A name, which may be several words (`status toll-paid part 2`), and the folder, which may be the last word."""
     if path is None and len(words) > 1 and not _holds_campaign(Path()) and _holds_campaign(Path(words[-1])):
         return " ".join(words[:-1]), Path(words[-1])
     return " ".join(words), path or Path(".")

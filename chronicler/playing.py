@@ -174,7 +174,7 @@ def list_modes(campaign: Campaign) -> None:
 
 
 def new_table(book: Book, head: Head, save: Path | None, source: Path) -> Table:
-    """A new game; CannotStart and unknown modes are told as a wrong call."""
+    """A new game; CannotStart and unknown modes are reported as a wrong call."""
     from runtime.editions.modes import UnknownMode
     from runtime.editions.read_rulings import UnknownRuling
     from runtime.play.saves.save import SaveTrouble

@@ -127,7 +127,7 @@ class Explorer:
         for verse in end.verses:
             self.first.setdefault(f"verse:{verse}", node)
         for fact in node.facts:
-            # A Verse is shown by the step that reads it, not by later steps of a kept journey that read it before.
+            # A Verse is shown by the step that reads it, not by steps that follow a kept journey which read it.
             if fact not in self.first and not fact.startswith("verse:"):
                 self.first[fact] = node
 

@@ -35,7 +35,7 @@ class End(NamedTuple):
     answers: tuple[Answer, ...]
     game: Game
     verses: tuple[str, ...]
-    cut_off: bool = False  # the pages went round for ever, and the rules broke the reading off
+    cut_off: bool = False  # the pages went round for ever, and the rules stopped the reading
 
 
 class Steps:
