@@ -17,7 +17,11 @@ ROUNDS = (40, 400)
 
 TRAVELS = 12  # whole games of each group
 
-Tell = Callable[[int, int], None]  # how many goals have a witness, of how many
+Tell = Callable[[int, int], None]  # how many goals have a witness, of how many; may say that the time is over
+
+
+class OutOfTime(Exception):
+    """The time that somebody gave to a search is over; what was found stands."""
 
 
 def groups(heroes: Sequence[str], most: int) -> list[tuple[str, ...]]:
@@ -36,6 +40,7 @@ class Witnesses:
         self.groups = groups(book.heroes, rules.numbers.characters_most)
         self.stands = stands
         self.explorers: dict[tuple[str, ...], Explorer] = {}
+        self.found: dict[str, Witnessed] = {}  # also when the search is stopped half way
 
     def explorer(self, heroes: tuple[str, ...]) -> Explorer:
         """The explorer of a group, which has looked around."""
@@ -49,7 +54,8 @@ class Witnesses:
     def find(self, goals: Iterable[str], tell: Tell | None = None) -> dict[str, Witnessed]:
         """A witness for each goal that has one within the limits."""
         wanted = list(dict.fromkeys(goals))
-        found = self._from_kept(wanted, tell)
+        found = self.found
+        self._from_kept(wanted, found, tell)
         for most in (0, *self.rounds):
             for heroes in self.groups:
                 if len(found) == len(wanted):
@@ -57,17 +63,15 @@ class Witnesses:
                 self._seek(self.explorer(heroes), wanted, most, found, tell)
         return found
 
-    def _from_kept(self, wanted: list[str], tell: Tell | None) -> dict[str, Witnessed]:
+    def _from_kept(self, wanted: list[str], found: dict[str, Witnessed], tell: Tell | None) -> None:
         """What lies near a kept journey: after a change of some pages, that is nearly everything."""
-        found: dict[str, Witnessed] = {}
         for heroes in dict.fromkeys(stand.heroes for stand in self.stands):
             for most in self.rounds[:1]:
                 if len(found) == len(wanted):
-                    return found
+                    return
                 explorer = Explorer(self.book, self.rules, heroes)
                 explorer.take_up(stand for stand in self.stands if stand.heroes == heroes)
                 self._seek(explorer, wanted, most, found, tell)
-        return found
 
     def _seek(
         self,

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from chronicler.witnesses.all_witnesses import ROUNDS, Tell, Witnesses
+from chronicler.witnesses.all_witnesses import ROUNDS, OutOfTime, Tell, Witnesses
 from chronicler.witnesses.explorer import Stand, Witnessed
 from chronicler.witnesses.found_plans import covering, plan_text
 from chronicler.witnesses.position_facts import facts_of
@@ -124,17 +124,30 @@ def _is_quiet(table: JourneyTable) -> bool:
     return asked.kind == "day.who" or (asked.kind == "day.action" and len(table.game.characters) == 1)
 
 
+Stop = OutOfTime | KeyboardInterrupt
+
+
 def search(
     replay: Replay, goals: Iterable[str], tell: Tell | None = None, rounds: Sequence[int] = ROUNDS
-) -> None:
-    """Searches for goals, writes the plays it finds as plans and runs them; `replay.shown` then holds what they show."""
-    found = Witnesses(replay.book, replay.rules, rounds, replay.stands).find(goals, tell)
+) -> Stop | None:
+    """Searches for goals, writes what it finds as plans, and plays those; what they show is then in `replay.shown`.
+
+    What stopped it before its end is returned, after what was found by then has been played.
+    """
+    witnesses = Witnesses(replay.book, replay.rules, rounds, replay.stands)
+    stop: Stop | None = None
+    try:
+        witnesses.find(goals, tell)
+    except (OutOfTime, KeyboardInterrupt) as error:
+        stop = error
+    found = witnesses.found
     for witness, new in covering(list(found.items())):
         _confirm(replay, witness, new[-1])
     for goal, witness in found.items():
         if goal not in replay.shown:
             # The journey as a whole could not be played; up to this goal it may be.
             _confirm(replay, witness, goal, only=True)
+    return stop
 
 
 def _confirm(replay: Replay, witness: Witnessed, goal: str, *, only: bool = False) -> None:

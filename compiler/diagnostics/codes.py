@@ -398,6 +398,10 @@ PRINTED_VERSE_MOVED = Code("W806", "printed-verse-moved", WARNING,
     "In printing {printing} this Verse is {old}; now it is {number}, and printed books lead astray.",
     "Give it back its place and its number. If nobody has that printing any more, delete its file from printings/.")
 
+BROKEN_JOURNEY = Code("W807", "broken-journey", WARNING,
+    "This journey no longer plays: expected {expected}.",
+    "Run `chronicler check --replay --keep` to have it found anew, or mend the plan.")
+
 # I9: for the reader of the report -----------------------------------------------------------------------
 TODO = Code("I901", "todo", NOTE, "To do: {text}",
     "Delete the comment when it is done.")
@@ -408,6 +412,9 @@ UNUSED_ALLOW = Code("I903", "unused-allow", NOTE, "`allow {name}` silences nothi
 KEPT_FOR_THE_RECORD = Code("I904", "kept-for-the-record", NOTE,
     "Status `{name}` is kept for the record: {reason}",
     "Nothing to do; the line is listed so that it is not forgotten.")
+UNCONFIRMED_VERSE = Code("I905", "unconfirmed-verse", NOTE,
+    "No play of the real rules has reached verse `{name}`: it is {verdict}.",
+    "Search longer, or write a plan that begins with `begins: campaign` and reads it.")
 # fmt: on
 
 # Only a study can find these; if none was made, an allowance for them cannot be called unused.

@@ -52,8 +52,14 @@ _STEM_WORDS = """
 STEMS = tuple(f" {stem}" for stem in _STEM_WORDS.split())
 
 
+# Without a number there is nothing to do, and most lines have none.
+_NUMBER = re.compile(r"\d| (?:eine?|zwei|drei|deux|trois|dos|tres|dwa|trzy|due) ")
+
+
 def check_tongues(reader: Reader, line: Line) -> None:
     """`Du bekommst 2 Nahrung`, `allez au 12`: said, but not done."""
+    if _NUMBER.search(line.text) is None:
+        return
     for match in _CHANGE.finditer(line.text):
         amount = match[3].lower()
         number = next((digit for digit, words in _NUMBERS.items() if re.fullmatch(words, amount)), amount)
