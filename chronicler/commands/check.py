@@ -164,7 +164,7 @@ def command(
 
 
 def _against_printings(checked: Checked) -> list[Diagnostic]:
-    """Where the text would break a book that readers already have; nothing is loaded where nothing was printed."""
+    """Findings where the text would break a printed book; loads nothing if nothing was printed."""
     if not (checked.root / "printings").is_dir() or checked.result.campaign is None:
         return []
     from chronicler.printing.frozen import CannotRead

@@ -1,7 +1,7 @@
-"""All witnesses of a campaign: every group of heroes sets out, and whoever gets somewhere first is the witness.
+"""All witnesses of a campaign: every group of heroes sets out, and the first one to reach a goal is its witness.
 
-Owns the order of the search: from kept journeys before from the beginning, easy goals first, small budgets before large
-ones, everybody together before each alone.
+Owns the order of the search: first from kept journeys, then from the beginning; easy goals first; small budgets before
+large ones; everybody together before each hero alone.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from chronicler.witnesses.explorer import Explorer, Stand, Witnessed
 from runtime.rules.book.book import Book
 from runtime.rules.edition import Edition
 
-# Positions looked at for one goal, round by round: what is near is found before anybody looks far.
+# How many positions to look at for one goal in each round: near goals are found before anybody looks far.
 ROUNDS = (40, 400)
 
 TRAVELS = 12  # whole games of each group
@@ -92,7 +92,7 @@ class Witnesses:
                 tell(len(found), len(wanted))
 
     def _easy_first(self, explorer: Explorer, goals: list[str]) -> Iterator[str]:
-        """In the order in which the relaxed fixpoint reaches them; what these heroes cannot reach is left out."""
+        """Goals in the order in which the relaxed fixpoint reaches them; goals these heroes cannot reach are left out."""
         reach, ids = explorer.guide.reach, explorer.guide.world.ids
         return iter(
             sorted(

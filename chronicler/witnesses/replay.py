@@ -1,7 +1,8 @@
 """Replaying witnesses: a play counts when the writers' own plan runner has played it under the real rules.
 
-Owns the verdict *reached*. Journeys that are kept beside the Verses are played first; only what none of them shows is
-searched for, and what the search finds is written as a plan and played like any other before it counts.
+Owns the verdict *reached*. Journeys that are kept beside the Verses are played first. Only goals that none of them
+shows are searched for. A play that the search finds is written as a plan and must be played like any other before it
+counts.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ class Replay:
         for plan in parse_plans(text, file):
             labels = {line.label for line in plan.lines}
             if "begins" not in labels or "mode" in labels:
-                continue  # what a mode allows is no proof for the game as it is printed
+                continue  # a play in a special mode proves nothing about the printed game
             found: dict[str, int] = {}
             result = run_plan(
                 plan,
@@ -93,7 +94,7 @@ class Replay:
         return look
 
     def _stand(self, table: JourneyTable, lines: Sequence[PlanLine]) -> None:
-        """Remembers a position that shows something which no earlier one of the same people has shown."""
+        """Keeps a position that shows something new for the same people."""
         facts = facts_of(table.game)
         seen = self._seen.setdefault(table.members, set())
         if not facts <= seen:

@@ -1,6 +1,6 @@
 """Verdicts on every Verse of a campaign: reached, proved unreachable, possible or unknown.
 
-Owns what `check --replay` says. *Possible* is what the analysis has a play for and the rules have not confirmed.
+Owns what `check --replay` says. *Possible* means: the analysis has a play for it, but the rules have not confirmed it.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def kept_journeys(replay: Replay, root: Path, *, facts: bool = False, stands: bo
 def judge(
     campaign: Campaign, root: Path, tell: Tell | None = None, rounds: Sequence[int] = ROUNDS
 ) -> Verdicts:
-    """The verdict on every Verse: kept journeys are played, and what none of them shows is searched for."""
+    """The verdict on every Verse: plays the kept journeys, and searches for Verses that none of them shows."""
     replay = Replay(Book(campaign), rules_of_campaign(campaign))
     kept_journeys(replay, root, stands=True)
     broken = tuple(replay.failures)

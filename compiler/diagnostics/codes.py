@@ -417,12 +417,12 @@ UNCONFIRMED_VERSE = Code("I905", "unconfirmed-verse", NOTE,
     "Search longer, or write a plan that begins with `begins: campaign` and reads it.")
 # fmt: on
 
-# What only a study can find; where none was made, an allowance for it cannot be called unused.
+# Only a study can find these; if none was made, an allowance for them cannot be called unused.
 STUDIED = ("W6", "W8", KEPT_FOR_THE_RECORD.id)
 
 
 def table_of(entries: Mapping[str, object]) -> dict[str, Code]:
-    """Every code among these, by id and by name; a double is refused, for one of them would be lost."""
+    """All these codes, by id and by name; a duplicate is refused, because one of the two would be lost."""
     table: dict[str, Code] = {}
     for entry in entries.values():
         if isinstance(entry, Code):
@@ -449,7 +449,7 @@ def near_codes(word: str, most: int = 4) -> list[str]:
 
     word = word.strip()[:60]
     if word[:1].upper() in ("E", "W", "I") and word[1:].isdigit():
-        # A mistyped number says nothing; its neighbours in the family are what was meant.
+        # A mistyped number says nothing; other codes of its family are probably meant.
         family = [code.id for code in ALL_CODES if code.family == word[:2].upper()]
         return nearest(word.upper(), family, most)
     found = nearest(word, [code.name for code in ALL_CODES], most)
