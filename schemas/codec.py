@@ -38,6 +38,7 @@ LISTS: tuple[str, ...] = tuple(
         "text",
         "heroes",
         "rulings",
+        "theme",
     )
 )
 _ENCODER = msgspec.json.Encoder()
