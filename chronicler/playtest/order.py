@@ -17,9 +17,8 @@ from runtime.play.playtests.notes import GameNotes
 from runtime.play.playtests.one_game import GameLimits
 
 if TYPE_CHECKING:
-    from runtime.editions.read_rulings import with_rulings
     from runtime.rules.book.book import Book
-from runtime.rules.edition import Edition
+    from runtime.rules.edition import Edition
 
 ROUND: Final = 64  # games between two looks at what was seen; only curious bots wait for that
 
@@ -60,6 +59,8 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
 
 def ruled(rules: Edition, rulings: Sequence[tuple[str, str]]) -> Edition:
     """The edition with some rulings read otherwise."""
+    from runtime.editions.read_rulings import with_rulings
+
     return with_rulings(rules, [f"{name}={value}" for name, value in rulings])
 
 

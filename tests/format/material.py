@@ -44,7 +44,7 @@ TEXTS = {
 
 
 def compiled(texts: Mapping[str, str]) -> Any:
-    """The campaign without places and signature; starter decks that no text gives are dealt out. None when it does not compile."""
+    """The campaign without places and signature; missing starter decks are dealt out. None when it does not compile."""
     result = compile_texts({**texts, "dealt.chron": _starters(texts)})
     if result.json is None:
         return None
