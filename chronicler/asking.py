@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def load_graph(path: Path) -> tuple[Checked, CampaignGraph]:
-    """The one campaign at a path, compiled; a campaign with errors cannot be asked about."""
+    """The one campaign at a path, compiled; one with errors is refused."""
     from chronicler.campaigns import compile_path
     from compiler.analysis.graph import CampaignGraph
 
@@ -30,7 +30,7 @@ def load_graph(path: Path) -> tuple[Checked, CampaignGraph]:
 
 
 def split(words: Sequence[str], path: Path | None) -> tuple[str, Path]:
-    """A name that may be several words (`status toll-paid part 2`), and the folder, which may be the last of them."""
+    """A name, which may be several words (`status toll-paid part 2`), and the folder, which may be the last word."""
     if path is None and len(words) > 1 and not _holds_campaign(Path()) and _holds_campaign(Path(words[-1])):
         return " ".join(words[:-1]), Path(words[-1])
     return " ".join(words), path or Path(".")

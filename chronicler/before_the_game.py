@@ -1,4 +1,4 @@
-"""What is asked on a terminal before a game begins: who plays, and whether an old game goes on."""
+"""Questions on a terminal before a game begins: who plays, and whether to continue an old game."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def tutorial_of(campaign: Campaign) -> str:
 
 
 def choose_heroes(book: Book) -> str:
-    """On a terminal the group is asked who plays, with the letter of each; elsewhere the first hero does."""
+    """Asks the group on a terminal who plays, with a letter for each hero; elsewhere the first hero plays."""
     if len(book.heroes) == 1 or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return ""
     import textwrap
@@ -60,7 +60,7 @@ def _hero(book: Book, text: str) -> str:
 
 
 def wants_to_go_on(where: Path, keep: Path | None, full: bool) -> bool:
-    """On a terminal a game in progress is offered, so that nobody has to know `--resume`."""
+    """Offers a game in progress on a terminal, so that nobody has to know `--resume`."""
     if keep is None or not where.exists() or not sys.stdin.isatty() or not sys.stdout.isatty():
         return False
     from runtime.play.saves.save import Save, SaveTrouble

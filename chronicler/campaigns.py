@@ -1,4 +1,4 @@
-"""From a path on the command line to compiled campaigns, with places as the caller would open them."""
+"""From a path on the command line to compiled campaigns, with file paths that the caller can open."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def compile_paths(
     settle: bool = False,
     locked: bool = False,
 ) -> Iterator[Checked]:
-    """Compiles every campaign at, around or below these paths, each of them once; no path is the folder one is in."""
+    """Compiles every campaign at, around or below these paths once; no path means the current folder."""
     seen: set[Path] = set()
     for path in tuple(paths) or (Path("."),):
         for checked in compile_path(path, use_cache=use_cache, study=study, settle=settle, done=seen):
@@ -52,7 +52,7 @@ def compile_paths(
 
 
 def with_stale_lock(checked: Checked) -> Checked:
-    """The same campaign, with a finding more if its lock is not the one that a build would write."""
+    """The same campaign, with one more finding if a build would write a different lock."""
     if not checked.result.lock_changed:
         return checked
     from compiler.names.lock_checks import stale
@@ -76,7 +76,7 @@ def compile_path(
     settle: bool = False,
     done: set[Path] | None = None,
 ) -> Iterator[Checked]:
-    """Compiles every campaign at, around or below a path, but for those that are done."""
+    """Compiles every campaign at, around or below a path, except those already compiled."""
     # One short run: nothing is worth collecting before the process ends.
     gc.disable()
     done = set() if done is None else done

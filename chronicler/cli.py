@@ -12,7 +12,7 @@ import os
 import sys
 from importlib import import_module
 
-# What is made while modules are loaded stays; looking for garbage among it is a tenth of the start.
+# Objects made while modules load stay alive; searching them for garbage would take a tenth of the start.
 gc.disable()
 
 import click  # noqa: E402
@@ -53,7 +53,7 @@ BRIEF = frozenset(("check", "build", "fmt", "explain", "stats"))
 
 
 class Commands(click.Group):
-    """Commands by name; the module of one is loaded when it is used, so that --help is quick."""
+    """Commands by name; a command's module is loaded only when it is used, so that --help is quick."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)

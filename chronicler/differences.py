@@ -51,7 +51,7 @@ def totals(campaign: Campaign) -> Totals:
 
 
 def _with_new_names(before: Campaign, after: Campaign) -> Campaign:
-    """The older build, with whatever leads to a renamed thing leading to its new name: names are for writers."""
+    """The older build with references to renamed things changed to their new names: names are for writers."""
     verses = _renamed(before.verses, after.verses)
     named = {"status": _renamed(before.statuses, after.statuses)}
     named |= dict.fromkeys(_PLACES, _renamed(before.locations, after.locations))

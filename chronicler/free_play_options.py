@@ -31,8 +31,8 @@ def asked_for(heroes: str, guests: Sequence[Path]) -> tuple[str, Free]:
 def of_save(path: Path, asked: Free) -> Free:
     """What a game in progress was begun with; nothing where there is none.
 
-    An imported game names guests of another machine. Nothing is opened because a stranger's file says so: whoever
-    plays on names them again.
+    An imported game names guests of another machine. A stranger's file must not decide which files are opened, so the
+    player has to name the guests again.
     """
     from runtime.play.saves.save import Save, SaveTrouble
     from runtime.play.saves.save_folder import UNKNOWN_GUEST

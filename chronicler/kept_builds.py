@@ -1,7 +1,7 @@
-"""The campaign that was played last from a folder, kept compiled: unchanged sources need no compiler.
+"""The campaign that was last played from a folder, kept compiled: unchanged sources need no compiler.
 
-One entry of the cache for each folder, so that they do not pile up. It begins with the key of all that the campaign
-came from: every source, the lock and the compiler; whatever does not match is compiled again.
+The cache has one entry for each folder, so entries do not pile up. An entry begins with a key made from every source,
+the lock and the compiler. If the key does not match, the campaign is compiled again.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def find(root: Path) -> Campaign | None:
 
 
 def keep(loaded: Loaded, document: bytes) -> None:
-    """Remembers a clean build; where that is not possible, the next start is only slower."""
+    """Keeps a clean build; if that fails, the next start is only slower."""
     from compiler.incremental.cache import open_cache
 
     if not loaded.findings:

@@ -1,4 +1,4 @@
-"""What came of the writers' plans, for people and for machines: text, JUnit, GitHub annotations, JSON."""
+"""Results of the writers' plans, for people and for machines: text, JUnit, GitHub annotations, JSON."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def as_github(played: Played, *, color: bool = False) -> str:
 
 
 def as_junit(played: Played, *, color: bool = False) -> str:
-    """A test report with a case for each plan; what could not be read or compiled is an error."""
+    """A test report with a case for each plan; anything that could not be read or compiled is an error."""
     from compiler.diagnostics.formats import as_concise, xml_escaped
 
     cases = []

@@ -79,7 +79,7 @@ def load_campaign(path: Path) -> Campaign:
 
 
 def reload_campaign(path: Path) -> Campaign:
-    """The same while a game is on: errors are told in one line, and the game goes on as it was."""
+    """The same during a game: errors are shown in one line, and the game continues as it was."""
     from compiler.sources.workspace import WorkspaceError
     from runtime.rules.protocol.decisions import Refused
 
@@ -174,7 +174,7 @@ def list_modes(campaign: Campaign) -> None:
 
 
 def new_table(book: Book, head: Head, save: Path | None, source: Path) -> Table:
-    """A new game; CannotStart and unknown modes are told as a wrong call."""
+    """A new game; CannotStart and unknown modes are reported as a wrong call."""
     from runtime.editions.modes import UnknownMode
     from runtime.editions.read_rulings import UnknownRuling
     from runtime.play.saves.save import SaveTrouble
@@ -192,7 +192,7 @@ def new_table(book: Book, head: Head, save: Path | None, source: Path) -> Table:
 
 
 def _again(source: Path, head: Head) -> Campaign:
-    """The campaign of a game that is on, compiled anew and mixed as it was."""
+    """The campaign of a running game, compiled again and with the same mixture of characters."""
     from chronicler.free_play_options import Free, mixed
 
     return mixed(reload_campaign(source), Free(head.seats, head.guests))
@@ -208,7 +208,7 @@ def resumed_table(book: Book, path: Path, source: Path, *, look: bool = False) -
     try:
         save = Save.open(path, read_only=look)
     except CannotSave as trouble:
-        # A disk that nothing can be written to is no reason not to play.
+        # A read-only disk is no reason not to play.
         save = Save.open(path, read_only=True)
         unkept = f"Not saved: {trouble}. The game goes on, and nothing of it is kept."
     try:

@@ -1,4 +1,4 @@
-"""A run of the checks, told in the format that was asked for; the exit code follows from the same findings."""
+"""Reports a run of the checks in the requested format; the exit code follows from the same findings."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def tell(
     *,
     quiet: bool = False,
 ) -> int:
-    """Writes the findings, and says by the exit code whether any of them matters enough."""
+    """Writes the findings; the exit code says whether any of them matters enough."""
     from compiler.diagnostics.formats import FORMATS
     from compiler.diagnostics.render import render, summary
 

@@ -1,4 +1,4 @@
-"""Our packages are the ones beside this one, whatever the folder we were started in has.
+"""Makes sure that our packages are the ones beside this one, whatever lies in the current folder.
 
 `python -m` and `python -c` look for modules in the current folder first, and a writer's folder may well hold a
 `content/`, a `schemas/` or a `compiler.py` of its own.
@@ -16,13 +16,13 @@ ROOMS = ("schemas", "compiler", "runtime", "content")
 
 
 def leave_the_current_folder() -> None:
-    """Takes the entry off the path that `python -m` put there, unless it is where our packages are."""
+    """Removes the path entry that `python -m` added, unless our packages are there."""
     if not sys.flags.safe_path and sys.path and os.path.abspath(sys.path[0]) != ROOT:
         del sys.path[0]
 
 
 def claim() -> None:
-    """Loads our packages (their first pages are empty) from where they are, before anything asks for them by name."""
+    """Loads our packages (their first pages are empty) from their own folder before anything imports them by name."""
     for name in ROOMS:
         known = sys.modules.get(name)
         if known is None:

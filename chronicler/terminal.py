@@ -14,7 +14,7 @@ from schemas.going_out import for_log, for_painted_terminal, for_terminal
 
 
 def use_color() -> bool:
-    """Colour on a terminal, unless NO_COLOR says otherwise; with FORCE_COLOR elsewhere, too, as in the log of a server."""
+    """Colour on a terminal, unless NO_COLOR forbids it; elsewhere only with FORCE_COLOR, as in a server's log."""
     if os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR", "0") not in ("", "0"):
@@ -23,7 +23,7 @@ def use_color() -> bool:
 
 
 def write(text: str, how: Callable[[str], str] = for_log) -> None:
-    """Writes text that may hold anything: `how` is the door it goes through. What cannot be shown is never an error."""
+    """Writes text that may hold anything; `how` is the door it goes through. Unprintable text is never an error."""
     _put(sys.stdout, how(text))
 
 
@@ -58,7 +58,7 @@ def _put(stream: TextIO, text: str) -> None:
 
 
 class ProgressLine:
-    """One line on a terminal that says how far long work has come; nothing at all in a pipe."""
+    """One line on a terminal that shows the progress of long work; prints nothing into a pipe."""
 
     def __init__(self, what: str) -> None:
         self.what = what
@@ -79,7 +79,7 @@ class ProgressLine:
 
 
 class Countdown(ProgressLine):
-    """A ProgressLine that says how long it will still take, from what has been done so far."""
+    """A ProgressLine that also estimates the remaining time from the work done so far."""
 
     def __init__(self, what: str) -> None:
         super().__init__(what)

@@ -1,4 +1,4 @@
 """Text to validated JSON: reading, names, checks, numbers, analysis, formatting."""
 
-# As `chronicler.__version__`; a document says by which version it was written.
+# The same as `chronicler.__version__`; a document says which version wrote it.
 VERSION = "0.1.0"

@@ -1,4 +1,4 @@
-"""The pipeline on one screen: texts in, findings and a validated campaign out. Pure but for the cache it is given."""
+"""The pipeline on one screen: texts in, findings and a validated campaign out. Pure, except for the cache it is given."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def compile_campaign(job: Job) -> Result:
     lock = Lock(job.lock)
     report = Report(sources)
     report.extend(job.findings)
-    # What a file says is kept by its content; all that follows looks at the whole campaign, every time.
+    # The content of each file is cached; every later step looks at the whole campaign, every time.
     records = with_kept_keys(read_all(job.sources, edition, job.cache), lock)
     for record in records:
         tell_notes(record, report)

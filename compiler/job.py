@@ -24,8 +24,8 @@ class Job(NamedTuple):
     """What is to be compiled: the sources in order, the lock, findings from reading the files, a cache.
 
     With `study` the campaign as a whole is looked at, too: what can be reached, granted, ended. With `settle` the lock
-    will be written anew, so that what a merge left in it is settled and not told. With `lenient` it need not be a whole
-    campaign: only what cannot be read stands in the way, not what a finished one must have.
+    will be written anew, so what a merge left in it is settled and not reported. With `lenient` it need not be a whole
+    campaign: it may lack what a finished one must have, and only text that cannot be read stops it.
     """
 
     sources: Sequence[SourceFile]
@@ -39,7 +39,7 @@ class Job(NamedTuple):
 
 
 class Result:
-    """What came out. `document` is None when an error stands in the way; everything else is always there."""
+    """The result. `document` is None if an error prevents it; everything else is always there."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class Result:
 
 @contextmanager
 def without_collection() -> Iterator[None]:
-    """Nothing that reading makes is garbage before the end; looking for some costs a third of the time."""
+    """Turns garbage collection off: reading makes no garbage before its end, and looking for it takes a third of the time."""
     enabled = gc.isenabled()
     gc.disable()
     try:

@@ -54,7 +54,7 @@ def command(
 
     failed = False
     written: dict[Path, Path] = {}
-    # Only what can be found wrong by a study of the whole is worth its time: a release, or a stricter call.
+    # A study of the whole campaign takes time, so it runs only for a release or a stricter call.
     study = release or fail_on != "error"
     for checked in compile_paths(
         paths, use_cache=not no_cache, study=study, locked=locked, settle=not locked
@@ -88,7 +88,7 @@ def command(
 
 
 def _tell(checked: Checked, *, release: bool, fail_on: str) -> str:
-    """Shows the findings; says why nothing can be written, if they stand in the way."""
+    """Shows the findings; if they prevent writing, says why."""
     from chronicler.terminal import use_color, write_painted
     from compiler.diagnostics import codes
     from compiler.diagnostics.finding import Severity

@@ -12,7 +12,6 @@ from chronicler.terminal import remark
 if TYPE_CHECKING:
     from chronicler.campaigns import Checked
     from compiler.diagnostics.finding import Diagnostic
-    from schemas.model import Campaign
 
 FORMATS = ("text", "concise", "json", "sarif", "github", "junit", "markdown", "codequality")
 
@@ -40,6 +39,18 @@ FORMATS = ("text", "concise", "json", "sarif", "github", "junit", "markdown", "c
 @click.option("--replay", is_flag=True, help="Confirm every Verse with a play of the real rules.")
 @click.option(
     "--keep", is_flag=True, help="With --replay: keep new journeys in `witnesses`, beside the Verses."
+)
+@click.option(
+    "--require",
+    type=click.Choice(("reached",)),
+    help="With --replay: a Verse that no play has reached is an error.",
+)
+@click.option(
+    "--time",
+    "minutes",
+    type=click.FloatRange(min=0),
+    metavar="MINUTES",
+    help="With --replay: stop looking after so long; what was found stands.",
 )
 @click.option("--locked", is_flag=True, help="Fail if numbers.lock is not the one that a build would write.")
 @click.option("--no-cache", is_flag=True, help="Read every file anew.")
@@ -71,6 +82,8 @@ def command(
     quick: bool,
     replay: bool,
     keep: bool,
+    require: str | None,
+    minutes: float | None,
     locked: bool,
     no_cache: bool,
     quiet: bool,
@@ -84,6 +97,8 @@ def command(
     from chronicler.terminal import write
     from compiler.sources.source import SourceFile
 
+    if not replay and (keep or require or minutes is not None):
+        raise click.UsageError("--keep, --require and --time belong to --replay; write `check --replay`.")
     if diff and not fix:
         raise click.UsageError("--diff shows what --fix would do; write `check --fix --diff`.")
     if fix:
@@ -95,6 +110,7 @@ def command(
     limits: list[str] = []
     run = run_of(fail_on)
     campaigns: list[Path] = []
+    interrupted = False
     for checked in compile_paths(paths, use_cache=not no_cache, study=not quick, locked=locked):
         diagnostics += checked.diagnostics
         diagnostics += _against_printings(checked)
@@ -105,7 +121,19 @@ def command(
             campaigns=(*run.campaigns, looked_at(checked)), allowed=run.allowed + checked.result.allowed
         )
         if replay and checked.result.campaign is not None:
-            limits += _replayed(checked.root, checked.result.campaign, keep=keep)
+            from chronicler.confirming import confirmed
+
+            plays = confirmed(
+                checked,
+                checked.result.campaign,
+                keep=keep,
+                require=require is not None,
+                minutes=minutes,
+            )
+            diagnostics += plays.findings
+            sources.update(plays.plans)
+            limits += plays.said
+            interrupted |= plays.interrupted
     if write_baseline is not None:
         from compiler.diagnostics import baseline as kept
         from compiler.sources.workspace import write as write_file
@@ -131,11 +159,12 @@ def command(
         )
         run = run._replace(unchanged=unchanged)
     run = run._replace(limits=tuple(dict.fromkeys(limits)))
-    return tell(diagnostics, sources, run, style, quiet=quiet)
+    code = tell(diagnostics, sources, run, style, quiet=quiet)
+    return 130 if interrupted else code
 
 
 def _against_printings(checked: Checked) -> list[Diagnostic]:
-    """Where the text would break a book that readers already have; nothing is loaded where nothing was printed."""
+    """Findings where the text would break a printed book; loads nothing if nothing was printed."""
     if not (checked.root / "printings").is_dir() or checked.result.campaign is None:
         return []
     from chronicler.printing.frozen import CannotRead
@@ -145,34 +174,6 @@ def _against_printings(checked: Checked) -> list[Diagnostic]:
         return against_printings(checked)
     except CannotRead as error:
         raise click.ClickException(str(error)) from None
-
-
-def _replayed(root: Path, campaign: Campaign, *, keep: bool) -> list[str]:
-    """The verdicts on a campaign's Verses, as sentences; new journeys are written down if they are to be kept."""
-    from chronicler.terminal import ProgressLine
-    from chronicler.witnesses.verdicts import FOLDER, judge
-    from compiler.sources.safe_files import leads_out
-    from compiler.sources.workspace import WorkspaceError
-    from compiler.sources.workspace import write as write_file
-    from runtime.editions.by_name import EDITIONS
-
-    if campaign.edition not in EDITIONS:
-        return [
-            f"{campaign.title}: the edition {campaign.edition} cannot be played yet, so nothing was replayed."
-        ]
-    with ProgressLine("Verses with a witness") as progress:
-        verdicts = judge(campaign, root, progress.tell)
-    if keep and verdicts.files:
-        if leads_out(root / FOLDER, root):
-            raise WorkspaceError(
-                f"{root / FOLDER} is a link that leads out of the campaign. Nothing was kept there."
-            )
-        for stale in (root / FOLDER).glob("*.plan"):
-            if stale.name not in verdicts.files:
-                stale.unlink()
-        for name, text in verdicts.files.items():
-            write_file(root / FOLDER / name, text.encode(), inside=root)
-    return verdicts.lines()
 
 
 BACKUP = ".before-fix"

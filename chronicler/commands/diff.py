@@ -44,7 +44,7 @@ def command(before: str, after: str | None, folder: Path, style: str, exit_code:
 
 
 class ComparedCampaign(NamedTuple):
-    """One of the two campaigns; nothing where there was none yet."""
+    """One of the two campaigns; None where it did not exist yet."""
 
     campaign: Campaign | None
     about: LookedAt

@@ -56,7 +56,7 @@ def command(paths: tuple[Path, ...], check: bool, diff: bool, quiet: bool) -> in
 
 
 def _sources(paths: tuple[Path, ...]) -> Iterator[tuple[Path, SourceFile]]:
-    """The files that are meant, each of them once: all of a campaign, or those in a folder of it, or one."""
+    """The files to format, each once: all of a campaign, those in one of its folders, or a single file."""
     from compiler.sources.workspace import campaign_roots, load
 
     done: set[Path] = set()
@@ -66,7 +66,7 @@ def _sources(paths: tuple[Path, ...]) -> Iterator[tuple[Path, SourceFile]]:
             for source in load(root).sources:
                 file = root / source.path
                 whole = file.resolve()
-                # A file or a folder inside a campaign stands for itself; a folder around it for all of it.
+                # A file or folder inside a campaign means only itself; a folder around a campaign means all of it.
                 inside = whole.is_relative_to(meant) or root.resolve().is_relative_to(meant)
                 if inside and whole not in done:
                     done.add(whole)

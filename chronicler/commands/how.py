@@ -1,4 +1,4 @@
-"""`chronicler how`: a play that gets there, as a plan that can be kept and run."""
+"""`chronicler how`: finds a play that reaches something, as a plan that can be kept and run."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _replay(graph: CampaignGraph, root: Path) -> Replay | None:
 
 
 def _played(replay: Replay, key: str, name: str, most: int) -> str:
-    """A kept journey that shows it, else one that is found now."""
+    """A kept journey that shows it, or else one found now."""
     from chronicler.witnesses.all_witnesses import Witnesses
     from chronicler.witnesses.found_plans import plan_text
 

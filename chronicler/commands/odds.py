@@ -1,4 +1,4 @@
-"""`chronicler odds`: what a roll, an encounter or an ending comes to; exactly where that is possible, else by playing."""
+"""`chronicler odds`: the odds of a roll, an encounter or an ending, exact where possible, else by playing."""
 
 from __future__ import annotations
 

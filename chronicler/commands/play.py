@@ -106,14 +106,14 @@ def command(
     """
     import gc
 
-    gc.disable()  # until the first screen is shown: a start makes much and throws nothing away
+    gc.disable()  # until the first screen is shown: starting makes many objects and frees none
     from chronicler import free_play_options, playing, save_home
     from compiler.sources.workspace import WorkspaceError
     from runtime.play.saves.save import SaveTrouble
     from runtime.play.saves.save_lock import SaveInUse
     from runtime.rules.book.book import Book
 
-    # What cannot be read or written is told before a game begins, and not at its end.
+    # Files that cannot be read or written are reported before the game begins, not at its end.
     answers = _Script(script) if script is not None else None
     _check_place(transcript)
     source = playing.source_of(path, TUTORIAL if tutorial else BUNDLED)
@@ -134,7 +134,7 @@ def command(
         book = Book(campaign)
         if replay is not None:
             table, said = playing.replayed_table(book, replay, source)
-            table.path = _free(keep, talk)  # only a report that can be opened moves a game out of its place
+            table.path = _free(keep, talk)  # move a game out of the way only for a report that can be opened
         elif resume:
             table, said = _resume(book, where, source, look, talk)
             said += _only_for_new_games(
@@ -154,7 +154,7 @@ def command(
                 extras=extras,
                 free=free,
             )
-            # Only a game that can begin moves another one out of its place.
+            # Only a game that can begin moves another one out of the way.
             playing.new_table(book, head, None, source)
             table, said = playing.new_table(book, head, _free(keep, talk), source), ""
     except (SaveTrouble, SaveInUse) as trouble:
@@ -190,7 +190,7 @@ def _full_screen_is_possible() -> bool:
 
 
 def _resume(book: Book, where: Path, source: Path, look: bool, talk: _Talk) -> tuple[Table, str]:
-    """Takes a save up; where another process plays it, waits or only looks, as the player wants."""
+    """Opens a save; if another process is playing it, waits or only watches, as the player wants."""
     import time
 
     from chronicler.playing import resumed_table
@@ -221,7 +221,7 @@ def _resume(book: Book, where: Path, source: Path, look: bool, talk: _Talk) -> t
 
 
 def _only_for_new_games(**options: object) -> str:
-    """A game goes on as it began; whoever asks for something else is told."""
+    """A game continues with the settings it began with; tells a player who asked for other ones."""
     asked = [f"--{name}" for name, value in options.items() if value]
     if not asked:
         return ""
@@ -303,7 +303,7 @@ def _write_transcript(path: Path, table: Table, talk: _Talk, full: bool) -> None
 
 
 class _Script:
-    """Answers from a file: one a line, without comments. An empty line is an answer only where none need be chosen."""
+    """Answers from a file: one per line, comments skipped. An empty line counts only where no choice is needed."""
 
     def __init__(self, path: Path) -> None:
         from compiler.sources.workspace import read_text

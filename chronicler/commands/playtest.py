@@ -1,4 +1,4 @@
-"""`chronicler playtest`: many whole games by bots, kept, told and held against the campaign's targets."""
+"""`chronicler playtest`: bots play many whole games, which are kept, reported and compared with the campaign's targets."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ def _known_bots(bots: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _party(book: Book, heroes: str | None) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """Sizes of parties, and who may be in them where not everybody is."""
+    """Sizes of parties, and who may be in them if not everybody may."""
     from runtime.editions.by_name import EDITIONS
 
     most = min(len(book.heroes), EDITIONS[book.campaign.edition].numbers.characters_most)
@@ -251,7 +251,7 @@ def _check_rules(book: Book, order: object) -> None:
 
 
 def _play(kept: Store, run: PlaytestRun, data: bytes, games: int, jobs: int, scheduler: str) -> None:
-    """Plays what is missing; broken off, it tells that nothing is lost."""
+    """Plays the missing games; when interrupted, says that nothing is lost."""
     from chronicler.playtest.engines import engine_for
     from chronicler.playtest.running import play_run
     from chronicler.terminal import Countdown

@@ -47,7 +47,7 @@ def command(paths: tuple[Path, ...], style: str, allow_empty: bool, no_cache: bo
 
 
 def _played(paths: tuple[Path, ...], *, use_cache: bool) -> Played:
-    """Plays every plan that is meant; a campaign that does not compile is told by its findings."""
+    """Plays every selected plan; for a campaign that does not compile, reports its findings."""
     from chronicler.campaigns import compile_path
     from chronicler.plan_reports import Played
     from chronicler.reporting import looked_at
@@ -99,7 +99,7 @@ def _play(campaign: Campaign, files: list[Path], results: list[PlanResult], unre
 
 
 def _plans(paths: tuple[Path, ...]) -> Iterator[tuple[Path, list[Path]]]:
-    """Each campaign with the plans of it that are meant; one without any is left out."""
+    """Each campaign with its selected plans; a campaign without any is left out."""
     from compiler.sources.workspace import campaign_roots, plan_files
 
     meant: dict[Path, tuple[Path, list[Path]]] = {}

@@ -1,4 +1,4 @@
-"""`chronicler why`: why something can never be, or who gives it, takes it and asks for it."""
+"""`chronicler why`: why something can never happen, or what gives it, takes it and asks for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small pictures for the report, as SVG: bars with their doubt, lines over days, a heat map of pages.
+"""Small SVG pictures for the report: bars with their uncertainty, lines over days, a heat map of pages.
 
 Everything that comes from a campaign goes through `escape`.
 """
@@ -19,7 +19,7 @@ def percent(value: float) -> str:
 
 
 def bars(rows: Sequence[tuple[str, Odds]], width: int = 620) -> str:
-    """A bar for each share, with a thin line from the lowest to the highest it may be."""
+    """A bar for each share, with a thin line from its lowest to its highest likely value."""
     left, high = 250, 26
     room = width - left - 70
     parts = []
@@ -82,7 +82,7 @@ def lines(series: Mapping[str, Sequence[tuple[int, float]]], width: int = 620, h
 
 
 def heat(rows: Mapping[str, Sequence[tuple[str, str, float]]], width: int = 920) -> str:
-    """One line for each section, one cell for each page: the fuller its colour, the more games read it."""
+    """One line for each section, one cell for each page: the stronger the colour, the more games read it."""
     left, cell, high = 210, 15, 22
     across = (width - left) // cell
     parts: list[str] = []

@@ -1,8 +1,8 @@
 """A cluster as an engine: dask.distributed, given the address of a scheduler.
 
-Code and campaign travel by the hash of their content: a worker unpacks our packages into a folder of that name and plays
-with them and with nothing else, whatever is installed there. A worker that dies loses nothing: dask gives its chunk to
-another one.
+Code and campaign are identified by the hash of their content. A worker unpacks our packages into a folder named after
+that hash and plays with those only, whatever else is installed there. A worker that dies loses nothing: dask gives its
+chunk to another one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Two runs compared: what did this change do? Only differences that luck alone would hardly make are told as such."""
+"""Compares two runs: what did this change do? Only differences that are unlikely to be luck are reported as such."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Difference(NamedTuple):
     before: Odds
     now: Odds
     chance: float  # that luck alone makes such a difference
-    stands: bool  # also when all questions that were asked at once are considered
+    stands: bool  # allowing for the number of questions asked at once
 
 
 def differences(before: PlaytestReport, now: PlaytestReport) -> list[Difference]:

@@ -1,7 +1,7 @@
 """Engines that play chunks of games: here, on all cores (joblib's loky), or on a cluster (dask.distributed).
 
-All give the same games. An engine hands back each chunk as it is done, in whatever order; a chunk whose process died
-comes back as a `Lost` with its numbers, and whoever called decides what to do about it.
+All engines give the same games. An engine returns each chunk as soon as it is done, in any order. A chunk whose process
+died comes back as a `Lost` with its numbers, and the caller decides what to do about it.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Loky:
             try:
                 games = future.result()
             except loky.process_executor.TerminatedWorkerError as error:
-                # A dead process takes everything that was under way with it; what came back before is kept.
+                # A dead process loses all chunks under way; chunks that came back before are kept.
                 yield Lost(under_way[future], str(error).splitlines()[0])
             else:
                 yield under_way[future], games
@@ -84,7 +84,7 @@ class Loky:
 
 
 def engine_for(jobs: int, scheduler: str) -> GameEngine:
-    """The engine that was asked for; what is not installed is named with the command that installs it."""
+    """The engine that was asked for; if something is not installed, names it and the command that installs it."""
     if scheduler:
         return _needs("distributed", lambda: _dask(scheduler))
     if jobs == 1:

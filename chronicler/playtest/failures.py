@@ -1,7 +1,8 @@
 """A failed game, made small: the fewest Actions that still fail in the same way, as a report that anyone can replay.
 
-A play is cut between two quiet moments only. What people answered must be on offer; what chance answered is made to fit
-where a deck has changed. Every play that is kept was played again from its beginning and failed as it did at first.
+A play is cut only between two quiet moments. Answers of people must be on offer; answers of chance are adapted where a
+deck has changed. Every play that is kept was played again from its beginning and failed in the same way as the first
+time.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ class SmallCase(NamedTuple):
 def make_small(
     data: bytes, order: Order, game: GameNotes, play: Callable[[], PlayedGame]
 ) -> SmallCase | None:
-    """The case of a failed game; None where playing it again does not fail, so that nothing can be claimed."""
+    """The case of a failed game; None if it does not fail when played again, because then nothing can be claimed."""
     book = campaigns.book(data)
     rules = rules_of(book, order)
     again = play()
@@ -136,7 +137,7 @@ def _spans(entries: Sequence[GivenAnswer]) -> list[list[GivenAnswer]]:
 def _follow(
     book: Book, rules: Edition, order: Order, game: GameNotes, entries: Sequence[GivenAnswer]
 ) -> Fault | None:
-    """How a play fails, or None where it does not, or cannot be played."""
+    """How a play fails; None if it does not fail or cannot be played."""
     notes = GameNotes(number=game.number, seed=game.seed, heroes=game.heroes, bots=game.bots)
     table = new_game(book, rules, game.heroes)
     follower = _Follower(entries, game.seed)

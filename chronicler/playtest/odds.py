@@ -1,4 +1,4 @@
-"""Shares with their doubt, and whether two of them differ. Exact where that is cheap."""
+"""Shares with their uncertainty, and whether two of them differ. Exact where that is cheap."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _Z: Final = 1.959963984540054  # 95 %
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """So many of so many, and between which shares the truth lies with 95 % confidence (Wilson)."""
+    """A count out of a total, and the range of the true share with 95 % confidence (Wilson)."""
 
     count: int
     of: int
@@ -62,7 +62,7 @@ def _choose(n: int, k: int) -> float:
 
 
 def really(chances: Sequence[float], level: float = 0.05) -> list[bool]:
-    """Which of many differences stand when all were asked at once (Holm)."""
+    """Which of many differences still hold when all were asked at once (Holm)."""
     order = sorted(range(len(chances)), key=lambda place: chances[place])
     stands = [False] * len(chances)
     for rank, place in enumerate(order):
@@ -73,7 +73,7 @@ def really(chances: Sequence[float], level: float = 0.05) -> list[bool]:
 
 
 class MiddleHalf(msgspec.Struct, frozen=True):
-    """The middle of some numbers, and between which the middle half of them lies."""
+    """The median of some numbers, and the range of their middle half."""
 
     low: float
     middle: float
@@ -97,7 +97,7 @@ def spread(values: Sequence[float]) -> MiddleHalf:
 
 
 def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
-    """A mean and between which means the truth lies with 95 % confidence; wide open for a single value."""
+    """A mean and the range of the true mean with 95 % confidence; unlimited for a single value."""
     count = len(values)
     if not count:
         return 0.0, -math.inf, math.inf

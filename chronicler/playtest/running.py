@@ -1,6 +1,6 @@
-"""A run: which games are left, in chunks to an engine, and every finished chunk into the store.
+"""A run: gives the games that are left to an engine in chunks, and puts every finished chunk into the store.
 
-Promises that whatever was finished is kept, whatever happens to processes, scheduler or terminal.
+Promises to keep everything that was finished, whatever happens to processes, scheduler or terminal.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from chronicler.playtest.store import PlaytestRun, Store
 from chronicler.playtest.worker import seen_in
 from runtime.play.playtests.notes import Fault, GameNotes, encode
 
-CHUNK: Final = 16  # games of one task: fewer cost too much travelling, more lose too much to a dead process
+CHUNK: Final = (
+    16  # games of one task: with fewer, sending costs too much; with more, a dead process loses too much
+)
 
 Tell = Callable[[int, int], None]
 
@@ -61,7 +63,7 @@ def _rounds(
 def _surely(
     store: Store, run: PlaytestRun, data: bytes, order: Order, engine: GameEngine, chunks: Sequence[Batch]
 ) -> Iterator[int]:
-    """Plays chunks. What a dead process took along is played again, game by game, so that the culprit is found."""
+    """Plays chunks. Games lost with a dead process are played again one by one, to find the culprit."""
     plan = msgspec.json.encode(order)
     lost: list[Lost] = []
     for found in engine.play(data, plan, chunks):

@@ -106,7 +106,7 @@ class Store:
         return {number for (number,) in self._db.execute("select number from game where run = ?", (run.id,))}
 
     def keep(self, run: PlaytestRun, games: Iterable[tuple[int, bytes]]) -> None:
-        """Appends games; they survive whatever comes when this returns."""
+        """Appends games; once this returns they are safe."""
         try:
             self._db.execute("begin immediate")
             self._db.executemany(

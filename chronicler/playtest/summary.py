@@ -1,4 +1,4 @@
-"""A run on the terminal: what one wants to know before opening the page."""
+"""A run on the terminal: what a person wants to know before opening the page."""
 
 from __future__ import annotations
 

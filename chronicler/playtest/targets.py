@@ -1,7 +1,7 @@
-"""Targets of a campaign held against a run. A target is missed only when even the doubt lies outside of it.
+"""Compares a run with the targets of a campaign. A target is missed only if the whole interval lies outside of it.
 
-All questions are asked at once, so each interval is made as wide as it must be for all of them together to be right in
-19 of 20 runs (Bonferroni): a gate that shuts by luck is worse than one that waits for more games.
+All questions are asked at once. So each interval is made wide enough for all of them together to be right in 19 of 20
+runs (Bonferroni). A gate that shuts by luck is worse than one that waits for more games.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _LEVEL: Final = 0.05  # of all targets of a campaign together
 
 
 class Measurement(NamedTuple):
-    """What was measured, and between which values the truth lies with confidence; in the unit of the target."""
+    """What was measured, and the range of the true value with confidence; in the unit of the target."""
 
     value: float
     low: float
@@ -85,7 +85,7 @@ def _percent(found: Odds, by: str = "") -> Measurement:
 
 
 def _wider(one: Measurement, questions: int) -> Measurement:
-    """The same with the doubt of so many questions; intervals of 95 % are stretched around what was measured."""
+    """The same with an interval for that many questions; the 95 % interval is stretched around the measured value."""
     normal = NormalDist()
     factor = normal.inv_cdf(1 - _LEVEL / 2 / questions) / normal.inv_cdf(1 - _LEVEL / 2)
     return one._replace(
@@ -132,7 +132,7 @@ def _time_passed(target: PlaytestTarget, report: PlaytestReport, counts: Tally) 
 
 
 def _hero_gap(target: PlaytestTarget, report: PlaytestReport, counts: Tally) -> Measures:
-    """The best hero's victories less the worst one's, in points; the doubt of both counts."""
+    """The best hero's victories minus the worst hero's, in points; the uncertainty of both counts."""
     rows = [row for row in report.heroes if row.games]
     if len(rows) < 2:
         return

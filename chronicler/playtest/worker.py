@@ -1,6 +1,6 @@
 """Where games are played: a chunk of numbers in, encoded notes out. Runs in other processes and on other machines.
 
-Owns the little that a process keeps between two chunks: the campaign it played last, ready for the rules.
+Owns the little that a process keeps between two chunks: the campaign it played last, prepared for the rules.
 """
 
 from __future__ import annotations

@@ -114,7 +114,7 @@ def _lines(old: tuple[str, ...], new: tuple[str, ...]) -> Iterator[tuple[str, st
 
 
 def _paired(before: list[str], after: list[str]) -> Iterator[tuple[str, str]]:
-    """Lines that stand for one another: each old one with the most similar new one, as long as the order holds."""
+    """Pairs of matching lines: each old one with the most similar new one, as long as the order holds."""
     while before or after:
         if not before:
             yield "", after.pop(0)

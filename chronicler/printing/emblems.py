@@ -1,4 +1,4 @@
-"""Emblems: a drawing for everything that has no picture, made from its name alone. Pure; the same name, the same drawing."""
+"""Emblems: drawings for everything without a picture, made from its name alone. Pure; equal names give equal drawings."""
 
 from __future__ import annotations
 

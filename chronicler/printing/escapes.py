@@ -1,4 +1,4 @@
-"""Words of a campaign on their way into other formats: each is made harmless for where it goes. Pure."""
+"""Makes words of a campaign harmless for the format they are written into. Pure."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def markup(text: str) -> str:
 
 
 def cell(text: str) -> str:
-    """For a cell of a table: a spreadsheet would take some beginnings for a formula."""
+    """For a cell of a table: a spreadsheet would read some beginnings as a formula."""
     text = _FORBIDDEN.sub("", text).replace("\r", " ")
     return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\n") else text
 

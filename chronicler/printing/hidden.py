@@ -1,4 +1,4 @@
-"""Text behind a filter: the colours that a coloured sheet swallows or darkens, and what stands in for them without colour.
+"""Text behind a filter: colours that a coloured sheet hides or darkens, and a cipher for print without colour.
 
 A red sheet lets red light through. Words in cyan turn dark behind it, strokes in red fade into the paper. Pure.
 """
@@ -74,7 +74,7 @@ def tile(seed: int = 7, size: int = 46, count: int = 330) -> dict[str, object]:
 
 
 def alphabet(colour: str) -> dict[str, str]:
-    """Which letter stands for which: one table for each filter. Whoever has no filter has no table."""
+    """Which letter stands for which: one table for each filter. A reader without the filter does not get its table."""
     chance = random.Random(f"cipher:{colour}")
     letters, digits = list(string.ascii_lowercase), list(string.digits)
     chance.shuffle(letters)
@@ -85,7 +85,7 @@ def alphabet(colour: str) -> dict[str, str]:
 
 
 def enciphered(block: PrintedBlock, labels: dict[str, str]) -> PrintedBlock:
-    """A block whose hidden words are in cipher, whatever they say; words for everybody stay as they are."""
+    """A block with its hidden words in cipher, whatever they say; words for everybody stay as they are."""
     if block.kind == "hidden":
         table = str.maketrans(alphabet(block.colour))
         return replace(block, blocks=tuple(_all(one, labels, table) for one in block.blocks))

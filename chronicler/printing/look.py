@@ -20,6 +20,6 @@ DEFAULTS: Final[dict[str, str | float]] = {
 
 
 def theme_of(campaign: Campaign) -> dict[str, str | float]:
-    """The defaults, with what the campaign says of its own look."""
+    """The defaults, overridden by the campaign's own look."""
     own: dict[str, str] = getattr(campaign, "theme", None) or {}
     return {**DEFAULTS, **own}

@@ -80,7 +80,7 @@ def _missing(card: PrintedCard, message: str) -> PrintFinding:
 
 
 def size_of(data: bytes) -> tuple[int, int] | None:
-    """Pixels of a PNG, JPEG or GIF from its header; (0, 0) for drawings, None for what is no picture."""
+    """Pixels of a PNG, JPEG or GIF from its header; (0, 0) for drawings, None if it is not a picture."""
     if data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) >= 24:
         width, height = struct.unpack(">II", data[16:24])
         return width, height

@@ -20,7 +20,7 @@ LEAST_BLEED: Final = 2.0
 
 
 class PrintFinding(Struct, frozen=True, kw_only=True, order=True):
-    """One finding. `grave` ones stand in the way of a good print; the others are worth a look."""
+    """One finding. `grave` ones prevent a good print; the others are worth a look."""
 
     file: str
     line: int

@@ -79,7 +79,7 @@ def section_of(verse: str) -> str:
 
 
 def printed_kinds(campaign: Campaign) -> frozenset[SectionKind]:
-    """Which kinds of section the campaign's `books:` have printed; without any, all of them."""
+    """Which kinds of section the campaign's `books:` field prints; without that field, all of them."""
     if not campaign.books:
         return frozenset(PARTS)
     return frozenset(kind for kind in PARTS if _BOOK_OF.get(kind, "journal") in campaign.books)
@@ -88,7 +88,7 @@ def printed_kinds(campaign: Campaign) -> frozenset[SectionKind]:
 def placed(
     campaign: Campaign, order: Order = "number", seed: int = 0, *, whole: bool = False
 ) -> list[Placed]:
-    """Every printed section in the order of the book; the whole of them, if so asked."""
+    """Every printed section in the order of the book; all sections, if asked."""
     kinds = frozenset(PARTS) if whole else printed_kinds(campaign)
     locations = {location.name: location for location in campaign.locations}
     members: dict[str, list[Verse]] = {}
@@ -112,9 +112,9 @@ def placed(
 def arranged(verses: Sequence[Verse], order: Order, salt: str) -> tuple[Verse, ...]:
     """The verses of a section as they stand on paper.
 
-    By number they are strangers to their neighbours as far as the lock's scattering made them. Shuffled, of some random
-    orders the one is taken in which the fewest neighbours lead to one another; the seed is kept with the printing. By
-    section is the order in which they were written.
+    `number` sorts by number; the lock has scattered the numbers, so neighbours seldom belong together. Otherwise the
+    verses are shuffled: of some random orders it takes the one in which the fewest neighbours lead to each other; the
+    seed is kept with the printing. `section` is the order in which they were written.
     """
     if order == "section":
         return tuple(verses)
@@ -159,7 +159,7 @@ def labels(sections: Sequence[Placed]) -> dict[str, str]:
 
 
 def neighbours(sections: Sequence[Placed], links: Sequence[tuple[str, str]]) -> tuple[int, float, int]:
-    """How many neighbours on paper lead to one another, how many would by chance alone, and of how many pairs."""
+    """How many neighbours on paper lead to each other, how many would by chance alone, and the number of pairs."""
     linked = {frozenset(pair) for pair in links if pair[0] != pair[1]}
     told, chance, pairs = 0, 0.0, 0
     for one in sections:

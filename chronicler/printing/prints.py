@@ -1,4 +1,4 @@
-"""A campaign made ready for paper: one value that knows the book, the cards and where every verse came to stand.
+"""A campaign made ready for paper: one value that knows the book, the cards and the place of every verse.
 
 The parts are pure; this is where they meet the typesetter. Nothing here writes a file of the campaign.
 """

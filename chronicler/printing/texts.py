@@ -21,7 +21,7 @@ from schemas.words import ATTRIBUTES, STATS
 Run = str | dict[str, str]
 Runs = tuple[Run, ...]
 
-# Around the id of a verse and around a title inside a phrase. Nobody types these, and what a campaign says is rid of them.
+# Around the id of a verse and around a title inside a phrase. Nobody types these, and they are removed from a campaign's words.
 _OPEN, _CLOSE, _TITLE, _TITLED = "\ue000", "\ue001", "\ue002", "\ue003"
 _MARKS: Final = dict.fromkeys(map(ord, (_OPEN, _CLOSE, _TITLE, _TITLED)))
 _SIGNED: Final = "|".join((*STATS, *ATTRIBUTES, "damage"))

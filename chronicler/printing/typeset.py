@@ -1,7 +1,7 @@
 """The edge to typst: a folder for one run, the templates and the data in it, bytes out.
 
-Nothing of a campaign is ever written into markup: templates read one JSON file. The clock and the fonts of the machine
-are kept out, so that the same campaign gives the same bytes.
+Nothing of a campaign is ever written into markup: templates read one JSON file. The clock and the machine's fonts are
+not used, so that the same campaign gives the same bytes.
 """
 
 from __future__ import annotations

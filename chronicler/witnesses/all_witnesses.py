@@ -1,7 +1,7 @@
-"""All witnesses of a campaign: every group of heroes sets out, and whoever gets somewhere first is the witness.
+"""All witnesses of a campaign: every group of heroes sets out, and the first one to reach a goal is its witness.
 
-Owns the order of the search: from kept journeys before from the beginning, easy goals first, small budgets before large
-ones, everybody together before each alone.
+Owns the order of the search: first from kept journeys, then from the beginning; easy goals first; small budgets before
+large ones; everybody together before each hero alone.
 """
 
 from __future__ import annotations
@@ -12,12 +12,16 @@ from chronicler.witnesses.explorer import Explorer, Stand, Witnessed
 from runtime.rules.book.book import Book
 from runtime.rules.edition import Edition
 
-# Positions looked at for one goal, round by round: what is near is found before anybody looks far.
+# How many positions to look at for one goal in each round: near goals are found before anybody looks far.
 ROUNDS = (40, 400)
 
 TRAVELS = 12  # whole games of each group
 
-Tell = Callable[[int, int], None]  # how many goals have a witness, of how many
+Tell = Callable[[int, int], None]  # how many goals have a witness, of how many; may say that the time is over
+
+
+class OutOfTime(Exception):
+    """The time that somebody gave to a search is over; what was found stands."""
 
 
 def groups(heroes: Sequence[str], most: int) -> list[tuple[str, ...]]:
@@ -36,6 +40,7 @@ class Witnesses:
         self.groups = groups(book.heroes, rules.numbers.characters_most)
         self.stands = stands
         self.explorers: dict[tuple[str, ...], Explorer] = {}
+        self.found: dict[str, Witnessed] = {}  # also when the search is stopped half way
 
     def explorer(self, heroes: tuple[str, ...]) -> Explorer:
         """The explorer of a group, which has looked around."""
@@ -49,7 +54,8 @@ class Witnesses:
     def find(self, goals: Iterable[str], tell: Tell | None = None) -> dict[str, Witnessed]:
         """A witness for each goal that has one within the limits."""
         wanted = list(dict.fromkeys(goals))
-        found = self._from_kept(wanted, tell)
+        found = self.found
+        self._from_kept(wanted, found, tell)
         for most in (0, *self.rounds):
             for heroes in self.groups:
                 if len(found) == len(wanted):
@@ -57,17 +63,15 @@ class Witnesses:
                 self._seek(self.explorer(heroes), wanted, most, found, tell)
         return found
 
-    def _from_kept(self, wanted: list[str], tell: Tell | None) -> dict[str, Witnessed]:
+    def _from_kept(self, wanted: list[str], found: dict[str, Witnessed], tell: Tell | None) -> None:
         """What lies near a kept journey: after a change of some pages, that is nearly everything."""
-        found: dict[str, Witnessed] = {}
         for heroes in dict.fromkeys(stand.heroes for stand in self.stands):
             for most in self.rounds[:1]:
                 if len(found) == len(wanted):
-                    return found
+                    return
                 explorer = Explorer(self.book, self.rules, heroes)
                 explorer.take_up(stand for stand in self.stands if stand.heroes == heroes)
                 self._seek(explorer, wanted, most, found, tell)
-        return found
 
     def _seek(
         self,
@@ -88,7 +92,7 @@ class Witnesses:
                 tell(len(found), len(wanted))
 
     def _easy_first(self, explorer: Explorer, goals: list[str]) -> Iterator[str]:
-        """In the order in which the relaxed fixpoint reaches them; what these heroes cannot reach is left out."""
+        """Goals in the order in which the relaxed fixpoint reaches them; goals these heroes cannot reach are left out."""
         reach, ids = explorer.guide.reach, explorer.guide.world.ids
         return iter(
             sorted(

@@ -1,7 +1,7 @@
-"""Softlocks by both halves: a play of the real rules to a position, and the proof that no ending can be reached from it.
+"""Softlocks, shown in two halves: a real play to a position, and a proof that no ending can be reached from it.
 
-Owns the finding W605. The machine names steps that may lose the game; the real rules are played until a position is met that
-the machine, put there, cannot end from. Without such a position nothing is reported.
+Owns the finding W605. The machine names steps that may lose the game. Then the real rules are played until they meet a
+position from which the machine finds no ending. Without such a position nothing is reported.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ WORK = 150_000
 
 
 class PlayedDeadEnd(NamedTuple):
-    """A softlock: the element after which nothing can be won, and the play that gets there, as it is written."""
+    """A softlock: the element after which nothing can be won, and the written play that gets there."""
 
     mark: Mark
     play: tuple[str, ...]
 
 
 def played_dead_ends(graph: CampaignGraph) -> tuple[list[PlayedDeadEnd], bool]:
-    """Every softlock that a play confirms; and whether every state of the campaign was looked at."""
+    """Every softlock that a play confirms, and whether every state of the campaign was looked at."""
     suspects = dead_ends(graph.judged)
     if not suspects:
         return [], suspects is not None
@@ -43,7 +43,7 @@ def played_dead_ends(graph: CampaignGraph) -> tuple[list[PlayedDeadEnd], bool]:
 
 
 class Player:
-    """Plays one campaign until every suspect is met or the limit is."""
+    """Plays one campaign until it has met every suspect or reaches the limit."""
 
     def __init__(self, graph: CampaignGraph) -> None:
         self.graph, self.judged = graph, graph.judged

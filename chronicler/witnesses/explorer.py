@@ -127,7 +127,7 @@ class Explorer:
         for verse in end.verses:
             self.first.setdefault(f"verse:{verse}", node)
         for fact in node.facts:
-            # A Verse is shown by the step that reads it, not by whatever comes after a kept journey that did.
+            # A Verse is shown by the step that reads it, not by steps that follow a kept journey which read it.
             if fact not in self.first and not fact.startswith("verse:"):
                 self.first[fact] = node
 
@@ -153,7 +153,7 @@ class Explorer:
                         queue.append(child)
 
     def wander(self, most: int) -> Iterator[ReachedPosition]:
-        """Positions that show something new, one after another, for whoever looks at each of them."""
+        """Positions that show something new, one after another, for callers that look at each of them."""
         known: set[object] = set()
         queue = [ReachedPosition(None, (), new_game(self.book, self.told, self.heroes), ())]
         for node in queue:
@@ -172,7 +172,7 @@ class Explorer:
                     queue.append(child)
 
     def travel(self, seeds: Iterable[int]) -> None:
-        """Whole games of a sensible traveller; what they showed first is kept for the second pass."""
+        """Whole games of a sensible traveller; positions where they first showed something are kept for the second pass."""
         for seed in seeds:
             start = new_game(self.book, self.told, self.heroes)
             node = ReachedPosition(None, (), start.clone(), ())
@@ -227,7 +227,7 @@ class Explorer:
         return node.shows(goal)
 
     def _starts(self, goal: str, avoid: frozenset[int]) -> list[tuple[int, ReachedPosition]]:
-        """Every kept position with its distance from the goal; worked out once, and for what was kept since."""
+        """Every kept position with its distance from the goal; computed once, later only for newly kept ones."""
         known = self.distances.setdefault((goal, avoid), [])
         known += self._away(goal, avoid, self.archive[len(known) :])
         return known

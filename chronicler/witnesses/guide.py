@@ -28,9 +28,9 @@ FAR = 1_000_000
 MOST_WAYS = 1
 # Facts of the game itself that hold in every position.
 _ALWAYS = ("sheet:", "root")
-# What the set-up or a mode of play brings only once, or not in a plain game.
+# Brought only once by the set-up, or only by a mode of play.
 _ONCE = frozenset(("setup", "mode", "tutorial", "enters", "condition"))
-# Facts that no position shows: they may be so and otherwise.
+# Facts that no position shows: they may hold or not.
 _UNSEEN = ("marker-", "dial-", "income:", "used:", "draw:", "encounter:")
 
 
@@ -145,7 +145,7 @@ class Guide:
         )
 
     def distance(self, reach: Reach, game: Game, goal: str) -> int:
-        """How many rules the relaxed plan to a goal has, and how much of numbers it lacks; FAR where there is none."""
+        """The number of rules in the relaxed plan to a goal, and how much it lacks in numbers; FAR without a plan."""
         node = self.world.ids[goal]
         if not reach.has(node) or reach.by[node] == NO_RULE:
             return FAR
@@ -159,7 +159,7 @@ class Guide:
         return found
 
     def _lacking(self, rule: WorldRule, game: Game) -> int:
-        """What a rule of the plan asks for in numbers and the position does not have yet."""
+        """The numbers that a rule of the plan asks for and that the position does not have yet."""
         found = 0
         if isinstance(rule.what, Threshold) and self.world.keys[rule.owner].startswith("chapter:"):
             found += _time_short(game, rule.what.count)

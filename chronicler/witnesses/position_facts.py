@@ -18,7 +18,7 @@ _CARRIED = (*RESOURCES, "terror")
 
 
 def facts_of(game: Game) -> frozenset[str]:
-    """Everything the analysis follows that is so now, by its keys."""
+    """Every fact the analysis follows that holds now, by its keys."""
     found: set[str] = set()
     for status, parts in game.sheet.statuses.items():
         found.update(f"status:{status}/{part}" for part in parts)
@@ -86,7 +86,7 @@ def atoms_of(game: Game, facts: frozenset[str]) -> set[object]:
         found.update((name, what, min(getattr(character, what), MOST_CARRIED)) for what in _CARRIED)
         found.update((name, *pair) for pair in character.attributes.items())
     calendar = game.calendar
-    # A day is new by itself only for so long: whoever just sleeps on would be kept for ever.
+    # A new day counts as new only up to a limit: otherwise positions of a party that only sleeps would be kept for ever.
     found.add(("day", min(calendar.day, MOST_DAYS), calendar.stage))
     found.add(("time", calendar.chapter, calendar.time_passed.get(calendar.chapter, 0)))
     found.update(("clear", name) for name, placed in game.board.locations.items() if placed.clear)

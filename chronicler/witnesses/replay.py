@@ -1,7 +1,8 @@
 """Replaying witnesses: a play counts when the writers' own plan runner has played it under the real rules.
 
-Owns the verdict *reached*. Journeys that are kept beside the Verses are played first; only what none of them shows is
-searched for, and what the search finds is written as a plan and played like any other before it counts.
+Owns the verdict *reached*. Journeys that are kept beside the Verses are played first. Only goals that none of them
+shows are searched for. A play that the search finds is written as a plan and must be played like any other before it
+counts.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from chronicler.witnesses.all_witnesses import ROUNDS, Tell, Witnesses
+from chronicler.witnesses.all_witnesses import ROUNDS, OutOfTime, Tell, Witnesses
 from chronicler.witnesses.explorer import Stand, Witnessed
 from chronicler.witnesses.found_plans import covering, plan_text
 from chronicler.witnesses.position_facts import facts_of
@@ -51,7 +52,7 @@ class Replay:
         for plan in parse_plans(text, file):
             labels = {line.label for line in plan.lines}
             if "begins" not in labels or "mode" in labels:
-                continue  # what a mode allows is no proof for the game as it is printed
+                continue  # a play in a special mode proves nothing about the printed game
             found: dict[str, int] = {}
             result = run_plan(
                 plan,
@@ -93,7 +94,7 @@ class Replay:
         return look
 
     def _stand(self, table: JourneyTable, lines: Sequence[PlanLine]) -> None:
-        """Remembers a position that shows something which no earlier one of the same people has shown."""
+        """Keeps a position that shows something new for the same people."""
         facts = facts_of(table.game)
         seen = self._seen.setdefault(table.members, set())
         if not facts <= seen:
@@ -123,17 +124,30 @@ def _is_quiet(table: JourneyTable) -> bool:
     return asked.kind == "day.who" or (asked.kind == "day.action" and len(table.game.characters) == 1)
 
 
+Stop = OutOfTime | KeyboardInterrupt
+
+
 def search(
     replay: Replay, goals: Iterable[str], tell: Tell | None = None, rounds: Sequence[int] = ROUNDS
-) -> None:
-    """Searches for goals, writes what it finds as plans, and plays those; what they show is then in `replay.shown`."""
-    found = Witnesses(replay.book, replay.rules, rounds, replay.stands).find(goals, tell)
+) -> Stop | None:
+    """Searches for goals, writes what it finds as plans, and plays those; what they show is then in `replay.shown`.
+
+    What stopped it before its end is returned, after what was found by then has been played.
+    """
+    witnesses = Witnesses(replay.book, replay.rules, rounds, replay.stands)
+    stop: Stop | None = None
+    try:
+        witnesses.find(goals, tell)
+    except (OutOfTime, KeyboardInterrupt) as error:
+        stop = error
+    found = witnesses.found
     for witness, new in covering(list(found.items())):
         _confirm(replay, witness, new[-1])
     for goal, witness in found.items():
         if goal not in replay.shown:
             # The journey as a whole could not be played; up to this goal it may be.
             _confirm(replay, witness, goal, only=True)
+    return stop
 
 
 def _confirm(replay: Replay, witness: Witnessed, goal: str, *, only: bool = False) -> None:

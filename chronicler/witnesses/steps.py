@@ -19,7 +19,7 @@ from runtime.rules.state.game import Game
 
 MOST_ENDS = 160  # ways that one Action is followed to its end
 MOST_OPTIONS = 12
-# Trading between friends, and turning cards: they lead nowhere that a purse kept together does not.
+# Trading between friends, and turning cards: a shared purse leads to the same places.
 _IDLE = frozenset(("give", "exchange", "someone-else"))
 
 # What the players agree on instead of somebody's turn, where it is on offer.
@@ -35,7 +35,7 @@ class End(NamedTuple):
     answers: tuple[Answer, ...]
     game: Game
     verses: tuple[str, ...]
-    cut_off: bool = False  # the pages went round for ever, and the rules broke the reading off
+    cut_off: bool = False  # the pages went round for ever, and the rules stopped the reading
 
 
 class Steps:
@@ -60,7 +60,7 @@ class Steps:
             yield end
 
     def _follow(self, game: Game, given: tuple[Answer, ...], stack: list[tuple[Answer, ...]]) -> End:
-        """Plays these answers, then always the first that is possible; the others are put on the stack."""
+        """Plays these answers, then always the first possible one; the others are put on the stack."""
         copy = game.clone()
         flow = play_campaign(copy, self.rules)
         stage = game.calendar.stage
@@ -125,7 +125,7 @@ class Steps:
 
 
 def _fresh(decision: Decision, keys: Sequence[Answer], done: set[tuple[object, ...]]) -> Sequence[Answer]:
-    """What was not chosen at this place in this step: a page that comes back to its choices is not gone round for ever."""
+    """The options not yet chosen at this place in this step, so that a page which returns to its choices ends."""
     if decision.kind != "verse.choice":
         return keys
     return [key for key in keys if (decision.at, decision.actor, key) not in done] or keys[-1:]

@@ -1,7 +1,7 @@
-"""Whole games of a sensible traveller as witnesses: who plays well sees what a search by width comes to late.
+"""Whole games of a sensible traveller as witnesses: good play sees early what a search by width finds late.
 
-The traveller decides what is worth deciding; what a table does without talking stays plain, and an encounter ends in the
-best way that the rules have shown to be possible, so that every game can be written down as a journey.
+The traveller decides only what is worth deciding; what a table does without talking stays plain. An encounter ends in
+the best way that the rules have shown to be possible, so that every game can be written down as a journey.
 """
 
 from __future__ import annotations
@@ -68,6 +68,6 @@ def _decided(
     if decision.actor == CHANCE:
         return dice.choice(decision.open_keys())
     if decision.kind == "verse.choice" and dice.random() < 0.25:
-        # Now and then against its better judgement, or it would read the same pages every time.
+        # Sometimes it acts against its better judgement; otherwise it would read the same pages every time.
         return dice.choice(decision.open_keys())
     return bot.answer(decision)

@@ -1,6 +1,6 @@
 """Verdicts on every Verse of a campaign: reached, proved unreachable, possible or unknown.
 
-Owns what `check --replay` says. *Possible* is what the analysis has a play for and the rules have not confirmed.
+Owns what `check --replay` says. *Possible* means: the analysis has a play for it, but the rules have not confirmed it.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from chronicler.witnesses.all_witnesses import ROUNDS, Tell
-from chronicler.witnesses.replay import Replay, by_section, search
+from chronicler.witnesses.replay import Replay, Stop, by_section, search
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.questions import answer
 from compiler.sources.workspace import plan_files, read_text
 from runtime.editions.read_rulings import rules_of_campaign
-from runtime.play.plans.plan import BadPlan
+from runtime.play.plans.plan import BadPlan, Failure
 from runtime.rules.book.book import Book
 from schemas.model import Campaign
 
@@ -35,8 +35,9 @@ class Verdicts(NamedTuple):
     possible: tuple[str, ...]
     unknown: tuple[str, ...]
     journeys: int
-    broken: tuple[str, ...]
+    broken: tuple[Failure, ...]
     files: dict[str, str]
+    stop: Stop | None = None
 
     def lines(self) -> list[str]:
         """The summary for people."""
@@ -54,7 +55,10 @@ class Verdicts(NamedTuple):
         found = [f"{count} Verses: {', '.join(parts)}"]
         for names, word in ((self.possible, "possible"), (self.unknown, "unknown")):
             found += [f"  {word}: {name}" for name in names]
-        found += [f"  a kept journey no longer plays: {line}" for line in self.broken]
+        found += [
+            f"  a kept journey no longer plays: {one.file}:{one.line}: expected {one.expected}"
+            for one in self.broken
+        ]
         return found
 
 
@@ -75,18 +79,19 @@ def kept_journeys(replay: Replay, root: Path, *, facts: bool = False, stands: bo
 def judge(
     campaign: Campaign, root: Path, tell: Tell | None = None, rounds: Sequence[int] = ROUNDS
 ) -> Verdicts:
-    """The verdict on every Verse: kept journeys are played, and what none of them shows is searched for."""
+    """The verdict on every Verse: plays the kept journeys, and searches for Verses that none of them shows."""
     replay = Replay(Book(campaign), rules_of_campaign(campaign))
     kept_journeys(replay, root, stands=True)
-    broken = tuple(f"{one.file}:{one.line}: expected {one.expected}" for one in replay.failures)
+    broken = tuple(replay.failures)
     before = len(replay.passed)
     graph = CampaignGraph(campaign)
     ids, reach = graph.world.ids, graph.reach
     names = [verse.id for verse in campaign.verses]
     unreachable = tuple(name for name in names if not reach.has(ids[f"verse:{name}"]))
     missing = _left(names, replay, unreachable)
+    stop: Stop | None = None
     if missing:
-        search(replay, [f"verse:{name}" for name in missing], tell, rounds)
+        stop = search(replay, [f"verse:{name}" for name in missing], tell, rounds)
     possible: list[str] = []
     unknown: list[str] = []
     for name in _left(names, replay, unreachable):
@@ -97,7 +102,9 @@ def judge(
     if broken or len(replay.passed) > before:
         ours = [plan for file, plan in replay.passed if not file or Path(file).parent.name == FOLDER]
         files = {name: _NOTE + text for name, text in by_section(ours).items()}
-    return Verdicts(reached, unreachable, tuple(possible), tuple(unknown), len(replay.passed), broken, files)
+    return Verdicts(
+        reached, unreachable, tuple(possible), tuple(unknown), len(replay.passed), broken, files, stop
+    )
 
 
 def _left(names: Iterable[str], replay: Replay, unreachable: Iterable[str]) -> list[str]:

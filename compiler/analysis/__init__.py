@@ -23,7 +23,7 @@ def study(
 ) -> tuple[str, ...]:
     """All findings about a campaign as a whole; returns sentences about limits that were met.
 
-    `play` knows the real rules: it confirms what must be got to before it can be said.
+    `play` knows the real rules: it confirms findings that need a play which really gets there.
     """
     from compiler.analysis.studies import run
 

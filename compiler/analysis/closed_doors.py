@@ -1,8 +1,8 @@
 """Closed doors: what a party can come to and can never open, each with its proof.
 
-Owns the findings of the relaxed fixpoint. A door that is closed only because of something already reported (a status
-that nothing gives, a verse that nothing leads to) is not reported again: the study assumes such things repaired and
-looks at what stays closed.
+Owns the findings of the relaxed fixpoint. Some doors are closed only because of something already reported (a status
+that nothing gives, a verse that nothing leads to). These are not reported again: the study assumes such things repaired
+and looks at what stays closed.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def unpayable(graph: CampaignGraph, findings: Findings) -> set[int]:
     guards = Guards(graph.world)
     world = graph.world
     found: set[int] = set()
-    # What some rule gives at all, reachable or not: a price behind a closed door is that door's matter.
+    # All that some rule gives, reachable or not: a price behind a closed door is reported with that door.
     given = bytearray(2 * len(world.literals))
     for literal, node in enumerate(world.literals):
         given[2 * literal] = graph.made[node]
@@ -69,7 +69,7 @@ def _unpayable(guards: Guards, cost: Cost, given: Possible) -> Iterable[tuple[st
 
 
 class Repairs:
-    """What has been reported already, and is taken as settled when consequences are looked for."""
+    """What has been reported already; the search for consequences takes it as repaired."""
 
     def __init__(self) -> None:
         self.given: set[int] = set()
@@ -134,7 +134,7 @@ def _is_closed(graph: CampaignGraph, number: int, reach: Reach) -> bool:
     rule = graph.world.rules[number]
     if reach.fired[number] or not reach.has(rule.owner):
         return False
-    # If its own condition is fine, it is the text before it that never lets anybody through.
+    # If its own condition is fine, the text before it never lets anybody through.
     return rule.own is NEVER or not met(rule.own, reach.possible)
 
 

@@ -1,7 +1,7 @@
-"""Decks, keys and chapters: what is drawn from nothing, what can never connect, what never ends.
+"""Decks, keys and chapters: draws from empty decks, keys that can never connect, chapters that never end.
 
-Owns the findings about the machinery around the Journal: things that tests ask for and nothing gives, encounter
-decks, keys of cards, chapters, and whether the campaign has a reachable end.
+Owns the findings about the machinery around the Journal: things that tests ask for and nothing gives, encounter decks,
+keys of cards, chapters, and whether the campaign has a reachable end.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from schemas.registry import Requirement, entry_of
 from schemas.vocabulary import requirements as r
 from schemas.vocabulary.encounters import DrawEncounter, DrawEncounters
 
-# What somebody has or something lies in play as: kinds of facts that an instruction must bring about.
+# Kinds of things that people have or that lie in play: an instruction must bring them about.
 _THINGS = frozenset(("secret", "item", "card", "skill", "companion", "boss", "condition", "filter", "event"))
 
 
@@ -33,7 +33,7 @@ def study_things(graph: CampaignGraph, findings: Findings) -> set[int]:
     seen: set[tuple[str, At, str]] = set()
 
     def lacking(needs: Requirement) -> list[tuple[str, int]]:
-        # A thing that some dead place gives is that place's matter.
+        # A thing that only a dead place gives is reported with that place.
         return [
             (words, node)
             for words, node in _things(graph, needs)

@@ -1,8 +1,8 @@
 """Rounds: redirections that send the reader from Verse to Verse for ever, once a certain state holds.
 
-Owns the loops that no page shows by itself. Only pages are looked at on which nothing but prose stands before the
-redirection, and only conditions on statuses: what holds on the first round then holds on every other. A loop is reported
-with a play that reaches its state, or not at all.
+Owns the loops that no single page shows. It looks only at pages with nothing but prose before the redirection, and only
+at conditions on statuses: then a condition that holds on the first round holds on every other. A loop is reported with
+a play that reaches its state, or not at all.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Facts = dict[int, bool]  # status -> whether it must be marked
 
 
 class Turn(NamedTuple):
-    """One redirection, or the arrow below redirections that are not followed."""
+    """One redirection, or the arrow that is taken when no redirection is followed."""
 
     to: int
     facts: Facts
@@ -86,7 +86,7 @@ def _rounds(
     facts: Facts,
     asked: bool,
 ) -> Iterator[tuple[tuple[int, ...], Facts]]:
-    """Ways round that ask for something, and for nothing that contradicts itself."""
+    """Ways round that ask for something, without contradicting themselves."""
     for turn in turns[path[-1]]:
         if any(facts.get(node, marked) != marked for node, marked in turn.facts.items()):
             continue

@@ -1,7 +1,7 @@
 """Campaign -> rules: chapters, places, events, quests, people and cards around the pages.
 
-Owns what the rulebooks do by themselves: who can be where, what lies in which deck, what is watched at every
-change. Where tables disagree (rulings, modes) the generous reading counts, so that a proof holds for all of them.
+Owns what the rulebooks do by themselves: who can be where, what lies in which deck, what is watched at every change.
+Where tables disagree (rulings, modes), the most generous reading counts, so that a proof holds for all of them.
 """
 
 from __future__ import annotations

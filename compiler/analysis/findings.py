@@ -42,7 +42,7 @@ class Findings:
         text = self.sources[place.file].text
         begin = text.find(quoted, place.span.start, place.span.end)
         if begin < 0:
-            # What belongs to the line stands below it, further in: a requirement of its own, the menhir of a location.
+            # Lines further in belong to the line above them: a requirement of its own, the menhir of a location.
             begin = text.find(
                 quoted, place.span.end, self._end_of_block(text, place.span.start, place.span.end)
             )

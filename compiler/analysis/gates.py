@@ -1,11 +1,11 @@
 """Gates: what a requirement asks for, as counting gates over the places of possible literals.
 
 Owns the algebra of conditions that all layers of the analysis share. A literal has two places: "this can be so" and
-"this can be otherwise". A gate is met when at least `needed` of its places and parts are possible, which covers
-`and`, `or` and `any 3 parts` alike, and is monotone: more possibilities never close a gate.
+"this can be otherwise". A gate is met when at least `needed` of its places and parts are possible. That covers `and`,
+`or` and `any 3 parts` alike, and is monotone: more possibilities never close a gate.
 
-A gate lists the few places it looks at, because in a large campaign there are thousands of others: what it costs to keep
-and to ask must not grow with them. What is possible is one byte for each place.
+A gate lists only the few places it looks at. A large campaign has thousands of others, and they must not make a gate
+larger or slower. What is possible is one byte for each place.
 """
 
 from __future__ import annotations

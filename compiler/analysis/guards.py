@@ -1,7 +1,6 @@
-"""Requirements -> gates: when can this be so, when can it be otherwise.
+"""Requirements -> gates: when a requirement can hold, and when it can fail.
 
-What a requirement asks for stands with it in the vocabulary (`schemas.facts`); here it is put into the numbers of one
-campaign.
+The vocabulary (`schemas.facts`) says what a requirement asks for; here it is put into the numbers of one campaign.
 """
 
 from __future__ import annotations
@@ -37,8 +36,8 @@ class Asked:
 class Guards:
     """Compiles requirements and costs of one campaign; equal ones are compiled once.
 
-    Looking a requirement up means reading all of it, which is what most of the time goes into in a large campaign. So
-    whoever meets one looks it up once and goes on with what stands for it.
+    Looking up a requirement means reading all of it, and in a large campaign this takes most of the time. So a caller
+    looks it up once and goes on with the object that stands for it.
     """
 
     def __init__(self, world: World) -> None:
@@ -48,11 +47,11 @@ class Guards:
         self.parts = world.parts
 
     def gate(self, needs: Requirement | None, here: str = "", *, negated: bool = False) -> Gate:
-        """When the requirement, or its opposite, can be so; `here` is the verse that asks."""
+        """When the requirement, or its opposite, can hold; `here` is the verse that asks."""
         return self.open(None if needs is None else self.asked(needs), here, negated=negated)
 
     def asked(self, needs: Requirement) -> Asked:
-        """What stands for this requirement and all that are equal to it."""
+        """The object that stands for this requirement and all equal ones."""
         found = self._asked.get(needs)
         if found is None:
             inner: Any = getattr(needs, "of", ())
@@ -90,7 +89,7 @@ class Guards:
         return self.asked(needs).local
 
     def cost(self, cost: Cost | None) -> tuple[Cost | None, Gate]:
-        """What stands for a cost and all that are equal to it, and when it can be paid at all."""
+        """The object that stands for a cost and all equal ones, and when it can be paid at all."""
         if cost is None:
             return None, ALWAYS
         found = self._costs.get(cost)
@@ -108,7 +107,7 @@ class Guards:
             if price.amount == "all":
                 continue
             words = f"{price.amount} {' or '.join(price.what)}"
-            # What cards make cheaper can be paid by people who have less.
+            # If a card makes something cheaper, people with less can pay for it.
             cheaper = self.world.cheaper
             found.append(
                 (

@@ -1,7 +1,7 @@
 """The ledger: for every status, part and thing, where it is given, taken away and asked for.
 
-Owns the findings about names that only half exist: asked for and never given, given and never asked for. What is
-asked for and never given is also handed on, so that later studies do not report its consequences again.
+Owns the findings about names that only half exist: asked for and never given, or given and never asked for. Names that
+are asked for and never given are also handed on, so that later studies do not report their consequences again.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ class Ledger:
             for part in inner if isinstance(inner, tuple) else (inner,):
                 yield from self._asked(part)
         else:
-            # The opposite is looked at, too: what can never be so may still be asked for.
+            # The opposite is looked at, too: something impossible may still be asked for.
             for negated in (False, True):
                 found = [one.key for one in facts_in(condition(asks, self.graph.world, needs, negated))]
                 if found:

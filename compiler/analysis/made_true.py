@@ -1,7 +1,7 @@
 """Effects -> what they make true and what they make false.
 
-What an effect changes stands with it in the vocabulary (`schemas.facts`); here it is put into the numbers of one campaign.
-What only moves numbers about changes nothing here, apart from resources: that something gives them at all is a fact.
+The vocabulary (`schemas.facts`) says what an effect changes; here it is put into the numbers of one campaign. An effect
+that only moves numbers changes nothing here. Resources are the exception: that something gives them at all is a fact.
 """
 
 from __future__ import annotations

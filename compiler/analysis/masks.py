@@ -1,7 +1,7 @@
 """Masks: the state of a search as one short number, and gates to ask it.
 
-Owns the numbering of what one search follows. What it does not follow may be so and otherwise, so a gate counts that as
-met from the start and a state is only as long as the slice is large, however large the campaign.
+Owns the numbering of what one search follows. Anything it does not follow may be so or otherwise, and a gate counts
+that as met from the start. So a state is only as long as the slice is large, however large the campaign.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ MaskGate: TypeAlias = "tuple[int, int, tuple[MaskGate, ...]]"
 
 
 class Masks:
-    """Two bits for each followed thing: it is so, it is otherwise."""
+    """Two bits for each followed thing: it holds, it does not hold."""
 
     def __init__(self, world: World, followed: Iterable[int]) -> None:
         self.world = world
         self.shift: dict[int, int] = {node: 2 * index for index, node in enumerate(followed)}
-        # By identity: the world keeps its gates, and looking one up must not cost reading it.
+        # By identity: the world keeps its gates, and a lookup must not read the whole gate.
         self._gates: dict[int, MaskGate] = {}
 
     def nothing(self) -> int:

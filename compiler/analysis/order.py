@@ -1,7 +1,7 @@
-"""What the order of things forbids: doors that each condition by itself would open, and that the machine proves shut.
+"""What the order of things forbids: doors that each condition alone would open, and that the machine proves shut.
 
-Owns these findings. Only what a reader can come to is reported, and only where the fault is: a door that waits for something
-behind another such door is that door's matter.
+Owns these findings. Only what a reader can come to is reported, and only where the fault is. If a door waits for
+something behind another such door, only the other door is reported.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ _DOORS: dict[str, Code] = {
 
 
 def study_order(graph: CampaignGraph, repairs: Repairs, rounds: set[int], findings: Findings) -> None:
-    """Reports what only the machine can prove; what was reported before is no matter of its own.
+    """Reports what only the machine can prove, except consequences of what was reported before.
 
-    `rounds` are Verses whose readers go round for ever: what stands below is that finding's matter.
+    `rounds` are Verses whose readers go round for ever: text below them belongs to that finding.
     """
     world, judged = graph.world, graph.judged
     if not judged.dead:
@@ -122,12 +122,12 @@ def _inner(graph: CampaignGraph, findings: Findings) -> None:
 
 
 def _is_fault(graph: CampaignGraph, mark: Mark, effect: If, solver: Solver) -> bool:
-    """Whether it is the order that forbids it, and nothing that is reported by itself."""
+    """Whether the order forbids it, and not something that is reported by itself."""
     return solver.satisfiable(effect.when) and _each_possible(graph, mark)
 
 
 def _pages(graph: CampaignGraph, findings: Findings) -> None:
-    """Verses that something leads to, and that nobody ever comes to because what stands above is always followed."""
+    """Verses that something leads to and nobody ever reaches, because something above is always followed."""
     judged = graph.judged
     for node, verse in zip(graph.world.verses, graph.campaign.verses, strict=True):
         if not graph.relaxed.has(node) or judged.can_read(verse.id):

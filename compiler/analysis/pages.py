@@ -34,7 +34,7 @@ class Pages:
 
     # --- pieces shared by everything that can be read or done --------------------------------------------
     def test(self, needs: Requirement | None, file: str, at: At, kind: str, owner: int) -> Asked | None:
-        """Remembers that a requirement stands here; what stands for it from now on."""
+        """Remembers that a requirement stands here; returns the object that stands for it from now on."""
         if needs is None:
             return None
         asked = self.guards.asked(needs)
@@ -69,7 +69,7 @@ class Pages:
         if not do:
             return trail
         if kind != "do":
-            # What a card does is generous here: its own condition is left out.
+            # Be generous about what a card does: leave out its own condition.
             self.world.doings.append(Doing(owner, kind, at, None, None, do, None))
             start = len(self.world.rules)
             trail = self._pieces(owner, self._grant(owner, do, file, at, here), at, path, trail, kind)

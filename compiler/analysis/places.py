@@ -130,7 +130,7 @@ def _study_corners(layout: Layout, places: dict[str, Location], findings: Findin
 
 
 def study_replacements(graph: CampaignGraph, findings: Findings) -> set[int]:
-    """Reports locations that are replaced although nobody can have them; returns them."""
+    """Reports locations that are replaced although nobody can have them on the table; returns them."""
     found: set[int] = set()
     world, reach = graph.world, graph.structure
     seen: set[tuple[str, str]] = set()

@@ -1,4 +1,4 @@
-"""Questions about one thing: can it be, how, and why not. Three verdicts, each with its evidence.
+"""Questions about one thing: can it happen, how, and why not. Three verdicts, each with its evidence.
 
 Owns the answer that `why` and `how` print and that tests of campaigns ask for.
 """

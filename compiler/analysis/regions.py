@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 
 def circles(nodes: Collection[int], children: Mapping[int, Collection[int]]) -> list[list[int]]:
-    """Groups of nodes that lead to each other, what leads before what is led to. Linear; no recursion (Tarjan)."""
+    """Groups of nodes that lead to each other, earlier groups first. Linear; no recursion (Tarjan)."""
     index: dict[int, int] = {}
     low: dict[int, int] = {}
     on_stack: set[int] = set()

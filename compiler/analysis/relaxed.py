@@ -22,7 +22,7 @@ class Reach:
     __slots__ = ("by", "fired", "order", "possible", "turn")
 
     def __init__(self, size: int, rules: int, possible: Possible) -> None:
-        # Packed numbers: everything here is asked for in no order, and must stay close together.
+        # Packed numbers: they are read in random order, so they must stay close together in memory.
         self.turn = array("i", [-1]) * size
         self.by = array("i", [NO_RULE]) * size
         self.fired = bytearray(rules)

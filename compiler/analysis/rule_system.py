@@ -215,7 +215,7 @@ class World:
         return min(track.least for track in tracks), max(track.most for track in tracks)
 
     def start_of(self, what: str, *, together: bool) -> int:
-        """What of a resource people begin with: the richest one, or all who can play at once."""
+        """How much of a resource people begin with: the richest one, or all who can play at once."""
         values = sorted(
             (self.characters[name].resources.get(what, 0) for name in self.heroes if name in self.characters),  # type: ignore[call-overload]
             reverse=True,

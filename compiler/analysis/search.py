@@ -82,7 +82,7 @@ class Search:
         for node in self.world.initial:
             now = self._set(now, node)
         for number in self.world.rules_of.get(ROOT, ()):
-            # The set-up happens once; what only a mode of play hands out is not counted on.
+            # The set-up happens once; gifts of a mode of play are not counted on.
             if self.world.rules[number].kind not in SETUP:
                 continue
             for node in self.world.rules[number].adds:
@@ -101,7 +101,7 @@ class Search:
         return node == ROOT or self.masks.holds(now, node)
 
     def _settle(self, now: int) -> int:
-        """Follows what nobody decides about, until nothing changes."""
+        """Applies everything that nobody decides about, until nothing changes."""
         start = now
         found = self.settled.get(start)
         if found is not None:
@@ -129,7 +129,7 @@ class Search:
             rule = self.world.rules[number]
             if rule.kind in PARTS or (verse == ROOT and not self.holds(now, rule.owner)):
                 continue
-            # What a narrow slice does not hold, it does not follow either: its conditions would go unasked.
+            # A narrow slice does not follow rules outside of it: their conditions would go unasked.
             if self.slice.narrow and (number not in self.slice.rules or not self._on_plan(rule)):
                 continue
             for after in self._through(rule, now):
@@ -143,7 +143,7 @@ class Search:
         )
 
     def _is_over(self, rule: WorldRule) -> bool:
-        """Whether the campaign ends here, in a way that is not looked for."""
+        """Whether the campaign ends here, with an ending that is not a goal."""
         return any(node in self.endings and node not in self.goals for node in rule.adds)
 
     def _through(self, rule: WorldRule, now: int) -> Iterator[State]:
@@ -194,7 +194,7 @@ class Search:
             return [now for now in states if self.met(what, now)]
         if kind == "if":
             gate, inner, opposite = what
-            # What is not followed can be so and otherwise: then both are tried.
+            # Something that is not followed may be so or otherwise: then both are tried.
             found = [now for now in states if self.met(opposite, now)]
             return list(
                 dict.fromkeys(found + self._along(inner, [now for now in states if self.met(gate, now)]))

@@ -1,8 +1,8 @@
-"""Instants that send to each other: locations between which whoever enters one goes round for ever.
+"""Instants that send to each other: a party that enters one of these locations goes round for ever.
 
-Owns the loops of arrivals. Only what is certain is reported: on every side of each of these locations there is one Instant,
-without cost, requirement, time or arrow, and it moves the whole party on, whatever it gives or takes on the way; no card of
-the round is ever swapped or taken away, and no boss enters there.
+Owns the loops of arrivals. Only what is certain is reported. On every side of each of these locations there is one
+Instant, without cost, requirement, time or arrow. It moves the whole party on, whatever it gives or takes on the way.
+No card of the round is ever swapped or taken away, and no boss enters there.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ def study_sending(graph: CampaignGraph, findings: Findings) -> None:
 
 
 def _reached(graph: CampaignGraph, names: list[str]) -> bool:
-    """Whether anybody can come there at all; where nobody can, that is what is reported."""
+    """Whether anybody can come there at all; if nobody can, that is reported elsewhere."""
     return any(graph.structure.has(graph.world.node(f"place:{name}")) for name in names)
 
 
 def _sends_to(location: Location) -> str:
-    """The location to which whoever comes here is sent at once, on whichever side it lies; or nothing."""
+    """The location to which this one sends every visitor at once, on whichever side it lies; or nothing."""
     sides = (location.clear, location.wyrdness or location.clear)
     targets = {_target(side) for side in sides}
     target = targets.pop() if len(targets) == 1 else ""
@@ -69,7 +69,7 @@ def _target(side: Side) -> str:
     others = [one for one in instant.do if not isinstance(one, PlaceCharacters)]
     if len(moves) != 1 or moves[0].who not in _WHOLE_PARTY or moves[0].place.startswith("@"):
         return ""
-    # Wounds may end the round after all, and a campaign with it.
+    # Wounds may end the round after all, and the campaign with it.
     harmless = all(isinstance(one, (Gain, Lose)) and one.what != "health" for one in others)
     return moves[0].place if harmless else ""
 

@@ -27,7 +27,7 @@ PARTS = frozenset(("do", "mark", "meet"))
 
 
 class Slice:
-    """As much of a campaign as matters for a goal: only the relaxed plan at first, everything that bears on it else."""
+    """The part of a campaign that matters for a goal: at first only the relaxed plan, else everything that bears on it."""
 
     def __init__(
         self, graph: CampaignGraph, goals: Iterable[int], reach: Reach, plan: set[int], *, narrow: bool

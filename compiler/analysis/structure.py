@@ -1,7 +1,7 @@
 """Things that no arrow, key, deck or instruction leads to, and tables and loops that cannot work.
 
-Owns what can be said without looking at conditions at all. Of a dead region only its beginning is reported; what is
-dead because of it is listed as evidence.
+Owns what can be said without looking at conditions at all. Only the beginning of a dead region is reported; the rest of
+the region is listed as evidence.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SWEEPS = 4
 
 
 def study_structure(graph: CampaignGraph, silent: set[int], findings: Findings) -> set[int]:
-    """Reports what nothing leads to; returns the roots of what is dead, reported or not.
+    """Reports what nothing leads to; returns the roots of dead regions, reported or not.
 
     `silent` are things already reported in another way.
     """
@@ -78,7 +78,8 @@ def _children(graph: CampaignGraph, dead: list[int]) -> dict[int, set[int]]:
 def _groups(dead: list[int], children: dict[int, set[int]], wanted: set[int]) -> Iterator[list[int]]:
     """Groups of dead things that lead to each other and that nothing reported leads to.
 
-    A thing without a place of its own (a deck that is never drawn from) is no reason; what it would lead to is.
+    A thing without a place of its own (a deck that is never drawn from) is not a reason; the things it would lead to
+    are.
     """
     explained: set[int] = set()
     for group in circles(dead, children):
@@ -204,7 +205,7 @@ def _closed_rounds(graph: CampaignGraph, findings: Findings) -> set[int]:
 
 def _lead_on(left: list[tuple[int, tuple[int, ...]]], safe: bytearray) -> None:
     """Marks all that lead to what is safe already."""
-    # Most lead there in a few steps: looking again is quicker than knowing who leads to whom.
+    # Most get there in a few steps: looking again is quicker than working out what leads to what.
     for _ in range(SWEEPS):
         waiting = []
         for one in left:

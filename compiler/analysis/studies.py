@@ -1,4 +1,4 @@
-"""The studies in their order, each on the shoulders of those before it."""
+"""The studies in their order; each builds on those before it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Play = Callable[[CampaignGraph], tuple[Sequence[tuple[Mark, Sequence[str]]], boo
 def run(
     campaign: Campaign, report: Report, sources: Mapping[str, SourceFile], play: Play | None = None
 ) -> tuple[str, ...]:
-    """Runs every study; sentences about limits that were met, for the summary."""
+    """Runs every study; returns sentences about limits that were met, for the summary."""
     graph = CampaignGraph(campaign)
     findings = Findings(report, sources)
     sound_layers(graph, findings)

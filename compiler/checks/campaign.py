@@ -60,7 +60,7 @@ _BEGINNING = ("journal", "vision", "dream", "nightmare", "tutorial")
 
 
 def _check_beginnings(environment: Environment, report: Report) -> None:
-    """Where a section stands in two files, no file's name decides where reading begins (KOR-EXPLORE-003)."""
+    """If a section stands in two files, no file name decides where reading begins (KOR-EXPLORE-003)."""
     for section, others in environment.split.items():
         kind, first, location = environment.sections[section]
         if kind not in _BEGINNING:
@@ -132,7 +132,7 @@ def _check_stacks(records: Sequence[Record], environment: Environment, report: R
 
 
 def _stacked_place(report: Report, chapter: Place, event: str) -> Place:
-    """Where an event stands in the event deck of a chapter, the last time that it does; else the chapter's line."""
+    """The last place of an event in the event deck of a chapter; else the chapter's line."""
     source = report.sources.get(chapter.file)
     deck = re.compile(r"\n +event deck:(.*)").search(source.text, chapter.span.end) if source else None
     names = list(re.finditer(rf"(?<![\w-]){re.escape(event)}(?![\w-])", deck[1])) if deck is not None else []

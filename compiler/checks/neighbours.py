@@ -1,4 +1,4 @@
-"""Checks of the map: keys of neighbours lie edge to edge, so they answer each other."""
+"""Checks of the map: neighbouring cards lie edge to edge, so their keys must answer each other."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ _BACK = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
 
 def check_map(environment: Environment, report: Report) -> None:
-    """Every key is answered by one of the location it leads to, or of a version of it.
+    """Every key needs an answering key on the location it leads to, or on a version of that location.
 
-    A key of a clear side is answered by a clear side, because both lie clear most of the time; one of a wyrdness side
+    A key on a clear side is answered by a clear side, because both lie clear most of the time. A key on a wyrdness side
     may be answered by either.
     """
     places = {

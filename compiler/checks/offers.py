@@ -1,4 +1,4 @@
-"""Fixes are tried before they are offered: one that does not mend its line, or breaks another, is taken back."""
+"""Fixes are tried before they are offered: one that does not repair its line, or breaks another, is dropped."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from compiler.diagnostics.fixing import apply
 from compiler.diagnostics.report import Report
 from compiler.sources.source import SourceFile
 
-# So many fixes of one file are tried; the others come in the next round, when these are made.
+# At most this many fixes of one file are tried; the others come in the next round, after these are made.
 MOST_TRIED = 40
 Found = list[Diagnostic]
 
@@ -48,7 +48,7 @@ def proved(
 def mended(
     source: SourceFile, diagnostics: Sequence[Diagnostic], edition: str
 ) -> tuple[str, list[Diagnostic]]:
-    """The text of a file with as many of its fixes made as go together, and the findings that they mend."""
+    """The text of a file after as many of its fixes as go together, and the findings that they repair."""
     text = source.text
     before = _found(source, edition)
     made: list[Diagnostic] = []
@@ -89,7 +89,7 @@ def _found(source: SourceFile, edition: str) -> Found:
 
 
 def _better(before: Found, after: Found, own: str, fix: Fix) -> bool:
-    """Whether no more is found than before, nothing new in what was written, and the finding itself is gone.
+    """Whether the finding is gone, no more is found than before, and the new text has no new finding.
 
     A slip that another one hid may come to light elsewhere in the file: it was there before.
     """

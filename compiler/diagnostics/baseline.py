@@ -34,7 +34,7 @@ class Fingerprint(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """New findings, known ones, and lines of the baseline that nothing answers to any more."""
+    """New findings, known ones, and lines of the baseline that match nothing any more."""
 
     new: list[Diagnostic]
     known: list[Diagnostic]

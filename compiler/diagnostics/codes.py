@@ -398,6 +398,10 @@ PRINTED_VERSE_MOVED = Code("W806", "printed-verse-moved", WARNING,
     "In printing {printing} this Verse is {old}; now it is {number}, and printed books lead astray.",
     "Give it back its place and its number. If nobody has that printing any more, delete its file from printings/.")
 
+BROKEN_JOURNEY = Code("W807", "broken-journey", WARNING,
+    "This journey no longer plays: expected {expected}.",
+    "Run `chronicler check --replay --keep` to have it found anew, or mend the plan.")
+
 # I9: for the reader of the report -----------------------------------------------------------------------
 TODO = Code("I901", "todo", NOTE, "To do: {text}",
     "Delete the comment when it is done.")
@@ -408,14 +412,17 @@ UNUSED_ALLOW = Code("I903", "unused-allow", NOTE, "`allow {name}` silences nothi
 KEPT_FOR_THE_RECORD = Code("I904", "kept-for-the-record", NOTE,
     "Status `{name}` is kept for the record: {reason}",
     "Nothing to do; the line is listed so that it is not forgotten.")
+UNCONFIRMED_VERSE = Code("I905", "unconfirmed-verse", NOTE,
+    "No play of the real rules has reached verse `{name}`: it is {verdict}.",
+    "Search longer, or write a plan that begins with `begins: campaign` and reads it.")
 # fmt: on
 
-# What only a study can find; where none was made, an allowance for it cannot be called unused.
+# Only a study can find these; if none was made, an allowance for them cannot be called unused.
 STUDIED = ("W6", "W8", KEPT_FOR_THE_RECORD.id)
 
 
 def table_of(entries: Mapping[str, object]) -> dict[str, Code]:
-    """Every code among these, by id and by name; a double is refused, for one of them would be lost."""
+    """All these codes, by id and by name; a duplicate is refused, because one of the two would be lost."""
     table: dict[str, Code] = {}
     for entry in entries.values():
         if isinstance(entry, Code):
@@ -442,7 +449,7 @@ def near_codes(word: str, most: int = 4) -> list[str]:
 
     word = word.strip()[:60]
     if word[:1].upper() in ("E", "W", "I") and word[1:].isdigit():
-        # A mistyped number says nothing; its neighbours in the family are what was meant.
+        # A mistyped number says nothing; other codes of its family are probably meant.
         family = [code.id for code in ALL_CODES if code.family == word[:2].upper()]
         return nearest(word.upper(), family, most)
     found = nearest(word, [code.name for code in ALL_CODES], most)

@@ -117,7 +117,7 @@ def _windowed(source: SourceFile, number: int, start: int, end: int, width: int)
 
 
 def _cost(cells: list[Cell]) -> int:
-    # A character without width still takes room in the output: a line of accents alone must end somewhere.
+    # A character without width still takes room in the output: a line that is only accents must end somewhere.
     return sum(max(each.width, len(each.shown)) for each in cells)
 
 

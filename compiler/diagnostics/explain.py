@@ -63,7 +63,7 @@ def load_page(code: Code) -> CatalogPage | None:
 
 
 def parse_page(code: Code, text: str) -> CatalogPage:
-    """Read a page; one that departs from the layout is refused with what is wrong, for whoever wrote it."""
+    """Read a page; one that departs from the layout is refused, and its writer is told what is wrong."""
     heading, *rest = _HEADING.split(text)
     if heading.strip() != f"# {code.id} {code.name}":
         raise ValueError(f"{page_name(code)} begins with {heading.strip()!r}, not with its id and name")
@@ -124,7 +124,7 @@ def explain(word: str, *, color: bool = False, width: int = WIDTH) -> str | None
 
 
 def unknown(word: str) -> str:
-    """What to say to someone who asks for a page that there is not."""
+    """What to say to someone who asks for a page that does not exist."""
     near = codes.near_codes(word)
     hint = (
         f"Did you mean {' or '.join(near)}?"

@@ -96,7 +96,7 @@ class Code:
 
     @property
     def allowable(self) -> bool:
-        """Whether an author may allow it: what cannot be read or found cannot be waved through either."""
+        """Whether an author may allow it: something that cannot be read or found cannot be allowed."""
         return self.severity is not ERROR or self.family not in ("E1", "E2")
 
     def at(
@@ -124,7 +124,7 @@ class Code:
         evidence: Iterable[str] = (),
         **values: object,
     ) -> "Diagnostic":
-        """A finding about the campaign as a whole, which no line of it can be blamed for."""
+        """A finding about the campaign as a whole, which belongs to no line."""
         return self.made(None, values, help=help, related=related, fix=fix, evidence=evidence)
 
     def made(

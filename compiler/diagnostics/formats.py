@@ -83,7 +83,7 @@ def github_data(text: str) -> str:
 
 
 def github_property(text: str) -> str:
-    """A property, which must besides not contain what separates properties."""
+    """A property: besides, it must not contain the signs that separate properties."""
     return github_data(text).replace(":", "%3A").replace(",", "%2C")
 
 

@@ -31,7 +31,7 @@ _WORDS: dict[int, Severity] = {1: "note", 2: "warning", 3: "error"}
 
 
 def as_json(diagnostics: Sequence[Diagnostic], sources: Sources, run: Run = NO_RUN) -> str:
-    """The envelope with one object for each finding; what has no place has null for its file and lines."""
+    """The envelope with one object for each finding; one without a place has null for its file and lines."""
     counts = count(diagnostics)
     report = CheckReport(
         tool=Tool(version=run.version),

@@ -64,7 +64,7 @@ class Report:
     def skip(self, *families: str) -> None:
         """Say that checks of these families (`W6`, or a whole id) did not run.
 
-        What was not looked for cannot be called unused, so allowances for them are left in peace.
+        Their findings were not looked for, so allowances for them are not called unused.
         """
         self._skipped.update(families)
         self._finished = None
@@ -95,7 +95,7 @@ class Report:
 
     @property
     def readable(self) -> bool:
-        """Whether everything could at least be read: no slip of the pen, no unknown name, no word of another edition."""
+        """Whether everything could be read: no syntax error, no unknown name, no word of another edition."""
         return not any(one.code.severity is ERROR and one.code.id < "E4" for one in self.finish())
 
     @property
@@ -129,7 +129,7 @@ class Report:
         return replace(diagnostic, override=severity)
 
     def _unlooked(self, shown: Iterable[Diagnostic]) -> tuple[str, ...]:
-        # Later passes step over what is broken or unbound, so what they would have found there is not known.
+        # Later passes step over broken text and unknown names, so nobody knows what they would have found there.
         if any(not diagnostic.code.allowable for diagnostic in shown):
             return ("",)
         return tuple(self._skipped)

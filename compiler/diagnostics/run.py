@@ -1,4 +1,4 @@
-"""One run of a check, as every format tells it: by which version, over what, how strict, and what it did not show."""
+"""One run of a check, as every format reports it: its version, its files, how strict it was, what it left out."""
 
 from typing import NamedTuple
 
@@ -28,7 +28,7 @@ class Run(NamedTuple):
 
     @property
     def hidden(self) -> str:
-        """What is not shown, in words; nothing where everything is."""
+        """In words, what is not shown; nothing if everything is."""
         counts = (
             (self.allowed, "allowed in the text"),
             (self.known, "in the baseline"),

@@ -1,4 +1,4 @@
-"""The editions by the name a campaign gives, and what one of them has that another has not."""
+"""The editions by the name a campaign gives, and what one of them has that another lacks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from schemas.words import AVALON, KINGS
 if TYPE_CHECKING:
     from compiler.editions.language import Language
 
-FIRST: Final = KINGS  # what is read as long as a campaign does not say its edition
+FIRST: Final = KINGS  # the edition to read with while a campaign does not name its own
 _OWN: Final = {KINGS: "kings_of_ruin", AVALON: "fall_of_avalon"}
 _REGISTERED: dict[str, Language] = {}
 

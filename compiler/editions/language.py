@@ -1,4 +1,4 @@
-"""The record that makes an edition's language: what it says, what it does not say, what it says instead, its numbers.
+"""The record that makes an edition's language: the words it has, those it lacks, what it says instead, its numbers.
 
 The compiler asks this record and never the edition's name. The rules of play are another record, in `runtime/editions`.
 """

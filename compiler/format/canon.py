@@ -34,7 +34,7 @@ def meaning(start: str, text: str) -> Any:
     except PayloadError:
         return None
     except (KeyError, TypeError, ValueError):
-        # A payload that trips its reader is not ours to rewrite; the compiler will have its say about it.
+        # Do not rewrite a payload that its reader cannot read; the compiler will report it.
         return None
 
 
@@ -55,7 +55,7 @@ def canonical(start: str, text: str) -> str | None:
 
 @lru_cache(maxsize=4096)
 def canonical_keys(text: str) -> tuple[str, str] | None:
-    """The two halves of a key row, `` for a half that is not written."""
+    """The two halves of a key row; an unwritten half is empty."""
     row = meaning("key_row", text)
     if row is None or canonical("key_row", text) is None:
         return None
@@ -67,7 +67,7 @@ def canonical_keys(text: str) -> tuple[str, str] | None:
 def _loses(before: str, after: str) -> bool:
     """Whether a name, number or word of the old text is missing from the new one.
 
-    The compiler may have no use for a word (a doubled limit, a tier in a cost); the writer keeps it all the same.
+    The compiler may not need a word (a doubled limit, a tier in a cost), but the writer keeps it.
     """
     lost = _tokens(before)
     lost.subtract(_tokens(after))

@@ -45,7 +45,7 @@ def format_text(text: str, path: str = "") -> str:
     settle_comments(tree)
     printed = print_tree(tree)
     again = _tree(printed, path)
-    # The last net: whatever a rule above has overlooked, no line of a writer may be lost or change its kind.
+    # The last net: even if a rule above missed something, no line of a writer may be lost or change its kind.
     if again is None or list(_skeleton(tree)) != list(_skeleton(again)):
         return text
     return printed
@@ -103,7 +103,7 @@ def _block(block: Block) -> Iterator[str]:
 
 
 def settle_comments(tree: Tree) -> None:
-    """Comments between two blocks in their order: from the first at the margin on they belong to the block below."""
+    """Puts comments between two blocks in order: the first one at the margin and all after it belong to the block below."""
     below = [block.comments for block in tree.blocks[1:]] + [tree.trailing]
     for block, comments in zip(tree.blocks, below, strict=False):
         ours = _trailing(block.lines)
@@ -165,7 +165,7 @@ def _comment_depth(lines: list[Line], comment: Line) -> int:
     """How deep a comment at the end of a block stands: below the last line that is less indented."""
     depth = 1
     while True:
-        # Prose and requirements may be moved into the line above them, so nothing is counted from them.
+        # Prose and requirements may be moved into the line above them, so they do not count here.
         last = next((line for line in reversed(lines) if line.kind != _COMMENT), None)
         if last is None or last.kind in (_TEXT, _BRACKET, _ROW) or last.indent >= comment.indent:
             return depth
@@ -203,7 +203,7 @@ def _line(line: Line, depth: int, kind: str, manner: Manner) -> Iterator[str]:
 
 
 def _instruction(line: Line) -> str:
-    """An instruction; one with lines below it keeps its spelling if another would make something else of them."""
+    """An instruction; if it has lines below it, a spelling that would change their meaning is not used."""
     text = instruction_text(line.text)
     if holds_prose(line.text):
         return text

@@ -1,7 +1,7 @@
 """Choices and actions -> lines: cost, words and requirement, on one line where they fit.
 
-Words are gathered from the line and from the prose below it, so a sentence is wrapped as a whole. One that cannot
-be taken apart and put together again without doubt is left as it was written.
+Words are gathered from the line and from the prose below it, so a sentence is wrapped as a whole. A sentence that
+cannot safely be taken apart and put together again is left as it was written.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What could stand at a place of a payload: the parser asked for its opinion, answered in a writer's words."""
+"""What could stand at a place of a payload: asks the parser and answers in a writer's words."""
 
 from __future__ import annotations
 

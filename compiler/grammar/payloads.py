@@ -19,7 +19,7 @@ _GLUED = re.compile(r"[a-z0-9][A-Z_]|[A-Z_][A-Za-z0-9]|(?<![a-z0-9-])[0-9]+(?!x(
 RANGE = re.compile(r"(?<![\w-])(\d+)-(\d+)(?![\w-])")
 # What may stand once in a cost.
 ONCE = tuple(map(re.compile, (r"(?<![\w-])time \d", r"(?<![\w-])once(?![\w-])", r"\d charges?(?![\w-])")))
-# What keeps a text from being taken part by part: for requirements, then for effects.
+# Signs that a text cannot be read part by part: for requirements, then for effects.
 _STRUCTURED = (
     re.compile(r"[()]|\b(?:or|with)\b"),
     re.compile(r"[()]|\b(?:may|if|chooses?|instead|dial)\b"),
@@ -150,7 +150,7 @@ class Payloads:
         return template
 
     def learned(self, known: frozenset[tuple[str, str]] | None = None) -> dict[tuple[str, str], bytes]:
-        """The shapes of this run, packed, but for those that were known before."""
+        """The packed shapes of this run, except those in `known`."""
         shapes = _kept().shapes
         return {key: shape for key, shape in shapes.items() if known is None or key not in known}
 
@@ -160,7 +160,7 @@ class Payloads:
             _kept().learn(key, packed)
 
     def keep(self) -> None:
-        """Leaves what this run has learned to the next one; a run that parsed nothing has not even looked."""
+        """Leaves what this run has learned to the next one; a run that parsed nothing keeps nothing."""
         if _kept.cache_info().currsize and _kept().fresh:
             _kept().keep(_words())
 
@@ -193,7 +193,7 @@ def token_span(text: str, token: int) -> tuple[int, int]:
 
 
 def forget() -> None:
-    """Begins with nothing: what earlier runs have kept is left aside, and left alone."""
+    """Begins with nothing: does not use what earlier runs have kept, and does not change it."""
     _kept().shapes.clear()
 
 

@@ -158,7 +158,7 @@ def _report_spelling(reader: Reader, start: str, text: str, offset: int) -> bool
 
 
 def _report_case(reader: Reader, start: str, text: str, offset: int) -> bool:
-    """Capitals and underscores: the payload is right but for how a word is written."""
+    """Capitals and underscores: the payload is right except for the spelling of a word."""
     found = [match for match in re.finditer(r"[\w'-]+", text) if _needs_respelling(match[0])]
     for respell in (str.lower, as_name) if found else ():
         right = "".join(

@@ -58,7 +58,7 @@ def telling_ops(start: str, shape: str, pieces: list[str]) -> frozenset[Op]:
 
 
 def wrong_forms(text: str) -> Iterator[Form]:
-    """Every verb of these effects that does not fit whoever acts."""
+    """Every verb of these effects that does not fit its actor."""
     for match in _pattern().finditer(text):
         subject, may, verb, inflected = match["subject"], match["may"], match["verb"], match["s"]
         if subject is not None and subject not in _SUBJECTS.split("|") and subject in _words():

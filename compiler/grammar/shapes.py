@@ -33,7 +33,7 @@ class Shape(NamedTuple):
 
 @cache
 def grammar_key() -> str:
-    """Changes when anything that decides what a shape means changes."""
+    """Changes when anything that affects the meaning of a shape changes."""
     digest = hashlib.blake2b(f"{sys.version}".encode(), digest_size=12)
     for path in _deciding():
         status = path.stat()
@@ -45,7 +45,7 @@ def grammar_key() -> str:
 
 @cache
 def content_key() -> str:
-    """The same for the same words on every machine: what the tables in a wheel are known by."""
+    """The same for the same words on every machine: identifies the tables in a wheel."""
     digest = hashlib.blake2b(digest_size=12)
     for path in _deciding():
         # Line endings may differ between a checkout and a wheel; they mean nothing.
@@ -73,7 +73,7 @@ def shipped(what: str, ending: str) -> Path:
 
 
 def kept(what: str, ending: str) -> Path:
-    """Where something made from the grammar is kept; with editions from outside, beside what is kept without them."""
+    """Where something made from the grammar is kept; with editions from outside, in a file of its own."""
     more = "_and_more" if editions.packages() else ""
     return folder() / f"{what}{more}-{grammar_key()}.{ending}"
 
@@ -124,7 +124,7 @@ class Kept:
             return
         self.fresh = 0
         if len(self.shapes) > MOST:
-            # What this run asked for stays, then what was learned last: other campaigns come and go.
+            # Shapes used in this run stay, then those learned last: other campaigns come and go.
             rest = [key for key in self.shapes if key not in self.asked]
             for key in rest[: len(self.shapes) - MOST]:
                 del self.shapes[key]

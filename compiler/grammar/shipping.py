@@ -1,4 +1,4 @@
-"""What a wheel brings, so that nobody's first run has to build it: the parser's tables and the shapes of our campaigns.
+"""What a wheel brings to make the first run quick: the parser's tables and the shapes of our campaigns.
 
 `python -m compiler.grammar.shipping FOLDER CAMPAIGN...` writes both. The build of a wheel calls it (`hatch_build.py`).
 """

@@ -1,1 +1,1 @@
-"""What a file says is kept by its content, the compiler and the edition. Everything else is done anew in every build."""
+"""The content of a file is cached by its text, the compiler and the edition. Everything else is done again in every build."""

@@ -1,8 +1,8 @@
-"""A folder of sealed entries: what an earlier run has worked out, found again by the key of all that it came from.
+"""A folder of sealed entries: results of earlier runs, each found by the key of everything it was made from.
 
-An entry is trusted because of its seal, an HMAC under a secret of this user, over its key and its bytes. Whatever is
-damaged, forged, foreign or moved to another name fails the seal and counts as not there; a cache never fails a build.
-Nothing in a key depends on this machine, so a cache that is restored elsewhere, with its secret, serves there, too.
+An entry is trusted because of its seal, an HMAC under a secret of this user, over its key and its bytes. An entry that
+is damaged, forged, foreign or moved to another name fails the seal and counts as missing; a cache never fails a build.
+Nothing in a key depends on this machine, so a cache that is restored elsewhere, with its secret, works there, too.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from compiler.sources.whole_files import write_whole
 
 _SEAL = 32
 _SECRET = "secret"
-# Entries lie in 64 drawers; from a drawer that grows beyond this the oldest ones are thrown away.
+# Entries lie in 64 drawers; a drawer that grows beyond this loses its oldest ones.
 _DRAWER = 4 * 1024 * 1024
 
 
@@ -67,7 +67,7 @@ class Cache:
 
     @cached_property
     def _secret(self) -> bytes | None:
-        """From the environment, or from a file that nobody else can have read or written; None if none can be had."""
+        """From the environment, or from a file that only this user can read and write; None if there is no such secret."""
         told = os.environ.get("CHRONICLER_CACHE_SECRET")
         if told:
             return hashlib.sha256(told.encode("utf-8", "surrogateescape")).digest()
@@ -90,7 +90,7 @@ class NoCache(Cache):
 
 
 def _own_secret(path: str) -> bytes | None:
-    """The secret, if it is ours alone: a file that others could read or have put there tells nothing about its entries."""
+    """The secret, if it is ours alone: a file that others could have read or put there proves nothing."""
     try:
         file = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
     except OSError:
@@ -106,7 +106,7 @@ def _own_secret(path: str) -> bytes | None:
 
 
 def _new_secret(path: str) -> bytes | None:
-    """A fresh secret in place of none or a doubtful one. Whatever was sealed under another is lost with it."""
+    """A new secret in place of a missing or doubtful one. Entries sealed under another secret are lost."""
     os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
     secret = os.urandom(_SEAL)
     beside = f"{path}.{os.getpid()}-{os.urandom(4).hex()}"
@@ -116,12 +116,12 @@ def _new_secret(path: str) -> bytes | None:
     finally:
         os.close(file)
     os.replace(beside, path)
-    # Two first builds at once: both go on with the secret that stayed.
+    # Two first builds at once: both use the secret that stayed.
     return _own_secret(path)
 
 
 def _throw_away(newest: str) -> None:
-    """Keeps a drawer from growing without end. What is thrown away too early is worked out again."""
+    """Keeps a drawer from growing without end. An entry thrown away too early is worked out again."""
     with os.scandir(os.path.dirname(newest)) as entries:
         looked_at = [(entry.stat(follow_symlinks=False), entry.path) for entry in entries]
     size = sum(status.st_size for status, _ in looked_at)

@@ -1,4 +1,4 @@
-"""Under which key something is kept: a digest of all that it depends on, and of nothing else."""
+"""The keys of cache entries: a digest of everything an entry depends on, and of nothing else."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def key_of(*parts: str) -> str:
 
 
 def compiler_key(cache: Cache) -> str:
-    """A digest of every file of the compiler, of the contract and of editions from outside: of their contents.
+    """A digest of the contents of every file of the compiler, of the contract and of editions from outside.
 
-    Reading them all would cost more than a small build, so the digest is itself kept, under their names, sizes and
-    times of change: the way Python knows that its bytecode is up to date.
+    Reading them all would cost more than a small build. So the digest is itself kept, under the names, sizes and times
+    of change of the files: Python checks its bytecode in the same way.
     """
     around, stamped = _stamped()
     known = cache.find(stamped)
@@ -42,7 +42,7 @@ def compiler_key(cache: Cache) -> str:
 
 @remember
 def _stamped() -> tuple[str, str]:
-    """What stands around the compiler, and a key of that and of the stamps of its files. They do not change in a run."""
+    """The versions around the compiler, and a key of them and of its files' stamps. They do not change in a run."""
     around = f"{sys.version_info[:2]} {msgspec.__version__}"
     stamps = "\n".join([f"{path} {status.st_size} {status.st_mtime_ns}" for _, path, status in _files()])
     return around, key_of("compiler", around, stamps)
@@ -52,7 +52,7 @@ def _files() -> list[tuple[str, str, os.stat_result]]:
     """Each with a name that is the same on every machine, in the order of these names."""
     here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     roots = (here, os.path.join(os.path.dirname(here), "schemas"), *editions.folders())
-    # Plain strings: this runs before every build, and path objects would cost more than the looking.
+    # Plain strings: this runs before every build, and making path objects would take longer than the work itself.
     found: list[tuple[str, str, os.stat_result]] = []
     pending = [(root, f"{number}") for number, root in enumerate(roots)]
     while pending:

@@ -1,4 +1,4 @@
-"""The records of all sources: recalled where a file with this content was read before, read where it was not."""
+"""The records of all sources: from the cache where a file with this content was read before, else read now."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def read_all(sources: Sequence[SourceFile], edition: str, cache: Cache) -> list[
 def _read(sources: Sequence[SourceFile], edition: str) -> list[Record]:
     if not sources:
         return []
-    # What reading needs is loaded only where something is read.
+    # Load the modules for reading only if something must be read.
     from compiler.grammar.payloads import payloads
     from compiler.incremental.parallel import read_records
 

@@ -100,7 +100,7 @@ def read_fields(
                 _report_prose(reader, line, kind, table)
                 found.broken = True
                 continue
-            # A field that was read as prose may have taken others with it: what is missing then is no second mistake.
+            # A field that was read as prose may have taken others with it: do not report those as missing, too.
             found.muddled = _check_label(reader, line, table) or found.muddled
             found.prose.append(joined(line.text))
             reader.childless(line, "prose")

@@ -93,7 +93,7 @@ def read_file(source: SourceFile, report: Report, payloads: Payloads, edition: s
             _open(reader, block, header, section)
         elif header.kind.word == "verse":
             if section is None:
-                # Said once a file, and not at all where the section's own line could not be read.
+                # Reported once per file, and not at all if the section's own line could not be read.
                 if not homeless:
                     _report_homeless(reader, block)
                 homeless = True
@@ -118,7 +118,7 @@ _LOWER = re.compile(r"^={7}(?: [^\n]*)?$.*?^>{7}(?: [^\n]*)?$", re.MULTILINE | r
 
 
 def _one_version(source: SourceFile, report: Report) -> SourceFile:
-    """A file in which a merge stopped half way, with its upper version only, and everything where it was."""
+    """A file with an unfinished merge, reduced to its upper version, with every offset unchanged."""
     if "<<<<<<<" not in source.text and ">>>>>>>" not in source.text:
         return source
     marker = _MARKER.search(source.text)

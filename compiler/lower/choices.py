@@ -75,7 +75,7 @@ def read_sentence(
 
 
 def needs_number(line: Line) -> bool:
-    """Whether an instruction cannot stand below a choice on paper: a table, a passage, a redirection."""
+    """Whether an instruction is one that cannot stand below a choice on paper: a table, a passage, a redirection."""
     text = line.text[1:].lstrip()
     if text.startswith("if "):
         return "->" in text or (bool(line.children) and " then " not in text)
@@ -186,7 +186,7 @@ def read_choice(reader: Reader, line: Line, keys: dict[str, int]) -> Choice | No
 
         sentence.to = read_tail(reader, sentence.tail, key)
     elif sentence.arrow is None and any(isinstance(effect, CampaignEnds) for effect in sentence.effects):
-        # Nothing is read after the end of the campaign, so nothing needs to be said about it.
+        # Nothing is read after the end of the campaign, so nothing needs to be reported about it.
         sentence.to = "end"
     elif sentence.arrow is None:
         _report_no_arrow(reader, line)

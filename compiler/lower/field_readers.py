@@ -1,4 +1,4 @@
-"""What reads the fields of blocks: one payload, effects, abilities, standing rules, actions; and what is required of them."""
+"""Reads the fields of blocks: one payload, effects, abilities, standing rules, actions; checks that required ones exist."""
 
 from __future__ import annotations
 
@@ -236,9 +236,9 @@ def twice(reader: Reader, label: Label, key: str, found: Found) -> bool:
 
 
 def require(reader: Reader, line: Line, kind: str, found: Found, *keys: tuple[str, str]) -> bool:
-    """Whether all fields are there; a missing one is reported at the header, unless something was broken anyway.
+    """Whether all fields are there; a missing one is reported at the header, unless something else was broken.
 
-    Where a field was read as prose, only the first: the others may be in the same paragraph.
+    If a field was read as prose, only the first missing one is reported: the others may be in the same paragraph.
     """
     complete = True
     for key, label in keys:

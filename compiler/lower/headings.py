@@ -1,4 +1,4 @@
-"""Headers that cannot be read as they stand: what is said about them, and what they were meant to be.
+"""Headers that cannot be read as they stand: what to say about them, and what was probably meant.
 
 A block whose header can be guessed is read with the guess, so that one slip gives one message and hides nothing.
 """

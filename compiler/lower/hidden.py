@@ -85,7 +85,7 @@ def read_passage(
 ) -> tuple[Passage | None, Requirement | None]:
     """`> if REQUIREMENT` or `> otherwise` with prose below it, and nothing but prose.
 
-    Also the requirement that an `otherwise` further down must see fail. What those `above` ask for must fail here.
+    Also returns the requirement that must fail for a later `otherwise`. The requirements in `above` must fail here.
     """
     offset = line.start + line.text.rindex(words) if words else line.end
     needs = reader.requirement(words, offset) if words else None

@@ -112,7 +112,7 @@ def _report_half(reader: Reader, line: Line, text: str, offset: int) -> Step | N
 
 
 def _read_effects(reader: Reader, line: Line, text: str, offset: int) -> Step | None:
-    """What is no other instruction: effects from left to right."""
+    """Any other instruction: effects from left to right."""
     if not text:
         reader.find_line(codes.MISSING_VALUE, line, label=">", expected="an instruction")
         return None
@@ -147,7 +147,7 @@ _MISPLACED = {
     int(LineClass.CHOICE): ("A choice", "the end of the verse"),
     int(LineClass.LABEL): ("A field", "the beginning of the block"),
 }
-# How it begins, what else must be so, and what reads it; the first that fits does.
+# How it begins, what else must hold, and what reads it; the first that fits is used.
 _TABLE: tuple[tuple[str, Callable[[Line, str], bool] | None, InstructionReader], ...] = (
     ("if ", lambda line, text: "->" in text, _read_redirect),
     ("if ", lambda line, text: " then " not in text, _report_half),

@@ -1,4 +1,4 @@
-"""What an edition has and has not: words, fields and amounts, and how to say so."""
+"""What an edition has and lacks: words, fields and amounts, and how to say so."""
 
 from __future__ import annotations
 
@@ -209,7 +209,7 @@ def _report_forms(reader: Reader, text: str, offset: int) -> None:
 
     for form in telling.wrong_forms(text):
         if subject_help(form.subject):
-            # Nobody is called that, which is said elsewhere; its verb is not the trouble.
+            # There is no such actor, which is reported elsewhere; the verb is not the problem.
             continue
         place = Place(reader.source.path, Span(offset + form.start, offset + form.end))
         reader.find(

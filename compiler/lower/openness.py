@@ -31,7 +31,7 @@ _SINGLE = (
     r.DialAt,
     r.Progress,
 )
-# Nothing of the kind is ever 0, and of persons there are four.
+# These are never 0, and there are at most four persons.
 _FROM_ONE = (r.InChapter, r.OnDay, r.PartySize, r.CharactersInGame)
 _PERSONS = (r.PartySize, r.CharactersInGame)
 _MOST_PERSONS = 4
@@ -169,7 +169,7 @@ class _Facts:
                 self.truths.add(formula)
 
     def _cut(self, table: dict[Hashable, set[int]], formula: Any, least: int, most: int | None) -> None:
-        """Between two cuts all values are alike; beyond the last bound nobody here knows whether there are any."""
+        """Between two cuts all values are alike; whether values exist beyond the last bound is not known here."""
         name = _name(formula)
         cuts = table.setdefault(name, {least})
         cuts.add(max(formula.least, least))

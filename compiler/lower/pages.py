@@ -42,8 +42,8 @@ def read_tail(
 ) -> str | None:
     """A table, a passage or a redirection below a choice, an action or an event, with all that follows it.
 
-    On paper such a thing needs a number: it becomes a Verse of its own, and this is its id. With `ends` reading ends
-    where nothing else is said.
+    On paper such a thing needs a number: it becomes a Verse of its own, and this returns its id. With `ends`, reading
+    ends unless the text says otherwise.
     """
     nested = next((line for line in lines if line.kind == _CHOICE), None)
     if nested is not None:

@@ -102,7 +102,7 @@ def read_character(reader: Reader, block: Block, header: Header) -> None:
         line,
         header.name_start,
         int(header.number or 0),
-        # Whose tile cannot be read cannot be told which deck is missing.
+        # If its tile cannot be read, nobody can say which deck is missing.
         () if found.muddled else (form_of or "", found.get("tray", "")),
     )
     reader.unit.add(
@@ -136,7 +136,7 @@ _HIGHEST_START = 5
 
 
 def _check_attributes(reader: Reader, found: Found) -> None:
-    """None starts above what a tray and Skills have slots for; who is not named starts at 0 (KOR-SETUP-006, FOA-SETUP-006)."""
+    """No attribute starts above the slots of tray and Skills; unnamed ones start at 0 (KOR-SETUP-006, FOA-SETUP-006)."""
     values: dict[str, int] = found.values["attributes"]
     line = found.lines["attributes"]
     for attribute, value in values.items():

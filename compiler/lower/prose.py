@@ -147,7 +147,7 @@ def _check_turns(reader: Reader, line: Line) -> None:
 
 
 def _check_arrow(reader: Reader, line: Line) -> None:
-    # A line that is an arrow in other signs is the business of the verse that it should end.
+    # A line that is an arrow in other signs is reported with the verse that it should end.
     if line.kind != _TEXT or "->" not in line.text or re.fullmatch(MEANT_ARROW, line.text):
         return
     text = _TWEE.sub(lambda link: " " * len(link[0]), line.text)
@@ -177,7 +177,7 @@ def _check_marks(reader: Reader, line: Line) -> None:
     """Notes, variables and bullets of other tools."""
     if line.kind != _TEXT:
         return
-    # Commands and links are told elsewhere, whatever stands in them.
+    # Commands and links are reported elsewhere, whatever they contain.
     masked = _TWEE.sub(
         lambda link: " " * len(link[0]), _COMMAND.sub(lambda one: " " * len(one[0]), line.text)
     )
@@ -215,7 +215,7 @@ def _check_label(reader: Reader, line: Line) -> None:
         return
     first = line.text[:40].partition("\n")[0].lower()
     if first.partition(":")[0] in _KNOWN_LABELS and ":" in first:
-        # The paragraph began as a field in capitals, which is said there; what follows was taken along with it.
+        # The paragraph began as a field in capitals, which is reported there; the rest became prose with it.
         return
     for match in _LABEL.finditer(line.text):
         # With lines below it, the paragraph is an error already, and says the same.

@@ -60,7 +60,7 @@ class Reader:
         fix: Fix | None = None,
         **values: object,
     ) -> None:
-        # Nothing stands behind the end of a file, not even a missing word.
+        # Nothing stands beyond the end of a file, not even a missing word.
         end = min(end, len(self.source.text))
         start = max(0, min(start, end))
         place = Place(self.source.path, Span(start, end))
@@ -79,7 +79,7 @@ class Reader:
         self, kind: str, name: str, line: Line, start: int, number: int = 0, facts: tuple[Any, ...] = ()
     ) -> None:
         begin = line.start + start
-        # A name that was repaired may be longer than what stands in the line, and stand further right.
+        # A repaired name may be longer than the text in the line, and stand further right.
         if begin >= line.end:
             begin = line.start
         end = max(begin, min(begin + len(name.rpartition("/")[2]), line.end))
@@ -198,7 +198,7 @@ class Reader:
 
     def childless(self, line: Line, what: str = "") -> None:
         """Report lines below one that takes none."""
-        # One line that cannot have others below it is one mistake, however many stand there.
+        # A line that cannot have others below it is one mistake, however many lines stand there.
         child = next(self.children(line), None)
         if child is not None:
             help = (

@@ -1,4 +1,4 @@
-"""Slips of the hand in a verse: what other tools and other days write, each answered with the line as it would be here."""
+"""Slips of the hand in a verse: the spellings of other tools and habits, each answered with the right line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Line
 
 _TEXT = int(LineClass.TEXT)
-# What other tools and other days write where this book has an arrow, `otherwise` or `if not`.
+# What other tools and habits write in place of an arrow, `otherwise` or `if not`.
 FOREIGN = r"->|(?:else|elseif|elif|unless|end|ends|goto|go to|jump to|turn to|jump|divert)(?![\w-])"
 STARTS = frozenset(["->", "el", "un", "en", "go", "ju", "tu", "di"])
 

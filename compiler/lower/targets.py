@@ -19,7 +19,7 @@ _NUMBER: Final = r"(\d+(?:\.\d+)?)"
 _RANGE: Final = re.compile(
     rf"(?:at least {_NUMBER}|at most {_NUMBER}|{_NUMBER} to {_NUMBER})(?: ?(?:%|percent|points))?"
 )
-# What a target is about -> the kind of name that follows, if any.
+# The subject of a target -> the kind of name that follows, if any.
 KINDS: Final[dict[str, str]] = {
     "ending": "verse",
     "read": "verse",

@@ -44,7 +44,7 @@ _TURN = re.compile(
     r"(?:(?:Vers|Abschnitt|Nummer|verset|paragraphe|numéro|verso|párrafo|sección|número|wersu|paragrafu|numeru|paragrafo|numero)\s*)?#?\d+\b",
     re.IGNORECASE,
 )
-# Whoever writes one of these writes a near miss; the prose of a file is searched for them before anything else.
+# Each of these words marks a near miss; the prose of a file is searched for them first.
 _STEM_WORDS = """
     bekomm erh gewinn gagne recevez reçois obtenez gana recib obtien zyskuj otrzymuj guadagn ricev verlier bezahl perd payez
     pierd paga tracisz płac pagh lies lest geh weiter allez rendez continuez lisez ve pasa lee przejd idź vai andate leggi

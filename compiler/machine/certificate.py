@@ -1,9 +1,9 @@
-"""Certificates: what was proved, in a form that can be checked without trusting whoever found it.
+"""Certificates: proofs in a form that can be checked without trusting the code that found them.
 
-A certificate describes a set of states and says: the beginning lies in it, no step leaves it, and in it none of some steps can
-be taken. With pairs it is the set of all states in which no forbidden pair of literals holds; with states it is a list. The
-checker shares no code with the finders: it reads the machine's steps and nothing else. Sets of facts and of literals are
-integers.
+A certificate describes a set of states and says three things: the beginning lies in it, no step leaves it, and some
+given steps can never be taken in it. With pairs it is the set of all states in which no forbidden pair of literals
+holds; with states it is a list. The checker shares no code with the finders: it reads the machine's steps and nothing
+else. Sets of facts and of literals are integers.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from compiler.machine.steps_and_facts import Machine, MachineStep
 
 
 class ByPairs(NamedTuple):
-    """For each literal the literals that never hold beside it; one that never holds is not beside itself."""
+    """For each literal the literals that never hold together with it; one that never holds excludes itself."""
 
     apart: tuple[int, ...]
     steps: frozenset[int]
 
 
 class ByStates(NamedTuple):
-    """Every state, as the facts that hold and the amounts of `numbers`; what is not `followed` may be as it likes."""
+    """Every state, as the facts that hold and the amounts of `numbers`; facts not in `followed` may hold or not."""
 
     followed: int
     numbers: tuple[str, ...]
@@ -85,7 +85,7 @@ def _bits(bits: int) -> Iterator[int]:
 
 # --- states -----------------------------------------------------------------------------------------------
 class _Listed:
-    """The states of a certificate, found by what is exact in them: one with more loose things stands for less."""
+    """The states of a certificate, indexed by their exact facts: a state with more loose facts covers less."""
 
     def __init__(self, machine: Machine, claim: ByStates) -> None:
         self.loose = sum(1 << fact for fact in machine.loose) & claim.followed

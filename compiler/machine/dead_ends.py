@@ -65,7 +65,7 @@ def dead_ends(judged: Judged) -> list[DeadEnd] | None:
 
 
 def marked(judged: Judged, facts: int) -> int:
-    """Of a state what is exactly known and no place of reading."""
+    """The facts of a state that are known exactly and are not a place of reading."""
     bits = judged.__dict__.get("_marked_bits")
     if bits is None:
         bits = 0

@@ -1,7 +1,8 @@
-"""What the machine proves about a campaign: the questions in the order of their cost, and one answer for everybody.
+"""What the machine proves about a campaign: cheap questions first, and one answer for all callers.
 
-Owns which element of the text is dead and by which argument. An element is dead if no way through its page passes it, if no
-step that passes it is possible in pairs, or if no state was found, among all there are, from which it can be passed.
+Owns which element of the text is dead, and by which argument. An element is dead in three cases: no way through its
+page passes it; no step that passes it is possible in pairs; or a search of all states found none from which it can be
+passed.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ class Judged:
         self._lines = {(owner, at) for owner, _, at in self.alive}
 
     def _slices(self, open_: set[Mark], possible: list[int]) -> None:
-        """What is left: a search through as many facts as bear on it, for each by itself."""
+        """For each remaining element, a search of its own through the facts that bear on it."""
         left = SLICED
         passing: dict[Mark, list[int]] = {}
         for number in possible:
@@ -57,7 +58,7 @@ class Judged:
                 if mark in open_ and (mark[1] in _ASKING or mark[1].startswith("if-")):
                     passing.setdefault(mark, []).append(number)
         slices = Slices(self.machine, possible)
-        # Small slices of everything before large ones of anything.
+        # Try small slices for every element before a large slice for any.
         for size in SIZES:
             for mark in sorted(passing):
                 if left <= 0:
@@ -82,7 +83,7 @@ class Judged:
 
     # --- certificates -----------------------------------------------------------------------------------
     def certificates(self) -> Iterator[tuple[By, int, ByPairs | ByStates]]:
-        """Of everything that is called proved, by which argument, for how many elements, and a certificate of it."""
+        """For everything called proved: the argument, the number of elements, and a certificate."""
         steps: dict[By, set[int]] = {"pairs": set(), "states": set()}
         counts: dict[By, int] = {"pairs": 0, "states": 0}
         for mark, by in self.dead.items():

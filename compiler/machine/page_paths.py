@@ -81,7 +81,7 @@ class Way:
         self.counts[what] = max(before, least - change), change
 
     def move(self, what: str, by: int) -> None:
-        """A number changes; it never falls below zero by a mere loss, so losses count for nothing."""
+        """Changes a number; a plain loss cannot push it below zero, so losses count for nothing."""
         before, change = self.counts.get(what, (0, 0))
         self.counts[what] = before, change + by
 
@@ -475,7 +475,7 @@ class PageReader:
                     (paid, *others), amount = price.what, price.amount
                     if others or paid not in COUNTED or paid in self.cheaper or amount == "all":
                         continue
-                    # For each of several people it is more, and of how many nobody knows.
+                    # For several people it costs more, but how many there are is not known.
                     one.ask(paid, amount)
                     one.move(paid, -amount)
                 if cost.pay and "numbers" in self.stirs:

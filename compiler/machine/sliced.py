@@ -1,7 +1,8 @@
-"""Slices: a search through the few facts that bear on one element, with everything else taken as it may be.
+"""Slices: a search through the few facts that bear on one element, leaving everything else open.
 
-Owns which facts those are: what the element asks for, what those who give or take that ask for, and so on up to a number.
-Leaving facts out can only make more possible, so a slice that is exhausted in vain is a proof about the whole.
+Owns which facts those are: what the element asks for, then what the steps that give or take those facts ask for, and so
+on up to a number. Leaving facts out can only make more possible. So if a slice is searched completely in vain, that is
+a proof about the whole.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ class Slices:
         return True, work
 
     def shown(self, steps: list[int]) -> list[tuple[int, frozenset[int], tuple[int, ...]]]:
-        """For each step that was proved never to happen a slice that shows it: its facts, its states, the step."""
+        """For each step proved never to happen, a slice that shows it: its facts, its states, the step."""
         found: list[tuple[int, frozenset[int], tuple[int, ...]]] = []
         for number in steps:
             order = self._facts(number)
@@ -74,7 +75,7 @@ class Slices:
         ), work
 
     def _facts(self, number: int) -> list[int]:
-        """Facts that bear on a step, the nearest first; of those that others ask for, what can be used up but once first."""
+        """Facts that bear on a step, the nearest first; at equal distance, what can be used only once comes first."""
         asked = [one >> 1 for one in self.machine.steps[number].needs if one >> 1 in self.plain]
         found = dict.fromkeys(asked)
         queue = asked

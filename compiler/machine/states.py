@@ -1,8 +1,8 @@
 """States: the machine run forward through every state it can be in, and what that proves.
 
-Owns exhaustion. A search that ends without meeting its limit has seen every state, so what it did not see cannot be; a search
-that met its limit proves nothing. What only adds loose facts is done at once, because it can do no harm. Numbers are counted
-up to the largest amount that anybody asks for. Limits are counts of states.
+Owns exhaustion. A search that ends below its limit has seen every state, so anything it did not see is impossible; a
+search that met its limit proves nothing. Steps that only add loose facts are taken at once, because they can do no
+harm. Numbers are counted up to the largest amount that anything asks for. Limits are counts of states.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Quick(NamedTuple):
 
 
 class States:
-    """Forward search over a machine; `leave_out` are steps that are taken never to happen."""
+    """Forward search over a machine; `leave_out` are steps that count as never happening."""
 
     def __init__(
         self, machine: Machine, possible: Callable[[int], bool], leave_out: frozenset[int] = frozenset()
@@ -121,7 +121,7 @@ class States:
         return self._grown((facts, stock))
 
     def _grown(self, state: State) -> State:
-        """With everything that adds loose facts and nothing else done at once."""
+        """The state after all steps that only add loose facts."""
         facts, stock = state
         self.work += len(self.at_once)
         again = True

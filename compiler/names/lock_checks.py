@@ -1,4 +1,4 @@
-"""What can be wrong with numbers.lock: it is text, so people merge it, and hands reach everywhere."""
+"""What can be wrong with numbers.lock: it is text, so people may merge it or edit it by hand."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def check_lock(
 ) -> None:
     """Every line can be read and no two things of a section bear one number.
 
-    With `settle` the lock is about to be written anew, so that only what nobody but a person can decide is told.
+    With `settle` the lock is about to be written anew, so only what a person must decide is reported.
     """
     damaged = [] if _is_whole(lock, choices) else list(_damages(lock.text, settle=settle))
     if damaged:
@@ -58,10 +58,10 @@ def check_lock(
 
 
 def _is_whole(lock: Lock, choices: Iterable[str]) -> bool:
-    """Whether the compiler's own hand is all over it: its heading, and one thing in every line."""
+    """Whether the lock is just as the compiler writes it: its heading, and one thing in every line."""
     lines = lock.text.count("\n") - HEADING.count("\n")
     keys = lock.choice_lines
-    # What the compiler would write again is its own; of the other lines, and of names in two of them, it must be seen.
+    # Lines that the compiler would write again are its own; the others are checked, also for a name in two lines.
     others = lock.choice_set.difference(choices)
     return (
         lock.text.startswith(HEADING)
@@ -79,7 +79,7 @@ def _is_own(line: str) -> bool:
 
 
 def _damages(text: str, *, settle: bool) -> Iterator[Diagnostic]:
-    """Lines that say nothing, or something else than another line; of a merge that stopped half way, only its beginning."""
+    """Lines that say nothing or contradict another line; of an unfinished merge, only its beginning."""
     seen: dict[Key, tuple[str, str, Place]] = {}
     offset = 0
     merging = False
@@ -95,7 +95,7 @@ def _damages(text: str, *, settle: bool) -> Iterator[Diagnostic]:
         elif match is not None:
             _, number, before = seen.setdefault((match[1], match[2]), (match[4] or "", match[3], place))
             printed = NEW not in (match[4], seen[match[1], match[2]][0])
-            # The place of a choice follows from the text; of two numbers that were never printed either will do.
+            # The place of a choice follows from the text; if neither of two numbers was printed, either will do.
             if number != match[3] and not merging and match[1] != "choice" and (printed or not settle):
                 values = {"reason": f"`{match[2]}` has two numbers, {number} and {match[3]}"}
                 related = (Related(before, "the other one is here"),)
@@ -114,7 +114,7 @@ def _damages(text: str, *, settle: bool) -> Iterator[Diagnostic]:
 def _check_numbers(
     lock: Lock, wanted: Iterable[Wanted], numbers: Numbering, environment: Environment, report: Report
 ) -> None:
-    """Two things that were both printed, or whose numbers stand in the source, cannot be told apart by us."""
+    """If two things have one number and both were printed or fixed in the source, only a person can decide."""
     given = [(key, number, group_of(*key)) for key, number in numbers.of.items() if key[0] in GIVEN_OUT]
     if len({(group, number) for _, number, group in given}) == len(given):
         return
@@ -138,7 +138,7 @@ def _check_numbers(
 
 
 def _check_moves(lock: Lock, numbers: Numbering, report: Report) -> None:
-    """What a merge left with somebody else's number, and was never printed: there is one right edit."""
+    """Things that a merge left with another's number and that were never printed: there is one right edit."""
     for newer, older in numbers.moved.items():
         at = _line_of(lock.text, newer)
         if at is None:

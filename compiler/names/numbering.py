@@ -24,7 +24,7 @@ NEW = "new"
 _CHOICE = "choice "
 _OWN = f"{'choice':<9} "  # how the compiler begins the line of a choice
 _KEY = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
-# Numbering that the rules call by: the Brand (KOR-BRAND-001), the gifts of the modes (KOR-STORY-003, KOR-CHALLENGE-002),
+# Numbers that the rules refer to: the Brand (KOR-BRAND-001), the gifts of the modes (KOR-STORY-003, KOR-CHALLENGE-002),
 # the verse of the last waystone (KOR-BRAND-005). A card or verse is any of these only where its writer says so.
 _CALLED_BY_RULES = {("secret", ""): frozenset((6, 8, 9, 48, 49)), ("verse", "book"): frozenset((1100,))}
 HEADING = f"# {LOCK}: written by the compiler, committed with the text, never edited by hand\n{FIRST}\n"
@@ -86,7 +86,7 @@ class Lock:
         return {(kind, name): int(number) for kind, name, number, _ in found}
 
     def choices_of(self, verse: str) -> dict[str, int]:
-        """The kept keys of one verse's choices, with their places. What cannot be a key is none, whoever wrote it."""
+        """The kept keys of one verse's choices, with their places. Anything that cannot be a key is left out."""
         found = LINE.findall("\n".join(self._lines_by_verse.get(verse, ())))
         keys = ((name.rpartition("/")[2], int(number)) for _, name, number, _ in found)
         return {key: place for key, place in keys if _KEY.fullmatch(key)}
@@ -98,7 +98,7 @@ class Lock:
             if line.startswith(_OWN) and not line.startswith(" ", len(_OWN)):
                 result.setdefault(line[len(_OWN) : line.rfind("/")], []).append(line)
             elif len(words := line.split(None, 2)) > 1:
-                # Somebody's hand has been here: the name stands elsewhere in the line.
+                # Somebody edited this by hand: the name stands elsewhere in the line.
                 result.setdefault(words[1].rpartition("/")[0], []).append(line)
         return result
 
@@ -127,12 +127,12 @@ class Numbering(NamedTuple):
 
 
 def group_of(kind: str, name: str) -> Key:
-    """Numbering are unique within their group: verses within their section, parts within their status."""
+    """Numbers are unique within their group: verses within their section, parts within their status."""
     return (kind, name.partition("/")[0]) if kind in ("verse", "part") else (kind, "")
 
 
 def assign(wanted: Iterable[Wanted], lock: Lock, choices: Iterable[str] = ()) -> Numbering:
-    """Numbers for everything wanted. What was printed keeps its own; of two others with one number the later moves.
+    """Numbers for everything wanted. Printed ones stay; if two others share a number, the later one moves.
 
     Choices are numbered by their places, so they come as the lines that they have in the lock.
     """
@@ -192,7 +192,7 @@ def _settle(
     lock: Lock,
     fresh: dict[Key, list[str]],
 ) -> dict[Key, Key]:
-    """What was never printed keeps its number where nobody else has it; otherwise it is given another."""
+    """A thing that was never printed keeps its number if nobody else has it; otherwise it gets another."""
     moved: dict[Key, Key] = {}
     for key in movable:
         place = (group_of(*key), lock.given[key])
@@ -206,7 +206,7 @@ def _settle(
 
 
 def _former(item: Wanted, lock: Lock) -> Key | None:
-    """The former name whose number this takes over: it has none of its own that was printed."""
+    """The former name whose number this takes over, if it has no printed number of its own."""
     key = (item.kind, item.name)
     if key in lock.given and key not in lock.new:
         return None

@@ -1,7 +1,7 @@
-"""A Verse that has gone while a similar one came: perhaps it was only renamed, and its printed number would be lost.
+"""A Verse disappeared while a similar one appeared: if it was only renamed, its printed number would be lost.
 
-The old text is not there any more. What the lock still knows are names and the keys of choices, so these are compared;
-nothing is ever taken over without the writer's word.
+The old text is gone. The lock still knows names and the keys of choices, so these are compared; nothing is ever taken
+over unless the writer says so.
 """
 
 from __future__ import annotations

@@ -107,7 +107,7 @@ def _report_name(wanted: str, name: str, environment: Environment, say: Callable
         say(codes.WRONG_KIND, {**values, "actual_word": other.replace("-", " ")})
         return
     if wanted == "subject" and not near:
-        # A misspelt verb is read as the name of whoever acts, so look among the words first.
+        # A misspelt verb is read as the name of an actor, so look among the words first.
         from compiler.grammar.assemble import grammar
         from compiler.grammar.repairs import subject_help
 

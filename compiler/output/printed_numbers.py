@@ -40,7 +40,7 @@ def _check_range(numbers: Numbering, environment: Environment, report: Report) -
 
 
 def wanted_numbers(records: Iterable[Record]) -> Iterator[Wanted]:
-    """Everything that has a printed number, but for choices, whose number is their place."""
+    """Everything that has a printed number, except choices, whose number is their place."""
     for record in records:
         for verse in record.verses:
             yield Wanted("verse", *verse)

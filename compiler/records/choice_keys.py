@@ -23,7 +23,7 @@ def with_kept_keys(records: Sequence[Record], lock: Lock) -> list[Record]:
 
 
 def choice_rows(verses: Iterable[NumberedVerse]) -> list[str]:
-    """The lines that a lock has for the choices of these Verses: where it has them all, their keys are kept ones."""
+    """The lines that a lock has for the choices of these Verses: if it has them all, their keys are kept."""
     return [
         row("choice", f"{verse.id}/{key}", place)
         for verse in verses

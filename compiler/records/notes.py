@@ -1,4 +1,4 @@
-"""What was found in a file, and what its comments say, in a form that can wait for the next build."""
+"""Findings of a file and remarks in its comments, in a form that can wait for the next build."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from compiler.sources.source import Span
 
 
 class KeptFinding(msgspec.Struct, array_like=True):
-    """A finding with its code by id: a code exists once, and is told by being the same."""
+    """A finding with its code by id: each code exists once and is compared by identity."""
 
     code: str
     message: str

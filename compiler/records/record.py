@@ -59,7 +59,7 @@ def unpack(data: bytes | memoryview) -> Record | None:
         record = _decoder().decode(data)
     except (msgspec.MsgspecError, ValueError):
         return None
-    # Facts are told apart by being tuples, and come back as lists.
+    # Facts must be tuples, but decoding gives lists.
     record.symbols = [
         symbol._replace(facts=_tupled(symbol.facts)) if symbol.facts else symbol for symbol in record.symbols
     ]

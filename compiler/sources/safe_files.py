@@ -1,7 +1,7 @@
-"""The gate in for files that a stranger may have put there: plain files, inside the folder, of a bounded size.
+"""The gate for files that a stranger may have put there: plain files, inside the folder, of a bounded size.
 
-Links are fine as long as they stay in the campaign's folder. One that leaves it could show a secret in a build's log, or let
-a command write where nobody asked it to.
+Links are fine as long as they stay in the campaign's folder. One that leaves it could show a secret in a build's log,
+or let a command write where nobody asked it to.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ LEADS_OUT: Final = "it is a link that leads out of the campaign's folder"
 
 
 class NotOpened(OSError):
-    """A file that is there, and that is not opened; the reason is in words."""
+    """A file that exists but is not opened; its text gives the reason."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -24,16 +24,16 @@ class NotOpened(OSError):
 
 
 def leads_out(path: Path | str, root: Path) -> bool:
-    """Whether a path below a folder ends up outside of it. `root` itself may be a link: whoever called named it."""
+    """Whether a path below a folder ends up outside of it. `root` itself may be a link: the caller named it."""
     home = os.path.realpath(root)
     return os.path.commonpath((home, os.path.realpath(path))) != home
 
 
 def read_plain(path: Path, root: Path | None = None) -> bytes:
-    """The bytes of a plain file. NotOpened or another OSError where it is none, too large, or outside of `root`."""
+    """The bytes of a plain file. Raises NotOpened or another OSError if it is not plain, too large, or outside `root`."""
     if root is not None and path.is_symlink() and leads_out(path, root):
         raise NotOpened(LEADS_OUT)
-    # Without waiting: a pipe that nobody writes to must not keep us.
+    # Without waiting: a pipe that nobody writes to must not block us.
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     with open(handle, "rb") as file:
         status = os.fstat(handle)

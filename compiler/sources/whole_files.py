@@ -7,7 +7,7 @@ import os
 import stat
 from collections.abc import Sequence
 
-# From so many bytes on, room is made before writing: a file system that puts that off does it at the move, slowly.
+# From this size on, space is reserved before writing: some file systems would otherwise do it at the move, slowly.
 _LARGE = 1_000_000
 
 
@@ -16,8 +16,8 @@ def write_whole(
 ) -> None:
     """Writes a file beside its place and moves it there; its folder must exist. Raises OSError.
 
-    What belongs to a person is `lasting`: it is on the disk before this returns, a link to it stays a link, and whoever
-    could read it before can read it after, and nobody else. What can be made again at any time need not wait for the disk.
+    A person's own file is `lasting`: it is on the disk before this returns, and a link to it stays a link. The same
+    people can read it as before, and nobody else. A file that can be made again at any time need not wait for the disk.
     """
     target = os.path.realpath(path) if lasting else os.fspath(path)
     folder, name = os.path.split(target)

@@ -87,9 +87,9 @@ def load(root: Path) -> Loaded:
 
 
 def _walk(root: Path) -> Iterator[Path]:
-    """The sources below a folder, sorted. Links are followed as far as they stay below it, and no folder is entered twice.
+    """The sources below a folder, sorted. Links are followed while they stay below it; no folder is entered twice.
 
-    A link that leaves the folder is named all the same if it looks like a source: `_read` tells of it.
+    A link that leaves the folder is still named if it looks like a source: `_read` reports it.
     """
     seen: set[tuple[int, int]] = set()
     found: list[Path] = []
@@ -115,7 +115,7 @@ def _walk(root: Path) -> Iterator[Path]:
 
 
 def _is_folder(entry: os.DirEntry[str], root: Path) -> bool:
-    """Whether this is a folder below the root, be it by a link."""
+    """Whether this is a folder below the root, directly or through a link."""
     try:
         return entry.is_dir() and not (entry.is_symlink() and leads_out(entry.path, root))
     except OSError:
@@ -130,7 +130,7 @@ def _read(path: Path, root: Path, name: str, findings: list[Diagnostic]) -> Sour
             return None
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
-            # A pipe would never end and a folder never begin; neither is a text.
+            # A pipe would never end, and a folder cannot be read; neither is a text.
             reason = "it is a folder" if stat.S_ISDIR(status.st_mode) else "it is not a plain file"
             findings.append(_codes().UNREADABLE_FILE.at(name, Span(0, 0), reason=reason))
             return None
@@ -229,7 +229,7 @@ def _read_lock(root: Path) -> str:
 
 
 def write(path: Path, *data: bytes | memoryview, inside: Path | None = None) -> None:
-    """Writes a file whole or not at all; where `inside` is given, nowhere but below that folder."""
+    """Writes a file whole or not at all; if `inside` is given, only below that folder."""
     if inside is not None and leads_out(path, inside):
         raise WorkspaceError(f"{path} is a link that leads out of {inside}. Nothing was written there.")
     try:

@@ -190,7 +190,7 @@ def _aligned(comments: list[Line], indent: int) -> list[Line]:
 
 
 def _attach(pending: list[Line], block: Block | None, tree: Tree, *, before_header: bool) -> None:
-    """Indented comments belong to the block above, all from the first one at the margin on to the header below."""
+    """Indented comments belong to the block above; the first one at the margin and all after it belong to the header below."""
     if block is None:
         if not before_header:
             tree.trailing.extend(pending)
@@ -214,13 +214,13 @@ def _odd(source: SourceFile, report: Report, start: int, margin: str, kind: int,
             and kind in _BELOW_CHOICES
             and len(right) == above.indent
         ):
-            # One tab below a choice that is indented with spaces: it was meant to look like four of them.
+            # One tab below a choice that is indented with spaces was meant as four spaces.
             right += "  "
         fix = Fix("indent with spaces", (Edit(Place(source.path, span), right),))
         report.add(codes.TAB_INDENT.at(source.path, span, fix=fix))
         return len(right)
     count = len(margin)
-    # Nothing belongs to prose, so below it the line can only have slipped to the right.
+    # Nothing belongs to prose, so a line further in below it can only have slipped to the right.
     slipped = above is not None and above.kind == _TEXT and above.indent == count - 1
     right = " " * (count - 1 if slipped else count + 1)
     fix = Fix("move the line", (Edit(Place(source.path, span), right),))

@@ -62,7 +62,6 @@ def softlock(studio: Studio) -> None:
     )
     studio.edit(CAUSEWAY, "Give them the lamp.", "Give them the lamp. [not status lost-lamp]")
     studio.edit(CAUSEWAY, "and be followed.", "and be followed. [not status lost-lamp]")
-    studio.edit(CAUSEWAY, "    -> book/morning\n", "    -> book/morning\n\n  > otherwise -> end\n")
     studio.edit(CAMPAIGN, "# A character", 'status lost-lamp "Lost Lamp"\n\n# A character')
     assert studio.run("fmt", "lamplight").code == 0
     built(studio)

@@ -46,6 +46,10 @@ class Studio:
         studio = cls(home, cache)
         studio.git("init", "-q", "-b", "main")
         studio.run("new", "lamplight")
+        # Writers add files to this section: its location says where reading begins.
+        place = 'location landing 101 "The Landing"\n'
+        studio.edit("campaign.chron", place, f"{place}  explore: landing/the-landing\n")
+        studio.run("fmt", "lamplight")
         studio.run("build", "lamplight", "--release")
         (home / ".gitignore").write_text("build/\n", encoding="utf-8")
         studio.commit("A campaign")

@@ -26,6 +26,8 @@ FROM_FILES = {
     "E247": "needs ten thousand Verses in one section",
     "W805": "needs a printing",
     "W806": "needs a printing",
+    "W807": "needs --replay",
+    "I905": "needs --replay",
 }
 
 

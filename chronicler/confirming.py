@@ -1,0 +1,70 @@
+"""`check --replay`: plays that confirm the Verses, for as long as there is time, and what they leave as findings."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from chronicler.campaigns import Checked
+    from compiler.diagnostics.finding import Diagnostic
+    from compiler.sources.source import SourceFile
+    from schemas.model import Campaign
+
+
+class Confirmed(NamedTuple):
+    """Findings, the plans they stand in, and what there is to say besides."""
+
+    findings: list[Diagnostic]
+    plans: dict[str, SourceFile]
+    said: list[str]
+    interrupted: bool = False
+
+
+def confirmed(
+    checked: Checked, campaign: Campaign, *, keep: bool, require: bool, minutes: float | None
+) -> Confirmed:
+    """The verdicts on a campaign's Verses; new journeys are written down if they are to be kept, even when somebody
+    interrupts the search."""
+    from chronicler.terminal import ProgressLine
+    from chronicler.witnesses.all_witnesses import OutOfTime
+    from chronicler.witnesses.verdict_findings import verdict_findings
+    from chronicler.witnesses.verdicts import FOLDER, judge
+    from compiler.sources.safe_files import leads_out
+    from compiler.sources.workspace import WorkspaceError
+    from compiler.sources.workspace import write as write_file
+    from runtime.editions.by_name import EDITIONS
+
+    if campaign.edition not in EDITIONS:
+        sentence = (
+            f"{campaign.title}: the edition {campaign.edition} cannot be played yet, so nothing was replayed."
+        )
+        return Confirmed([], {}, [sentence])
+    end = None if minutes is None else time.monotonic() + 60 * minutes
+    with ProgressLine("Verses with a witness") as progress:
+
+        def tell(done: int, of: int) -> None:
+            progress.tell(done, of)
+            if end is not None and time.monotonic() > end:
+                raise OutOfTime
+
+        verdicts = judge(campaign, checked.root, tell)
+    if keep and verdicts.files:
+        if leads_out(checked.root / FOLDER, checked.root):
+            raise WorkspaceError(
+                f"{checked.root / FOLDER} is a link that leads out of the campaign. Nothing was kept there."
+            )
+        for stale in (checked.root / FOLDER).glob("*.plan"):
+            if stale.name not in verdicts.files:
+                stale.unlink()
+        for name, text in verdicts.files.items():
+            write_file(checked.root / FOLDER / name, text.encode(), inside=checked.root)
+    findings, plans = verdict_findings(verdicts, checked.sources, require=require)
+    said = verdicts.lines()[:1]
+    if verdicts.stop is not None:
+        kept = "what was found is kept" if keep else "--keep would keep what was found"
+        why = "The time was over" if isinstance(verdicts.stop, OutOfTime) else "The search was interrupted"
+        said.append(
+            f"{why} before every Verse was looked for; {kept}, and the next search goes on from there."
+        )
+    return Confirmed(findings, plans, said, isinstance(verdicts.stop, KeyboardInterrupt))

@@ -1,0 +1,85 @@
+"""`check --replay` can fail: what it found out are findings with codes, in every format, within the time it was given."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.ci.studio import Studio
+
+LANDING = "journal/101-landing.chron"
+
+
+@pytest.fixture
+def studio(tmp_path: Path) -> Studio:
+    return Studio.founded(tmp_path / "studio", tmp_path / "cache")
+
+
+def findings(studio: Studio, *words: str) -> tuple[int, list[tuple[str, str, str]], list[str]]:
+    said = studio.run("check", "lamplight", "--replay", "--format", "json", *words)
+    report = json.loads(said.out)
+    return (
+        said.code,
+        [(one["code"], one["severity"], one["file"]) for one in report["findings"]],
+        report["limits"],
+    )
+
+
+def test_every_verse_has_a_play_and_the_plays_are_kept(studio: Studio) -> None:
+    code, found, said = findings(studio, "--require", "reached", "--keep")
+    assert (code, found) == (0, [])
+    assert said[0].startswith("6 Verses: 6 reached")
+    assert list(studio.path("witnesses").glob("*.plan"))
+
+
+def test_without_time_nothing_is_found_and_required_it_is_red(studio: Studio) -> None:
+    code, found, said = findings(studio, "--time", "0")
+    assert code == 0
+    assert {one[:2] for one in found} == {("I905", "note")}
+    assert all(str(one[2]).startswith("lamplight/journal/") for one in found)
+    assert any("The time was over" in sentence for sentence in said)
+    code, found, _ = findings(studio, "--time", "0", "--require", "reached")
+    assert (code, {one[:2] for one in found}) == (1, {("I905", "error")})
+    for style in ("text", "concise", "sarif", "github", "junit", "markdown", "codequality"):
+        told = studio.run(
+            "check", "lamplight", "--replay", "--time", "0", "--require", "reached", "--format", style
+        )
+        assert (told.code, "I905" in told.out) == (1, True), style
+        assert style == "codequality" or "The time was over" in told.out, style
+
+
+def test_a_journey_that_no_longer_plays_is_told_at_its_line(studio: Studio) -> None:
+    findings(studio, "--keep")
+    studio.edit(LANDING, "    -> somebody-waves\n", "    -> the-light-moves\n")
+    studio.edit(LANDING, "part carried -> the-light-moves", "part carried -> somebody-waves")
+    code, found, _ = findings(studio, "--fail-on", "warning")
+    assert code == 1
+    assert ("W807", "warning") in {one[:2] for one in found}
+    assert all(one[2].startswith("lamplight/witnesses/") for one in found if one[0] == "W807")
+    findings(studio, "--keep")
+    code, found, _ = findings(studio, "--fail-on", "warning")
+    assert "W807" not in {one[0] for one in found}
+
+
+def test_interrupted_it_keeps_what_it_found(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if somebody pressed Ctrl-C after the second Verse."""
+    from chronicler.terminal import ProgressLine
+
+    def interrupt(self: ProgressLine, done: int, of: int) -> None:
+        if done >= 2:
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(ProgressLine, "tell", interrupt)
+        code, found, said = findings(studio, "--keep")
+    assert code == 130
+    assert any("interrupted" in sentence for sentence in said)
+    kept = "".join(file.read_text(encoding="utf-8") for file in studio.path("witnesses").glob("*.plan"))
+    assert "begins: campaign" in kept
+    assert len([one for one in found if one[0] == "I905"]) < 6
+    assert studio.run("test", "lamplight").code == 0
+
+
+def test_what_belongs_to_a_replay_is_refused_without_one(studio: Studio) -> None:
+    for words in (("--keep",), ("--require", "reached"), ("--time", "1")):
+        assert studio.run("check", "lamplight", *words).code == 2
