@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-# Control characters but for tab and line feed, what turns text round, further line breaks, halves of characters.
+# Control characters except tab and line feed, marks that reverse text, other line breaks, halves of characters.
 _ACTING: Final = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 # What our own renderer paints with (compiler/diagnostics/render.py), and nothing else.
 _PAINT: Final = re.compile("(\x1b\\[(?:0|1|1;3[136]|3[24])m)")

@@ -137,7 +137,7 @@ def have_mercy(game: Game, rules: Edition) -> Flow[None]:
     if chapter is not None and f"chapter:{chapter.name}" in game.decks.removed:
         game.decks.removed.remove(f"chapter:{chapter.name}")
     status = rules.numbers.mercy_status
-    game.sheet.statuses.pop(status, None)  # marked anew, so that its verse is read each time
+    game.sheet.statuses.pop(status, None)  # marked again, so that its verse is read each time
     for part in game.book.statuses[status].parts or ("",):
         yield mark_status(game, status, part)
     game.unsettled = ANYTHING

@@ -140,7 +140,7 @@ def price_worth(game: Game, words: str) -> float:
 
 
 def _pain(game: Game, what: str) -> float:
-    """What giving one up costs whoever has most of it."""
+    """What giving one up costs the hero who has most of it."""
     people = list(game.characters.values())
     if what == "terror":
         calmest = min(one.terror for one in people)

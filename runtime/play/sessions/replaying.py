@@ -84,7 +84,7 @@ def _fitting(decision: Decision, kept: Answer | None, chance: Chance) -> Answer:
         else:
             return kept
     answer = chance.answer(decision)
-    chance.count -= 1  # counted by the caller, whoever answered
+    chance.count -= 1  # the caller counts it, no matter who answered
     return answer
 
 

@@ -155,7 +155,7 @@ def gain_card(effect: GainCard, game: Game, rules: Edition, context: Context) ->
 
 @handles(LoseCard)
 def lose_card(effect: LoseCard, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Without a subject from whoever has it. KOR-DISCARD-006."""
+    """Without a subject, from the one who has it. KOR-DISCARD-006."""
     people = list(game.characters.values())
     if effect.who != "@party":
         people = yield from subjects(effect.who, game, context)

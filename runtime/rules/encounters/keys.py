@@ -214,8 +214,11 @@ def has_lightning(
     link: Link,
     spent: int = 0,
 ) -> bool:
-    """Whether the card could gain lightning, by paying magic if need be; `spent` is what the card's own price
-    takes of it before. KOR-COMBAT-041, KOR-COMBAT-042, KOR-WYRD-003.
+    """Whether the card could gain lightning, by paying magic if necessary.
+
+    `spent` is the magic that the card's own price takes first.
+
+    KOR-COMBAT-041, KOR-COMBAT-042, KOR-WYRD-003.
     """
     if not link.quick:
         return False

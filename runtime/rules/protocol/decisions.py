@@ -62,7 +62,7 @@ class Offer(Option, frozen=True, gc=False):
 
     @property
     def shown(self) -> Option:
-        """As it is told to whoever answers."""
+        """As it is shown to the one who answers."""
         return Option(self.key, self.text, self.blocked, self.cost)
 
     def run(self, menu: Menu) -> Flow[None]:
