@@ -1,8 +1,8 @@
 """Compiled campaigns as canonical JSON, both ways.
 
-Writing: keys in declared order, defaults left out, one entity a line, so that a diff shows what changed and files
-can be joined as bytes. Reading: the typed decoder decides, in one pass; only for a document that it refuses does
-jsonschema explain, against the committed schema.
+Writing: keys in declared order, defaults left out, one entity a line, so that a diff shows what changed and files can
+be joined as bytes. Reading: the typed decoder decides, in one pass. If it refuses a document, jsonschema explains
+why, using the committed schema.
 """
 
 import hashlib
@@ -151,7 +151,7 @@ class _PatienceLost(Exception):
 
 
 class _Patience:
-    """Unions inside of unions are tried in all ways, which grows without bounds; so the looks are counted."""
+    """Nested unions are tried in every way, and that number grows without bounds; so the tries are counted."""
 
     WHOLE = 20_000
     left = WHOLE
@@ -163,11 +163,11 @@ def _written_by(document: Mapping[str, object]) -> str:
 
 
 def _closest(document: Any) -> list[Any]:
-    """The deepest complaints of jsonschema: of the branches of a union only the one that its `op` means."""
+    """The deepest complaints of jsonschema; of a union, only the branch that its `op` names."""
     from jsonschema.exceptions import relevance
 
     found = []
-    # Ten reasons are more than anybody mends at once; a document of rubbish has a million.
+    # Ten reasons are more than anybody fixes at once; a broken document can have a million.
     for error in islice(validator().iter_errors(document), 10):
         while error.context:
             error = max(error.context, key=lambda e: (len(e.absolute_path), relevance(e)))

@@ -40,7 +40,7 @@ def modules(name: str) -> list[ModuleType]:
 
 
 def folders() -> list[str]:
-    """Where the files of such packages lie: whoever keeps something made from them must look at these."""
+    """Where the files of such packages lie: a cache of anything made from them must check these."""
     found: list[str] = []
     for package in packages():
         spec = find_spec(package)

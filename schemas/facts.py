@@ -1,8 +1,8 @@
 """What a word of the vocabulary means, as facts: what it makes true, ends and asks for, and what it is worth.
 
-A fact is a key such as `secret:bell-rope` or `status:toll-paid/2`. Whoever proves, plans, draws or bets about a campaign
-reads these declarations and has no list of words of its own. Data where data will do; else a function of the same meaning,
-which may ask the campaign (`Lore`).
+A fact is a key such as `secret:bell-rope` or `status:toll-paid/2`. Code that proves, plans, draws or weighs something
+about a campaign reads these declarations and keeps no word list of its own. A declaration is data where data is
+enough; otherwise a function, which may ask the campaign (`Lore`).
 """
 
 from __future__ import annotations
@@ -163,7 +163,7 @@ Asks: TypeAlias = "str | Open | Within | ConditionOf"
 
 
 def condition(asks: Asks, lore: Lore, value: Any, negated: bool) -> Condition:
-    """When a requirement can be met, or its opposite; `Within` is for whoever walks the parts."""
+    """When a requirement, or its opposite, can be met; `Within` is left to the caller, who walks the parts."""
     if isinstance(asks, str):
         return Fact(filled(asks, value), not negated)
     if isinstance(asks, Open):

@@ -1,7 +1,7 @@
 """The door out: strings on their way to a terminal, a log, a picture or a machine's format, one escaper for each.
 
-A campaign may come from a stranger. What it says is shown, and never acts: no sequence that a terminal obeys, no
-character that turns the reading direction round, no line that a build server takes for a command, no link in a picture.
+A campaign may come from a stranger. Its text is shown and never acts: no sequence that a terminal obeys, no character
+that turns the reading direction round, no line that a build server takes for a command, no link in a picture.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-# Control characters but for tab and line feed, what turns text round, further line breaks, halves of characters.
+# Control characters except tab and line feed, marks that reverse text, other line breaks, halves of characters.
 _ACTING: Final = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 # What our own renderer paints with (compiler/diagnostics/render.py), and nothing else.
 _PAINT: Final = re.compile("(\x1b\\[(?:0|1|1;3[136]|3[24])m)")
@@ -23,7 +23,7 @@ def acts(text: str) -> re.Match[str] | None:
 
 
 def for_terminal(text: str) -> str:
-    """Every character that would act as a visible sign; the rest as it is."""
+    """Shows every character that would act as a visible sign, and leaves the rest as it is."""
     return _ACTING.sub(_sign, text) if _ACTING.search(text) else text
 
 
@@ -40,7 +40,7 @@ def for_log(text: str) -> str:
 
 
 def for_one_line(text: str) -> str:
-    """A file's name, wherever one is told: in one line, whatever characters it has."""
+    """A file's name, wherever one is shown: on one line, whatever characters it has."""
     return for_terminal(text).replace("\n", "␊").replace("\t", "␉")
 
 

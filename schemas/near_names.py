@@ -1,4 +1,4 @@
-"""Near names: what somebody may have meant, for every room that must answer an unknown word."""
+"""Near names: what somebody may have meant, for every room that must deal with an unknown word."""
 
 from collections.abc import Iterable
 from difflib import SequenceMatcher

@@ -1,8 +1,10 @@
-"""Vocabulary values -> words. Owns how effects, requirements and rules are written, from the registry's phrases.
+"""Vocabulary values -> words.
 
-The first phrase of an entry is the one that is written. `Saying` writes as a source has it; what no phrase can say raises
-`Unsayable`, so that nothing is ever written that would be read as something else. Screens say titles where sources say
-names: they override `named` and what depends on it (`runtime/rules/book/wording.py`).
+Owns how effects, requirements and rules are written, from the registry's phrases.
+
+The first phrase of an entry is the one that is written. `Saying` writes as a source has it; what no phrase can say
+raises `Unsayable`, so that no text is written that would be read as something else. Screens say titles where sources
+say names: they override `named` and what depends on it (`runtime/rules/book/wording.py`).
 """
 
 from __future__ import annotations

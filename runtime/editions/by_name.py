@@ -1,4 +1,7 @@
-"""The editions by the name a campaign gives. One is loaded when it is asked for: a game needs only its own."""
+"""The editions by the name a campaign gives.
+
+An edition is loaded only when asked for, because a game needs just its own.
+"""
 
 from __future__ import annotations
 

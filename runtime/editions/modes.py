@@ -16,7 +16,7 @@ from schemas.near_names import nearest
 
 
 class UnknownMode(ValueError):
-    """The edition offers no such mode; the message says which it has."""
+    """The edition offers no such mode; the message says which modes it has."""
 
 
 def together(modes: Mapping[str, Mode]) -> Mode:

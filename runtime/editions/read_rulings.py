@@ -21,7 +21,7 @@ _BY_FIELD = {one.field: one for one in RULINGS}
 
 
 class UnknownRuling(ValueError):
-    """A ruling that there is not, or an answer that it does not have; the message says which there are."""
+    """An unknown ruling, or an answer that the ruling does not have; the message says which ones exist."""
 
 
 class Ruled(NamedTuple):
@@ -33,7 +33,7 @@ class Ruled(NamedTuple):
 
 
 def with_rulings(rules: Edition, said: Iterable[str]) -> Edition:
-    """The edition with some rulings read otherwise; a later word goes before an earlier one. KOR-GEN-004."""
+    """The edition with some rulings read differently; a later answer replaces an earlier one. KOR-GEN-004."""
     changed: dict[str, Any] = {}
     for one in said:
         name, equals, answer = (part.strip() for part in one.partition("="))

@@ -92,14 +92,14 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
     instants_in_order: bool = False  # as printed, instead of in an order the players choose
     owner_pays: tuple[str, ...] = TRACKS  # a part of what its own Action costs
     owner_pays_on: tuple[str, ...] = ("character", "skill", "item", "secret", "legendary")
-    owner_gains_on: tuple[str, ...] = ("item",)  # whose Actions are for their owner, whoever helped to pay
+    owner_gains_on: tuple[str, ...] = ("item",)  # whose Actions are for their owner only, even if others pay
     # By kind of card: the only kinds that helpers may pay for its Action; a card not named here is paid by all.
     helpers_pay: tuple[tuple[str, tuple[str, ...]], ...] = ()
     activated_at_once: bool = False  # what works when one is activated works before the first card only
     items_wait: bool = False  # an item gained in an encounter is set aside until it is over
     # What those already there may join on an arrival: all of it, or encounters and explorations only.
     join_on_arrival: Literal["all", "encounters"] = "all"
-    rejoin: bool = True  # whoever left an encounter is back in the party after it
+    rejoin: bool = True  # those who left an encounter are back in the party after it
     players_counted: int = 0  # added to the number of players wherever something grows with it
     attribute_cost_most: int = 0  # what a point costs at most; 0: no such limit
     first_dial: tuple[int, ...] = ()  # of the menhir that stands at the start, for one to four players

@@ -1,4 +1,4 @@
-"""What screens say and show in an edition's own words, so that no screen need know which edition it is.
+"""What screens say and show in an edition's own words, so that no screen has to know the edition.
 
 Instances live in `editions/<edition>/words.py`.
 """

@@ -1,8 +1,8 @@
-"""Table options: the rulings that a table may read otherwise, by their ids in the catalogue of ambiguities.
+"""Table options: the rulings that a table may read differently, by their ids in the catalogue of ambiguities.
 
-A ruling that leaves nothing to choose is no option: open hands (AMB-S-37), additions before prevention (AMB-S-69), panic
-with an empty deck (AMB-S-72), leaving between cards only (AMB-S-78), what is printed first decides (AMB-S-79), gray is
-neither won nor lost (AMB-S-141).
+A ruling that leaves nothing to choose is no option: open hands (AMB-S-37), additions before prevention (AMB-S-69),
+panic with an empty deck (AMB-S-72), leaving between cards only (AMB-S-78), what is printed first decides (AMB-S-79),
+gray is neither won nor lost (AMB-S-141).
 """
 
 from __future__ import annotations
@@ -13,10 +13,9 @@ import msgspec
 
 
 class Rulings(msgspec.Struct, frozen=True, kw_only=True):
-    """KOR-GEN-004: in doubt what favours the players.
+    """KOR-GEN-004: in doubt, the reading that favours the players.
 
-    The defaults are the rulings of the catalogue; a table that reads a rule otherwise changes one
-    field.
+    The defaults are the rulings of the catalogue; a table that reads a rule differently changes one field.
 
     FOA-GEN-009.
     """
@@ -73,9 +72,9 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     amb_c_12: Literal["may-act", "must-pass"] = "may-act"  # who has no Energy left
     amb_c_17: bool = True  # members of a party trade while they read
     amb_s_19: bool = False  # all may agree that one character acts twice in a row
-    amb_s_20: bool = True  # whoever left an encounter stays out of the Exploration around it
+    amb_s_20: bool = True  # those who left an encounter stay out of the Exploration around it
     amb_s_24: bool = True  # a new menhir reveals what its own location keys
-    amb_s_100: bool = True  # who is moved off a discarded location arrives where they come to
+    amb_s_100: bool = True  # those moved off a discarded location arrive at their new place
     amb_s_101: bool = True  # a member who could pay a share may refuse it and drop out
     # Encounters of The Fall of Avalon
     amb_c_10: Literal["joined", "fulfilled"] = "fulfilled"  # which keys are counted as connected
@@ -86,7 +85,7 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     amb_s_84: Literal["damage", "strike"] = (
         "damage"  # Feint: damage, or the whole attack cannot be warded off
     )
-    amb_s_85: bool = False  # Opportunist strikes besides the opportunity for who played nothing
+    amb_s_85: bool = False  # Opportunist strikes as well as the opportunity if nothing was played
     amb_s_87: bool = True  # the additional card of Slow is drawn by those who panic, too
     amb_s_106: bool = True  # a forced escape loses Energy and suffers the opportunity
     amb_s_107: bool = True  # the dying are counted, and robbed, by a Robber

@@ -123,7 +123,7 @@ def play_full_screen(table: Table, said: str = "", write_report: Write | None = 
     app = application(desk)
 
     def shown(_: object) -> None:
-        """Once, after the first screen: what would have kept it back."""
+        """Runs once, after the first screen: work that would have delayed it."""
         app.after_render -= shown
         table.settle_in()
         if table.notice:

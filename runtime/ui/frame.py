@@ -149,7 +149,7 @@ def _meter(meter: Meter, short: bool) -> str:
 
 
 def _hint_bar(view: View, width: int) -> Line:
-    """Help and the way out are always there; what lies between gives way on a narrow terminal."""
+    """Help and the way out are always there; on a narrow terminal the hints between them are dropped."""
     if view.panel is not None:
         return _fit([("bar", f" {_PANEL_HINTS}")], width)
     hints = list(_HINTS)

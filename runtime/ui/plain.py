@@ -37,8 +37,8 @@ def go_on(
 ) -> int:
     """The loop: what happened, what can be done, an answer. Returns the exit code.
 
-    A person may answer again; a script, of which `where` tells the line, stops at its first wrong answer: what follows
-    was meant for other questions.
+    A person may answer again. A script stops at its first wrong answer, because the rest was meant for other
+    questions; `where` tells its line.
     """
     tell = True
     table.settle_in()

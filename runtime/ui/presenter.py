@@ -50,7 +50,7 @@ def present(table: Table, width: int, height: int = 40) -> Screen:
 
 
 def hero_of(table: Table) -> CharacterState:
-    """Whose values the bar shows: who is asked, else who is active or acted last, else the first."""
+    """Whose values the bar shows: the hero who is asked, else the one who is active or acted last, else the first."""
     game, decision, last = table.session.game, table.decision, table.steps[-1]
     names = [decision.actor if decision is not None else ""]
     names += [game.encounter.active] if game.encounter is not None else []

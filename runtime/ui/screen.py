@@ -1,6 +1,6 @@
 """What is shown, as data: spans, lines, options, the whole screen. No terminal and no colour in here.
 
-Owns the names of the styles. Whoever shows a screen (full screen, line mode, pictures) gives them a look.
+Owns the names of the styles. Each way to show a screen (full screen, line mode, pictures) gives them a look.
 """
 
 from __future__ import annotations

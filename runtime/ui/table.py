@@ -184,7 +184,7 @@ class Table:
     # --- keeping
 
     def settle_in(self) -> None:
-        """Makes the save, once the first screen is shown: the disk must not keep anybody waiting for that."""
+        """Makes the save after the first screen is shown, so that nobody waits for the disk before it."""
         self._keep()
 
     def _keep(self) -> None:
@@ -215,7 +215,7 @@ class Table:
             self.save.close()
 
     def stand_again(self) -> str:
-        """After a mistake of ours: the session anew, where the kept answers lead. Says where that is."""
+        """After a mistake of ours: makes the session again from the kept answers. Says where that leads."""
         played = play_again(self.book, rules_for(self.head, self.book.campaign), self.head, self.steps)
         self.session = played.session
         if played.stopped is None:

@@ -35,10 +35,10 @@ class Reply(NamedTuple):
 
 
 def obey(table: Table, line: str, write_report: Write | None = None) -> Reply:
-    """Does what a line says; Refused where it says nothing that can be done.
+    """Does what a line says; raises Refused where nothing can be done with it.
 
-    This is the guard of both modes: a mistake of ours costs nobody the evening. The game stands where it stood, a report is
-    written, and the players are told where it is.
+    This guards both modes against our own mistakes: the game stays where it was, a report is written, and the players
+    are told where the report is.
     """
     try:
         return _obey(table, line, write_report)
@@ -133,7 +133,7 @@ def _is_answer(decision: Decision, text: str) -> bool:
 
 
 def understood(decision: Decision, line: str) -> Answer:
-    """The answer that a line means; raises Refused with a kind word where it means none."""
+    """The answer that a line means; raises Refused with a friendly message where it means none."""
     if decision.single:
         return _one(decision, line)
     if not line:

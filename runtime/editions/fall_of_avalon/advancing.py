@@ -1,4 +1,4 @@
-"""Advancement: an attribute's points from the third on are Skill cards of one pool that all draw from."""
+"""Advancement: from an attribute's third point on, each point is a Skill card from one shared pool."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def free_skills(game: Game, attribute: str) -> list[str]:
 
 
 def offers(game: Game, rules: Edition, character: CharacterState) -> Iterator[Option]:
-    """What Exp can buy now; what is too dear stays visible.
+    """What Exp can buy now; what costs too much stays visible.
 
     FOA-ATTR-002, FOA-SKILL-001, FOA-DECKADV-001, AMB-S-108.
     """
@@ -68,7 +68,7 @@ def advance(game: Game, rules: Edition) -> Flow[None]:
 
 
 def raise_attribute(game: Game, rules: Edition, character: CharacterState, attribute: str) -> Flow[None]:
-    """The first two points are markers, each further one a Skill card taken with it.
+    """The first two points are markers; each later point is a Skill card.
 
     FOA-ATTR-002, FOA-SKILL-001, FOA-SKILL-002.
     """

@@ -53,6 +53,6 @@ def meet_guardians(game: Game, rules: Edition, members: tuple[str, ...], locatio
 
 
 def still_at(game: Game, members: tuple[str, ...], location: str) -> tuple[str, ...]:
-    """Those of the members who live and have not been taken elsewhere."""
+    """The members who are alive and still at the location."""
     people = game.characters
     return tuple(name for name in members if name in people and people[name].location == location)

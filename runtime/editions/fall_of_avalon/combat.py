@@ -57,7 +57,10 @@ def check_traits(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
 
 
 def hand(game: Game, rules: Edition) -> int:
-    """Three cards, two with four in it, one more against a slow enemy. FOA-COMBAT-019, FOA-DIPLO-004, FOA-TRAIT-012."""
+    """Three cards, or two in a party of four; one more against a slow enemy.
+
+    FOA-COMBAT-019, FOA-DIPLO-004, FOA-TRAIT-012.
+    """
     encounter = under_way(game)
     fewer = rules.numbers.players_counted if STORY_ENDED not in game.sheet.used else 0  # FOA-STORY-001
     return rules.numbers.hand - (len(encounter.hands) + fewer >= 4) + more_in_hand(game, encounter)
@@ -67,7 +70,7 @@ def hand(game: Game, rules: Edition) -> int:
 
 
 def idle_opportunity(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """Who has played no card suffers the opportunity and then draws one; an opportunist asks for two cards.
+    """A character who played no card suffers the opportunity, then draws a card; an opportunist asks for two cards.
 
     FOA-COMBAT-034, FOA-TRAIT-008, AMB-S-72, AMB-S-85.
     """
@@ -96,7 +99,10 @@ def victory_check(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]
 
 
 def check_at_readiness(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """Whoever escaped or fell in the own activation has had no check: the others win now. AMB-C-24."""
+    """A character who escaped or fell while active had no check, so it is made now for the others.
+
+    AMB-C-24.
+    """
     if rules.rulings.amb_c_24:
         yield from victory_check(game, rules, how)
 
@@ -107,7 +113,8 @@ _STAY = Option("stay", "Stand the second attack")
 def attack(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """Step 3, and the check after it; an enraged enemy does all of it twice.
 
-    FOA-COMBAT-036, FOA-COMBAT-037, FOA-TRAIT-009, AMB-S-86. Between the two one may escape (FOA-COMBAT-045).
+    FOA-COMBAT-036, FOA-COMBAT-037, FOA-TRAIT-009, AMB-S-86. Between the two attacks the character may escape
+    (FOA-COMBAT-045).
     """
     encounter = under_way(game)
     for number in range(2 if has_trait(game, encounter, "rage") else 1):
@@ -138,7 +145,7 @@ def discard_for_what_is_not_there(game: Game, rules: Edition, how: EncounterRule
 
 
 def escape(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """The active character; where it takes luck, a skull keeps one there, and it may be tried once.
+    """The active character escapes; where that takes luck, a skull stops it, and it may be tried only once.
 
     FOA-COMBAT-045, FOA-COMBAT-046, FOA-CHALLENGE-004.
     """
@@ -163,7 +170,7 @@ def cannot_escape(game: Game, rules: Edition) -> str:
 
 
 def must_escape(game: Game, rules: Edition, how: EncounterRules, name: str) -> Flow[None]:
-    """Whoever must draw what the deck does not hold. FOA-COMBAT-049, AMB-S-106."""
+    """A character who must draw more cards than the deck holds has to escape. FOA-COMBAT-049, AMB-S-106."""
     encounter = under_way(game)
     yield from get_away(game, rules, name, free=not rules.rulings.amb_s_106)
     if name == encounter.active and name not in encounter.party:
@@ -171,7 +178,7 @@ def must_escape(game: Game, rules: Edition, how: EncounterRules, name: str) -> F
 
 
 def get_away(game: Game, rules: Edition, name: str, *, free: bool = False, lucky: bool = True) -> Flow[None]:
-    """1 Energy is lost, the opportunity suffered, and one is out; no card is drawn for it.
+    """The character loses 1 Energy, suffers the opportunity and is out; no card is drawn for it.
 
     FOA-COMBAT-045, AMB-I-01, AMB-S-63, AMB-S-106.
     """

@@ -1,4 +1,4 @@
-"""How a fight ends in The Fall of Avalon: reward for each, loot for all, and four ways of not winning."""
+"""How a fight ends in The Fall of Avalon: a reward for each, loot for all, and four ways not to win."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from schemas.cards import CombatEncounter
 
 
 def conclude(game: Game, rules: Edition, how: EncounterRules) -> Flow[EncounterEnd | None]:
-    """Cards go back before anything is received. An enemy that ran away or robbed everyone is not won, and does not stay either.
+    """Cards go back before anything is received.
+
+    An enemy that ran away or robbed everyone is not defeated, and does not stay either.
 
     FOA-COMBAT-042, FOA-COMBAT-044, FOA-COMBAT-047, FOA-COMBAT-048, FOA-CLAR-023, FOA-CLAR-024, AMB-C-02, AMB-C-08.
     """
@@ -44,7 +46,10 @@ def conclude(game: Game, rules: Edition, how: EncounterRules) -> Flow[EncounterE
 
 
 def receive(game: Game, rules: Edition, members: tuple[str, ...], context: Context) -> Flow[None]:
-    """The reward by each member, the loot once, shared as they like. FOA-COMBAT-043."""
+    """Each member gets the reward; the loot comes once, and the players share it as they like.
+
+    FOA-COMBAT-043.
+    """
     card = game.book.tables.encounters[under_way(game).name].card
     assert isinstance(card, CombatEncounter)
     yield from for_each_member(card.reward, game, rules, members, context)

@@ -23,7 +23,9 @@ def set_dial(game: Game, key: str, value: int) -> Event:
 
 
 def count_time_down(game: Game, rules: Edition) -> Flow[None]:
-    """Step 4: every Time Dial by one, wherever it lies; one Time Token off every location. Elsewhere tokens stay.
+    """Step 4: every Time Dial goes down by one, wherever it lies; every location loses one Time Token.
+
+    Elsewhere tokens stay.
 
     Quest Dials and Quest Tokens keep their values. FOA-DAYSTART-007, FOA-DAYSTART-008, FOA-DAYSTART-009,
     FOA-QUEST-006, AMB-C-11.
@@ -45,7 +47,10 @@ def count_time_down(game: Game, rules: Edition) -> Flow[None]:
 
 
 def place_dial(effect: PlaceDial, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """On a location, or with `here` on the card that says so; without a value at 1. FOA-QUEST-006, FOA-CLAR-031."""
+    """Places a dial on a location, or with `here` on the card that says so; without a value it starts at 1.
+
+    FOA-QUEST-006, FOA-CLAR-031.
+    """
     key = dial_key(game, rules, context, effect.kind, effect.place)
     if key:
         yield set_dial(game, key, effect.value)

@@ -60,7 +60,7 @@ def nothing_to_lose(game: Game, rules: Edition, how: EncounterRules) -> Flow[Non
 
 
 def fail(game: Game, rules: Edition, how: EncounterRules, name: str) -> Flow[None]:
-    """Whoever must draw from too small a deck makes the encounter fail. FOA-DIPLO-025."""
+    """The encounter fails when a character must draw more cards than the deck holds. FOA-DIPLO-025."""
     encounter = under_way(game)
     if not encounter.over:
         encounter.over = "lose"
@@ -68,7 +68,10 @@ def fail(game: Game, rules: Edition, how: EncounterRules, name: str) -> Flow[Non
 
 
 def escape(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """All together or nobody; it is lost then. FOA-DIPLO-007, FOA-DIPLO-008, AMB-S-109."""
+    """All leave together or nobody does; the encounter is then lost.
+
+    FOA-DIPLO-007, FOA-DIPLO-008, AMB-S-109.
+    """
     encounter = under_way(game)
     if (yield from all_agree(game, "Break the talk off and fail?")):
         encounter.phase = "left"
@@ -77,7 +80,7 @@ def escape(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
 
 
 def conclude(game: Game, rules: Edition, how: EncounterRules) -> Flow[EncounterEnd | None]:
-    """Reward or failure for each member still in it; who is dying suffers neither.
+    """Reward or failure for each member still in it; a dying character gets neither.
 
     FOA-DIPLO-005, FOA-DIPLO-016, FOA-DIPLO-017, FOA-DIPLO-027, FOA-DIPLO-035, AMB-C-14.
     """

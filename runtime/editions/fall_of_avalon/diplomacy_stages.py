@@ -17,14 +17,14 @@ def card_of_talk(game: Game, encounter: EncounterState) -> DiplomacyEncounter:
 
 
 def approaches(stages: tuple[Stage, ...]) -> list[str]:
-    """The ways to go about it; the plain one, named "", is one of them where it stands beside a named one."""
+    """The approaches of a talk; the plain one, named "", counts where it stands beside a named one."""
     named = {stage.number for stage in stages if stage.approach}
     found = [stage.approach for stage in stages if stage.approach or stage.number in named]
     return list(dict.fromkeys(found)) or [""]
 
 
 def stages_of(card: DiplomacyEncounter, approach: str) -> dict[int, int]:
-    """The stages to be won, by number, with their places on the card; what has no approach belongs to all."""
+    """The stages to win, by number, with their places on the card; a stage without an approach belongs to all."""
     found: dict[int, int] = {}
     for place, stage in enumerate(card.stages, 1):
         if stage.approach == approach or (not stage.approach and stage.number not in found):
@@ -51,8 +51,9 @@ def choose_approach(game: Game, rules: Edition, how: EncounterRules) -> Flow[Non
 
 
 def affinity_check(game: Game, rules: Edition, how: EncounterRules) -> Flow[bool]:
-    """At the top the stage is won, with the last one everything; at the bottom all is lost. Between two checks
-    the ends of the track mean nothing. Returns whether anything was decided.
+    """At the top the stage is won, and with the last stage the talk; at the bottom all is lost.
+
+    Between two checks the ends of the track mean nothing. Returns whether anything was decided.
 
     FOA-DIPLO-001, FOA-DIPLO-015, FOA-DIPLO-016, FOA-DIPLO-017, FOA-DIPLO-018, FOA-DIPLO-020, AMB-S-80.
     """

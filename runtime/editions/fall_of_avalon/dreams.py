@@ -1,4 +1,4 @@
-"""Dreams and Nightmares: what the place tells whoever sleeps there."""
+"""Dreams and Nightmares: what a place tells those who sleep there."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from runtime.rules.state.game import Game
 
 
 def dream(game: Game, rules: Edition) -> Flow[None]:
-    """All Dreams once, then all Nightmares once; who goes insane has the Nightmare instead. Nobody is asked.
+    """All Dreams once, then all Nightmares once; an insane character has the Nightmare instead.
+
+    Nobody is asked.
 
     FOA-DAYEND-012, FOA-DAYEND-013, FOA-LOC-003, FOA-CLAR-008, FOA-CLAR-034, AMB-S-25.
     """

@@ -1,7 +1,7 @@
 """Death: what the dead leave behind, who takes their place, and the mercy after a defeat.
 
-Whoever dies is out of everything at once, but what they leave is handed on when nothing is under way any more: then
-the dead are buried and their players may claim somebody else.
+The dead are out of everything at once. What they leave is handed on later, when nothing is under way any more. Then
+they are buried, and their players may claim somebody else.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _MERCY: Final = "@mercy"  # among the fallen: nobody is buried, the chapter begi
 def death(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
     """In a game of one, or with nobody left to claim, it is a defeat; otherwise the others go on.
 
-    A game of several stays one though its players declined to claim others: they may still do so.
+    A game of several players stays one even if they declined to claim others: they may still do so.
 
     FOA-DEATH-001, FOA-DEATH-002, FOA-DEATH-003, FOA-DEATH-006, AMB-C-13, AMB-C-15.
     """
@@ -105,7 +105,7 @@ def lay_down(game: Game, dead: CharacterState) -> Flow[None]:
 
 
 def replace_hero(game: Game, rules: Edition, dead: str) -> Flow[None]:
-    """The owner of the dead may claim somebody else, who begins in the lowest-numbered place on the table.
+    """The player of a dead character may claim somebody else, who begins in the lowest-numbered place on the table.
 
     FOA-DEATH-003, FOA-DEATH-006.
     """
@@ -137,7 +137,7 @@ def have_mercy(game: Game, rules: Edition) -> Flow[None]:
     if chapter is not None and f"chapter:{chapter.name}" in game.decks.removed:
         game.decks.removed.remove(f"chapter:{chapter.name}")
     status = rules.numbers.mercy_status
-    game.sheet.statuses.pop(status, None)  # marked anew, so that its verse is read each time
+    game.sheet.statuses.pop(status, None)  # marked again, so that its verse is read each time
     for part in game.book.statuses[status].parts or ("",):
         yield mark_status(game, status, part)
     game.unsettled = ANYTHING
@@ -145,7 +145,7 @@ def have_mercy(game: Game, rules: Edition) -> Flow[None]:
 
 
 def settle(game: Game, rules: Edition) -> Flow[None]:
-    """What holds at any moment, and: what the dead left goes with the place where it lies.
+    """What holds at any moment; besides, what the dead left goes away with the place where it lies.
 
     FOA-DEATH-004, FOA-CLAR-013, AMB-S-23.
     """
@@ -165,7 +165,7 @@ def take_from_dead(effect: TakeFromDead, game: Game, rules: Edition, context: Co
 
 
 def take_remains(game: Game, rules: Edition, takers: list[CharacterState], here: str) -> Flow[None]:
-    """Each of the items goes to one of those who are there, or is left lying."""
+    """Each item goes to somebody who is there, or is left lying."""
     pairs = [(one.name, game.book.characters[one.name].title) for one in takers]
     for item in tuple(game.board.remains.get(here, ())):
         title = game.book.items[item].title

@@ -36,7 +36,7 @@ def place_menhir(effect: PlaceMenhir, game: Game, rules: Edition, context: Conte
 
 
 def set_menhir(effect: SetMenhir, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Only one that burns; to 0 its dial is taken. FOA-MENHIR-004, FOA-GEN-004."""
+    """Only a menhir that burns; at 0 its dial is taken away. FOA-MENHIR-004, FOA-GEN-004."""
     place = place_named(game, rules, effect.place, context.here)
     if place in game.board.menhirs and place is not None:
         yield menhirs.turn_dial(game, place, min(menhirs.DIAL, effect.value))
@@ -50,7 +50,10 @@ def remove_menhir(effect: RemoveMenhir, game: Game, rules: Edition, context: Con
 
 
 def discard_location(effect: DiscardLocation, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Whoever stands on it is moved off, as when it falls out of range. FOA-MENHIR-005, FOA-MENHIR-008."""
+    """Characters who stand on it are moved off, as when it falls out of range.
+
+    FOA-MENHIR-005, FOA-MENHIR-008.
+    """
     if effect.location in game.board.locations:
         yield from menhirs.discard_locations(game, rules, (effect.location,))
         _follow(game, context)
@@ -66,7 +69,7 @@ def remove_location(effect: RemoveLocation, game: Game, rules: Edition, context:
 
 
 def _follow(game: Game, context: Context) -> None:
-    """What the text goes on to say of `here` is said where the party now stands."""
+    """From now on, `here` in the text means the place where the party now stands."""
     first = game.characters.get(context.members[0]) if context.members else None
     if first is not None and context.here not in game.board.locations:
         context.here = first.location

@@ -46,20 +46,23 @@ def rush(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[
 
 
 def defensive(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """The card being played adds a marker less, by whatever it adds them. FOA-TRAIT-003."""
+    """The card being played adds one marker fewer, however it adds them. FOA-TRAIT-003."""
     under_way(game).less += DEFENSIVE
     yield from ()
 
 
 def horde(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """With too few cards in the deck those that are there (AMB-S-88). FOA-TRAIT-007."""
+    """If the deck has too few cards, those that are there (AMB-S-88). FOA-TRAIT-007."""
     encounter = under_way(game)
     if encounter.active in encounter.party:
         yield from discard_top(game, encounter.active, HORDE)
 
 
 def slow(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """The additional card at the end of the turn; that at the start is in the hand. FOA-TRAIT-012, AMB-S-87."""
+    """The additional card at the end of the turn; the one at the start is part of the starting hand.
+
+    FOA-TRAIT-012, AMB-S-87.
+    """
     encounter = under_way(game)
     for name in tuple(encounter.party):
         if name not in encounter.party:
@@ -76,7 +79,7 @@ def more_in_hand(game: Game, encounter: EncounterState) -> int:
 
 
 def shatter(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """Every weapon that was in use, of everyone who took part, won or lost; secrets are no items.
+    """Every weapon in use by anyone who took part, whether they won or lost; secrets are not items.
 
     FOA-TRAIT-011.
     """
@@ -99,7 +102,7 @@ def watch_healths(trait: Trait, game: Game, rules: Edition, how: EncounterRules)
 
 
 def rob(game: Game, rules: Edition) -> Flow[None]:
-    """When Health was lost and nobody who has not escaped has more than 1: all Wealth, all items, and it is over.
+    """When Health was lost and nobody left in it has more than 1: it takes all Wealth and items, and it is over.
 
     FOA-TRAIT-010, FOA-CLAR-024, AMB-S-107. Called whenever something has changed.
     """

@@ -1,7 +1,7 @@
 """Free play: any tile on any tray with any decks, and characters of other campaigns.
 
-Functions Campaign -> Campaign: what is played is a campaign like any other. Trays and decks change hands, so that each
-is still there once.
+These are functions Campaign -> Campaign: the result is a campaign like any other. Trays and decks are exchanged, so
+that each is still there once.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from schemas.parts import Ability
 def seated(campaign: Campaign, seats: Mapping[str, tuple[str, str]]) -> Campaign:
     """Each named character on the tray of a colour, with the decks of a colour. FOA-FREE-001, FOA-SETUP-032.
 
-    Whoever had that tray or those decks takes the others in exchange.
+    The character who had that tray or those decks takes the others in exchange.
     """
     owners: dict[str, Character] = {one.tray: one for one in reversed(campaign.characters) if one.tray}
     known = {one.name for one in campaign.characters}
@@ -101,7 +101,7 @@ def with_guests(campaign: Campaign, other: Campaign) -> Campaign:
 
 
 def _brought(card: Card, owner: str, ours: set[str], strange: set[str]) -> Card:
-    """A card of the guest's own, whatever its colour; another name where ours has one like it."""
+    """A card of the guest's own, of any colour; it gets another name where ours already has that name."""
     name = card.name if card.name not in ours else f"{owner}-{card.name}"
     return msgspec.structs.replace(
         card, name=name, owner=owner, tray="", abilities=_kept(card.abilities, strange)
@@ -113,7 +113,7 @@ def _kept(abilities: tuple[Ability, ...], strange: set[str]) -> tuple[Ability, .
 
 
 def _names(campaign: Campaign) -> set[str]:
-    """Whatever bears a name: a status, a place, a card, a person, a verse."""
+    """Everything that has a name: a status, a place, a card, a person, a verse."""
     kinds: tuple[tuple[Any, ...], ...] = (
         campaign.statuses,
         campaign.locations,

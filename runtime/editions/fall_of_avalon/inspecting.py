@@ -1,4 +1,4 @@
-"""Inspect a Menhir: the text of the seal is read, and whoever meets it may light the menhir right away."""
+"""Inspect a Menhir: the text of the seal is read, and those who meet its terms may light the menhir right away."""
 
 from __future__ import annotations
 

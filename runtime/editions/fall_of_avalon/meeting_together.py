@@ -22,7 +22,10 @@ def draw_encounter(effect: DrawEncounter, game: Game, rules: Edition, context: C
 
 
 def named_encounter(effect: NamedEncounter, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """There is one such card: of several groups the players say which meets it. FOA-CLAR-008, FOA-GEN-009."""
+    """There is only one such card: if there are several groups, the players say which one meets it.
+
+    FOA-CLAR-008, FOA-GEN-009.
+    """
     moments = by_location(game, context)
     pairs = [(one.here, game.book.locations[one.here].title) for one in moments]
     where = yield from choose("encounter.where", pairs, "Who meets it?", at=context.at)

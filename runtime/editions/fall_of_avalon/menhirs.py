@@ -45,7 +45,7 @@ def lay(game: Game, location: str, x: int, y: int) -> Event:
 
 
 def attach_in_range(game: Game, location: str, only: str = "") -> Flow[None]:
-    """Each direction key on a free edge brings its location, if that would lie in range of a menhir.
+    """Each direction key on a free edge brings its location, if the location would lie in range of a menhir.
 
     FOA-TRAVEL-005, FOA-TRAVEL-006, FOA-LOC-006, FOA-SETUP-019.
     """
@@ -66,7 +66,7 @@ def attach_in_range(game: Game, location: str, only: str = "") -> Flow[None]:
 
 
 def dial_for(game: Game, rules: Edition, dial: Sequence[int]) -> int:
-    """The value for so many players; a text with fewer values means its last for all others.
+    """The value for this number of players; if a text has fewer values, its last one is for all others.
 
     FOA-SETUP-018, FOA-MENHIR-002, FOA-GEN-010.
     """
@@ -113,7 +113,7 @@ def remove_expired_menhirs(game: Game, rules: Edition) -> Flow[None]:
 
 
 def discard_out_of_range(game: Game, rules: Edition) -> Flow[None]:
-    """Step 2: locations beyond every menhir are discarded; who stood there suffers and is moved off.
+    """Step 2: locations out of range of every menhir are discarded; those who stood there suffer and are moved off.
 
     Without any menhir nothing is discarded, and everyone suffers instead. FOA-DAYSTART-004, FOA-MENHIR-005,
     FOA-MENHIR-006, FOA-MENHIR-007, AMB-S-21, AMB-S-22, AMB-S-100.
@@ -145,7 +145,7 @@ def discard_locations(game: Game, rules: Edition, names: Sequence[str]) -> Flow[
         yield from rules.settle(game, rules)
     waiting = [character.name for character, _ in stranded]
     while waiting and not game.ending and rules.rulings.amb_s_100:
-        # Whoever comes to the same place arrives there as a party.
+        # Those who come to the same place arrive there as a party.
         present = [game.characters[name] for name in waiting if name in game.characters]
         if not present:
             return
@@ -161,7 +161,10 @@ def suffer(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
 
 
 def nearest(game: Game, lost: PlacedLocation) -> str:
-    """In steps along the grid, whatever the keys; of several the lowest-numbered. FOA-MENHIR-005, AMB-S-21."""
+    """Counted in steps along the grid, whatever the keys; of several locations, the lowest-numbered.
+
+    FOA-MENHIR-005, AMB-S-21.
+    """
 
     def far(name: str) -> tuple[int, tuple[int, str]]:
         placed = game.board.locations[name]
@@ -171,6 +174,9 @@ def nearest(game: Game, lost: PlacedLocation) -> str:
 
 
 def reduce_menhir_dials(game: Game, rules: Edition) -> Flow[None]:
-    """Step 3: each dial by one; one that shows 1 is taken away. FOA-DAYSTART-005, FOA-DAYSTART-006."""
+    """Step 3: each dial goes down by one; a dial that shows 1 is taken away.
+
+    FOA-DAYSTART-005, FOA-DAYSTART-006.
+    """
     for location, dial in tuple(game.board.menhirs.items()):
         yield turn_dial(game, location, max(0, dial - 1))

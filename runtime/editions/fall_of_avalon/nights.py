@@ -17,7 +17,9 @@ from runtime.rules.state.game import CharacterState, Game
 
 
 def rest(game: Game, rules: Edition) -> Flow[None]:
-    """Step 1, for everyone. Every card in force is heard, if its condition holds: one's own, events, the group's.
+    """Step 1, for everyone.
+
+    Every card in force is heard, if its condition holds: the character's own cards, events, the group's cards.
 
     FOA-DAYEND-001, FOA-DAYEND-004.
     """
@@ -29,7 +31,7 @@ def rest(game: Game, rules: Edition) -> Flow[None]:
 
 
 def eat(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
-    """1 Food for Health and against Terror; hunger takes all Energy, or Health where there is none.
+    """1 Food gives Health and lowers Terror; hunger takes all Energy, or Health where there is no Energy.
 
     FOA-DAYEND-002, FOA-DAYEND-003.
     """
@@ -51,7 +53,7 @@ def eat(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
 
 
 def restore(game: Game, rules: Edition) -> Flow[None]:
-    """Step 2: the starting slot, or 4 for the Exhausted, whom hunger may just have made so.
+    """Step 2: Energy goes to its starting slot, or to 4 for the Exhausted; hunger may just have exhausted them.
 
     FOA-DAYEND-005, FOA-DAYEND-006, FOA-DAYEND-007, FOA-DAYEND-008.
     """

@@ -33,7 +33,7 @@ def confirm_equipment(game: Game, rules: Edition, how: EncounterRules) -> Flow[N
 
 
 def offer_remains(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
-    """Whoever stands where somebody died may take what lies there. FOA-DEATH-004."""
+    """Those who stand where somebody died may take what lies there. FOA-DEATH-004."""
     if character.location not in game.board.remains:
         return []
 

@@ -1,4 +1,4 @@
-"""What each member of a party owes: who pays goes on, who does not drops out.
+"""What each member of a party owes: those who pay go on, those who do not drop out.
 
 A cost owed once is split as the party likes, in both editions; `per party member` asks everyone for themselves.
 """
@@ -39,7 +39,7 @@ def pay_cost(
 ) -> Flow[None]:
     """Everyone who owes a share pays it, or is out at once; the others go on.
 
-    Energy and Magic may be paid by another member, everything else by whoever owes it. FOA-PARTY-005,
+    Another member may pay Energy and Magic; everything else is paid by the member who owes it. FOA-PARTY-005,
     FOA-PARTY-006, FOA-PARTY-007, FOA-CLAR-009, AMB-C-29, AMB-S-101.
     """
     if cost is None or not _owed_by_each(cost) or len(context.members) == 1:

@@ -32,11 +32,11 @@ def spare(game: Game) -> list[str]:
 
 
 def enter(game: Game, rules: Edition, name: str, place: str) -> Flow[None]:
-    """A character joins, set up as new; who was away comes back as they left. FOA-SAVE-007, AMB-S-28."""
+    """A character joins, set up as new; one who was away comes back as they left. FOA-SAVE-007, AMB-S-28."""
     back = game.away.pop(name, None)
     character = back or new_character(game.book, name)
     character.location = place
-    # A new table of characters: whoever goes through the old one is not disturbed.
+    # A new table of characters, so that a loop over the old one is not disturbed.
     game.characters = {**game.characters, name: character}
     yield Event("joins", name, place)
     if back is None:
@@ -45,7 +45,7 @@ def enter(game: Game, rules: Edition, name: str, place: str) -> Flow[None]:
 
 
 def leave(game: Game, rules: Edition, name: str) -> Flow[None]:
-    """A character leaves; its secrets stay with the others, but for the personal ones. FOA-SAVE-006, AMB-S-28."""
+    """A character leaves; its secrets stay with the others, except personal ones. FOA-SAVE-006, AMB-S-28."""
     character = game.characters[name]
     game.characters = {other: one for other, one in game.characters.items() if other != name}
     game.away[name] = character
@@ -55,7 +55,10 @@ def leave(game: Game, rules: Edition, name: str) -> Flow[None]:
 
 
 def share_out_secrets(game: Game, rules: Edition, gone: CharacterState) -> Flow[None]:
-    """As the player of whoever is gone wishes; what nobody can take goes back. FOA-DEATH-005, FOA-SAVE-006."""
+    """Handed out as the player of the character who is gone wishes; what nobody can take goes back.
+
+    FOA-DEATH-005, FOA-SAVE-006.
+    """
     for secret in tuple(gone.secrets):
         card = game.book.secrets[secret]
         if card.belongs == "personal":

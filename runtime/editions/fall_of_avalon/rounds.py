@@ -70,7 +70,10 @@ def play_rounds(game: Game, rules: Edition) -> Flow[None]:
 
 
 def _awake(game: Game, rules: Edition) -> list[CharacterState]:
-    """Who has not passed; by another reading of the rules nobody without Energy either. AMB-C-12, FOA-CLAR-006."""
+    """Those who have not passed; by another reading of the rules, only those with Energy.
+
+    AMB-C-12, FOA-CLAR-006.
+    """
     found = [one for one in by_number(game) if not has_passed(game, one)]
     if rules.rulings.amb_c_12 == "must-pass":
         found = [one for one in found if one.energy > 0]
@@ -82,8 +85,8 @@ def _who_may_act(
 ) -> list[Option]:
     """The players agree on the order; where nobody speaks, the lowest Character Number stands first.
 
-    Who only joined others may still act, or the next round begins (AMB-S-19). With no Energy left anywhere the day
-    may end, and does where nothing at all can be done (AMB-C-12): then there is nobody here.
+    A character who only joined others may still act, or the next round begins (AMB-S-19). With no Energy left
+    anywhere the day may end, and does where nothing at all can be done (AMB-C-12): then there is nobody here.
     FOA-ACTION-001, FOA-GEN-003, FOA-CLAR-006.
     """
     ready = awake if rules.rulings.amb_s_19 else waiting
@@ -142,7 +145,7 @@ def _act(game: Game, rules: Edition, character: CharacterState, *, alone: bool) 
 
 
 def _noting_who_joins(game: Game, action: Flow[None]) -> Flow[None]:
-    """Runs an Action; whoever it was begun with counts as having acted. FOA-ACTION-007."""
+    """Runs an Action; those it was begun with count as having acted. FOA-ACTION-007."""
     answer: Answer | None = None
     party: tuple[str, ...] = ()
     while True:

@@ -10,7 +10,7 @@ from runtime.rules.state.game import Game
 
 
 def set_up_map(game: Game, rules: Edition) -> Flow[None]:
-    """The start, a menhir on it with its dial for so many players, and a location on each keyed edge.
+    """The start, a menhir on it with its dial for this number of players, and a location on each keyed edge.
 
     FOA-SETUP-017, FOA-SETUP-018, FOA-SETUP-019, FOA-STORY-001.
     """

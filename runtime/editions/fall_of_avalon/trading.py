@@ -13,7 +13,7 @@ from runtime.rules.state.game import CharacterState, Game
 
 
 def offer_trades(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
-    """Giving to anyone here, and taking from who has passed: only Actions are given up by that.
+    """Giving to anyone here, and taking from those who have passed: passing gives up only Actions.
 
     FOA-RES-002, FOA-RES-003, AMB-S-104.
     """

@@ -1,4 +1,4 @@
-"""Combat in Kings of Ruin: victory at the very moment, an attack for whoever escapes."""
+"""Combat in Kings of Ruin: victory at the very moment, and an attack on those who escape."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def win_at_once(game: Game, encounter: EncounterState) -> None:
 
 
 def idle_opportunity(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """Who has neither played a card nor had one placed. KOR-COMBAT-038, AMB-S-72."""
+    """Those who have neither played a card nor had one placed. KOR-COMBAT-038, AMB-S-72."""
     encounter = game.encounter
     assert encounter is not None
     if not encounter.played and not encounter.placed:
@@ -47,7 +47,7 @@ def idle_opportunity(game: Game, rules: Edition, how: EncounterRules) -> Flow[No
 
 
 def discard_for_what_is_not_there(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """The top card of the last active character's deck; nobody's once that one is gone.
+    """The top card of the last active character's deck; no card once that character is gone.
 
     KOR-COMBAT-056, KOR-COMBAT-101, KOR-DIPLO-040, AMB-S-68.
     """

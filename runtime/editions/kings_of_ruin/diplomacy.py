@@ -39,8 +39,9 @@ def set_the_table(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]
 
 
 def response(game: Game, encounter: EncounterState, shift: int) -> Row | None:
-    """The response; of several the one that fits the quest markers on the card. KOR-DIPLO-024,
-    KOR-VENEDA-016.
+    """The response; of several, the one that fits the quest markers on the card.
+
+    KOR-DIPLO-024, KOR-VENEDA-016.
     """
     rows = game.book.tables.encounters[encounter.name].stages.get(encounter.stage, ())
     markers = encounter.markers.quest

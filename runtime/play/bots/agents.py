@@ -32,7 +32,7 @@ def _mix(value: int) -> int:
 
 
 class Chance:
-    """The actor chance. `count` is the number of decisions it has answered; nothing else need be kept."""
+    """The actor chance. `count` is the number of decisions it has answered; nothing else has to be kept."""
 
     __slots__ = ("_base", "count", "seed")
 

@@ -19,7 +19,7 @@ from runtime.rules.protocol.decisions import Decision
 from runtime.rules.protocol.flow import shuffle
 from schemas.model import Campaign
 
-MOST_DECISIONS: Final = 400  # of one game; whoever is not through by then has drawn
+MOST_DECISIONS: Final = 400  # of one game; a game not over by then is unfinished
 
 
 ENOUGH: Final = 20  # games from which on a verdict is given

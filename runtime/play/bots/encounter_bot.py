@@ -1,8 +1,8 @@
 """A sensible player of encounters: greedy, looking to the end of its own activation.
 
-At each decision it plays every option on a copy of the game and takes the one that leaves the best position
-after the attack or response. It does not know what it will draw: before it looks ahead, everything that nobody
-has seen yet is shuffled, the same way for every option; and chance answers the copy otherwise than the game.
+At each decision it plays every option on a copy of the game and takes the one that leaves the best position after the
+attack or response. It does not know what it will draw: before it looks ahead, everything that nobody has seen yet is
+shuffled, the same way for every option; and chance gives the copy other answers than the game.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class EncounterBot:
         elif decision.kind in _OUTSIDE:
             self._kept = None
         if decision.kind == "avoid.consent":
-            return "yes"  # one mind plays them all: whoever asked has thought about it
+            return "yes"  # one mind plays them all: the one who asked has thought about it
         if self.daring and decision.single and self._random.random() < self.daring:
             return self._random.choice(decision.open_keys())
         if self._kept is not None and decision.single:
@@ -75,7 +75,7 @@ class EncounterBot:
         return self._by_habit(decision, encounter)
 
     def _stuck(self, encounter: EncounterState) -> bool:
-        """Whether nobody gets any further: no card left that can be played, and nothing that still comes."""
+        """Whether nobody can get any further: no card can be played, and nothing more will come."""
         deck = deck_of(self.game.characters[encounter.active], encounter)
         seen = (
             encounter.active,
@@ -141,7 +141,7 @@ class EncounterBot:
         return self._worth(game, self.rules, encounter)
 
     def _forget(self, game: Game, encounter: EncounterState) -> None:
-        """Shuffles what the table has not seen; what was drawn since the copy was kept is known by now."""
+        """Shuffles the cards that the table has not seen; cards drawn since the copy was kept are known by now."""
         order = Random(self._unseen)
         for name in encounter.hands:
             deck = deck_of(game.characters[name], encounter)
@@ -161,7 +161,7 @@ class EncounterBot:
 
 
 class QuickPlayer:
-    """Plays whatever gives most at once; used for the rest of an activation in a look ahead."""
+    """Plays what gives most at once; used for the rest of an activation when looking ahead."""
 
     def __init__(self, game: Game, rules: Edition, goal: str) -> None:
         self.game = game

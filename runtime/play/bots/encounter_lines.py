@@ -47,9 +47,8 @@ def find_line(
 ) -> AnswerLine | None:
     """A line from this position to the outcome, or None if the search of `limit` decisions found none.
 
-    The game itself is not touched. The first try plays as well as the bot can; later ones dare more, and
-    chance
-    answers otherwise, until the limit is reached.
+    The game itself is not touched. The first try plays as well as the bot can; later ones take more risks, and chance
+    answers differently, until the limit is reached.
     """
     goal = goal_of(game, name, outcome)
     spent = 0

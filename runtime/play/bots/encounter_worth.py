@@ -138,7 +138,7 @@ WORTHS: Final[dict[str, Worth]] = {
     "win": to_win,
     "lose": to_lose,
     "escape": to_get_away,
-    "avoid": to_win,  # decided before the first card; who may not walk around it makes the best of it
+    "avoid": to_win,  # decided before the first card; a party that may not avoid it makes the best of it
     "green": to_please,
     "gray": to_stay_gray,
     "red": to_displease,

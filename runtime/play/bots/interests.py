@@ -1,7 +1,7 @@
 """What draws a player beyond what lies open: pages that few games have seen, and the way to a named goal.
 
-A goal is a Verse, an ending or a quest. Whoever plays for one has the book at hand: how many choices and redirections
-lie between two pages is read off the campaign once.
+A goal is a Verse, an ending or a quest. A bot that plays for one may use the book: it reads off the campaign, once,
+how many choices and redirections lie between two pages.
 """
 
 from __future__ import annotations

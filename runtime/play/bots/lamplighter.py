@@ -1,4 +1,4 @@
-"""Waystones, as the wayfarer lights them: whether one is worth its price, on which corner, and which is given up."""
+"""Waystones, as the wayfarer lights them: whether one is worth its price, on which corner, and which one to give up."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def _pattern(parts: tuple[Part, ...]) -> str:
 
 
 class PrintedChange(NamedTuple):
-    """A printed gain (or loss, below zero) of one kind; `each` where everyone has it for himself."""
+    """A printed gain (or loss, below zero) of one kind; `each` where everyone gets it separately."""
 
     what: str
     amount: int
@@ -77,7 +77,7 @@ class PrintedChange(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def price(words: str) -> tuple[tuple[str, int], ...]:
-    """The prices in a cost as it is shown. Of two kinds that both will do, the first counts."""
+    """The prices in a cost as it is shown. Where either of two kinds will do, the first counts."""
     return tuple((found[2], int(found[1])) for found in _PRICE.finditer(words))
 
 
@@ -126,7 +126,7 @@ def need(game: Game, one: CharacterState, what: str) -> float:
 
 
 def shared_need(game: Game, what: str) -> float:
-    """What one more is worth to the party: it goes to whoever needs it most."""
+    """What one more is worth to the party: it goes to the member who needs it most."""
     return max(need(game, one, what) for one in game.characters.values())
 
 
@@ -140,7 +140,7 @@ def price_worth(game: Game, words: str) -> float:
 
 
 def _pain(game: Game, what: str) -> float:
-    """What giving one up costs whoever has most of it."""
+    """What giving one up costs the hero who has most of it."""
     people = list(game.characters.values())
     if what == "terror":
         calmest = min(one.terror for one in people)
@@ -180,6 +180,6 @@ def _step(game: Game, one: CharacterState, what: str, signed: int) -> float:
 
 
 def danger(game: Game) -> float:
-    """What an unknown encounter is feared like: more, the weaker the weakest is."""
+    """How much an unknown encounter is feared: the weaker the weakest member, the more."""
     weakest = min(one.health for one in game.characters.values())
     return 12.0 if weakest <= 4 else 6.0 if weakest <= 6 else 3.5

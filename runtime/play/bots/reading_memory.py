@@ -138,7 +138,7 @@ class ReadingMemory:
         return self.interest.in_page(verse) if self.interest is not None else 0.0
 
     def _landing(self, place: str, context: Context, *, unread_too: bool) -> str:
-        """Where an exploration would come to stand: redirections are followed as far as they have been read."""
+        """The page where an exploration would end up: redirections are followed as far as they have been read."""
         verse = self.game.book.first_verse(place) or "end"
         seen: set[str] = set()
         while verse != "end" and verse not in seen and (unread_too or verse in self.game.sheet.read):
@@ -178,7 +178,7 @@ class ReadingMemory:
         return best
 
     def _affordable(self, prepared: PreparedChoice, context: Context) -> bool:
-        """Whether the party has what a choice costs; unless it must be at once, Energy comes back with the night."""
+        """Whether the party has what a choice costs; unless it is needed at once, Energy comes back with the night."""
         cost = prepared.choice.cost
         if cost is None:
             return True

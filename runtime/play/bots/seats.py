@@ -35,9 +35,9 @@ def one_bot(
 
 
 class MixedParty:
-    """Each hero is played by a bot of their own; what concerns the whole group is the first one's to answer.
+    """Each hero is played by a bot of their own; the first bot answers what concerns the whole group.
 
-    Who acts next goes round: whoever has had enough is asked again only when somebody has done something.
+    Who acts next goes round: a bot that has had enough is asked again only after another has done something.
     """
 
     def __init__(self, bots: Mapping[str, Agent], game: Game) -> None:

@@ -1,7 +1,7 @@
-"""Menhirs, as the wayfarer keeps them: when a stone must be lit again, which, and whether it can be paid for.
+"""Menhirs, as the wayfarer keeps them: when a stone must be lit again, which one, and whether the party can pay for it.
 
-Without a lit stone in range a place is lost, with whoever sleeps there (FOA-DAYSTART-004, FOA-MENHIR-005). So light is
-bought before it runs out, and the price is looked after in time.
+Without a lit stone in range a place is lost, and those who sleep there suffer (FOA-DAYSTART-004, FOA-MENHIR-005). So
+the bot buys light before it runs out, and saves up for the price in time.
 """
 
 from __future__ import annotations

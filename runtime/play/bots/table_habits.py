@@ -37,7 +37,7 @@ def share(game: Game, decision: Decision) -> Answer:
 
 
 def whose(game: Game, decision: Decision) -> Answer:
-    """A single one: whoever has most of it, or lacks it most."""
+    """A single one: the hero who has most of it, or lacks it most."""
     keys = decision.open_keys()
     asked = share_asked(decision)
     if asked is None:

@@ -28,7 +28,7 @@ from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import Answer, Decision, Option
 from runtime.rules.state.game import CharacterState, Game
 
-MOST_ACTIONS: Final = 80  # of one day; whoever has not had enough by then goes to bed
+MOST_ACTIONS: Final = 80  # of one day; after that everyone goes to bed
 ENOUGH_FOR_TODAY: Final = ("end-the-day", "pass", "someone-else")  # what a menu calls doing nothing further
 
 
@@ -100,7 +100,7 @@ class Wayfarer:
     # --- the day
 
     def _who_acts(self, decision: Decision) -> Answer:
-        """Whoever has most Energy left of those who may still find something to do."""
+        """The one with the most Energy left, of those who may still find something to do."""
         self.memory.close()
         open_to = [name for name in decision.open_keys() if name in self.game.characters]
         waiting = [name for name in open_to if name not in self._idle]

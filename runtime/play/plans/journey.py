@@ -35,7 +35,7 @@ class JourneyTable(DayTable):
             raise Stopped("characters of the campaign", str(reason)) from None
 
     def _is_asked(self, decision: Decision) -> bool:
-        # Searches write journeys too, and count on it that whatever needs no line takes none.
+        # Searches write journeys, too. They rely on this: what needs no line gets none.
         known = decision.kind in ON_REQUEST or (decision.kind in FIRST and decision.single)
         return known or decision.kind == "instant.join"
 

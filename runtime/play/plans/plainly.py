@@ -1,7 +1,7 @@
 """The plain answer: what a table does without talking about it.
 
-Owns which decisions of a journey need no line of a plan, and how they are answered then. Whoever searches for plays
-and whoever plays them again ask here, so that a journey holds only what somebody really decided.
+Owns which decisions of a journey need no line of a plan, and how they are answered then. Both the search for plays
+and their replay ask here, so that a journey holds only what somebody really decided.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ ON_REQUEST: Final = {
 
 
 class ShareQuestion(NamedTuple):
-    """A question about somebody's share: of how much in all, of which kinds it may be, which kind is asked for."""
+    """A question about somebody's share: the whole amount, the kinds it may be of, and the kind that is asked for."""
 
     total: int
     kinds: tuple[str, ...]
@@ -109,7 +109,7 @@ def _even(decision: Decision, game: Game, sign: int) -> str:
 
 
 def _whose(decision: Decision, game: Game, sign: int) -> str:
-    """Of those who could, the first who has more than the others will, or less where it is gained."""
+    """Of those who could, the first one who has more than the others will have, or less where it is a gain."""
     keys = decision.open_keys()
     asked = share_asked(decision)
     if asked is None:

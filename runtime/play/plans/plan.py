@@ -1,7 +1,7 @@
 """Writers' plans: small plays beside their Verses, run against the real rules.
 
-A plan is read line by line. What is `given` is written with effects, what is expected with requirements; whoever
-runs plans hands in the parsers of both, because the runtime knows nothing of the language.
+A plan is read line by line. Effects say what is `given`; requirements say what is expected. The caller hands in the
+parsers of both, because the runtime knows nothing of the language.
 """
 
 from __future__ import annotations
@@ -192,7 +192,7 @@ def _run_locked(value: str, table: DayTable, parse_requirement: ParseRequirement
 
 
 def _as_shown(text: str, table: DayTable, parse_effects: ParseEffects) -> str:
-    """Of effects to choose between a writer may say one in the language; players read titles there."""
+    """Where effects are to choose from, a writer may name one in the language; players read titles there."""
     table.look()
     asked = table.decision
     if asked is None or asked.kind != "effect.choose" or asked.option(text) is not None:

@@ -32,7 +32,7 @@ def check_top(book: Book, top: Sequence[str]) -> None:
 
 
 class DayTable(PlanTable):
-    """A table whose day can go on: whoever is named acts, everybody sleeps, and it is the next day."""
+    """A table whose day can go on: those who are named act, everybody sleeps, and it is the next day."""
 
     def __init__(self, book: Book, rules: Edition, heroes: Sequence[str], top: Sequence[str] = ()) -> None:
         self.top = tuple(top)
@@ -140,7 +140,7 @@ class DayTable(PlanTable):
         self._act(names, text, f"take the action {text!r}")
 
     def sleep(self) -> None:
-        """The players agree to end the day; where it goes in rounds, whoever is left passes.
+        """The players agree to end the day; where it goes in rounds, those who are left pass.
 
         KOR-ACTION-009, FOA-PASS-001.
         """
@@ -164,7 +164,7 @@ class DayTable(PlanTable):
             raise Stopped(f"it is day {number}", f"it is day {now}{asked}")
 
     def vision(self, place: str) -> None:
-        """KOR-VISION-001: who sleeps where the seal is may read it."""
+        """KOR-VISION-001: those who sleep where the seal is may read it."""
         self._wanted(("vision.read",), f"the vision of {place} can be read")
         assert self.decision is not None
         if self.book.title(place) not in self.decision.text:

@@ -25,8 +25,9 @@ OF_THE_DAY: Final = ("day.who", "day.action")  # the menus of the day
 
 
 class DrivenTable:
-    """Set up quietly (shuffles keep the printed order, the first chapter's page is not played), in the middle of a
-    day. Whatever a plan does not say is answered in the plainest way: the first one pays and takes.
+    """Set up quietly (shuffles keep the printed order, the first chapter's page is not played), in the middle of a day.
+
+    What a plan does not say is answered in the plainest way: the first one pays and takes.
     """
 
     def __init__(self, book: Book, rules: Edition, heroes: Sequence[str]) -> None:
@@ -119,7 +120,7 @@ class DrivenTable:
     def _chosen_next(self, decision: Decision) -> bool:
         """Whether the plan goes on by choosing one of these options."""
         label, value = self.ahead
-        # Whatever a legendary action is declined with, `go-on` can only be meant for this.
+        # To decline a legendary action only the key `go-on` counts, not the words of that option.
         late = "go-on" if decision.kind == "legendary.use" else ""
         found = (value == one.key or (value == one.text and one.key != late) for one in decision.options)
         return label == "choose" and (any(found) or (value == "nobody" and decision.kind == "instant.join"))
@@ -173,7 +174,7 @@ class DrivenTable:
         )
 
     def _passed_over(self) -> str:
-        """What was asked before and needed no line, where it may have been meant."""
+        """An earlier question that needed no line, if this line may have been meant for it."""
         return ""
 
     def _wanted(self, kinds: tuple[str, ...], expected: str) -> None:

@@ -26,9 +26,9 @@ class Share(NamedTuple):
 
 
 def share_said(decision: Decision, shares: Sequence[Share]) -> str | None:
-    """The share that a plan's next lines name; whoever they do not name has none, if it can be so.
+    """The share that a plan's next lines name; those they do not name have none, where that is possible.
 
-    Nothing where they do not speak of this at all.
+    None where the lines do not speak of this at all.
     """
     asked = share_asked(decision)
     if asked is None:
@@ -47,7 +47,7 @@ def share_said(decision: Decision, shares: Sequence[Share]) -> str | None:
 
 
 def check_share(share: Share, events: Iterable[Event]) -> None:
-    """What somebody has paid, got or lost in these events is what the plan says."""
+    """Checks that somebody has paid, got or lost in these events what the plan says."""
     label, name, amount, what = share
     if what not in PAID:
         raise Stopped(f"one of {', '.join(PAID)}", f"{what}{near(what, PAID)}")

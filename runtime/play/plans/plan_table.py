@@ -38,7 +38,7 @@ class PlanTable(DrivenTable):
             self.game.board.locations[place].clear = True
             for name in names or self.game.characters:
                 self.game.characters[name].location = place
-            # Whoever stands there has come there: what lies around it has been revealed (KOR-TRAVEL-006).
+            # A character who stands there has arrived there, so the places around it are revealed (KOR-TRAVEL-006).
             self._finish(self.rules.attach(self.game, place, ""))
             self.events.clear()
             return
@@ -57,7 +57,7 @@ class PlanTable(DrivenTable):
         self._pending_verse = found[0]
 
     def _verses(self, name: str) -> list[str]:
-        """The verses that a name may mean: the whole name, or what stands behind the section."""
+        """The verses that a name may mean: by the whole name, or by the part after the section."""
         if name in self.book.verses:
             return [name]
         return [verse for verse in self.book.verses if verse.endswith(f"/{name}")]
@@ -215,7 +215,7 @@ class PlanTable(DrivenTable):
         """A requirement of the whole party, or of those who are named: each of them by themselves."""
         self._go()
         if self.decision is not None and self.decision.kind in _ROLLS:
-            # What is expected comes of the roll, and `not` would hold for want of it.
+            # The expectation is about what the roll brings; before the roll, `not` would hold too early.
             raise Stopped(f"[{text}]", f"the game still asks: {self.decision.text} Say `roll:` first")
         if who:
             self._party(list(who))

@@ -106,7 +106,7 @@ _ENCODER = msgspec.json.Encoder(order="sorted")
 
 
 def encode(notes: GameNotes) -> bytes:
-    """The same game gives the same bytes, whoever played it."""
+    """The same game always gives the same bytes."""
     return _ENCODER.encode(notes)
 
 

@@ -1,6 +1,6 @@
-"""One game of a playtest: a function of campaign, rules, seed and number, whoever plays it and wherever.
+"""One game of a playtest: a function of campaign, rules, seed and number alone, on any machine.
 
-Promises that no fault of the rules gets out: what goes wrong is a Fault in the notes, with the answers that led there.
+Promises that no fault of the rules gets out: it becomes a Fault in the notes, with the answers that led there.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ from runtime.rules.state.game import Game
 
 
 class GameLimits(msgspec.Struct, frozen=True):
-    """When a game is given up. Tally, never seconds: the same on every machine."""
+    """When a game is given up.
+
+    The limits are counts, never seconds, so they are the same on every machine.
+    """
 
     days: int = 150
     decisions: int = 60_000

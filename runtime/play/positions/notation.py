@@ -1,8 +1,8 @@
 """A position as readable text, both ways.
 
-The text is the state as an outline: a name and a value on each line, groups indented, lists in brackets; whatever is as
-it always is is left out. `read_position(write_position(game), book)` is the same game; how texts are read, those of
-people included, stands in `position_reader.py`.
+The text is the state as an outline: a name and a value on each line, groups indented, lists in brackets; a field that
+still has its first value is left out. `read_position(write_position(game), book)` is the same game.
+`position_reader.py` reads such texts, also those that people wrote.
 """
 
 from __future__ import annotations

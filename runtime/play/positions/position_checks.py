@@ -1,7 +1,7 @@
 """What a position says as a whole: numbers on their tracks, cards that are there once, places that lie side by side.
 
-The reader has seen each line by itself; here lines are held against the book and against each other, so that a position
-which no table could show is refused at its line instead of being played.
+The reader has seen each line by itself. Here lines are compared with the book and with each other. A position that no
+table could show is refused at its line, and not played.
 """
 
 from __future__ import annotations
@@ -30,9 +30,7 @@ class _Line(Protocol):
 
 
 class Lines:
-    """The lines of a position by their path, `characters/wren/energy`; the nearest one above answers for one that is not
-    there.
-    """
+    """The lines of a position by their path, `characters/wren/energy`; for a missing line, the nearest one above is used."""
 
     def __init__(self, nodes: list[Any]) -> None:
         self._by_path: dict[str, Any] = {}

@@ -1,7 +1,7 @@
 """Reading a position from its outline, as `notation.write_position` or a person wrote it.
 
-Owns what is said about a line that cannot be meant: every refusal names the line, what stands there and what may. The
-shapes of the state say what a line may hold, so that a new field needs nothing here.
+Owns what is said about a wrong line: every refusal names the line, what stands there and what may stand there. The
+types of the state say what a line may hold, so a new field needs nothing here.
 """
 
 from __future__ import annotations

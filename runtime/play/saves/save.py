@@ -108,7 +108,7 @@ class Save:
 
     @classmethod
     def create(cls, path: Path, head: Head, steps: list[Step], now: Now, checkpoint: SavedState) -> Save:
-        """A new save, which is there whole or not at all; an older one of that name is replaced."""
+        """A new save, written whole or not at all; it replaces an older one of that name."""
         with writing(path):
             make_folder(path.parent)
             lock = SaveLock.take(path)
@@ -166,7 +166,7 @@ class Save:
         mine, theirs = self.steps + self.undone, steps + undone
         same = min(len(mine), len(theirs))
         while same and mine[same - 1] is not theirs[same - 1]:
-            same -= 1  # steps come and go at the end: whatever lies before one that stayed has stayed, too
+            same -= 1  # steps come and go only at the end: all steps before one that stayed have stayed, too
         with writing(self.path), self._change() as base:
             if same < len(mine):
                 base.execute("delete from step where number >= ?", (same,))

@@ -39,7 +39,7 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
     heroes: tuple[str, ...]
     seed: int
     modes: tuple[str, ...] = ()
-    rulings: tuple[str, ...] = ()  # what this table reads otherwise than its campaign: `name=answer`
+    rulings: tuple[str, ...] = ()  # what this table reads differently from its campaign: `name=answer`
     build: str = ""  # the hash of the campaign it was last played with
     program: str = ""
     undo: Literal["free", "unseen", "off"] = "free"
@@ -82,7 +82,7 @@ class SavedState(msgspec.Struct, frozen=True):
 
 
 class Content(msgspec.Struct, frozen=True, kw_only=True):
-    """All that a save holds; with `trouble` only what of it can be believed."""
+    """All that a save holds; with `trouble`, only the part that can be believed."""
 
     head: Head
     steps: list[Step]
@@ -108,7 +108,7 @@ def sealed(record: bytes) -> tuple[bytes, bytes]:
 
 
 def now_row(steps: list[Step], now: Now, seals: list[bytes]) -> tuple[int, bytes, bytes]:
-    """The last link of the chain is sealed in: a step that is missing at the end is noticed, too."""
+    """The last link of the chain is part of the seal, so a step missing at the end is noticed, too."""
     record = encode(now)
     return len(steps) - 1, record, seal(len(steps) - 1, record, seals[-1] if seals else START)
 
@@ -125,9 +125,9 @@ def chained(steps: list[Step]) -> list[bytes]:
 
 
 def put(path: Path, content: Content) -> None:
-    """Writes a save whole, in place of whatever is there: to be read by nobody else, and on the disk when it returns.
+    """Writes a whole save over the old file; only its owner can read it, and it is on the disk on return.
 
-    It is written without a journal beside it, so that the file alone is whole.
+    It is written without a journal beside it, so that the file alone is complete.
     """
     fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
@@ -167,7 +167,7 @@ def _fill(path: Path, content: Content) -> None:
 
 
 def renewed(path: Path, content: Content) -> Content:
-    """The file with what can be believed, in the format of today; a damaged one is kept beside it first."""
+    """Writes what can be believed, in today's format; a damaged file is first kept beside it."""
     with writing(path):
         if content.trouble:
             number = 1
@@ -270,7 +270,7 @@ def _read_sealed(base: sqlite3.Connection) -> Content:
 
 
 def _believed_steps(base: sqlite3.Connection) -> tuple[list[Step], list[bytes]]:
-    """The steps up to the first one that is missing, unreadable or not what it was."""
+    """The steps up to the first one that is missing, unreadable or changed."""
     steps: list[Step] = []
     seals: list[bytes] = []
     with suppress(*UNREADABLE):

@@ -111,7 +111,7 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def look(path: Path) -> sqlite3.Connection:
-    """A connection that cannot write; in a folder where nothing can be made the file alone must do."""
+    """A connection that cannot write; in a folder where no file can be made, it reads the save file alone."""
     address = path.absolute().as_uri()
     alone = not path.with_name(path.name + "-wal").exists() and not os.access(path.parent, os.W_OK)
     how = "immutable=1" if alone else "mode=ro"
@@ -147,7 +147,7 @@ def _guarded(base: sqlite3.Connection) -> sqlite3.Connection:
 def _allowed(
     action: int, first: str | None, second: str | None, third: str | None, inside: str | None
 ) -> int:
-    """Our statements need no more than this; whatever comes out of a view or trigger (`inside`) is none of ours."""
+    """Our statements need no more than this; anything from a view or trigger (`inside`) is not ours."""
     return sqlite3.SQLITE_OK if action in _ACTIONS and inside is None else sqlite3.SQLITE_DENY
 
 
@@ -170,7 +170,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Makes a folder and those above it, each of them on the disk before the next."""
+    """Makes a folder and those above it; each is on the disk before the next is made."""
     missing = []
     while not folder.is_dir():
         missing.append(folder)

@@ -1,8 +1,7 @@
 """The folder of saves: names, lists, export and import, deleting.
 
-Owns where the save of a campaign and a name lies below the folder it is given. A damaged save is listed as
-such,
-and whatever is already there is never replaced by an import.
+Owns where the save of a campaign and a name lies below the folder it is given. A damaged save is listed as damaged,
+and an import never replaces a save that is already there.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from runtime.play.saves.save_file import (
 from runtime.play.saves.save_lock import SaveLock
 from schemas.file_names import fits_a_path
 
-# A guest of an imported game: whoever plays on must say anew where it is.
+# A guest of an imported game: the players must say again where it is.
 UNKNOWN_GUEST = "?"
 
 
@@ -106,7 +105,7 @@ def copy_out(source: Path, target: Path) -> None:
 
 
 def copy_in(source: Path, target: Path) -> Save:
-    """An exported save under a name of ours; one that is there already is not replaced.
+    """Imports an exported save under a name of ours; it does not replace an existing one.
 
     Only what a save holds is copied, never the file. Paths in it belong to another machine, so they are not followed.
     """

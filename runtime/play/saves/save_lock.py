@@ -63,9 +63,9 @@ class SaveLock:
         return cls(path, handle)
 
     def hold(self, save: Path) -> None:
-        """Locks the file itself as well, for whoever knows it by another name; SaveInUse where somebody does."""
+        """Locks the file itself as well, in case it is open under another name; SaveInUse where it is."""
         if sys.platform == "win32":
-            return  # there an open file cannot be had twice in this way, and has one name
+            return  # there a file cannot be opened twice like this, and has only one name
         handle = os.open(save, os.O_RDONLY)
         try:
             _grab(handle)

@@ -1,8 +1,8 @@
 """Seals: what every part of a save is checked by, so that damage is noticed and not played.
 
-The seal of a step covers all steps before it. Whatever was changed, taken out or put in between, the chain breaks
-there, and everything before that place can still be believed. Against a forger this is no protection, nor need it be:
-a save holds nothing but a game.
+The seal of a step covers all steps before it. Where a step was changed, taken out or put in, the chain breaks, and
+everything before that place can still be believed. This does not protect against a forger, and it need not: a save
+holds only a game.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from runtime.rules.protocol.decisions import Answer
 
 
 class CannotLoad(ValueError):
-    """What shall be loaded is no save of this campaign, or damaged; the message says what is wrong with it."""
+    """The data is no save of this campaign, or is damaged; the message says what is wrong with it."""
 
 
 class Earlier(msgspec.Struct):
@@ -28,8 +28,8 @@ _earlier = msgspec.json.Decoder(Earlier).decode
 class Answers(Sequence[Answer]):
     """Reads like a list of answers.
 
-    A game of a year holds thousands of them, and going on needs those since the last checkpoint alone: so that loading
-    does not grow with the game, what lies before it stays JSON until somebody goes back there.
+    A game of a year holds thousands of answers, but going on needs only those since the last checkpoint. The earlier
+    ones stay JSON until somebody goes back there, so that loading does not get slower as the game grows.
     """
 
     __slots__ = ("_checkpoints", "_earlier", "_given", "_rolls", "_start")
@@ -63,7 +63,7 @@ class Answers(Sequence[Answer]):
             self._start, self._earlier, self._checkpoints = 0, None, earlier.checkpoints
 
     def checkpoints(self) -> msgspec.Raw | None:
-        """What a save holds of checkpoints before its own: told once."""
+        """The earlier checkpoints that a save holds besides its own: returned only once."""
         self._read()
         found, self._checkpoints = self._checkpoints, None
         return found
@@ -110,7 +110,7 @@ class Answers(Sequence[Answer]):
         return self._rolls.count(1, 0, length)
 
     def cut(self, length: int) -> int:
-        """Forgets whatever came after so many; returns how many of those were chance's."""
+        """Forgets all answers after the first `length`; returns how many of those were chance's."""
         if length < self._start:
             self._read()
         gone = self._rolls.count(1, length - self._start)
@@ -132,7 +132,7 @@ class Answers(Sequence[Answer]):
         return other
 
     def to_data(self, at: int) -> dict[str, Any]:
-        """As a save holds them: those after so many apart from the earlier ones."""
+        """The answers as a save holds them: the later ones apart from the earlier ones."""
         self._read()
         plain = [one if isinstance(one, str) else list(one) for one in self._given]
         places = [place for place, rolled in enumerate(self._rolls) if rolled]

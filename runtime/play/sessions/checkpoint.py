@@ -1,4 +1,4 @@
-"""Checkpoints of a session: the state at a quiet point, kept so that undo, fork and load need not begin at the start."""
+"""Checkpoints of a session: the state at a quiet point, kept so that undo, fork and load need not replay from the start."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Checkpoint:
         return self._game
 
     def holds(self, game: Game) -> bool:
-        """Whether a game stands where the copy does; what a save holds is not read for that."""
+        """Whether a game stands where the copy does; a state still held as JSON is not read for that."""
         return self._game is not None and self._game.same(game)
 
     def json(self) -> bytes:

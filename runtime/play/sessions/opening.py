@@ -67,7 +67,7 @@ def begin(book: Book, head: Head) -> Session:
 
 
 def take_up(book: Book, save: Save) -> Opened:
-    """The session of a save; BadSave where none of the ways leads anywhere."""
+    """The session of a save; BadSave where none of the ways works."""
     head = save.head
     if head.campaign != book.campaign.id:
         raise BadSave(
@@ -124,7 +124,7 @@ def _from_the_start(book: Book, rules: Edition, save: Save) -> Session:
 
 
 def _checkpoint_alone(book: Book, rules: Edition, save: Save) -> Opened | None:
-    """The last step that does not go beyond the checkpoint, and from there what still fits."""
+    """The last step that does not go beyond the checkpoint, and the later steps that still fit."""
     for steps in range(len(save.steps) - 1, 0, -1):
         answers, _ = answers_of(save.steps[:steps])
         if len(answers) < save.checkpoint.place:

@@ -21,7 +21,7 @@ from runtime.rules.protocol.events import Event
 
 
 class Replayed(NamedTuple):
-    """The session after the steps that fitted, these steps as they were told now, and what stopped it."""
+    """The session after the steps that fitted, these steps as told this time, and what stopped the replay."""
 
     session: Session
     steps: list[Step]
@@ -71,9 +71,7 @@ def _let_chance_answer(
 
 
 def _fitting(decision: Decision, kept: Answer | None, chance: Chance) -> Answer:
-    """The kept answer; a shuffle of a deck that has changed keeps its order and has new cards at the
-    bottom.
-    """
+    """The kept answer; if the deck has changed, a shuffle keeps its order and puts new cards at the bottom."""
     if kept is not None:
         if decision.ordered and not isinstance(kept, str):
             keys = decision.open_keys()
@@ -86,7 +84,7 @@ def _fitting(decision: Decision, kept: Answer | None, chance: Chance) -> Answer:
         else:
             return kept
     answer = chance.answer(decision)
-    chance.count -= 1  # counted by the caller, whoever answered
+    chance.count -= 1  # the caller counts it, no matter who answered
     return answer
 
 

@@ -54,8 +54,8 @@ class ReplayStopped(Exception):
 class Session:
     """One playthrough.
 
-    `decision` is what is asked now (None: the campaign is over); `events` what happened since the last answer of a
-    person. `game` is to be looked at: it is the state now, made when somebody looks.
+    `decision` is what is asked now (None: the campaign is over). `events` are what happened since the last answer of
+    a person. `game` is the state now, only for looking at; it is made when somebody looks.
     """
 
     def __init__(
@@ -78,7 +78,8 @@ class Session:
         self.log = Answers()
         self._rolled = 0  # how many of the answers are chance's
         self._checkpoints: list[Checkpoint] = []
-        # What was asked since the last checkpoint but one, and told before it; by the number of answers before it.
+        # What was asked since the last checkpoint but one, with the events told before it, by the number of earlier
+        # answers.
         self._asked: dict[int, tuple[Decision, list[Event]]] = {}
         self.events: list[Event] = []
         self.decision: Decision | None = None
@@ -160,10 +161,10 @@ class Session:
     # --- checkpoints
 
     def _keep(self, at: int, rolled: int) -> None:
-        """A quiet point after so many answers, so many of them chance's: is it time for a checkpoint?
+        """Keeps a checkpoint at a quiet point if it is time; `at` counts the answers, `rolled` those of chance.
 
-        Between two Actions something is asked at once; a morning or a night would have to be played again up to its
-        first question, so the first Action after it is waited for.
+        Between two Actions the next question comes at once. A morning or a night would have to be played again up to
+        its first question, so the checkpoint waits for the first Action after it.
         """
         game = self._game
         assert game is not None
@@ -184,8 +185,8 @@ class Session:
     def _restore(self, length: int) -> None:
         """The position after so many answers.
 
-        What was asked there is mostly known, so nothing is played again before somebody looks at the state or
-        answers; otherwise it is found by replay from the last checkpoint before it.
+        What was asked there is mostly known. Then nothing is played again until somebody looks at the state or
+        answers. Otherwise it is found by replay from the last checkpoint before it.
         """
         if self._checkpoints[0].at > length:
             self._recall()
@@ -196,7 +197,7 @@ class Session:
             asked.popitem()
         known = asked.get(length)
         if not self._checkpoints:
-            # These answers may come from a save of another build: they are looked at as on loading.
+            # These answers may come from a save of another build, so they are checked as on loading.
             self._replay(Checkpoint(0, 0), new_game(self.book, self.rules, self.heroes), length)
         elif known is None:
             last = self._checkpoints[-1]
@@ -209,9 +210,9 @@ class Session:
                 self._chance.count = self._rolled
 
     def _take_up(self) -> Flow[str]:
-        """State and flow of a position that has been stood at before: from the last checkpoint, by its answers.
+        """State and flow of a position that the game was at before: the last checkpoint plus the answers since.
 
-        They were accepted there once, so nobody looks at the menus again.
+        The answers were accepted there once, so the menus are not checked again.
         """
         last = self._checkpoints[-1]
         self._game = last.state(self.book).clone()
@@ -227,7 +228,7 @@ class Session:
         return flow
 
     def _replay(self, begin: Checkpoint, game: Game, length: int) -> None:
-        """Plays the kept answers from there up to `length` over a state, and stands where the last of them leads."""
+        """Plays the kept answers up to `length` over a state, and stops where the last one leads."""
         log, chance = self.log, self._chance
         log.cut(length)
         self._game, self.events = game, list(begin.told)
@@ -279,7 +280,7 @@ class Session:
         return self.log.last_of_a_person() >= 0
 
     def undo(self) -> Answer:
-        """Takes the last answer of a person back, with all that chance added since; returns it."""
+        """Takes back the last answer of a person, and all that chance answered after it; returns it."""
         last = self.log.last_of_a_person()
         if last < 0:
             raise Refused("there is nothing to undo")
@@ -327,9 +328,10 @@ class Session:
         return one.at, one.json()
 
     def _kept(self) -> int:
-        """Which checkpoint a save begins at: the last one with some answers behind it.
+        """Which checkpoint a save begins at: the last one with some answers after it.
 
-        Whoever loads a game may want to take back what they did last, and must not go back behind the save for that.
+        A player who loads a game may want to undo the last answers. That should not need anything before this
+        checkpoint.
         """
         length, last = len(self.log) - SAVED_BEHIND, len(self._checkpoints) - 1
         while last and self._checkpoints[last].at > length:
@@ -337,7 +339,7 @@ class Session:
         return last
 
     def _recall(self) -> None:
-        """The checkpoints before the one that was loaded, which nobody reads before they are wanted."""
+        """Reads the checkpoints before the loaded one; they stay unread until they are needed."""
         earlier = self.log.checkpoints()
         if earlier is not None:
             self._checkpoints[:0] = read_checkpoints(earlier)
@@ -346,8 +348,8 @@ class Session:
     def from_data(cls, book: Book, rules: Edition, data: dict[str, Any] | bytes) -> Session:
         """The position of a save, as plain values or as JSON; costs the answers since its checkpoint.
 
-        The state may be JSON still: then it is read straight into the game. CannotLoad where it is no save of this
-        campaign, ReplayStopped where an answer does not fit any more. KOR-SAVE-005, AMB-S-36.
+        The state may be JSON still: then it is read straight into the game. Raises CannotLoad if it is no save of
+        this campaign, ReplayStopped if an answer does not fit any more. KOR-SAVE-005, AMB-S-36.
         """
         saved = read_saved(data)
         check_save(saved, book, rules)
@@ -392,7 +394,7 @@ def play_out(flow: Flow[Any], agent: Agent, chance: Agent, most: int) -> int:
         while count < most:
             item = send(answer)  # type: ignore[arg-type]
             if type(item) is not Decision:
-                # What is told before something is asked: nobody listens here.
+                # Events told before a question: nobody listens here.
                 for item in flow:
                     if type(item) is Decision:
                         break

@@ -1,6 +1,6 @@
-"""A session as a save holds it: how it began, a checkpoint, the answers since, and apart from them what lies before.
+"""A session as a save holds it: how it began, a checkpoint, the answers since, and separately the earlier answers.
 
-Owns the shape of that data. Promises that what lies before the checkpoint is not even passed over until it is wanted.
+Owns the shape of that data. Promises that the earlier answers are not decoded until they are needed.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def read_saved(data: dict[str, Any] | bytes) -> Saved:
 
 
 def check_save(saved: Saved, book: Book, rules: Edition) -> None:
-    """Whether this is a save of the campaign, under the rules it is loaded with; what it does not say is not asked."""
+    """Checks that this is a save of the campaign, played by these rules; what the save does not say is not checked."""
     if saved.format > SAVE_FORMAT:
         raise CannotLoad(f"the save has format {saved.format}; this program reads up to {SAVE_FORMAT}")
     if saved.campaign and saved.campaign != book.campaign.id:
@@ -101,9 +101,9 @@ def checkpoint_data(kept: Checkpoint) -> dict[str, Any]:
 
 
 def spread(kept: Sequence[Checkpoint], every: int) -> list[Checkpoint]:
-    """Of all checkpoints before the last of them, those that a save holds: ever further apart, the further back.
+    """The checkpoints before the last one that a save holds: the further back, the further apart.
 
-    Going back so far costs about as many decisions again, and a save of many days holds a handful of states.
+    Going back costs about as many decisions as it goes back, and a save of many days holds only a handful of states.
     """
     found: list[Checkpoint] = []
     last = kept[-1].at
@@ -132,7 +132,7 @@ def _from_values(data: dict[str, Any]) -> Saved:
 
 
 def other_rulings(rulings: Rulings) -> dict[str, Any]:
-    """The rulings that this table reads otherwise than the catalogue."""
+    """The rulings that this table reads differently from the catalogue."""
     usual: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(DEFAULT))
     these: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(rulings))
     return {name: value for name, value in these.items() if value != usual[name]}

@@ -16,7 +16,7 @@ def capital(text: str) -> str:
 
 
 def step_words(event: Event, book: Book) -> str:
-    """A step with the subject that its short words want; what is a sentence already stays one."""
+    """A step with the subject that its short words need; a full sentence stays as it is."""
     if not event.text or event.text.endswith("."):
         return event.text
     if event.what == "turn":
@@ -36,7 +36,7 @@ def step_words(event: Event, book: Book) -> str:
 
 
 def counter_words(event: Event) -> str:
-    """Pool, duration and affinity belong to nobody; so do they in words."""
+    """Pool, duration and affinity belong to nobody, so their sentences name nobody."""
     if event.kind == "set":
         return f"{capital(event.what)}: {event.amount}."
     if not event.amount:

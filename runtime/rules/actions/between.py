@@ -20,7 +20,7 @@ def offer_any_time(game: Game, rules: Edition, character: CharacterState) -> lis
 
 
 def offer_between(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
-    """Memories, active cards, gifts: one who is alone and owns nothing has mostly none of these."""
+    """Memories, active cards, gifts: a character who is alone and owns nothing mostly has none of these."""
     if (
         not game.sheet.achievements
         and not character.items
@@ -66,7 +66,7 @@ def _exchanges(game: Game, character: CharacterState) -> list[Offer]:
     def run() -> Flow[None]:
         title, owned = game.book.title, (*character.items, *character.secrets)
         pairs = [(card, title(card)) for card in owned if card in character.inactive]
-        # What is not used lies face down (KOR-ITEM-006); asked only where somebody could want that.
+        # An unused card lies face down (KOR-ITEM-006); the player is asked only where that could make sense.
         down = [card for card in owned if card in game.book.burdens and card not in character.inactive]
         pairs += [(f"{card}-down", f"{title(card)}, face down") for card in down]
         card = yield from choose("item.exchange", pairs, "Which card is turned?", character.name)
@@ -113,7 +113,7 @@ def _trades(game: Game, rules: Edition, character: CharacterState) -> list[Offer
 
 
 def _traders(game: Game, rules: Edition, character: CharacterState) -> list[CharacterState]:
-    """Who could take something: whoever may not trade does not receive either."""
+    """Who could take something: a character who may not trade cannot receive either."""
     return [
         one
         for one in game.at(character.location)

@@ -170,7 +170,7 @@ def _against(
     reason = ""
     helping = helped(rules, source, character.name)
     if prices and prepared.prices is None and not owner and helping is None:
-        # What each member owes may be another matter than what the party owes (FOA-PARTY-005).
+        # What each member owes may differ from what the party owes (FOA-PARTY-005).
         context = context or Context(members, character.location, source=source)
         reason = rules.against_cost(action.cost, prices, game, rules, context)
     elif prices:
@@ -199,7 +199,7 @@ def take_action(
     """
     action, kind, mark = prepared.action, prepared.kind, prepared.mark
     here = game.characters[members[0]].location
-    # Those who help to pay are no part of what an Item does, unless it says so (KOR-ITEM-018, FOA-CLAR-036).
+    # An Item does not affect those who only help to pay, unless it says so (KOR-ITEM-018, FOA-CLAR-036).
     user = members[0] if source.partition(":")[0] in rules.numbers.owner_gains_on else ""
     context = Context(members, here, active=user, source=source, at=prepared.place)
     game.party = members

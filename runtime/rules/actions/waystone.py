@@ -24,7 +24,7 @@ _TEXT: Final = "Activate a waystone"
 
 
 def offer_waystone(game: Game, rules: Edition, character: CharacterState) -> tuple[LateOffer, ...]:
-    """In a location with an empty slot, whatever its side and whoever guards it.
+    """In a location with an empty slot, on either side, guarded or not.
 
     KOR-WAYSTONE-001, KOR-WAYSTONE-017, KOR-WAYSTONE-018.
     """
@@ -113,7 +113,7 @@ def activate(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]
     yield from pay_dues(payments[way], game, rules, members)
     note_first(game, members, "waystone")
     yield from rules.settle(game, rules)
-    here = game.characters[members[0]].location  # what was settled may have changed the card under their feet
+    here = game.characters[members[0]].location  # settling may have swapped the card under their feet
     if not game.ending:
         yield from place_waystone(game, rules, here)
     if game.unsettled:

@@ -143,7 +143,7 @@ class Book:
         self._made: dict[Hashable, Any] = {}
 
     def once(self, make: Callable[Concatenate[Book, P], T], *about: P.args, **none: P.kwargs) -> T:
-        """What others derive from the book: made when first asked for, then the same for ever."""
+        """What others derive from the book: made when first asked for, then kept for ever."""
         key = (make, about) if about else make
         found = self._made.get(key)
         if found is None:
@@ -166,7 +166,7 @@ class Book:
             if abilities:
                 self.abilities[ref] = abilities
             self.place_of[ref] = (entity.file, entity.at)
-        # By the type of rule: who says so. A rule is looked up far more often than a card changes hands.
+        # By type of rule: the cards that say so. A rule is looked up far more often than a card changes hands.
         self.holders: dict[type, tuple[Holder, ...]] = {}
         for ref, many in self.standing.items():
             kind, _, name = ref.partition(":")
@@ -199,7 +199,7 @@ class Book:
             ref for ref, many in self.abilities.items() if any(one.when in DAY_USES for one in many)
         )
         self.triggers = frozenset(one.when for many in self.abilities.values() for one in many)
-        # By moment and kind of card: where characters hold such cards (a tile is no list), and who of them has
+        # By moment and kind of card: where characters hold such cards (a tile is no list), and which of them have
         # something to say, with the index of the ability on its card.
         hearing: dict[str, dict[str, Listening]] = {}
         for ref, abilities in sorted(self.abilities.items(), key=speaks):

@@ -68,14 +68,14 @@ class CostCards(msgspec.Struct, frozen=True, gc=False):
 
 
 class HolderGroup(msgspec.Struct, frozen=True, gc=False):
-    """All cards of one kind with a standing rule of one type; whoever has none of the names can skip it."""
+    """All cards of one kind with a standing rule of one type; a character with none of these names can be skipped."""
 
     kind: str
     names: frozenset[str]
     holders: tuple[Holder, ...]
 
 
-# The quests of an event: of each the changes it asks for, its mark, its card.
+# The quests of an event: for each, the changes it asks for, its mark and its card.
 Watched = tuple[tuple[int, str, str, Quest], ...]
 
 
@@ -147,7 +147,7 @@ def cost_cards(holders: list[tuple[Holder, Costs]]) -> CostCards:
 
 
 def decks(campaign: Campaign) -> dict[tuple[str, str, str], list[str]]:
-    """Cards by character, kind and role; a card for a tray is anyone's whose tray has its colour."""
+    """Cards by character, kind and role; a card for a tray belongs to anyone whose tray has its colour."""
     found: dict[tuple[str, str, str], list[str]] = defaultdict(list)
     for character in campaign.characters:
         for card in campaign.cards:

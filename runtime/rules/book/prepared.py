@@ -22,7 +22,7 @@ _LETTERS = re.compile(r"[^a-z0-9]+")
 
 
 class Due(NamedTuple):
-    """An amount, each unit of which may be of any of the kinds."""
+    """An amount; each unit of it may be of any of the kinds."""
 
     amount: int
     kinds: tuple[str, ...]
@@ -123,7 +123,7 @@ def prepare_choices(
 
 
 def _needs_words(choice: Choice, words: Wording) -> str:
-    """What a choice asks for; that whoever reads it has its filter goes without saying."""
+    """What a choice asks for, without its filter: a group that reads it has the filter."""
     needs = choice.needs
     if choice.behind is not None and isinstance(needs, All):
         needs = needs.of[1]

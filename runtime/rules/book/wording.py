@@ -58,7 +58,7 @@ class Wording(Saying):
         return title.split(",")[0] if kind == "character" else title
 
     def subject(self, who: str) -> str:
-        """Whoever acts is not named: the screen says whose turn it is."""
+        """The acting character is not named: the screen says whose turn it is."""
         return "" if who in ("@party", "@active") else super().subject(who)
 
     def whom(self, who: str) -> str:

@@ -47,7 +47,7 @@ def skill_cost(game: Game, rules: Edition, character: CharacterState, attribute:
 
 
 def free_skills(game: Game, character: CharacterState, attribute: str) -> list[str]:
-    """The character's own tokens of the attribute that are not attached yet, to anybody: there is one of each.
+    """The character's own tokens of the attribute that nobody has attached yet: there is one of each.
 
     KOR-SKILL-004.
     """
@@ -63,7 +63,7 @@ def free_skills(game: Game, character: CharacterState, attribute: str) -> list[s
 
 
 def offers(game: Game, rules: Edition, character: CharacterState) -> Iterator[Option]:
-    """What Exp can buy now; what is too dear stays visible.
+    """What Exp can buy now; what costs too much stays visible.
 
     KOR-DAYEND-010, KOR-ATTR-006, KOR-ATTR-007, KOR-SKILL-001, KOR-SKILL-006, KOR-SKILL-007, KOR-DECKADV-001,
     AMB-S-38.
@@ -128,7 +128,7 @@ def raise_attribute(game: Game, rules: Edition, character: CharacterState, attri
 
 
 def buy_skill(game: Game, rules: Edition, character: CharacterState, attribute: str) -> Flow[None]:
-    """Any of the own tokens with the attribute's icon, one of its sides.
+    """Any of the character's own tokens with the attribute's icon, and one of its sides.
 
     KOR-SKILL-001, KOR-SKILL-002, KOR-SKILL-004, KOR-SKILL-005.
     """

@@ -77,7 +77,7 @@ def prepare_deck(game: Game, rules: Edition, deck: EncounterDeck) -> Flow[None]:
 
 
 def _leave(cards: list[str], wanted: int, including: tuple[str, ...]) -> None:
-    """Leaves so many of a shuffled deck, what the card names first; the others lie in the box."""
+    """Leaves only some cards of a shuffled deck, first those that the card names; the others go into the box."""
     named = [name for name in cards if name in including]
     others = [name for name in cards if name not in including]
     kept = {*named, *others[: max(0, wanted - len(named))]}
@@ -110,7 +110,7 @@ def put_item_deck(game: Game, tier: str) -> Flow[None]:
 
 
 def stack_first_cards(game: Game, chapter: Chapter) -> None:
-    """A tutorial's own word against the shuffle: these cards lie on top of their owners' decks (KOR-SETUP-009)."""
+    """A tutorial overrides the shuffle: these cards lie on top of their owners' decks (KOR-SETUP-009)."""
     for character in game.characters.values():
         for kind in ("combat", "diplomacy"):
             deck: list[str] = getattr(character, f"{kind}_deck")

@@ -57,9 +57,7 @@ def play_campaign(game: Game, rules: Edition) -> Flow[str]:
 
 
 def run_steps(steps: tuple[Step, ...], game: Game, rules: Edition) -> Flow[None]:
-    """Steps of a stage one after another; what they changed is settled after each, and then whoever holds a
-    legendary action may use it (KOR-ECHO-005).
-    """
+    """Steps of a stage one after another; after each, changes are settled and legendary actions may be used (KOR-ECHO-005)."""
     for step in steps:
         flow = step(game, rules)
         if flow is not NOTHING:
@@ -93,7 +91,7 @@ def start_of_day(game: Game, rules: Edition) -> Flow[None]:
 
 
 def act_until_agreed(game: Game, rules: Edition) -> Flow[None]:
-    """One Action after another, by whoever the players say, until they agree to end the Day.
+    """One Action after another, by the characters the players name, until they agree to end the Day.
 
     KOR-ACTION-001, KOR-ACTION-002, KOR-ACTION-009, KOR-PARTY-009, KOR-SAVE-001.
     """
@@ -126,7 +124,7 @@ def act_until_agreed(game: Game, rules: Edition) -> Flow[None]:
                 if game.unsettled:
                     yield from rules.settle(
                         game, rules
-                    )  # a place that was just revealed may be what a quest waits for
+                    )  # a quest may wait for a place that was just revealed
                 break
     game.calendar.stage = "end"
 
@@ -189,11 +187,11 @@ def rest_all(game: Game, rules: Edition) -> Flow[None]:
 
 
 def share_supper(game: Game, rules: Edition) -> Flow[None]:
-    """Trading is possible between the steps (AMB-S-07): asked where somebody lacks what recovering costs (food, and
-    whatever cards add to it) and sits beside somebody who has it.
+    """Trading is possible between the steps, so that somebody can share what recovering costs (AMB-S-07).
 
-    Nothing else that can be traded matters before the morning: what came before the night could be traded by day,
-    and who reads a vision together requires, pays and takes together.
+    The players are asked only where somebody lacks food (or what cards add to the cost) and is in the same place as
+    somebody who has it. No other trade matters before the morning: what came before the night could be traded by day,
+    and those who read a vision together require, pay and take together.
     """
     if len(game.characters) == 1 or "food" not in rules.numbers.traded_resources:
         return NOTHING
@@ -239,7 +237,7 @@ def _share_supper(game: Game, rules: Edition) -> Flow[None]:
 
 
 def _lacking(game: Game, rules: Edition, character: CharacterState) -> list[str]:
-    """Of what can be traded: the kinds of which recovering takes more than they have, with all that cards change."""
+    """The kinds that can be traded and of which recovering costs more than they have, with all that cards change."""
     if "recovery" not in game.book.cost_cards:
         return ["food"] if character.food < rules.numbers.recover_food else []
     traded = rules.numbers.traded_resources
@@ -251,7 +249,7 @@ def _lacking(game: Game, rules: Edition, character: CharacterState) -> list[str]
 
 
 def recover(game: Game, rules: Edition) -> Flow[None]:
-    """Food for Health, then Energy, and Terror down; once, and only who wants to.
+    """Food for Health, then Energy, and Terror down; once, and only for those who want to.
 
     KOR-DAYEND-006, KOR-DAYEND-007, KOR-DAYEND-009.
     """
@@ -310,13 +308,13 @@ def _in_danger(game: Game, rules: Edition, character: CharacterState) -> bool:
 def read_visions(game: Game, rules: Edition) -> Flow[None]:
     """Where the seal is, the vision may be read by all who sleep there, once a night.
 
-    Of several the players say which comes first (KOR-GEN-002); whoever a vision moves is where it moved them.
+    If there are several, the players say which comes first (KOR-GEN-002). A character whom a vision moves counts at
+    the new place.
 
-    KOR-DAYEND-014, KOR-VISION-001, KOR-VISION-002, KOR-VISION-003, KOR-VISION-004, KOR-VISION-005,
-    KOR-LOC-003,
+    KOR-DAYEND-014, KOR-VISION-001, KOR-VISION-002, KOR-VISION-003, KOR-VISION-004, KOR-VISION-005, KOR-LOC-003,
     AMB-S-26.
     """
-    declined: dict[str, set[str]] = {}  # by place: who would not read; whoever comes later is asked anew
+    declined: dict[str, set[str]] = {}  # by place: those who declined; later comers are asked again
     while not game.ending:
         present = _sleepers(game, rules, declined)
         if not present:
@@ -337,7 +335,7 @@ def read_visions(game: Game, rules: Edition) -> Flow[None]:
 
 
 def _sleepers(game: Game, rules: Edition, declined: dict[str, set[str]]) -> dict[str, list[CharacterState]]:
-    """By place with a vision that is still to be read tonight: who is there to read it."""
+    """For each place with a vision still to be read tonight: who is there to read it."""
     found: dict[str, list[CharacterState]] = {}
     for place in dict.fromkeys(one.location for one in game.characters.values()):
         if "vision" not in game.book.locations[place].seals or game.book.vision_of(place) is None:
@@ -353,7 +351,7 @@ def _sleepers(game: Game, rules: Edition, declined: dict[str, set[str]]) -> dict
 
 
 def dawn(game: Game, rules: Edition) -> Flow[None]:
-    """Who began and ends the night at 0 Health dies, where the Dying card says so (AMB-S-06).
+    """A character who begins and ends the night at 0 Health dies, where the Dying card says so (AMB-S-06).
 
     KOR-DEATH-008.
     """

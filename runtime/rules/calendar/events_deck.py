@@ -23,7 +23,7 @@ def has_quest(game: Game, event: str) -> bool:
 
 
 def pull(game: Game, event: str) -> None:
-    """Takes an event from wherever it is, its markers off it; the order of what stays does not change."""
+    """Takes an event from wherever it is and removes its markers; the order of the other cards does not change."""
     decks = game.decks
     for pile in (decks.events, decks.random_events, decks.spent_events, game.calendar.active):
         if event in pile:

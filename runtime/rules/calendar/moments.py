@@ -81,8 +81,7 @@ Waiting = dict[str, tuple[tuple[str, ...], str, Ability]]
 
 
 def trigger(game: Game, rules: Edition, members: tuple[str, ...], when: str) -> Flow[None]:
-    """What speaks when these characters do something, for each of them; of several things the players say
-    what comes first.
+    """What speaks when these characters do something, for each of them; the players choose the order.
 
     KOR-GEN-002, KOR-SETUP-022, KOR-EVENT-006, KOR-SECRET-007; a companion helps in its own location.
     """

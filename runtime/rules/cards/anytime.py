@@ -1,8 +1,9 @@
-"""Abilities that may be used between other things: at any time, or once a day. Items, legendary actions,
-companions.
+"""Abilities that may be used between other things: at any time, or once a day.
 
-Inside an encounter the encounter offers them; this is for the rest of the day. Where nothing else is asked, an
-interlude is: between the steps of the night and of the morning, and between the instructions of a page.
+Items, legendary actions, companions.
+
+Inside an encounter the encounter offers them; this module is for the rest of the day. Where no other question comes
+up, an interlude asks: between the steps of the night and the morning, and between the instructions of a page.
 """
 
 from __future__ import annotations
@@ -35,8 +36,9 @@ _PRICES: Final = (Pay, DiscardItems, DiscardThis, RemoveThis)
 
 
 def offers_of(game: Game, rules: Edition, members: Sequence[str], others: bool = False) -> list[Offer]:
-    """What these characters could use right now, besides what they were asked; `others`: and the legendary
-    actions of everyone else, who cannot act for themselves now.
+    """What these characters could use right now, besides what they were asked.
+
+    With `others`, also the legendary actions of everyone else, who cannot act for themselves now.
 
     KOR-ECHO-005, KOR-ITEM-016, KOR-ITEM-017, AMB-S-41.
     """
@@ -60,9 +62,7 @@ def _offer_legendary(game: Game, rules: Edition, names: Iterable[str], found: di
 
 
 def _for_any_moment(game: Game, character: CharacterState) -> list[str]:
-    """The legendary actions of a character that may interrupt; an Advanced Ability is used like the own one
-    (KOR-ECHO-010).
-    """
+    """The legendary actions of a character that may interrupt; an Advanced Ability is used in the same way (KOR-ECHO-010)."""
     uses = game.book.day_uses.get("legendary", ())
     return [
         f"legendary:{card}" for card in character.legendary if card in uses and not is_advanced(game, card)
@@ -70,7 +70,7 @@ def _for_any_moment(game: Game, character: CharacterState) -> list[str]:
 
 
 def could_interrupt(game: Game, rules: Edition) -> bool:
-    """Whether anybody holds a legendary action for any moment: mostly nobody does, and nobody is asked."""
+    """Whether anybody holds a legendary action for any moment: mostly nobody does, and then nobody is asked."""
     if "legendary" not in game.book.day_uses or not rules.rulings.amb_s_41 or game.ending:
         return False
     return any(one.legendary and _for_any_moment(game, one) for one in game.characters.values())
@@ -94,9 +94,9 @@ def _interlude(game: Game, rules: Edition) -> Flow[None]:
 
 
 def in_need(game: Game, rules: Edition) -> Flow[None]:
-    """Before a step of the night that would cost somebody dear: whoever has a card for any time may use it.
+    """Before a step of the night that would badly hurt somebody: those with a card for any time may use it.
 
-    Asked only then, so that a table is not asked every night (KOR-ECHO-005, AMB-S-41).
+    The players are asked only then, and not every night (KOR-ECHO-005, AMB-S-41).
     """
 
     def any_card() -> list[Offer]:
@@ -241,8 +241,10 @@ def _price(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def moment(game: Game, character: CharacterState, ref: str, ability: Ability) -> Context:
-    """The context in which a character's own card speaks. KOR-ITEM-018: it concerns its owner alone, unless it
-    says otherwise: `each party member` are those of the Action that is under way.
+    """The context in which a character's own card speaks.
+
+    KOR-ITEM-018: it concerns its owner alone, unless it says otherwise. `each party member` means those of the Action
+    under way.
 
     FOA-CLAR-036.
     """
@@ -273,7 +275,7 @@ def _user(
         if ability.when == "once-per-day" or (
             stays and not any(isinstance(effect, _PRICES) for effect in effects)
         ):
-            # What costs nothing at all could be used without end; once a day is often enough.
+            # A use that costs nothing could be repeated without end; once a day is often enough.
             use_today(game, mark)
         spent = spend_legendary(game, character, card) if kind == "legendary" else ()
         yield from apply(effects, game, rules, context)
@@ -300,8 +302,9 @@ def is_advanced(game: Game, card: str) -> bool:
 
 
 def spend_legendary(game: Game, character: CharacterState, card: str) -> tuple[Event, ...]:
-    """With its use it is gone for good, so that nothing that it brings about can use it again; what tells of it
-    is told afterwards. KOR-ECHO-006, KOR-ECHO-010.
+    """A used legendary action is gone at once, so that none of its effects can use it again.
+
+    The events returned are told afterwards. KOR-ECHO-006, KOR-ECHO-010.
     """
     if card not in character.legendary or is_advanced(game, card):
         return ()

@@ -1,7 +1,7 @@
 """Which cards somebody may want to lay face down: those that are a burden while they are active.
 
-Any item or secret with a keyword may lie face down (KOR-ITEM-005, KOR-ITEM-006); of all others nothing could be felt
-when it does, so nobody is asked about them.
+Any item or secret with a keyword may lie face down (KOR-ITEM-005, KOR-ITEM-006); for a card that is no burden it
+makes no difference, so nobody is asked about it.
 """
 
 from __future__ import annotations
@@ -57,7 +57,10 @@ def burdens(campaign: Campaign) -> frozenset[str]:
 
 
 def _asked(campaign: Campaign) -> Iterator[object]:
-    """What pages, places and deeds ask for. No walk through all there is: this is done in the middle of a play."""
+    """What pages, places and deeds ask for.
+
+    It does not walk through the whole campaign, because it runs in the middle of a game.
+    """
     for verse in campaign.verses:
         for step in verse.page.steps:
             if type(step) is Redirect:

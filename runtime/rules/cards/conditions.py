@@ -79,7 +79,7 @@ def anyone_marked(game: Game) -> bool:
 
 
 def anything_due(game: Game, rules: Edition, character: CharacterState) -> bool:
-    """Whether a condition card must come or go, or a death is due: what settling would find, asked before it."""
+    """Whether a condition card must come or go, or a death is due: a look ahead at what settling would find."""
     if character.fatal:
         return True
     tray = game.book.trays[character.name]
@@ -122,7 +122,7 @@ def _ends_with_its_cause(game: Game, name: str) -> bool:
 
 
 def settle_tracks(game: Game, rules: Edition) -> Flow[None]:
-    """Dying at 0 Health, insane on a red slot, rid of both when no longer so; death where it is due.
+    """Dying at 0 Health, insane on a red slot, neither when this no longer holds; death where it is due.
 
     A card that says itself when it ends stays until then, and is not attached where it would end at once: the card
     beats the book (KOR-GEN-001, KOR-DEATH-005).
@@ -160,13 +160,13 @@ def settle_tracks(game: Game, rules: Edition) -> Flow[None]:
 
 
 def loss_kills(game: Game, rules: Edition, character: CharacterState) -> bool:
-    """KOR-DEATH-005, KOR-DEATH-008, AMB-S-06: a campaign's own card says itself what kills."""
+    """KOR-DEATH-005, KOR-DEATH-008, AMB-S-06: a campaign's own card says what kills."""
     default = rules.rulings.amb_s_06_loss_kills and card_for(game, "dying") is None
     return default or rule_in_force(game, rules, character, LossKills)
 
 
 def night_kills(game: Game, rules: Edition, character: CharacterState) -> bool:
-    """A night that begins and ends at 0: with several characters, or by the words of the own card (AMB-S-06)."""
+    """A night that begins and ends at 0: with several characters, or if the campaign's own card says so (AMB-S-06)."""
     several = len(game.characters) > 1
     default = several and rules.rulings.amb_s_06_night_kills and card_for(game, "dying") is None
     return default or rule_in_force(game, rules, character, NightKills)
@@ -200,7 +200,8 @@ def die_in_turn(
 ) -> Flow[None]:
     """Several deaths are resolved one after another, each to its end, in an order the players choose.
 
-    Whom one of them has lifted from 0 Health is not dying any more; `whatever`: they die at any Health.
+    A character whom an earlier death lifted from 0 Health is not dying any more. With `whatever` they die at any
+    Health.
 
     KOR-GEN-002, KOR-DEATH-008, AMB-S-45.
     """

@@ -41,7 +41,10 @@ def draw_and_meet(
 def draw_and_choose(
     game: Game, rules: Edition, context: Context, colour: str, amount: int
 ) -> Flow[EncounterEnd | None]:
-    """Of several cards one is resolved, of the players' choice; the others go under the deck. FOA-CLAR-016."""
+    """One of several cards is resolved, and the players choose which; the others go under the deck.
+
+    FOA-CLAR-016.
+    """
     deck = game.decks.encounters.get(colour, [])
     drawn = deck[:amount]
     if not drawn:
@@ -96,7 +99,7 @@ def find_and_meet(
 
 
 def take_out(game: Game, colour: str, name: str) -> Flow[None]:
-    """A card that a deck was searched for leaves it; the rest is shuffled (AMB-S-35)."""
+    """A card found by searching a deck leaves it; the rest is shuffled (AMB-S-35)."""
     deck = game.decks.encounters[colour]
     deck.remove(name)
     yield from shuffle(deck, f"the {colour} encounter deck")
@@ -107,7 +110,7 @@ def meet(
 ) -> Flow[EncounterEnd]:
     """Resolves an encounter that is in nobody's deck now, and puts its card where it belongs.
 
-    Whoever dropped out of it is back in the party afterwards (KOR-PARTY-006, KOR-PARTY-008, KOR-JENC-003).
+    Those who dropped out of it are back in the party afterwards (KOR-PARTY-006, KOR-PARTY-008, KOR-JENC-003).
 
     KOR-ENC-004, KOR-ENC-005, KOR-ENC-006, KOR-GUARD-002, KOR-GUARD-014, KOR-GUARD-015, KOR-DISCARD-005,
     FOA-PARTY-010.
@@ -121,7 +124,7 @@ def meet(
         outcome = yield from resolve_encounter(game, rules, context.members, name, origin)
     left = tuple(one for one in context.members if one in outcome.survivors)
     if left and not rules.numbers.rejoin and rules.rulings.amb_s_20 and left != context.members:
-        # Whoever left it is out of what the others go on with (FOA-PARTY-010, AMB-S-20).
+        # Those who left it take no part in what the others go on with (FOA-PARTY-010, AMB-S-20).
         before = tuple(one for one in before if one in left or one not in context.members)
         context.members = left
     game.party = before
@@ -168,7 +171,7 @@ def stays(game: Game, rules: Edition, name: str, outcome: EncounterEnd, guarding
 def return_card(game: Game, name: str, origin: str) -> Event:
     """Under its deck; a card from the box or the secret deck goes back there.
 
-    What the game has said about it meanwhile holds: it may have joined another deck or left its own (KOR-ENC-012).
+    Changes made meanwhile count: the card may have joined another deck or left its own (KOR-ENC-012).
     """
     if game.decks.left.get(name) == origin:
         origin = "box"
@@ -181,8 +184,7 @@ def return_card(game: Game, name: str, origin: str) -> Event:
 
 
 def origin_after(game: Game, name: str, origin: str, deck: EncounterDeck) -> str:
-    """Where a card that is out of the decks belongs once a chapter has prepared this one: its difficulty and the
-    chapter tell where it is.
+    """Where a card outside the decks belongs after a chapter has prepared this deck; its difficulty and the chapter decide.
 
     KOR-ENC-007, KOR-ENC-010, KOR-GUARD-014.
     """
@@ -233,7 +235,7 @@ def _read_encounter(game: Game, rules: Edition, context: Context, name: str) -> 
 
     yield Event("encounter", ", ".join(context.members), name)
     inner = context.from_card(f"encounter:{name}")
-    inner.active = ""  # whoever's card brought it: the encounter is the whole party's (KOR-ENC-003)
+    inner.active = ""  # the encounter is for the whole party, no matter whose card brought it (KOR-ENC-003)
     page = game.book.pages[f"encounter:{name}"]
     target = yield from read_page(page, game, rules, inner)
     if target != "end":

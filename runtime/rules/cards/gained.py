@@ -40,6 +40,6 @@ def _say_when_gained(game: Game, rules: Edition, ref: str, owner: str, heard: li
         if ability.needs is not None and not holds(ability.needs, game, rules, context):
             continue
         for effect in ability.do:
-            # One by one: what cuts off an encounter with nobody left in it does not cut off the card's own words.
+            # One by one: an encounter that ends because nobody is left must not cut off the card's own words.
             if not game.ending and not context.stopped:
                 yield from apply((effect,), game, rules, context)

@@ -51,7 +51,7 @@ def items_of_kind(game: Game, character: CharacterState, kind: str, deck: str = 
 
 
 def tiers_named(game: Game, deck: str) -> list[str]:
-    """The deck, or of those on the table the strongest or weakest, never the consumables.
+    """The named deck, or the strongest or weakest deck on the table, never the consumables.
 
     KOR-ITEM-001, KOR-ITEM-012, AMB-S-137: C and D are equal in strength.
     """
@@ -113,7 +113,7 @@ def decide_active(game: Game, rules: Edition, character: CharacterState, card: s
             text = f"Which {keyword} does {game.book.short(character.name)} use?"
             kept = yield from choose("item.active", pairs, text, character.name)
             if kept != card:
-                # With one of its keywords it gives way with all of them: what it would have replaced stays.
+                # If it gives way for one of its keywords, it does so for all: the cards it would have replaced stay.
                 down = [name for name in rivals if name != kept]
                 break
             down += [name for name in rivals if name != kept]
@@ -215,7 +215,7 @@ def return_global_secret(game: Game, secret: str) -> Event:
 
 
 def put_secret_back(game: Game, secret: str, people: Iterable[CharacterState]) -> Iterator[Event]:
-    """Wherever these people have it: before one of them, in the middle, or in a deck as the card that it is.
+    """Wherever these people have it: before one of them, in the middle, or as a card in a deck.
 
     KOR-SECRET-002, KOR-SECRET-007, KOR-SECRET-010, KOR-SECRET-011, KOR-DISCARD-002.
     """

@@ -98,7 +98,7 @@ def may_be_in_force(game: Game, rules: Edition, character: CharacterState, kind:
 
 
 def _any_reaches(game: Game, character: CharacterState, group: HolderGroup) -> bool:
-    """Whether the character has, or everyone has, any of the cards; face up or not."""
+    """Whether the character holds any of the cards, or one of them is in force for everyone; face up or not."""
     kind, names = group.kind, group.names
     if kind in HELD:
         if not names.isdisjoint(getattr(character, HELD[kind])):
@@ -144,7 +144,7 @@ REACHES: Final[dict[str, Callable[[Game, CharacterState, str], bool]]] = {
 def still_there(game: Game, name: str, ref: str) -> bool:
     """Whether a card that was to speak is still in force for the character (any one, for shared cards).
 
-    Of several effects of one moment an earlier one may have taken a later one's card (KOR-GEN-002).
+    Where several effects share one moment, an earlier one may have taken the card of a later one (KOR-GEN-002).
     """
     kind, _, card = ref.partition(":")
     return REACHES[kind](game, game.characters[name], card)
@@ -163,7 +163,7 @@ def rule_in_force(game: Game, rules: Edition, character: CharacterState, kind: t
 def forbidden(game: Game, rules: Edition, character: CharacterState, action: str) -> str:
     """The card that forbids the character to do it, or nothing. KOR-GEN-001.
 
-    `may not` binds its holder, `nobody may` everyone, whoever holds it.
+    `may not` binds the one who holds it; `nobody may` binds everyone.
     """
     book = game.book
     if action not in book.forbidden:
@@ -194,7 +194,10 @@ def forbidden(game: Game, rules: Edition, character: CharacterState, action: str
 
 
 def barred(game: Game, rules: Edition, members: tuple[str, ...], action: str) -> str:
-    """Why these cannot do it together, in words: a card forbids it to one of them. KOR-GEN-001, KOR-PARTY-002."""
+    """Why these cannot do it together, in words: a card forbids one of them to do it.
+
+    KOR-GEN-001, KOR-PARTY-002.
+    """
     if action in game.book.forbidden:
         for name in members:
             by = forbidden(game, rules, game.characters[name], action)

@@ -1,4 +1,4 @@
-"""Costs: what is due, whether a party can pay it, and paying it in whatever split the players say.
+"""Costs: what is due, whether a party can pay it, and paying it in the split the players choose.
 
 Owns the difference between what must be possible in full (a cost) and what merely happens (a loss).
 """
@@ -52,7 +52,7 @@ COUNTERS: dict[str, Callable[[Game, Edition, Context], int]] = {}
 
 
 def counted(game: Game, rules: Edition) -> int:
-    """The players in the game, as whatever grows with their number counts them."""
+    """The number of players, for everything that grows with it."""
     players = len(game.characters)
     less = rules.numbers.players_counted
     if not less or STORY_ENDED in game.sheet.used:
@@ -82,7 +82,7 @@ def multiplier(per: str, game: Game, rules: Edition, context: Context) -> int:
 
 
 def dues(cost: Cost | None, game: Game, rules: Edition, context: Context, action: str = "") -> list[Due]:
-    """What is due now, with all that cards add to or take off this kind of action."""
+    """What is due now, after all that cards add to this kind of action or take off it."""
     found: list[Due] = []
     if cost is not None:
         for price in cost.pay:
@@ -171,7 +171,7 @@ def _changed(found: list[Due], what: str, change: int) -> list[Due]:
     kinds = [due.kinds for due in found]
     same = [index for index, one in enumerate(kinds) if one == (what,)]
     if not same and change < 0:
-        # Less of what may also be paid in another kind: the reading that favours the players (KOR-GEN-004).
+        # A reduction also counts where another kind may be paid: the reading that favours the players (KOR-GEN-004).
         same = [index for index, one in enumerate(kinds) if what in one]
     if not same:
         return [*found, due_of(change, (what,))] if change > 0 else found
@@ -184,7 +184,7 @@ def _changed(found: list[Due], what: str, change: int) -> list[Due]:
 def able(
     game: Game, rules: Edition, character: CharacterState, what: str, helping: Helped | None = None
 ) -> int:
-    """How much of one kind a character can pay without leaving a track; who only helps may not pay all kinds.
+    """How much of one kind a character can pay without leaving a track; a helper may not pay all kinds.
 
     KOR-ACTION-007, KOR-ACTION-008 (exactly to the last slot is legal), AMB-S-03.
     """
@@ -332,7 +332,8 @@ def pay_dues(
         purses = _purses(kinds, game, rules, members, helping)
         must = 0
         if share and kinds[0] in rules.numbers.owner_pays:
-            # The owner's part may be of any of these kinds: it is owed here only as far as no later one can hold it.
+            # The owner's part may be of any of these kinds: it is owed here only as far as no later part can cover
+            # it.
             later = _can_still(ordered[index + 1 :], game, rules, owner)
             must = min(max(0, share - later), purses[members.index(owner) * len(kinds)].most)
         shares = yield from split(amount, purses, "pay.share", "pay", at, owner, must)
@@ -379,7 +380,7 @@ def together_cannot(
 def pay_together(
     cost: Cost | None, due: Sequence[Due], game: Game, rules: Edition, context: Context
 ) -> Flow[None]:
-    """The party pays for a choice in whatever split it likes. KOR-PARTY-004."""
+    """The party pays for a choice in any split it likes. KOR-PARTY-004."""
     yield from pay_dues(due, game, rules, context.members, "", context.at, context.paid)
 
 
@@ -392,7 +393,10 @@ def split(
     owner: str = "",
     must: int = 0,
 ) -> Flow[list[int]]:
-    """How a total is divided; asked purse by purse, and only where there is a choice. A single one is somebody's."""
+    """How a total is divided; asked purse by purse, and only where there is a choice.
+
+    A single unit goes to one person.
+    """
     if total == 1 and len({purse.character.name for purse in purses}) == len(purses):
         return (yield from _whose(purses, kind, verb, at, owner if must else ""))
     shares: list[int] = []

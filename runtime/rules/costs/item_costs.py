@@ -1,4 +1,4 @@
-"""Items as a part of a cost: which cards can pay for it, each of them for one part only, and handing them over."""
+"""Items as a part of a cost: which cards can pay for it (each for one part only), and handing them over."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Costs whose parts leave the kind open ("1 wealth or food"): whether they can be paid, and in which kinds they are.
+"""Costs whose parts leave the kind open ("1 wealth or food"): whether they can be paid, and in which kinds.
 
 One such part beside plain ones is divided like any other. Two of them may want the same thing, and Energy falls
-together with Health: then the kinds are decided first, and only what leaves the rest of the cost payable is on offer.
+together with Health: then the kinds are decided first, and the players are offered only kinds that leave the rest of
+the cost payable.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def entangled(due: Sequence[Due]) -> bool:
 
 
 def _part_of(owners: Mapping[str, int], due: Sequence[Due]) -> int:
-    """How much of a cost the owner of the action could pay of what must be paid a part of."""
+    """How much the owner of the action could pay of those kinds of which the owner must pay a part."""
     return sum(min(amount, sum(owners.get(what, 0) for what in kinds)) for amount, kinds in due)
 
 

@@ -1,6 +1,6 @@
-"""The parts of a cost that are no prices: how often it may be used, time, items, secrets.
+"""The parts of a cost that are not prices: how often it may be used, time, items, secrets.
 
-What can be divided among purses is `costs`.
+Module `costs` has what can be divided among purses.
 """
 
 from __future__ import annotations
@@ -18,9 +18,7 @@ from schemas.parts import Cost
 
 
 def other_costs_blocked(cost: Cost | None, game: Game, rules: Edition, context: Context, mark: str) -> str:
-    """Why the parts of a cost that are not prices stand against it: limits of use, time, items, secrets,
-    charges.
-    """
+    """Why a cost cannot be met, apart from its prices: limits of use, time, items, secrets, charges."""
     if cost is None:
         return ""
     if cost.limit:

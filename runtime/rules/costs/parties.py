@@ -73,5 +73,5 @@ def form_party(
 
 
 def party_of(game: Game, character: CharacterState) -> tuple[str, ...]:
-    """With whom a character is in an Action now; beside one, alone. KOR-GEN-007, KOR-PARTY-001."""
+    """With whom a character is in an Action now; outside an Action, alone. KOR-GEN-007, KOR-PARTY-001."""
     return game.party if character.name in game.party else (character.name,)

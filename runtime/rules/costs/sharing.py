@@ -1,4 +1,4 @@
-"""Gains and losses of a party: what is for all together is shared out as the players say.
+"""Gains and losses of a party: the players divide what is for all of them together.
 
 KOR-SCALE-001, KOR-SCALE-004, KOR-SCALE-006, KOR-CHRON-002, FOA-EXPLORE-005, AMB-S-15.
 """
@@ -45,7 +45,7 @@ def gain_together(
     context: Context,
 ) -> Flow[None]:
     """The party's sum, divided freely. KOR-SCALE-001."""
-    # Whoever has no room is not asked; if nobody has, the first one takes it and the limits do the rest.
+    # A character without room is not asked; if nobody has room, the first one takes it and the limits do the rest.
     caps = [max(0, highest(game, rules, one, what) - getattr(one, what)) for one in characters]
     if what == "terror":
         caps = [amount for _ in characters]
@@ -86,8 +86,8 @@ def lose_together(
         if part:
             yield lose(game, rules, purse.character, what, part)
     if not total and amount and what == "health":
-        # Nobody has any left: it strikes one of the dying. What only exceeds their Health is part of a blow that brought
-        # somebody to 0, and one blow, however great, makes dying and not dead (AMB-S-06).
+        # Nobody has any left: it strikes one of the dying. Only a new loss does that, not the rest of the blow that
+        # brought somebody to 0: one blow, however great, makes a character dying and not dead (AMB-S-06).
         pairs = [(one.name, game.book.characters[one.name].title) for one in characters]
         chosen = yield from choose("share.loss-beyond", pairs, "Whom does the rest strike?")
         yield lose(game, rules, game.characters[chosen], what, amount)

@@ -73,7 +73,7 @@ def reveal(effect: RevealEvent, game: Game, rules: Edition, context: Context) ->
 
 @handles(ExchangeRandomEvent)
 def exchange(effect: ExchangeRandomEvent, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """The random event that is being drawn goes under its pile; the top one of the pile takes its place."""
+    """The random event being drawn goes under its pile; the top card of the pile takes its place."""
     kind, _, name = context.source.partition(":")
     if kind == "event" and game.book.events[name].kind == "random" and game.decks.random_events:
         context.discarded = True

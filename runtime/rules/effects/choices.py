@@ -33,7 +33,8 @@ def reason_against(effects: tuple[Effect, ...], game: Game, rules: Edition, cont
                 len(items_of_kind(game, one, effect.kind, effect.deck))
                 for one in people_named(who, game, context)
             ]
-            # What each owes nobody else can hand over; otherwise they bring it together (KOR-SCALE-004).
+            # A share that each member owes cannot be handed over by another; otherwise they pay together
+            # (KOR-SCALE-004).
             if (min(have, default=0) if who.startswith("@each") else sum(have)) < effect.amount:
                 return f"costs {effect.amount} {effect.kind}"
         elif isinstance(effect, FlipThis):

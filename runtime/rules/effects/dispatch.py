@@ -1,4 +1,4 @@
-"""The table of handlers, and the one function that lets effects happen and settles what follows."""
+"""The table of handlers, and the one function that applies effects and settles what follows."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def apply(effects: Iterable[Effect], game: Game, rules: Edition, context: Contex
 
 
 def subjects(who: str, game: Game, context: Context, text: str = "") -> Flow[list[CharacterState]]:
-    """The characters an effect is for; of one party member the players say who. KOR-GEN-003."""
+    """The characters an effect is for; where it is one party member, the players say who. KOR-GEN-003."""
     if who != "@one-party-member":
         return people_named(who, game, context)
     names = game.encounter.party if game.encounter is not None else context.members
@@ -63,7 +63,7 @@ def subjects(who: str, game: Game, context: Context, text: str = "") -> Flow[lis
 
 
 def people_named(who: str, game: Game, context: Context) -> list[CharacterState]:
-    """The characters that a scale or a name means, where nobody need be asked.
+    """The characters that a scale or a name means, where nobody has to be asked.
 
     `@party` gives everyone who may share; `is_shared` tells whether the amount is for all together.
 
@@ -77,7 +77,7 @@ def people_named(who: str, game: Game, context: Context) -> list[CharacterState]
     if who == "@active":
         return _still_in(game, context.active or context.members[0])
     if who == "@each-party-member":
-        # Whoever dropped out of the encounter is not affected while out of it (KOR-PARTY-007).
+        # Those who dropped out of the encounter are not affected while out of it (KOR-PARTY-007).
         names = game.encounter.party if game.encounter is not None else context.members
         return list(map(characters.__getitem__, names))
     if who == "@each-character":
@@ -92,7 +92,7 @@ def _others(game: Game, ours: tuple[str, ...]) -> list[CharacterState]:
 
 
 def _still_in(game: Game, name: str) -> list[CharacterState]:
-    """Nothing further is resolved for whoever has left the encounter (KOR-DEATH-003)."""
+    """Nothing further is resolved for a character who has left the encounter (KOR-DEATH-003)."""
     if game.encounter is not None and name in game.encounter.out:
         return []
     return [game.characters[name]]

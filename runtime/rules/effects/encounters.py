@@ -67,7 +67,7 @@ def add(effect: AddEncounter, game: Game, rules: Edition, context: Context) -> F
 
 
 def _joins(game: Game, encounter: str, colour: str, home: str) -> None:
-    """It is one of that colour from now on; as a guardian it comes home when it is won (KOR-GUARD-014)."""
+    """It belongs to that colour from now on; a guardian returns to `home` when it is defeated (KOR-GUARD-014)."""
     game.decks.joined[encounter] = colour
     game.decks.left.pop(encounter, None)
     guardian = guardian_named(game, encounter)

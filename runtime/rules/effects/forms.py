@@ -1,4 +1,4 @@
-"""The tile a character uses: another form, and the own one again."""
+"""The tile a character uses: another form, and back to their own."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def take_form(effect: TakeForm, game: Game, rules: Edition, context: Context) ->
 
 @handles(ReturnToNormal)
 def return_to_normal(effect: ReturnToNormal, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """The Wyrdform skill goes with the form, and no attribute stands above what the ordinary form allows.
+    """The Wyrdform skill goes away with the form, and no attribute stays above what the ordinary form allows.
 
     KOR-WYRD-001, KOR-WYRD-006, KOR-WYRD-007.
     """

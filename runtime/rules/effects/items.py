@@ -131,7 +131,7 @@ def discard_items(effect: DiscardItems, game: Game, rules: Edition, context: Con
     KOR-ITEM-013, KOR-SECRET-002, KOR-SECRET-003, KOR-SECRET-004, KOR-SCALE-004.
     """
     if effect.who == "@one-party-member":
-        # Whoever has none cannot be the one (KOR-GEN-003).
+        # A character who has none cannot be chosen (KOR-GEN-003).
         party = people_named("@each-party-member", game, context)
         able = [one for one in party if possessions.items_of_kind(game, one, effect.kind, effect.deck)]
         characters = [(yield from one_of(game, able, "Who discards?", context))] if able else []

@@ -92,7 +92,10 @@ def gain_secret(effect: GainSecret, game: Game, rules: Edition, context: Context
 
 @handles(LoseSecret)
 def lose_secret(effect: LoseSecret, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Without a subject from whoever has it, for there is one of it. KOR-SECRET-002, KOR-SECRET-010."""
+    """Without a subject, it is taken from the one who has it: there is only one copy.
+
+    KOR-SECRET-002, KOR-SECRET-010.
+    """
     people = list(game.characters.values())
     if effect.who != "@party":
         people = yield from subjects(effect.who, game, context)
@@ -152,7 +155,7 @@ def gain_card(effect: GainCard, game: Game, rules: Edition, context: Context) ->
 
 @handles(LoseCard)
 def lose_card(effect: LoseCard, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Without a subject from whoever has it. KOR-DISCARD-006."""
+    """Without a subject, from the one who has it. KOR-DISCARD-006."""
     people = list(game.characters.values())
     if effect.who != "@party":
         people = yield from subjects(effect.who, game, context)

@@ -56,7 +56,7 @@ def gain_stat(effect: Gain, game: Game, rules: Edition, context: Context) -> Flo
     else:
         characters = people_named(effect.who, game, context)
     if what == "exp" and rules.numbers.exp_for_all and effect.who == "@party" and not context.active:
-        # Never shared out, whoever earned it, also with one character (KOR-RES-007, KOR-GEN-007).
+        # Never shared out, no matter who earned it, also with one character (KOR-RES-007, KOR-GEN-007).
         characters = list(game.characters.values())
     elif is_shared(effect.who, context) and not _by_each(what, rules):
         amount = amount_of(effect, game, rules, context, _room(game, rules, characters, what))
@@ -106,7 +106,10 @@ def pay_reason(effect: Pay, game: Game, rules: Edition, context: Context) -> str
 
 
 def prices_reason(prices: Sequence[Pay], game: Game, rules: Edition, context: Context) -> str:
-    """Why several prices of one offer cannot be paid: what one of them takes another lacks. KOR-PAYLOSE-001."""
+    """Why several prices of one offer cannot be paid together: what one takes is missing for another.
+
+    KOR-PAYLOSE-001.
+    """
     wanted: dict[tuple[str, tuple[str, ...]], int] = {}
     for price in prices:
         reason = pay_reason(price, game, rules, context)
@@ -131,7 +134,7 @@ Group = tuple[list[CharacterState], int]
 
 
 def _payers(effect: Pay, game: Game, rules: Edition, context: Context) -> list[Group]:
-    """Who pays: what each member owes the members may pay for each other, up to everything for everybody.
+    """Who pays: members may pay for each other what each of them owes, even everything for everybody.
 
     KOR-SCALE-004, KOR-PARTY-004.
     """
@@ -169,7 +172,7 @@ def _owing(effect: Pay, game: Game, rules: Edition, context: Context) -> tuple[l
 
 
 def payers_in_encounter(game: Game, rules: Edition, active: str, what: str) -> tuple[str, ...]:
-    """The active one, and with what members may pay for each other all of them; who has left pays nothing.
+    """The active character, or all members where they may pay for each other; those who have left pay nothing.
 
     KOR-COMBAT-052, FOA-PARTY-007, AMB-C-29, AMB-S-64.
     """
@@ -216,7 +219,7 @@ def pay_up_to(effect: PayUpTo, game: Game, rules: Edition, context: Context) -> 
 
 
 def _stop_for_the_fallen(what: str, game: Game, payers: list[CharacterState], context: Context) -> None:
-    """Whoever pays the last Health in an encounter is out of it, and what was paid for is not resolved.
+    """A character who pays their last Health in an encounter is out of it, and what was paid for is not resolved.
 
     KOR-DEATH-003, AMB-S-03.
     """

@@ -51,7 +51,7 @@ def _place(effect: object, game: Game, rules: Edition, context: Context) -> str 
 
 
 def _standing_place(effect: object, game: Game, rules: Edition, context: Context) -> str | None:
-    """The same for models and standees: of a card no longer in the game, what became of it (KOR-LOC-007)."""
+    """The same for models and standees: for a card no longer in the game, the card that replaced it (KOR-LOC-007)."""
     place = _place(effect, game, rules, context)
     if place not in game.board.gone or place in game.board.locations:
         return place
@@ -72,7 +72,7 @@ def place_characters(effect: PlaceCharacters, game: Game, rules: Edition, contex
         # A place that nobody has revealed yet: it comes onto the table beside a card that names it.
         yield from reveal_beside(game, rules, place)
     if place in game.board.locations:
-        # Whoever is there already enters nothing; they may join what the others meet (KOR-LOC-004, KOR-TRAVEL-012).
+        # Those already there do not enter; they may join what the others meet (KOR-LOC-004, KOR-TRAVEL-012).
         members = tuple(one.name for one in characters if one.location != place)
         if members:
             yield from rules.arrive(game, rules, members, place)
@@ -189,7 +189,7 @@ def remove_location(effect: RemoveLocation, game: Game, rules: Edition, context:
 
 
 def _leave_table(game: Game, location: str) -> Flow[None]:
-    """No rule says what becomes of those who stand there: it stays under them, and that is told."""
+    """No rule says what happens to those who stand there: the location stays, and the players are told so."""
     if location not in game.board.locations:
         return
     if game.at(location):
@@ -200,7 +200,7 @@ def _leave_table(game: Game, location: str) -> Flow[None]:
 
 
 def take_off(game: Game, location: str) -> Flow[None]:
-    """Markers go with it; guardians on it return to their origin (AMB-S-23), and whoever stands there is told to leave."""
+    """Its markers go, and guardians on it return to their origin (AMB-S-23); those who stand there are told to leave."""
     del game.board.locations[location]
     yield Event("left-table", what=location)
     for guardian in [one for one in game.board.guardians if one.location == location]:
@@ -241,7 +241,7 @@ def remove_companion(effect: RemoveCompanion, game: Game, rules: Edition, contex
 
 @handles(PlaceBoss)
 def place_boss(effect: PlaceBoss, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Whoever stands there meets it at once. KOR-GEN-010, KOR-DISCARD-007, KOR-BOSS-006."""
+    """Those who stand there meet it at once. KOR-GEN-010, KOR-DISCARD-007, KOR-BOSS-006."""
     place = _standing_place(effect, game, rules, context)
     if place is not None and game.board.bosses.get(effect.boss) != place:
         yield bosses.place_boss(game, effect.boss, place)

@@ -47,14 +47,17 @@ def _in_encounter(who: str, game: Game, context: Context, text: str) -> Flow[lis
 def take_damage(
     effect: TakeDamage | TakeUnpreventableDamage, game: Game, rules: Edition, context: Context
 ) -> Flow[None]:
-    """Lowers Health; in an attack with all that was added and prevented. KOR-COMBAT-083, KOR-COMBAT-084, KOR-COMBAT-099,
-    KOR-DIPLO-039; whoever falls to 0 is out at once (KOR-DYING-001, KOR-FINAL-004).
+    """Lowers Health; in an attack with all that was added and prevented.
+
+    KOR-COMBAT-083, KOR-COMBAT-084, KOR-COMBAT-099, KOR-DIPLO-039; a character who falls to 0 is out at once
+    (KOR-DYING-001, KOR-FINAL-004).
     """
     amount = effect.amount
     if effect.per:
         amount *= multiplier(effect.per, game, rules, context)
     if effect.who in ("@active", "@party") and not context.active:
-        # Nobody is active in a conclusion: it happens once, to whom the party says (KOR-DIPLO-007, AMB-S-15).
+        # Nobody is active in a conclusion: it happens once, to the character the party names (KOR-DIPLO-007,
+        # AMB-S-15).
         together = people_named("@party", game, context)
         yield from lose_together(game, rules, together, "health", amount, context)
         return
@@ -161,8 +164,9 @@ def suffer_opportunity(effect: SufferOpportunity, game: Game, rules: Edition, co
 
 
 def opportunity(game: Game, rules: Edition, name: str = "") -> Flow[None]:
-    """Not an attack: nothing adds to it or prevents of it. Against the active character, or somebody else who
-    is leaving.
+    """Not an attack: nothing adds to it or prevents any of it.
+
+    Against the active character, or somebody else who is leaving.
 
     KOR-COMBAT-038, FOA-CLAR-019, AMB-S-58, AMB-S-106.
     """

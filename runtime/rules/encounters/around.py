@@ -37,7 +37,7 @@ class Happening(NamedTuple):
 def anything_around(
     game: Game, how: EncounterRules, encounter: EncounterState, when: str, moment: str, belongings: bool
 ) -> bool:
-    """Whether anything could speak at that moment; most strikes need not look further.
+    """Whether anything could speak at that moment; for most strikes nothing does, and the search ends here.
 
     `belongings` says whether anybody has anything that speaks in a strike at all.
     """
@@ -62,15 +62,16 @@ def anything_around(
 def around(
     game: Game, rules: Edition, how: EncounterRules, blow: Strike, when: str, moment: str
 ) -> Flow[None]:
-    """KOR-GEN-002, KOR-COMBAT-057, KOR-COMBAT-058; no strike follows against one who fell before it, so nothing else
-    comes before it either (AMB-S-67).
+    """Everything of that moment, but nothing once the struck character has fallen: no strike follows then (AMB-S-67).
+
+    KOR-GEN-002, KOR-COMBAT-057, KOR-COMBAT-058.
     """
     against = blow.target if when == how.moments.before else ""
     yield from _in_any_order(game, list(_jobs(game, rules, how, blow, when, moment)), against)
 
 
 def after_play(game: Game, rules: Edition, how: EncounterRules, card: str, owner: str) -> Flow[None]:
-    """What other cards, skills and items do because a card was played; it has been resolved by then.
+    """What other cards, skills and items do because a card was played, after that card has been resolved.
 
     KOR-COMBAT-047, KOR-COMBAT-019, KOR-DIPLO-021.
     """
@@ -103,7 +104,7 @@ def _jobs(
     moment: str,
     but: PlayedCard | None = None,
 ) -> Iterator[Happening]:
-    """Traits, the encounter's own words, visible cards (but one), and what the struck one and the group hold."""
+    """Traits, the encounter's own text, visible cards (except one), and the cards of the struck character and the group."""
     encounter = game.encounter
     assert encounter is not None
     for number, (trait, rule) in enumerate(acting(game, how, moment), 1):

@@ -179,14 +179,14 @@ def _legendary_of_others(game: Game, active: CharacterState) -> Iterator[tuple[s
 
 
 def is_forced(ref: str, ability: Ability, owner: str) -> bool:
-    """Whether nobody is asked: what a condition, an event or a secret for all does when one is activated."""
+    """Whether nobody is asked: effects of conditions, events and shared secrets when a character is activated."""
     if ability.when != "when-activated":
         return False
     return ref.startswith(("condition:", "event:")) or (not owner and ref.startswith("secret:"))
 
 
 def forced_when_activated(game: Game, rules: Edition) -> Flow[None]:
-    """What must happen to whoever is activated now, whether they like it or not."""
+    """What must happen to the character activated now, whether they like it or not."""
     encounter = game.encounter
     assert encounter is not None
     character = game.characters[encounter.active]
@@ -273,7 +273,7 @@ def charges(game: Game, rules: Edition, strike: Strike | None) -> Iterator[Use]:
 
 
 def make_use(game: Game, rules: Edition, use: Use, strike: Strike | None = None) -> Flow[None]:
-    """Takes the price and lets it happen; choosing it was the consent that its `may` asks for.
+    """Takes the price and applies it; choosing it was the consent that its `may` asks for.
 
     KOR-ITEM-017, KOR-ITEM-020.
     """
@@ -301,7 +301,7 @@ def make_use(game: Game, rules: Edition, use: Use, strike: Strike | None = None)
 
 
 def _applied(effects: tuple[Effect, ...], game: Game, rules: Edition, use: Use, moment: Moment) -> Flow[None]:
-    """KOR-ECHO-006: a legendary action is gone for good with its use, but for the final one."""
+    """KOR-ECHO-006: a legendary action is gone for good once used, except the final one."""
     kind, _, card = use.ref.partition(":")
     spent = spend_legendary(game, game.characters[use.owner], card) if kind == "legendary" else ()
     yield from apply(effects, game, rules, moment)
@@ -327,7 +327,7 @@ def owner_agrees(game: Game, encounter: EncounterState, use: Use) -> Flow[bool]:
 
 
 def let_speak(game: Game, rules: Edition, use: Use, moment: Moment) -> Flow[None]:
-    """An ability at its moment; whoever owns the card may decline where the card leaves a choice.
+    """An ability at its moment; the owner of the card may decline where the card leaves a choice.
 
     KOR-ITEM-017: items are optional, unlike abilities of cards, skills and what is there for everyone.
     """

@@ -30,7 +30,7 @@ from schemas.vocabulary.choices import ReplaceAttack
 
 ROWS: Final = ("key-1", "key-2", "key-3", "magic", "free")
 
-# Effects that only mean something while an attack or response is being prepared.
+# Effects that mean something only while an attack or response is being prepared.
 STRIKE_EFFECTS: Final = (AddToAttack, Prevent, IgnoreAttack, TurnDownIntoUp, UseRow, ReplaceAttack)
 Effects = tuple[Effect, ...]
 
@@ -196,7 +196,7 @@ def _says_how_it_fails(card: CombatEncounter | DiplomacyEncounter) -> bool:
 
 
 class Speakers:
-    """The cards that speak at some moments, so that whoever has none of them is not searched."""
+    """The cards that speak at some moments, so that a character with none of them is not searched."""
 
     __slots__ = ("_companions", "_events", "_names", "_secrets", "_tiles", "refs")
 
@@ -273,7 +273,7 @@ class Tables:
 
 
 def _meet(opens: tuple[Opening | None, ...], closes: tuple[tuple[Bonus, ...], ...]) -> Link:
-    """Bonuses times their multiplier; lightning is there or not, and nothing is there beside a void.
+    """Bonuses times their multiplier; lightning is not multiplied, and a void gives nothing.
 
     KOR-COMBAT-014, KOR-COMBAT-044, FOA-COMBAT-011, FOA-COMBAT-032, FOA-DIPLO-024, AMB-S-83.
     """

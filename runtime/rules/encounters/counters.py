@@ -109,7 +109,7 @@ def _connected_keys(name: str, attribute: str, magic: bool) -> None:
 
 def _fulfilled_keys(attribute: str) -> None:
     def count(game: Game, rules: Edition, context: Context) -> int:
-        """AMB-C-10: for cards that say themselves that the demand must have been met."""
+        """AMB-C-10: for cards that say that the demand must have been met."""
         return 0 if game.encounter is None else fulfilled(game, attribute)
 
     COUNTERS[f"fulfilled-{attribute}-key"] = count

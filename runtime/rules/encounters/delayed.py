@@ -21,9 +21,9 @@ from runtime.rules.state.game import EncounterState, Game, PlayedCard
 
 
 def delayed_step(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """One marker off each card that has any, from the encounter card on; the last one lets its ability
-    resolve
-    before the next card is handled.
+    """One marker off each card that has any, from the encounter card on.
+
+    When a card loses its last marker, its ability resolves before the next card is handled.
 
     KOR-COMBAT-032, KOR-COMBAT-033, KOR-DIPLO-019, FOA-COMBAT-025.
     """
@@ -52,7 +52,7 @@ def _delayed_step(game: Game, rules: Edition, encounter: EncounterState) -> Flow
 
 
 def take_time(game: Game, rules: Edition, played: PlayedCard, amount: int) -> Flow[None]:
-    """Markers off one card; also another effect that takes the last one triggers the ability.
+    """Takes markers off one card; an effect that takes the last one triggers the ability, too.
 
     KOR-COMBAT-034.
     """

@@ -104,7 +104,7 @@ def ended(game: Game) -> bool:
 
 
 def begin_once(encounter: EncounterState, mark: str) -> bool:
-    """Whether something may begin that must not happen inside itself; `finish_once` ends it."""
+    """Whether something may begin that must not nest in itself; `finish_once` ends it."""
     if mark in encounter.used:
         return False
     encounter.used.append(mark)

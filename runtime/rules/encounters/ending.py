@@ -18,7 +18,10 @@ from schemas.vocabulary.encounters import EncounterGoesOn
 
 
 def receivers(game: Game, encounter: EncounterState) -> Context:
-    """Those still in it, together: only what is for each is for each. KOR-COMBAT-068, KOR-DIPLO-007."""
+    """Those still in it, together: an effect reaches each of them only if it says so.
+
+    KOR-COMBAT-068, KOR-DIPLO-007.
+    """
     here = game.characters[encounter.party[0]].location
     return Context(tuple(encounter.party), here, source=f"encounter:{encounter.name}")
 
@@ -76,7 +79,7 @@ def conclude_talk(game: Game, rules: Edition, how: EncounterRules) -> Flow[Encou
     survivors = tuple(encounter.party)
     given_up = over == "lose" and game.book.tables.encounters[encounter.name].can_be_given_up
     if not survivors or game.ending or given_up:
-        # Who gives up a final talk reads what the card prints for that, no conclusion (KOR-FINAL-005).
+        # Those who give up a final talk read what the card prints for that, and no conclusion (KOR-FINAL-005).
         yield from put_cards_back(game)
         return EncounterEnd("lose", False, False, survivors)
     if not goes_on:

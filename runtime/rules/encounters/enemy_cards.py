@@ -42,9 +42,9 @@ def build_deck(trait: Trait, game: Game, rules: Edition, how: EncounterRules) ->
 
 @handles(PlaceEnemyCard)
 def place_enemy_card(effect: PlaceEnemyCard, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """At the end, resolved for the active character, never the first card of an activation; with an empty
-    deck
-    what the encounter says for that case happens instead.
+    """Laid at the end, resolved for the active character, and never the first card of an activation.
+
+    With an empty deck, what the encounter says for that case happens instead.
 
     KOR-CLAUDYNE-007, KOR-CLAUDYNE-008, KOR-CLAUDYNE-010, AMB-S-54.
     """

@@ -18,7 +18,7 @@ def deck_of(character: CharacterState, encounter: EncounterState) -> list[str]:
 
 
 def draw(game: Game, rules: Edition, how: EncounterRules, name: str, amount: int) -> Flow[None]:
-    """From the own deck; what follows where it is too small is the edition's business.
+    """Draws from the character's own deck; the edition decides what follows where it is too small.
 
     KOR-COMBAT-050, KOR-COMBAT-103, KOR-DIPLO-044, FOA-COMBAT-049, FOA-DIPLO-025.
     """
@@ -47,7 +47,10 @@ def discard_top(game: Game, name: str, amount: int) -> Flow[None]:
 
 
 def discard(game: Game, name: str, amount: int) -> Flow[None]:
-    """From the hand, the player's choice; beyond it the top of the deck. KOR-COMBAT-100, KOR-DIPLO-043."""
+    """From the hand, as the player chooses; when the hand is empty, from the top of the deck.
+
+    KOR-COMBAT-100, KOR-DIPLO-043.
+    """
     encounter = game.encounter
     assert encounter is not None
     hand = encounter.hands[name]
@@ -82,7 +85,7 @@ def discard_from_hand(game: Game, name: str, amount: int) -> Flow[None]:
 
 
 def take_back(game: Game, name: str, amount: int) -> Flow[None]:
-    """From the own discards into the hand, the player's choice."""
+    """From the character's own discards into the hand, as the player chooses."""
     encounter = game.encounter
     assert encounter is not None
     pile = encounter.discards[name]
@@ -119,7 +122,7 @@ _KEEP = (Option("keep", "Keep the hand"), Option("redraw", "Draw a new hand with
 
 
 def redraw(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """The hand may be laid aside for one with a card fewer, down to one; then it goes back into the deck.
+    """The hand may be laid aside for a new one with one card fewer, down to one; then it goes back into the deck.
 
     KOR-COMBAT-025, KOR-DIPLO-016, FOA-COMBAT-020, AMB-C-18.
     """

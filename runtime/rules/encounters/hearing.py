@@ -42,8 +42,7 @@ from schemas.registry import Effect
 
 
 def hear_cards(game: Game, rules: Edition, how: EncounterRules, blow: Strike) -> Flow[None]:
-    """The abilities of cards seen now that have not been heard yet; one uncovered in the middle speaks from
-    then on.
+    """The abilities of visible cards that have not been heard yet; a card uncovered in the middle speaks from then on.
 
     KOR-COMBAT-016, KOR-COMBAT-088, FOA-COMBAT-054, FOA-DIPLO-034, AMB-S-70.
     """
@@ -93,7 +92,7 @@ def hear_others(game: Game, rules: Edition, how: EncounterRules, blow: Strike) -
     for spawn in encounter.spawns:
         yield from hear_spawn(game, rules, blow, spawn.spawn, spawn.markers)
     for use in voices_of(game, encounter, how.moments.on, struck(encounter, blow)):
-        # A secret for the whole group is nobody's to use or not (KOR-CHALLENGE-002).
+        # Nobody can choose whether to use a secret of the whole group (KOR-CHALLENGE-002).
         for_all = not use.owner and use.ref.startswith("secret:")
         if for_all or not use.ref.startswith(OPTIONAL):
             yield from hear(game, rules, blow, use.ability, moment_of(game, encounter, use, blow))
@@ -130,8 +129,9 @@ def hear_effect(game: Game, rules: Edition, blow: Strike, effect: Effect, moment
 
 
 def struck(encounter: EncounterState, blow: Strike) -> tuple[str, ...]:
-    """Whom the strike hits: the active one, and with a part for each party member all of them, whether the
-    table or a card has added that part.
+    """Whom the strike hits: the active character, or all of them if a part is for each party member.
+
+    It does not matter whether the table or a card has added that part.
 
     KOR-COMBAT-055, KOR-COMBAT-090, KOR-ITEM-019.
     """

@@ -20,7 +20,7 @@ R = TypeVar("R", bound=Rule)
 
 
 def may_hold(game: Game, rules: Edition, character: CharacterState, kind: type[Rule]) -> bool:
-    """Whether any card in reach could say so now; asked before anything is searched."""
+    """Whether any card in reach could hold such a rule now; a quick test before the search."""
     tables = game.book.tables
     if kind not in tables.any_rule_types and not rules.standing:
         return False
@@ -69,7 +69,7 @@ def demand(game: Game, rules: Edition, character: CharacterState, key: JoinedKey
 def key_extras(
     game: Game, rules: Edition, character: CharacterState, attribute: str
 ) -> list[tuple[str, int]]:
-    """What a connected key gives besides, as stat and amount (FOA-SAMPLE-011)."""
+    """What a connected key gives in addition, as stat and amount (FOA-SAMPLE-011)."""
     if not may_hold(game, rules, character, KeyGives):
         return []
     return [

@@ -56,7 +56,7 @@ def place(
 
 
 def on_placement(game: Game, rules: Edition, played: PlayedCard, table: CardTable) -> Flow[None]:
-    """KOR-COMBAT-051, KOR-COMBAT-082. What one line of the card was paid, a later line may ask for."""
+    """KOR-COMBAT-051, KOR-COMBAT-082. A later line of the card may ask for what an earlier line was paid."""
     paid: dict[str, int] = {}
     for ability in table.triggers.get("on-placement", ()):
         encounter = game.encounter
@@ -123,7 +123,7 @@ def resolve_keys(
             if kind == "destroy" and not any(one is played for one in encounter.sequence):
                 return  # the card destroyed itself: nothing of it is connected any more (KOR-COMBAT-085)
             if kind == "draw" and character.name not in encounter.party:
-                return  # where a deck too small makes its owner leave (FOA-COMBAT-049)
+                return  # where a deck that is too small makes its owner leave (FOA-COMBAT-049)
 
 
 def gain_bonus(
@@ -214,8 +214,11 @@ def has_lightning(
     link: Link,
     spent: int = 0,
 ) -> bool:
-    """Whether the card could gain lightning, by paying magic if need be; `spent` is what the card's own price
-    takes of it before. KOR-COMBAT-041, KOR-COMBAT-042, KOR-WYRD-003.
+    """Whether the card could gain lightning, by paying magic if necessary.
+
+    `spent` is the magic that the card's own price takes first.
+
+    KOR-COMBAT-041, KOR-COMBAT-042, KOR-WYRD-003.
     """
     if not link.quick:
         return False
@@ -231,7 +234,7 @@ _YES_NO = (Option("pay", "Pay 1 Magic", cost="1 magic"), Option("no", "Do not pa
 
 
 def pay_for_key(game: Game, rules: Edition, encounter: EncounterState, forced: bool) -> Flow[bool]:
-    """1 Magic, at the moment of connection only, by any party member, who wants to.
+    """1 Magic, only at the moment of connection, by any party member who wants to pay.
 
     KOR-COMBAT-010, KOR-COMBAT-011, KOR-COMBAT-012, KOR-COMBAT-042.
     """

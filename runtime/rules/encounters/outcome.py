@@ -52,7 +52,7 @@ def ends_of(game: Game, name: str) -> tuple[str, ...]:
 def for_each_member(
     effects: tuple[Effect, ...], game: Game, rules: Edition, members: tuple[str, ...], context: Context
 ) -> Flow[None]:
-    """What each party member receives or suffers, person by person; what names its people happens once.
+    """What each party member receives or suffers, person by person; an effect that names its people happens once.
 
     FOA-COMBAT-043, FOA-DIPLO-016, FOA-DIPLO-017.
     """

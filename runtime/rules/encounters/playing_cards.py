@@ -181,7 +181,7 @@ def play(game: Game, rules: Edition, how: EncounterRules, character: CharacterSt
 
 
 def _begin(game: Game, rules: Edition, how: EncounterRules, encounter: EncounterState) -> Flow[None]:
-    """From the first card on; what effects placed before it was not the first one (KOR-CLAUDYNE-008)."""
+    """From the first card on; a card that an effect placed before it does not count as the first (KOR-CLAUDYNE-008)."""
     encounter.begun = True
     encounter.placed = 0
     if "first-card" in how.traits:

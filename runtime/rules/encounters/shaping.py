@@ -49,8 +49,9 @@ def altered(blow: Strike, kind: str) -> bool:
 
 
 def last_parts(blow: Strike, kinds: frozenset[str]) -> list[list[Addition]]:
-    """Additions of kinds that the strike does not contain; those of one kind are one part, as they would be had
-    the strike contained it. KOR-COMBAT-090, KOR-DIPLO-026, AMB-S-69.
+    """Additions of kinds that the strike does not contain; all of one kind form one part.
+
+    KOR-COMBAT-090, KOR-DIPLO-026, AMB-S-69.
     """
     groups: list[list[Addition]] = []
     by_kind: dict[tuple[str, str, str], list[Addition]] = {}

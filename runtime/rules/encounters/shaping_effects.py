@@ -111,7 +111,7 @@ def ignore_attack(effect: IgnoreAttack, game: Game, rules: Edition, context: Con
 
 @handles(ReplaceAttack)
 def replace_attack(effect: ReplaceAttack, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    """Of several that would take its place only one does, which the players choose (FOA-CLAR-001)."""
+    """If several could take its place, the players choose one of them (FOA-CLAR-001)."""
     blow = strike_of(context)
     if blow is None or inevitable(game, rules):
         return

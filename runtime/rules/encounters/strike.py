@@ -1,7 +1,6 @@
 """The attack or response: before it, on it, its parts from left to right, after it.
 
-Owns the order of additions and prevention. KOR-COMBAT-053 to KOR-COMBAT-058, KOR-COMBAT-088 to KOR-
-COMBAT-099.
+Owns the order of additions and prevention. KOR-COMBAT-053 to KOR-COMBAT-058, KOR-COMBAT-088 to KOR-COMBAT-099.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from schemas.vocabulary.resources import Gain, Lose
 
 
 def strike(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """Phase III, against the last active character; nobody is struck who is gone (AMB-S-67).
+    """Phase III, against the last active character; a character who is gone is not struck (AMB-S-67).
 
     KOR-COMBAT-053, KOR-COMBAT-054, KOR-COMBAT-057, KOR-COMBAT-058, KOR-DIPLO-024, KOR-DIPLO-025.
     """
@@ -117,7 +116,7 @@ def resolve_parts(game: Game, rules: Edition, how: EncounterRules, blow: Strike)
 def resolve_part(
     game: Game, rules: Edition, blow: Strike, part: Effect, moment: Moment, last: bool = False
 ) -> Flow[None]:
-    """One part with everything added to it and prevented of it. KOR-COMBAT-096, KOR-COMBAT-097."""
+    """One part, with all additions and all prevention. KOR-COMBAT-096, KOR-COMBAT-097."""
     if blow.turned and isinstance(part, Down):
         part = Up(amount=part.amount, per=part.per)
     # What was added last is not added to again, but prevention counts (AMB-S-69).

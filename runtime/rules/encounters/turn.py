@@ -32,7 +32,7 @@ def resolve(
 
     KOR-COMBAT-022, KOR-COMBAT-026, KOR-COMBAT-027, KOR-DIPLO-014, KOR-FINAL-002.
     """
-    # Until somebody is activated, what happens at the start is for whoever acts first in the party.
+    # Until somebody is activated, what happens at the start is for the first member of the party.
     encounter = EncounterState(name, how.kind, list(context.members), active=context.members[0])
     game.encounter = encounter
     for step in how.start:
@@ -113,7 +113,7 @@ def begin_activation(encounter: EncounterState, name: str) -> None:
 
 
 def finish_activation(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """From the cards on; whoever is gone by then is not struck any more (AMB-S-67)."""
+    """From the cards on; a character who is gone by then is not struck any more (AMB-S-67)."""
     encounter = game.encounter
     assert encounter is not None
     yield from play_cards(game, rules, how)

@@ -45,7 +45,7 @@ def pass_weather(trait: Trait, game: Game, rules: Edition, how: EncounterRules) 
 
 
 def turn_up_next(game: Game, rules: Edition) -> Flow[None]:
-    """The old one is discarded; an empty deck is shuffled anew, with what the encounter says for that case.
+    """The old one is discarded; an empty deck is shuffled again, with what the encounter says for that case.
 
     KOR-NONUS-010, KOR-NONUS-011, KOR-NONUS-012, AMB-S-143.
     """

@@ -29,7 +29,7 @@ from schemas.parts import Cost
 
 END: Final = "end"
 _GO_ON: Final = Option("go-on", "No")
-# No reading is so long: these pages send their readers round for ever, which `check` reports as an error.
+# No real reading is this long: these pages send their readers in a circle, which `check` reports as an error.
 _ENDLESS: Final = 1_000
 ROUND: Final = Event("step", text="These pages lead back to themselves for ever. Reading ends here.")
 
@@ -46,9 +46,9 @@ _SECTION_ENDS: Final = _Ends()
 
 
 def read(game: Game, rules: Edition, context: Context, target: str) -> Flow[None]:
-    """From a verse on until the words that the section ends.
+    """Reads from a verse on until the section ends.
 
-    Pages that only send their readers round end as pages do on which everything is locked (AMB-S-17).
+    Pages that only send their readers in a circle end like pages where every choice is locked (AMB-S-17).
 
     KOR-EXPLORE-004, KOR-JENC-004, KOR-JENC-005, KOR-VISION-005, KOR-JOURNAL-003, KOR-JOURNAL-004.
     """
@@ -124,7 +124,10 @@ def read_page(prepared: PreparedPage, game: Game, rules: Edition, context: Conte
 
 
 def interrupted(game: Game, rules: Edition, context: Context) -> Flow[bool]:
-    """Before an instruction a legendary action may be used; whether that ends the reading. KOR-ECHO-005."""
+    """Lets a legendary action be used before an instruction; returns whether that ends the reading.
+
+    KOR-ECHO-005.
+    """
     yield from interlude(game, rules)
     if game.fallen:
         context.without(game.fallen)

@@ -75,7 +75,7 @@ def activate_boss(game: Game, rules: Edition, name: str) -> Flow[None]:
 
 
 def next_marked(game: Game, here: str) -> str | None:
-    """From a location with a quest marker the next higher-numbered one that has one, from the highest the lowest.
+    """The next higher-numbered location with a quest marker; from the highest one, the lowest.
 
     KOR-NONUS-001, AMB-I-09; where no other has one there is nowhere to jump.
     """
@@ -156,7 +156,7 @@ def meet_boss(game: Game, rules: Edition, name: str) -> Flow[None]:
 
 
 def meet_bosses_at(game: Game, rules: Edition, location: str) -> Flow[None]:
-    """Whoever comes to a King meets it before any Instant effect. KOR-BOSS-006."""
+    """Characters who come to a King meet it before any Instant effect. KOR-BOSS-006."""
     for name, place in tuple(game.board.bosses.items()):
         if place == location:
             yield from meet_boss(game, rules, name)

@@ -45,7 +45,7 @@ def each_guardian(game: Game, rules: Edition, activate: Activation) -> Flow[None
 
 
 def held_still(game: Game, rules: Edition) -> bool:
-    """Whether a card says that guardians do not move, whoever holds it. KOR-GEN-001."""
+    """Whether any card, no matter who holds it, says that guardians do not move. KOR-GEN-001."""
     return any(rule_in_force(game, rules, one, GuardiansStay) for one in game.characters.values())
 
 

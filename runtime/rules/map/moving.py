@@ -23,7 +23,7 @@ from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.game import WORLD, CharacterState, Game
 from schemas.vocabulary.encounters import DrawEncounter, DrawEncounters, NamedEncounter
 
-_ROUNDS: Final = 12  # an Instant inside itself so many times over would go round for ever, and is left alone
+_ROUNDS: Final = 12  # an Instant that sets itself off this many times would never end, so it is left alone
 MEETINGS: Final = (DrawEncounter, DrawEncounters, NamedEncounter)
 
 
@@ -53,7 +53,8 @@ def arrive(game: Game, rules: Edition, members: tuple[str, ...], location: str) 
             yield from resolve_instants(game, rules, there, location)
     game.party = before
     if location not in game.board.locations:
-        # The card was swapped under their feet: no Instant of the new one, but its keys are what they find (KOR-LOC-010).
+        # The card was swapped under their feet: the new one has no Instant for them, but its keys count
+        # (KOR-LOC-010).
         location = next((name for name, one in game.board.locations.items() if one is spot), "")
     if game.ending or not location:
         return
@@ -88,7 +89,7 @@ def _resolve_instants(
             key = yield from choose("instant.next", pairs, "Which Instant effect comes first?")
         instant = next(one for one in waiting if one.key == key)
         waiting.remove(instant)
-        # Whoever an earlier effect has moved away is not here for this one.
+        # Those whom an earlier effect moved away are not here for this one.
         here = tuple(name for name in members if game.characters[name].location == location)
         if not _may_trigger(game, rules, instant, here, location):
             continue
@@ -106,7 +107,7 @@ def _resolve_instants(
 def _may_trigger(
     game: Game, rules: Edition, instant: PreparedAction, members: tuple[str, ...], location: str
 ) -> bool:
-    """Whether it concerns the arriving ones, or would with some of those who may join them (KOR-REQ-002)."""
+    """Whether it applies to those who arrive, or would if some of those already there join them (KOR-REQ-002)."""
     if triggers(game, rules, instant, members, location):
         return True
     if instant.action.needs is None or not _may_be_joined(rules, instant):
@@ -178,7 +179,7 @@ def _resolve(
             return
         yield from rules.pay_cost(action.cost, due, game, rules, context)
         yield from pay_other_costs(action.cost, game, rules, context, instant.mark)
-    # Markers come when it is over: until then nobody who is sent back here sets off one with time on it again.
+    # Markers are placed when it is over. Until then, anyone sent back here does not set off a timed one again.
     game.calendar.today.append(_in_use(instant))
     yield from apply(action.do, game, rules, context)
     if action.to is not None and not game.ending:

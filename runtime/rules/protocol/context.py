@@ -24,7 +24,7 @@ class Context(msgspec.Struct, gc=False, eq=False):
     discarded: bool = False  # the card that speaks was put away by its own words
 
     def without(self, names: Collection[str]) -> None:
-        """They are out of what is under way; with nobody left, nothing further of it happens."""
+        """They are out of what is under way; if nobody is left, nothing further of it happens."""
         self.members = tuple(name for name in self.members if name not in names)
         self.stopped = self.stopped or not self.members
 

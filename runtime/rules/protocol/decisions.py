@@ -62,7 +62,7 @@ class Offer(Option, frozen=True, gc=False):
 
     @property
     def shown(self) -> Option:
-        """As it is told to whoever answers."""
+        """As it is shown to the one who answers."""
         return Option(self.key, self.text, self.blocked, self.cost)
 
     def run(self, menu: Menu) -> Flow[None]:
@@ -89,8 +89,10 @@ class LateOffer(msgspec.Struct, frozen=True, gc=False, eq=False):
 
 
 class Menu(msgspec.Struct, gc=False, eq=False):
-    """What one character could do now. It must be looked at before it is answered: afterwards the state has gone on,
-    and asking is an error. Sessions hand out plain options only.
+    """What one character could do now.
+
+    It must be looked at before it is answered: afterwards the state has changed, and looking is an error. Sessions
+    hand out plain options only.
     """
 
     game: Game
@@ -158,7 +160,7 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
     most: int = 1
     ordered: bool = False
     at: SourcePlace | None = None
-    menu: Menu | None = None  # of an Action: it finds out what its options cost and what stands against them
+    menu: Menu | None = None  # of an Action: finds out what its options cost and what blocks them
 
     @property
     def options(self) -> tuple[Option, ...]:

@@ -240,13 +240,13 @@ def _dying(need: needs.Dying, game: Game, rules: Edition, context: Context) -> b
 
 @tests(needs.GoingInsane)
 def _insane(need: object, game: Game, rules: Edition, context: Context) -> bool:
-    """KOR-TRACK-005: asked anew each time."""
+    """KOR-TRACK-005: asked again each time."""
     return any(is_insane(game, one) for one in people(game, context))
 
 
 @tests(needs.Panicking)
 def _panicking(need: object, game: Game, rules: Edition, context: Context) -> bool:
-    """KOR-PANIC-001: asked anew each time."""
+    """KOR-PANIC-001: asked again each time."""
     return any(rules.panics(game, one) for one in people(game, context))
 
 

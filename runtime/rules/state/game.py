@@ -1,8 +1,7 @@
-"""The state of a campaign in play: slotted, changed only by `changes` and by the flows, cloned at quiet
-points.
+"""The state of a campaign in play: slotted, changed only by `changes` and by the flows, cloned at quiet points.
 
-One shape for all editions; what only one of them needs is a plain part that others leave empty. Everything
-but the book survives JSON. What still has its first value is left out: a save is smaller and quicker to read.
+One shape for all editions; a part that only one of them needs stays empty in the others. Everything but the book
+survives JSON. What still has its first value is left out: a save is smaller and quicker to read.
 """
 
 from __future__ import annotations

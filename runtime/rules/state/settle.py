@@ -21,8 +21,8 @@ from schemas.vocabulary.standing_rules import ItemLimit, NoHealthLimit
 def settle(game: Game, rules: Edition) -> Flow[None]:
     """Runs until nothing that has changed asks for anything more.
 
-    Most changes ask for nothing, and this is called after every one of them: so it looks before it begins a
-    flow. FOA-DEATH-010.
+    This is called after every change, and most changes ask for nothing. So it looks before it begins a flow.
+    FOA-DEATH-010.
     """
     changed = game.unsettled
     if not changed or game.ending:

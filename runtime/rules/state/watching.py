@@ -71,8 +71,10 @@ def everyone(game: Game, source: str = "") -> Context:
 
 
 def learn(book: Book) -> Watch:
-    """For each event and secret the kinds of change that any of its quests asks for, and those that any quest at all
-    does; those after which a condition card may have to come or go; those that can earn an achievement.
+    """The kinds of change that matter to quests, condition cards and achievements.
+
+    For quests: by event or secret, and for all quests together. For condition cards: the changes after which one may
+    have to come or go. For achievements: the changes that can earn one.
     """
     watch = {
         name: tuple(_watch(book, name))

@@ -8,7 +8,7 @@ from runtime.ui.wrap import cut, wrap_text
 
 
 def _on_the_table(table: Table) -> list[Line]:
-    """Where the cards stand in the sources that are not read but lie there: place, events, encounter."""
+    """The source places of cards that lie on the table but are not being read: place, events, encounter."""
     game, book = table.session.game, table.book
     here = {one.location for one in game.characters.values()}
     found = [

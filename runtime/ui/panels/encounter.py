@@ -43,7 +43,7 @@ def encounter_lines(table: Table, width: int, height: int = 40) -> list[Line]:
 
 
 def _hand(table: Table, encounter: EncounterState, width: int) -> list[Line]:
-    """The cards of whoever is asked, where the options do not name them; nobody else's are shown unasked."""
+    """The cards of the player who is asked, where the options do not name them; other hands stay hidden unless asked for."""
     decision = table.decision
     if decision is None or decision.actor not in encounter.hands or decision.kind == "encounter.play":
         return []
@@ -209,8 +209,10 @@ def _endings(game: Game, own: EncounterTable, width: int) -> list[Line]:
 
 
 def play_hint(session: Session, decision: Decision, option: Option) -> str:
-    """What taking it would do: of a choice what is printed below it (KOR-JOURNAL-007), of a card to be laid the
-    keys met and not met, then its own ability.
+    """What taking the option would do.
+
+    For a choice, what is printed below it (KOR-JOURNAL-007). For a card to lay, the keys met and not met, then its
+    own ability.
     """
     if isinstance(option, PrintedOption):
         return session.game.book.words.effects(option.do)

@@ -53,7 +53,7 @@ def sheet(game: Game, rules: Edition, hero: CharacterState, width: int) -> list[
 
 
 def _goods(rules: Edition, hero: CharacterState) -> list[str]:
-    """The resources of the edition, and any other that the hero has all the same."""
+    """The resources of the edition, and any other that the hero has."""
     always = rules.words.goods
     return [*always, *(name for name in RESOURCES if name not in always and getattr(hero, name))]
 
