@@ -56,7 +56,7 @@ def _check_pages(environment: Environment, report: Report) -> None:
                     )
 
 
-_BEGINNING = ("journal", "vision", "dream", "nightmare", "tutorial")
+_BEGINNING = ("journal", "vision", "dream", "nightmare")
 
 
 def _check_beginnings(environment: Environment, report: Report) -> None:
@@ -70,8 +70,8 @@ def _check_beginnings(environment: Environment, report: Report) -> None:
             continue
         again = environment.find("verse", others[0][1])
         before = environment.find("verse", first)
-        if again is None:
-            continue
+        if again is None or any(one.place and one.place.file == again.place.file for one in report.found):
+            continue  # a heading that was mended may stand for another section
         heading = location if kind == "journal" else f"{kind} {location}".strip()
         remedy = (
             f"Write `explore: {first}` on the location, or put its verses into one file."
@@ -79,8 +79,8 @@ def _check_beginnings(environment: Environment, report: Report) -> None:
             else "Put its verses into one file."
         )
         related = (Related(before.place, "the other file begins here"),) if before is not None else ()
-        values = {"section": heading, "remedy": remedy}
-        report.add(codes.SPLIT_SECTION.made(again.place, values, related=related))
+        values = {"section": heading}
+        report.add(codes.SPLIT_SECTION.made(again.place, values, help=remedy, related=related))
 
 
 def _check_starters(environment: Environment, edition: str, settings: dict[str, Any], report: Report) -> None:

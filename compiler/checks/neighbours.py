@@ -18,7 +18,7 @@ def check_map(environment: Environment, report: Report) -> None:
     places = {
         name: declared
         for name, declared in environment.table("location").items()
-        if len(declared.symbol.facts) == 5
+        if len(declared.symbol.facts) >= 5
     }
     versions: dict[str, set[str]] = {}
     for name, declared in places.items():

@@ -121,7 +121,7 @@ OUT_OF_NUMBERS = Code("E247", "out-of-numbers", ERROR,
     "Move some of its verses to another section.")
 SPLIT_SECTION = Code("E248", "split-section", ERROR,
     "The section `{section}` stands in two files, and nothing says where reading begins.",
-    "{remedy}")
+    "Write `explore:` with its first verse on the location, or put its verses into one file.")
 UNKNOWN_LOCATION = Code("E206", "unknown-location", ERROR, "There is no location `{name}`.",
     "Name a location that exists, or declare it with its number and title.")
 UNKNOWN_SECRET = Code("E207", "unknown-secret", ERROR, "There is no secret `{name}`.",

@@ -32,4 +32,6 @@ LEAVE = "\n\n  * Sit down.\n    > lose status dizzy part left, lose status dizzy
     ],
 )
 def test_a_circle_with_a_way_out_is_no_finding(verses: str) -> None:
-    assert findings(filled("harbour", {"STATUSES": STATUS, "CHOICES": SPIN, "VERSES": verses})) == []
+    """Some of their redirections are dead, because nobody ever has both parts; that is another finding."""
+    found = findings(filled("harbour", {"STATUSES": STATUS, "CHOICES": SPIN, "VERSES": verses}))
+    assert {code for code, *_ in found} <= {"W612"}

@@ -66,14 +66,14 @@ def test_the_same_campaign_gives_the_same_bytes() -> None:
 
 @pytest.mark.parametrize("name", ["drowned-bell", "untold-winter"])
 def test_neighbours_spoil_one_another_no_more_than_by_chance(name: str) -> None:
-    """By number the lock's scattering is as good as chance, give or take what chance allows; shuffled is never worse."""
+    """By number it is left to the lock, which keeps what was printed; shuffled is never worse than chance."""
     prints = prints_of(name)
     told = links(prints.book)
     by_number, chance, pairs = neighbours(placed(prints.campaign), told)
     shuffled, _, _ = neighbours(placed(prints.campaign, "shuffled", prints.options.seed), told)
     written, _, _ = neighbours(placed(prints.campaign, "section"), told)
     assert pairs > 100
-    assert by_number <= chance + 2 * chance**0.5
+    assert by_number <= 2 * chance
     assert shuffled <= chance
     assert written > 1.5 * chance
 
