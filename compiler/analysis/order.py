@@ -44,6 +44,8 @@ def study_order(graph: CampaignGraph, repairs: Repairs, rounds: set[int], findin
         and number not in repairs.unlocked
     ]
     shut = [one for one in shut if one[1].owner not in rounds and _can_come(graph, one[1].owner)]
+    if rounds:  # a reader who never comes back to the map does nothing there: the round is to blame
+        shut = [one for one in shut if _DOORS[one[1].kind] is not codes.DEAD_ACTION]
     first = [one for one in shut if _is_cause(graph, one[1])] or shut[:1]
     for _, rule in first:
         _report(graph, rule, findings)

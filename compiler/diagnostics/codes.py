@@ -86,7 +86,7 @@ NOT_TEXT = Code("E140", "not-text", ERROR, "This file is not text: {reason}.",
 UNREADABLE_FILE = Code("E143", "unreadable-file", ERROR, "This file cannot be read: {reason}.",
     "Make it a readable text file, or move it out of the campaign's folder.")
 CONTROL_CHARACTER = Code("E144", "control-character", ERROR,
-    "Here stands the control character {sign}, which a terminal obeys and nobody can read.",
+    "Here stands the control character {sign}, which a screen obeys and nobody can read.",
     "Delete it. Text needs no more than letters, signs, spaces and line breaks.")
 LINE_TOO_LONG = Code("E141", "line-too-long", ERROR,
     "This line has {count} characters; at most {most} are read.",
