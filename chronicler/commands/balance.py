@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from chronicler.caching import no_cache
+
 
 @click.command("balance")
 @click.argument("path", type=click.Path(path_type=Path), required=False)
@@ -31,6 +33,7 @@ import click
     multiple=True,
     help="Only this encounter; may be repeated. By default all of the decks.",
 )
+@no_cache
 def command(
     path: Path | None,
     games: int,

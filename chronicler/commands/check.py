@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from chronicler.caching import no_cache
 from chronicler.terminal import remark
 
 if TYPE_CHECKING:
@@ -53,7 +54,6 @@ FORMATS = ("text", "concise", "json", "sarif", "github", "junit", "markdown", "c
     help="With --replay: stop looking after so long; what was found stands.",
 )
 @click.option("--locked", is_flag=True, help="Fail if numbers.lock is not the one that a build would write.")
-@click.option("--no-cache", is_flag=True, help="Read every file anew.")
 @click.option(
     "-q", "--quiet", is_flag=True, help="Text: findings and nothing else; no word where there are none."
 )
@@ -73,6 +73,7 @@ FORMATS = ("text", "concise", "json", "sarif", "github", "junit", "markdown", "c
     type=click.Path(path_type=Path),
     help="Write today's findings to a file for --baseline.",
 )
+@no_cache
 def command(
     paths: tuple[Path, ...],
     style: str,
@@ -85,7 +86,6 @@ def command(
     require: str | None,
     minutes: float | None,
     locked: bool,
-    no_cache: bool,
     quiet: bool,
     changed_since: str,
     baseline: Path | None,
@@ -111,7 +111,7 @@ def command(
     run = run_of(fail_on)
     campaigns: list[Path] = []
     interrupted = False
-    for checked in compile_paths(paths, use_cache=not no_cache, study=not quick, locked=locked):
+    for checked in compile_paths(paths, study=not quick, locked=locked):
         diagnostics += checked.diagnostics
         diagnostics += _against_printings(checked)
         campaigns.append(checked.root)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from chronicler.caching import no_cache
+
 if TYPE_CHECKING:
     from compiler.diagnostics.run import LookedAt
     from schemas.model import Campaign
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     "--format", "style", type=click.Choice(("text", "json", "markdown")), default="text", show_default=True
 )
 @click.option("--exit-code", is_flag=True, help="Exit 1 if something changed, as `git diff` does.")
+@no_cache
 def command(before: str, after: str | None, folder: Path, style: str, exit_code: bool) -> int:
     """Say what changed for players from BEFORE to AFTER.
 

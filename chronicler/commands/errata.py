@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from chronicler.caching import no_cache
+
 
 @click.command("errata")
 @click.argument("printing")
@@ -17,6 +19,7 @@ import click
     default=None,
     help="A folder for errata.pdf and errata.txt.",
 )
+@no_cache
 def command(printing: str, path: Path, output: Path | None) -> int:
     """Compare the campaign in PATH with what was kept by `chronicler print --freeze PRINTING`."""
     from chronicler.campaigns import compile_path

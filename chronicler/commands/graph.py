@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from chronicler.caching import no_cache
 from chronicler.terminal import remark
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ NO_DOT = (
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), default=None, help="A .svg, .png, .pdf or .dot file."
 )
+@no_cache
 def command(path: Path, kind: str, focus: str, depth: int, everything: bool, output: Path | None) -> int:
     """Draw the campaign in PATH; without -o the DOT text is printed."""
     from chronicler.asking import find, load_graph

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from chronicler.caching import no_cache
+
 if TYPE_CHECKING:
     from chronicler.campaigns import Checked
     from chronicler.printing.prints import Prints
@@ -60,6 +62,7 @@ def _some(_: click.Context, __: click.Parameter, value: str) -> tuple[str, ...]:
 @click.option(
     "--freeze", "freeze", default="", metavar="NAME", help="Keep what is printed now as printing NAME."
 )
+@no_cache
 def command(
     path: Path,
     output: Path,
