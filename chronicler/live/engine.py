@@ -14,7 +14,7 @@
     engine.seen()                                   # all findings: those of now, and the last studied ones
     engine.studied                                  # the last answer: findings, verdicts, limits
     engine.wait(seconds)                            # until no study is under way (for commands and tests)
-    stop = engine.subscribe(told)                   # told(Change) after every change and every study; stop() ends it
+    stop = engine.subscribe(told)                   # told(Changed) after every change and every study; stop() ends it
     engine.close()
 
 Paths are those of the campaign (`journal/fen.chron`), with forward slashes. Every method may be called from any thread;
@@ -39,7 +39,7 @@ from compiler.live.moved import moved
 from compiler.live.open_campaign import OpenCampaign, Snapshot
 
 
-class Change(NamedTuple):
+class Changed(NamedTuple):
     """What is new: the paths whose texts changed, or an answer of the studies."""
 
     paths: frozenset[str]
@@ -70,7 +70,7 @@ class Engine:
         self._guard = RLock()
         self._open = OpenCampaign(cache)
         self._texts: dict[str, str] = {}
-        self._told: list[Callable[[Change], None]] = []
+        self._told: list[Callable[[Changed], None]] = []
         self._folder = Folder(root)
         loaded = self._folder.load()
         self._open.load(loaded.sources, loaded.lock, loaded.findings)
@@ -107,7 +107,7 @@ class Engine:
                 changed |= {self._folder.LOCK}
             version = self._open.version
         if changed:
-            self._publish(Change(changed, version))
+            self._publish(Changed(changed, version))
         return changed
 
     def is_open(self, path: str) -> bool:
@@ -121,7 +121,7 @@ class Engine:
 
     def _tell(self, changed: bool, path: str) -> bool:
         if changed:
-            self._publish(Change(frozenset((path,)), self._open.version))
+            self._publish(Changed(frozenset((path,)), self._open.version))
         return changed
 
     # ---- answers --------------------------------------------------------------------------------------------
@@ -157,12 +157,12 @@ class Engine:
         later = moved(slow, answer.about.sources, now.sources)
         return seen + [Seen(one, True) for one in later if _key(one) not in known]
 
-    def subscribe(self, told: Callable[[Change], None]) -> Callable[[], None]:
+    def subscribe(self, told: Callable[[Changed], None]) -> Callable[[], None]:
         """Be told of changes; call what is returned to be told no more."""
         self._told.append(told)
         return lambda: self._told.remove(told) if told in self._told else None
 
-    def _publish(self, change: Change) -> None:
+    def _publish(self, change: Changed) -> None:
         if not change.studied:
             self.cancel()
         for told in tuple(self._told):
@@ -212,7 +212,7 @@ class Engine:
                 # A study that a new text has overtaken says nothing.
                 if studied is not None and not self._closed:
                     self._answer = _Answer(snapshot, studied)
-                    self._publish(Change(frozenset(), snapshot.version, studied=True))
+                    self._publish(Changed(frozenset(), snapshot.version, studied=True))
             finally:
                 with self._wish:
                     self._running = None

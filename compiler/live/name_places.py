@@ -36,7 +36,7 @@ class Name(NamedTuple):
         return self.name.rpartition("/")[2]
 
 
-class Use(NamedTuple):
+class NamedAt(NamedTuple):
     """A name at a place."""
 
     name: Name
@@ -60,25 +60,25 @@ class PlacesOfFile:
                 found.setdefault(name, []).append(wanted)
         return found
 
-    def uses_of(self, name: Name) -> list[Use]:
+    def uses_of(self, name: Name) -> list[NamedAt]:
         """Every place of this file that uses a name, in the order of the text, each once."""
         wanted = self._wanted.get(name)
         if wanted is None:
             return []
         spans = {payload_span(self.source, one.start, one.end) for one in wanted}
-        return [Use(name, Place(self.source.path, span)) for span in sorted(spans)]
+        return [NamedAt(name, Place(self.source.path, span)) for span in sorted(spans)]
 
     @cached_property
-    def uses(self) -> list[Use]:
+    def uses(self) -> list[NamedAt]:
         """All of them, in the order of the text."""
         found = [use for name in self._wanted for use in self.uses_of(name)]
         return sorted(found, key=lambda use: (use.place.span, use.name))
 
     @cached_property
-    def declared(self) -> list[Use]:
+    def declared(self) -> list[NamedAt]:
         path = self.source.path
         symbols = ((one.start, one.end, Name(one.kind, one.name)) for one in self.record.symbols)
-        return [Use(name, Place(path, Span(start, end))) for start, end, name in sorted(symbols)]
+        return [NamedAt(name, Place(path, Span(start, end))) for start, end, name in sorted(symbols)]
 
 
 def meant(kind: str, name: str, owner: str) -> Name | None:
@@ -102,12 +102,12 @@ class NamePlaces:
         self.files = {file.source.path: file for file in files}
         self.sources = sources
 
-    def at(self, path: str, offset: int) -> Use | None:
+    def at(self, path: str, offset: int) -> NamedAt | None:
         """The name that stands at an offset, or ends there; the innermost of several."""
         file = self.files.get(path)
         if file is None:
             return None
-        found: Use | None = None
+        found: NamedAt | None = None
         for uses in (file.declared, file.uses):
             for use in uses[: bisect_right(uses, offset, key=lambda one: one.place.span.start)][::-1][:64]:
                 start, end = use.place.span
@@ -120,7 +120,7 @@ class NamePlaces:
         kind = "status" if name.kind == "part" else name.kind
         return self.environment.find(kind, name.name.partition("/")[0] if name.kind == "part" else name.name)
 
-    def uses_of(self, name: Name) -> list[Use]:
+    def uses_of(self, name: Name) -> list[NamedAt]:
         """Every place that uses a name, by file and place."""
         return [use for path in sorted(self.files) for use in self.files[path].uses_of(name)]
 
@@ -140,5 +140,5 @@ class NamePlaces:
         ]
 
 
-def _length(use: Use) -> int:
+def _length(use: NamedAt) -> int:
     return use.place.span.end - use.place.span.start

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from chronicler.live.engine import Change, Engine
+from chronicler.live.engine import Changed, Engine
 from compiler.api import Job, compile_campaign
 from compiler.live.moved import Shift
 from compiler.live.name_places import Name
@@ -80,7 +80,7 @@ def test_unsaved_text_counts_until_the_file_is_closed(folder: Path) -> None:
 
 def test_what_changes_on_the_disk_is_seen_at_the_next_look(folder: Path) -> None:
     engine = Engine(folder, use_cache=False)
-    told: list[Change] = []
+    told: list[Changed] = []
     stop = engine.subscribe(told.append)
     assert engine.refresh() == frozenset()
     new = folder / "journal" / "new.chron"
