@@ -142,7 +142,10 @@ def leads_to(page: Page) -> Iterator[str]:
 def story_links(campaign: Campaign) -> set[frozenset[str]]:
     """Every two verses of which one leads to the other."""
     return {
-        frozenset((verse.id, to)) for verse in campaign.verses for to in leads_to(verse.page) if to != verse.id
+        frozenset((verse.id, to))
+        for verse in campaign.verses
+        for to in leads_to(verse.page)
+        if to != verse.id
     }
 
 
