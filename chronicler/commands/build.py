@@ -104,9 +104,9 @@ def command(
 
 def _scattered(checked: Checked) -> tuple[Result, int]:
     """The campaign with its unprinted numbers exchanged where neighbours would tell too much, and how many moved."""
-    from chronicler.printing.printed_numbers import story_links
     from compiler.api import Job, compile_campaign
     from compiler.names.scattering import scattered
+    from runtime.paper.verse_labels import story_links
 
     result = checked.result
     assert result.campaign is not None, "only a whole campaign is built"
