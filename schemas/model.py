@@ -158,6 +158,7 @@ class Choice(Struct, frozen=True, kw_only=True):
     needs: AnyRequirement | None = None
     do: tuple[AnyEffect, ...] = ()
     behind: FilterColour | None = None
+    hint: str = ""  # for a reader who finds it locked
 
 
 class Otherwise(Struct, frozen=True, kw_only=True):
@@ -231,6 +232,7 @@ class Status(Entity, frozen=True, kw_only=True):
     parts: tuple[str, ...] = ()
     thresholds: tuple[Threshold, ...] = ()
     record: str = ""
+    hint: str = ""  # how to come by it, for a reader who finds something locked without it
     renamed_from: tuple[str, ...] = ()
 
 
@@ -247,6 +249,7 @@ class Menhir(Struct, frozen=True, kw_only=True):
     dial: tuple[Count, ...]
     cost: Cost | None = None
     needs: AnyRequirement | None = None
+    hint: str = ""
 
 
 class Side(Struct, frozen=True, kw_only=True):
@@ -311,6 +314,7 @@ class Chapter(Entity, frozen=True, kw_only=True):
     ] = ()  # on top of their owners' decks, in this order; nothing is left to chance
     time_passes: Count = 0
     thresholds: tuple[Threshold, ...] = ()
+    goal: str = ""  # what there is to do in it, in a sentence for the reader
     page: Page = Page()
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from chronicler.printing.escapes import markup
 from chronicler.printing.page_words import WORDS
-from chronicler.printing.texts import Runs
-from chronicler.printing.values import PrintedBlock, PrintedVerse
+from runtime.paper.texts import Runs
+from runtime.paper.values import PrintedBlock, PrintedVerse
 
 Link = Callable[[str], tuple[str, str]]
 """Where a verse stands: the address and the number."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from chronicler.printing.texts import Run, sign
+from runtime.paper.texts import Run, sign
 
 SUBTITLES: Final = "The Exploration Journal"
 

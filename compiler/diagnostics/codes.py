@@ -373,6 +373,8 @@ OTHERS_MARK = Code("W709", "others-mark", WARNING, "`{text}` means nothing here 
     "Take it out, or put a backslash before it to keep it.")
 SAME_WORDS = Code("W710", "same-words", WARNING, "Two choices of this verse have the same words.",
     "Say in the words how they differ: nobody can tell one from the other.")
+NEEDLESS_HINT = Code("W711", "needless-hint", WARNING, "This hint can never be shown: nothing here is ever locked.",
+    "Say in brackets or parentheses what is asked for, or delete the hint.")
 VERB_FORM = Code("W708", "verb-form", WARNING, "`{subject}` goes with `{right}`, not with `{wrong}`.",
     "Write `{subject} {right}`.")
 TURNED_TEXT = Code("W719", "turned-text", WARNING,

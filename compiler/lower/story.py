@@ -10,6 +10,7 @@ import msgspec
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Place, Related
 from compiler.editions.by_name import FIRST, names
+from compiler.lower.asides import GOAL, HINT
 from compiler.lower.block_fields import Field, Found, Handler, Label, Table, read_fields
 from compiler.lower.field_readers import empty, one, plain, renamed, require, twice
 from compiler.lower.looks import theme
@@ -206,6 +207,7 @@ CHAPTER: Table = {
     "event deck": Field(one("events", "event_stack")),
     "first cards": Field(one("first_cards", "names", "card", "the names of cards, the top one first")),
     "time passes": Field(_time_passes),
+    **GOAL,
 }
 
 
@@ -246,6 +248,7 @@ def read_chapter(reader: Reader, block: Block, header: Header) -> None:
             first_cards=found.get("first_cards", ()),
             time_passes=found.get("time_passes", 0),
             thresholds=tuple(thresholds),
+            goal=found.get("goal", ""),
             page=page,
             file=reader.source.path,
             at=line.at,
@@ -353,6 +356,7 @@ def _report_double_part(reader: Reader, label: Label, name: str) -> None:
 STATUS: Table = {
     "parts": Field(_parts),
     "for the record": Field(plain("record")),
+    **HINT,
     "renamed from": Field(renamed("status")),
 }
 
@@ -386,6 +390,7 @@ def read_status(reader: Reader, block: Block, header: Header) -> None:
             parts=parts,
             thresholds=tuple(thresholds),
             record=found.get("record", ""),
+            hint=found.get("hint", ""),
             renamed_from=found.all("renamed_from"),
             file=reader.source.path,
             at=line.at,

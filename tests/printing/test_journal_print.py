@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from chronicler.printing.printed_book import links
-from chronicler.printing.printed_numbers import labels, neighbours, placed
+from runtime.paper.printed_book import links
+from runtime.paper.verse_labels import labels, neighbours, placed
 from tests.printing.paper import CONTENT, heads, journal_pages, prints_of, references
 
 BUNDLED = ("drowned-bell", "first-tide", "untold-winter")

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from chronicler.printing.printed_numbers import PART_TITLES, Order, Placed, labels, placed
-from chronicler.printing.texts import Run, Runs, Texts
-from chronicler.printing.values import (
+from runtime.paper.texts import Run, Runs, Texts
+from runtime.paper.values import (
     PrintedBlock,
     PrintedBook,
     PrintedPart,
@@ -15,6 +14,7 @@ from chronicler.printing.values import (
     PrintedVerse,
     TableRow,
 )
+from runtime.paper.verse_labels import PART_TITLES, Order, Placed, labels, placed
 from schemas.model import (
     Campaign,
     Choice,

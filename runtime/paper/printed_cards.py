@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from chronicler.printing import faces
-from chronicler.printing.faces import begun, spaced
-from chronicler.printing.printed_encounters import encounter_cards
-from chronicler.printing.texts import Runs, Texts, plain
-from chronicler.printing.values import Face, PrintedCard, RuleLine, Track
+from runtime.paper import faces
+from runtime.paper.faces import begun, spaced
+from runtime.paper.printed_encounters import encounter_cards
+from runtime.paper.texts import Runs, Texts, plain
+from runtime.paper.values import Face, PrintedCard, RuleLine, Track
 from schemas.cards import Boss, Character, Movement, TrackRow
 from schemas.model import Campaign, Location, Side
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from chronicler.printing.printed_book import span
-from chronicler.printing.texts import Run, Runs, Texts, sign
-from chronicler.printing.values import KeyHalf, RuleLine, TableRow
+from runtime.paper.printed_book import span
+from runtime.paper.texts import Run, Runs, Texts, sign
+from runtime.paper.values import KeyHalf, RuleLine, TableRow
 from schemas.cards import AttackRow, Quest, Scene, Trait
 from schemas.parts import Ability, Action, Bonus, KeyRow, Opening, Standing
 from schemas.registry import Effect

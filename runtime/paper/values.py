@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from chronicler.printing.texts import Runs
+from runtime.paper.texts import Runs
 
 At = tuple[int, int]
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from chronicler.printing.printed_numbers import labels, placed
+from runtime.paper.verse_labels import labels, placed
 from runtime.rules.book.wording import Wording
 from schemas.model import Campaign
 from schemas.parts import Ability, Cost, Standing

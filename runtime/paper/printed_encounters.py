@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from chronicler.printing import faces
-from chronicler.printing.faces import begun
-from chronicler.printing.printed_book import blocks_of, span
-from chronicler.printing.texts import Texts, sign
-from chronicler.printing.values import Face, PrintedCard, TableRow, Track
+from runtime.paper import faces
+from runtime.paper.faces import begun
+from runtime.paper.printed_book import blocks_of, span
+from runtime.paper.texts import Texts, sign
+from runtime.paper.values import Face, PrintedCard, TableRow, Track
 from schemas.cards import CombatEncounter, DiplomacyEncounter, Stage
 from schemas.model import Campaign
 
