@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from chronicler.bundled import CAMPAIGN_PATH
+
 if TYPE_CHECKING:
     from chronicler.campaigns import Checked
     from compiler.api import Result
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @click.command("build")
-@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, type=CAMPAIGN_PATH)
 @click.option(
     "-o",
     "--output",
