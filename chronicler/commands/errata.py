@@ -6,10 +6,12 @@ from pathlib import Path
 
 import click
 
+from chronicler.bundled import CAMPAIGN_PATH
+
 
 @click.command("errata")
 @click.argument("printing")
-@click.argument("path", type=click.Path(path_type=Path), default=Path("."))
+@click.argument("path", type=CAMPAIGN_PATH, default=Path("."))
 @click.option(
     "-o",
     "--output",

@@ -66,14 +66,14 @@ def test_the_same_campaign_gives_the_same_bytes() -> None:
 
 @pytest.mark.parametrize("name", ["drowned-bell", "untold-winter"])
 def test_neighbours_spoil_one_another_no_more_than_by_chance(name: str) -> None:
-    """By number it is left to the lock, which keeps what was printed; shuffled is never worse than chance."""
+    """A random order has about `chance` such pairs, give or take its square root; written order has far more."""
     prints = prints_of(name)
     told = links(prints.book)
     by_number, chance, pairs = neighbours(placed(prints.campaign), told)
     shuffled, _, _ = neighbours(placed(prints.campaign, "shuffled", prints.options.seed), told)
     written, _, _ = neighbours(placed(prints.campaign, "section"), told)
     assert pairs > 100
-    assert by_number <= 2 * chance
+    assert by_number <= chance + chance**0.5
     assert shuffled <= chance
     assert written > 1.5 * chance
 
