@@ -49,11 +49,27 @@ from schemas.unions import AnyEffect, AnyRequirement
 FORMAT: Final = 1
 
 
+class InsetWay(Struct, frozen=True, kw_only=True):
+    """One way in which an inset is read; without `when`, where none of those before it is."""
+
+    text: str
+    when: AnyRequirement | None = None
+
+
+class Inset(Struct, frozen=True, kw_only=True):
+    """Words inside a paragraph that only some readers see: it takes the place of these characters of the text."""
+
+    start: Count
+    end: Count
+    ways: tuple[InsetWay, ...]
+
+
 class Prose(Struct, frozen=True, kw_only=True, tag_field="step", tag="prose"):
     """Paragraphs to read aloud; a blank line stands between two of them."""
 
     text: str
     at: At
+    insets: tuple[Inset, ...] = ()
 
 
 class Do(Struct, frozen=True, kw_only=True, tag_field="step", tag="do"):
@@ -139,6 +155,7 @@ class Passage(Struct, frozen=True, kw_only=True, tag_field="step", tag="passage"
     when: AnyRequirement
     text: str
     at: At
+    insets: tuple[Inset, ...] = ()
 
 
 Step = Prose | Do | Redirect | Roll | Toss | Fork | Hidden | Passage

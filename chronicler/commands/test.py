@@ -97,7 +97,7 @@ def _play(campaign: Campaign, files: list[Path], results: list[PlanResult], unre
                 partial(parse_requirement, edition=edition, known=known),
             )
         except BadPlan as error:
-            unread.append(error)  # the other files are played all the same
+            unread += [error, *error.others]  # the other files are played all the same
 
 
 def _plans(paths: tuple[Path, ...]) -> Iterator[tuple[Path, list[Path]]]:
