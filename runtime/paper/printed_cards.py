@@ -120,7 +120,7 @@ def _keyed(campaign: Campaign, texts: Texts) -> Iterator[PrintedCard]:
             "poker",
             Face(
                 title=texts.titled(one.title),
-                kind=f"{one.kind} · {spaced(one.role)}",
+                kind=texts.own.say(f"{one.kind} · {spaced(one.role)}"),
                 corner=one.number,
                 tone=one.kind,
                 cost=texts.price(one.cost),
