@@ -42,6 +42,7 @@ from schemas.fields import (
     Tier,
     VerseId,
 )
+from schemas.own_words import OwnWord, RuleTerm
 from schemas.parts import Action, Cost, Entity, Pictured, Standing
 from schemas.registry import Struct
 from schemas.unions import AnyEffect, AnyRequirement
@@ -367,6 +368,7 @@ class Campaign(Struct, frozen=True, kw_only=True):
     playtest: tuple[PlaytestTarget, ...] = ()
     rulings: tuple[str, ...] = ()  # how its table reads what the books leave open: `name=answer`
     theme: dict[ThemePart, str] = field(default_factory=dict)
+    words: dict[RuleTerm, OwnWord] = field(default_factory=dict)  # what players see instead of a rule's term
     chapters: tuple[Chapter, ...] = ()
     statuses: tuple[Status, ...] = ()
     locations: tuple[Location, ...] = ()

@@ -35,7 +35,7 @@ def command(printing: str, path: Path, output: Path | None) -> int:
         campaign = checked.result.campaign
         if campaign is None:
             write(
-                f"{checked.root} cannot be compared: {summary(checked.diagnostics)} Run `chronicler check`."
+                f"{checked.root} cannot be compared: {summary(checked.diagnostics)}. Run `chronicler check`."
             )
             failed = True
             continue

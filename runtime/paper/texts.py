@@ -13,6 +13,7 @@ from typing import Any, Final
 from runtime.paper.verse_labels import labels, placed
 from runtime.rules.book.wording import Wording
 from schemas.model import Campaign, Inset
+from schemas.own_words import OwnWords
 from schemas.parts import Ability, Cost, Standing
 from schemas.registry import Effect, Requirement, Rule
 from schemas.vocabulary.requirements import HasCharacter, Not, PartySize, ReadBefore, VerseRead
@@ -65,6 +66,7 @@ class Texts(Wording):
 
     def __init__(self, campaign: Campaign) -> None:
         self.language = campaign.language
+        self.own = OwnWords(campaign.words)
         self._numbered = {
             "secret": {one.name: str(one.number or "") for one in campaign.secrets},
             "location": {one.name: f"{one.number}{one.letter}" for one in campaign.locations},
@@ -122,7 +124,7 @@ class Texts(Wording):
 
     def _set(self, text: str) -> Runs:
         """One paragraph, clean of marks but for those of its insets."""
-        told = curled(" ".join(text.split()), self.language)
+        told = self.own.say(curled(" ".join(text.split()), self.language))
         found: list[Run] = []
         for at, piece in enumerate(re.split(f"[{_ASKS}{_ASKED}]", told)):
             found += self.runs(piece) if at % 2 else self._emphasised(piece)
@@ -180,7 +182,7 @@ class Texts(Wording):
 
     def runs(self, words: str) -> Runs:
         """A phrase with its signs and references set apart."""
-        words = curled(words, self.language)
+        words = self.own.say(curled(words, self.language))
         found: list[Run] = []
         at = 0
         for match in _PIECES.finditer(words):
@@ -203,7 +205,7 @@ class Texts(Wording):
 
     def ability(self, ability: Ability) -> tuple[str, Runs, Runs]:
         """When, what, and what it requires."""
-        when = ability.when.replace("-", " ")
+        when = self.own.say(ability.when.replace("-", " "))
         if ability.when == "pay-charges":
             when = f"pay {ability.count} charges"
         elif ability.count:
