@@ -6,6 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from chronicler.bundled import source_of
 from compiler.diagnostics.run import LookedAt
 from compiler.sources.workspace import WorkspaceError
 
@@ -32,7 +33,7 @@ def compared(old: ComparedCampaign, new: ComparedCampaign) -> DiffReport:
 
 def of_word(word: str, folder: Path) -> ComparedCampaign:
     """A campaign.json, a folder, or else a revision of the campaign in `folder`."""
-    path = Path(word)
+    path = source_of(Path(word))
     if path.suffix == ".json" and path.is_file():
         from chronicler.playing import load_campaign
         from compiler.sources.workspace import read_original

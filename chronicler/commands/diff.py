@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from chronicler.bundled import CAMPAIGN_PATH
 from chronicler.caching import no_cache
 
 
@@ -15,7 +16,7 @@ from chronicler.caching import no_cache
 @click.option(
     "--campaign",
     "folder",
-    type=click.Path(path_type=Path),
+    type=CAMPAIGN_PATH,
     default=Path("."),
     show_default=True,
     help="The campaign's folder, where BEFORE or AFTER is a git revision.",

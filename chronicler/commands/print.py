@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from chronicler.bundled import CAMPAIGN_PATH
 from chronicler.caching import no_cache
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def _some(_: click.Context, __: click.Parameter, value: str) -> tuple[str, ...]:
 
 
 @click.command("print")
-@click.argument("path", type=click.Path(path_type=Path), default=Path("."))
+@click.argument("path", type=CAMPAIGN_PATH, default=Path("."))
 @click.option(
     "-o",
     "--output",
