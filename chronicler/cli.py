@@ -37,6 +37,7 @@ COMMANDS: dict[str, str] = {
     "test": "Run the writers' plans beside their Verses.",
     "why": "Say why something is locked or cannot be reached.",
     "how": "Show a play that reaches something.",
+    "studio": "Open a campaign in the browser: map, pages, findings, play; live.",
     "graph": "Draw the Journal, the map, statuses or quests.",
     "balance": "Measure how each starter deck fares against each encounter.",
     "odds": "Tell the odds of a roll, an encounter or a Verse.",
