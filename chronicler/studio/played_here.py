@@ -30,7 +30,7 @@ class CannotPlay(ValueError):
     """The game cannot be played, and why."""
 
 
-class Tables:
+class StudioTables:
     """The games that are open in this studio; the oldest gives way."""
 
     def __init__(self, shop: Workshop) -> None:

@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from chronicler.live.engine import Changed
 from chronicler.studio import guarding, last_changes, listings, story_map, verse_page
-from chronicler.studio.played_here import CannotPlay, Tables
+from chronicler.studio.played_here import CannotPlay, StudioTables
 from chronicler.studio.saving_texts import LARGEST, CannotSaveText, Stale, checked_path, save_text
 from chronicler.studio.workshop import Workshop
 from compiler.diagnostics import codes
@@ -46,7 +46,7 @@ class Studio:
         self.shop = shop
         self.port = port
         self.token = token
-        self.tables = Tables(shop)
+        self.tables = StudioTables(shop)
         self._open: deque[str] = deque(maxlen=4)  # Verses that were looked at last
         self._streams: set[asyncio.Queue[dict[str, Any]]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
