@@ -138,7 +138,7 @@ def _relocated(prefix: str, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
 
 def one_root(path: Path) -> Path:
     """The folder of the one campaign at a path; bundled ones are known by their names."""
-    from chronicler.playing import source_of
+    from chronicler.bundled import source_of
     from compiler.sources.workspace import WorkspaceError
 
     roots = campaign_roots(source_of(path))
