@@ -16,7 +16,7 @@ def command(path: Path, quick: bool, once: bool) -> int:
     """Watch the campaign at PATH and say what is wrong with it after every save. Ctrl+C ends it."""
     from chronicler.campaigns import one_root
     from chronicler.live.engine import Changed, Engine
-    from chronicler.live.watching import Watch
+    from chronicler.live.watch_told import Watch
 
     engine = Engine(one_root(path))
     watch = Watch(engine, study=not quick)

@@ -13,11 +13,11 @@ from chronicler.lsp.open_text import Places
 from chronicler.lsp.refactoring import Refactoring
 from chronicler.lsp.story_answers import StoryAnswers
 from compiler.grammar.payloads import known_words
+from compiler.live.book_terms import term_at
 from compiler.live.completing import Offer, offers_at
 from compiler.live.name_places import NamedAt
 from compiler.live.outline import Part, around, folds, outline
 from compiler.live.painted import TYPES, painted
-from compiler.live.terms import term_at
 from compiler.sources.source import Span
 
 if TYPE_CHECKING:
