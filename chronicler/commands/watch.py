@@ -13,13 +13,13 @@ import click
 @click.option("--quick", is_flag=True, help="Only what single files and names show, not what can be reached.")
 @click.option("--once", is_flag=True, help="Say what there is, wait for the studies, and end.")
 def command(path: Path, quick: bool, once: bool) -> int:
-    """Watch the campaign at PATH and say what is wrong with it after every save. Ctrl+C ends it."""
+    """WatchReport the campaign at PATH and say what is wrong with it after every save. Ctrl+C ends it."""
     from chronicler.campaigns import one_root
     from chronicler.live.engine import Changed, Engine
-    from chronicler.live.watch_told import Watch
+    from chronicler.live.watch_told import WatchReport
 
     engine = Engine(one_root(path))
-    watch = Watch(engine, study=not quick)
+    watch = WatchReport(engine, study=not quick)
     answers: list[Changed] = []
     engine.subscribe(answers.append)
     watch.tell()

@@ -11,7 +11,7 @@ from compiler.diagnostics.finding import ERROR
 from compiler.diagnostics.render import render, summary
 
 
-class Watch:
+class WatchReport:
     """A terminal beside the editor. Findings that were there before are counted, new ones are shown in full."""
 
     def __init__(self, engine: Engine, *, study: bool) -> None:

@@ -36,7 +36,7 @@ def to_uri(path: Path) -> str:
     return "file://" + quote(text if text.startswith("/") else f"/{text}", safe="/~@!$&'()*+,;=:")
 
 
-class Campaigns:
+class OpenCampaigns:
     """Engines by the folder of their campaign, made when the first file of one is opened."""
 
     def __init__(self, told: Callable[[Engine, Changed], None], *, use_cache: bool = True) -> None:

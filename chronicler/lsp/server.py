@@ -17,8 +17,8 @@ from pygls.lsp.server import LanguageServer
 
 from chronicler import __version__
 from chronicler.live.engine import Changed, Engine
-from chronicler.lsp.answers import Answers
-from chronicler.lsp.desk_of_campaigns import Campaigns, Spot, to_path
+from chronicler.lsp.desk_of_campaigns import OpenCampaigns, Spot, to_path
+from chronicler.lsp.editor_answers import EditorAnswers
 from chronicler.lsp.findings_shown import shown
 from chronicler.lsp.open_text import Columns, OpenText, Places
 from compiler.live.painted import MODIFIERS, TYPES
@@ -32,10 +32,10 @@ class Server:
 
     def __init__(self, *, use_cache: bool = True, study: bool = True) -> None:
         self.protocol = LanguageServer("chronicler", __version__)
-        self.campaigns = Campaigns(self._told, use_cache=use_cache)
+        self.campaigns = OpenCampaigns(self._told, use_cache=use_cache)
         self.columns = Columns()
         self.texts: dict[str, OpenText] = {}
-        self.answers = Answers(self)
+        self.answers = EditorAnswers(self)
         self._studies = study
         self._published: dict[str, dict[str, list[types.Diagnostic]]] = {}
         self._due: set[Engine] = set()

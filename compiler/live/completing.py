@@ -30,7 +30,7 @@ _FAMILIES = {"effects": "effect", "requirement": "requirement", "rule": "rule"}
 _MANY = 12  # so many words fit: then whole phrases tell a writer more
 
 
-class Offer(NamedTuple):
+class Offered(NamedTuple):
     """Something that could stand here: how it is shown, what is written, what it is, what it means.
 
     In `snippet`, `${1:hole}` is a place to fill in.
@@ -44,7 +44,7 @@ class Offer(NamedTuple):
     snippet: str = ""
 
 
-def offers_at(now: Snapshot, path: str, offset: int) -> list[Offer]:
+def offers_at(now: Snapshot, path: str, offset: int) -> list[Offered]:
     """All that could be written at an offset, in place of the word that is being typed."""
     source = now.sources.get(path)
     if source is None:
@@ -59,7 +59,7 @@ def offers_at(now: Snapshot, path: str, offset: int) -> list[Offer]:
         return list(_blocks(now, span))
     if before.lstrip().startswith("#"):
         return list(_allowances(before, span))
-    found: list[Offer] = []
+    found: list[Offered] = []
     if re.fullmatch(r"  +[a-z][a-z ]*|  +", before):
         found += _fields(now, source, offset, Span(line + len(before) - len(before.lstrip()), offset))
     seen = _probed(now, source, line, before[: typed.start()])
@@ -127,24 +127,24 @@ def _closings(before: str) -> Iterator[str]:
 _SAME = {"subject": "character", "whole-status": "status", "parted-status": "status", "fork": "encounter"}
 
 
-def _names(now: Snapshot, wanted: tuple[str, str], section: str, span: Span) -> Iterator[Offer]:
+def _names(now: Snapshot, wanted: tuple[str, str], section: str, span: Span) -> Iterator[Offered]:
     kind, owner = wanted
     kind = _SAME.get(kind, kind)
     environment = now.result.environment
     if kind == "part":
         for part in parts_of(environment, owner) or ():
-            yield Offer(part, "part", span, f"part of {owner}")
+            yield Offered(part, "part", span, f"part of {owner}")
         return
     for name, declared in environment.table(kind).items():
         shown = name
         if kind == "verse":
             home, _, short = name.partition("/")
             shown = short if home == section else name
-        yield Offer(
+        yield Offered(
             shown, kind, span, kind.replace("-", " "), title_of(now, declared.file, declared.symbol.start)
         )
     if kind == "verse":
-        yield Offer("end", "word", span, "reading ends here")
+        yield Offered("end", "word", span, "reading ends here")
 
 
 def title_of(now: Snapshot, path: str, offset: int) -> str:
@@ -156,7 +156,7 @@ def title_of(now: Snapshot, path: str, offset: int) -> str:
     return found[1] if found is not None else ""
 
 
-def _words(now: Snapshot, start: str, prefix: str, span: Span) -> Iterator[Offer]:
+def _words(now: Snapshot, start: str, prefix: str, span: Span) -> Iterator[Offered]:
     from compiler.grammar.expected import expect
 
     # Where the text before the cursor is wrong already, nothing is known of what could follow.
@@ -167,10 +167,10 @@ def _words(now: Snapshot, start: str, prefix: str, span: Span) -> Iterator[Offer
     phrases = list(_phrases(now.result.edition, start, prefix))
     if len(words) >= _MANY and phrases:
         for entry, shown, snippet in phrases:
-            yield Offer(shown, "phrase", span, entry.family, entry.doc, snippet)
+            yield Offered(shown, "phrase", span, entry.family, entry.doc, snippet)
     meanings = _meanings(start)
     for word in words:
-        yield Offer(word, "word", span, doc="\n".join(f"- {line}" for line in meanings.get(word, ())[:6]))
+        yield Offered(word, "word", span, doc="\n".join(f"- {line}" for line in meanings.get(word, ())[:6]))
 
 
 @cache
@@ -214,11 +214,11 @@ def phrase_to_fill_in(entry: Entry) -> str:
     return " ".join(said)
 
 
-def _blocks(now: Snapshot, span: Span) -> Iterator[Offer]:
+def _blocks(now: Snapshot, span: Span) -> Iterator[Offered]:
     language = language_of(now.result.edition)
     for kind in KINDS.values():
         if language.has_block(kind.word):
-            yield Offer(kind.word, "block", span, kind.shape, "", block_snippet(kind.word))
+            yield Offered(kind.word, "block", span, kind.shape, "", block_snippet(kind.word))
 
 
 def block_snippet(word: str) -> str:
@@ -242,7 +242,7 @@ def block_snippet(word: str) -> str:
     return head + bodies.get(word, "\n  $0")
 
 
-def _fields(now: Snapshot, source: SourceFile, offset: int, span: Span) -> Iterator[Offer]:
+def _fields(now: Snapshot, source: SourceFile, offset: int, span: Span) -> Iterator[Offered]:
     """The labels of the block around, that the edition has."""
     block = next((one for one in reversed(tree_of(source).blocks) if one.header.start <= offset), None)
     header = header_of(block) if block is not None else None
@@ -253,7 +253,7 @@ def _fields(now: Snapshot, source: SourceFile, offset: int, span: Span) -> Itera
     for label in field_labels().get(word, ()):
         plain = re.sub(r" \[.*?\]| name$| N(?:-M)?$", "", label)
         if language.lacks_field(word, plain) is None:
-            yield Offer(f"{label}:", "field", span, f"field of a {word}", snippet=f"{plain}: $0")
+            yield Offered(f"{label}:", "field", span, f"field of a {word}", snippet=f"{plain}: $0")
 
 
 @cache
@@ -267,7 +267,7 @@ def field_labels() -> dict[str, tuple[str, ...]]:
     return {**found, "verse": ("renamed from", "for")}
 
 
-def _allowances(before: str, span: Span) -> Iterator[Offer]:
+def _allowances(before: str, span: Span) -> Iterator[Offered]:
     """After `# allow`: the findings that may be allowed."""
     if not re.search(r"#\s*allow\s+[a-z-]*$", before):
         return
@@ -275,7 +275,7 @@ def _allowances(before: str, span: Span) -> Iterator[Offer]:
 
     for code in dict.fromkeys(CODES.values()):
         if code.allowable:
-            yield Offer(code.name, "word", span, code.id, code.template, f"{code.name}: ${{1:reason}}")
+            yield Offered(code.name, "word", span, code.id, code.template, f"{code.name}: ${{1:reason}}")
 
 
 def all_names(names: NamePlaces) -> Iterator[tuple[Name, str]]:

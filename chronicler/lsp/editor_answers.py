@@ -14,7 +14,7 @@ from chronicler.lsp.refactoring import Refactoring
 from chronicler.lsp.story_answers import StoryAnswers
 from compiler.grammar.payloads import known_words
 from compiler.live.book_terms import term_at
-from compiler.live.completing import Offer, offers_at
+from compiler.live.completing import Offered, offers_at
 from compiler.live.name_places import NamedAt
 from compiler.live.outline import Part, around, folds, outline
 from compiler.live.painted import TYPES, painted
@@ -56,7 +56,7 @@ COMPLETIONS = {
 _MOST = 400
 
 
-class Answers(Refactoring, StoryAnswers):
+class EditorAnswers(Refactoring, StoryAnswers):
     """One method for each question."""
 
     def __init__(self, server: Server) -> None:
@@ -149,7 +149,7 @@ class Answers(Refactoring, StoryAnswers):
         return types.CompletionList(is_incomplete=False, items=items)
 
     @staticmethod
-    def _completed(offer: Offer, places: Places, rank: int, snippets: bool) -> types.CompletionItem:
+    def _completed(offer: Offered, places: Places, rank: int, snippets: bool) -> types.CompletionItem:
         text = offer.snippet if offer.snippet and snippets else offer.label
         if offer.snippet and not snippets and offer.kind in ("phrase", "field"):
             text = offer.label.partition("[")[0].partition("<")[0].rstrip() or offer.label
