@@ -45,6 +45,10 @@ COMMANDS: dict[str, str] = {
     "playtest": "Play whole campaigns many times with bots: odds, read rates, causes of death.",
     "fmt": "Make every file look the one way a file looks.",
     "explain": "Show the page of a finding: what it means, why, bad and good examples.",
+    "find": "Find a name, or words, everywhere in a campaign.",
+    "rename": "Give something a new name everywhere, and keep its number and its saves.",
+    "watch": "Check again whenever a file is saved.",
+    "lsp": "Answer an editor's questions: the language server.",
     "stats": "Count words, Verses and choices, by section.",
 }
 

@@ -42,6 +42,7 @@ from schemas.fields import (
     Tier,
     VerseId,
 )
+from schemas.own_words import OwnWord, RuleTerm
 from schemas.parts import Action, Cost, Entity, Pictured, Standing
 from schemas.registry import Struct
 from schemas.unions import AnyEffect, AnyRequirement
@@ -49,11 +50,27 @@ from schemas.unions import AnyEffect, AnyRequirement
 FORMAT: Final = 1
 
 
+class InsetWay(Struct, frozen=True, kw_only=True):
+    """One way in which an inset is read; without `when`, where none of those before it is."""
+
+    text: str
+    when: AnyRequirement | None = None
+
+
+class Inset(Struct, frozen=True, kw_only=True):
+    """Words inside a paragraph that only some readers see: it takes the place of these characters of the text."""
+
+    start: Count
+    end: Count
+    ways: tuple[InsetWay, ...]
+
+
 class Prose(Struct, frozen=True, kw_only=True, tag_field="step", tag="prose"):
     """Paragraphs to read aloud; a blank line stands between two of them."""
 
     text: str
     at: At
+    insets: tuple[Inset, ...] = ()
 
 
 class Do(Struct, frozen=True, kw_only=True, tag_field="step", tag="do"):
@@ -139,6 +156,7 @@ class Passage(Struct, frozen=True, kw_only=True, tag_field="step", tag="passage"
     when: AnyRequirement
     text: str
     at: At
+    insets: tuple[Inset, ...] = ()
 
 
 Step = Prose | Do | Redirect | Roll | Toss | Fork | Hidden | Passage
@@ -350,6 +368,7 @@ class Campaign(Struct, frozen=True, kw_only=True):
     playtest: tuple[PlaytestTarget, ...] = ()
     rulings: tuple[str, ...] = ()  # how its table reads what the books leave open: `name=answer`
     theme: dict[ThemePart, str] = field(default_factory=dict)
+    words: dict[RuleTerm, OwnWord] = field(default_factory=dict)  # what players see instead of a rule's term
     chapters: tuple[Chapter, ...] = ()
     statuses: tuple[Status, ...] = ()
     locations: tuple[Location, ...] = ()

@@ -71,6 +71,8 @@ NO_BLOCK = Code("E125", "no-block", ERROR, "This line stands before the first bl
     "Open a block first, such as `journal fenmouth` or `verse arrival`.")
 MERGE_MARKER = Code("E126", "merge-marker", ERROR, "Two versions of this file stand here, one below the other.",
     "Keep the lines that are right and delete the markers; until then nothing in this file is mended for you.")
+BAD_INSET = Code("E127", "bad-inset", ERROR, "This inset cannot be read at `{text}`.",
+    "Write it as `{{if status lamp: It flickers. | otherwise: It is dark.}}`; a brace that is only printed takes a backslash.")
 UNREASONED_ALLOW = Code("E130", "unreasoned-allow", ERROR, "`allow {name}` gives no reason.",
     "Write the reason after a colon: `# allow {name}: the sequel uses it`.")
 ALLOWED_ERROR = Code("E131", "allowed-error", ERROR,

@@ -77,7 +77,7 @@ _CHARACTER_CARD = {
 FIELDS: dict[str, dict[str, FieldShape]] = {
     "campaign": {
         **_payloads(start="name", characters="names", severity="severities"),
-        **dict.fromkeys(("edition", "language", "playtest", "theme"), _PLAIN),
+        **dict.fromkeys(("edition", "language", "playtest", "theme", "words"), _PLAIN),
         **dict.fromkeys(("books", "translations", "rulings"), FieldShape("listed")),
     },
     "choice": {"hint": _SENTENCE},

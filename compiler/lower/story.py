@@ -12,6 +12,7 @@ from compiler.diagnostics.finding import Place, Related
 from compiler.editions.by_name import FIRST, names
 from compiler.lower.asides import GOAL, HINT
 from compiler.lower.block_fields import Field, Found, Handler, Label, Table, read_fields
+from compiler.lower.displayed_words import own_words
 from compiler.lower.field_readers import empty, one, plain, renamed, require, twice
 from compiler.lower.looks import theme
 from compiler.lower.pages import read_page
@@ -130,6 +131,7 @@ CAMPAIGN: Table = {
     "playtest": Field(read_target),
     "rulings": Field(_rulings),
     "theme": Field(theme),
+    "words": Field(own_words),
 }
 
 
@@ -149,6 +151,7 @@ def read_campaign(reader: Reader, block: Block, header: Header) -> None:
         "playtest": msgspec.to_builtins(found.all("playtest")),
         "rulings": found.all("rulings"),
         "theme": found.get("theme", {}),
+        "words": found.get("words", {}),
     }
     reader.declare(
         "campaign", header.name, block.header, header.name_start, 0, (settings, found.all("severity"))
