@@ -1,6 +1,6 @@
 """A story of another tool, in the one shape that all readers give and one writer takes. Plain values, no files.
 
-What a tool can do and the language cannot is kept as a `Note`: it becomes a to-do in the source, with the original words.
+What a tool can do and the language cannot is kept as a `ToDo`: it becomes a to-do in the source, with the original words.
 """
 
 from __future__ import annotations
@@ -19,58 +19,58 @@ class Has(NamedTuple):
     name: str
 
 
-class Read(NamedTuple):
+class WasRead(NamedTuple):
     """A passage has been read."""
 
     passage: str
 
 
-class Not(NamedTuple):
-    of: Test
+class Untrue(NamedTuple):
+    of: ForeignTest
 
 
 class Joined(NamedTuple):
     """`and` or `or` of several tests."""
 
     word: str
-    of: tuple[Test, ...]
+    of: tuple[ForeignTest, ...]
 
 
-Test = Has | Read | Not | Joined
+ForeignTest = Has | WasRead | Untrue | Joined
 
 
-class Words(NamedTuple):
+class Paragraph(NamedTuple):
     """A paragraph; with a test it is read only where that holds."""
 
     text: str
-    when: Test | None = None
+    when: ForeignTest | None = None
 
 
-class Note(NamedTuple):
+class ToDo(NamedTuple):
     """What has no counterpart."""
 
     text: str
 
 
-class Mark(NamedTuple):
+class SetFlag(NamedTuple):
     """A variable becomes true or false."""
 
     name: str
     on: bool = True
-    when: Test | None = None
+    when: ForeignTest | None = None
 
 
 class Jump(NamedTuple):
     """Reading goes on elsewhere, at once or where a test holds."""
 
     to: str
-    when: Test | None = None
+    when: ForeignTest | None = None
 
 
 class Over(NamedTuple):
     """The story ends here."""
 
-    when: Test | None = None
+    when: ForeignTest | None = None
 
 
 class Pick(NamedTuple):
@@ -78,16 +78,16 @@ class Pick(NamedTuple):
 
     text: str
     to: str
-    when: Test | None = None
+    when: ForeignTest | None = None
     once: bool = False
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[SetFlag, ...] = ()
 
 
-Part = Words | Note | Mark | Jump | Over | Pick
+Part = Paragraph | ToDo | SetFlag | Jump | Over | Pick
 
 
 @dataclass
-class Passage:
+class ForeignPassage:
     """One piece of the story: a knot, a passage, a numbered section."""
 
     name: str
@@ -101,16 +101,16 @@ class ForeignStory:
     """A whole story. `start` is the passage it begins with."""
 
     title: str
-    passages: list[Passage] = field(default_factory=list)
+    passages: list[ForeignPassage] = field(default_factory=list)
     start: str = ""
     notes: list[str] = field(default_factory=list)  # about the story as a whole
 
 
-def both(one: Test | None, other: Test | None) -> Test | None:
+def both(one: ForeignTest | None, other: ForeignTest | None) -> ForeignTest | None:
     """Both tests together; None is no test."""
     if one is None or other is None:
         return one or other
-    parts: list[Test] = []
+    parts: list[ForeignTest] = []
     for test in (one, other):
         if isinstance(test, Joined) and test.word == "and":
             parts += test.of
@@ -119,6 +119,6 @@ def both(one: Test | None, other: Test | None) -> Test | None:
     return Joined("and", tuple(dict.fromkeys(parts))) if len(set(parts)) > 1 else parts[0]
 
 
-def opposite(test: Test) -> Test:
+def opposite(test: ForeignTest) -> ForeignTest:
     """What holds where a test does not."""
-    return test.of if isinstance(test, Not) else Not(test)
+    return test.of if isinstance(test, Untrue) else Untrue(test)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from chronicler.importing.foreign_story import Has, Joined, Not, Read, Test, opposite
+from chronicler.importing.foreign_story import ForeignTest, Has, Joined, Untrue, WasRead, opposite
 
 _TOKENS = re.compile(
     r"""\s*(?:(?P<read>(?:visited|hasvisited|visits|seen)\s*\(\s*["'](?P<passage>[^"']*)["']\s*\))
@@ -23,7 +23,7 @@ class _Unreadable(ValueError):
     pass
 
 
-def read_test(text: str, passages: frozenset[str] = frozenset()) -> Test | None:
+def read_test(text: str, passages: frozenset[str] = frozenset()) -> ForeignTest | None:
     """A condition of yes and no; None if it is another one. A passage's name asks whether that was read."""
     tokens: list[tuple[str, str]] = []
     place = 0
@@ -60,10 +60,10 @@ class _Reader:
         self.at += 1
         return self.tokens[self.at - 1]
 
-    def either(self, depth: int) -> Test:
+    def either(self, depth: int) -> ForeignTest:
         return self._joined("or", depth)
 
-    def _joined(self, word: str, depth: int) -> Test:
+    def _joined(self, word: str, depth: int) -> ForeignTest:
         if depth > _DEEPEST:
             raise _Unreadable
         parts = [self._joined("and", depth + 1) if word == "or" else self._single(depth + 1)]
@@ -72,7 +72,7 @@ class _Reader:
             parts.append(self._joined("and", depth + 1) if word == "or" else self._single(depth + 1))
         return parts[0] if len(parts) == 1 else Joined(word, tuple(parts))
 
-    def _single(self, depth: int) -> Test:
+    def _single(self, depth: int) -> ForeignTest:
         if depth > _DEEPEST:
             raise _Unreadable
         kind, value = self.take()
@@ -84,14 +84,14 @@ class _Reader:
                 raise _Unreadable
             return inner
         if kind == "read":
-            return Read(value)
+            return WasRead(value)
         if kind != "name":
             raise _Unreadable
-        test: Test = Read(value) if value in self.passages else Has(value)
+        test: ForeignTest = WasRead(value) if value in self.passages else Has(value)
         if self.peek() in ("is", "isnt"):
             turned = self.take()[0] == "isnt"
             answer = self.take()[0]
             if answer not in ("true", "false"):
                 raise _Unreadable
-            return Not(test) if turned != (answer == "false") else test
+            return Untrue(test) if turned != (answer == "false") else test
         return test

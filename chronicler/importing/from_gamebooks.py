@@ -12,16 +12,16 @@ from xml.etree import ElementTree
 
 from chronicler.importing.foreign_story import (
     CannotImport,
+    ForeignPassage,
     ForeignStory,
+    ForeignTest,
     Has,
     Jump,
-    Mark,
-    Not,
-    Note,
-    Passage,
+    Paragraph,
     Pick,
-    Test,
-    Words,
+    SetFlag,
+    ToDo,
+    Untrue,
     both,
 )  # fmt: skip
 
@@ -71,37 +71,37 @@ def _sign(name: str) -> str:
     return _SIGNS.get(name.removeprefix("ch.").removeprefix("inclusion."), "")
 
 
-def _section(section: Any, name: str) -> Passage:
+def _section(section: Any, name: str) -> ForeignPassage:
     number = section.find("./meta/title")
     words = _inner(number) if number is not None else ""
-    passage = Passage(name, number=int(words) if words.isdecimal() and 0 < int(words) < 10000 else 0)
+    passage = ForeignPassage(name, number=int(words) if words.isdecimal() and 0 < int(words) < 10000 else 0)
     for part in section.find("data"):
         kind = part.tag
         if kind == "choice":
             to = part.get("idref", "")
             text = _inner(part)
-            passage.parts.append(Pick(text, to) if to else Note(f"a choice that leads nowhere: {text}"))
+            passage.parts.append(Pick(text, to) if to else ToDo(f"a choice that leads nowhere: {text}"))
         elif kind == "combat":
             passage.parts.append(
-                Note(
+                ToDo(
                     f"a fight: {_inner(part)}. Write a combat encounter, and `> encounter name` with its rows."
                 )
             )
         elif kind in ("deadend", "bookref"):
-            passage.parts.append(Words(_inner(part)))
+            passage.parts.append(Paragraph(_inner(part)))
         elif kind in ("p", "blockquote", "poetry"):
             text = _inner(part)
-            passage.parts.append(Words(text))
+            passage.parts.append(Paragraph(text))
             if re.search(r"random number|Random Number Table", text):
-                passage.parts.append(Note("chance decides here: write `> roll` with a row for each result"))
+                passage.parts.append(ToDo("chance decides here: write `> roll` with a row for each result"))
         elif kind in ("ul", "ol", "dl", "table"):
-            passage.parts += [Words(_inner(item)) for item in part]
+            passage.parts += [Paragraph(_inner(item)) for item in part]
         elif kind in ("illustration", "illref", "puzzle", "signpost", "footnotes", "footref"):
             text = _inner(part)
-            passage.parts.append(Note(f"a {kind}: {text}" if text else f"a {kind}"))
+            passage.parts.append(ToDo(f"a {kind}: {text}" if text else f"a {kind}"))
         else:
             text = _inner(part)
-            passage.parts += [Words(text)] if text else []
+            passage.parts += [Paragraph(text)] if text else []
     return passage
 
 
@@ -169,13 +169,13 @@ def read_gamebook(text: str) -> ForeignStory:
     return story
 
 
-def _gamebook_section(name: str, number: int, text: str) -> Passage:
-    passage = Passage(name, number=number)
+def _gamebook_section(name: str, number: int, text: str) -> ForeignPassage:
+    passage = ForeignPassage(name, number=number)
     for paragraph in re.split(r"\n\s*\n", text):
         plain = " ".join(paragraph.split())
         if not plain:
             continue
-        passage.parts.append(Words(_said(plain)))
+        passage.parts.append(Paragraph(_said(plain)))
         # What is asked for and the link that it opens stand in one sentence.
         for sentence in re.split(r"(?<=[.!?])\s+", plain):
             _sentence(passage, sentence)
@@ -187,8 +187,8 @@ def _said(text: str) -> str:
     return " ".join(unescape(_TAG.sub("", text)).split())
 
 
-def _sentence(passage: Passage, sentence: str) -> None:
-    when: Test | None = None
+def _sentence(passage: ForeignPassage, sentence: str) -> None:
+    when: ForeignTest | None = None
     place = 0
     while (found := _TAG.search(sentence, place)) is not None:
         place = found.end()
@@ -197,19 +197,19 @@ def _sentence(passage: Passage, sentence: str) -> None:
         end = sentence.find(f"[/{found[2]}]", place)
         inside = sentence[place:end].strip() if end >= 0 else ""
         if found[2] in _ASKS and inside:
-            asked: Test = Has(inside)
-            when = both(when, asked if _ASKS[found[2]] else Not(asked))
+            asked: ForeignTest = Has(inside)
+            when = both(when, asked if _ASKS[found[2]] else Untrue(asked))
         elif found[2] in _GAINS and inside:
-            passage.parts.append(Mark(inside, _GAINS[found[2]]))
+            passage.parts.append(SetFlag(inside, _GAINS[found[2]]))
         elif found[2] not in ("b", "i", "collect", "img", "format"):
-            passage.parts.append(Note(f"[{found[2]}{' ' + found[3] if found[3] else ''}]{inside}"))
+            passage.parts.append(ToDo(f"[{found[2]}{' ' + found[3] if found[3] else ''}]{inside}"))
     for how, to in _LINK.findall(sentence):
         if how == "auto":
             passage.parts.append(Jump(to, when) if when is not None else Jump(to))
         else:
             if how == "random":
                 passage.parts.append(
-                    Note("the original chooses by chance here: write `> roll` with a row for each result")
+                    ToDo("the original chooses by chance here: write `> roll` with a row for each result")
                 )
             passage.parts.append(Pick(_said(sentence), to, when))
 
@@ -256,10 +256,12 @@ def read_json_book(data: dict[str, Any]) -> ForeignStory:
         if any(passage.name == name for passage in story.passages):
             raise CannotImport(f"two sections are called {name!r}.")
         number = str(row.get("number", row.get("id", "")))
-        passage = Passage(name, number=int(number) if number.isdecimal() and 0 < int(number) < 10000 else 0)
+        passage = ForeignPassage(
+            name, number=int(number) if number.isdecimal() and 0 < int(number) < 10000 else 0
+        )
         title = row.get("title")
         passage.title = title if isinstance(title, str) else ""
-        passage.parts += [Words(text) for text in _texts(_first(row, _TEXTS))]
+        passage.parts += [Paragraph(text) for text in _texts(_first(row, _TEXTS))]
         _json_choices(passage, _first(row, _CHOICES))
         story.passages.append(passage)
     if not story.passages:
@@ -270,7 +272,7 @@ def read_json_book(data: dict[str, Any]) -> ForeignStory:
     return story
 
 
-def _json_choices(passage: Passage, choices: Any) -> None:
+def _json_choices(passage: ForeignPassage, choices: Any) -> None:
     rows = (
         list(choices.values()) if isinstance(choices, dict) else choices if isinstance(choices, list) else []
     )
@@ -284,9 +286,9 @@ def _json_choices(passage: Passage, choices: Any) -> None:
         words = " ".join(_texts(_first(choice, _LABELS)))
         for key in ("requirements", "condition", "conditions", "if", "effects", "effect"):
             if choice.get(key):
-                passage.parts.append(Note(f"the choice {words or to!r} has {key}: {choice[key]}"))
+                passage.parts.append(ToDo(f"the choice {words or to!r} has {key}: {choice[key]}"))
         if to is None or to == "":
-            passage.parts.append(Note(f"a choice that leads nowhere: {words}"))
+            passage.parts.append(ToDo(f"a choice that leads nowhere: {words}"))
         else:
             passage.parts.append(Pick(words or f"Turn to {to}.", str(to)))
 

@@ -12,16 +12,16 @@ from typing import NamedTuple
 
 from chronicler.importing.foreign_story import (
     CannotImport,
+    ForeignPassage,
     ForeignStory,
+    ForeignTest,
     Jump,
-    Mark,
-    Note,
     Over,
+    Paragraph,
     Part,
-    Passage,
     Pick,
-    Test,
-    Words,
+    SetFlag,
+    ToDo,
     both,
     opposite,
 )  # fmt: skip
@@ -175,7 +175,7 @@ class _Ink:
             raise CannotImport(
                 f"line {lines[0].number if lines else 0}: choices are nested more than {_DEEPEST} deep."
             )
-        passage = Passage(name)
+        passage = ForeignPassage(name)
         self.taken.add(name)
         self.story.passages.append(passage)
         at = next((n for n, one in enumerate(lines) if one.kind in ("choice", "gather")), len(lines))
@@ -183,7 +183,7 @@ class _Ink:
         rest = lines[at:]
         if not rest:
             if not ended:
-                passage.parts += [Jump(fall)] if fall else [Note("ink runs out of story here"), Over()]
+                passage.parts += [Jump(fall)] if fall else [ToDo("ink runs out of story here"), Over()]
             return
         if rest[0].kind == "gather":
             following = self._named(rest[0], f"{name} goes on")
@@ -205,7 +205,7 @@ class _Ink:
             head = [_Line("text", 0, text, first.number)] if text else []
         self._passage(name, [*head, *lines[1:]], fall, depth + 1)
 
-    def _choices(self, passage: Passage, name: str, lines: list[_Line], fall: str, depth: int) -> None:
+    def _choices(self, passage: ForeignPassage, name: str, lines: list[_Line], fall: str, depth: int) -> None:
         level = lines[0].depth
         end = next(
             (n for n, one in enumerate(lines) if one.kind == "gather" and one.depth <= level), len(lines)
@@ -222,17 +222,17 @@ class _Ink:
         return self._free(self.labels[found[1]] if found is not None else otherwise)
 
     def _choice(
-        self, passage: Passage, name: str, line: _Line, body: list[_Line], fall: str, depth: int
+        self, passage: ForeignPassage, name: str, line: _Line, body: list[_Line], fall: str, depth: int
     ) -> None:
         text = line.text
         label = _NAMED.match(text)
         text = _NAMED.sub("", text, count=1)
-        when: Test | None = None
+        when: ForeignTest | None = None
         while (asked := _TEST.match(text)) is not None:
             test = self.test(asked[1])
             if test is None:
                 passage.parts.append(
-                    Note(
+                    ToDo(
                         f"line {line.number}: this choice is open only if {{{asked[1].strip()}}}: {text[:80]}"
                     )
                 )
@@ -244,7 +244,7 @@ class _Ink:
             # A choice without words is taken where no other can be.
             if divert and not body:
                 passage.parts.append(
-                    Note(f"line {line.number}: ink goes on to {divert} where every choice above is closed")
+                    ToDo(f"line {line.number}: ink goes on to {divert} where every choice above is closed")
                 )
                 return
             shown = "Go on."
@@ -275,18 +275,18 @@ class _Ink:
         self.taken.add(name)
         return name
 
-    def _pick(self, words: str, to: str, here: str, when: Test | None, once: bool) -> Pick:
+    def _pick(self, words: str, to: str, here: str, when: ForeignTest | None, once: bool) -> Pick:
         return Pick(words, "" if to in ("END", "DONE") else self.target(to, here), when, once)
 
     # --- texts --------------------------------------------------------------------------------------------
-    def _texts(self, passage: Passage, lines: list[_Line], here: str) -> bool:
+    def _texts(self, passage: ForeignPassage, lines: list[_Line], here: str) -> bool:
         """The parts of plain lines; whether reading goes elsewhere at their end."""
         paragraph: list[str] = []
         ended = False
 
         def flush() -> None:
             if paragraph:
-                passage.parts.append(Words(" ".join(paragraph)))
+                passage.parts.append(Paragraph(" ".join(paragraph)))
                 paragraph.clear()
 
         for line in lines:
@@ -296,7 +296,7 @@ class _Ink:
                 flush()
             elif line.kind == "note":
                 flush()
-                passage.parts.append(Note(line.text))
+                passage.parts.append(ToDo(line.text))
             elif line.kind == "set":
                 flush()
                 passage.parts.append(self._mark(line))
@@ -309,7 +309,7 @@ class _Ink:
         return ended
 
     def _text(
-        self, passage: Passage, line: _Line, here: str, paragraph: list[str], flush: Callable[[], None]
+        self, passage: ForeignPassage, line: _Line, here: str, paragraph: list[str], flush: Callable[[], None]
     ) -> bool:
         text = re.sub(r"(?<!\\)#.*$", "", line.text).strip()
         whole = re.fullmatch(r"\{([^{}:|]*):\s*(?:->)\s*([\w.]+)\s*(?:\|\s*->\s*([\w.]+)\s*)?\}", text)
@@ -317,7 +317,7 @@ class _Ink:
             flush()
             test = self.test(whole[1])
             if test is None:
-                passage.parts.append(Note(f"line {line.number}: {text}"))
+                passage.parts.append(ToDo(f"line {line.number}: {text}"))
             else:
                 passage.parts.append(self._jump(whole[2], here, test))
                 if whole[3]:
@@ -335,18 +335,18 @@ class _Ink:
             return False
         flush()
         if divert.startswith("!"):
-            passage.parts.append(Note(f"line {line.number}: {line.text}"))
+            passage.parts.append(ToDo(f"line {line.number}: {line.text}"))
             return False
         passage.parts.append(self._jump(divert, here, None))
         return True
 
-    def _jump(self, name: str, here: str, when: Test | None) -> Part:
+    def _jump(self, name: str, here: str, when: ForeignTest | None) -> Part:
         if name == "END":
             return Over(when)
         return Jump("" if name == "DONE" else self.target(name, here), when)
 
     def _inline(self, text: str, number: int) -> list[str | Part]:
-        """Words, and what stands in braces between them."""
+        """Paragraph, and what stands in braces between them."""
         found: list[str | Part] = []
         place = 0
         plain = ""
@@ -359,30 +359,30 @@ class _Ink:
                 plain += before
                 first = brace[1].split("|")[0].lstrip("&!~")
                 plain += first if "|" in brace[1] and not colon else ""
-                found.append(Note(f"line {number}: {{{brace[1]}}}"))
+                found.append(ToDo(f"line {number}: {{{brace[1]}}}"))
                 continue
             yes, _, no = rest.partition("|")
             plain += before
             found += [plain.strip()] if plain.strip() else []
             plain = ""
             if yes.strip():
-                found.append(Words(yes.strip(), test))
+                found.append(Paragraph(yes.strip(), test))
             if no.strip():
-                found.append(Words(no.strip(), opposite(test)))
+                found.append(Paragraph(no.strip(), opposite(test)))
         plain += text[place:]
         plain = plain.replace("<>", "").strip()
         return [*found, plain] if plain else found
 
-    def _block(self, passage: Passage, line: _Line, here: str) -> None:
+    def _block(self, passage: ForeignPassage, line: _Line, here: str) -> None:
         """A conditional over several lines: a test, what follows it, and what follows `- else:`."""
         head, *body = line.text.split("\n")[1:]
         test = self.test(head.rstrip(":")) if head.endswith(":") else None
         branches = sum(text.lstrip().startswith("-") and not text.lstrip().startswith("->") for text in body)
         weave = any(text.lstrip()[:1] in ("*", "+", "{", "~") for text in body)
         if test is None or weave or branches > 1:
-            passage.parts.append(Note(f"line {line.number}: {{{head} {' / '.join(body)}}}"))
+            passage.parts.append(ToDo(f"line {line.number}: {{{head} {' / '.join(body)}}}"))
             return
-        when: Test = test
+        when: ForeignTest = test
         for text in body:
             text = text.strip()
             if re.match(r"^-\s*else\s*:", text):
@@ -390,9 +390,9 @@ class _Ink:
                 text = re.sub(r"^-\s*else\s*:", "", text).strip()
             words, divert = _cut(text)
             if words:
-                passage.parts.append(Words(words, when))
+                passage.parts.append(Paragraph(words, when))
             if divert.startswith("!"):
-                passage.parts.append(Note(f"line {line.number}: {text}"))
+                passage.parts.append(ToDo(f"line {line.number}: {text}"))
             elif divert:
                 passage.parts.append(self._jump(divert, here, when))
 
@@ -400,10 +400,10 @@ class _Ink:
         found = _SET.match(line.text)
         assert found is not None
         if found[2].lower() not in ("true", "false") or found[1] in self.counters:
-            return Note(f"line {line.number}: {line.text}")
-        return Mark(found[1], found[2].lower() == "true")
+            return ToDo(f"line {line.number}: {line.text}")
+        return SetFlag(found[1], found[2].lower() == "true")
 
-    def test(self, text: str) -> Test | None:
+    def test(self, text: str) -> ForeignTest | None:
         """A test of yes and no; a knot's name asks whether it was read."""
         test = read_test(text.strip(), frozenset(name for name in self.names if name not in self.booleans))
         if test is None or any(re.search(rf"\b{re.escape(name)}\b", text) for name in self.counters):
@@ -411,14 +411,14 @@ class _Ink:
         return _resolved(test, self)
 
 
-def _resolved(test: Test, ink: _Ink) -> Test:
-    from chronicler.importing.foreign_story import Joined, Not, Read
+def _resolved(test: ForeignTest, ink: _Ink) -> ForeignTest:
+    from chronicler.importing.foreign_story import Joined, Untrue, WasRead
 
     match test:
-        case Read(name):
-            return Read(ink.target(name, ""))
-        case Not(inner):
-            return Not(_resolved(inner, ink))
+        case WasRead(name):
+            return WasRead(ink.target(name, ""))
+        case Untrue(inner):
+            return Untrue(_resolved(inner, ink))
         case Joined(word, parts):
             return Joined(word, tuple(_resolved(part, ink) for part in parts))
     return test
@@ -449,7 +449,7 @@ def _statements(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _cut(text: str) -> tuple[str, str]:
-    """Words and the divert at their end; a tunnel or a thread begins with an exclamation mark."""
+    """Paragraph and the divert at their end; a tunnel or a thread begins with an exclamation mark."""
     found = _DIVERT.search(text)
     if found is None:
         return text.replace("<>", "").strip(), ""

@@ -15,16 +15,16 @@ from typing import Any
 
 from chronicler.importing.foreign_story import (
     CannotImport,
+    ForeignPassage,
     ForeignStory,
+    ForeignTest,
     Has,
     Jump,
-    Mark,
-    Note,
+    Paragraph,
     Part,
-    Passage,
     Pick,
-    Test,
-    Words,
+    SetFlag,
+    ToDo,
     both,
     opposite,
 )  # fmt: skip
@@ -171,7 +171,7 @@ def read_twine_json(data: dict[str, Any]) -> ForeignStory:
 
 
 def _add(story: ForeignStory, name: str, body: str) -> None:
-    story.passages.append(Passage(name, read_body(body), title=name[:80]))
+    story.passages.append(ForeignPassage(name, read_body(body), title=name[:80]))
 
 
 def _finished(story: ForeignStory, start: str) -> ForeignStory:
@@ -192,9 +192,11 @@ class _Body:
     def __init__(self) -> None:
         self.parts: list[Part] = []
         self.words: list[str] = []
-        self.when: Test | None = None
-        self.tests: list[list[Test | None]] = []  # of the open SugarCube ifs: outer test, what has been asked
-        self.last: Test | None = None  # of the last Harlowe if, for its else
+        self.when: ForeignTest | None = None
+        self.tests: list[
+            list[ForeignTest | None]
+        ] = []  # of the open SugarCube ifs: outer test, what has been asked
+        self.last: ForeignTest | None = None  # of the last Harlowe if, for its else
 
     def flush(self) -> None:
         lines = "".join(self.words).split("\n")
@@ -206,13 +208,13 @@ class _Body:
         for paragraph in re.split(r"\n\s*\n|<br\s*/?>", text):
             plain = _plain(paragraph)
             if plain:
-                self.parts.append(Words(plain, self.when))
+                self.parts.append(Paragraph(plain, self.when))
             for name in re.findall(r"\$([A-Za-z]\w*)", plain):
-                self.parts.append(Note(f"the text says the value of ${name}"))
+                self.parts.append(ToDo(f"the text says the value of ${name}"))
 
     def note(self, text: str) -> None:
         self.flush()
-        self.parts.append(Note(text))
+        self.parts.append(ToDo(text))
 
     def read(self, text: str) -> None:
         place = 0
@@ -239,7 +241,7 @@ class _Body:
         else:
             words = to = inside
         words, to = _plain(words), to.strip()
-        marks: list[Mark] = []
+        marks: list[SetFlag] = []
         for text in filter(None, (one.strip() for one in setter.split(";"))):
             mark_ = _mark(text)
             if mark_ is None:
@@ -270,13 +272,13 @@ class _Body:
             for one in args.split(","):
                 mark = _mark(one)
                 self.parts.append(
-                    Mark(mark.name, mark.on, self.when) if mark else Note(f"<<set {one.strip()}>>")
+                    SetFlag(mark.name, mark.on, self.when) if mark else ToDo(f"<<set {one.strip()}>>")
                 )
         elif name == "goto":
             target = _TWO_TEXTS.match(args)
             link = re.match(r"\s*\[\[([^\]]*)\]\]", args)
             to = (target[1] or target[2] or "") if target else link[1] if link else ""
-            self.parts.append(Jump(to.strip(), self.when) if to else Note(f"<<goto{args}>>"))
+            self.parts.append(Jump(to.strip(), self.when) if to else ToDo(f"<<goto{args}>>"))
         elif name in ("link", "button"):
             return self.linked(text, name, args, place)
         elif not name.startswith("/"):
@@ -303,7 +305,7 @@ class _Body:
     def ask(self, args: str, text: str) -> None:
         test = read_test(args)
         if test is None:
-            self.parts.append(Note(f"what follows is read only if: {args.strip()}"))
+            self.parts.append(ToDo(f"what follows is read only if: {args.strip()}"))
         self.tests[-1].append(test)
         self.when = both(self.when, test)
 
@@ -319,7 +321,7 @@ class _Body:
             self.flush()
             for one in args.split(","):
                 mark = _mark(one)
-                self.parts.append(Mark(mark.name, mark.on, self.when) if mark else Note(f"(set:{one})"))
+                self.parts.append(SetFlag(mark.name, mark.on, self.when) if mark else ToDo(f"(set:{one})"))
         elif plain in ("goto", "linkgoto"):
             found = _TWO_TEXTS.match(args)
             texts = [one for one in found.groups() if one is not None] if found else []
@@ -329,7 +331,7 @@ class _Body:
             elif texts:
                 self.parts.append(Pick(_plain(texts[0]), texts[-1].strip(), self.when))
             else:
-                self.parts.append(Note(f"({name}:{args})"))
+                self.parts.append(ToDo(f"({name}:{args})"))
         else:
             self.note(f"({name}:{args})")
         return place
@@ -347,7 +349,7 @@ class _Body:
             asked = both(before, test) if name == "elseif" else before
         if asked is None:
             self.parts.append(
-                Note(f"what follows is read only if: {args.strip() or 'the test before fails'}")
+                ToDo(f"what follows is read only if: {args.strip() or 'the test before fails'}")
             )
         self.when = both(outer, asked)
         kept = self.last
@@ -361,7 +363,7 @@ class _Body:
         if name in ("if", "unless"):
             test = read_test(condition)
             if test is None:
-                self.parts.append(Note(f"what follows is read only if: {condition}"))
+                self.parts.append(ToDo(f"what follows is read only if: {condition}"))
             self.when = self.last = test if test is None or name == "if" else opposite(test)
         elif name == "else":
             self.when = opposite(self.last) if self.last is not None else None
@@ -390,13 +392,13 @@ def _hook(text: str, place: int) -> tuple[str | None, int]:
     return None, place
 
 
-def _mark(text: str) -> Mark | None:
+def _mark(text: str) -> SetFlag | None:
     found = _SET.match(text)
-    return Mark(found[1], found[2].lower() == "true") if found else None
+    return SetFlag(found[1], found[2].lower() == "true") if found else None
 
 
 def _plain(text: str) -> str:
-    """Words without the markup of a browser; emphasis stays emphasis."""
+    """Paragraph without the markup of a browser; emphasis stays emphasis."""
     text = re.sub(r"//(?=\S)([^/\n]*?\S)//|<(?:em|i)>(.*?)</(?:em|i)>", lambda m: f"_{m[1] or m[2]}_", text)
     text = re.sub(r"''|\*\*|<[^<>]{0,200}>", "", text)
     return " ".join(unescape(text).split())
@@ -415,12 +417,12 @@ def read_body(text: str) -> list[Part]:
             name, _, value = line.partition(":")
             known = value.strip().lower() in ("true", "false")
             body.parts.append(
-                Mark(name.strip(), value.strip().lower() == "true") if known else Note(line.strip())
+                SetFlag(name.strip(), value.strip().lower() == "true") if known else ToDo(line.strip())
             )
         text = rest
     body.read(text)
     if any(len(tests) for tests in body.tests):
-        body.parts.append(Note("an <<if>> is never closed"))
+        body.parts.append(ToDo("an <<if>> is never closed"))
     return body.parts
 
 

@@ -9,20 +9,20 @@ import re
 from collections.abc import Iterator
 
 from chronicler.importing.foreign_story import (
+    ForeignPassage,
     ForeignStory,
+    ForeignTest,
     Has,
     Joined,
     Jump,
-    Mark,
-    Not,
-    Note,
     Over,
+    Paragraph,
     Part,
-    Passage,
     Pick,
-    Read,
-    Test,
-    Words,
+    SetFlag,
+    ToDo,
+    Untrue,
+    WasRead,
 )  # fmt: skip
 from compiler.api import Job, compile_campaign
 from compiler.diagnostics import codes
@@ -114,28 +114,28 @@ class Sources:
             self._statuses[name] = slug(name, self._status_names, "flag")
         return self._statuses[name]
 
-    def test(self, test: Test, inside: bool = False) -> str:
+    def test(self, test: ForeignTest, inside: bool = False) -> str:
         """A condition in the words of the language."""
         match test:
             case Has(name):
                 return f"status {self.status(name)}"
-            case Read(passage):
+            case WasRead(passage):
                 return f"verse {PLACE}/{self.verse(passage)} read"
-            case Not(inner):
+            case Untrue(inner):
                 return f"not {self.test(inner, inside=True)}"
             case Joined(word, parts):
                 text = f" {word} ".join(self.test(part, inside=True) for part in parts)
                 return f"({text})" if inside else text
 
     # --- Verses -----------------------------------------------------------------------------------------
-    def _verse(self, passage: Passage) -> str:
+    def _verse(self, passage: ForeignPassage) -> str:
         number = f" {passage.number}" if passage.number else ""
         title = clean(passage.title).replace('"', "'")
         lines = [f"verse {self.names[passage.name]}{number}" + (f' "{title}"' if title else "")]
         picks = [part for part in passage.parts if isinstance(part, Pick)]
         ended = False
         for part in passage.parts:
-            if ended and not isinstance(part, Pick | Note):
+            if ended and not isinstance(part, Pick | ToDo):
                 continue
             if isinstance(part, Jump | Over) and part.when is None:
                 if picks:
@@ -155,7 +155,7 @@ class Sources:
 
     def _part(self, part: Part) -> Iterator[str]:
         match part:
-            case Words(text, when):
+            case Paragraph(text, when):
                 paragraph = escaped(clean(text))
                 if paragraph:
                     yield ""
@@ -165,9 +165,9 @@ class Sources:
                         else [f"  > if {self.test(when)}", f"    {paragraph}"]
                     )
                     yield ""
-            case Note(text):
+            case ToDo(text):
                 yield from self._note(text)
-            case Mark(name, on, when):
+            case SetFlag(name, on, when):
                 effect = f"{'gain' if on else 'lose'} status {self.status(name)}"
                 yield f"  > {effect}" if when is None else f"  > if {self.test(when)} then {effect}"
             case Jump(to, when):

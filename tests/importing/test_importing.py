@@ -310,15 +310,15 @@ def test_a_file_of_no_kind_says_what_to_do(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_conditions_of_yes_and_no(text: str, meaning: str | None) -> None:
-    from chronicler.importing.foreign_story import Has, Joined, Not, Read, Test
+    from chronicler.importing.foreign_story import ForeignTest, Has, Joined, Untrue, WasRead
 
-    def said(test: Test, inside: bool = False) -> str:
+    def said(test: ForeignTest, inside: bool = False) -> str:
         match test:
             case Has(name):
                 return name
-            case Read(passage):
+            case WasRead(passage):
                 return f"read {passage}"
-            case Not(inner):
+            case Untrue(inner):
                 return f"not {said(inner, True)}"
             case Joined(word, parts):
                 words = f" {word} ".join(said(part, True) for part in parts)
