@@ -38,16 +38,17 @@ class Assembly:
         self.conditions = [
             one for _, _, marks in self.raw.values() for one in marks if one[1].startswith("if-")
         ]
+        self.reader = PageReader(world, frozenset(), {})
+        self.watch: dict[str, list[tuple[frozenset[str], tuple[str, ...]]]] = {}
+        self._watch()
         world.volatile = frozenset(self._volatile())
         self.followed = frozenset(
             key
             for key in (world.keys[node] for node in world.literals)
             if key.partition(":")[0] in EXACT and key not in world.volatile
         )
-        self.reader = PageReader(world, self.followed, {})
-        self.watch: dict[str, list[tuple[frozenset[str], tuple[str, ...]]]] = {}
-        self._watch()
-        self.reader.stirs = {key: self._closure(key) for key in self.watch}
+        self.reader.followed = self.followed
+        self.reader.stirs = {key: self._closure([key]) for key in self.watch}
         self.beside = self._read_beside()
         self._start()
         for owner, (page, here) in world.paged.items():
@@ -63,7 +64,10 @@ class Assembly:
     def _volatile(self) -> Iterator[str]:
         for doing in self.world.doings:
             if doing.kind in _ANY_TIME:
-                yield from changed_by(doing.do, self.world)
+                changed = changed_by(doing.do, self.world)
+                yield from changed
+                if doing.kind != "instant":  # what is read because of it is read in the middle of a page, too
+                    yield from self._closure([*changed, *_target(doing.to)])
                 if doing.cost is not None and doing.cost.limit == "once":
                     yield f"used:{self.world.keys[doing.owner]}#{doing.at[0]}"
         for status in self.world.campaign.statuses:
@@ -114,11 +118,11 @@ class Assembly:
                 for colour in ("green", "blue", "purple", "gray"):
                     self.watch.setdefault(f"draw:{colour}", []).extend(self.watch[key])
 
-    def _closure(self, key: str) -> frozenset[str]:
-        """All exact facts that may change by what follows from one."""
+    def _closure(self, start: Iterable[str]) -> frozenset[str]:
+        """All facts that may change by what follows from some."""
         found: set[str] = set()
         seen: set[str] = set()
-        stack = [key]
+        stack = list(start)
         while stack:
             one = stack.pop()
             if one in seen:
@@ -132,9 +136,11 @@ class Assembly:
             if one in self.raw:
                 changed |= self.raw[one][0]
                 targets += self.raw[one][1]
+            if any(key.startswith("chapter:") for key in changed):
+                changed.update(f"chapter:{number}" for number in self.world.chapters)  # one begins, another is over
             found |= changed
             stack += [*changed, *targets]
-        return frozenset(found & self.followed)
+        return frozenset(found)
 
     def _read_beside(self) -> set[str]:
         """Every page that can be read in between."""
@@ -200,11 +206,27 @@ class Assembly:
             }
             way.asides = [_aside(key) for key in changed if key.startswith(("verse:", "chapter:"))]
             way.marks = list(marks)
+            self._overtake(way, changed)
             found.append(Exit(way, to.removeprefix("verse:")))
         return found
 
+    def _overtake(self, way: Way, changed: Iterable[str]) -> None:
+        """What is read in between may have been read before the rest of a page that is not followed in order."""
+        way.waiting = frozenset(("stirred",)).union(*(self.reader.stirs.get(key, ()) for key in changed))
+        self.reader._stir(way)
+
     def _add(self, one: Exit, thread: str, owner: str, first: tuple[int, ...] = ()) -> None:
-        """A step for one way through a page, or through an action; `thread` is where it is read, if anywhere."""
+        """A step for one way through a page, or through an action; `thread` is where it is read, if anywhere.
+
+        Something read aside, after which the page went on, has come back by the end of the page: a step of its own.
+        """
+        self._step(one, thread, owner, first)
+        if one.way.overtaken:
+            way = one.way.copy()
+            way.asides = [aside for aside in way.asides if aside not in way.overtaken]
+            self._step(Exit(way, one.to), thread, owner, first)
+
+    def _step(self, one: Exit, thread: str, owner: str, first: tuple[int, ...]) -> None:
         machine, way = self.machine, one.way
         fact = machine.fact
         needs = list(first)
@@ -236,10 +258,13 @@ class Assembly:
         if way.asides:
             sets[fact(BUSY)] = True
         if thread and owner in self.followed:
-            if way.stirred:
+            if way.stirred or way.waiting or way.asides:
                 either.add(fact(owner))
             else:
                 sets[fact(owner)] = True
+        elif thread and owner in self.world.volatile:
+            machine.loose.add(fact(owner))
+            sets[fact(owner)] = True
         if over:
             sets[fact("over")] = True
         elif thread != "aside" and (thread == "on" or one.to != END):
@@ -252,6 +277,8 @@ class Assembly:
             sets[fact(f"aside:{one.to}")] = True
         ends = tuple(fact(key) for key in way.ends)
         machine.loose.update(ends)
+        if way.waiting:
+            machine.upset[len(machine.steps)] = way.waiting
         machine.steps.append(
             MachineStep(
                 tuple(dict.fromkeys(needs)),
@@ -284,6 +311,7 @@ class Assembly:
             way.made = {key for key in changed if not reader.is_exact(key) and not key.startswith("verse:")}
             way.asides = [_aside(key) for key in changed if key.startswith(("verse:", "chapter:"))]
             way.marks = [(owner, doing.kind, doing.at)]
+            self._overtake(way, changed)
             exits = [(way, doing.to or END)]
         for way, to in exits:
             if not resting and to != END:

@@ -28,6 +28,8 @@ PLENTY = 1000
 _MAY_STOP = ("Pay", "FlipThis", "ExchangeRandomEvent")  # without which the rest of the list does not happen
 _SHARED = ("@party", "@active", "@one-party-member")
 END = "end"
+STIRRED = "stirred"  # stands for "something is read in between" where that changes nothing that anybody asks for
+_NOT_GIVEN = ("verse:", "ending:", "death", "chapter:", "on:", "aside:", STIRRED)
 
 
 class TooManyPaths(Exception):
@@ -46,9 +48,11 @@ class Way:
         "made",
         "marks",
         "needs",
+        "overtaken",
         "sets",
         "shaken",
         "stirred",
+        "waiting",
     )
 
     def __init__(self) -> None:
@@ -60,7 +64,9 @@ class Way:
         self.late: set[str] = set()  # changed after something was read in between: may be either
         self.shaken: set[str] = set()  # no longer known
         self.stirred = False
+        self.waiting: frozenset[str] = frozenset()  # what may change before anything more is done or asked
         self.asides: list[str] = []
+        self.overtaken: set[str] = set()  # asides after which something else happened on the page
         self.marks: list[Mark] = []
         self.counts: dict[
             str, tuple[int, int]
@@ -72,6 +78,7 @@ class Way:
         other.made, other.ends = self.made.copy(), self.ends.copy()
         other.late, other.shaken = self.late.copy(), self.shaken.copy()
         other.stirred, other.asides, other.marks = self.stirred, self.asides[:], self.marks[:]
+        other.waiting, other.overtaken = self.waiting, self.overtaken.copy()
         other.counts = self.counts.copy()
         return other
 
@@ -149,6 +156,9 @@ class PageReader:
 
     def met(self, way: Way, asked: Condition) -> list[Way]:
         """The way in every case in which the condition holds; none where it cannot."""
+        if way.waiting and asked is not ALWAYS:
+            way = way.copy()
+            self._stir(way)
         cases = self._cases(way, asked)
         if cases is None:
             return [way.copy()]
@@ -239,6 +249,7 @@ class PageReader:
             # Each for themselves: any of it may happen, and more than once.
             changed = {key for inner in lists for key in changed_by(inner, self.world)}
             for way in ways:
+                self._stir(way)
                 self._shake(way, changed)
                 way.stirred = True
         for inner in lists:
@@ -250,6 +261,8 @@ class PageReader:
     def _change(self, way: Way, effect: Effect, facts: Change) -> list[Way]:
         made = keys(facts.makes, self.world, effect)
         ended = keys(facts.ends, self.world, effect)
+        if entry_of(effect).worth:
+            self._stir(way)
         if facts.one_of is not None and facts.one_of(effect):
             return self._one_of(way, made or ended[::-1], bool(made))
         for key in ended:
@@ -291,6 +304,7 @@ class PageReader:
 
     def _set(self, way: Way, key: str, value: bool, *, sure: bool = True) -> None:
         kind = key.partition(":")[0]
+        self._stir(way)
         if kind == "verse":
             if value:
                 way.asides.append(key.partition(":")[2])
@@ -314,6 +328,8 @@ class PageReader:
 
     def _set_exact(self, way: Way, key: str, value: bool) -> None:
         if key not in self.followed:
+            if value and key in self.world.volatile:
+                way.made.add(key)  # no longer exact: it may be had
             return
         if way.stirred:
             way.late.add(key)
@@ -334,9 +350,29 @@ class PageReader:
         if effect is not None and entry_of(effect).worth and "numbers" in self.stirs:
             stirred = True
             shaken |= self.stirs["numbers"]
+        if effect is not None and getattr(effect, "place", "").startswith("@") and "at:*" in self.stirs:
+            stirred = True  # wherever that is, something may wait there
+            shaken |= self.stirs["at:*"]
         if stirred:
+            way.waiting |= shaken | {STIRRED}
+
+    def _stir(self, way: Way) -> None:
+        """What was to be read in between has been read: what it changes is open, what it gives may be had.
+
+        Called before anything else happens or is asked on the page. Where nothing does, it is read after the page, in
+        steps of its own.
+        """
+        if way.waiting:
+            changed, way.waiting = way.waiting, frozenset()
             way.stirred = True
-            self._shake(way, shaken)
+            way.overtaken.update(way.asides)
+            self._shake(way, {key for key in changed if key in self.followed})
+            for key in changed:
+                if not self.is_exact(key) and not key.startswith(_NOT_GIVEN):
+                    way.made.add(key)
+                what = key.removeprefix("income:")
+                if what in COUNTED and what != key:
+                    way.move(what, PLENTY)
 
     def _shake(self, way: Way, facts: set[str]) -> None:
         for key in facts:
@@ -467,6 +503,7 @@ class PageReader:
         for one in self.met(way, asked):
             self._marked(one, kind, what.at)
             if cost is not None:
+                self._stir(one)
                 if cost.limit == "once":
                     self._set_exact(one, f"used:{self.owner}#{what.at[0]}", True)
                 for secret in cost.secrets:
@@ -479,8 +516,7 @@ class PageReader:
                     one.ask(paid, amount)
                     one.move(paid, -amount)
                 if cost.pay and "numbers" in self.stirs:
-                    one.stirred = True
-                    self._shake(one, set(self.stirs["numbers"]))
+                    one.waiting |= self.stirs["numbers"] | {STIRRED}
                 if cost.time:
                     marker = f"marker-{self.world.language.time_marker}"
                     one.made |= {f"{marker}:@", f"{marker}:*"}

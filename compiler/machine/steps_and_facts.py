@@ -45,6 +45,7 @@ class Machine:
         self.steps: list[MachineStep] = []
         self.initial: set[int] = set()  # facts that hold at the beginning
         self.stock: dict[str, int] = {}  # what a party has at most at the beginning
+        self.upset: dict[int, frozenset[str]] = {}  # step -> what may change at once after it, by steps of its own
         self.coarse = 0  # pages that were too large to be followed exactly
 
     def fact(self, key: str) -> int:
