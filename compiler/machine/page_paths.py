@@ -22,14 +22,17 @@ from schemas.vocabulary.requirements import HasFilter
 
 MOST_PATHS = 160
 MOST_CASES = 24
-EXACT = frozenset(("status", "used", "verse", "chapter", "filter", "on", "aside", "rest"))
+EXACT = frozenset(("status", "used", "verse", "chapter", "begun", "filter", "on", "aside", "rest"))
 COUNTED = ("food", "wealth", "magic")  # what only instructions give
 PLENTY = 1000
 _MAY_STOP = ("Pay", "FlipThis", "ExchangeRandomEvent")  # without which the rest of the list does not happen
 _SHARED = ("@party", "@active", "@one-party-member")
 END = "end"
-STIRRED = "stirred"  # stands for "something is read in between" where that changes nothing that anybody asks for
-_NOT_GIVEN = ("verse:", "ending:", "death", "chapter:", "on:", "aside:", STIRRED)
+STIRRED = (
+    "stirred"  # stands for "something is read in between" where that changes nothing that anybody asks for
+)
+STOPS = ("ending:", "death")  # what ends all reading at once
+_NOT_GIVEN = ("?", "verse:", "ending:", "death", "chapter:", "begun:", "on:", "aside:", STIRRED)
 
 
 class TooManyPaths(Exception):
@@ -47,11 +50,13 @@ class Way:
         "late",
         "made",
         "marks",
+        "may_stop",
         "needs",
         "overtaken",
         "sets",
         "shaken",
         "stirred",
+        "touched",
         "waiting",
     )
 
@@ -64,6 +69,8 @@ class Way:
         self.late: set[str] = set()  # changed after something was read in between: may be either
         self.shaken: set[str] = set()  # no longer known
         self.stirred = False
+        self.touched: set[str] = set()  # what was read in between may have asked for this, or changed it
+        self.may_stop = False  # what was read in between may have ended the campaign, or somebody
         self.waiting: frozenset[str] = frozenset()  # what may change before anything more is done or asked
         self.asides: list[str] = []
         self.overtaken: set[str] = set()  # asides after which something else happened on the page
@@ -79,6 +86,7 @@ class Way:
         other.late, other.shaken = self.late.copy(), self.shaken.copy()
         other.stirred, other.asides, other.marks = self.stirred, self.asides[:], self.marks[:]
         other.waiting, other.overtaken = self.waiting, self.overtaken.copy()
+        other.may_stop, other.touched = self.may_stop, self.touched.copy()
         other.counts = self.counts.copy()
         return other
 
@@ -111,6 +119,8 @@ class PageReader:
         self._conditions: dict[tuple[int, str, bool], tuple[Requirement, Condition]] = {}
         self.owner = ""
         self.here = ""
+        # What another quest or threshold may do that waits for its turn while this is read: any change lets it come.
+        self.by_itself: frozenset[str] = frozenset()
 
     # --- conditions -------------------------------------------------------------------------------------
     def condition(self, needs: Requirement, negated: bool = False) -> Condition:
@@ -250,7 +260,8 @@ class PageReader:
             changed = {key for inner in lists for key in changed_by(inner, self.world)}
             for way in ways:
                 self._stir(way)
-                self._shake(way, changed)
+                self._shake(way, changed & self.followed)
+                way.touched |= changed
                 way.stirred = True
         for inner in lists:
             done, more = self.run([way.copy() for way in ways], inner, at)
@@ -265,6 +276,16 @@ class PageReader:
             self._stir(way)
         if facts.one_of is not None and facts.one_of(effect):
             return self._one_of(way, made or ended[::-1], bool(made))
+        chapter = next((key for key in made if key.startswith("chapter:")), "")
+        if chapter:  # its set-up card is followed once, then it leaves the game
+            begun = chapter.replace("chapter:", "begun:")
+            again = self.met(way, Fact(begun))
+            fresh = self.met(way, Fact(begun, False))
+            for one in fresh:
+                self._set_exact(one, begun, True)
+                self._set(one, chapter, True)
+                self._settle(one, (chapter,), effect)
+            return fresh + again
         for key in ended:
             self._set(way, key, False, sure=facts.sure)
         for key in made:
@@ -331,7 +352,7 @@ class PageReader:
             if value and key in self.world.volatile:
                 way.made.add(key)  # no longer exact: it may be had
             return
-        if way.stirred:
+        if key in way.touched:
             way.late.add(key)
             way.shaken.discard(key)
         else:
@@ -353,6 +374,9 @@ class PageReader:
         if effect is not None and getattr(effect, "place", "").startswith("@") and "at:*" in self.stirs:
             stirred = True  # wherever that is, something may wait there
             shaken |= self.stirs["at:*"]
+        if self.by_itself:
+            stirred = True
+            shaken |= self.by_itself
         if stirred:
             way.waiting |= shaken | {STIRRED}
 
@@ -366,6 +390,9 @@ class PageReader:
             changed, way.waiting = way.waiting, frozenset()
             way.stirred = True
             way.overtaken.update(way.asides)
+            way.touched.update(changed)
+            way.may_stop = way.may_stop or any(key.startswith(STOPS) for key in changed)
+            way.touched.update(key[1:] for key in changed if key[0] == "?")
             self._shake(way, {key for key in changed if key in self.followed})
             for key in changed:
                 if not self.is_exact(key) and not key.startswith(_NOT_GIVEN):
@@ -570,4 +597,6 @@ def changed_by(do: Iterable[Effect], world: Any) -> set[str]:
                 found |= changed_by(inner, world)
         else:
             found.update(keys(facts.makes, world, effect), keys(facts.ends, world, effect))
+            if hurts(effect):
+                found.add("death")
     return found

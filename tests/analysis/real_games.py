@@ -20,7 +20,6 @@ from typing import Any
 from chronicler.witnesses.position_facts import facts_of
 from compiler.analysis.graph import CampaignGraph
 from compiler.api import compile_texts
-from compiler.machine.steps_and_facts import BUSY
 from runtime.editions.by_name import EDITIONS
 from runtime.editions.modes import told_outcomes
 from runtime.play.bots.agents import Chance, CuriousBot, RandomBot
@@ -61,7 +60,7 @@ class Watcher:
             for fact, key in enumerate(self.machine.keys)
             if key.partition(":")[0] in EXACT and fact not in self.machine.loose and key in asked
         }
-        self.steps: dict[int, list[Any]] = {}
+        self.steps: dict[int | None, list[Any]] = {}
         places = {fact for fact, key in enumerate(self.machine.keys) if key.startswith(("on:", "aside:"))}
         for number, step in enumerate(self.machine.steps):
             for one in step.needs:
@@ -81,7 +80,7 @@ class Watcher:
         for key in (*facts_of(game), *(self.used.get(mark, "") for mark in game.sheet.used)):
             fact = ids.get(key)
             if fact in self.exact:
-                bits |= 1 << fact  # type: ignore[operator]
+                bits |= 1 << fact
         return bits
 
     def look(self, game: Game, where: str) -> int:
@@ -95,7 +94,9 @@ class Watcher:
             lacking = literals & ~with_[literal]
             if lacking:
                 other = (lacking & -lacking).bit_length() - 1
-                self.wrong[f"pair {where}: {self.machine.words(literal)} beside {self.machine.words(other)}"] += 1
+                self.wrong[
+                    f"pair {where}: {self.machine.words(literal)} beside {self.machine.words(other)}"
+                ] += 1
                 break
         if self.all_states is not None and where == "quiet" and bits & self.exact_bits not in self.all_states:
             self.wrong[f"state {where}: " + self._told(bits)] += 1
@@ -119,7 +120,7 @@ class Watcher:
         name = owner.removeprefix("verse:")
         for thread in ("on", "aside"):
             place = self.machine.ids.get(f"{thread}:{name}")
-            if any(self._fits(*step, before, after, to) for step in self.steps.get(place, ())):  # type: ignore[arg-type]
+            if any(self._fits(step, upset, before, after, to) for step, upset in self.steps.get(place, ())):
                 return
         changed = [
             ("+" if after >> fact & 1 else "-") + key
@@ -133,7 +134,11 @@ class Watcher:
         for one in step.needs:
             if one >> 1 in self.exact and (before >> (one >> 1) & 1) == (one & 1):
                 return False
-        goes = [keys[one >> 1] for one in step.sets if not one & 1 and keys[one >> 1].startswith(("on:", "aside:"))]
+        goes = [
+            keys[one >> 1]
+            for one in step.sets
+            if not one & 1 and keys[one >> 1].startswith(("on:", "aside:"))
+        ]
         if to == "end":
             if any(one.startswith("on:") for one in goes):
                 return False
@@ -191,11 +196,13 @@ def watching(watcher: Watcher) -> Iterator[None]:
             watcher.left(owner, before, watcher.facts(game), to)
         return to
 
-    reading_verses.read_page = chapters.read_page = watched
+    for module in (reading_verses, chapters):
+        setattr(module, "read_page", watched)  # noqa: B010
     try:
         yield
     finally:
-        reading_verses.read_page = chapters.read_page = plain
+        for module in (reading_verses, chapters):
+            setattr(module, "read_page", plain)  # noqa: B010
 
 
 def play(watcher: Watcher, seed: int) -> None:

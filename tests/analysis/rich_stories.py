@@ -146,11 +146,11 @@ class RichStory:
             f'status clay "Clay"\n  parts: one, two\n'
             f"  > when {rng.choice(('any 1 parts', 'all parts'))} -> {self._verse(end=0)}\n"
         )
-        out.append(
-            f'secret rope 5 "Rope"\n  kind: small, relic\n  at the start of the day: may {self._plain()}\n'
-            if rng.random() < 0.3
-            else 'secret rope 5 "Rope"\n  kind: small, relic\n'
-        )
+        extra = rng.choice(
+            ("", "", f"  at the start of the day: may {self._plain()}\n",
+             f"  action: (once per day) Pull it. [{self._needs()}]\n    > {self._do()}\n")
+        )  # fmt: skip
+        out.append(f'secret rope 5 "Rope"\n  kind: small, relic\n{extra}')
         failure = f"  failure: [{self._needs()}]\n    > {self._do()}\n" if rng.random() < 0.4 else ""
         out.append(
             f'event the-count "The Count"\n  kind: quest\n  success: [{self._needs()}]\n    > {self._do()}\n'
