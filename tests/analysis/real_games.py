@@ -50,7 +50,7 @@ class Watcher:
         self.machine = self.judged.machine
         self.book = Book(campaign)
         self.wrong: Counter[str] = Counter()
-        self.positions = self.passages = 0
+        self.positions = self.passages = self.depth = 0
         self.owners = {id(page): owner for owner, (page, _) in self.graph.world.paged.items()}
         self.used = _uses(self.book, self.owners)
         world = self.graph.world
@@ -87,6 +87,8 @@ class Watcher:
         """A position: no pair that is excluded, and one of the states where all are known."""
         self.positions += 1
         bits = self.facts(game)
+        if self.depth:
+            return bits  # while something is read aside, the machine may have done the rest of the outer page already
         literals = sum(1 << (2 * fact + (not bits >> fact & 1)) for fact in self.exact)
         with_ = self.judged.pairs.with_
         for fact in self.exact:
@@ -179,12 +181,14 @@ def watching(watcher: Watcher) -> Iterator[None]:
             watcher.wrong[f"{owner} was read"] += 1
         flow = plain(prepared, game, rules, context)
         answer: Any = None
+        watcher.depth += 1
         watchword = {one.choice.key: one.choice.at for one in prepared.choices}
         while True:
             try:
                 item = flow.send(answer)
             except StopIteration as over:
                 to = over.value
+                watcher.depth -= 1
                 break
             answer = yield item
             if type(item) is Decision and item.kind == "verse.choice" and item.at == prepared.place:
@@ -218,6 +222,7 @@ def play(watcher: Watcher, seed: int) -> None:
     flow = play_campaign(game, rules)
     answer: Any = None
     decisions = 0
+    watcher.depth = 0
     with watching(watcher):
         while game.calendar.day <= MOST_DAYS and decisions < MOST_DECISIONS:
             try:

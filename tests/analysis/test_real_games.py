@@ -11,8 +11,10 @@ from chronicler.commands.play import load_campaign
 from compiler.analysis.graph import CampaignGraph
 from compiler.api import compile_texts
 from tests.analysis.real_games import CONTENT, Watcher, generated, play
+from tests.analysis.support import HEAD as MAZE
 from tests.analysis.support import findings
-from tests.analysis.test_softlocks import HEAD
+
+HEAD = MAZE + '\nstatus one "One"\nstatus two "Two"\n\njournal fenmouth\n\nverse arrival\n'
 
 TALLY = '\nstatus tally "Tally"\n  parts: one, two, three\n  > when all parts -> fenmouth/done\n\njournal fenmouth'
 ROUND = (
