@@ -13,17 +13,8 @@ from compiler.analysis.contradictions import conditions_in
 from compiler.analysis.gates import Gate
 from compiler.analysis.rule_system import ROOT, Doing, World
 from compiler.machine.finishing import Flow
-from compiler.machine.page_paths import (
-    COUNTED,
-    END,
-    EXACT,
-    STOPS,
-    Exit,
-    PageReader,
-    TooManyPaths,
-    Way,
-    changed_by,
-)
+from compiler.machine.page_paths import COUNTED, END, EXACT, STOPS, PageReader
+from compiler.machine.page_ways import Exit, TooManyPaths, Way, changed_by
 from compiler.machine.steps_and_facts import BUSY, REST, Count, Machine, MachineStep, Mark, holds, lacks
 from schemas.facts import Condition, Fact, Several, facts_in
 from schemas.model import Do, Fork, Hidden, Page, Redirect, Roll, Toss
