@@ -346,7 +346,7 @@ class _Ink:
         return Jump("" if name == "DONE" else self.target(name, here), when)
 
     def _inline(self, text: str, number: int) -> list[str | Part]:
-        """Paragraph, and what stands in braces between them."""
+        """Words, and what stands in braces between them."""
         found: list[str | Part] = []
         place = 0
         plain = ""
@@ -449,7 +449,7 @@ def _statements(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _cut(text: str) -> tuple[str, str]:
-    """Paragraph and the divert at their end; a tunnel or a thread begins with an exclamation mark."""
+    """Words and the divert at their end; a tunnel or a thread begins with an exclamation mark."""
     found = _DIVERT.search(text)
     if found is None:
         return text.replace("<>", "").strip(), ""

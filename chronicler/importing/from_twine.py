@@ -398,7 +398,7 @@ def _mark(text: str) -> SetFlag | None:
 
 
 def _plain(text: str) -> str:
-    """Paragraph without the markup of a browser; emphasis stays emphasis."""
+    """Words without the markup of a browser; emphasis stays emphasis."""
     text = re.sub(r"//(?=\S)([^/\n]*?\S)//|<(?:em|i)>(.*?)</(?:em|i)>", lambda m: f"_{m[1] or m[2]}_", text)
     text = re.sub(r"''|\*\*|<[^<>]{0,200}>", "", text)
     return " ".join(unescape(text).split())
