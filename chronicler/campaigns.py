@@ -152,6 +152,17 @@ def _relocated(prefix: str, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
     ]
 
 
+def one_root(path: Path) -> Path:
+    """The folder of the one campaign at a path; bundled ones are known by their names."""
+    from chronicler.bundled import source_of
+    from compiler.sources.workspace import WorkspaceError
+
+    roots = campaign_roots(source_of(path))
+    if len(roots) != 1:
+        raise WorkspaceError(f"There are {len(roots)} campaigns in {path}; name the folder of one of them.")
+    return roots[0]
+
+
 def play_for_real(graph: CampaignGraph) -> tuple[Sequence[tuple[Mark, Sequence[str]]], bool]:
     """The real rules, asked only where the study suspects something."""
     from chronicler.witnesses.dead_ends_played import played_dead_ends
