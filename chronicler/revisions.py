@@ -9,6 +9,7 @@ import tarfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from compiler.sources.safe_files import LARGEST
 from compiler.sources.workspace import LOCK, SUFFIX, Loaded, WorkspaceError, decode
 
 if TYPE_CHECKING:
@@ -29,6 +30,10 @@ def load_at(root: Path, revision: str) -> Loaded:
         for member in archive:
             name = member.name
             if member.isreg() and (name.endswith(SUFFIX) or name == LOCK) and not _hidden(name):
+                if member.size > LARGEST:
+                    raise WorkspaceError(
+                        f"{name} at {revision} has more than the {LARGEST // 2**20} MiB that are read."
+                    )
                 held = archive.extractfile(member)
                 texts[name] = held.read() if held is not None else b""
     lock = texts.pop(LOCK, b"").decode("utf-8-sig", "replace").replace("\r\n", "\n")

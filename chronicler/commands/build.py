@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from chronicler.campaigns import Checked
     from compiler.diagnostics.finding import Diagnostic
 
+USUAL = Path("build")
+
 
 @click.command("build")
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     "-o",
     "--output",
     type=click.Path(path_type=Path),
-    default=Path("build"),
+    default=USUAL,
     show_default=True,
     help="Where build results go; each campaign gets a folder of its name.",
 )
@@ -49,7 +51,7 @@ def command(
     """Compile the campaigns in PATHS to OUTPUT/<campaign>/campaign.json and keep their numbers in numbers.lock."""
     from chronicler.campaigns import compile_paths
     from chronicler.terminal import write
-    from compiler.sources.workspace import LOCK
+    from compiler.sources.workspace import LOCK, home_of
     from compiler.sources.workspace import write as write_file
 
     failed = False
@@ -74,7 +76,7 @@ def command(
             failed = True
             continue
         written[target] = checked.root
-        write_file(target, *result.document)
+        write_file(target, *result.document, inside=home_of(output, USUAL))
         if not locked:
             from compiler.names.numbering import printed
 
