@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import random
 import resource
 import signal
@@ -71,6 +72,8 @@ def try_row(kind: str, first: int, count: int) -> Tried:
     broken: list[Broken] = []
     slowest = 0.0
     use_once(kind)
+    gc.enable()  # compiling switches it off, for the short life that a command has
+    gc.collect()
     base = megabytes()
     for seed in range(first, first + count):
         data = KINDS[kind].make(seeded(kind, seed))

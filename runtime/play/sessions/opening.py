@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from runtime.editions.by_name import EDITIONS
 from runtime.editions.modes import UnknownMode, with_modes
 from runtime.editions.read_rulings import UnknownRuling, with_rulings
-from runtime.play.saves.save import SAVE_ERRORS, BadSave, Head, Save, answers_of
+from runtime.play.saves.save import BadSave, Head, Save, answers_of
 from runtime.play.saves.save_content import SavedState
 from runtime.play.sessions.author_start import from_here
 from runtime.play.sessions.replaying import play_again
@@ -84,7 +84,7 @@ def take_up(book: Book, save: Save) -> Opened:
     for way in ways:
         try:
             session = way(book, rules, save)
-        except SAVE_ERRORS as error:
+        except Exception as error:  # a save of another build, or of a stranger, can hold any state at all
             reason = reason or (str(error) if isinstance(error, (ReplayStopped, CannotLoad)) else repr(error))
             continue
         said = "" if same else "The campaign has changed since; every answer was played again and still fits."
@@ -131,6 +131,6 @@ def _checkpoint_alone(book: Book, rules: Edition, save: Save) -> Opened | None:
             return None
         try:
             return Opened(Session.from_data(book, rules, _data(save, steps, save.checkpoint)), steps)
-        except SAVE_ERRORS:
+        except Exception:
             continue
     return None
