@@ -103,6 +103,20 @@ def connect(path: Path) -> sqlite3.Connection:
         raise
 
 
+def recover(path: Path) -> None:
+    """Undoes what was under way in a file of ours when the machine stopped; only for a save that we are about to play.
+
+    A file that was sent is never opened like this: the journal beside it could name any other file.
+    """
+    journal = path.with_name(f"{path.name}-journal")
+    if journal.is_file() and not journal.is_symlink() and journal.stat().st_size:
+        base = guarded(sqlite3.connect(path, isolation_level=None, timeout=2))
+        try:
+            _ours(base)
+        finally:
+            base.close()
+
+
 def look(path: Path) -> sqlite3.Connection:
     """A connection that cannot write; in a folder where no file can be made, it reads the save file alone."""
     address = path.absolute().as_uri()
