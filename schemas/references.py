@@ -70,7 +70,7 @@ def dangling(campaign: Campaign) -> list[str]:
     missing = {
         kind: absent
         for kind, names in used.items()
-        if (absent := {one for one in names - known[kind] if _is_name(one)})
+        if (absent := {one for one in names - known[kind] if _is_name(one, kind)})
     }
     if not missing:
         return []
@@ -83,8 +83,11 @@ def dangling(campaign: Campaign) -> list[str]:
     return found
 
 
-def _is_name(name: str | None) -> bool:
-    return bool(name) and name != "end" and not str(name).startswith("@")
+def _is_name(name: str | None, kind: str) -> bool:
+    """Whether something must be called so. `end` is where reading ends; @party and @here are nobody's names."""
+    if kind == "verse" and name == "end":
+        return False
+    return bool(name) and not str(name).startswith("@")
 
 
 # --- what refers to what

@@ -224,7 +224,7 @@ def _party(book: Book, heroes: str | None) -> tuple[tuple[int, ...], tuple[str, 
     for name in names:
         if name not in book.heroes:
             raise click.UsageError(f"There is no hero `{name}`. There are {', '.join(book.heroes)}.")
-    if len(set(names)) != len(names) or len(names) > most:
+    if not names or len(set(names)) != len(names) or len(names) > most:
         raise click.UsageError(f"A party is 1 to {most} heroes, each once, not {heroes}.")
     return (len(names),), names
 

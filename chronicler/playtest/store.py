@@ -97,7 +97,7 @@ class Store:
         """Whatever is wrong with the file becomes words."""
         try:
             yield
-        except (sqlite3.Error, NotRead) as error:
+        except (sqlite3.Error, NotRead, UnicodeError) as error:
             reason = shortened(str(error))
         except OSError as error:
             reason = error.strerror or str(error)

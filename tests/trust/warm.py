@@ -81,9 +81,9 @@ def start(
         os.environ |= {**surroundings(folder), **(more or {})}
         sys.argv = ["chronicler", *words]
         # As Python opens them at its start; those of the parent may know more than is in the pipe.
-        sys.stdin = open(0, encoding="utf-8", closefd=False)
-        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)
-        sys.stderr = open(2, "w", encoding="utf-8", closefd=False, buffering=1)
+        sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
+        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+        sys.stderr = open(2, "w", encoding="utf-8", closefd=False, buffering=1)  # noqa: SIM115
         if first is not None:
             first()
         from chronicler.cli import main

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from runtime.editions.by_name import EDITIONS
 from runtime.editions.modes import UnknownMode, with_modes
 from runtime.editions.read_rulings import UnknownRuling, with_rulings
+from runtime.play.positions.notation import read_position, write_position
 from runtime.play.saves.save import BadSave, Head, Save, answers_of
 from runtime.play.saves.save_content import SavedState
 from runtime.play.sessions.author_start import from_here
@@ -20,6 +21,7 @@ from runtime.play.sessions.replaying import play_again
 from runtime.play.sessions.session import CannotLoad, ReplayStopped, Session
 from runtime.rules.book.book import Book
 from runtime.rules.edition import Edition
+from runtime.rules.state.game import Game
 from schemas.codec import dumps
 from schemas.model import Campaign
 
@@ -112,7 +114,14 @@ def _data(save: Save, steps: int, checkpoint: SavedState) -> dict[str, Any]:
     }
 
 
+def _check(book: Book, checkpoint: SavedState) -> None:
+    """A state that no table could show is not played on: whoever sent the save may have written anything into it."""
+    if checkpoint.state:
+        read_position(write_position(Game.from_data(book, checkpoint.state)), book)
+
+
 def _from_checkpoint(book: Book, rules: Edition, save: Save) -> Session:
+    _check(book, save.checkpoint)
     return Session.from_data(book, rules, _data(save, len(save.steps), save.checkpoint))
 
 
@@ -125,6 +134,10 @@ def _from_the_start(book: Book, rules: Edition, save: Save) -> Session:
 
 def _checkpoint_alone(book: Book, rules: Edition, save: Save) -> Opened | None:
     """The last step that does not go beyond the checkpoint, and the later steps that still fit."""
+    try:
+        _check(book, save.checkpoint)
+    except Exception:
+        return None
     for steps in range(len(save.steps) - 1, 0, -1):
         answers, _ = answers_of(save.steps[:steps])
         if len(answers) < save.checkpoint.place:
