@@ -72,6 +72,7 @@ def _printed(folder: Path) -> None:
     _mistyped(folder)
 
 
+_PLAYTEST = ("playtest", "calm", "--jobs", "1", "--games")
 SCENES: dict[str, Scene] = {
     "new": Scene(("new", "fresh")),
     "build": Scene(("build", "calm")),
@@ -94,8 +95,8 @@ SCENES: dict[str, Scene] = {
     "saves export": Scene(("saves", "export", "autosave", "again.save"), _saved),
     "saves import": Scene(("saves", "import", "sent.save"), _saved),
     "saves delete": Scene(("saves", "delete", "autosave", "--yes"), _saved),
-    "playtest": Scene(("playtest", "calm", "--games", "2", "--jobs", "1")),
-    "playtest on": Scene(("playtest", "calm", "--games", "4", "--jobs", "1"), _ran("playtest", "calm", "--games", "2", "--jobs", "1")),
+    "playtest": Scene((*_PLAYTEST, "2")),
+    "playtest on": Scene((*_PLAYTEST, "4"), _ran(*_PLAYTEST, "2")),
 }  # fmt: skip
 
 

@@ -140,7 +140,8 @@ def main(times: int, seed: int = 1) -> int:
                     flush=True,
                 )
     print(
-        f"killed {deaths} times, {resumed} of them after --resume, in {games} games; the saves stood after {acknowledged} lines; {wrong} wrong"
+        f"killed {deaths} times, {resumed} of them after --resume, in {games} games; "
+        f"the saves stood after {acknowledged} lines; {wrong} wrong"
     )
     return int(wrong > 0)
 
