@@ -197,7 +197,7 @@ def play_out(disk: Disk, name: str, work: Path, ways: tuple[str, ...] = tuple(WA
     start.mkdir(parents=True)
     _must(call(("new", "calm"), start))
     scene.before(start)
-    clean = work / "clean"
+    clean = work / "trial"  # the same name as later: pictures name the folder they were made in
     shutil.copytree(start, clean, symlinks=True)
     counted = work / "counted"
     below = clean / scene.below if scene.below else clean
@@ -216,7 +216,6 @@ def play_out(disk: Disk, name: str, work: Path, ways: tuple[str, ...] = tuple(WA
             below = folder / scene.below if scene.below else folder
             code, said = call(scene.words, folder, scene.answers, disk.fail(below, number, way))
             tried += 1
-            # Texts name the folder they were made in.
             found += [
                 f"{name}, {way} at {number} of {operations}: {one}"
                 for one in troubles(scene, folder, before, after, code, said)
