@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from chronicler.printing import markup as xhtml
 from chronicler.printing.emblems import emblem
-from chronicler.printing.values import PrintedSection
+from runtime.paper.values import PrintedSection
 from schemas.going_out import for_file_name, for_markup, for_style
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 
 from chronicler.printing.page_words import WORDS
-from chronicler.printing.texts import Runs
-from chronicler.printing.values import PrintedBlock, PrintedVerse
+from runtime.paper.texts import Runs
+from runtime.paper.values import PrintedBlock, PrintedVerse
 from schemas.going_out import for_markup
 
 Link = Callable[[str], tuple[str, str]]
@@ -60,9 +60,10 @@ def arrow(to: str, link: Link) -> str:
 def verse(one: PrintedVerse, link: Link, identity: str) -> str:
     title = f' <span class="title">{for_markup(one.title)}</span>' if one.title else ""
     whose = f' <span class="whose">{WORDS["for_"]} {for_markup(one.whose)}</span>' if one.whose else ""
+    beside = title + (' <span class="box">☐</span>' if one.box else "") + whose
     return (
         f'<section class="verse" id="{for_markup(identity)}">'
-        f'<h3><span class="number">{for_markup(one.label)}</span>{title}{whose}</h3>'
+        f'<h3><span class="number">{for_markup(one.label)}</span>{beside}</h3>'
         f"{blocks(one.blocks, link)}</section>"
     )
 

@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from chronicler.printing.preflight import PrintFinding
 from chronicler.printing.preflight import pictures as coarse
-from chronicler.printing.values import PrintedCard
 from compiler.sources.workspace import read_original
+from runtime.paper.values import PrintedCard
 
 KINDS: Final = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".gif")
 MOST_PIXELS: Final = 60_000_000  # a card at 1200 dots an inch has 15; more is a bomb for whoever unpacks it

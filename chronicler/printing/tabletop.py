@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from chronicler.printing.card_table import prose, rules
 from chronicler.printing.imposition import CardSheet, CardSlot, tiled
-from chronicler.printing.values import PrintedCard
+from runtime.paper.values import PrintedCard
 from schemas.going_out import for_file_name, for_json
 
 if TYPE_CHECKING:
