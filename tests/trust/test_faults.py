@@ -13,7 +13,7 @@ from tests.trust.faults import SCENES, library
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("scene", ["fmt", "saves export"])
+@pytest.mark.parametrize("scene", ["fmt", "saves delete"])
 def test_a_disk_that_fails_loses_nothing(tmp_path: Path, scene: str) -> None:
     if library(tmp_path) is None:
         pytest.skip("needs a C compiler and Linux")
