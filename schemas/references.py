@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
-from schemas.model import Campaign
+from schemas.model import Campaign, Page
 from schemas.phrase import NAME_KINDS
 from schemas.registry import BY_STRUCT, Struct
 
 DEEPEST: Final = 120  # of requirements and effects inside one another; the language has fewer
 _MOST: Final = 10
+_TWICE: Final = "a key twice"
 
 # What a declared name in a field of the model refers to. What is not here declares the name itself.
 MODEL: Final = {
@@ -66,6 +67,7 @@ def declared(campaign: Campaign) -> dict[str, set[str]]:
 def dangling(campaign: Campaign) -> list[str]:
     """What is named and not there: where, and what, at most ten times. Raises RecursionError for what nests too deeply."""
     used = collected(campaign)
+    found = [f"two choices of one page have the key `{key}`" for key in sorted(used.pop(_TWICE))][:_MOST]
     known = declared(campaign)
     missing = {
         kind: absent
@@ -73,12 +75,11 @@ def dangling(campaign: Campaign) -> list[str]:
         if (absent := {one for one in names - known[kind] if _is_name(one, kind)})
     }
     if not missing:
-        return []
-    found: list[str] = []
+        return found
     for path, kind, name in _all_references(campaign, "$"):
         if name in missing.get(kind, ()):
             found.append(f"at {path}: there is no {kind} `{name[:80]}`")
-            if len(found) == _MOST:
+            if len(found) >= _MOST:
                 break
     return found
 
@@ -171,7 +172,7 @@ def _reached() -> dict[type[Struct], frozenset[type[Struct]]]:
 def collected(campaign: Campaign) -> dict[str, set[Any]]:
     """Every name that is used, by kind."""
     make, kinds = _collector()
-    used: dict[str, set[Any]] = {kind: set() for kind in kinds}
+    used: dict[str, set[Any]] = {kind: set() for kind in (*kinds, _TWICE)}
     make(campaign, used)
     return used
 
@@ -185,7 +186,7 @@ def _collector() -> tuple[Callable[[Campaign, dict[str, set[Any]]], None], tuple
     numbers = {kind: number for number, kind in enumerate(kinds)}
     matters = {one for one in types if references_of(one) or any(map(references_of, reached[one]))}
     names = {one: f"look{number}" for number, one in enumerate(types)}
-    lines = ["def look_all(campaign, used):"]
+    lines = ["def look_all(campaign, used):", f"    twice = used[{_TWICE!r}]"]
     lines += [
         f"    add{number} = used[{kind!r}].add; more{number} = used[{kind!r}].update"
         for kind, number in numbers.items()
@@ -205,6 +206,10 @@ def _lines_of(
     yield f"def {names[one]}(it, depth):"
     if one in _reached()[one]:
         yield f"    if depth > {DEEPEST}: raise RecursionError"
+    if one is Page:  # an answer is known by its key, so a page has each key once
+        yield "    if len(it.choices) > 1:"
+        yield "        keys = [choice.key for choice in it.choices]"
+        yield "        if len(set(keys)) < len(keys): twice.update(key for key in keys if keys.count(key) > 1)"
     references = references_of(one)
     for field, kind in _hints(one).items():
         levels = _levels(kind)

@@ -122,6 +122,14 @@ def test_ten_reasons_are_enough_and_depth_is_limited() -> None:
         loads(msgspec.json.encode(document))
 
 
+def test_two_choices_with_one_key_are_refused() -> None:
+    document = stage.copied(stage.document(stage.calm()))
+    page = next(verse["page"] for verse in document["verses"] if len(verse["page"].get("choices", ())) > 1)
+    page["choices"][1]["key"] = page["choices"][0]["key"]
+    with pytest.raises(InvalidCampaign, match="two choices of one page have the key"):
+        loads(msgspec.json.encode(document))
+
+
 def test_a_sealed_build_of_our_own_is_believed() -> None:
     campaign = stage.calm().campaign
     assert isinstance(loads(dumps(campaign), ours=True), Campaign)
