@@ -9,7 +9,7 @@ from typing import Final
 
 from runtime.rules.protocol.decisions import Refused
 from runtime.ui import entries
-from runtime.ui.frame import SIDE, WIDE, Frame, View, lay_out, story_width
+from runtime.ui.frame import WIDE, Frame, View, lay_out, side_width, story_width
 from runtime.ui.panels.looked_at import beside, map_around
 from runtime.ui.panels.panel_list import BY_WORD, PanelEntry
 from runtime.ui.presenter import present
@@ -81,8 +81,12 @@ class Desk:
         row = screen.options[at] if at < len(screen.options) else None
         mark = (id(screen), row.about if row is not None else "", width)
         if self._aside is None or self._aside[0] != mark:
-            aside = tuple(beside(self.table, row.about, SIDE)) if row is not None and row.about else ()
-            self._aside = (mark, aside, tuple(map_around(self.table, SIDE)))
+            aside = (
+                tuple(beside(self.table, row.about, side_width(width)))
+                if row is not None and row.about
+                else ()
+            )
+            self._aside = (mark, aside, tuple(map_around(self.table, side_width(width))))
         if (self.view.aside, self.view.map) != self._aside[1:]:
             self.view = self.view._replace(aside=self._aside[1], map=self._aside[2])
 

@@ -16,7 +16,7 @@ from schemas.table_view import OptionView
 PAGE: Final = 84  # the widest a line of prose may be
 WIDE: Final = 100  # from here on a panel stands beside the page
 WIDEST: Final = 140  # from here on a second one
-SIDE: Final = 38  # how wide each of them is
+SIDE: Final = 38  # how wide each of them is, at least
 _HINTS: Final = (
     "F1 help",
     "F2 map",
@@ -65,10 +65,17 @@ def story_width(width: int) -> int:
     return max(20, min(PAGE, page_width(width) - 2))
 
 
+def side_width(width: int) -> int:
+    """How wide a panel is: what the page does not need is theirs."""
+    if width < WIDEST:
+        return SIDE
+    return max(SIDE, min(56, (width - PAGE - 2) // 2 - 3))
+
+
 def page_width(width: int) -> int:
     """How wide the page is, beside its panels."""
     if width >= WIDEST:
-        return width - 2 * (SIDE + 3)
+        return width - 2 * (side_width(width) + 3)
     return width - (SIDE + 3) if width >= WIDE else width
 
 
@@ -86,10 +93,10 @@ def lay_out(screen: Screen, view: View, width: int, height: int) -> Frame:
     else:
         body, first, page, more, places = _page(screen, view, page_width(width), room, width < WIDE)
         if width >= WIDE:
-            sides = [_side(screen, view, width < WIDEST)]
+            sides = [_side(screen, view, width < WIDEST, side_width(width))]
             if width >= WIDEST:
-                sides.append(_map_side(screen, view))
-            body = _beside(body, sides, page_width(width), room)
+                sides.append(list(view.map))
+            body = _beside(body, sides, page_width(width), side_width(width), room)
     body = [_clipped(one, width) for one in body[:room]]
     top = [*head, *body, *([BLANK] * (room - len(body))), *told]
     prompt = "/" if view.search is not None else "> "
@@ -208,7 +215,7 @@ def _page(
     return [*above, *story, *rule, *asked], first, page, more, places
 
 
-def _beside(body: list[Line], sides: list[list[Line]], width: int, room: int) -> list[Line]:
+def _beside(body: list[Line], sides: list[list[Line]], width: int, side_room: int, room: int) -> list[Line]:
     """The page with its panels at the right."""
     found: list[Line] = []
     for row in range(room):
@@ -216,29 +223,29 @@ def _beside(body: list[Line], sides: list[list[Line]], width: int, room: int) ->
         spans: list[Span] = [*mine]
         used = sum(width_of(text) for _, text in mine)
         for side in sides:
-            theirs = _clipped(side[row], SIDE) if row < len(side) else BLANK
+            theirs = _clipped(side[row], side_room) if row < len(side) else BLANK
             spans += [("", " " * max(0, width - used)), ("dim", " │ "), *theirs]
-            used = width - SIDE + sum(width_of(text) for _, text in theirs)
+            used = width - side_room + sum(width_of(text) for _, text in theirs)
         found.append(tuple(spans))
     return found
 
 
-def _side(screen: Screen, view: View, alone: bool) -> list[Line]:
+def _side(screen: Screen, view: View, alone: bool, width: int) -> list[Line]:
     """The goal, the heroes, and what the cursor is on."""
     found: list[Line] = []
     if screen.goal:
-        found += [line("NOW", "heading"), *wrap_text(screen.goal, SIDE, "", "  ", "  ")]
+        found += [line("NOW", "heading"), *wrap_text(screen.goal, width, "", "  ", "  ")]
     if screen.soon:
         found += [
             *([BLANK] if found else []),
             line("SOON", "heading"),
-            *wrap_text(screen.soon, SIDE, "", "  ", "  "),
+            *wrap_text(screen.soon, width, "", "  ", "  "),
         ]
     found += [*([BLANK] if found else []), line(screen.hero, "heading")]
     found += [_bar(meter) for meter in screen.meters]
     if screen.goods:
         found += wrap_text(
-            " · ".join(f"{one.name} {one.value}" for one in screen.goods), SIDE, "", "  ", "  "
+            " · ".join(f"{one.name} {one.value}" for one in screen.goods), width, "", "  ", "  "
         )
     for name, tracks in screen.others:
         found.append(
@@ -257,10 +264,6 @@ def _bar(meter: Meter) -> Line:
     bar = "▮" * meter.value + "▯" * max(0, meter.most - meter.value)
     sign = " !" if meter.danger else ""
     return (("", f"  {meter.name:<7}"), (style, bar[:16]), ("", f" {meter.value}/{meter.most}{sign}"))
-
-
-def _map_side(screen: Screen, view: View) -> list[Line]:
-    return list(view.map)
 
 
 def _party_line(screen: Screen, width: int) -> list[Line]:

@@ -32,13 +32,14 @@ class Habits(msgspec.Struct, frozen=True, kw_only=True):
     stay_with: bool = True  # whoever acted last goes on acting
     in_turn: bool = True  # in an encounter, heroes are active in the order in which they stand
     hands: bool = True  # a hand is kept; whoever wants another one says so
+    set_up: bool = True  # the first waystone stands where it can; the story begins with a scene
     decks: bool = True  # decks and belongings are changed only when somebody asks for it
     wants_decks: bool = False  # somebody has asked
 
 
 NOTHING_BY_ITSELF: Final = Habits(
     only_answer=False, same_either_way=False, passing=False, sharing=False, together=False, stay_with=False,
-    in_turn=False, hands=False, decks=False,
+    in_turn=False, hands=False, set_up=False, decks=False,
 )  # fmt: skip
 
 ONLY_ONE: Final = "nothing else is open"
@@ -49,6 +50,7 @@ TOGETHER: Final = "together"
 GOES_ON: Final = "goes on"
 IN_TURN: Final = "in turn"
 KEEPS: Final = "the hand is kept"
+CORNER: Final = "where it can stand"
 AS_THEY_ARE: Final = "left as it is"
 
 _SHARES: Final = frozenset(("share.gain", "share.loss", "pay.share"))
@@ -64,14 +66,15 @@ _TURNS_NOW: Final = 8  # how many answers an order is followed to see whether it
 Why = tuple[Answer, str]
 
 # Answers that somebody may want otherwise: they stay on offer as options of the table.
-HELD_BACK: Final = frozenset((KEEPS, IN_TURN, GOES_ON, TOGETHER, EVENLY, NO_CARD))
+HELD_BACK: Final = frozenset((KEEPS, IN_TURN, GOES_ON, TOGETHER, EVENLY, NO_CARD, CORNER))
 _INSTEAD: Final = {
     KEEPS: "{who} draws another hand, with one card fewer",
     IN_TURN: "{who} is active first instead",
     GOES_ON: "{who} acts instead",
     TOGETHER: "Not all together",
+    CORNER: "Put the waystone on another corner: {who}",
     EVENLY: "Share it otherwise",
-    NO_CARD: "Leave instead of ending the turn",
+    NO_CARD: "Take back the end of the last turn",
 }
 
 
@@ -80,6 +83,9 @@ def instead(step: Step, decision: Decision, book: Book) -> list[tuple[str, str]]
     template = _INSTEAD[step.itself]
     if step.itself == KEEPS:
         return [("redraw", template.format(who=book.short(decision.actor)))]
+    if step.itself == CORNER:
+        corners = [one for one in decision.options if not one.blocked and one.key != step.answer]
+        return [(one.key, template.format(who=one.text)) for one in corners]
     if step.itself in (IN_TURN, GOES_ON):
         others = [key for key in decision.open_keys() if key != step.answer and key in book.characters]
         found = [(key, template.format(who=book.short(key))) for key in others]
@@ -159,6 +165,13 @@ def _in_turn(session: Session, decision: Decision, habits: Habits, acted: str) -
     return decision.open_keys()[0], IN_TURN
 
 
+def _set_up(session: Session, decision: Decision, habits: Habits, acted: str) -> Why | None:
+    """Before the first Day nobody knows what lies beyond a corner, so nobody is asked about one."""
+    if not habits.set_up or decision.kind != "waystone.slot" or session.game.calendar.day:
+        return None
+    return decision.open_keys()[0], CORNER
+
+
 def _hands(session: Session, decision: Decision, habits: Habits, acted: str) -> Why | None:
     if not habits.hands or decision.kind != "hand.keep":
         return None
@@ -215,5 +228,5 @@ def _position(game: Game) -> bytes:
 
 
 _ALL: Final[tuple[Callable[[Session, Decision, Habits, str], Why | None], ...]] = (
-    _only_answer, _passing, _in_turn, _hands, _sharing, _together, _stays, _decks, _same
+    _only_answer, _set_up, _passing, _in_turn, _hands, _sharing, _together, _stays, _decks, _same
 )  # fmt: skip

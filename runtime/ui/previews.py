@@ -106,15 +106,17 @@ def foresee(session: Session, decision: Decision, key: str, habits: Habits | Non
         seen.hear(after.events)
         steps += 1
     said, changes = _changes(seen, session.game, after, decision)
-    said += _outcome(seen, session)
+    said += _outcome(session, after)
     if decision.kind == "encounter.play" and not seen.stopped and key != "end":
         said += _if_it_ends(session, after, seen)
-    return Foreseen(tuple(dict.fromkeys(said)), _dangerous(seen), changes)
+    lost = _decided(session, after) == "lose"
+    return Foreseen(tuple(dict.fromkeys(said)), lost or _dangerous(seen), changes)
 
 
 def _on_the_way(session: Session, decision: Decision, habits: Habits) -> Answer | None:
     if decision.actor == CHANCE:
-        return None
+        # A shuffle changes nothing that can be seen: any order will do, and what is drawn from it is never told.
+        return tuple(option.key for option in decision.options) if decision.kind == "deck.shuffle" else None
     word = _DECLINED.get(decision.kind)
     if word is not None:
         return word if word in decision.open_keys() else None
@@ -182,12 +184,26 @@ def _other_things(seen: _Seen, decision: Decision) -> list[str]:
     return said
 
 
-def _outcome(seen: _Seen, session: Session) -> list[str]:
-    """How the encounter ends by it."""
-    for event in seen.told:
-        if event.kind == "outcome":
-            return [sentences.ends_encounter(event, session.book)]
-    return []
+def _decided(session: Session, after: Session) -> str:
+    """How the encounter has ended on the way, if it has; its end is no secret, only what follows it."""
+    encounter = session.game.encounter
+    if encounter is None or encounter.over:
+        return ""
+    for event in after.events:
+        if event.kind == "outcome" and event.what == encounter.name:
+            return event.text
+    now = after.game.encounter
+    if now is None or now.name != encounter.name or not now.over:
+        return ""
+    table = session.book.tables.encounters[encounter.name]
+    if now.over in ("duration", "avoid") and hasattr(table.card, "affinity") and now.affinity:
+        return str(table.card.affinity.slots[now.affinity - 1])
+    return now.over
+
+
+def _outcome(session: Session, after: Session) -> list[str]:
+    over = _decided(session, after)
+    return [sentences.ends_encounter(over)] if over else []
 
 
 def _if_it_ends(session: Session, after: Session, seen: _Seen) -> list[str]:
@@ -195,21 +211,19 @@ def _if_it_ends(session: Session, after: Session, seen: _Seen) -> list[str]:
     decision = after.decision
     if decision is None or decision.kind != "encounter.play" or "end" not in decision.open_keys():
         return []
-    if any(event.kind == "outcome" for event in seen.told):
-        return []
     last = after.tried("end")
-    then = _Seen(after)
-    then.hear(last.events)
-    return [
-        sentences.ends_with_the_turn(event, session.book) for event in then.told if event.kind == "outcome"
-    ]
+    for _ in range(_MOST_STEPS):
+        if last.decision is None or last.decision.kind != "deck.shuffle":
+            break
+        last = last.tried(tuple(option.key for option in last.decision.options))
+    over = _decided(after, last)
+    return [sentences.ends_with_the_turn(over)] if over else []
 
 
 def _dangerous(seen: _Seen) -> bool:
     return any(
         event.kind == "dies"
         or (event.kind == "condition" and event.what in ("dying", "you-are-dying"))
-        or (event.kind == "outcome" and event.text == "lose")
         or (event.kind == "ending" and event.text == "defeat")
         for event in seen.told
     )

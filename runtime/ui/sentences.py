@@ -87,12 +87,12 @@ def ending(event: Event) -> str:
     return ENDINGS.get(event.text, f"the campaign ends in {event.text}")
 
 
-def ends_encounter(event: Event, book: Book) -> str:
-    return ENDS.get(event.text, f"this ends it: {event.text.replace('-', ' ')}")
+def ends_encounter(how: str) -> str:
+    return ENDS.get(how, f"this ends it: {how.replace('-', ' ')}")
 
 
-def ends_with_the_turn(event: Event, book: Book) -> str:
-    return ENDS_LATER.get(event.text, f"it ends with the turn: {event.text.replace('-', ' ')}")
+def ends_with_the_turn(how: str) -> str:
+    return ENDS_LATER.get(how, f"it ends with the turn: {how.replace('-', ' ')}")
 
 
 def night(costs: Sequence[str]) -> str:

@@ -6,8 +6,10 @@ moment (a victory, a death, a chapter, the end) has a title of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
+
+from msgspec.structs import replace
 
 from runtime.play.saves.save import Step
 from runtime.play.telling.transcript import tell
@@ -27,7 +29,7 @@ _BAD: Final = frozenset(("lost", "gives-up", "condition", "guardian", "faded"))
 _SILENT: Final = frozenset(("action", "redirected", "stage", "deck", "chapter-ends"))
 # What the table did by itself and need not speak of, and what it says of the rest.
 _UNTOLD: Final = frozenset(
-    (habits.KEEPS, habits.IN_TURN, habits.GOES_ON, habits.SAME, habits.AS_THEY_ARE, habits.ONLY_ONE)
+    (habits.KEEPS, habits.IN_TURN, habits.GOES_ON, habits.SAME, habits.AS_THEY_ARE, habits.CORNER)
 )
 _ITSELF: Final = {
     habits.NO_CARD: "No card can be laid: the turn ends.",
@@ -79,7 +81,7 @@ _BOOKS: Final = {"book": "Book of Secrets", "memories": "A memory"}
 def told_paragraphs(events: Iterable[Event], book: Book) -> list[Paragraph]:
     """What was told, in reading order."""
     found: list[Paragraph] = []
-    for event in events:
+    for event in _added_up(events):
         if event.kind == "redirected" and found and found[-1].kind == "heading":
             found.pop()  # a page that only sent the reader on needs no heading
             continue
@@ -90,6 +92,21 @@ def told_paragraphs(events: Iterable[Event], book: Book) -> list[Paragraph]:
                 at -= 1  # the title stands above what was won
         found[at:at] = told
     return found
+
+
+def _added_up(events: Iterable[Event]) -> Iterator[Event]:
+    """One gain of 2 instead of two of 1: what the same hero gains, loses or pays at once is told once."""
+    last: Event | None = None
+    for event in events:
+        same = last is not None and (last.kind, last.who, last.what) == (event.kind, event.who, event.what)
+        if same and last is not None and event.kind in ("gained", "lost", "paid"):
+            last = replace(last, amount=last.amount + event.amount)
+            continue
+        if last is not None:
+            yield last
+        last = event
+    if last is not None:
+        yield last
 
 
 def event_lines(event: Event, book: Book, width: int) -> list[Line]:
