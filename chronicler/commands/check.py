@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from chronicler.bundled import CAMPAIGN_PATH
 from chronicler.terminal import remark
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ FORMATS = ("text", "concise", "json", "sarif", "github", "junit", "markdown", "c
 
 
 @click.command("check")
-@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, type=CAMPAIGN_PATH)
 @click.option(
     "--format",
     "style",

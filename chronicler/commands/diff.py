@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from chronicler.bundled import CAMPAIGN_PATH, source_of
+
 if TYPE_CHECKING:
     from compiler.diagnostics.run import LookedAt
     from schemas.model import Campaign
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 @click.option(
     "--campaign",
     "folder",
-    type=click.Path(path_type=Path),
+    type=CAMPAIGN_PATH,
     default=Path("."),
     show_default=True,
     help="The campaign's folder, where BEFORE or AFTER is a git revision.",
@@ -55,7 +57,7 @@ def _differs(report: DiffReport) -> bool:
 
 
 def _side(word: str, folder: Path) -> ComparedCampaign:
-    path = Path(word)
+    path = source_of(Path(word))
     if path.suffix == ".json" and path.is_file():
         from hashlib import sha256
 

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import click
 
+from chronicler.bundled import CAMPAIGN_PATH
+
 
 @click.command("errata")
 @click.argument("printing")
-@click.argument("path", type=click.Path(path_type=Path), default=Path("."))
+@click.argument("path", type=CAMPAIGN_PATH, default=Path("."))
 @click.option(
     "-o",
     "--output",
@@ -33,7 +35,7 @@ def command(printing: str, path: Path, output: Path | None) -> int:
         campaign = checked.result.campaign
         if campaign is None:
             write(
-                f"{checked.root} cannot be compared: {summary(checked.diagnostics)} Run `chronicler check`."
+                f"{checked.root} cannot be compared: {summary(checked.diagnostics)}. Run `chronicler check`."
             )
             failed = True
             continue

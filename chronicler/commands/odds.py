@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
+from chronicler.bundled import CAMPAIGN_PATH
+
 if TYPE_CHECKING:
     from runtime.rules.book.book import Book
 
 
 @click.command("odds")
 @click.argument("name")
-@click.argument("path", type=click.Path(path_type=Path), required=False)
+@click.argument("path", type=CAMPAIGN_PATH, required=False)
 @click.option(
     "--games",
     type=click.IntRange(1, 100_000),
@@ -34,7 +36,8 @@ def command(name: str, path: Path | None, games: int, heroes: int, seed: int, mo
     A Verse's rolls are told exactly for every bonus that heroes can have; an encounter is played by each party of the
     given size. With --moves the games of a whole campaign show how often the Verse is read, and which number moves that.
     """
-    from chronicler.playing import load_campaign, source_of
+    from chronicler.bundled import source_of
+    from chronicler.playing import load_campaign
     from chronicler.playtest.exact_odds import told
     from chronicler.terminal import write
     from runtime.rules.book.book import Book

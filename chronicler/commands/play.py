@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 import click
 
 from chronicler.before_the_game import choose_heroes, tutorial_of, wants_to_go_on
-from chronicler.playing import BUNDLED, TUTORIAL, bundled, load_campaign
+from chronicler.bundled import BUNDLED, CAMPAIGN_PATH, TUTORIAL, bundled, source_of
+from chronicler.playing import load_campaign
 from chronicler.terminal import ask
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ __all__ = ["bundled", "command", "load_campaign"]
 
 
 @click.command("play")
-@click.argument("path", type=click.Path(path_type=Path), required=False)
+@click.argument("path", type=CAMPAIGN_PATH, required=False)
 @click.option(
     "--heroes",
     default="",
@@ -120,7 +121,7 @@ def command(
     # Files that cannot be read or written are reported before the game begins, not at its end.
     answers = _Script(script) if script is not None else None
     _check_place(transcript)
-    source = playing.source_of(path, TUTORIAL if tutorial else BUNDLED)
+    source = source_of(path, TUTORIAL if tutorial else BUNDLED)
     campaign = load_campaign(source)
     if "list" in modes:
         playing.list_modes(campaign)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from chronicler.bundled import CAMPAIGN_PATH
+
 if TYPE_CHECKING:
     from chronicler.campaigns import Checked
     from chronicler.printing.prints import Prints
@@ -24,7 +26,7 @@ def _some(_: click.Context, __: click.Parameter, value: str) -> tuple[str, ...]:
 
 
 @click.command("print")
-@click.argument("path", type=click.Path(path_type=Path), default=Path("."))
+@click.argument("path", type=CAMPAIGN_PATH, default=Path("."))
 @click.option(
     "-o",
     "--output",

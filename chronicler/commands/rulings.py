@@ -6,9 +6,11 @@ from pathlib import Path
 
 import click
 
+from chronicler.bundled import CAMPAIGN_PATH
+
 
 @click.command("rulings")
-@click.argument("path", type=click.Path(path_type=Path), required=False)
+@click.argument("path", type=CAMPAIGN_PATH, required=False)
 @click.option("--ruling", "rulings", multiple=True, help="Read one otherwise: NAME=ANSWER; may be repeated.")
 @click.option("--only", "name", default="", help="Only the ruling of this name.")
 def command(path: Path | None, rulings: tuple[str, ...], name: str) -> int:
@@ -16,7 +18,8 @@ def command(path: Path | None, rulings: tuple[str, ...], name: str) -> int:
 
     A campaign chooses with `rulings: covered-charges no` in its campaign block, a game with `play --ruling NAME=ANSWER`.
     """
-    from chronicler.playing import load_campaign, source_of
+    from chronicler.bundled import source_of
+    from chronicler.playing import load_campaign
     from chronicler.terminal import write
     from runtime.editions.by_name import EDITIONS
     from runtime.editions.read_rulings import UnknownRuling, rulings_of, with_rulings

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from chronicler.bundled import CAMPAIGN_PATH
+
 if TYPE_CHECKING:
     from chronicler.plan_reports import Played
     from runtime.play.plans.plan import PlanResult
@@ -18,7 +20,7 @@ FORMATS = ("text", "junit", "github", "json")
 
 
 @click.command("test")
-@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, type=CAMPAIGN_PATH)
 @click.option(
     "--format",
     "style",
@@ -95,7 +97,7 @@ def _play(campaign: Campaign, files: list[Path], results: list[PlanResult], unre
                 partial(parse_requirement, edition=edition, known=known),
             )
         except BadPlan as error:
-            unread.append(error)  # the other files are played all the same
+            unread += [error, *error.others]  # the other files are played all the same
 
 
 def _plans(paths: tuple[Path, ...]) -> Iterator[tuple[Path, list[Path]]]:

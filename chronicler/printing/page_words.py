@@ -40,6 +40,10 @@ _READING: Final[tuple[tuple[Run, ...], ...]] = (
         "; what stands in [ ] must be true. After → stand the number and the page where reading goes on; a small square "
         "ends it.",
     ),
+    (
+        "Brackets inside a sentence hold words for some readers only: read the first whose beginning is true of you. A Verse "
+        "with a box asks whether you were there: tick the box when you leave the Verse.",
+    ),
     ("Do not read on into the next Verse: neighbours on the page are strangers in the story.",),
 )
 

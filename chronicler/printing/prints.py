@@ -211,7 +211,7 @@ class Prints:
             **self._sheet_values(),
             "show": show,
             "pages": self.pages,
-            "words": {**WORDS, **SHEETS},
+            "words": self.texts.own.say_all({**WORDS, **SHEETS}),
             "filters": {name: _tested(look) for name, look in hidden.FILTERS.items()},
             "ciphers": {name: sorted(_lower(hidden.alphabet(name))) for name in hidden.FILTERS},
             "settings": self.settings(sheet={"width": width, "height": height}),

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
@@ -124,6 +124,10 @@ class Numbering(NamedTuple):
     of: dict[Key, int]
     text: str
     moved: dict[Key, Key]
+
+
+# How numbers are given out: `assign`, or the same with a memory.
+Assign: TypeAlias = Callable[[list[Wanted], Lock, list[str]], Numbering]
 
 
 def group_of(kind: str, name: str) -> Key:

@@ -19,7 +19,9 @@ _CHOICE, _INSTRUCTION, _ROW = int(LineClass.CHOICE), int(LineClass.INSTRUCTION),
 _BELOW_CHOICES = (int(LineClass.ARROW), int(LineClass.BRACKET))
 # What a table is opened by; its children are rows, never prose.
 _TABLES = ("roll", "toss", "encounter", "draw")
-_SENTENCES = ("action:", "instant:", "ability:", "avoid:")
+_SENTENCES = ("action:", "instant:", "ability:", "avoid:", "hint:", "goal:")
+# The one field that a choice or an action has.
+_HINT = "hint:"
 
 
 class Line:
@@ -135,7 +137,7 @@ def grow(source: SourceFile, report: Report) -> Tree:
                 pending = []
                 home.extend(_rows(line))
                 continue
-            if kind == _LABEL and _takes_sentence(parent):
+            if kind == _LABEL and not content.startswith(_HINT) and _takes_sentence(parent):
                 line.kind = _TEXT
             if len(stack) >= DEEPEST:
                 _too_deep(source, report, line, len(stack) + 1)
@@ -146,6 +148,8 @@ def grow(source: SourceFile, report: Report) -> Tree:
             home.extend(_aligned(pending, indent))
             pending = []
         home.append(line)
+        if kind == _TEXT and stack and _HINT in content and _takes_sentence(stack[-1]):
+            line = _part_hint(home, line)
         stack.append(line)
     _attach(pending, block, tree, before_header=False)
     return tree
@@ -181,6 +185,23 @@ def _opens(line: Line) -> bool:
 def _takes_sentence(parent: Line) -> bool:
     """Below a choice or an action, a line that looks like a label is the rest of its sentence."""
     return parent.kind == _CHOICE or (parent.kind == _LABEL and parent.text.startswith(_SENTENCES))
+
+
+def _part_hint(home: list[Line], line: Line) -> Line:
+    """A choice's hint right below its words, which would otherwise run on into it: a line of its own."""
+    place = line.text.find(f"\n{' ' * line.indent}{_HINT}")
+    if place < 0:
+        return line
+    begin = place + 1 + line.indent
+    hint, rest, more = line.text[begin:].partition("\n")
+    number = line.number + line.text.count("\n", 0, begin)
+    start = line.start + begin
+    home.append(Line(_LABEL, number, start, start + len(hint), line.indent, hint.rstrip(), False))
+    if rest:
+        after = start + len(hint) + 1 + len(more) - len(more.lstrip())
+        home.append(Line(_TEXT, number + 1, after, line.end, line.indent, more.lstrip(), False))
+    line.text, line.end = line.text[:place].rstrip(), line.start + place
+    return home[-1]
 
 
 def _aligned(comments: list[Line], indent: int) -> list[Line]:

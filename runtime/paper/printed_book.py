@@ -15,6 +15,7 @@ from runtime.paper.values import (
     TableRow,
 )
 from runtime.paper.verse_labels import PART_TITLES, Order, Placed, labels, placed
+from runtime.paper.visits import asks_itself, verses_asked
 from schemas.model import (
     Campaign,
     Choice,
@@ -38,12 +39,13 @@ def book_of(campaign: Campaign, texts: Texts, order: Order = "number", seed: int
     """The campaign as a book."""
     sections = placed(campaign, order, seed)
     label = labels(sections)
+    asked = verses_asked(campaign)
     whose = {character.name: texts.titled(character.title).split(",")[0] for character in campaign.characters}
     parts = [
         PrintedPart(
             kind=kind,
             title=PART_TITLES[kind],
-            sections=tuple(_section(one, texts, label, whose) for one in group),
+            sections=tuple(_section(one, texts, label, whose, asked) for one in group),
         )
         for kind, group in groupby(sections, key=lambda one: one.section.kind)
     ]
@@ -58,23 +60,28 @@ def book_of(campaign: Campaign, texts: Texts, order: Order = "number", seed: int
     )
 
 
-def _section(one: Placed, texts: Texts, label: dict[str, str], whose: dict[str, str]) -> PrintedSection:
+def _section(
+    one: Placed, texts: Texts, label: dict[str, str], whose: dict[str, str], asked: frozenset[str]
+) -> PrintedSection:
     return PrintedSection(
         id=one.section.id,
         part=one.section.kind,
         title=texts.titled(one.title),
         prefix=one.prefix,
-        verses=tuple(_verse(verse, texts, label, whose) for verse in one.verses),
+        verses=tuple(_verse(verse, texts, label, whose, asked) for verse in one.verses),
     )
 
 
-def _verse(verse: Verse, texts: Texts, label: dict[str, str], whose: dict[str, str]) -> PrintedVerse:
+def _verse(
+    verse: Verse, texts: Texts, label: dict[str, str], whose: dict[str, str], asked: frozenset[str]
+) -> PrintedVerse:
     return PrintedVerse(
         id=verse.id,
         label=label[verse.id],
         number=verse.number,
         title=texts.titled(verse.title),
         whose=" and ".join(whose.get(name, name) for name in verse.characters),
+        box=verse.id in asked or asks_itself(verse.page),
         blocks=tuple(blocks_of(verse.page, texts)),
         file=verse.file,
         at=verse.at,
@@ -108,12 +115,12 @@ def _steps(steps: Iterable[Step], texts: Texts) -> Iterator[PrintedBlock]:
     for step in steps:
         match step:
             case Prose():
-                for paragraph in texts.prose(step.text):
+                for paragraph in texts.prose(step.text, step.insets):
                     yield PrintedBlock(kind="prose", runs=paragraph)
             case Do():
                 yield PrintedBlock(kind="do", does=texts.does(step.do))
             case Passage():
-                for paragraph in texts.prose(step.text):
+                for paragraph in texts.prose(step.text, step.insets):
                     yield PrintedBlock(kind="passage", when=texts.needs(step.when), runs=paragraph)
             case Redirect():
                 yield PrintedBlock(kind="redirect", when=texts.needs(step.when), to=step.to)

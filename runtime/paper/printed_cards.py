@@ -85,7 +85,7 @@ def _side(one: Location, side: Side, texts: Texts, numbers: dict[str, str], tone
                 does=(f"Dial for 1 to {len(one.menhir.dial)} players: {dial}.",),
             )
         )
-    kind = "wyrdness side" if tone else ", ".join(spaced(seal) for seal in one.seals)
+    kind = texts.own.say("wyrdness side") if tone else ", ".join(spaced(seal) for seal in one.seals)
     if one.variant_of:
         kind = f"{kind} · in place of {plain(texts.runs(texts.named('location', one.variant_of)))}".strip(
             " ·"
@@ -120,7 +120,7 @@ def _keyed(campaign: Campaign, texts: Texts) -> Iterator[PrintedCard]:
             "poker",
             Face(
                 title=texts.titled(one.title),
-                kind=f"{one.kind} · {spaced(one.role)}",
+                kind=texts.own.say(f"{one.kind} · {spaced(one.role)}"),
                 corner=one.number,
                 tone=one.kind,
                 cost=texts.price(one.cost),
@@ -202,7 +202,7 @@ def _skills(campaign: Campaign, texts: Texts) -> Iterator[PrintedCard]:
         sides = [
             Face(
                 title=texts.titled(side.title),
-                kind=f"{one.attribute} · {owner}" + (" · wyrdform" if one.wyrdform else ""),
+                kind=f"{one.attribute} · {owner}" + (texts.own.say(" · wyrdform") if one.wyrdform else ""),
                 corner="",
                 value="",
                 seals=(one.attribute,),
@@ -358,9 +358,9 @@ def _boss(one: Boss, texts: Texts) -> list[RuleLine]:
     if one.jumps_when is not None:
         say("Jumps", needs=texts.needs(one.jumps_when))
     if one.on_direction:
-        say("On a direction", (_moves(one.on_direction),))
+        say("On a direction", (texts.own.say(_moves(one.on_direction)),))
     if one.on_x:
-        say("On X", (_moves(one.on_x),))
+        say("On X", (texts.own.say(_moves(one.on_x)),))
     told.extend(faces.effects(texts, "Then on X", one.does_on_x))
     for word, names in (("Combat", one.combat), ("Diplomacy", one.diplomacy)):
         if names:

@@ -7,15 +7,16 @@ page or a card says passes through here, so nothing else in printing knows how t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from runtime.paper.verse_labels import labels, placed
 from runtime.rules.book.wording import Wording
-from schemas.model import Campaign
+from schemas.model import Campaign, Inset
+from schemas.own_words import OwnWords
 from schemas.parts import Ability, Cost, Standing
 from schemas.registry import Effect, Requirement, Rule
-from schemas.vocabulary.requirements import VerseRead
+from schemas.vocabulary.requirements import HasCharacter, Not, PartySize, ReadBefore, VerseRead
 from schemas.words import ATTRIBUTES, STATS
 
 Run = str | dict[str, str]
@@ -23,7 +24,8 @@ Runs = tuple[Run, ...]
 
 # Around the id of a verse and around a title inside a phrase. Nobody types these, and they are removed from a campaign's words.
 _OPEN, _CLOSE, _TITLE, _TITLED = "\ue000", "\ue001", "\ue002", "\ue003"
-_MARKS: Final = dict.fromkeys(map(ord, (_OPEN, _CLOSE, _TITLE, _TITLED)))
+_ASKS, _ASKED = "\ue004", "\ue005"  # around what an inset asks for
+_MARKS: Final = dict.fromkeys(map(ord, (_OPEN, _CLOSE, _TITLE, _TITLED, _ASKS, _ASKED)))
 _SIGNED: Final = "|".join((*STATS, *ATTRIBUTES, "damage"))
 _PIECES: Final = re.compile(
     rf"{_OPEN}(?P<ref>[^{_CLOSE}]*){_CLOSE}"
@@ -64,6 +66,7 @@ class Texts(Wording):
 
     def __init__(self, campaign: Campaign) -> None:
         self.language = campaign.language
+        self.own = OwnWords(campaign.words)
         self._numbered = {
             "secret": {one.name: str(one.number or "") for one in campaign.secrets},
             "location": {one.name: f"{one.number}{one.letter}" for one in campaign.locations},
@@ -97,6 +100,8 @@ class Texts(Wording):
     def requirement(self, needs: Requirement) -> str:
         if isinstance(needs, VerseRead):
             return f"having read {self._labels.get(needs.verse, needs.verse)}"
+        if isinstance(needs, ReadBefore):
+            return "the box of this Verse is ticked"
         return super().requirement(needs)
 
     def _verse(self, verse: str) -> str:
@@ -104,20 +109,58 @@ class Texts(Wording):
 
     # -- runs ---------------------------------------------------------------------------------------------
 
-    def prose(self, text: str) -> tuple[Runs, ...]:
-        """Paragraphs with emphasis and the quotation marks of the language."""
-        return tuple(self.paragraph(one) for one in re.split(r"\n\s*\n", text.strip()) if one.strip())
+    def prose(self, text: str, insets: Sequence[Inset] = ()) -> tuple[Runs, ...]:
+        """Paragraphs with emphasis and the quotation marks of the language; insets in brackets."""
+        pieces: list[str] = []
+        at = 0
+        for inset in insets:
+            pieces += [text[at : inset.start].translate(_MARKS), self._inset(inset)]
+            at = inset.end
+        told = "".join([*pieces, text[at:].translate(_MARKS)])
+        return tuple(self._set(one) for one in re.split(r"\n\s*\n", told.strip()) if one.strip())
 
     def paragraph(self, text: str) -> Runs:
-        text = text.translate(_MARKS)
-        told = curled(" ".join(text.split()), self.language)
+        return self._set(text.translate(_MARKS))
+
+    def _set(self, text: str) -> Runs:
+        """One paragraph, clean of marks but for those of its insets."""
+        told = self.own.say(curled(" ".join(text.split()), self.language))
         found: list[Run] = []
+        for at, piece in enumerate(re.split(f"[{_ASKS}{_ASKED}]", told)):
+            found += self.runs(piece) if at % 2 else self._emphasised(piece)
+        return tuple(run for run in found if run)
+
+    @staticmethod
+    def _emphasised(told: str) -> Iterator[Run]:
         at = 0
         for match in _EMPHASIS.finditer(told):
-            found += [told[at : match.start()], {"i": match.group(1)}]
+            yield told[at : match.start()]
+            yield {"i": match.group(1)}
             at = match.end()
-        found.append(told[at:])
-        return tuple(run for run in found if run)
+        yield told[at:]
+
+    def _inset(self, inset: Inset) -> str:
+        """`[If status Lamp: It flickers. Otherwise: It is dark.]`"""
+        told = (f"{_ASKS}{self._head(way.when)}:{_ASKED} {way.text.translate(_MARKS)}" for way in inset.ways)
+        return f"[{' '.join(told)}]"
+
+    def _head(self, when: Requirement | None) -> str:
+        """When a way of an inset is read, in as few words as a bracket has room for."""
+        match when:
+            case None:
+                return "Otherwise"
+            case PartySize(least=1, most=1):
+                return "Alone"
+            case PartySize(least=2, most=None):
+                return "Together"
+            case ReadBefore():
+                return "Again"
+            case Not(of=ReadBefore()):
+                return "The first time"
+            case HasCharacter(character=name):
+                return self.bare("character", name)
+            case _:
+                return f"If {self.requirement(when)}"
 
     def price(self, cost: Cost | None) -> Runs:
         """What stands in parentheses, with signs."""
@@ -139,7 +182,7 @@ class Texts(Wording):
 
     def runs(self, words: str) -> Runs:
         """A phrase with its signs and references set apart."""
-        words = curled(words, self.language)
+        words = self.own.say(curled(words, self.language))
         found: list[Run] = []
         at = 0
         for match in _PIECES.finditer(words):
@@ -162,7 +205,7 @@ class Texts(Wording):
 
     def ability(self, ability: Ability) -> tuple[str, Runs, Runs]:
         """When, what, and what it requires."""
-        when = ability.when.replace("-", " ")
+        when = self.own.say(ability.when.replace("-", " "))
         if ability.when == "pay-charges":
             when = f"pay {ability.count} charges"
         elif ability.count:

@@ -43,6 +43,7 @@ class PrintedVerse(Struct, frozen=True, kw_only=True, omit_defaults=True):
     blocks: tuple[PrintedBlock, ...]
     title: str = ""
     whose: str = ""
+    box: bool = False  # something asks whether it was read: a box to tick
     file: str = ""
     at: At = (0, 0)
 

@@ -121,7 +121,7 @@ def arranged(verses: Sequence[Verse], order: Order, salt: str) -> tuple[Verse, .
     by_number = sorted(verses, key=lambda verse: verse.number)
     if order == "number":
         return tuple(by_number)
-    linked = {frozenset((verse.id, to)) for verse in verses for to in leads_to(verse.page) if to != verse.id}
+    linked = {frozenset((verse.id, to)) for verse in verses for to in leads_to(verse.page)}
     chance = random.Random(salt)
 
     def told(tried: Iterable[Verse]) -> int:
@@ -137,6 +137,16 @@ def leads_to(page: Page) -> Iterator[str]:
         if one is not None:
             yield one
     yield from _steps_lead_to(page.steps)
+
+
+def story_links(campaign: Campaign) -> set[frozenset[str]]:
+    """Every two verses of which one leads to the other."""
+    return {
+        frozenset((verse.id, to))
+        for verse in campaign.verses
+        for to in leads_to(verse.page)
+        if to != verse.id
+    }
 
 
 def _steps_lead_to(steps: Sequence[Step]) -> Iterator[str]:
