@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from chronicler import playing, save_home, settings
 from chronicler.before_the_game import portrait
+from chronicler.bundled import bundled, names_of_bundled
 from chronicler.terminal import ask, confirm, write
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def newest() -> Listed | None:
     """The game that was played last and is not over."""
     found = [one for one in save_home.folder().all() if one.now is not None and one.head is not None]
     alive = [one for one in found if one.now is not None and not one.now.ending and one.now.answers]
-    known = [one for one in alive if one.campaign in playing.names_of_bundled()]
+    known = [one for one in alive if one.campaign in names_of_bundled()]
     return max(known, key=lambda one: one.now.when if one.now is not None else 0.0, default=None)
 
 
@@ -105,7 +106,7 @@ def choose_save() -> int | None:
     from chronicler.commands.saves import show
 
     found = [one for one in save_home.folder().all() if one.head is not None and one.now is not None]
-    playable = [one for one in found if one.campaign in playing.names_of_bundled()]
+    playable = [one for one in found if one.campaign in names_of_bundled()]
     if not playable:
         show()
         return None
@@ -118,8 +119,8 @@ def choose_save() -> int | None:
 
 
 def show_campaigns() -> None:
-    for name in playing.names_of_bundled():
-        campaign = playing.load_campaign(playing.bundled(name))
+    for name in names_of_bundled():
+        campaign = playing.load_campaign(bundled(name))
         write(f"\n  {campaign.title}   ({name}, rules of {campaign.edition.replace('-', ' ')})")
         write(
             textwrap.fill(
@@ -130,8 +131,8 @@ def show_campaigns() -> None:
 
 
 def new_game() -> int | None:
-    names = [name for name in playing.names_of_bundled() if name not in TUTORIALS]
-    titles = {name: playing.load_campaign(playing.bundled(name)) for name in names}
+    names = [name for name in names_of_bundled() if name not in TUTORIALS]
+    titles = {name: playing.load_campaign(bundled(name)) for name in names}
     rows = [(name, f"{one.title}. {_first_sentence(one.text)}") for name, one in titles.items()]
     name = menu([*rows, (LEAVE, "Back")], "Which story")
     if name == LEAVE:
@@ -190,8 +191,8 @@ def learn() -> int | None:
     """The tutorial, and behind it the campaign."""
     rows: list[tuple[str, str]] = []
     for name in TUTORIALS:
-        if name in playing.names_of_bundled():
-            campaign = playing.load_campaign(playing.bundled(name))
+        if name in names_of_bundled():
+            campaign = playing.load_campaign(bundled(name))
             rows.append(
                 (name, f"{campaign.title}: the rules of {campaign.edition.replace('-', ' ').title()}")
             )

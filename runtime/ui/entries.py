@@ -138,7 +138,7 @@ def _told(text: str) -> Paragraph:
 def _status(book: Book, name: str) -> tuple[Paragraph, ...]:
     """What the writer says about it; its parts are not told, since their names could tell too much."""
     status = book.statuses[name]
-    said = " ".join((getattr(status, "hint", "") or "").split())
+    said = " ".join(status.hint.split())
     many = f" It has {len(status.parts)} parts, marked one by one." if status.parts else ""
     told = [Paragraph("flavour", said)] if said else []
     return (*told, _told(f"Something the whole group has done or learned; the story looks at it.{many}"))
@@ -166,7 +166,10 @@ def _printed(book: Book, which: str) -> EntryView:
     if kind == "skill" and card.back is not None and card.front.emblem != name:
         face = card.back
     about = ", ".join(part for part in (word, _kind_words(face.kind, word)) if part)
-    return EntryView(id=which, title=plain((face.title,)), kind=about, told=tuple(_face(face)))
+    told = tuple(_face(face)) or (
+        _told("It says nothing by itself; the story looks at whether you have it."),
+    )
+    return EntryView(id=which, title=plain((face.title,)), kind=about, told=told)
 
 
 def _kind_words(printed: str, word: str) -> str:

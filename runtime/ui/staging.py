@@ -50,7 +50,7 @@ def staged(event: Event, book: Book) -> list[Paragraph]:
         case "chapter":
             title = CHAPTER.format(number=event.amount, title=event.text)
             chapter = book.chapters.get(event.amount)
-            goal = str(getattr(chapter, "goal", "") or "")
+            goal = chapter.goal if chapter is not None else ""
             return [Paragraph("stage", title), *([Paragraph("hint", goal)] if goal else [])]
         case "ending":
             head, words = ENDINGS.get(event.text, ("THE END", ""))

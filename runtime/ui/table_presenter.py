@@ -15,6 +15,7 @@ from runtime.rules.protocol.decisions import Decision, Option, PrintedOption
 from runtime.rules.state.game import CharacterState, Game
 from runtime.ui import entries
 from runtime.ui.encounter_view import card_in_hand, encounter_view, now_words
+from runtime.ui.lock_hints import hint_for
 from runtime.ui.previews import Foreseen, foresee, night_at
 from runtime.ui.story_page import page
 from runtime.ui.table import Table
@@ -103,7 +104,7 @@ def option_views(table: Table, hints: str = "full", previews: bool = True) -> tu
                 key=option.key,
                 text=said(number, option),
                 cost=option.cost,
-                locked=locked_words(option, hints),
+                locked=locked_words(table, decision, option, hints),
                 does=_does(table, option),
                 preview=seen.says,
                 dangerous=seen.dangerous,
@@ -117,11 +118,15 @@ def option_views(table: Table, hints: str = "full", previews: bool = True) -> tu
     return tuple(found)
 
 
-def locked_words(option: Option, hints: str) -> str:
+def locked_words(table: Table, decision: Decision, option: Option, hints: str) -> str:
     """Why an option is closed, as the table wants it told: the writer's own words, a plain sentence, or all of it."""
     if not option.blocked:
         return ""
-    hint = str(getattr(option, "hint", "") or "")
+    hint = (
+        hint_for(table.session.game, decision, option).rstrip(".")
+        if option.blocked.startswith("requires")
+        else ""
+    )
     if hints == "full":
         return f"{hint} ({option.blocked})" if hint else option.blocked
     if hint:
@@ -312,11 +317,11 @@ def goal_of(table: Table) -> str:
     """What there is to do now, in the writer's words: the goal of a quest in force, else of the chapter."""
     game, book = table.session.game, table.book
     for name in game.calendar.active:
-        goal = str(getattr(book.events[name], "goal", "") or "")
+        goal = book.events[name].goal
         if goal:
             return goal
     chapter = book.chapters.get(game.calendar.chapter)
-    return str(getattr(chapter, "goal", "") or "") if chapter is not None else ""
+    return chapter.goal if chapter is not None else ""
 
 
 def soon_of(table: Table) -> str:
@@ -341,14 +346,14 @@ def quest_views(table: Table) -> Iterator[QuestView]:
             entry=f"event:{name}",
             title=event.title,
             kind=f"{event.kind} event",
-            goal=str(getattr(event, "goal", "") or ""),
+            goal=event.goal,
             text=" ".join(event.text.split()),
             ends=tuple(_ends(book, event.quests)),
         )
     for name in held:
         secret = book.secrets[name]
         if secret.quests:
-            goal = str(getattr(secret, "goal", "") or "")
+            goal = secret.goal
             yield QuestView(
                 entry=f"secret:{name}",
                 title=secret.title,

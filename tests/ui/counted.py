@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from chronicler.playing import bundled, load_campaign
+from chronicler.bundled import bundled
+from chronicler.playing import load_campaign
 from runtime.editions.by_name import EDITIONS
 from runtime.play.bots.seats import seated
 from runtime.play.sessions.session import Session
