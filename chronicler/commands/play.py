@@ -280,7 +280,7 @@ def _play_lines(table: Table, said: str, talk: _Talk, script: _Script | None) ->
     talk.say(table.head.title)
     if said:
         talk.say(f"\n{said}")
-    read = _ask if sys.stdin.isatty() else _next_line
+    read = _asker(table) if sys.stdin.isatty() else _next_line
     try:
         if script is not None:
             return go_on(
@@ -369,12 +369,18 @@ def _next_line(prompt: str) -> str | None:
     return line.rstrip("\n") if line else None
 
 
-def _ask(prompt: str) -> str | None:
-    """A line from a person; Ctrl-C asks before it leaves."""
-    try:
-        return input(prompt)
-    except EOFError:
-        return None
-    except KeyboardInterrupt:
-        answer = input("\nLeave? (y/n) ")
-        return None if answer.strip().lower().startswith("y") else _ask(prompt)
+def _asker(table: Table) -> Callable[[str], str | None]:
+    """Lines from a person; Ctrl-C asks before it leaves."""
+
+    def read(prompt: str) -> str | None:
+        try:
+            return input(prompt)
+        except EOFError:
+            return None
+        except KeyboardInterrupt:
+            kept = table.path is not None and not table.trouble
+            said = "Everything is saved." if kept else "This game is not kept."
+            answer = input(f"\n{said} Leave? (y/n) ")
+            return None if answer.strip().lower().startswith("y") else read(prompt)
+
+    return read

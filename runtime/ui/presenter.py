@@ -125,11 +125,7 @@ def numbered(decision: Decision) -> list[tuple[int, Option]]:
     """Options with the numbers they are taken by; where amounts are asked for, the number is the amount."""
     if all(option.key.isdecimal() for option in decision.options):
         return [(int(option.key), option) for option in decision.options]
-    options = decision.options
-    if decision.kind == "decks.modify":
-        # A deck lies in the order in which it will be drawn, and nobody may see that.
-        options = tuple(sorted(options, key=lambda one: (one.key == "done", one.text)))
-    return list(enumerate(options, 1))
+    return list(enumerate(decision.options, 1))
 
 
 def said(number: int, option: Option) -> str:
