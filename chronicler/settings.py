@@ -13,7 +13,7 @@ import msgspec
 from runtime.ui.habits import NOTHING_BY_ITSELF, Habits
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class TableSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """All of them, as the file holds them. A word that a later version adds is passed over."""
 
     pace: Literal["less", "all"] = "less"  # what is asked: what matters, or everything
@@ -33,7 +33,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return Habits(passing=self.passing, together=self.together, sharing=self.sharing)
 
 
-class Choice(msgspec.Struct, frozen=True):
+class SettingChoice(msgspec.Struct, frozen=True):
     """One setting as it is shown: its name in the file, a question, its values with what each means."""
 
     name: str
@@ -42,15 +42,19 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 CHOICES: Final = (
-    Choice(
+    SettingChoice(
         "pace",
         "How much is asked",
         (("less", "only what matters"), ("all", "everything, as the rules ask it")),
     ),
-    Choice("passing", "When no card can be laid", (("yes", "the turn ends by itself"), ("no", "I am asked"))),
-    Choice("together", "Whoever is here", (("yes", "comes along"), ("no", "is asked each time"))),
-    Choice("sharing", "What is shared", (("yes", "is shared evenly"), ("no", "is asked for, hero by hero"))),
-    Choice(
+    SettingChoice(
+        "passing", "When no card can be laid", (("yes", "the turn ends by itself"), ("no", "I am asked"))
+    ),
+    SettingChoice("together", "Whoever is here", (("yes", "comes along"), ("no", "is asked each time"))),
+    SettingChoice(
+        "sharing", "What is shared", (("yes", "is shared evenly"), ("no", "is asked for, hero by hero"))
+    ),
+    SettingChoice(
         "locks",
         "Closed options",
         (
@@ -59,7 +63,7 @@ CHOICES: Final = (
             ("full", "all, with the whole reason"),
         ),
     ),
-    Choice(
+    SettingChoice(
         "theme",
         "Colours",
         (
@@ -68,9 +72,9 @@ CHOICES: Final = (
             ("high-contrast", "weight and lines, no grey"),
         ),
     ),
-    Choice("one_key", "A digit", (("no", "is followed by Return"), ("yes", "answers at once"))),
-    Choice("mouse", "The mouse", (("yes", "points and takes"), ("no", "is left to the terminal"))),
-    Choice(
+    SettingChoice("one_key", "A digit", (("no", "is followed by Return"), ("yes", "answers at once"))),
+    SettingChoice("mouse", "The mouse", (("yes", "points and takes"), ("no", "is left to the terminal"))),
+    SettingChoice(
         "undo",
         "Taking back, in new games",
         (("free", "everything"), ("unseen", "not what rolled or revealed something"), ("off", "nothing")),
@@ -84,16 +88,16 @@ def place() -> Path:
     return user_data_path("chronicler") / "settings.json"
 
 
-def read() -> Settings:
+def read() -> TableSettings:
     from compiler.sources.workspace import WorkspaceError, read_original
 
     try:
-        return msgspec.json.decode(read_original(place()), type=Settings)
+        return msgspec.json.decode(read_original(place()), type=TableSettings)
     except (WorkspaceError, OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return Settings()
+        return TableSettings()
 
 
-def keep(settings: Settings) -> str:
+def keep(settings: TableSettings) -> str:
     """Writes them; returns what went wrong, or nothing."""
     from compiler.sources.workspace import WorkspaceError, write
 
@@ -105,11 +109,11 @@ def keep(settings: Settings) -> str:
     return ""
 
 
-def value_of(settings: Settings, name: str) -> str:
+def value_of(settings: TableSettings, name: str) -> str:
     found = getattr(settings, name)
     return ("yes" if found else "no") if isinstance(found, bool) else str(found)
 
 
-def changed(settings: Settings, name: str, value: str) -> Settings:
+def changed(settings: TableSettings, name: str, value: str) -> TableSettings:
     now = getattr(settings, name)
     return msgspec.structs.replace(settings, **{name: value == "yes" if isinstance(now, bool) else value})

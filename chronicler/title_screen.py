@@ -229,7 +229,7 @@ def change_settings() -> None:
             write(trouble)
 
 
-def change_rulings(now: settings.Settings) -> settings.Settings:
+def change_rulings(now: settings.TableSettings) -> settings.TableSettings:
     """Rulings of the table, NAME=ANSWER; `chronicler rulings` lists every one with its answers."""
     import msgspec
 

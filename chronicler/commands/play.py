@@ -18,7 +18,7 @@ from chronicler.playing import load_campaign
 from chronicler.terminal import ask
 
 if TYPE_CHECKING:
-    from chronicler.settings import Settings
+    from chronicler.settings import TableSettings
     from runtime.rules.book.book import Book
     from runtime.ui.table import Table
 
@@ -265,7 +265,7 @@ def _free(keep: Path | None, talk: _Talk) -> Path | None:
     return keep
 
 
-def _play_full(table: Table, said: str, chosen: Settings) -> int:
+def _play_full(table: Table, said: str, chosen: TableSettings) -> int:
     from runtime.ui.app import play_full_screen
 
     return play_full_screen(

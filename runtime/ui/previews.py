@@ -15,7 +15,7 @@ from runtime.play.sessions.session import Session
 from runtime.rules.protocol.decisions import CHANCE, Answer, Decision, Refused
 from runtime.rules.protocol.events import Event
 from runtime.rules.state.game import Game
-from runtime.ui import sentences
+from runtime.ui import preview_words
 from runtime.ui.habits import NOTHING_BY_ITSELF, Habits, by_itself
 from schemas.words import STATS
 
@@ -130,7 +130,7 @@ def _changes(seen: _Seen, before: Game, after: Session, decision: Decision) -> t
         if by:
             had = getattr(before.characters[who], what)
             whose = "" if who == decision.actor or len(before.characters) == 1 else seen.book.short(who)
-            said.append(sentences.track(what, had, had + by, whose))
+            said.append(preview_words.track(what, had, had + by, whose))
     encounter = before.encounter
     moved = 0
     if encounter is not None:
@@ -149,13 +149,13 @@ def _changes(seen: _Seen, before: Game, after: Session, decision: Decision) -> t
         affinity = 0 if place is None else place - encounter.affinity
         table = seen.book.tables.encounters.get(encounter.name)
         if pool and table is not None:
-            said.append(sentences.pool(encounter.pool, encounter.pool + pool, table.value))
+            said.append(preview_words.pool(encounter.pool, encounter.pool + pool, table.value))
         if affinity and place is not None and table is not None:
             slots: tuple[str, ...] = getattr(table.card, "affinity").slots  # noqa: B009 (only talks have it)
-            said.append(sentences.affinity(encounter.affinity, place, slots[place - 1]))
+            said.append(preview_words.affinity(encounter.affinity, place, slots[place - 1]))
         if duration:
             said.append(
-                sentences.track("duration", encounter.duration, max(0, encounter.duration + duration))
+                preview_words.track("duration", encounter.duration, max(0, encounter.duration + duration))
             )
         moved = bool(pool) + bool(affinity) + bool(duration)
     said += _other_things(seen, decision)
@@ -169,18 +169,18 @@ def _other_things(seen: _Seen, decision: Decision) -> list[str]:
         if event.kind == "cards" and event.text == "drawn" and event.what == "hand":
             drawn[event.who] = drawn.get(event.who, 0) + event.amount
         elif event.kind == "condition":
-            said.append(sentences.condition(seen.book, event))
+            said.append(preview_words.condition(seen.book, event))
         elif event.kind == "dies":
-            said.append(sentences.dies(seen.book, event))
+            said.append(preview_words.dies(seen.book, event))
         elif event.kind == "condition-ends":
-            said.append(sentences.condition_ends(seen.book, event))
+            said.append(preview_words.condition_ends(seen.book, event))
         elif event.kind in ("waystone", "faded", "menhir", "menhir-out"):
-            said.append(sentences.told(event, seen.book))
+            said.append(preview_words.told(event, seen.book))
         elif event.kind == "ending":
-            said.append(sentences.ending(event))
+            said.append(preview_words.ending(event))
     for who, count in drawn.items():
         whose = "" if who == decision.actor or len(seen.begin.characters) == 1 else seen.book.short(who)
-        said.append(sentences.draws(count, whose))
+        said.append(preview_words.draws(count, whose))
     return said
 
 
@@ -203,7 +203,7 @@ def _decided(session: Session, after: Session) -> str:
 
 def _outcome(session: Session, after: Session) -> list[str]:
     over = _decided(session, after)
-    return [sentences.ends_encounter(over)] if over else []
+    return [preview_words.ends_encounter(over)] if over else []
 
 
 def _if_it_ends(session: Session, after: Session, seen: _Seen) -> list[str]:
@@ -217,7 +217,7 @@ def _if_it_ends(session: Session, after: Session, seen: _Seen) -> list[str]:
             break
         last = last.tried(tuple(option.key for option in last.decision.options))
     over = _decided(after, last)
-    return [sentences.ends_with_the_turn(over)] if over else []
+    return [preview_words.ends_with_the_turn(over)] if over else []
 
 
 def _dangerous(seen: _Seen) -> bool:
@@ -243,7 +243,7 @@ def night_at(session: Session, key: str) -> str:
             begun = there.game.characters
             slept = foresee(there, there.decision, word)
             costs = [one for one in slept.says if one.startswith(("health", "terror"))]
-            return sentences.night(costs) if costs and begun else ""
+            return preview_words.night(costs) if costs and begun else ""
     except Refused:
         return ""
     return ""
