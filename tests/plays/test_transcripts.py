@@ -53,7 +53,10 @@ from tests.laws.worlds import fair
 )  # fmt: skip
 def test_an_event_is_a_sentence_and_the_screen_says_the_same(event: Event, told: str) -> None:
     assert tell(event, fair()) == told
-    if event.kind not in ("deck", "outcome"):  # screens leave housekeeping out, and stage how an encounter ends
+    if event.kind not in (
+        "deck",
+        "outcome",
+    ):  # screens leave housekeeping out, and stage how an encounter ends
         assert plain(tuple(event_lines(event, fair(), 200))).strip("·+! \n") == told
 
 
