@@ -26,7 +26,7 @@ ParagraphKind = Literal[
 ]
 
 
-class Paragraph(Struct, frozen=True, omit_defaults=True):
+class TablePart(Struct, frozen=True, omit_defaults=True):
     """One paragraph; `label` is what stands before it, such as when a card speaks."""
 
     kind: ParagraphKind
@@ -75,7 +75,7 @@ class CardView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     owner: str = ""
     cost: str = ""
     keys: tuple[KeyView, ...] = ()
-    rules: tuple[Paragraph, ...] = ()
+    rules: tuple[TablePart, ...] = ()
     foot: str = ""  # time, charges, passive
     now: tuple[str, ...] = ()  # for a card in hand: what each key would give if it were laid now
     leaves: str = ""  # what the next card could join
@@ -107,8 +107,8 @@ class EncounterView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     sequence: tuple[CardView, ...] = ()
     rows: tuple[RowView, ...] = ()
     bonuses: tuple[str, ...] = ()  # what the variable bonus gives here
-    traits: tuple[Paragraph, ...] = ()
-    endings: tuple[Paragraph, ...] = ()  # loot, reward, conclusions, failure
+    traits: tuple[TablePart, ...] = ()
+    endings: tuple[TablePart, ...] = ()  # loot, reward, conclusions, failure
     beside: tuple[str, ...] = ()  # weather, spawns, markers
     hand: tuple[CardView, ...] = ()  # of whoever is asked
     hands: dict[str, int] = {}  # how many cards each of the others holds
@@ -146,7 +146,7 @@ class OwnedView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     kind: str
     title: str
     state: str = ""
-    rules: tuple[Paragraph, ...] = ()
+    rules: tuple[TablePart, ...] = ()
 
 
 class HeroView(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -158,7 +158,7 @@ class HeroView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     tracks: tuple[TrackView, ...]
     goods: dict[str, int]
     attributes: dict[str, int]
-    rules: tuple[Paragraph, ...] = ()  # of the hero's own tile, the weakness included
+    rules: tuple[TablePart, ...] = ()  # of the hero's own tile, the weakness included
     owned: tuple[OwnedView, ...] = ()
     decks: dict[str, int] = {}
     text: str = ""
@@ -172,7 +172,7 @@ class QuestView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     kind: str
     goal: str = ""
     text: str = ""
-    ends: tuple[Paragraph, ...] = ()
+    ends: tuple[TablePart, ...] = ()
 
 
 class EntryView(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -181,7 +181,7 @@ class EntryView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     id: str
     title: str
     kind: str
-    told: tuple[Paragraph, ...] = ()
+    told: tuple[TablePart, ...] = ()
     card: CardView | None = None
 
 
@@ -202,14 +202,14 @@ class TableView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     several: str = ""
     ordered: bool = False
     over: bool = False
-    page: tuple[Paragraph, ...] = ()
+    page: tuple[TablePart, ...] = ()
     fresh: int = 0  # the paragraph at which what is new begins
     options: tuple[OptionView, ...] = ()
     heroes: tuple[HeroView, ...] = ()
     encounter: EncounterView | None = None
     map: MapView | None = None
     quests: tuple[QuestView, ...] = ()
-    statuses: tuple[Paragraph, ...] = ()
+    statuses: tuple[TablePart, ...] = ()
     entries: tuple[EntryView, ...] = ()  # everything that this moment names
     save: str = ""
     warning: str = ""

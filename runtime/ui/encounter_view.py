@@ -20,7 +20,7 @@ from runtime.rules.state.game import EncounterState, Game, PlayedCard
 from runtime.ui import entries
 from runtime.ui.trait_words import TRAITS
 from schemas.parts import Bonus, Opening
-from schemas.table_view import CardView, EncounterView, KeyView, Paragraph, RowView
+from schemas.table_view import CardView, EncounterView, KeyView, RowView, TablePart
 
 BONUSES: Final = {
     "pool": "pool",
@@ -71,7 +71,7 @@ def keys_of(card: CardTable, played: PlayedCard | None = None) -> tuple[KeyView,
     return tuple(found)
 
 
-def rules_of(session: Session, name: str) -> tuple[Paragraph, ...]:
+def rules_of(session: Session, name: str) -> tuple[TablePart, ...]:
     """What a card does besides its keys, as it is printed."""
     found = entries.entry(session.book, session.rules, entries.named(session.book, name))
     return tuple(one for one in found.told if one.kind in ("rule", "flavour")) if found is not None else ()
@@ -238,23 +238,23 @@ def _rows(game: Game, rules: Edition, encounter: EncounterState) -> Iterator[Row
         yield RowView(head=head, does=game.book.words.effects(row.do) or "nothing", strikes=row is next_row)
 
 
-def _traits(game: Game, encounter: EncounterState) -> Iterator[Paragraph]:
+def _traits(game: Game, encounter: EncounterState) -> Iterator[TablePart]:
     for trait in traits_in_force(game, encounter):
         words = TRAITS.get(trait.trait, "")
         reach = ""
         if trait.least or trait.most:
             reach = f" ({trait.least}" + (f" to {trait.most} cards)" if trait.most else " cards or more)")
         done = f" {game.book.words.effects(trait.do)}." if trait.do else ""
-        yield Paragraph("rule", f"{words}{reach}{done}", trait.trait.replace("-", " ").capitalize())
+        yield TablePart("rule", f"{words}{reach}{done}", trait.trait.replace("-", " ").capitalize())
 
 
-def _endings(game: Game, own: EncounterTable) -> Iterator[Paragraph]:
+def _endings(game: Game, own: EncounterTable) -> Iterator[TablePart]:
     for name in ("opportunity", "loot", "reward", "failure"):
         effects = getattr(own.card, name, ())
         if effects:
-            yield Paragraph("rule", game.book.words.effects(effects), name.title())
+            yield TablePart("rule", game.book.words.effects(effects), name.title())
     for ending in getattr(own.card, "conclusions", ()):
-        yield Paragraph("rule", game.book.words.effects(ending.do) or "nothing", f"Ends {ending.colour}")
+        yield TablePart("rule", game.book.words.effects(ending.do) or "nothing", f"Ends {ending.colour}")
 
 
 def _beside(game: Game, encounter: EncounterState) -> Iterator[str]:

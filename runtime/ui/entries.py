@@ -20,7 +20,7 @@ from runtime.rules.edition import Edition
 from runtime.ui.panels.terms import terms_of
 from runtime.ui.trait_words import TRAITS
 from schemas.model import Campaign
-from schemas.table_view import EntryView, Paragraph
+from schemas.table_view import EntryView, TablePart
 
 # Where a campaign keeps what each kind of entry is about, and what that kind is called on the table.
 _LISTS: Final = {
@@ -131,16 +131,16 @@ def entry(book: Book, rules: Edition, which: str) -> EntryView | None:
     return book.once(_printed, which)
 
 
-def _told(text: str) -> Paragraph:
-    return Paragraph("rule", text)
+def _told(text: str) -> TablePart:
+    return TablePart("rule", text)
 
 
-def _status(book: Book, name: str) -> tuple[Paragraph, ...]:
+def _status(book: Book, name: str) -> tuple[TablePart, ...]:
     """What the writer says about it; its parts are not told, since their names could tell too much."""
     status = book.statuses[name]
     said = " ".join(status.hint.split())
     many = f" It has {len(status.parts)} parts, marked one by one." if status.parts else ""
-    told = [Paragraph("flavour", said)] if said else []
+    told = [TablePart("flavour", said)] if said else []
     return (*told, _told(f"Something the whole group has done or learned; the story looks at it.{many}"))
 
 
@@ -176,38 +176,38 @@ def _kind_words(printed: str, word: str) -> str:
     return "" if printed == word else printed.replace(" · ", ", ").removeprefix(f"{word}, ")
 
 
-def _face(face: Face) -> Iterator[Paragraph]:
+def _face(face: Face) -> Iterator[TablePart]:
     """A side of a card in reading order: its price, its keys, what it does, its tables, its own words."""
     if face.cost:
-        yield Paragraph("rule", plain(face.cost), "Cost")
+        yield TablePart("rule", plain(face.cost), "Cost")
     if face.value:
-        yield Paragraph("rule", face.value, "Duration" if face.tracks else "Value")
+        yield TablePart("rule", face.value, "Duration" if face.tracks else "Value")
     for track in face.tracks:
         slots = ", ".join(track.colours) or f"{track.least} to {track.most}"
-        yield Paragraph("rule", f"{slots}, begins at {track.start}", track.name.capitalize())
+        yield TablePart("rule", f"{slots}, begins at {track.start}", track.name.capitalize())
     attributes = [one.replace(":", " ") for one in face.seals if ":" in one]
     if attributes:
-        yield Paragraph("rule", ", ".join(attributes), "Attributes")
+        yield TablePart("rule", ", ".join(attributes), "Attributes")
     for row in range(5):
         gives = next((_half(half.runs) for half in face.closes if half.row == row), "")
         wants = next((_half(half.runs) for half in face.opens if half.row == row), "")
         if gives or wants:
             words = [f"gives {gives}"] if gives else []
             words += [f"opens {wants}"] if wants else []
-            yield Paragraph("key", ", ".join(words), ("first", "second", "third", "magic", "free")[row])
+            yield TablePart("key", ", ".join(words), ("first", "second", "third", "magic", "free")[row])
     for line in face.lines:
         words_of = rule_words(line)
         if words_of:
-            yield Paragraph("rule", words_of, line.when)
+            yield TablePart("rule", words_of, line.when)
     for told in face.rows:
-        yield Paragraph("row", _row(told), plain(told.head))
+        yield TablePart("row", _row(told), plain(told.head))
     for block in face.blocks:
         if block.kind == "prose":
-            yield Paragraph("flavour", plain(block.runs))
+            yield TablePart("flavour", plain(block.runs))
     for paragraph in face.text:
-        yield Paragraph("flavour", plain(paragraph))
+        yield TablePart("flavour", plain(paragraph))
     if face.foot:
-        yield Paragraph("note", face.foot)
+        yield TablePart("note", face.foot)
 
 
 def _half(runs: Runs) -> str:

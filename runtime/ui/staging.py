@@ -6,7 +6,7 @@ from typing import Final
 
 from runtime.rules.book.book import Book
 from runtime.rules.protocol.events import Event
-from schemas.table_view import Paragraph
+from schemas.table_view import TablePart
 
 OUTCOMES: Final = {
     "win": ("VICTORY", "You have beaten {title}."),
@@ -28,31 +28,31 @@ CHAPTER: Final = "CHAPTER {number}: {title}"
 ENCOUNTER: Final = {"combat": "A FIGHT: {title}", "diplomacy": "A TALK: {title}", "": "{title}"}
 
 
-def staged(event: Event, book: Book) -> list[Paragraph]:
+def staged(event: Event, book: Book) -> list[TablePart]:
     """The paragraphs of a great moment; none where it is not one."""
     match event.kind:
         case "outcome":
             title = book.title(event.what)
             head, words = OUTCOMES.get(event.text, ("IT IS OVER", "{title}."))
-            return [Paragraph("stage", head), Paragraph("prose", words.format(title=title))]
+            return [TablePart("stage", head), TablePart("prose", words.format(title=title))]
         case "encounter":
             kind = (
                 "combat" if event.what in book.combat else "diplomacy" if event.what in book.diplomacy else ""
             )
-            found = [Paragraph("stage", ENCOUNTER[kind].format(title=book.title(event.what)))]
+            found = [TablePart("stage", ENCOUNTER[kind].format(title=book.title(event.what)))]
             card = book.encounters.get(event.what)
             text = " ".join(str(getattr(card, "text", "") or "").split())
-            return [*found, Paragraph("flavour", text)] if text else found
+            return [*found, TablePart("flavour", text)] if text else found
         case "dies":
-            return [Paragraph("stage", DEATH.format(who=book.short(event.who).upper()))]
+            return [TablePart("stage", DEATH.format(who=book.short(event.who).upper()))]
         case "condition" if event.what == "dying":
-            return [Paragraph("stage", DYING.format(who=book.short(event.who).upper()))]
+            return [TablePart("stage", DYING.format(who=book.short(event.who).upper()))]
         case "chapter":
             title = CHAPTER.format(number=event.amount, title=event.text)
             chapter = book.chapters.get(event.amount)
             goal = chapter.goal if chapter is not None else ""
-            return [Paragraph("stage", title), *([Paragraph("hint", goal)] if goal else [])]
+            return [TablePart("stage", title), *([TablePart("hint", goal)] if goal else [])]
         case "ending":
             head, words = ENDINGS.get(event.text, ("THE END", ""))
-            return [Paragraph("stage", head), *([Paragraph("prose", words)] if words else [])]
+            return [TablePart("stage", head), *([TablePart("prose", words)] if words else [])]
     return []

@@ -19,7 +19,7 @@ from runtime.ui import habits
 from runtime.ui.screen import BLANK, Line, line
 from runtime.ui.staging import staged
 from runtime.ui.wrap import paragraphs, wrap_text
-from schemas.table_view import Paragraph
+from schemas.table_view import TablePart
 
 PROSE: Final = frozenset(("prose", "hint"))
 HEADINGS: Final = frozenset(("day", "chapter"))
@@ -78,9 +78,9 @@ def verse_heading(book: Book, verse: str) -> str:
 _BOOKS: Final = {"book": "Book of Secrets", "memories": "A memory"}
 
 
-def told_paragraphs(events: Iterable[Event], book: Book) -> list[Paragraph]:
+def told_paragraphs(events: Iterable[Event], book: Book) -> list[TablePart]:
     """What was told, in reading order."""
-    found: list[Paragraph] = []
+    found: list[TablePart] = []
     for event in _added_up(events):
         if event.kind == "redirected" and found and found[-1].kind == "heading":
             found.pop()  # a page that only sent the reader on needs no heading
@@ -113,11 +113,11 @@ def event_lines(event: Event, book: Book, width: int) -> list[Line]:
     return lines_of(_event(event, book), width)
 
 
-def _event(event: Event, book: Book) -> list[Paragraph]:
+def _event(event: Event, book: Book) -> list[TablePart]:
     if event.kind in _SILENT:
         return []
     if event.kind == "verse":
-        return [Paragraph("heading", f"~ {verse_heading(book, event.what)} ~")]
+        return [TablePart("heading", f"~ {verse_heading(book, event.what)} ~")]
     if event.kind == "prose":
         return _split("prose", event.text)
     great = staged(event, book)
@@ -127,41 +127,41 @@ def _event(event: Event, book: Book) -> list[Paragraph]:
     if not text:
         return []
     if event.kind in HEADINGS:
-        return [Paragraph("heading", text)]
+        return [TablePart("heading", text)]
     if event.kind == "hint":
         return _split("hint", text)
     if event.kind == "event":
         return _split("prose", text)
     if event.kind == "step" and event.what == "turn":
-        return [Paragraph("fact", text)]
+        return [TablePart("fact", text)]
     good, bad = event.kind in _GOOD, event.kind in _BAD
     if event.what == "terror" and (good or bad):
         good, bad = bad, good
-    return [Paragraph("gain" if good else "loss" if bad else "fact", text)]
+    return [TablePart("gain" if good else "loss" if bad else "fact", text)]
 
 
-def _split(kind: str, text: str) -> list[Paragraph]:
-    return [Paragraph(kind, " ".join(part.split())) for part in text.split("\n\n") if part.strip()]  # type: ignore[arg-type]
+def _split(kind: str, text: str) -> list[TablePart]:
+    return [TablePart(kind, " ".join(part.split())) for part in text.split("\n\n") if part.strip()]  # type: ignore[arg-type]
 
 
-def step_paragraphs(step: Step, book: Book) -> list[Paragraph]:
+def step_paragraphs(step: Step, book: Book) -> list[TablePart]:
     """An answer, and what came of it."""
-    found: list[Paragraph] = []
+    found: list[TablePart] = []
     if step.itself and step.itself in _ITSELF:
-        found.append(Paragraph("itself", _ITSELF[step.itself]))
+        found.append(TablePart("itself", _ITSELF[step.itself]))
     elif step.answer is not None and step.itself not in _UNTOLD:
         who = book.short(step.actor) if step.actor in book.characters else ""
-        found.append(Paragraph("said", f"{who}: {step.said}" if who else step.said))
+        found.append(TablePart("said", f"{who}: {step.said}" if who else step.said))
     return found + told_paragraphs(step.told, book)
 
 
 def page(
     steps: Sequence[Step], book: Book, fresh_from: int | None = None, most: int = 40
-) -> tuple[list[Paragraph], int]:
+) -> tuple[list[TablePart], int]:
     """The last steps as one text, and the number of the paragraph at which what is new begins."""
     begin = max(0, len(steps) - most)
     new = len(steps) - 1 if fresh_from is None else fresh_from
-    found: list[Paragraph] = []
+    found: list[TablePart] = []
     fresh = 0
     for number, step in enumerate(steps[begin:], begin):
         if number == new:
@@ -176,7 +176,7 @@ def page(
 # --- as lines
 
 
-def lines_of(told: Sequence[Paragraph], width: int, starts: list[int] | None = None) -> list[Line]:
+def lines_of(told: Sequence[TablePart], width: int, starts: list[int] | None = None) -> list[Line]:
     """Paragraphs set in a width; `starts` is given the line at which each begins."""
     found: list[Line] = []
     before = ""
@@ -190,7 +190,7 @@ def lines_of(told: Sequence[Paragraph], width: int, starts: list[int] | None = N
     return found
 
 
-def paragraph_lines(paragraph: Paragraph, width: int) -> list[Line]:
+def paragraph_lines(paragraph: TablePart, width: int) -> list[Line]:
     if paragraph.kind == "prose":
         return paragraphs(paragraph.text, width)
     if paragraph.kind == "stage":

@@ -26,8 +26,8 @@ from schemas.table_view import (
     MapView,
     OptionView,
     OwnedView,
-    Paragraph,
     QuestView,
+    TablePart,
     TableView,
     TrackView,
 )
@@ -248,10 +248,10 @@ def _owned(table: Table, hero: CharacterState) -> Iterator[OwnedView]:
 
 CONDITIONS: Final = {
     "dying": (
-        Paragraph("rule", "Health 0: out of any encounter. Gaining Health ends it; the night may not."),
+        TablePart("rule", "Health 0: out of any encounter. Gaining Health ends it; the night may not."),
     ),
     "insane": (
-        Paragraph("rule", "Terror on a red slot: in encounters the first card is the top card of the deck."),
+        TablePart("rule", "Terror on a red slot: in encounters the first card is the top card of the deck."),
     ),
 }
 
@@ -363,14 +363,14 @@ def quest_views(table: Table) -> Iterator[QuestView]:
             )
 
 
-def _ends(book: Book, quests: object) -> Iterator[Paragraph]:
+def _ends(book: Book, quests: object) -> Iterator[TablePart]:
     for quest in quests:  # type: ignore[attr-defined]
         when = book.words.requirement(quest.when) if quest.when is not None else "as the card says"
         gives = f" ({book.words.effects(quest.do)})" if quest.do else ""
-        yield Paragraph("rule", f"{when}{gives}", str(quest.ends).title())
+        yield TablePart("rule", f"{when}{gives}", str(quest.ends).title())
 
 
-def status_paragraphs(game: Game, book: Book) -> Iterator[Paragraph]:
+def status_paragraphs(game: Game, book: Book) -> Iterator[TablePart]:
     """What the group has written down; parts that are not marked are not shown."""
     for name, parts in game.sheet.statuses.items():
         status = book.statuses.get(name)
@@ -378,7 +378,7 @@ def status_paragraphs(game: Game, book: Book) -> Iterator[Paragraph]:
         words = ", ".join(
             book.short(part) if part in book.characters else part.replace("-", " ") for part in parts
         )
-        yield Paragraph("fact", words, title) if words else Paragraph("fact", title)
+        yield TablePart("fact", words, title) if words else TablePart("fact", title)
 
 
 # --- what can be looked at
