@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from chronicler.bundled import CAMPAIGN_PATH
+from chronicler.caching import no_cache
 from chronicler.terminal import remark
 
 MISSING = (
@@ -21,6 +22,7 @@ MISSING = (
     "--port", type=click.IntRange(0, 65535), default=0, help="The port to serve on.  [default: a free one]"
 )
 @click.option("--no-browser", is_flag=True, help="Print the address, and open nothing.")
+@no_cache
 def command(path: Path, port: int, no_browser: bool) -> int:
     """Open the campaign in PATH in the browser: map, pages, findings, play; live while it is written.
 
