@@ -147,10 +147,40 @@ def files() -> dict[str, str]:
     made = {
         "vscode/syntaxes/chron.tmLanguage.json": textmate(),
         "vscode/snippets/chron.json": snippets(),
-        "sublime/chron.tmLanguage.json": textmate(),
         "words.json": words,
     }
-    return {name: json.dumps(value, indent=2, ensure_ascii=False) + "\n" for name, value in made.items()}
+    texts = {name: json.dumps(value, indent=2, ensure_ascii=False) + "\n" for name, value in made.items()}
+    return {**texts, "sublime/chron.sublime-syntax": sublime()}
+
+
+def sublime() -> str:
+    """The grammar for Sublime Text."""
+
+    def quoted(text: str) -> str:
+        return "'" + text.replace("'", "''") + "'"
+
+    lines = [
+        "%YAML 1.2",
+        "---",
+        "name: Chronicler",
+        "file_extensions: [chron]",
+        "scope: source.chron",
+        "contexts:",
+        "  main:",
+    ]
+    for rule in line_rules():
+        lines += [
+            f"    - match: {quoted(rule.pattern)}",
+            f"      scope: meta.line.{rule.name.lower()}.chron",
+            "      captures:",
+        ]
+        shown = [
+            (number, group)
+            for number, group in enumerate(rule.groups, 1)
+            if group and not group.startswith("@")
+        ]
+        lines += [f"        {number}: {group}.chron" for number, group in shown]
+    return "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":

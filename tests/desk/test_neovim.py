@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -20,18 +21,13 @@ HERE = Path(__file__).parent
 CONFIGURATION = HERE.parents[1] / "editors" / "neovim" / "chronicler.lua"
 
 
-def drive(walk: Path, file: Path, tmp_path: Path) -> list[list[object]]:
+def drive(walk: Path, told: dict[str, str], tmp_path: Path) -> list[list[object]]:
     """What a headless Neovim said on its way through a script."""
     out = tmp_path / "said.jsonl"
     start = tmp_path / "init.lua"
     command = f'{{ "{sys.executable}", "-m", "chronicler", "lsp" }}'
     start.write_text(f'vim.g.chronicler_command = {command}\ndofile("{CONFIGURATION}")\n')
-    told = {
-        "DESK_FILE": str(file),
-        "DESK_OUT": str(out),
-        "XDG_STATE_HOME": str(tmp_path),
-        "XDG_DATA_HOME": str(tmp_path),
-    }
+    told = {**told, "DESK_OUT": str(out), "XDG_STATE_HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
     done = subprocess.run(
         ("nvim", "--headless", "--clean", "-u", str(start), "-S", str(walk)),
         env={**os.environ, **told},
@@ -39,6 +35,7 @@ def drive(walk: Path, file: Path, tmp_path: Path) -> list[list[object]]:
         text=True,
         timeout=PATIENCE,
         check=False,
+        cwd=tmp_path,
     )
     said = [json.loads(line) for line in out.read_text().splitlines()] if out.exists() else []
     assert done.returncode == 0, (said, done.stdout, done.stderr)
@@ -51,7 +48,8 @@ def test_open_see_fix_go_rename_format(tmp_path: Path) -> None:
     for name, text in (("campaign", CAMPAIGN), ("fen", FEN), ("moor", MOOR)):
         (folder / f"{name}.chron").write_text(text, encoding="utf-8")
     said = {
-        str(what): value for what, value in drive(HERE / "neovim_walk.lua", folder / "fen.chron", tmp_path)
+        str(what): value
+        for what, value in drive(HERE / "neovim_walk.lua", {"DESK_FILE": str(folder / "fen.chron")}, tmp_path)
     }
     assert said["filetype"] == "chron"
     assert "E201" in str(said["findings"])
@@ -64,3 +62,29 @@ def test_open_see_fix_go_rename_format(tmp_path: Path) -> None:
     fen, moor = (folder / "fen.chron").read_text(encoding="utf-8"), (folder / "moor.chron").read_text()
     assert "verse lantern\n  renamed from: light\n" in fen
     assert "-> fen/lantern" in moor
+
+
+def test_the_tutorial_at_the_desk_line_by_line(tmp_path: Path) -> None:
+    page = (HERE.parents[1] / "docs" / "tutorial.md").read_text(encoding="utf-8")
+    (typed,) = re.findall(r"^```vim\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    (played,) = re.findall(r"^chronicler (play lamplight --at .*)$", page, re.MULTILINE)
+    program = (sys.executable, "-m", "chronicler")
+    subprocess.run((*program, "new", "lamplight"), cwd=tmp_path, check=True, capture_output=True)
+    lines = tmp_path / "typed.txt"
+    lines.write_text(typed, encoding="utf-8")
+    said = drive(HERE / "tutorial_walk.lua", {"DESK_LINES": str(lines)}, tmp_path)
+    assert len(said) == len(typed.splitlines())
+    journal = (tmp_path / "lamplight" / "journal" / "101-landing.chron").read_text(encoding="utf-8")
+    assert "verse the-old-jetty\n  renamed from: the-jetty\n" in journal
+    assert journal.rstrip().endswith("-> the-landing")
+    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path)}
+    done = subprocess.run(
+        (*program, *played.split()),
+        cwd=tmp_path,
+        env=environment,
+        input="",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "Somebody has tied a boat to it" in done.stdout, done.stdout + done.stderr

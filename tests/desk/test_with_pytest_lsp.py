@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 pytest.importorskip("pygls", reason="the language server needs pygls (extra `lsp`)")
-pytest_lsp = pytest.importorskip("pytest_lsp", reason="pytest-lsp is a development dependency")
+pytest.importorskip("pytest_lsp", reason="pytest-lsp is a development dependency")
 
 from lsprotocol import types
 
@@ -17,9 +17,9 @@ from tests.support.waiting import PATIENCE
 
 
 async def walk(folder: Path) -> dict[str, Any]:
-    from pytest_lsp import LanguageClient, client_capabilities
+    from pytest_lsp import client_capabilities, make_test_lsp_client
 
-    client = LanguageClient()
+    client = make_test_lsp_client()
     await client.start_io(sys.executable, "-m", "chronicler", "lsp", "--no-cache", "--no-study")
     uri = (folder / "fen.chron").as_uri()
     said: dict[str, Any] = {}
