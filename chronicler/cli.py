@@ -27,6 +27,7 @@ gc.enable()
 
 COMMANDS: dict[str, str] = {
     "new": "Start a small campaign that already compiles, checks and plays.",
+    "import": "Make a campaign from a story in ink, Twee, Twine or a gamebook's format.",
     "check": "Find what is wrong with a campaign.",
     "build": "Check a campaign and write its validated JSON.",
     "play": "Play a campaign.",
@@ -37,6 +38,7 @@ COMMANDS: dict[str, str] = {
     "test": "Run the writers' plans beside their Verses.",
     "why": "Say why something is locked or cannot be reached.",
     "how": "Show a play that reaches something.",
+    "studio": "Open a campaign in the browser: map, pages, findings, play; live.",
     "graph": "Draw the Journal, the map, statuses or quests.",
     "balance": "Measure how each starter deck fares against each encounter.",
     "odds": "Tell the odds of a roll, an encounter or a Verse.",

@@ -14,6 +14,7 @@ from tests.bench import (
     playtest_bench,
     print_bench,
     startup_bench,
+    studio_bench,
     table_bench,
 )
 from tests.bench.peers import Missing, Tool, tools
@@ -31,6 +32,7 @@ BENCHES: dict[str, Bench] = {
     "play": play_bench.run,
     "print": print_bench.run,
     "playtest": playtest_bench.run,
+    "studio": studio_bench.run,
 }
 
 
