@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -187,4 +186,3 @@ if __name__ == "__main__":
     for name, text in files().items():
         (EDITORS / name).parent.mkdir(parents=True, exist_ok=True)
         (EDITORS / name).write_text(text, encoding="utf-8")
-    sys.stdout.write(f"{len(files())} files refreshed\n")
