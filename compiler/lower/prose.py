@@ -6,12 +6,12 @@ A file is searched for a few words first; only where one stands is a line looked
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from compiler.diagnostics import codes
 from compiler.lower.reader import Reader, last_label
-from compiler.lower.tongues import STEMS, check_tongues
+from compiler.lower.tongues import DIGIT, STEMS, check_tongues, may_count
 from compiler.syntax.headers import SECTIONS
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Line, Tree
@@ -76,6 +76,7 @@ _KNOWN_LABELS = frozenset(
 )
 # A file's prose is searched for these first; only where one stands is a paragraph looked at. Each list goes with a check.
 _VERBS = (" gain", " get", " lose", " pay", " spend ", " receive ")
+_AFTER_VERB = re.compile(rf"[a-z]+\s+(?:{_AMOUNT}\s|(?:the\s+)?(?:status|secret|item)\s)")
 _STEMS = ("gain", "get ", "gets ", "lose", "pay", "Gain", "Get ", "Lose", "Pay", "pend", "eceive")
 # Another tool's notes, variables and bullets at the beginning of a line, or a name with a sign before it.
 _MARKS = re.compile(
@@ -83,9 +84,12 @@ _MARKS = re.compile(
     r"|(?:^|(?<=\n))[ ]*(?P<bullet>[+•○]) (?=\S)"
     r"|(?<![\w$])(?P<variable>\$\{?[A-Za-z_]\w*\}?|\{[A-Za-z_]\w*\})"
 )
-_NOTES = ("//", "/*", "<!--", "%%", "todo", "fixme", "$", "+ ", "• ", "○ ", "{")
+# The signs among them, and those of commands: what follows is looked at only where one stands.
+_NOTE_SIGN = re.compile(r"[/<%$+•○{](?:(?<=/)[/*]|(?<=<)!--|(?<=%)%|(?<=[$+•○{]))")
+_COMMAND_SIGN = re.compile(
+    r"[<{~(](?:(?<=<)<|(?<=\{)|(?<=~) |(?:set|put|if|either|cond|link|go|display|print)[a-z-]*:)"
+)
 _DICE = re.compile(r"\b(?:roll|throw)\s+(?:a|the|one|1|two|2)?\s*(?:die|dice|1?d6)\b", re.IGNORECASE)
-_ROLLS = (" roll ", " throw ")
 _TURNS = ("turn to ", "go to ", "proceed to ", "continue ", "jump to ", "read verse", "read section")
 
 
@@ -93,42 +97,49 @@ def check_prose(reader: Reader, tree: Tree) -> None:
     """Looks at the prose of a file, if any of it could be a near miss."""
     lines = list(_prose_lines(tree))
     prose = " ".join(["", *(line.text for line in lines)]).replace("\n", " ").lower()
-    checks = [
-        check
-        for check, needles in (
-            (_check_instruction, _VERBS),
-            (_check_turns, _TURNS),
-            (_check_arrow, ("->",)),
-            (_check_twee, ("[[",)),
-            (_check_marks, _NOTES),
-            (_check_dice, _ROLLS),
-            (check_tongues, STEMS),
-            (
-                partial(_check_commands, pages=_page_lines(tree) if "{" in prose else frozenset()),
-                (
-                    "<<",
-                    "{",
-                    "~ ",
-                    "(set:",
-                    "(put:",
-                    "(if:",
-                    "(either:",
-                    "(cond:",
-                    "(link",
-                    "(go",
-                    "(display:",
-                    "(print:",
-                ),
-            ),
-        )
-        if any(needle in prose for needle in needles)
-    ]
+    # Costs and requirements of choices are full of numbers and signs that mean something only in their words.
+    told = " ".join(["", *(line.text if line.kind == _TEXT else _words(line.text) for line in lines)]).lower()
+    checks: list[Callable[[Reader, Line], None]] = []
+    counted = DIGIT.search(told) is not None
+    if counted and any(needle in prose for needle in _TURNS):
+        checks.append(_check_turns)
+    if "->" in prose:
+        checks.append(_check_arrow)
+    if "[[" in prose:
+        checks.append(_check_twee)
+    if " roll " in prose or " throw " in prose:
+        checks.append(_check_dice)
+    if _COMMAND_SIGN.search(prose) is not None:
+        pages = _page_lines(tree) if "{" in prose else frozenset()
+        checks.append(partial(_check_commands, pages=pages))
+    if _NOTE_SIGN.search(told) is not None or "todo" in told or "fixme" in told:
+        checks.append(_check_marks)
+    if (counted or may_count(told)) and any(stem in prose for stem in STEMS):
+        checks.append(check_tongues)
+    if _may_instruct(prose):
+        checks.append(_check_instruction)
     for check in checks:
         for line in lines:
             check(reader, line)
     if ":" in prose:
         for line in lines:
             _check_label(reader, line)
+
+
+def _words(choice: str) -> str:
+    """The words of a choice, without its cost and its requirement."""
+    return choice.partition("[")[0].partition(")")[2] if choice[:3] == "* (" else choice.partition("[")[0]
+
+
+def _may_instruct(prose: str) -> bool:
+    """Whether some verb is followed by an amount or a thing of the game. A verb is found quickly; a pattern over all is not."""
+    for verb in _VERBS:
+        place = prose.find(verb)
+        while place >= 0:
+            if _AFTER_VERB.match(prose, place + 1) is not None:
+                return True
+            place = prose.find(verb, place + 1)
+    return False
 
 
 def _prose_lines(tree: Tree) -> Iterator[Line]:
