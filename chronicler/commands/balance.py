@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from chronicler.bundled import CAMPAIGN_PATH
+from chronicler.caching import no_cache
 
 
 @click.command("balance")
@@ -33,6 +34,7 @@ from chronicler.bundled import CAMPAIGN_PATH
     multiple=True,
     help="Only this encounter; may be repeated. By default all of the decks.",
 )
+@no_cache
 def command(
     path: Path | None,
     games: int,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from chronicler.bundled import CAMPAIGN_PATH
+from chronicler.caching import no_cache
 
 if TYPE_CHECKING:
     from chronicler.campaigns import Checked
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
     help="The least severity that stands in the way.",
 )
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing but what is wrong.")
-@click.option("--no-cache", is_flag=True, help="Read every file anew.")
+@no_cache
 def command(
     paths: tuple[Path, ...],
     output: Path,
@@ -53,7 +54,6 @@ def command(
     locked: bool,
     fail_on: str,
     quiet: bool,
-    no_cache: bool,
 ) -> int:
     """Compile the campaigns in PATHS to OUTPUT/<campaign>/campaign.json and keep their numbers in numbers.lock."""
     from chronicler.campaigns import compile_paths
@@ -65,9 +65,7 @@ def command(
     written: dict[Path, Path] = {}
     # A study of the whole campaign takes time, so it runs only for a release or a stricter call.
     study = release or fail_on != "error"
-    for checked in compile_paths(
-        paths, use_cache=not no_cache, study=study, locked=locked, settle=not locked
-    ):
+    for checked in compile_paths(paths, study=study, locked=locked, settle=not locked):
         result = checked.result
         refusal = _tell(checked, release=release, fail_on=fail_on) if checked.diagnostics else ""
         if result.document is None or refusal:

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from chronicler.bundled import CAMPAIGN_PATH
+from chronicler.caching import no_cache
 
 
 @click.command("errata")
@@ -19,6 +20,7 @@ from chronicler.bundled import CAMPAIGN_PATH
     default=None,
     help="A folder for errata.pdf and errata.txt.",
 )
+@no_cache
 def command(printing: str, path: Path, output: Path | None) -> int:
     """Compare the campaign in PATH with what was kept by `chronicler print --freeze PRINTING`."""
     from chronicler.campaigns import compile_path

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from chronicler.bundled import CAMPAIGN_PATH
+from chronicler.caching import no_cache
 from chronicler.terminal import remark
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ NO_DOT = (
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path), default=None, help="A .svg, .png, .pdf or .dot file."
 )
+@no_cache
 def command(
     path: Path,
     kind: str,

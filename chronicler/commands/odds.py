@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from chronicler.bundled import CAMPAIGN_PATH
+from chronicler.caching import no_cache
 
 if TYPE_CHECKING:
     from runtime.rules.book.book import Book
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     type=click.IntRange(1, 500),
     help="Also turn so many numbers of the campaign by one, and tell which moves this Verse most.",
 )
+@no_cache
 def command(name: str, path: Path | None, games: int, heroes: int, seed: int, moves: int | None) -> int:
     """The odds of NAME, a Verse or an encounter of the campaign in PATH.
 

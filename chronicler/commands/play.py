@@ -13,6 +13,7 @@ import click
 
 from chronicler.before_the_game import choose_heroes, tutorial_of, wants_to_go_on
 from chronicler.bundled import BUNDLED, CAMPAIGN_PATH, TUTORIAL, bundled, source_of
+from chronicler.caching import no_cache
 from chronicler.playing import load_campaign
 from chronicler.terminal import ask
 
@@ -80,6 +81,7 @@ __all__ = ["bundled", "command", "load_campaign"]
 )
 @click.option("--transcript", type=click.Path(path_type=Path), help="Write what was said to a file, too.")
 @click.option("--replay", type=click.Path(path_type=Path), help="Stand where a bug report was written.")
+@no_cache
 def command(
     path: Path | None,
     heroes: str,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from chronicler.bundled import CAMPAIGN_PATH
+from chronicler.caching import no_cache
 from chronicler.terminal import remark
 
 if TYPE_CHECKING:
@@ -80,6 +81,7 @@ if TYPE_CHECKING:
     help="Tell what differs from an earlier run: its key, or `last` for the one before.",
 )
 @click.option("--runs", "list_runs", is_flag=True, help="List what the store holds, and play nothing.")
+@no_cache
 def command(
     path: Path | None,
     games: int,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from chronicler.bundled import CAMPAIGN_PATH
+from chronicler.caching import no_cache
 
 if TYPE_CHECKING:
     from chronicler.campaigns import Checked
@@ -62,6 +63,7 @@ def _some(_: click.Context, __: click.Parameter, value: str) -> tuple[str, ...]:
 @click.option(
     "--freeze", "freeze", default="", metavar="NAME", help="Keep what is printed now as printing NAME."
 )
+@no_cache
 def command(
     path: Path,
     output: Path,

@@ -7,12 +7,14 @@ from pathlib import Path
 import click
 
 from chronicler.bundled import CAMPAIGN_PATH
+from chronicler.caching import no_cache
 
 
 @click.command("rulings")
 @click.argument("path", type=CAMPAIGN_PATH, required=False)
 @click.option("--ruling", "rulings", multiple=True, help="Read one otherwise: NAME=ANSWER; may be repeated.")
 @click.option("--only", "name", default="", help="Only the ruling of this name.")
+@no_cache
 def command(path: Path | None, rulings: tuple[str, ...], name: str) -> int:
     """List the rulings of the campaign in PATH: the answer of its table, its edition's own, the answers there are.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from chronicler.bundled import CAMPAIGN_PATH
+from chronicler.caching import no_cache
 
 if TYPE_CHECKING:
     from schemas.model import Campaign
@@ -18,6 +19,7 @@ WORDS_PER_MINUTE = 140
 @click.command("stats")
 @click.argument("path", type=CAMPAIGN_PATH, default=Path("."))
 @click.option("--format", "style", type=click.Choice(("text", "json")), default="text", show_default=True)
+@no_cache
 def command(path: Path, style: str) -> int:
     """Count words, Verses, choices and reading time of the campaign in PATH, by section."""
     import json

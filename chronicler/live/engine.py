@@ -110,8 +110,10 @@ class Engine:
             self._publish(Changed(changed, version))
         return changed
 
-    def is_open(self, path: str) -> bool:
-        return path in self._texts
+    @property
+    def open_paths(self) -> frozenset[str]:
+        """The files whose texts were set."""
+        return frozenset(self._texts)
 
     def _from_disk(self, path: str) -> bool:
         source, found = self._folder.read(path)

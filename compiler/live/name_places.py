@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -65,7 +66,8 @@ class PlacesOfFile:
         wanted = self._wanted.get(name)
         if wanted is None:
             return []
-        spans = {payload_span(self.source, one.start, one.end) for one in wanted}
+        text = self.source.text
+        spans = {_narrowed(text, payload_span(self.source, one.start, one.end), name) for one in wanted}
         return [NamedAt(name, Place(self.source.path, span)) for span in sorted(spans)]
 
     @cached_property
@@ -79,6 +81,15 @@ class PlacesOfFile:
         path = self.source.path
         symbols = ((one.start, one.end, Name(one.kind, one.name)) for one in self.record.symbols)
         return [NamedAt(name, Place(path, Span(start, end))) for start, end, name in sorted(symbols)]
+
+
+def _narrowed(text: str, span: Span, name: Name) -> Span:
+    """The name itself, where a place was given for a whole list of them."""
+    if text[span.start : span.end] in (name.name, name.short):
+        return span
+    words = "|".join((re.escape(name.name), re.escape(name.short)))
+    found = re.compile(rf"(?<![\w/-])(?:{words})(?![\w-])").search(text, span.start, span.end)
+    return Span(*found.span()) if found is not None else span
 
 
 def meant(kind: str, name: str, owner: str) -> Name | None:

@@ -10,7 +10,7 @@ from compiler.lower import triggers
 from compiler.lower.asides import GOAL, HINT, check_goal
 from compiler.lower.block_fields import Field, Found, Label, Table, read_fields
 from compiler.lower.calendar import QUESTS
-from compiler.lower.field_readers import copies, copy_names, one, plain, require
+from compiler.lower.field_readers import copies, copy_names, is_name, one, plain, require
 from compiler.lower.limits import report_word
 from compiler.lower.looks import ART
 from compiler.lower.reader import Reader
@@ -136,6 +136,9 @@ def read_secret(reader: Reader, block: Block, header: Header) -> None:
 
 def _side(reader: Reader, label: Label, found: Found) -> None:
     name, title = label.groups
+    if not is_name(reader, label, name):
+        found.broken = True
+        return
     inner = read_fields(reader, label.line.children, "side", SIDE, prose=False)
     found.broken = found.broken or inner.broken
     found.add(

@@ -48,16 +48,16 @@ def campaign_roots(path: Path) -> list[Path]:
             raise WorkspaceError(
                 f"{path} is not a {SUFFIX} file. Name the folder of a campaign, or a file in it."
             )
-        path = _above(path.parent)
+        path = nearest_campaign(path.parent)
     elif not stat.S_ISDIR(mode):
         raise WorkspaceError(f"{path} is neither a file nor a folder. Name the folder of a campaign.")
     if (path / "campaign.chron").exists():
         return [path]
     below = sorted({found.parent for found in walk(path) if found.name == "campaign.chron"})
-    return below or [_above(path)]
+    return below or [nearest_campaign(path)]
 
 
-def _above(folder: Path) -> Path:
+def nearest_campaign(folder: Path) -> Path:
     """The nearest folder at or above this one that holds a campaign; else the folder itself."""
     # First as it was written, so that findings name files as the caller would open them.
     written = folder.parents if folder.is_absolute() else [one for one in folder.parents if one != Path(".")]
