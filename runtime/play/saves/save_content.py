@@ -61,6 +61,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     actor: str = ""
     chance: tuple[Answer, ...] = ()
     told: tuple[Event, ...] = ()
+    itself: str = ""  # why the table gave this answer, where nobody was asked
 
 
 class Now(msgspec.Struct, frozen=True, kw_only=True):
