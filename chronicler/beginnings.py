@@ -1,91 +1,50 @@
 """What `chronicler new` writes: the base campaign of an edition, and the parts that a writer asks for with `--with`.
 
 A part is a file of its own beside the base, and a few lines in the base that lead to it: a deck of the chapter, an action.
+What an edition begins with stands in `starting_points/<edition>`; its `beginning.json` says where the base lies, who plays,
+and below which line of the base each part adds what.
 """
 
 from __future__ import annotations
 
+import json
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import Final, NamedTuple
+from typing import Any, Final
+
+from compiler.editions.by_name import FIRST
 
 PARTS: Final = ("fight", "talk", "event", "hero")
-_CHAPTER: Final = '"The First Night"\n'
 
 
-class _Beginning(NamedTuple):
-    base: str  # the folder of the base campaign
-    parts: str  # the folder of the parts
-    people: dict[str, str]  # what stands for the cast in a file: without the second hero, and with
-    hooks: dict[str, tuple[tuple[str, str], ...]]  # for each part: below which line what is added
-
-
-def _action(words: str, effect: str) -> str:
-    return f"\n  action: (1 energy, once per day) {words}\n    > {effect}\n"
-
-
-_KINGS: Final = _Beginning(
-    "template",
-    "starting_points/kings-of-ruin",
-    {"characters: wren\n": "characters: wren\n", "HEROES": "wren"},
-    {
-        "fight": (
-            (_CHAPTER, "  green deck: difficulty 1\n"),
-            ("    > gain 1 food\n", _action("Walk the shore, where the dogs are.", "draw a green encounter")),
-        ),
-        "talk": (
-            (_CHAPTER, "  blue deck: difficulty 1\n"),
-            ("    > gain 1 food\n", _action("Sit with whoever is awake.", "draw a blue encounter")),
-        ),
-        "event": ((_CHAPTER, "  event deck: slack-water, the-oil-runs-low\n"),),
-        "hero": (),
-    },
-)
-_AVALON: Final = _Beginning(
-    "starting_points/fall-of-avalon/base",
-    "starting_points/fall-of-avalon",
-    {"CAST": "hilde", "TRAYS": "green tray"},
-    {
-        "fight": (
-            (_CHAPTER, "  gray deck: difficulty 1\n"),
-            ("    > gain 1 food\n", _action("Walk the drift, where the dogs are.", "draw a gray encounter")),
-        ),
-        "talk": (
-            (_CHAPTER, "  blue deck: difficulty 1\n"),
-            ("    > gain 1 food\n", _action("Sit with whoever is awake.", "draw a blue encounter")),
-        ),
-        "event": ((_CHAPTER, "  event deck: still-air, the-wood-runs-low\n"),),
-        "hero": (),
-    },
-)
-_BY_EDITION: Final = {"kings-of-ruin": _KINGS, "fall-of-avalon": _AVALON}
-_WITH_HERO: Final = {
-    "CAST": ("", "hilde, bert"),
-    "HEROES": ("wren, odo", ""),
-    "TRAYS": ("", "green tray, brown tray"),
-    "characters: wren\n": ("characters: wren, odo\n", ""),
-}
-EDITIONS: Final = tuple(_BY_EDITION)
+def editions() -> tuple[str, ...]:
+    """Those that a campaign can be begun in; the first is taken where none is named."""
+    found = sorted(
+        one.name for one in _room("starting_points").iterdir() if one.is_dir() and one.name[:1].isalpha()
+    )
+    return (FIRST, *(name for name in found if name != FIRST))
 
 
 def begun(edition: str, parts: tuple[str, ...], name: str, title: str) -> dict[str, str]:
     """The files of a new campaign by path."""
-    beginning = _BY_EDITION[edition]
-    room = resources.files("chronicler")
-    folder = room.joinpath(*beginning.base.split("/"))
-    texts = {path: _read(folder, path) for path in sorted(_files(folder))}
+    home = _room(f"starting_points/{edition}")
+    told: dict[str, Any] = json.loads(_read(home, "beginning.json"))
+    base = _room(told["base"])
+    texts = {path: _read(base, path) for path in sorted(_files(base))}
     text = texts["campaign.chron"]
     for part in parts:
-        texts[f"{part}.chron"] = _read(room.joinpath(*beginning.parts.split("/")), f"{part}.chron")
-        for above, added in beginning.hooks[part]:
+        texts[f"{part}.chron"] = _read(home, f"{part}.chron")
+        for above, added in told["below"][part]:
             text = text.replace(above, above + added, 1)
     texts["campaign.chron"] = text
-    people = dict(beginning.people)
-    if "hero" in parts:
-        people |= {word: _WITH_HERO[word][EDITIONS.index(edition)] for word in people}
+    people = told["with a second hero" if "hero" in parts else "people"]
     for word, right in {**people, "NAME": name, "TITLE": title}.items():
         texts = {path: text.replace(word, right) for path, text in texts.items()}
     return texts
+
+
+def _room(path: str) -> Traversable:
+    return resources.files("chronicler").joinpath(*path.split("/"))
 
 
 def _read(folder: Traversable, path: str) -> str:

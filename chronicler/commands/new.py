@@ -6,13 +6,15 @@ from pathlib import Path
 
 import click
 
-from chronicler.beginnings import EDITIONS, PARTS
+from chronicler.beginnings import PARTS, editions
 
 
 @click.command("new")
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--title", default="", help="The printed title; by default the folder's name in capitals.")
-@click.option("--edition", type=click.Choice(EDITIONS), default=EDITIONS[0], help="The rules it plays by.")
+@click.option(
+    "--edition", type=click.Choice(editions()), default=editions()[0], help="The rules it plays by."
+)
 @click.option(
     "--with",
     "parts",

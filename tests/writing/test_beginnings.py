@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from chronicler.beginnings import EDITIONS, PARTS, begun
+from chronicler.beginnings import PARTS, begun, editions
 from compiler.api import Result, compile_texts
 from compiler.diagnostics.finding import NOTE
 from compiler.diagnostics.render import render
@@ -16,7 +16,7 @@ from runtime.play.plans.plan import run_plans
 from runtime.rules.book.book import Book
 
 MIXTURES = [some for count in range(len(PARTS) + 1) for some in combinations(PARTS, count)]
-each_edition = pytest.mark.parametrize("edition", EDITIONS)
+each_edition = pytest.mark.parametrize("edition", editions())
 
 
 def written(edition: str, parts: tuple[str, ...]) -> tuple[dict[str, str], Result]:
