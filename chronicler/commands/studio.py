@@ -42,6 +42,10 @@ def command(path: Path, port: int, no_browser: bool) -> int:
     if len(roots) > 1:
         names = ", ".join(str(root) for root in roots)
         raise WorkspaceError(f"{path} holds several campaigns: {names}. Name one of them.")
+    if not (roots[0] / "campaign.chron").exists():
+        raise WorkspaceError(
+            f"There is no campaign in {path}. Start one with `chronicler new`, or name another folder."
+        )
     try:
         running = RunningStudio(roots[0], port)
     except OSError as error:
