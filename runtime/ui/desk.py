@@ -11,7 +11,7 @@ from runtime.rules.protocol.decisions import Refused
 from runtime.ui import entries
 from runtime.ui.frame import WIDE, Frame, View, lay_out, side_width, story_width
 from runtime.ui.panels.looked_at import beside, map_around
-from runtime.ui.panels.panel_list import BY_WORD, PanelEntry
+from runtime.ui.panels.panel_list import BY_WORD, PanelEntry, said_panel
 from runtime.ui.presenter import present
 from runtime.ui.screen import Line, Panel, Screen, plain
 from runtime.ui.table import Table
@@ -314,7 +314,8 @@ class Desk:
     def _built(self) -> Panel:
         assert self._opened is not None
         entry, argument = self._opened
-        return entry.build(self.table, max(20, self._size[0] - 1), argument)
+        width = max(20, self._size[0] - 1)
+        return said_panel(entry.build(self.table, width, argument), self.table.book, width)
 
     def _rebuild_panel(self) -> None:
         if self._opened is not None:

@@ -12,7 +12,7 @@ from runtime.rules.map import board
 from runtime.rules.protocol.decisions import Decision, Refused
 from runtime.ui.panels.drawn_map import lying_words
 from runtime.ui.panels.encounter import encounter_lines
-from runtime.ui.panels.panel_list import PanelEntry
+from runtime.ui.panels.panel_list import PanelEntry, said_panel
 from runtime.ui.presenter import asker_words, folded, several_words, shared_apart, short_title
 from runtime.ui.screen import plain
 from runtime.ui.story_page import told_lines
@@ -92,9 +92,9 @@ def shown(table: Table, decision: Decision, width: int = 80, previews: bool = Tr
     if around:
         lines += [around, ""]
     if decision.actor in book.characters:
-        lines.append(f"{book.characters[decision.actor].title}. {decision.text}")
+        lines.append(f"{book.characters[decision.actor].title}. {book.own.say(decision.text)}")
     else:
-        lines.append(f"{asker_words(table.session, decision)}. {decision.text}")
+        lines.append(f"{asker_words(table.session, decision)}. {table.book.own.say(decision.text)}")
     options, either = shared_apart(option_views(table, table.locks, previews))
     closed = 0
     for option in options:
@@ -124,8 +124,8 @@ def shown(table: Table, decision: Decision, width: int = 80, previews: bool = Tr
 def panel_words(table: Table, entry: PanelEntry, argument: str, width: int) -> str:
     """A panel in words. The map is told, not drawn."""
     if entry.word == "map":
-        return map_words(table)
-    panel = entry.build(table, width, argument)
+        return table.book.own.say(map_words(table))
+    panel = said_panel(entry.build(table, width, argument), table.book, width)
     return f"{panel.title}\n{plain(panel.lines)}"
 
 

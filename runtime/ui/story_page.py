@@ -91,7 +91,14 @@ def told_paragraphs(events: Iterable[Event], book: Book) -> list[TablePart]:
             while at and found[at - 1].kind == "gain":
                 at -= 1  # the title stands above what was won
         found[at:at] = told
-    return found
+    return _in_own_words(found, book)
+
+
+def _in_own_words(told: list[TablePart], book: Book) -> list[TablePart]:
+    """With the campaign's words for terms of the rules."""
+    if not book.campaign.words:
+        return told
+    return [replace(one, text=book.own.say(one.text)) for one in told]
 
 
 def _added_up(events: Iterable[Event]) -> Iterator[Event]:
@@ -110,7 +117,7 @@ def _added_up(events: Iterable[Event]) -> Iterator[Event]:
 
 
 def event_lines(event: Event, book: Book, width: int) -> list[Line]:
-    return lines_of(_event(event, book), width)
+    return lines_of(_in_own_words(_event(event, book), book), width)
 
 
 def _event(event: Event, book: Book) -> list[TablePart]:
@@ -152,7 +159,7 @@ def step_paragraphs(step: Step, book: Book) -> list[TablePart]:
     elif step.answer is not None and step.itself not in _UNTOLD:
         who = book.short(step.actor) if step.actor in book.characters else ""
         found.append(TablePart("said", f"{who}: {step.said}" if who else step.said))
-    return found + told_paragraphs(step.told, book)
+    return _in_own_words(found, book) + told_paragraphs(step.told, book)
 
 
 def page(

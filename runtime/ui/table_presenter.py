@@ -62,7 +62,7 @@ def view_of(table: Table, hints: str = "full") -> TableView:
         place=place.title if place is not None else "",
         hero=short_title(book, hero.name),
         asker=asker_words(session, decision),
-        question=decision.text if decision is not None else "The end.",
+        question=book.own.say(decision.text) if decision is not None else "The end.",
         goal=goal_of(table),
         soon=soon_of(table),
         several=several_words(decision),
@@ -115,7 +115,24 @@ def option_views(table: Table, hints: str = "full", previews: bool = True) -> tu
     for key, text in table.otherwise():
         number += 1
         found.append(OptionView(number=number, key=key, text=text))
-    return tuple(found)
+    return tuple(_in_own_words(table.book, one) for one in found)
+
+
+def _in_own_words(book: Book, option: OptionView) -> OptionView:
+    """An option with the campaign's words for terms of the rules; its key stays."""
+    if not book.campaign.words:
+        return option
+    from msgspec.structs import replace
+
+    say = book.own.say
+    return replace(
+        option,
+        text=say(option.text),
+        cost=say(option.cost),
+        locked=say(option.locked),
+        does=say(option.does),
+        preview=tuple(map(say, option.preview)),
+    )
 
 
 def locked_words(table: Table, decision: Decision, option: Option, hints: str) -> str:

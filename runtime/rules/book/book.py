@@ -38,6 +38,7 @@ from schemas.cards import (
     SkillSide,
 )
 from schemas.model import Campaign, Location, Section, Side
+from schemas.own_words import OwnWords
 from schemas.parts import Ability, Standing
 from schemas.vocabulary.standing_rules import Costs, MayNot, Nobody
 
@@ -53,6 +54,7 @@ class Book:
 
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
+        self.own = OwnWords(campaign.words)  # how players are shown terms of the rules
         self.verses = {verse.id: verse for verse in campaign.verses}
         self.verse_numbers = {
             verse.number: verse.id
