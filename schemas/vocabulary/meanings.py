@@ -202,6 +202,15 @@ def people_placed(lore: Lore, effect: Any) -> tuple[str, ...]:
     return () if effect.place.startswith("@") else (f"place:{effect.place}", f"at:{effect.place}")
 
 
+def people_moved(lore: Lore, effect: Any) -> tuple[str, ...]:
+    """Where special movement could bring somebody: to anything that fits, wherever it lies."""
+    fits: Callable[[Any], bool] = lambda location: True  # noqa: E731
+    if effect.goal.startswith("@seal-"):
+        seal = effect.goal.removeprefix("@seal-")
+        fits = lambda location: seal in location.seals  # noqa: E731
+    return tuple(f"at:{name}" for name, location in lore.locations.items() if fits(location))
+
+
 def guardian(lore: Lore, needs: Any, negated: bool) -> Condition:
     return ALWAYS if negated else Fact(f"guardian:{needs.encounter or '*'}")
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from runtime.rules.edition import Edition
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.requirements.meeting import dial_key
 from runtime.rules.state.game import WORLD, Game
-from schemas.vocabulary.world import PlaceDial, RemoveDial
+from schemas.vocabulary.world import PlaceDial, RemoveDial, TurnDial
+
+SIDES: Final = 8  # of a dial (FOA-GEN-004)
 
 
 def set_dial(game: Game, key: str, value: int) -> Event:
@@ -53,7 +57,7 @@ def place_dial(effect: PlaceDial, game: Game, rules: Edition, context: Context) 
     """
     key = dial_key(game, rules, context, effect.kind, effect.place)
     if key:
-        yield set_dial(game, key, effect.value)
+        yield set_dial(game, key, min(SIDES, effect.value))
 
 
 def remove_dial(effect: RemoveDial, game: Game, rules: Edition, context: Context) -> Flow[None]:
@@ -61,3 +65,12 @@ def remove_dial(effect: RemoveDial, game: Game, rules: Edition, context: Context
     key = dial_key(game, rules, context, effect.kind, effect.place)
     if key in game.board.dials:
         yield set_dial(game, key, 0)
+
+
+def turn_dial(effect: TurnDial, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """A dial that lies there, by so many sides; it has eight, and below 1 it is gone. FOA-QUEST-006, FOA-GEN-004."""
+    key = dial_key(game, rules, context, effect.kind, effect.place)
+    value = game.board.dials.get(key)
+    if value is not None:
+        turned = value + effect.amount if effect.way == "up" else value - effect.amount
+        yield set_dial(game, key, min(SIDES, turned))

@@ -39,6 +39,7 @@ IN_ACTIVATION: Final = (
     "once-per-encounter",
 )
 _PRICES: Final = (Pay, DiscardItems, DiscardThis, FlipThis, RemoveThis)
+CHARGES: Final = ("pay-charges", "pay-all-charges")
 LIMITS: Final = ("once-per-day", "once-per-combat", "once-per-encounter")
 
 
@@ -249,7 +250,7 @@ def charges(game: Game, rules: Edition, strike: Strike | None) -> Iterator[Use]:
     KOR-COMBAT-020, KOR-COMBAT-021, AMB-S-49.
     """
     tables = game.book.tables
-    if "pay-charges" not in tables.triggers:
+    if tables.triggers.isdisjoint(CHARGES):
         return
     encounter = game.encounter
     assert encounter is not None
@@ -258,18 +259,25 @@ def charges(game: Game, rules: Edition, strike: Strike | None) -> Iterator[Use]:
     cards = encounter.sequence if rules.rulings.amb_s_49 else visible(game, encounter)
     for played in cards:
         table = tables.cards[played.card]
-        for index, ability in enumerate(table.triggers.get("pay-charges", ())):
-            if played.charges < ability.count or shapes_the_strike(ability.do) != (strike is not None):
+        paid = [*table.triggers.get("pay-charges", ()), *table.triggers.get("pay-all-charges", ())]
+        for index, ability in enumerate(paid):
+            price = price_in_charges(played, ability)
+            if not price or played.charges < price or shapes_the_strike(ability.do) != (strike is not None):
                 continue
             if played.owner and played.owner in encounter.out and not rules.rulings.amb_s_64:
                 continue
             mark = f"card:{played.card}#{index}"
             key = f"charge-{played.card}" if index == 0 else f"charge-{played.card}-{index + 1}"
-            text = f"{table.title}, pay {_charges(ability.count)}: {game.book.words.effects(ability.do)}"
+            text = f"{table.title}, pay {_charges(price)}: {game.book.words.effects(ability.do)}"
             use = Use(Option(key, text), f"card:{played.card}", ability, mark, played.owner, played)
             moment = moment_of(game, encounter, use, strike)
             if ability.needs is None or holds(ability.needs, game, rules, moment):
                 yield use
+
+
+def price_in_charges(played: PlayedCard, ability: Ability) -> int:
+    """So many as the card says, or all that lie on it. FOA-SAMPLE-028."""
+    return played.charges if ability.when == "pay-all-charges" else ability.count
 
 
 def make_use(game: Game, rules: Edition, use: Use, strike: Strike | None = None) -> Flow[None]:
@@ -284,8 +292,10 @@ def make_use(game: Game, rules: Edition, use: Use, strike: Strike | None = None)
     if use.card is not None:
         if not (yield from owner_agrees(game, encounter, use)):
             return
-        use.card.charges -= ability.count
-        yield Event("step", encounter.active, use.card.card, text=f"pays {_charges(ability.count)}")
+        price = price_in_charges(use.card, ability)
+        use.card.charges -= price
+        moment.paid["charge"] = price
+        yield Event("step", encounter.active, use.card.card, text=f"pays {_charges(price)}")
     else:
         yield Event("step", moment.active, use.ref.partition(":")[2], text="is used")
         if ability.when == "once-per-day":

@@ -9,7 +9,7 @@ from runtime.rules.costs.costs import Due, able, dues, pay_dues
 from runtime.rules.edition import Edition
 from runtime.rules.effects.resources import payers_in_encounter
 from runtime.rules.encounters.around import after_play
-from runtime.rules.encounters.brought_cards import IN_ACTIVATION, Use, in_activation, make_use
+from runtime.rules.encounters.brought_cards import CHARGES, IN_ACTIVATION, Use, in_activation, make_use
 from runtime.rules.encounters.card_tables import CardTable, Tables
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.hands import deck_of
@@ -77,7 +77,7 @@ def options_now(
         if not encounter.played and not encounter.placed and tables.encounters[encounter.name].opportunity:
             end = _idle(how.idle_text)
     uses: dict[str, Use] = {}
-    if "pay-charges" in tables.triggers or not game.book.triggers.isdisjoint(IN_ACTIVATION):
+    if not tables.triggers.isdisjoint(CHARGES) or not game.book.triggers.isdisjoint(IN_ACTIVATION):
         for use in in_activation(game, rules):
             uses[use.option.key] = use
             options.append(use.option)
