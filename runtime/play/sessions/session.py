@@ -29,7 +29,7 @@ from runtime.rules.book.book import Book
 from runtime.rules.calendar.day import play_campaign
 from runtime.rules.calendar.setup import CannotStart, new_game
 from runtime.rules.edition import Edition
-from runtime.rules.protocol.decisions import CHANCE, Answer, Decision, Refused
+from runtime.rules.protocol.decisions import CHANCE, Answer, Decision, Refused, SittingOption
 from runtime.rules.protocol.events import QUIET, Event
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.state.game import Game
@@ -83,6 +83,7 @@ class Session:
         self._asked: dict[int, tuple[Decision, list[Event]]] = {}
         self.events: list[Event] = []
         self.decision: Decision | None = None
+        self._sitting = False
         self._chance = Chance(seed) if seed is not None else None
         self._game: Game | None = game if game is not None else new_game(book, rules, heroes)
         self._flow: Flow[str] | None = play_campaign(self._game, rules)
@@ -110,10 +111,19 @@ class Session:
         if self.decision is None:
             raise Refused("the campaign is over")
         self.decision.check(answer)
+        if self._sitting and self.decision.kind == "day.action":
+            option = self.decision.option(answer) if isinstance(answer, str) else None
+            self._sitting = isinstance(option, SittingOption)  # the first Action ends it
         flow = self._flow or self._take_up()
         self.events = []
         self._note(answer, self.decision)
         self._run(flow, answer)
+
+    def begin_sitting(self) -> None:
+        """Players take up a saved game: until somebody acts, they may come and go. FOA-SAVE-005."""
+        self._sitting = True
+        if self.decision is not None:
+            self.decision = self.decision.at_a_sitting()
 
     def play(self, agent: Agent, answers: int) -> int:
         """Lets an agent answer up to so many decisions; returns how many it answered."""
@@ -151,7 +161,7 @@ class Session:
     def _stand_at(self, decision: Decision) -> None:
         """The decision is what is asked now; a checkpoint is told if nothing has changed between the two."""
         at = len(self.log)
-        self.decision = decision.plain()
+        self.decision = decision.at_a_sitting() if self._sitting else decision.plain()
         self._asked[at] = self.decision, self.events
         if self._checkpoints:
             last = self._checkpoints[-1]
@@ -356,6 +366,7 @@ class Session:
         session = cls.__new__(cls)
         session.book, session.rules = book, rules
         session.heroes, session.seed = saved.heroes, saved.seed
+        session._sitting = False
         session._chance = Chance(saved.seed) if saved.seed is not None else None
         try:
             session.log = saved.log()

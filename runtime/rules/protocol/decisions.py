@@ -48,6 +48,13 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     weight: int = 1  # only chance looks at it
 
 
+class SittingOption(Option, frozen=True, gc=False):
+    """An option for the moment when a saved game is taken up: locked in the rules, opened by the table that takes it up.
+
+    A kept answer that took it is followed, so that a log stays a whole game.
+    """
+
+
 class PrintedOption(Option, frozen=True, gc=False):
     """An option of a page: what is printed below it is known before anybody chooses (KOR-JOURNAL-007)."""
 
@@ -182,6 +189,16 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
             self.kind, self.actor, self.options, self.text, self.least, self.most, self.ordered, self.at, None
         )
 
+    def at_a_sitting(self) -> Decision:
+        """The same with what may be done when a saved game is taken up."""
+        if not any(isinstance(offer, SittingOption) for offer in self.offers):
+            return self
+        opened = tuple(
+            SittingOption(one.key, one.text) if isinstance(one, SittingOption) else one
+            for one in self.options
+        )
+        return msgspec.structs.replace(self.plain(), offers=opened)
+
     def reason(self, option: Option | LateOffer) -> str:
         """Why an option cannot be taken now, or nothing."""
         if self.menu is not None:
@@ -207,7 +224,7 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
             for offer in self.offers:
                 if offer.key == answer:
                     reason = self.reason(offer)
-                    if reason:
+                    if reason and not isinstance(offer, SittingOption):
                         raise Refused(f"{answer!r} is locked: {reason}")
                     return
             raise Refused(f"{answer!r} is not on offer")
