@@ -11,7 +11,7 @@ from typing import Any
 from schemas.facts import ALWAYS, NEVER, UNLIMITED, Condition, Fact, Lore, Several, either
 from schemas.words import RESOURCES, TRACKS
 
-GIVEN_FILTERS = ("red",)  # AMB-S-134: owned from the start
+_FILTERS = "red-filter="  # AMB-S-134: the ruling with which a campaign hands filters out at the start
 
 
 # --- statuses ---------------------------------------------------------------------------------------------
@@ -133,7 +133,8 @@ def has_character(lore: Lore, needs: Any, negated: bool) -> Condition:
 
 
 def has_filter(lore: Lore, needs: Any, negated: bool) -> Condition:
-    if needs.colour in GIVEN_FILTERS:
+    said = [one.removeprefix(_FILTERS) for one in lore.campaign.rulings if one.startswith(_FILTERS)]
+    if said and needs.colour in said[-1].split("+"):
         return NEVER if negated else ALWAYS
     return Fact(f"filter:{needs.colour}", not negated)
 

@@ -7,7 +7,7 @@ from typing import Final
 from runtime.rules.edition import Edition
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
-from runtime.rules.protocol.flow import Flow
+from runtime.rules.protocol.flow import Flow, choose
 from runtime.rules.requirements.meeting import dial_key
 from runtime.rules.state.game import WORLD, Game
 from schemas.vocabulary.world import PlaceDial, RemoveDial, TurnDial
@@ -31,20 +31,26 @@ def count_time_down(game: Game, rules: Edition) -> Flow[None]:
 
     Elsewhere tokens stay.
 
+    Of tokens on several features of a location the players choose one, or by a ruling all of them lose one.
+
     Quest Dials and Quest Tokens keep their values. FOA-DAYSTART-007, FOA-DAYSTART-008, FOA-DAYSTART-009,
     FOA-QUEST-006, AMB-C-11.
     """
     for key, value in tuple(game.board.dials.items()):
         if key.startswith("time:"):
             yield set_dial(game, key, value - 1)
-    marked = [(name, placed.markers) for name, placed in game.board.locations.items()]
-    marked += [  # a token that an Action of a location left there
-        (ref.split(":")[1], markers)
-        for ref, markers in game.card_markers.items()
-        if ref.startswith("location:")
-    ]
-    for name, markers in marked:
-        if markers.dark:
+    for name, placed in tuple(game.board.locations.items()):
+        marked = [placed.markers] if placed.markers.dark else []
+        texts = [game.book.locations[name].title] if marked else []
+        for ref, markers in game.card_markers.items():  # a token that an Action of the location left there
+            if ref.startswith("location:") and ref.split(":")[1] == name and markers.dark:
+                marked.append(markers)
+                texts.append(ref.split(":")[-1].replace("-", " "))
+        if len(marked) > 1 and rules.rulings.amb_c_11 == "location":
+            pairs = [(str(place), text) for place, text in enumerate(texts)]
+            chosen = yield from choose("token.off", pairs, "Which token is taken off?")
+            marked = [marked[int(chosen)]]
+        for markers in marked:
             markers.dark -= 1
             game.unsettled |= WORLD
             yield Event("markers", what=name, amount=-1, text="time")

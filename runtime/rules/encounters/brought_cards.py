@@ -302,7 +302,7 @@ def make_use(game: Game, rules: Edition, use: Use, strike: Strike | None = None)
             use_today(game, use.mark)
         elif ability.when in LIMITS:
             encounter.used.append(use.mark)
-        elif strike is None and not has_price(ability.do):
+        elif strike is None and rules.rulings.free_uses == "once" and not has_price(ability.do):
             encounter.used.append(f"turn:{use.mark}")
     effects: tuple[Effect, ...] = ability.do
     if len(effects) == 1 and isinstance(effects[0], May):

@@ -45,7 +45,9 @@ def place(
     triggers = table.triggers
     if triggers:
         for ability in triggers.get("delayed", ()):
-            played.time += ability.count  # tokens that come with the icon (FOA-COMBAT-027)
+            # Tokens that come with the icon (FOA-COMBAT-027).
+            one = rules.rulings.delayed_tokens == "one"
+            played.time += min(ability.count, 1) if one else ability.count
         if (
             "on-placement" in triggers
             and not ended(game)
@@ -95,6 +97,12 @@ def resolve_keys(
     assert encounter is not None
     # Lightning is looked for before anything else (KOR-COMBAT-041); if only magic gives it, magic is paid.
     paid_for = must_gain and not lightning_without_magic(game, rules, encounter, character, link)
+    decided: dict[str, bool] = {}
+    if rules.rulings.magic_first:  # every key before any bonus (FOA-COMBAT-030, the German book)
+        for key in link.keys:
+            if key.magic:
+                forced = paid_for and lightning_of(game, rules, encounter, character, key)
+                decided[key.row] = yield from pay_for_key(game, rules, encounter, forced)
     for key in link.keys:
         if key.attribute:
             met = attributes.get(key.attribute, 0) >= demand(game, rules, character, key)
@@ -112,7 +120,10 @@ def resolve_keys(
                 continue
         elif key.magic:
             forced = paid_for and lightning_of(game, rules, encounter, character, key)
-            if not (yield from pay_for_key(game, rules, encounter, forced)):
+            paid = decided.get(key.row)
+            if paid is None:
+                paid = yield from pay_for_key(game, rules, encounter, forced)
+            if not paid:
                 continue
         if key.bonuses or key.lightning:
             played.fulfilled.append(key.row)

@@ -9,7 +9,7 @@ from runtime.rules.encounters.enemy_cards import lay_out, next_of
 from runtime.rules.encounters.reshuffles import SPAWN, is_boss, mark
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
-from runtime.rules.protocol.flow import Flow, number
+from runtime.rules.protocol.flow import Flow, confirm, number
 from runtime.rules.state.game import Game, SpawnInPlay
 from schemas.cards import Trait
 from schemas.vocabulary.abilities import PlaceSpawn
@@ -67,8 +67,13 @@ def markers_on_spawns(game: Game, rules: Edition, how: EncounterRules, amount: i
     for spawn in list(encounter.spawns):
         card = game.book.spawns[spawn.spawn]
         most = min(amount, card.value - spawn.markers)
+        if not rules.rulings.amb_s_94 and most < amount:
+            continue  # a gain goes to one place as a whole
         text = f"How many of {amount} go to {card.title}?"
-        given = yield from number("spawn.markers", encounter.active, 0, most, text)
+        if rules.rulings.amb_s_94:
+            given = yield from number("spawn.markers", encounter.active, 0, most, text)
+        else:
+            given = amount if (yield from confirm("spawn.markers", encounter.active, text)) else 0
         if given:
             amount -= given
             spawn.markers += given

@@ -36,6 +36,8 @@ def pass_weather(trait: Trait, game: Game, rules: Edition, how: EncounterRules) 
     if not encounter.weather:
         yield from turn_up_next(game, rules)
         return
+    if rules.rulings.amb_s_96 == "turn" and len(encounter.activated) > 1:
+        return  # one marker for a turn, in its first activation
     encounter.weather_time -= 1
     yield Event("markers", what=encounter.weather, amount=-1, text="time")
     if encounter.weather_time <= 0:
