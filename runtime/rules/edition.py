@@ -96,6 +96,7 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
     # By kind of card: the only kinds that helpers may pay for its Action; a card not named here is paid by all.
     helpers_pay: tuple[tuple[str, tuple[str, ...]], ...] = ()
     activated_at_once: bool = False  # what works when one is activated works before the first card only
+    equipment_any_time: bool = False  # also while another member of the encounter is active
     items_wait: bool = False  # an item gained in an encounter is set aside until it is over
     rejoin: bool = True  # those who left an encounter are back in the party after it
     players_counted: int = 0  # added to the number of players wherever something grows with it

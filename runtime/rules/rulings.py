@@ -31,6 +31,7 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     amb_s_15: bool = True  # an unqualified loss of a track is shared out like resources
     # A verse with every choice locked: the exploration ends, or requirements are waived for once.
     amb_s_17: Literal["ends", "waived"] = "ends"
+    first_vision: bool = True  # a vision that was never read must be read
     amb_s_26: bool = True  # dying and insane characters take part in visions
     amb_s_32: Literal["nearest", "sum"] = "nearest"  # how far a waystone is from all characters
     amb_s_33: Literal["nothing", "random"] = "nothing"  # the event deck is empty: a random event instead
@@ -56,7 +57,7 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     fading: Literal["one", "all"] = "one"  # whether of several waystones only the named one fades
     nonus_before_instants: bool = True  # a King that jumps is met before Instant effects, as the others are
     amb_s_95: Literal["jump", "both"] = "jump"  # a King that jumps: the die is not rolled as well
-    dying_items: int = 3  # how many items the printed Dying card leaves; 0: any number
+    amb_s_06_items: int = 3  # how many items the printed Dying card leaves; 0: any number
     amb_c_42: int = 1  # what the owner of a card's action must pay of Energy, Health and Terror
     # Encounters
     amb_i_01: tuple[str, int] = ("energy", 1)  # what an escape loses
@@ -99,7 +100,7 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     magic_first: bool = False  # all keys are decided, Magic too, before any bonus
     delayed_tokens: Literal["printed", "one"] = "printed"  # how many tokens come with a Delayed ability
     encounter_tokens: bool = True  # the encounter card loses time markers like cards of the sequence
-    panic_draws: bool = False  # panic draws the top card: with an empty deck that is an escape
+    amb_s_72: bool = False  # panic draws the top card: with an empty deck that is an escape
     free_uses: Literal["once", "any"] = "once"  # uses without a price, in one activation
     amb_c_24: bool = True  # an activation that ended early is followed by a check, too
     amb_s_81: Literal["lost"] = "lost"  # moves beyond the ends of the affinity track
@@ -110,7 +111,7 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     amb_s_87: bool = True  # the additional card of Slow is drawn by those who panic, too
     amb_s_106: bool = True  # a forced escape loses Energy and suffers the opportunity
     amb_s_107: bool = True  # the dying are counted, and robbed, by a Robber
-    robber_strikes: Literal["loss", "at-once"] = "loss"  # a Robber looks when Health is lost, or at once
+    amb_s_107_when: Literal["loss", "at-once"] = "loss"  # a Robber looks when Health is lost, or at once
     amb_s_109: Literal["together"] = "together"  # a talk is left by the whole party or not at all
 
 

@@ -74,6 +74,7 @@ EDITION = Edition(
         ),
         rejoin=False,
         items_wait=True,
+        equipment_any_time=True,
         activated_at_once=True,
         first_dial=(8, 7, 6, 5),
         mercy_status=MERCY,

@@ -110,7 +110,7 @@ def rob(game: Game, rules: Edition) -> Flow[None]:
     now = {name: game.characters[name].health for name in encounter.healths}
     fallen = any(now[name] < before for name, before in encounter.healths.items())
     encounter.healths = now
-    at_once = rules.rulings.robber_strikes == "at-once"
+    at_once = rules.rulings.amb_s_107_when == "at-once"
     if not (fallen or at_once) or encounter.over or game.ending:
         return
     left = ("escaped",) if rules.rulings.amb_s_107 and not at_once else ("escaped", "dying")

@@ -58,6 +58,8 @@ class Session:
     a person. `game` is the state now, only for looking at; it is made when somebody looks.
     """
 
+    _sitting = False  # whether players have just taken the game up, and nobody has acted yet
+
     def __init__(
         self,
         book: Book,
@@ -83,7 +85,6 @@ class Session:
         self._asked: dict[int, tuple[Decision, list[Event]]] = {}
         self.events: list[Event] = []
         self.decision: Decision | None = None
-        self._sitting = False
         self._chance = Chance(seed) if seed is not None else None
         self._game: Game | None = game if game is not None else new_game(book, rules, heroes)
         self._flow: Flow[str] | None = play_campaign(self._game, rules)
@@ -366,7 +367,6 @@ class Session:
         session = cls.__new__(cls)
         session.book, session.rules = book, rules
         session.heroes, session.seed = saved.heroes, saved.seed
-        session._sitting = False
         session._chance = Chance(saved.seed) if saved.seed is not None else None
         try:
             session.log = saved.log()

@@ -323,7 +323,8 @@ def read_visions(game: Game, rules: Edition) -> Flow[None]:
         place = yield from choose("vision.next", pairs, "Which vision comes first?")
         vision = str(game.book.vision_of(place))
         # Each is read at least once; after that the players choose (KOR-VISION-002).
-        must = vision not in game.sheet.read or any(
+        new = vision not in game.sheet.read and rules.rulings.first_vision
+        must = new or any(
             rule_in_force(game, rules, one, VisionsMustBeRead) for one in present[place]
         )
         if not must:

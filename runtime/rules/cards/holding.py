@@ -148,8 +148,8 @@ def item_limit(game: Game, rules: Edition, character: CharacterState) -> int:
     limits = [rule.amount for _, rule in rules_in_force(game, rules, character, ItemLimit)]
     if rules.numbers.item_limit:
         limits.append(rules.numbers.item_limit)
-    if PRINTED_DYING in character.conditions and rules.rulings.dying_items:
-        limits.append(rules.rulings.dying_items)  # AMB-S-06
+    if PRINTED_DYING in character.conditions and rules.rulings.amb_s_06_items:
+        limits.append(rules.rulings.amb_s_06_items)  # AMB-S-06
     return min(limits, default=0)
 
 

@@ -18,7 +18,7 @@ from runtime.rules.encounters.moment import Moment, Strike, moment_in
 from runtime.rules.encounters.sequence import visible
 from runtime.rules.protocol.decisions import Option, SourcePlace
 from runtime.rules.protocol.events import Event
-from runtime.rules.protocol.flow import Flow, confirm
+from runtime.rules.protocol.flow import Flow, choose, confirm
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.changes import use_today
 from runtime.rules.state.game import CharacterState, EncounterState, Game, PlayedCard
@@ -156,6 +156,8 @@ def in_activation(game: Game, rules: Edition) -> list[Use]:
         speaking += [(*voice, "") for voice in shared_voices(game, character.location, IN_ACTIVATION)]
     if len(game.characters) > 1:
         speaking += _legendary_of_others(game, character)
+        if rules.numbers.equipment_any_time:
+            speaking += _equipment_of_others(game, encounter)
     for ref, index, ability, owner in speaking:
         if shapes_the_strike(ability.do) or is_forced(ref, ability, owner):
             continue
@@ -167,7 +169,32 @@ def in_activation(game: Game, rules: Edition) -> list[Use]:
             found.append(use)
     if charged(encounter):
         found.extend(charges(game, rules, strike=None))
+    if "at-any-time" in game.book.tables.triggers:
+        found.extend(_any_time_on_cards(game, rules, encounter))
     return found
+
+
+def _any_time_on_cards(game: Game, rules: Edition, encounter: EncounterState) -> Iterator[Use]:
+    """Abilities of visible cards in the sequence for any time: the active character may use them.
+
+    KOR-COMBAT-016, FOA-COMBAT-013, FOA-CLAR-003.
+    """
+    for played in visible(game, encounter):
+        table = game.book.tables.cards[played.card]
+        for index, ability in enumerate(table.triggers.get("at-any-time", ())):
+            mark = f"card:{played.card}#any{index}"
+            if f"turn:{mark}" in encounter.used:
+                continue
+            key = f"use-{played.card}" if index == 0 else f"use-{played.card}-{index + 1}"
+            use = Use(Option(key, ""), f"card:{played.card}", ability, mark, played.owner, played)
+            moment = moment_of(game, encounter, use)
+            if ability.needs is not None and not holds(ability.needs, game, rules, moment):
+                continue
+            effects = ability.do
+            price = effects[0].do if len(effects) == 1 and isinstance(effects[0], May) else effects
+            reason = reason_against(price, game, rules, moment)
+            text = f"{table.title}: {game.book.words.effects(effects)}"
+            yield use._replace(option=Option(key, text, reason))
 
 
 def _legendary_of_others(game: Game, active: CharacterState) -> Iterator[tuple[str, int, Ability, str]]:
@@ -177,6 +204,15 @@ def _legendary_of_others(game: Game, active: CharacterState) -> Iterator[tuple[s
             for ref, index, ability in voices(game, other, ("at-any-time",)):
                 if ref.startswith("legendary:"):
                     yield ref, index, ability, other.name
+
+
+def _equipment_of_others(game: Game, encounter: EncounterState) -> Iterator[tuple[str, int, Ability, str]]:
+    """Equipped cards may be used at any time, for their owners only. FOA-ITEM-004 (the German book)."""
+    for name in encounter.party:
+        if name != encounter.active:
+            for ref, index, ability in voices(game, game.characters[name], ("at-any-time",)):
+                if ref.startswith(("item:", "secret:")):
+                    yield ref, index, ability, name
 
 
 def is_forced(ref: str, ability: Ability, owner: str) -> bool:
@@ -289,7 +325,11 @@ def make_use(game: Game, rules: Edition, use: Use, strike: Strike | None = None)
     assert encounter is not None
     ability = use.ability
     moment = moment_of(game, encounter, use, strike)
-    if use.card is not None:
+    if use.card is not None and ability.when not in CHARGES:
+        yield Event("step", encounter.active, use.card.card, text="is used")
+        if rules.rulings.free_uses == "once" and not has_price(ability.do):
+            encounter.used.append(f"turn:{use.mark}")
+    elif use.card is not None:
         if not (yield from owner_agrees(game, encounter, use)):
             return
         price = price_in_charges(use.card, ability)
@@ -357,7 +397,10 @@ def let_speak(game: Game, rules: Edition, use: Use, moment: Moment) -> Flow[None
 
 
 def trigger_own(game: Game, rules: Edition, names: tuple[str, ...], when: str) -> Flow[None]:
-    """Abilities of these members' cards and of shared ones at a moment that is not a strike."""
+    """Abilities of these members' cards and of shared ones at a moment that is not a strike, in the players' order.
+
+    KOR-GEN-002, FOA-CLAR-001.
+    """
     encounter = game.encounter
     assert encounter is not None
     uses: list[Use] = []
@@ -368,7 +411,16 @@ def trigger_own(game: Game, rules: Edition, names: tuple[str, ...], when: str) -
         here = game.characters[names[0]].location
         for ref, index, ability in shared_voices(game, here, (when,)):
             uses.append(Use(NO_USE, ref, ability, f"{ref}#{index}", ""))
-    for use in uses:
+    while uses:
+        pairs = [
+            (
+                f"{place}-{use.owner or 'all'}-{use.ref.partition(':')[2]}",
+                game.book.title(use.ref.partition(":")[2]),
+            )
+            for place, use in enumerate(uses, 1)
+        ]
+        key = yield from choose("encounter.next", pairs, "What comes first?")
+        use = uses.pop(int(key.partition("-")[0]) - 1)
         yield from let_speak(game, rules, use, moment_of(game, encounter, use))
         if game.ending or encounter.over or not encounter.party:
             return

@@ -28,6 +28,7 @@ END_LATER: Final = Option("end", "Play no further card", "panics: a card from th
 GIVE_UP: Final = Option("give-up", "Give up")
 TOP_CARD: Final = Option("top-card", "Place the top card of the deck")
 PANICKED: Final = "turn:panicked"  # among what was used in this activation: the top card came by panic
+_ON_CARDS: Final = (*CHARGES, "at-any-time")
 _PANICS: Final = "panics: the top card of the deck comes first"
 
 
@@ -65,7 +66,7 @@ def options_now(
     tables = game.book.tables
     options = []
     panicking = not encounter.begun and rules.panics(game, character)
-    if panicking and (deck_of(character, encounter) or rules.rulings.panic_draws):
+    if panicking and (deck_of(character, encounter) or rules.rulings.amb_s_72):
         for card in encounter.hands[character.name]:
             options.append(Option(card, tables.cards[card].title, _PANICS))
         options.append(TOP_CARD)
@@ -78,7 +79,7 @@ def options_now(
         if not encounter.played and not encounter.placed and tables.encounters[encounter.name].opportunity:
             end = _idle(how.idle_text)
     uses: dict[str, Use] = {}
-    if not tables.triggers.isdisjoint(CHARGES) or not game.book.triggers.isdisjoint(IN_ACTIVATION):
+    if not tables.triggers.isdisjoint(_ON_CARDS) or not game.book.triggers.isdisjoint(IN_ACTIVATION):
         for use in in_activation(game, rules):
             uses[use.option.key] = use
             options.append(use.option)
