@@ -178,13 +178,14 @@ def test_tokens_come_with_the_icon_two_with_a_number_and_are_lost_under_a_card()
         card("fuse", "free: closes lightning opens 1x", "delayed: gain 1 pool"),
         card("lid", "free: closes 1 pool opens 1x"),
         idle("ann", 4), idle("bob"), heroes="ann bob",
+        rules=AVALON.with_rulings(delayed_tokens="printed"),
     ).meet("foe", "ann", "seed", "fuse")  # fmt: skip
     assert arena.seq == "seed(t2) fuse(t1)"
     assert arena.why("lid") == "gains no lightning here"
-    arena.say("end")
+    arena.say("end", "go-on")  # Bob might flee before delayed abilities
     assert arena.seq == "seed(t1) fuse"  # Bob's activation; the fuse was not covered and spoke
     assert arena.pool == 1
-    arena.say("bob-c0", "end", "ann")
+    arena.say("bob-c0", "end", "ann", "go-on")
     assert (arena.seq, arena.pool) == ("seed fuse bob-c0", 5)
 
 
