@@ -19,7 +19,7 @@ from runtime.play.sessions.opening import Opened, build_of, rules_for
 from runtime.play.sessions.replaying import play_again, step_of
 from runtime.play.sessions.session import Session
 from runtime.rules.book.book import Book
-from runtime.rules.protocol.decisions import Answer, Decision, Refused, SittingOption
+from runtime.rules.protocol.decisions import Answer, Decision, Refused
 from runtime.rules.protocol.events import Event
 from schemas.model import Campaign
 
@@ -123,9 +123,6 @@ class Table:
             raise Refused(self.look_only)
         session = self.session
         decision, before = session.decision, len(session.log)
-        option = decision.option(answer) if decision is not None and isinstance(answer, str) else None
-        if isinstance(option, SittingOption) and option.blocked:
-            raise Refused(f"{answer!r} is locked: {option.blocked}")
         session.answer(answer)
         assert decision is not None  # otherwise the session has refused
         self.steps.append(step_of(decision, answer, session.log[before + 1 :], session.events))

@@ -107,11 +107,11 @@ class Session:
     def over(self) -> bool:
         return self.decision is None
 
-    def answer(self, answer: Answer) -> None:
-        """Goes on with the answer, or raises Refused and changes nothing."""
+    def answer(self, answer: Answer, *, kept: bool = False) -> None:
+        """Goes on with the answer, or raises Refused and changes nothing; `kept` is one of an earlier sitting."""
         if self.decision is None:
             raise Refused("the campaign is over")
-        self.decision.check(answer)
+        self.decision.check(answer, kept=kept)
         if self._sitting and self.decision.kind == "day.action":
             option = self.decision.option(answer) if isinstance(answer, str) else None
             self._sitting = isinstance(option, SittingOption)  # the first Action ends it
@@ -261,7 +261,7 @@ class Session:
                 if answer is None:
                     break
                 try:
-                    item.check(answer)
+                    item.check(answer, kept=True)
                 except Refused as refused:
                     raise ReplayStopped(at, item.plain(), answer, str(refused)) from None
                 if chance is None or item.actor != CHANCE:
@@ -390,7 +390,7 @@ def replay(
         if session.decision is None:
             raise ReplayStopped(index, None, answer, "nothing more is asked")
         try:
-            session.answer(answer)
+            session.answer(answer, kept=True)
         except Refused as refused:
             raise ReplayStopped(index, session.decision, answer, str(refused)) from None
     return session if seed is None else Session.from_data(book, rules, {**session.to_data(), "seed": seed})

@@ -216,15 +216,15 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
                 return self.menu.look(offer) if self.menu is not None else offer  # type: ignore[return-value]
         return None
 
-    def check(self, answer: Answer) -> None:
-        """Raises Refused unless the answer is on offer."""
+    def check(self, answer: Answer, *, kept: bool = False) -> None:
+        """Raises Refused unless the answer is on offer, or was at the sitting whose answers were kept."""
         if self.least == 1 and self.most == 1:
             if not isinstance(answer, str):
                 raise Refused(f"{self.kind} wants one answer, the key of an option, not {answer!r}")
             for offer in self.offers:
                 if offer.key == answer:
                     reason = self.reason(offer)
-                    if reason and not isinstance(offer, SittingOption):
+                    if reason and not (kept and isinstance(offer, SittingOption)):
                         raise Refused(f"{answer!r} is locked: {reason}")
                     return
             raise Refused(f"{answer!r} is not on offer")
