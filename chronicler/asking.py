@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from chronicler.bundled import source_of
+
 if TYPE_CHECKING:
     from chronicler.campaigns import Checked
     from compiler.analysis.graph import CampaignGraph
@@ -32,12 +34,12 @@ def load_graph(path: Path) -> tuple[Checked, CampaignGraph]:
 def split(words: Sequence[str], path: Path | None) -> tuple[str, Path]:
     """A name, which may be several words (`status toll-paid part 2`), and the folder, which may be the last word."""
     if path is None and len(words) > 1 and not _holds_campaign(Path()) and _holds_campaign(Path(words[-1])):
-        return " ".join(words[:-1]), Path(words[-1])
+        return " ".join(words[:-1]), source_of(Path(words[-1]))
     return " ".join(words), path or Path(".")
 
 
 def _holds_campaign(path: Path) -> bool:
-    return (path / "campaign.chron").exists()
+    return (source_of(path) / "campaign.chron").exists()
 
 
 def find(graph: CampaignGraph, name: str) -> list[int]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from compiler.api import Job, Result, compile_campaign
 from compiler.incremental.cache import NoCache, open_cache
 from compiler.sources.source import SourceFile
-from compiler.sources.workspace import Loaded, campaign_roots, load
+from compiler.sources.workspace import Loaded, WorkspaceError, campaign_roots, load
 
 if TYPE_CHECKING:
     from compiler.analysis.graph import CampaignGraph
@@ -34,6 +34,11 @@ class Checked(NamedTuple):
     @property
     def root(self) -> Path:
         return self.loaded.root
+
+    @property
+    def prefix(self) -> str:
+        """What stands before the campaign's own paths in those of the findings."""
+        return _prefix(self.root)
 
 
 def compile_paths(
@@ -62,10 +67,23 @@ def with_stale_lock(checked: Checked) -> Checked:
     found = stale(before, checked.result.lock)
     if found is None:
         return checked
-    prefix = _prefix(checked.root)
+    prefix = checked.prefix
     name = f"{prefix}{LOCK}"
     sources = {**checked.sources, name: SourceFile(name, before)} if before else checked.sources
     return checked._replace(diagnostics=[*_relocated(prefix, [found]), *checked.diagnostics], sources=sources)
+
+
+def printed_findings(checked: Checked) -> list[Diagnostic]:
+    """Findings where the text would break a printed book; loads nothing if nothing was printed."""
+    if not (checked.root / "printings").is_dir() or checked.result.campaign is None:
+        return []
+    from chronicler.printing.frozen import CannotRead
+    from chronicler.printing.kept_numbers import against_printings
+
+    try:
+        return against_printings(checked)
+    except CannotRead as error:
+        raise WorkspaceError(str(error)) from None
 
 
 def compile_path(
@@ -80,31 +98,29 @@ def compile_path(
     # One short run: nothing is worth collecting before the process ends.
     gc.disable()
     done = set() if done is None else done
-    cache = open_cache() if use_cache else NoCache()
     for root in campaign_roots(path):
         whole = root.resolve()
         if whole in done:
             continue
         done.add(whole)
-        loaded = load(root)
-        result = compile_campaign(
-            Job(
-                loaded.sources,
-                loaded.lock,
-                loaded.findings,
-                cache,
-                study,
-                settle,
-                play=play_for_real if study else None,
-            )
-        )
-        prefix = _prefix(root)
-        if result.diagnostics and prefix:
-            diagnostics = _relocated(prefix, result.diagnostics)
-        else:
-            diagnostics = result.diagnostics
-        sources = {prefix + path: source.called(prefix + path) for path, source in result.sources.items()}
-        yield Checked(loaded, result, diagnostics, sources)
+        yield compile_loaded(load(root), use_cache=use_cache, study=study, settle=settle)
+
+
+def compile_loaded(
+    loaded: Loaded, *, use_cache: bool = True, study: bool = False, settle: bool = False
+) -> Checked:
+    """A campaign whose files were read already; its findings name files as the caller would open them."""
+    cache = open_cache() if use_cache else NoCache()
+    play = play_for_real if study else None
+    result = compile_campaign(
+        Job(loaded.sources, loaded.lock, loaded.findings, cache, study, settle, play=play)
+    )
+    prefix = _prefix(loaded.root)
+    diagnostics = result.diagnostics
+    if diagnostics and prefix:
+        diagnostics = _relocated(prefix, diagnostics)
+    sources = {prefix + path: source.called(prefix + path) for path, source in result.sources.items()}
+    return Checked(loaded, result, diagnostics, sources)
 
 
 def _prefix(root: Path) -> str:
@@ -134,6 +150,17 @@ def _relocated(prefix: str, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
         )
         for diagnostic in diagnostics
     ]
+
+
+def one_root(path: Path) -> Path:
+    """The folder of the one campaign at a path; bundled ones are known by their names."""
+    from chronicler.bundled import source_of
+    from compiler.sources.workspace import WorkspaceError
+
+    roots = campaign_roots(source_of(path))
+    if len(roots) != 1:
+        raise WorkspaceError(f"There are {len(roots)} campaigns in {path}; name the folder of one of them.")
+    return roots[0]
 
 
 def play_for_real(graph: CampaignGraph) -> tuple[Sequence[tuple[Mark, Sequence[str]]], bool]:

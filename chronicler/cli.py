@@ -37,6 +37,7 @@ COMMANDS: dict[str, str] = {
     "test": "Run the writers' plans beside their Verses.",
     "why": "Say why something is locked or cannot be reached.",
     "how": "Show a play that reaches something.",
+    "studio": "Open a campaign in the browser: map, pages, findings, play; live.",
     "graph": "Draw the Journal, the map, statuses or quests.",
     "balance": "Measure how each starter deck fares against each encounter.",
     "odds": "Tell the odds of a roll, an encounter or a Verse.",
@@ -44,6 +45,10 @@ COMMANDS: dict[str, str] = {
     "playtest": "Play whole campaigns many times with bots: odds, read rates, causes of death.",
     "fmt": "Make every file look the one way a file looks.",
     "explain": "Show the page of a finding: what it means, why, bad and good examples.",
+    "find": "Find a name, or words, everywhere in a campaign.",
+    "rename": "Give something a new name everywhere, and keep its number and its saves.",
+    "watch": "Check again whenever a file is saved.",
+    "lsp": "Answer an editor's questions: the language server.",
     "stats": "Count words, Verses and choices, by section.",
 }
 

@@ -17,7 +17,13 @@ _SIGNS = {"added": "+", "removed": "-", "renamed": "=", "changed": "~"}
 _MOST = 200
 
 
-def report_of(before: Campaign | None, after: Campaign | None, was: LookedAt, now: LookedAt) -> DiffReport:
+def report_of(
+    before: Campaign | None,
+    after: Campaign | None,
+    was: LookedAt,
+    now: LookedAt,
+    covered: tuple[int | None, int | None] = (None, None),
+) -> DiffReport:
     """The report; a campaign that was not there yet, or is gone, counts as an empty one."""
     from compiler.diagnostics.json_report import reported
 
@@ -32,8 +38,8 @@ def report_of(before: Campaign | None, after: Campaign | None, was: LookedAt, no
         tool=Tool(version=__version__),
         before=reported(was),
         after=reported(now),
-        totals_before=totals(before) if before is not None else Totals(),
-        totals_after=totals(after) if after is not None else Totals(),
+        totals_before=totals(before, covered[0]) if before is not None else Totals(covered=covered[0]),
+        totals_after=totals(after, covered[1]) if after is not None else Totals(covered=covered[1]),
         changes=changes,
     )
 
@@ -49,11 +55,11 @@ def as_text(report: DiffReport) -> str:
     return "\n".join((*lines, f"{_sizes(report)}\n"))
 
 
-def as_markdown(report: DiffReport) -> str:
-    """The same as a list for a pull request, folded where it is long."""
+def as_markdown(report: DiffReport, name: str = "") -> str:
+    """The same as a list for a pull request, folded where it is long; with a name where there are several campaigns."""
     from compiler.diagnostics.markdown import escaped
 
-    lines = ["## What changed for players", ""]
+    lines = [f"## What changed for players{f' of `{name}`' if name else ''}", ""]
     items: list[str] = []
     for change in report.changes[:_MOST]:
         items.append(f"- {change.kind} `{change.name}` {change.change}")
@@ -84,6 +90,10 @@ def _sizes(report: DiffReport) -> str:
             ("stubs", old.stubs, new.stubs),
         )
     ]
+    if new.covered is not None:
+        share = f"{new.covered} of {new.verses} Verses"
+        more = f" ({new.covered - old.covered:+d})" if old.covered not in (None, new.covered) else ""
+        parts.append(f"plans read {share}{more}")
     return ", ".join(parts) + "."
 
 

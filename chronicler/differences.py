@@ -40,13 +40,14 @@ def differences(before: Campaign, after: Campaign) -> list[PlayerChange]:
     return changes
 
 
-def totals(campaign: Campaign) -> Totals:
-    """How large it is."""
+def totals(campaign: Campaign, covered: int | None = None) -> Totals:
+    """How large it is, and how many of its Verses plans read."""
     return Totals(
         words=sum(len(text.split()) for verse in campaign.verses for text in _texts(verse.page)),
         verses=len(campaign.verses),
         choices=sum(len(verse.page.choices) for verse in campaign.verses),
         stubs=sum(verse.stub for verse in campaign.verses),
+        covered=covered,
     )
 
 

@@ -56,7 +56,8 @@ def mixed(campaign: Campaign, free: Free) -> Campaign:
     """The campaign as it is played."""
     if not free.seats and not free.guests:
         return campaign
-    from chronicler.playing import load_campaign, source_of
+    from chronicler.bundled import source_of
+    from chronicler.playing import load_campaign
     from runtime.editions.by_name import EDITIONS
     from runtime.rules.edition import CannotSeat
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from chronicler import __version__
+from chronicler.bundled import names_of_bundled
 
 if TYPE_CHECKING:
     from chronicler.free_play_options import Free
@@ -22,30 +23,6 @@ if TYPE_CHECKING:
     from runtime.rules.book.book import Book
     from runtime.ui.table import Table
     from schemas.model import Campaign
-
-BUNDLED = "drowned-bell"
-TUTORIAL = "first-tide"
-
-
-def bundled(name: str = BUNDLED) -> Path:
-    """A campaign that comes with Chronicler."""
-    from importlib import resources
-
-    return Path(str(resources.files("content"))) / name
-
-
-def source_of(path: Path | None, otherwise: str = BUNDLED) -> Path:
-    """What to play: a folder or file, or the bare name of a campaign that comes with Chronicler."""
-    if path is None:
-        return bundled(otherwise)
-    if not path.exists() and path.parent == Path(".") and (bundled(path.name) / "campaign.chron").exists():
-        return bundled(path.name)
-    return path
-
-
-def names_of_bundled() -> list[str]:
-    """The campaigns that come with Chronicler, by the names they are played by."""
-    return sorted(found.parent.name for found in bundled("").glob("*/campaign.chron"))
 
 
 def load_campaign(path: Path) -> Campaign:

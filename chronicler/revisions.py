@@ -14,26 +14,34 @@ from compiler.sources.workspace import LOCK, SUFFIX, Loaded, WorkspaceError, dec
 if TYPE_CHECKING:
     from compiler.diagnostics.finding import Diagnostic
 
+PLAN = ".plan"
 
-def load_at(root: Path, revision: str) -> Loaded:
-    """Its sources and its lock; nothing at all where the campaign did not exist yet."""
+
+def load_at(root: Path, revision: str) -> tuple[Loaded, dict[str, str]]:
+    """Its sources and its lock, and its plans by their paths; nothing at all where it did not exist yet."""
     top = Path(_git(root, "rev-parse", "--show-toplevel").decode(errors="surrogateescape").strip())
     commit = _commit(root, revision)
     inside = os.path.relpath(root.resolve(), top.resolve())
     tree = f"{commit}:" if inside == "." else f"{commit}:{Path(inside).as_posix()}"
     if not _exists(root, tree):
-        return Loaded(root, [], "", [])
+        return Loaded(root, [], "", []), {}
     findings: list[Diagnostic] = []
     texts: dict[str, bytes] = {}
     with tarfile.open(fileobj=io.BytesIO(_git(top, "archive", "--format=tar", tree))) as archive:
         for member in archive:
             name = member.name
-            if member.isreg() and (name.endswith(SUFFIX) or name == LOCK) and not _hidden(name):
+            wanted = name.endswith((SUFFIX, PLAN)) or name == LOCK
+            if member.isreg() and wanted and not _hidden(name):
                 held = archive.extractfile(member)
                 texts[name] = held.read() if held is not None else b""
     lock = texts.pop(LOCK, b"").decode("utf-8-sig", "replace").replace("\r\n", "\n")
+    plans = {
+        name: texts.pop(name).decode("utf-8-sig", "replace").replace("\r\n", "\n")
+        for name in sorted(texts)
+        if name.endswith(PLAN)
+    }
     sources = [decode(data, name, findings) for name, data in sorted(texts.items())]
-    return Loaded(root, sources, lock, findings)
+    return Loaded(root, sources, lock, findings), plans
 
 
 def _hidden(name: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from compiler.checks.campaign import check_campaign
 from compiler.checks.offers import proved
@@ -12,46 +12,67 @@ from compiler.editions.written import find_edition
 from compiler.incremental.recall import read_all
 from compiler.job import Job, Result, without_collection
 from compiler.names.environment import collect
-from compiler.names.numbering import Lock
+from compiler.names.numbering import Assign, Lock, assign
 from compiler.names.resolve import resolve
 from compiler.output.emit import emit
 from compiler.output.printed_numbers import number
 from compiler.records.choice_keys import with_kept_keys
 from compiler.records.notes import tell_notes
+from compiler.records.record import Record
 from compiler.sources.source import SourceFile
 from schemas import codec
 
-__all__ = ["Job", "Result", "compile_campaign", "compile_texts"]
+__all__ = ["Job", "Result", "compile_campaign", "compile_texts", "link"]
 
 
 @without_collection()
 def compile_campaign(job: Job) -> Result:
-    sources = {source.path: source for source in job.sources}
     edition = find_edition(source.text for source in job.sources)
-    lock = Lock(job.lock)
+    # The content of each file is cached; every later step looks at the whole campaign, every time.
+    result = link(job, edition, read_all(job.sources, edition, job.cache), Lock(job.lock))
+    result.diagnostics = proved(result.diagnostics, result.sources, edition)
+    return result
+
+
+def link(
+    job: Job,
+    edition: str,
+    read: Sequence[Record],
+    lock: Lock,
+    assign: Assign = assign,
+    *,
+    emitting: bool = True,
+) -> Result:
+    """All that looks at the whole campaign, over the records of its files. Fixes are offered as yet untried.
+
+    An open campaign (`compiler/live`) calls this after every keystroke, with an `assign` that remembers, and without
+    `emitting`: whoever wants the document then asks for it.
+    """
+    sources = {source.path: source for source in job.sources}
     report = Report(sources)
     report.extend(job.findings)
-    # The content of each file is cached; every later step looks at the whole campaign, every time.
-    records = with_kept_keys(read_all(job.sources, edition, job.cache), lock)
+    records = with_kept_keys(read, lock)
     for record in records:
         tell_notes(record, report)
     environment = collect(records, report)
     resolve(records, sources, environment, edition, report)
     if not job.lenient:
         check_campaign(records, environment, edition, report)
-    numbers = number(records, lock, environment, report, settle=job.settle)
+    numbers = number(records, lock, environment, report, settle=job.settle, assign=assign)
     result = Result(job, report.sources, edition, records, numbers, environment)
-    if report.clean or (job.lenient and report.readable and result.name):
+    result.whole = report.clean or (job.lenient and report.readable and bool(result.name))
+    if result.whole and emitting:
         result.document = emit(records, environment, numbers)
     if job.study and result.document is not None:
         from compiler.analysis import study
 
-        result.limits = study(codec.loads(b"".join(result.document)), report, report.sources, job.play)
+        whole = codec.loads(b"".join(result.document))
+        result.limits = study(whole, report, report.sources, job.play, job.look)
         if not report.clean:
             result.document = None
     else:
         report.skip(*STUDIED)
-    result.diagnostics = proved(report.finish(), report.sources, edition)
+    result.diagnostics = report.finish()
     result.allowed = len(report.suppressed)
     return result
 

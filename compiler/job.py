@@ -12,7 +12,7 @@ from compiler.incremental.cache import Cache, NoCache
 from compiler.sources.source import SourceFile
 
 if TYPE_CHECKING:
-    from compiler.analysis.studies import Play
+    from compiler.analysis.studies import Look, Play
     from compiler.diagnostics.finding import Diagnostic
     from compiler.names.environment import Environment
     from compiler.names.numbering import Numbering
@@ -36,6 +36,7 @@ class Job(NamedTuple):
     settle: bool = False
     lenient: bool = False
     play: Play | None = None  # the real rules, which confirm what the study only suspects
+    look: Look | None = None  # is shown the graph that the study was made over
 
 
 class Result:
@@ -55,6 +56,9 @@ class Result:
         self.records = records
         self.lock = numbers.text
         self.lock_changed = numbers.text != job.lock
+        self.environment = environment
+        self.numbers = numbers
+        self.whole = False  # whether nothing stands in the way of a document
         self.name = next(iter(environment.table("campaign")), "")
         self.document: list[bytes] | None = None
         self.diagnostics: list[Diagnostic] = []

@@ -176,6 +176,7 @@ class Item(Pictured, frozen=True, kw_only=True):
     abilities: tuple[Ability, ...] = ()
     standing: tuple[Standing, ...] = ()
     actions: tuple[Action, ...] = ()
+    hint: str = ""  # how to come by it
     text: str = ""
 
 
@@ -207,6 +208,8 @@ class Secret(Struct, frozen=True, kw_only=True):
     standing: tuple[Standing, ...] = ()
     actions: tuple[Action, ...] = ()
     quests: tuple[Quest, ...] = ()
+    goal: str = ""  # what its quest asks for, in a sentence for the reader
+    hint: str = ""  # how to come by it, or how to end its quest
     text: str = ""
     art: str = ""
 
@@ -243,6 +246,8 @@ class EventCard(Pictured, frozen=True, kw_only=True):
     do: tuple[AnyEffect, ...] = ()
     to: Target | None = None
     quests: tuple[Quest, ...] = ()
+    goal: str = ""  # what its quest asks for, in a sentence for the reader
+    hint: str = ""  # for a reader who does not know how
     text: str = ""
 
 

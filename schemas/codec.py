@@ -39,6 +39,7 @@ LISTS: tuple[str, ...] = tuple(
         "heroes",
         "rulings",
         "theme",
+        "words",
     )
 )
 _ENCODER = msgspec.json.Encoder()

@@ -153,9 +153,9 @@ class Open(NamedTuple):
 
 
 class Within(NamedTuple):
-    """Asks for what its parts ask for: `all` of them, `any` of them, `not`, or the `same` for somebody."""
+    """Asks for what its parts ask for: `all` of them, `any` of them, `some` (its `least`), `not`, or the `same` for somebody."""
 
-    kind: Literal["all", "any", "not", "same"]
+    kind: Literal["all", "any", "some", "not", "same"]
 
 
 OPEN: Final = Open()

@@ -67,6 +67,7 @@ Per = Annotated[
                 *(f"connected-{name}-key" for name in ATTRIBUTES),
                 *(f"fulfilled-{name}-key" for name in ATTRIBUTES),
                 *(f"{name}-paid" for name in PAYABLE),
+                "part-of:[a-z][a-z0-9-]*",
             )
         )
         + ")$",

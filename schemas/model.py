@@ -42,6 +42,7 @@ from schemas.fields import (
     Tier,
     VerseId,
 )
+from schemas.own_words import OwnWord, RuleTerm
 from schemas.parts import Action, Cost, Entity, Pictured, Standing
 from schemas.registry import Struct
 from schemas.unions import AnyEffect, AnyRequirement
@@ -49,11 +50,27 @@ from schemas.unions import AnyEffect, AnyRequirement
 FORMAT: Final = 1
 
 
+class InsetWay(Struct, frozen=True, kw_only=True):
+    """One way in which an inset is read; without `when`, where none of those before it is."""
+
+    text: str
+    when: AnyRequirement | None = None
+
+
+class Inset(Struct, frozen=True, kw_only=True):
+    """Words inside a paragraph that only some readers see: it takes the place of these characters of the text."""
+
+    start: Count
+    end: Count
+    ways: tuple[InsetWay, ...]
+
+
 class Prose(Struct, frozen=True, kw_only=True, tag_field="step", tag="prose"):
     """Paragraphs to read aloud; a blank line stands between two of them."""
 
     text: str
     at: At
+    insets: tuple[Inset, ...] = ()
 
 
 class Do(Struct, frozen=True, kw_only=True, tag_field="step", tag="do"):
@@ -139,6 +156,7 @@ class Passage(Struct, frozen=True, kw_only=True, tag_field="step", tag="passage"
     when: AnyRequirement
     text: str
     at: At
+    insets: tuple[Inset, ...] = ()
 
 
 Step = Prose | Do | Redirect | Roll | Toss | Fork | Hidden | Passage
@@ -158,6 +176,7 @@ class Choice(Struct, frozen=True, kw_only=True):
     needs: AnyRequirement | None = None
     do: tuple[AnyEffect, ...] = ()
     behind: FilterColour | None = None
+    hint: str = ""  # for a reader who finds it locked
 
 
 class Otherwise(Struct, frozen=True, kw_only=True):
@@ -231,6 +250,7 @@ class Status(Entity, frozen=True, kw_only=True):
     parts: tuple[str, ...] = ()
     thresholds: tuple[Threshold, ...] = ()
     record: str = ""
+    hint: str = ""  # how to come by it, for a reader who finds something locked without it
     renamed_from: tuple[str, ...] = ()
 
 
@@ -247,6 +267,7 @@ class Menhir(Struct, frozen=True, kw_only=True):
     dial: tuple[Count, ...]
     cost: Cost | None = None
     needs: AnyRequirement | None = None
+    hint: str = ""
 
 
 class Side(Struct, frozen=True, kw_only=True):
@@ -311,6 +332,7 @@ class Chapter(Entity, frozen=True, kw_only=True):
     ] = ()  # on top of their owners' decks, in this order; nothing is left to chance
     time_passes: Count = 0
     thresholds: tuple[Threshold, ...] = ()
+    goal: str = ""  # what there is to do in it, in a sentence for the reader
     page: Page = Page()
 
 
@@ -346,6 +368,7 @@ class Campaign(Struct, frozen=True, kw_only=True):
     playtest: tuple[PlaytestTarget, ...] = ()
     rulings: tuple[str, ...] = ()  # how its table reads what the books leave open: `name=answer`
     theme: dict[ThemePart, str] = field(default_factory=dict)
+    words: dict[RuleTerm, OwnWord] = field(default_factory=dict)  # what players see instead of a rule's term
     chapters: tuple[Chapter, ...] = ()
     statuses: tuple[Status, ...] = ()
     locations: tuple[Location, ...] = ()

@@ -61,6 +61,7 @@ class Action(Struct, frozen=True, kw_only=True):
     needs: AnyRequirement | None = None
     do: tuple[AnyEffect, ...] = ()
     to: str | None = None
+    hint: str = ""  # for a reader who finds it locked
 
 
 class Ability(Struct, frozen=True, kw_only=True):

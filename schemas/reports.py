@@ -140,12 +140,13 @@ class PlayerChange(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Totals(msgspec.Struct, frozen=True, kw_only=True):
-    """How large a campaign is."""
+    """How large a campaign is; `covered` counts the Verses that plans read, null where nobody looked."""
 
     words: int = 0
     verses: int = 0
     choices: int = 0
     stubs: int = 0
+    covered: int | None = None
 
 
 class DiffReport(msgspec.Struct, frozen=True, kw_only=True):

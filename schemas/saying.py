@@ -18,7 +18,7 @@ import msgspec
 from schemas.phrase import NAME_KINDS, Hole, Optional, Part, Word
 from schemas.registry import Effect, Requirement, Rule, Struct, entry_of
 from schemas.vocabulary.choices import Choose, If, May, ReplaceAttack, RollDie, TossDial, VariableAlso
-from schemas.vocabulary.requirements import All, EachCharacter, EachMember, Not, Someone
+from schemas.vocabulary.requirements import All, EachCharacter, EachMember, Not, SomeOf, Someone
 from schemas.vocabulary.requirements import Any as AnyOf
 
 
@@ -67,6 +67,8 @@ def plural(noun: str, amount: int | str | None) -> str:
 
 
 def per_text(per: str) -> str:
+    if per.startswith("part-of:"):
+        return f"per part of status {per.removeprefix('part-of:')}"
     words = per.replace("-", " ")
     return f"per {words} in the sequence" if per in _IN_SEQUENCE else f"per {words}"
 
@@ -187,6 +189,8 @@ class Saying:
                 return self._combined(" or ", parts)
             case Not(of=inner) | Someone(of=inner) | EachMember(of=inner) | EachCharacter(of=inner):
                 return f"{_MEMBERS[type(value)]} {self._single(inner)}"
+            case SomeOf(least=least, of=parts):
+                return f"at least {least} of ({', '.join(map(self.requirement, parts))})"
             case _:
                 return self.phrase(value)
 
@@ -262,6 +266,8 @@ class Saying:
                 return self.place(value)
             case "location-here":
                 return _listed({"@here": "here"}, value) or self.named("location", value)
+            case "per" if str(value).startswith("part-of:"):
+                return f"per part of status {self.named('status', value.removeprefix('part-of:'))}"
             case "charge-place":
                 return _CHARGE_PLACES.get(value) or f"on card {self.named('card', value)}"
         if kind in NAME_KINDS:

@@ -7,9 +7,12 @@ from pathlib import Path
 
 import click
 
+from chronicler.bundled import CAMPAIGN_PATH
+from chronicler.caching import no_cache
+
 
 @click.command("balance")
-@click.argument("path", type=click.Path(path_type=Path), required=False)
+@click.argument("path", type=CAMPAIGN_PATH, required=False)
 @click.option(
     "--games", type=click.IntRange(1, 10_000), default=20, show_default=True, help="Games for each pair."
 )
@@ -31,6 +34,7 @@ import click
     multiple=True,
     help="Only this encounter; may be repeated. By default all of the decks.",
 )
+@no_cache
 def command(
     path: Path | None,
     games: int,
@@ -43,7 +47,8 @@ def command(
 
     PATH is a folder of sources, a built campaign.json, or the name of a bundled campaign.
     """
-    from chronicler.playing import load_campaign, source_of
+    from chronicler.bundled import source_of
+    from chronicler.playing import load_campaign
     from chronicler.terminal import write
     from runtime.editions.read_rulings import rules_of_campaign
     from runtime.play.bots.encounter_balance import balance, print_balance, standard_encounters

@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING
 
 import click
 
+from chronicler.bundled import CAMPAIGN_PATH
+from chronicler.caching import no_cache
+
 if TYPE_CHECKING:
     from chronicler.campaigns import Checked
+    from compiler.api import Result
     from compiler.diagnostics.finding import Diagnostic
 
 
 @click.command("build")
-@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, type=CAMPAIGN_PATH)
 @click.option(
     "-o",
     "--output",
@@ -27,6 +31,11 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Refuse stubs, softlocks and lost numbers; without --locked, call every number printed from now on.",
 )
+@click.option(
+    "--scatter",
+    is_flag=True,
+    help="Exchange numbers that were never printed, so that neighbours on paper are strangers in the story.",
+)
 @click.option("--locked", is_flag=True, help="Fail if numbers.lock is not up to date; never write it.")
 @click.option(
     "--fail-on",
@@ -36,15 +45,15 @@ if TYPE_CHECKING:
     help="The least severity that stands in the way.",
 )
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing but what is wrong.")
-@click.option("--no-cache", is_flag=True, help="Read every file anew.")
+@no_cache
 def command(
     paths: tuple[Path, ...],
     output: Path,
     release: bool,
+    scatter: bool,
     locked: bool,
     fail_on: str,
     quiet: bool,
-    no_cache: bool,
 ) -> int:
     """Compile the campaigns in PATHS to OUTPUT/<campaign>/campaign.json and keep their numbers in numbers.lock."""
     from chronicler.campaigns import compile_paths
@@ -56,9 +65,7 @@ def command(
     written: dict[Path, Path] = {}
     # A study of the whole campaign takes time, so it runs only for a release or a stricter call.
     study = release or fail_on != "error"
-    for checked in compile_paths(
-        paths, use_cache=not no_cache, study=study, locked=locked, settle=not locked
-    ):
+    for checked in compile_paths(paths, study=study, locked=locked, settle=not locked):
         result = checked.result
         refusal = _tell(checked, release=release, fail_on=fail_on) if checked.diagnostics else ""
         if result.document is None or refusal:
@@ -74,17 +81,43 @@ def command(
             failed = True
             continue
         written[target] = checked.root
-        write_file(target, *result.document)
+        moved = 0
+        if (release or scatter) and not locked:
+            result, moved = _scattered(checked)
+        document = result.document or ()
+        write_file(target, *document)
         if not locked:
             from compiler.names.numbering import printed
 
             lock = printed(result.lock) if release else result.lock
-            if result.lock_changed or lock != result.lock:
+            if lock != checked.loaded.lock:
                 write_file(checked.root / LOCK, lock.encode(), inside=checked.root)
         if not quiet:
-            size = f"{sum(map(len, result.document)) / 1000:,.0f} kB".replace(",", " ")
+            size = f"{sum(map(len, document)) / 1000:,.0f} kB".replace(",", " ")
             write(f"{target} ({size}) from {len(result.sources)} files")
+            if moved:
+                write(
+                    f"{moved} Verses that were never printed have other numbers, apart from where they lead."
+                )
     return int(failed)
+
+
+def _scattered(checked: Checked) -> tuple[Result, int]:
+    """The campaign with its unprinted numbers exchanged where neighbours would tell too much, and how many moved."""
+    from compiler.api import Job, compile_campaign
+    from compiler.names.scattering import scattered
+    from runtime.paper.verse_labels import story_links
+
+    result = checked.result
+    assert result.campaign is not None, "only a whole campaign is built"
+    lock = scattered(result.lock, story_links(result.campaign))
+    if lock == result.lock:
+        return result, 0
+    again = compile_campaign(Job(checked.loaded.sources, lock))
+    assert again.document is not None, "only numbers differ"
+    assert again.lock == lock, "the numbers are settled"
+    moved = sum(one != other for one, other in zip(result.lock.split("\n"), lock.split("\n"), strict=True))
+    return again, moved
 
 
 def _tell(checked: Checked, *, release: bool, fail_on: str) -> str:

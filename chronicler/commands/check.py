@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from chronicler.bundled import CAMPAIGN_PATH
+from chronicler.caching import no_cache
 from chronicler.terminal import remark
 
 if TYPE_CHECKING:
@@ -17,7 +19,7 @@ FORMATS = ("text", "concise", "json", "sarif", "github", "junit", "markdown", "c
 
 
 @click.command("check")
-@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, type=CAMPAIGN_PATH)
 @click.option(
     "--format",
     "style",
@@ -53,7 +55,6 @@ FORMATS = ("text", "concise", "json", "sarif", "github", "junit", "markdown", "c
     help="With --replay: stop looking after so long; what was found stands.",
 )
 @click.option("--locked", is_flag=True, help="Fail if numbers.lock is not the one that a build would write.")
-@click.option("--no-cache", is_flag=True, help="Read every file anew.")
 @click.option(
     "-q", "--quiet", is_flag=True, help="Text: findings and nothing else; no word where there are none."
 )
@@ -73,6 +74,7 @@ FORMATS = ("text", "concise", "json", "sarif", "github", "junit", "markdown", "c
     type=click.Path(path_type=Path),
     help="Write today's findings to a file for --baseline.",
 )
+@no_cache
 def command(
     paths: tuple[Path, ...],
     style: str,
@@ -85,14 +87,13 @@ def command(
     require: str | None,
     minutes: float | None,
     locked: bool,
-    no_cache: bool,
     quiet: bool,
     changed_since: str,
     baseline: Path | None,
     write_baseline: Path | None,
 ) -> int:
     """Find what is wrong with the campaigns in PATHS: folders with campaigns, or folders and files inside one."""
-    from chronicler.campaigns import compile_paths
+    from chronicler.campaigns import compile_paths, printed_findings
     from chronicler.reporting import looked_at, run_of, tell
     from chronicler.terminal import write
     from compiler.sources.source import SourceFile
@@ -109,12 +110,12 @@ def command(
     sources: dict[str, SourceFile] = {}
     limits: list[str] = []
     run = run_of(fail_on)
-    campaigns: list[Path] = []
+    campaigns: list[Checked] = []
     interrupted = False
-    for checked in compile_paths(paths, use_cache=not no_cache, study=not quick, locked=locked):
+    for checked in compile_paths(paths, study=not quick, locked=locked):
         diagnostics += checked.diagnostics
-        diagnostics += _against_printings(checked)
-        campaigns.append(checked.root)
+        diagnostics += printed_findings(checked)
+        campaigns.append(checked)
         sources.update(checked.sources)
         limits += checked.result.limits
         run = run._replace(
@@ -154,26 +155,34 @@ def command(
     if changed_since:
         from chronicler.changed_since import caused_by_the_change
 
-        diagnostics, unchanged = caused_by_the_change(
-            campaigns, diagnostics, sources, changed_since, study=not quick
-        )
-        run = run._replace(unchanged=unchanged)
+        caused = caused_by_the_change(campaigns, diagnostics, changed_since, study=not quick, locked=locked)
+        diagnostics = caused.new
+        limits += caused.limits
+        run = run._replace(unchanged=caused.unchanged)
     run = run._replace(limits=tuple(dict.fromkeys(limits)))
     code = tell(diagnostics, sources, run, style, quiet=quiet)
+    if changed_since and style == "markdown":
+        _tell_changes(campaigns, changed_since)
     return 130 if interrupted else code
 
 
-def _against_printings(checked: Checked) -> list[Diagnostic]:
-    """Findings where the text would break a printed book; loads nothing if nothing was printed."""
-    if not (checked.root / "printings").is_dir() or checked.result.campaign is None:
-        return []
-    from chronicler.printing.frozen import CannotRead
-    from chronicler.printing.kept_numbers import against_printings
+def _tell_changes(campaigns: list[Checked], revision: str) -> None:
+    """What a pull request changes for players, below its findings; a campaign that does not compile is left out."""
+    from chronicler.compared_campaigns import compared, of_checked, of_revision
+    from chronicler.difference_reports import as_markdown
+    from chronicler.reporting import write_as
+    from compiler.sources.workspace import WorkspaceError
 
-    try:
-        return against_printings(checked)
-    except CannotRead as error:
-        raise click.ClickException(str(error)) from None
+    for checked in campaigns:
+        if checked.result.campaign is None:
+            continue
+        try:
+            before = of_revision(revision, checked.root)
+        except WorkspaceError as error:
+            write_as("markdown", f"\n{error}\n")
+            continue
+        name = checked.result.name if len(campaigns) > 1 else ""
+        write_as("markdown", "\n" + as_markdown(compared(before, of_checked(checked)), name))
 
 
 BACKUP = ".before-fix"

@@ -6,10 +6,13 @@ from pathlib import Path
 
 import click
 
+from chronicler.bundled import CAMPAIGN_PATH
+from chronicler.caching import no_cache
+
 
 @click.command("errata")
 @click.argument("printing")
-@click.argument("path", type=click.Path(path_type=Path), default=Path("."))
+@click.argument("path", type=CAMPAIGN_PATH, default=Path("."))
 @click.option(
     "-o",
     "--output",
@@ -17,6 +20,7 @@ import click
     default=None,
     help="A folder for errata.pdf and errata.txt.",
 )
+@no_cache
 def command(printing: str, path: Path, output: Path | None) -> int:
     """Compare the campaign in PATH with what was kept by `chronicler print --freeze PRINTING`."""
     from chronicler.campaigns import compile_path
@@ -33,7 +37,7 @@ def command(printing: str, path: Path, output: Path | None) -> int:
         campaign = checked.result.campaign
         if campaign is None:
             write(
-                f"{checked.root} cannot be compared: {summary(checked.diagnostics)} Run `chronicler check`."
+                f"{checked.root} cannot be compared: {summary(checked.diagnostics)}. Run `chronicler check`."
             )
             failed = True
             continue

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from chronicler.bundled import CAMPAIGN_PATH
+
 if TYPE_CHECKING:
     from compiler.sources.source import SourceFile
 
 
 @click.command("fmt")
-@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, type=CAMPAIGN_PATH)
 @click.option("--check", is_flag=True, help="Change nothing; exit 1 if a file would change.")
 @click.option("--diff", is_flag=True, help="Change nothing; show what would change.")
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing but which files are concerned.")

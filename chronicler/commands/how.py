@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from chronicler.bundled import CAMPAIGN_PATH
+from chronicler.caching import no_cache
+
 if TYPE_CHECKING:
     from chronicler.witnesses.replay import Replay
     from compiler.analysis.graph import CampaignGraph
@@ -14,9 +17,10 @@ if TYPE_CHECKING:
 
 @click.command("how")
 @click.argument("name", nargs=-1, required=True, metavar="NAME... [PATH]")
-@click.option("--path", type=click.Path(path_type=Path), default=None, help="The campaign's folder.")
+@click.option("--path", type=CAMPAIGN_PATH, default=None, help="The campaign's folder.")
 @click.option("--most", default=400, show_default=True, help="How many positions are looked at.")
 @click.option("--steps", is_flag=True, help="Only the steps that the analysis gives, without playing them.")
+@no_cache
 def command(name: tuple[str, ...], path: Path | None, most: int, steps: bool) -> int:
     """How NAME (a verse, status, location, secret, item, event, ending) can be reached."""
     from chronicler.asking import find, load_graph, split

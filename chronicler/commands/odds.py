@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 
 import click
 
+from chronicler.bundled import CAMPAIGN_PATH
+from chronicler.caching import no_cache
+
 if TYPE_CHECKING:
     from runtime.rules.book.book import Book
 
 
 @click.command("odds")
 @click.argument("name")
-@click.argument("path", type=click.Path(path_type=Path), required=False)
+@click.argument("path", type=CAMPAIGN_PATH, required=False)
 @click.option(
     "--games",
     type=click.IntRange(1, 100_000),
@@ -28,13 +31,15 @@ if TYPE_CHECKING:
     type=click.IntRange(1, 500),
     help="Also turn so many numbers of the campaign by one, and tell which moves this Verse most.",
 )
+@no_cache
 def command(name: str, path: Path | None, games: int, heroes: int, seed: int, moves: int | None) -> int:
     """The odds of NAME, a Verse or an encounter of the campaign in PATH.
 
     A Verse's rolls are told exactly for every bonus that heroes can have; an encounter is played by each party of the
     given size. With --moves the games of a whole campaign show how often the Verse is read, and which number moves that.
     """
-    from chronicler.playing import load_campaign, source_of
+    from chronicler.bundled import source_of
+    from chronicler.playing import load_campaign
     from chronicler.playtest.exact_odds import told
     from chronicler.terminal import write
     from runtime.rules.book.book import Book

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 import click
 
 from chronicler.before_the_game import choose_heroes, tutorial_of, wants_to_go_on
-from chronicler.playing import BUNDLED, TUTORIAL, bundled, load_campaign
+from chronicler.bundled import BUNDLED, CAMPAIGN_PATH, TUTORIAL, bundled, source_of
+from chronicler.caching import no_cache
+from chronicler.playing import load_campaign
 from chronicler.terminal import ask
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ __all__ = ["bundled", "command", "load_campaign"]
 
 
 @click.command("play")
-@click.argument("path", type=click.Path(path_type=Path), required=False)
+@click.argument("path", type=CAMPAIGN_PATH, required=False)
 @click.option(
     "--heroes",
     default="",
@@ -79,6 +81,7 @@ __all__ = ["bundled", "command", "load_campaign"]
 )
 @click.option("--transcript", type=click.Path(path_type=Path), help="Write what was said to a file, too.")
 @click.option("--replay", type=click.Path(path_type=Path), help="Stand where a bug report was written.")
+@no_cache
 def command(
     path: Path | None,
     heroes: str,
@@ -116,7 +119,7 @@ def command(
     # Files that cannot be read or written are reported before the game begins, not at its end.
     answers = _Script(script) if script is not None else None
     _check_place(transcript)
-    source = playing.source_of(path, TUTORIAL if tutorial else BUNDLED)
+    source = source_of(path, TUTORIAL if tutorial else BUNDLED)
     campaign = load_campaign(source)
     if "list" in modes:
         playing.list_modes(campaign)

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from chronicler.bundled import CAMPAIGN_PATH
+from chronicler.caching import no_cache
 from chronicler.terminal import remark
 
 if TYPE_CHECKING:
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @click.command("playtest")
-@click.argument("path", type=click.Path(path_type=Path), required=False)
+@click.argument("path", type=CAMPAIGN_PATH, required=False)
 @click.option(
     "--games",
     type=click.IntRange(1, 1_000_000),
@@ -79,6 +81,7 @@ if TYPE_CHECKING:
     help="Tell what differs from an earlier run: its key, or `last` for the one before.",
 )
 @click.option("--runs", "list_runs", is_flag=True, help="List what the store holds, and play nothing.")
+@no_cache
 def command(
     path: Path | None,
     games: int,
@@ -102,7 +105,8 @@ def command(
     PATH is a folder of sources, a built campaign.json, or the name of a bundled campaign. A run that was broken off goes
     on where it was when the same command is given again; more --games go on, too. The report is one HTML file and its JSON.
     """
-    from chronicler.playing import load_campaign, source_of
+    from chronicler.bundled import source_of
+    from chronicler.playing import load_campaign
     from chronicler.playtest.store import Store
     from chronicler.terminal import write
 

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from chronicler.bundled import CAMPAIGN_PATH
+from chronicler.caching import no_cache
+
 if TYPE_CHECKING:
     from chronicler.campaigns import Checked
     from chronicler.printing.prints import Prints
@@ -24,7 +27,7 @@ def _some(_: click.Context, __: click.Parameter, value: str) -> tuple[str, ...]:
 
 
 @click.command("print")
-@click.argument("path", type=click.Path(path_type=Path), default=Path("."))
+@click.argument("path", type=CAMPAIGN_PATH, default=Path("."))
 @click.option(
     "-o",
     "--output",
@@ -60,6 +63,7 @@ def _some(_: click.Context, __: click.Parameter, value: str) -> tuple[str, ...]:
 @click.option(
     "--freeze", "freeze", default="", metavar="NAME", help="Keep what is printed now as printing NAME."
 )
+@no_cache
 def command(
     path: Path,
     output: Path,

@@ -6,17 +6,22 @@ from pathlib import Path
 
 import click
 
+from chronicler.bundled import CAMPAIGN_PATH
+from chronicler.caching import no_cache
+
 
 @click.command("rulings")
-@click.argument("path", type=click.Path(path_type=Path), required=False)
+@click.argument("path", type=CAMPAIGN_PATH, required=False)
 @click.option("--ruling", "rulings", multiple=True, help="Read one otherwise: NAME=ANSWER; may be repeated.")
 @click.option("--only", "name", default="", help="Only the ruling of this name.")
+@no_cache
 def command(path: Path | None, rulings: tuple[str, ...], name: str) -> int:
     """List the rulings of the campaign in PATH: the answer of its table, its edition's own, the answers there are.
 
     A campaign chooses with `rulings: covered-charges no` in its campaign block, a game with `play --ruling NAME=ANSWER`.
     """
-    from chronicler.playing import load_campaign, source_of
+    from chronicler.bundled import source_of
+    from chronicler.playing import load_campaign
     from chronicler.terminal import write
     from runtime.editions.by_name import EDITIONS
     from runtime.editions.read_rulings import UnknownRuling, rulings_of, with_rulings

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from chronicler.bundled import CAMPAIGN_PATH
+from chronicler.caching import no_cache
+
 if TYPE_CHECKING:
-    from schemas.model import Campaign, Step, Verse
+    from schemas.model import Campaign
 
 WORDS_PER_MINUTE = 140
 
 
 @click.command("stats")
-@click.argument("path", type=click.Path(path_type=Path), default=Path("."))
+@click.argument("path", type=CAMPAIGN_PATH, default=Path("."))
 @click.option("--format", "style", type=click.Choice(("text", "json")), default="text", show_default=True)
+@no_cache
 def command(path: Path, style: str) -> int:
     """Count words, Verses, choices and reading time of the campaign in PATH, by section."""
     import json
@@ -44,12 +47,14 @@ def command(path: Path, style: str) -> int:
 
 def count(campaign: Campaign) -> dict[str, object]:
     """The counts of a campaign, as plain data."""
+    from compiler.pictures.story_arrows import verse_words
+
     sections: dict[str, dict[str, int]] = {}
     for verse in campaign.verses:
         row = sections.setdefault(
             verse.id.partition("/")[0], {"verses": 0, "words": 0, "choices": 0, "stubs": 0, "longest": 0}
         )
-        words = sum(len(text.split()) for text in texts(verse))
+        words = verse_words(verse)
         row["verses"] += 1
         row["words"] += words
         row["choices"] += len(verse.page.choices)
@@ -80,22 +85,6 @@ def count(campaign: Campaign) -> dict[str, object]:
         "total": {**total, "minutes": round(total["words"] / WORDS_PER_MINUTE)},
         "things": {name: number for name, number in others.items() if number},
     }
-
-
-def texts(verse: Verse) -> Iterator[str]:
-    yield from _step_texts(verse.page.steps)
-    for choice in verse.page.choices:
-        yield choice.text
-
-
-def _step_texts(steps: tuple[Step, ...]) -> Iterator[str]:
-    from schemas.model import Hidden, Passage, Prose
-
-    for step in steps:
-        if isinstance(step, (Prose, Passage)):
-            yield step.text
-        elif isinstance(step, Hidden):
-            yield from _step_texts(step.steps)
 
 
 def _counted(number: int, name: str) -> str:

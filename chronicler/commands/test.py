@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from chronicler.bundled import CAMPAIGN_PATH
+from chronicler.caching import no_cache
+
 if TYPE_CHECKING:
     from chronicler.plan_reports import Played
     from runtime.play.plans.plan import PlanResult
@@ -18,7 +21,7 @@ FORMATS = ("text", "junit", "github", "json")
 
 
 @click.command("test")
-@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, type=CAMPAIGN_PATH)
 @click.option(
     "--format",
     "style",
@@ -28,14 +31,14 @@ FORMATS = ("text", "junit", "github", "json")
     help="How the results are written.",
 )
 @click.option("--allow-empty", is_flag=True, help="Where there is no plan, all is well.")
-@click.option("--no-cache", is_flag=True, help="Read every file anew.")
-def command(paths: tuple[Path, ...], style: str, allow_empty: bool, no_cache: bool) -> int:
+@no_cache
+def command(paths: tuple[Path, ...], style: str, allow_empty: bool) -> int:
     """Run every *.plan of the campaigns in PATHS; or single files, or those of a folder inside a campaign."""
     from chronicler.plan_reports import FORMATS as WRITERS
     from chronicler.reporting import write_as
     from chronicler.terminal import remark, use_color
 
-    played = _played(paths or (Path("."),), use_cache=not no_cache)
+    played = _played(paths or (Path("."),))
     if played.empty and not allow_empty:
         where = " or ".join(str(path) for path in paths) or "."
         remark(
@@ -46,7 +49,7 @@ def command(paths: tuple[Path, ...], style: str, allow_empty: bool, no_cache: bo
     return int(played.failed)
 
 
-def _played(paths: tuple[Path, ...], *, use_cache: bool) -> Played:
+def _played(paths: tuple[Path, ...]) -> Played:
     """Plays every selected plan; for a campaign that does not compile, reports its findings."""
     from chronicler.campaigns import compile_path
     from chronicler.plan_reports import Played
@@ -60,7 +63,7 @@ def _played(paths: tuple[Path, ...], *, use_cache: bool) -> Played:
     sources: dict[str, SourceFile] = {}
     campaigns = []
     for root, files in _plans(paths):
-        for checked in compile_path(root, use_cache=use_cache):
+        for checked in compile_path(root):
             campaigns.append(looked_at(checked))
             campaign = checked.result.campaign
             if campaign is None:
@@ -95,7 +98,7 @@ def _play(campaign: Campaign, files: list[Path], results: list[PlanResult], unre
                 partial(parse_requirement, edition=edition, known=known),
             )
         except BadPlan as error:
-            unread.append(error)  # the other files are played all the same
+            unread += [error, *error.others]  # the other files are played all the same
 
 
 def _plans(paths: tuple[Path, ...]) -> Iterator[tuple[Path, list[Path]]]:

@@ -6,10 +6,14 @@ from pathlib import Path
 
 import click
 
+from chronicler.bundled import CAMPAIGN_PATH
+from chronicler.caching import no_cache
+
 
 @click.command("why")
 @click.argument("name", nargs=-1, required=True, metavar="NAME... [PATH]")
-@click.option("--path", type=click.Path(path_type=Path), default=None, help="The campaign's folder.")
+@click.option("--path", type=CAMPAIGN_PATH, default=None, help="The campaign's folder.")
+@no_cache
 def command(name: tuple[str, ...], path: Path | None) -> int:
     """Why NAME (a verse, status, location, secret, item, event, ending) is locked or unreachable."""
     from chronicler.asking import find, load_graph, split

@@ -9,9 +9,9 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from chronicler.printing.emblems import emblem
-from chronicler.printing.faces import begun
 from chronicler.printing.imposition import CardSheet
-from chronicler.printing.values import Face, PrintedCard
+from runtime.paper.faces import begun
+from runtime.paper.values import Face, PrintedCard
 
 # Where the five rows of keys stand: the centre of the first from the top of the card, the step, half a key's width.
 KEYS: Final[dict[str, float]] = {"top": 19.0, "step": 10.0, "radius": 4.6}

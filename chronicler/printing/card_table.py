@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from chronicler.printing.card_backs import back_of
 from chronicler.printing.escapes import cell
-from chronicler.printing.faces import ROWS
-from chronicler.printing.texts import Runs, plain
-from chronicler.printing.values import Face, KeyHalf, PrintedCard, RuleLine
+from runtime.paper.faces import ROWS
+from runtime.paper.texts import Runs, plain
+from runtime.paper.values import Face, KeyHalf, PrintedCard, RuleLine
 
 if TYPE_CHECKING:
     from chronicler.printing.prints import Prints

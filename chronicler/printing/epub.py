@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from chronicler.printing import markup as xhtml
 from chronicler.printing.emblems import emblem
 from chronicler.printing.escapes import file_name, markup
-from chronicler.printing.values import PrintedSection
+from runtime.paper.values import PrintedSection
 
 if TYPE_CHECKING:
     from chronicler.printing.prints import Prints

@@ -15,9 +15,9 @@ from msgspec import Struct, field
 
 from chronicler.printing.card_table import COLUMNS, row
 from chronicler.printing.sheets import SetUp, StatusBox, set_ups, status_boxes
-from chronicler.printing.texts import Runs
-from chronicler.printing.values import PrintedBlock, PrintedCard, PrintedVerse, TableRow
 from compiler.sources.workspace import read_original
+from runtime.paper.texts import Runs
+from runtime.paper.values import PrintedBlock, PrintedCard, PrintedVerse, TableRow
 
 if TYPE_CHECKING:
     from chronicler.printing.prints import PrintOptions, Prints

@@ -12,8 +12,8 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from chronicler.printing.texts import Run, Runs
-from chronicler.printing.values import PrintedBlock, TableRow
+from runtime.paper.texts import Run, Runs
+from runtime.paper.values import PrintedBlock, TableRow
 
 Mode = Literal["colour", "mirror", "cipher"]
 MODES: Final[tuple[Mode, ...]] = ("colour", "mirror", "cipher")

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from chronicler.printing.frozen import Printing, printings, read
-from chronicler.printing.printed_numbers import labels, placed
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Code, Diagnostic
 from compiler.sources.source import SourceFile
+from runtime.paper.verse_labels import labels, placed
 from schemas.model import Campaign, Verse
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from chronicler.printing.texts import Texts
+from runtime.paper.texts import Texts
 from schemas.model import Campaign
 
 _STEP: Final = {"north": (0, -1), "south": (0, 1), "east": (1, 0), "west": (-1, 0)}

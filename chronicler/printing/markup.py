@@ -9,8 +9,8 @@ from pathlib import Path
 
 from chronicler.printing.escapes import markup
 from chronicler.printing.page_words import WORDS
-from chronicler.printing.texts import Runs
-from chronicler.printing.values import PrintedBlock, PrintedVerse
+from runtime.paper.texts import Runs
+from runtime.paper.values import PrintedBlock, PrintedVerse
 
 Link = Callable[[str], tuple[str, str]]
 """Where a verse stands: the address and the number."""
@@ -60,8 +60,9 @@ def arrow(to: str, link: Link) -> str:
 def verse(one: PrintedVerse, link: Link, identity: str) -> str:
     title = f' <span class="title">{markup(one.title)}</span>' if one.title else ""
     whose = f' <span class="whose">{WORDS["for_"]} {markup(one.whose)}</span>' if one.whose else ""
+    beside = title + (' <span class="box">☐</span>' if one.box else "") + whose
     return (
-        f'<section class="verse" id="{markup(identity)}"><h3><span class="number">{markup(one.label)}</span>{title}{whose}</h3>'
+        f'<section class="verse" id="{markup(identity)}"><h3><span class="number">{markup(one.label)}</span>{beside}</h3>'
         f"{blocks(one.blocks, link)}</section>"
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from chronicler.printing.texts import Run, sign
+from runtime.paper.texts import Run, sign
 
 SUBTITLES: Final = "The Exploration Journal"
 
@@ -39,6 +39,10 @@ _READING: Final[tuple[tuple[Run, ...], ...]] = (
         sign("food"),
         "; what stands in [ ] must be true. After → stand the number and the page where reading goes on; a small square "
         "ends it.",
+    ),
+    (
+        "Brackets inside a sentence hold words for some readers only: read the first whose beginning is true of you. A Verse "
+        "with a box asks whether you were there: tick the box when you leave the Verse.",
     ),
     ("Do not read on into the next Verse: neighbours on the page are strangers in the story.",),
 )

@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from chronicler.printing.preflight import PrintFinding
 from chronicler.printing.preflight import pictures as coarse
-from chronicler.printing.values import PrintedCard
 from compiler.sources.workspace import read_original
+from runtime.paper.values import PrintedCard
 
 KINDS: Final = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".gif")
 _COVERED: Final = {"mini": 20.0, "poker": 34.0, "tarot": 42.0}  # millimetres at the widest

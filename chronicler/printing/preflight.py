@@ -12,7 +12,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from chronicler.printing.hidden import FILTERS, contrast, through
-from chronicler.printing.values import PrintedBook, PrintedCard
+from runtime.paper.values import PrintedBook, PrintedCard
 
 LEAST_CONTRAST: Final = 4.5  # what WCAG asks of text
 LEAST_PPI: Final = 200

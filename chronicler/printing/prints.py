@@ -26,14 +26,14 @@ from chronicler.printing.look import theme_of
 from chronicler.printing.page_words import LEGEND, SHEETS, WORDS
 from chronicler.printing.pictures import Picture, pictures_of
 from chronicler.printing.preflight import PrintFinding
-from chronicler.printing.printed_book import book_of, targets
-from chronicler.printing.printed_cards import cards_of
-from chronicler.printing.printed_numbers import Order, labels, placed
 from chronicler.printing.sheets import save_sheet, set_ups, status_boxes
-from chronicler.printing.texts import Runs, Texts
 from chronicler.printing.typeset import CannotTypeset, Typesetter
 from chronicler.printing.typeset import document as set_up
-from chronicler.printing.values import Face, PrintedBook, PrintedCard
+from runtime.paper.printed_book import book_of, targets
+from runtime.paper.printed_cards import cards_of
+from runtime.paper.texts import Runs, Texts
+from runtime.paper.values import Face, PrintedBook, PrintedCard
+from runtime.paper.verse_labels import Order, labels, placed
 from schemas.model import Campaign
 
 DATE: Final = {"year": 2020, "month": 9, "day": 13}
@@ -211,7 +211,7 @@ class Prints:
             **self._sheet_values(),
             "show": show,
             "pages": self.pages,
-            "words": {**WORDS, **SHEETS},
+            "words": self.texts.own.say_all({**WORDS, **SHEETS}),
             "filters": {name: _tested(look) for name, look in hidden.FILTERS.items()},
             "ciphers": {name: sorted(_lower(hidden.alphabet(name))) for name in hidden.FILTERS},
             "settings": self.settings(sheet={"width": width, "height": height}),

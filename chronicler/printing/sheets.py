@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from chronicler.printing.faces import begun
-from chronicler.printing.printed_book import blocks_of, span
-from chronicler.printing.texts import Runs, Texts
-from chronicler.printing.values import PrintedBlock, TableRow
+from runtime.paper.faces import begun
+from runtime.paper.printed_book import blocks_of, span
+from runtime.paper.texts import Runs, Texts
+from runtime.paper.values import PrintedBlock, TableRow
 from schemas.model import Campaign, Chapter, EncounterDeck, Status
 
 

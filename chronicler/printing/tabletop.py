@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from chronicler.printing.card_table import prose, rules
 from chronicler.printing.escapes import file_name
 from chronicler.printing.imposition import CardSheet, CardSlot, tiled
-from chronicler.printing.values import PrintedCard
+from runtime.paper.values import PrintedCard
 
 if TYPE_CHECKING:
     from chronicler.printing.prints import Prints

@@ -184,6 +184,9 @@ def _short(needs: Requirement, game: Game) -> int:
         parts = [_short(one, game) for one in (inner if isinstance(inner, tuple) else (inner,))]
         if entry.asks.kind == "not":
             return 0
+        if entry.asks.kind == "some":
+            least: int = needs.least  # type: ignore[attr-defined]
+            return sum(sorted(parts)[:least])
         return min(parts) if entry.asks.kind == "any" else sum(parts)
     found = 0
     for number in entry.worth:

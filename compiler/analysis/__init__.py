@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from compiler.analysis.studies import Play
+    from compiler.analysis.studies import Look, Play
     from compiler.diagnostics.report import Report
     from compiler.sources.source import SourceFile
     from schemas.model import Campaign
@@ -19,12 +19,17 @@ __all__ = ["study"]
 
 
 def study(
-    campaign: Campaign, report: Report, sources: Mapping[str, SourceFile], play: Play | None = None
+    campaign: Campaign,
+    report: Report,
+    sources: Mapping[str, SourceFile],
+    play: Play | None = None,
+    look: Look | None = None,
 ) -> tuple[str, ...]:
     """All findings about a campaign as a whole; returns sentences about limits that were met.
 
-    `play` knows the real rules: it confirms findings that need a play which really gets there.
+    `play` knows the real rules: it confirms findings that need a play which really gets there. `look` is shown the graph
+    when everything about it is known.
     """
     from compiler.analysis.studies import run
 
-    return run(campaign, report, sources, play)
+    return run(campaign, report, sources, play, look)

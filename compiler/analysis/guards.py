@@ -5,6 +5,7 @@ The vocabulary (`schemas.facts`) says what a requirement asks for; here it is pu
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 from compiler.analysis.gates import ALWAYS, NEVER, Gate, both, counting, either, every, literal
@@ -67,7 +68,12 @@ class Guards:
         if found is None:
             asks = entry_of(asked.needs).asks
             if isinstance(asks, Within):
-                if asks.kind in ("all", "any"):
+                if asks.kind == "some":
+                    gates = (self.open(part, here, negated=negated) for part in asked.parts)
+                    least = asked.needs.least  # type: ignore[attr-defined]
+                    wanted = len(asked.parts) - least + 1 if negated else least
+                    found = either(every(some) for some in combinations(tuple(gates), max(wanted, 0)))
+                elif asks.kind in ("all", "any"):
                     gates = (self.open(part, here, negated=negated) for part in asked.parts)
                     found = every(gates) if (asks.kind == "all") != negated else either(gates)
                 else:

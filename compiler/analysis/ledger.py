@@ -90,6 +90,9 @@ class Ledger:
         for do in graph.world.granted:
             for kind, key in self._given(do):
                 self.entry(key).texts[kind].append(id(do))
+        for status, file, at in self._priced():
+            for key in keys_of(status):
+                self.entry(key).also("asked", file, at)
         for status in graph.campaign.statuses:
             if is_mercy(graph.campaign, status.name):
                 for key in keys_of(status):
@@ -137,6 +140,8 @@ class Ledger:
             if isinstance(effect, If):
                 for key in self._asked(effect.when):
                     yield "asked", key
+            for status in _counted(effect):
+                yield from (("asked", key) for key in keys_of(self.statuses[status]))
             facts = entry_of(effect).facts
             if isinstance(facts, Branches):
                 for inner in facts.of(effect):
@@ -151,6 +156,20 @@ class Ledger:
         for key in keys_of(status):
             whole.include(self.entry(key))
         return whole
+
+    def _priced(self) -> Iterator[tuple[Status, str, At]]:
+        """Statuses that a price is multiplied by."""
+        world = self.graph.world
+        for rule in world.rules:
+            for price in rule.cost.pay if rule.cost is not None else ():
+                for status in _counted(price):
+                    yield self.statuses[status], *world.place_of(rule)
+
+
+def _counted(one: Any) -> tuple[str, ...]:
+    """The status whose marked parts an amount is multiplied by."""
+    per = getattr(one, "per", "")
+    return (per.removeprefix("part-of:"),) if per.startswith("part-of:") else ()
 
 
 def keys_of(status: Status) -> list[str]:

@@ -216,11 +216,11 @@ class Pages:
     ) -> tuple[Gate, Trail]:
         guards = self.guards
         for step in steps:
-            kind = type(step)
-            if kind is Prose:
-                continue
-            if isinstance(step, Passage):
+            if isinstance(step, Prose):
+                self._insets(step, file, owner)
+            elif isinstance(step, Passage):
                 self.test(step.when, file, step.at, "passage", owner)
+                self._insets(step, file, owner)
             elif isinstance(step, Do):
                 trail = self.happen(owner, step.do, file, step.at, path=path, trail=trail, here=here)
             elif isinstance(step, Redirect):
@@ -259,6 +259,11 @@ class Pages:
                 if inner is not NEVER:
                     trail = (trail, "may", (inner_trail,))
         return path, trail
+
+    def _insets(self, step: Prose | Passage, file: str, owner: int) -> None:
+        for inset in step.insets:
+            for way in inset.ways:
+                self.test(way.when, file, step.at, "passage", owner)
 
     def _rows(
         self, step: Any, rows: Any, kind: str, owner: int, file: str, here: str, path: Gate, trail: Trail

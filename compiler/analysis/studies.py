@@ -27,15 +27,23 @@ SOFTLOCK_UNPLAYED = "Softlocks: {count} places may lose the game for good; no pl
 # The real rules: for a campaign each element of the text after which nothing can be won, with the play that gets there, and
 # whether every state was looked at.
 Play = Callable[[CampaignGraph], tuple[Sequence[tuple[Mark, Sequence[str]]], bool]]
+# Whoever wants to know more of the graph than its findings.
+Look = Callable[[CampaignGraph], None]
 
 
 def run(
-    campaign: Campaign, report: Report, sources: Mapping[str, SourceFile], play: Play | None = None
+    campaign: Campaign,
+    report: Report,
+    sources: Mapping[str, SourceFile],
+    play: Play | None = None,
+    look: Look | None = None,
 ) -> tuple[str, ...]:
     """Runs every study; returns sentences about limits that were met, for the summary."""
     graph = CampaignGraph(campaign)
     findings = Findings(report, sources)
     sound_layers(graph, findings)
+    if look is not None:
+        look(graph)
     suspects = dead_ends(graph.judged)
     if suspects is None:
         return (SOFTLOCK_LIMIT,)

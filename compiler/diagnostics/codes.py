@@ -71,6 +71,8 @@ NO_BLOCK = Code("E125", "no-block", ERROR, "This line stands before the first bl
     "Open a block first, such as `journal fenmouth` or `verse arrival`.")
 MERGE_MARKER = Code("E126", "merge-marker", ERROR, "Two versions of this file stand here, one below the other.",
     "Keep the lines that are right and delete the markers; until then nothing in this file is mended for you.")
+BAD_INSET = Code("E127", "bad-inset", ERROR, "This inset cannot be read at `{text}`.",
+    "Write it as `{{if status lamp: It flickers. | otherwise: It is dark.}}`; a brace that is only printed takes a backslash.")
 UNREASONED_ALLOW = Code("E130", "unreasoned-allow", ERROR, "`allow {name}` gives no reason.",
     "Write the reason after a colon: `# allow {name}: the sequel uses it`.")
 ALLOWED_ERROR = Code("E131", "allowed-error", ERROR,
@@ -373,6 +375,8 @@ OTHERS_MARK = Code("W709", "others-mark", WARNING, "`{text}` means nothing here 
     "Take it out, or put a backslash before it to keep it.")
 SAME_WORDS = Code("W710", "same-words", WARNING, "Two choices of this verse have the same words.",
     "Say in the words how they differ: nobody can tell one from the other.")
+NEEDLESS_HINT = Code("W711", "needless-hint", WARNING, "This hint can never be shown: nothing here is ever locked.",
+    "Say in brackets or parentheses what is asked for, or delete the hint.")
 VERB_FORM = Code("W708", "verb-form", WARNING, "`{subject}` goes with `{right}`, not with `{wrong}`.",
     "Write `{subject} {right}`.")
 TURNED_TEXT = Code("W719", "turned-text", WARNING,

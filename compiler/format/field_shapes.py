@@ -54,6 +54,7 @@ _ACTION = dict.fromkeys(triggers.ACTION, _SENTENCE)
 _KEYS = {r"(key [123]|magic|free)": FieldShape("key")}
 _ATTACKS = {rf"attack ({_RANGE})": _EFFECTS}
 _QUESTS = {"success": _SENTENCE, "failure": _SENTENCE}
+_ASIDES = {"goal": _SENTENCE, "hint": _SENTENCE}
 _SIDE = {**_payloads(keys="map_keys"), "action": _SENTENCE, "instant": _SENTENCE}
 _TALK = {r"variable ([a-z]+)": _EFFECTS, rf"response(?: ({_RANGE}))?": _EFFECTS}
 _CARD = {**_payloads(kind="card_kind"), **_KEYS}
@@ -76,17 +77,20 @@ _CHARACTER_CARD = {
 FIELDS: dict[str, dict[str, FieldShape]] = {
     "campaign": {
         **_payloads(start="name", characters="names", severity="severities"),
-        **dict.fromkeys(("edition", "language", "playtest", "theme"), _PLAIN),
+        **dict.fromkeys(("edition", "language", "playtest", "theme", "words"), _PLAIN),
         **dict.fromkeys(("books", "translations", "rulings"), FieldShape("listed")),
     },
+    "choice": {"hint": _SENTENCE},
     "chapter": {
         r"(green|blue|purple|gray) deck": FieldShape("payload", "chapter_deck"),
         **_payloads(items="item_decks", event_deck="event_stack", first_cards="names"),
         "time passes": FieldShape("parts"),
+        "goal": _SENTENCE,
     },
     "status": {
         **_payloads(parts="part_names", renamed_from="name"),
         "for the record": _PLAIN,
+        "hint": _SENTENCE,
     },
     "location": {
         **_SIDE,
@@ -130,8 +134,9 @@ FIELDS: dict[str, dict[str, FieldShape]] = {
         **_payloads(deck="item_home", keyword="keywords", keywords="keywords"),
         **_HELD,
         **_ACTION,
+        "hint": _SENTENCE,
     },
-    "secret": {**_payloads(kind="secret_kind"), **_HELD, **_ACTION, **_QUESTS},
+    "secret": {**_payloads(kind="secret_kind"), **_HELD, **_ACTION, **_QUESTS, **_ASIDES},
     "skill": {
         "for": FieldShape("payload", "name"),
         **_payloads(attribute="attribute"),
@@ -144,6 +149,7 @@ FIELDS: dict[str, dict[str, FieldShape]] = {
         "today": _RULE,
         **_QUESTS,
         **dict.fromkeys(triggers.ANY_TIME, _ABILITY),
+        **_ASIDES,
     },
     "character": {
         **_payloads(energy="track_line", health="track_line", terror="track_line"),

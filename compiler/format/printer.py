@@ -193,7 +193,7 @@ def _line(line: Line, depth: int, kind: str, manner: Manner) -> Iterator[str]:
             words = sentence("*", line.text[1:].strip(), line, indent)
             printed, below = words or Printed([pad + line.text], below)
             yield from printed
-            inner = ("", "tight")
+            inner = ("choice", "tight")
         case LineClass.LABEL:
             (printed, below), inner = _field(line, kind, indent)
             yield from printed
@@ -221,14 +221,14 @@ def _field(line: Line, kind: str, indent: int) -> tuple[Printed, tuple[str, Mann
     form = shape.form if shape is not None else ""
     if form == "sentence":
         printed = sentence(f"{label}:", value, line, indent)
-        return printed or Printed([" " * indent + line.text], line.children), ("", "tight")
+        return printed or Printed([" " * indent + line.text], line.children), ("choice", "tight")
     inner: tuple[str, Manner] = ("", "loose")
     if form == "group" and shape is not None:
         inner = (shape.start, "page")
     elif form == "letter":
         inner = ("", "prose")
     elif form in ("effects", "ability", "menhir"):
-        inner = ("", "tight")
+        inner = ("choice" if form == "menhir" else "", "tight")
     return Printed([" " * indent + field_text(line, kind)], line.children), inner
 
 

@@ -16,5 +16,9 @@ def coloured_slots(*runs: tuple[int, str]) -> tuple[str, ...]:
     return tuple(colour for count, colour in runs for _ in range(min(count, _LONGEST)))
 
 
+def part_of(status: str) -> str:
+    return f"part-of:{status}"
+
+
 def negative(number: int) -> int:
     return -number

@@ -212,6 +212,11 @@ def _words() -> frozenset[str]:
     return grammar().words
 
 
+def known_words() -> frozenset[str]:
+    """Every word of the language that may stand in a payload."""
+    return _words()
+
+
 @cache
 def _parser() -> Any:
     from compiler.grammar.kept_parser import parser

@@ -218,6 +218,14 @@ def _report_word(reader: Reader, start: str, text: str, offset: int) -> None:
         return
     if culprit is not None:
         begin, wrong, near = culprit
+        if len(near) > 1:
+            # Of several near words the one with which the line can be read was meant.
+            reading = [
+                one
+                for one in near
+                if one != "->" and parses(reader, start, f"{text[:begin]}{one}{text[begin + len(wrong) :]}")
+            ]
+            near = reading if len(reading) == 1 else near
         span = (offset + begin, offset + begin + len(wrong))
         help = did_you_mean(near)
         fix = None

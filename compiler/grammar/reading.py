@@ -6,7 +6,7 @@ from typing import Any
 from lark import Token, Tree
 
 from compiler.grammar.assemble import Alternative
-from compiler.grammar.computing import negative, run_of_parts
+from compiler.grammar.computing import negative, part_of, run_of_parts
 from compiler.grammar.shapes import Shape
 from compiler.grammar.templates import Computed, Node, Ref, Slot, Spread
 from schemas import cards, model, parts
@@ -70,7 +70,10 @@ class Reading:
             fields[field] = value
             if kind in NAME_KINDS and isinstance(value, Slot):
                 self.refer(kind, value)
-        if "status" in fields:
+        if "status" in fields and "other" in fields:
+            # Parts are counted, so both must have some.
+            self.refs += [Ref("parted-status", fields[name].token) for name in ("status", "other")]
+        elif "status" in fields:
             self.refer_parts(fields["status"], fields)
         return Node(alternative.entry.struct, fields)
 
@@ -142,6 +145,9 @@ READERS["requirement"] = lambda self, c: values(c)[0]
 READERS["both"] = lambda self, c: Node(requirements.All, {"of": tuple(values(c))})
 READERS["one_of"] = lambda self, c: Node(requirements.Any, {"of": tuple(values(c))})
 READERS["negation"] = lambda self, c: Node(requirements.Not, {"of": values(c)[0]})
+READERS["some_of"] = lambda self, c: Node(
+    requirements.SomeOf, {"least": values(c)[0], "of": tuple(values(c)[1:])}
+)
 READERS["someone"] = lambda self, c: Node(requirements.Someone, {"of": values(c)[0]})
 READERS["each_member"] = lambda self, c: Node(requirements.EachMember, {"of": values(c)[0]})
 READERS["each_person"] = lambda self, c: Node(requirements.EachCharacter, {"of": values(c)[0]})
@@ -263,6 +269,16 @@ for _rule, _who in {
 READERS["together_word"] = lambda self, c: True
 READERS["not_last"] = lambda self, c: 1
 READERS["unresolved"] = lambda self, c: True
+
+
+@reads("per_part")
+def _per_part(self: Reading, children: Sequence[Any]) -> Computed:
+    slot = values(children)[0]
+    self.refer("status", slot)
+    self.refer("parted-status", slot)
+    return Computed(part_of, (slot,))
+
+
 READERS["per_connected"] = lambda self, c: f"connected-{_word_value(c)}-key"
 READERS["per_fulfilled"] = lambda self, c: f"fulfilled-{_word_value(c)}-key"
 READERS["per_attribute"] = lambda self, c: _word_value(c)

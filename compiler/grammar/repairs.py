@@ -165,7 +165,66 @@ _VISITED = rf"^(?:(?:has |have |already )?(?:visited|seen|been to|been in|read)|
 _UNVISITED = rf"^(?:not visited|unvisited|not seen|never visited|never read) {_THING}$"
 
 
+_AMOUNT = r"(food|wealth|magic|exp|energy|health|terror|reputation)"
+
+
+def _counts(text: str) -> Iterator[Repair]:
+    """`2 of (A, B)`, `at least 2 of A, B`, `food > wealth`, `food more than wealth`."""
+    some = re.sub(
+        r"^(?:any |at least )?(\d+)\+? of(?: these)?:? \(?([^()]*)\)?$", r"at least \1 of (\2)", text
+    )
+    if some != text:
+        yield Repair(some, "Some of several are asked for so: `{}`.")
+    more = re.sub(
+        rf"\b{_AMOUNT} ?(?:>|is more than|more than|greater than|exceeds) ?{_AMOUNT}\b",
+        r"more \1 than \2",
+        text,
+    )
+    more = re.sub(
+        rf"\b{_AMOUNT} ?(?:<|is less than|less than|fewer than) ?{_AMOUNT}\b", r"more \2 than \1", more
+    )
+    if more != text:
+        yield Repair(more, "Two amounts are compared so: `{}`.")
+
+
+def _timers(text: str) -> Iterator[Repair]:
+    """`after 3 days event low-water`, `event low-water in 3 days`, `put event low-water 2 cards down`."""
+    event = r"(?:(?:reveal|resolve|draw|put|trigger|start) )?(?:the )?(?:event )?([a-z][a-z0-9-]*)"
+    timed = re.sub(
+        rf"^(?:in|after|wait) (\d+) (?:days?|mornings?|nights?)(?:,| then)? {event}$",
+        r"in \1 days event \2",
+        text,
+    )
+    timed = re.sub(
+        rf"^{event} (?:in|after) (\d+) (?:days?|mornings?|nights?)$", r"in \2 days event \1", timed
+    )
+    timed = re.sub(r"^(?:tomorrow|in a day|next day),? event ", "in 1 day event ", timed)
+    if timed != text:
+        yield Repair(
+            timed.replace("in 1 days", "in 1 day"), "A timer is an event and the days until it comes: `{}`."
+        )
+    laid = re.sub(
+        r"^(put event [a-z][a-z0-9-]*) (?:under|below|beneath) (?:the top )?(\d+) (?:(?:random |event )?cards?|events?)"
+        r"(?: (?:of|in|from) the event deck)?$",
+        r"\1 under \2 cards", text,
+    )  # fmt: skip
+    if laid != text:
+        yield Repair(laid.replace("under 1 cards", "under 1 card"), "Write `{}`.")
+
+
+def _multiplied(text: str) -> Iterator[Repair]:
+    """`per marked part of toll-paid`, `for each part of status toll-paid`, `per toll-paid`."""
+    right = re.sub(
+        r"\b(?:per|for each|for every|times) (?:(?:marked |ticked )?(?:parts?|box(?:es)?|marks?) (?:of|in|on) )?"
+        r"(?:status )?([a-z][a-z0-9-]*)$",
+        r"per part of status \1", text,
+    )  # fmt: skip
+    if right != text:
+        yield Repair(right, "Marked parts are counted so: `{}`.")
+
+
 def _requirements(text: str) -> Iterator[Repair]:
+    yield from _counts(text)
     for pattern, right in (
         (_SET, r"status \1"),
         (_UNSET, r"not status \1"),
@@ -209,6 +268,8 @@ def _rolls(text: str) -> Iterator[Repair]:
 
 
 def _effects(text: str) -> Iterator[Repair]:
+    yield from _timers(text)
+    yield from _multiplied(text)
     exchanged = re.match(r"(?:discard|pay|lose)s? .* (?:to|for) ", text)
     if exchanged is not None:
         right = re.sub(r"^lose", "pay", re.sub(r" for (?=[a-z])", " to ", text, count=1))

@@ -134,7 +134,9 @@ def _throw_away(newest: str) -> None:
 
 
 def open_cache() -> Cache:
-    """The user's cache: below CHRONICLER_CACHE_DIR, or where the platform keeps caches."""
+    """The user's cache: below CHRONICLER_CACHE_DIR, or where the platform keeps caches; none with CHRONICLER_NO_CACHE."""
+    if os.environ.get("CHRONICLER_NO_CACHE"):
+        return NoCache()
     return Cache(os.environ.get("CHRONICLER_CACHE_DIR") or _usual_place())
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from compiler.diagnostics import codes
 from compiler.lower import triggers
+from compiler.lower.asides import GOAL, HINT, check_goal
 from compiler.lower.block_fields import Field, Found, Handler, Label, Table, read_fields
 from compiler.lower.choices import needs_number, read_sentence
 from compiler.lower.field_readers import copies, copy_names, one, require, standing
@@ -66,6 +67,8 @@ EVENT: Table = {
     "today": Field(standing("today")),
     **QUESTS,
     **triggers.ANY_TIME,
+    **GOAL,
+    **HINT,
     **ART,
 }
 
@@ -99,6 +102,8 @@ def read_event(reader: Reader, block: Block, header: Header) -> None:
             help = "Write `kind: quest`, or take `success:` and `failure:` away."
             wanted = "the kind of an event with `success:`"
             reader.find_line(codes.BAD_VALUE, at, text=kind, expected=wanted, help=help)
+    if not found.broken:
+        check_goal(reader, found, "event")
     event = EventCard(
         name=header.name,
         title=header.title or header.name,
@@ -108,6 +113,8 @@ def read_event(reader: Reader, block: Block, header: Header) -> None:
         do=do,
         to=to,
         quests=quests,
+        goal=found.get("goal", ""),
+        hint=found.get("hint", ""),
         text=found.text,
         file=reader.source.path,
         art=found.get("art", ""),

@@ -19,7 +19,7 @@ from schemas.vocabulary.calendar import CampaignEnds
 
 _TEXT, _INSTRUCTION, _ARROW = int(LineClass.TEXT), int(LineClass.INSTRUCTION), int(LineClass.ARROW)
 _BRACKET, _COMMENT = int(LineClass.BRACKET), int(LineClass.COMMENT)
-_CHOICE = int(LineClass.CHOICE)
+_CHOICE, _LABEL = int(LineClass.CHOICE), int(LineClass.LABEL)
 _WORD = re.compile(r"[a-z0-9]+")
 _KEY_WORDS = 4
 
@@ -27,13 +27,14 @@ _KEY_WORDS = 4
 class Sentence:
     """What a choice or an action says, piece by piece."""
 
-    __slots__ = ("arrow", "broken", "cost", "effects", "needs", "setting", "tail", "text", "to")
+    __slots__ = ("arrow", "broken", "cost", "effects", "hint", "needs", "setting", "tail", "text", "to")
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.text = ""
         self.cost: Cost | None = None
         self.needs: Requirement | None = None
+        self.hint = ""
         self.effects: tuple[Effect, ...] = ()
         self.to: str | None = None
         self.arrow: Line | None = None
@@ -111,6 +112,10 @@ def _read_bracket(reader: Reader, result: Sentence, line: Line) -> None:
 
 def _read_words(reader: Reader, result: Sentence, line: Line) -> None:
     """More of the sentence: a writer broke it over two lines."""
+    if result.hint:
+        where = "the lines above the hint; what goes on with the hint stands two spaces further in"
+        reader.find_line(codes.MISPLACED_LINE, line, what="Prose below a hint", kind="choice", where=where)
+        return
     more = line.text
     if "[" in more:
         more, needs = reader.split_needs(more, line.start, result.setting)
@@ -141,6 +146,29 @@ def _read_effects(reader: Reader, result: Sentence, line: Line) -> None:
     result.effects += effects
 
 
+def _read_hint(reader: Reader, result: Sentence, line: Line) -> None:
+    """`hint: ...`, the one field below a choice or an action: what helps a reader who finds it locked."""
+    said = line.text.partition(":")[2].strip()
+    for child in reader.children(line):
+        if child.kind == _TEXT and not child.children:
+            said = f"{said} {child.text}"
+        else:
+            reader.find_line(codes.STRAY_INDENT, child, parent="`hint:`")
+    if result.hint:
+        reader.find_line(codes.DUPLICATE_FIELD, line, kind="choice", field="hint")
+    elif not said:
+        reader.find_line(
+            codes.MISSING_VALUE, line, label="hint:", expected="what to look for, in a sentence,"
+        )
+    result.hint = joined(said)
+
+
+def _check_hint(reader: Reader, sentence: Sentence, line: Line) -> None:
+    """A hint helps where something can be locked."""
+    if sentence.hint and sentence.needs is None and sentence.cost is None and not sentence.broken:
+        reader.find_line(codes.NEEDLESS_HINT, next(one for one in line.children if one.kind == _LABEL))
+
+
 def _misplaced(reader: Reader, result: Sentence, line: Line) -> None:
     if line.kind == _CHOICE:
         from compiler.lower.pages import report_nested
@@ -161,6 +189,7 @@ _BY_CLASS: dict[int, Callable[[Reader, Sentence, Line], None]] = {
     _ARROW: _read_arrow,
     _BRACKET: _read_bracket,
     _TEXT: _read_words,
+    _LABEL: _read_hint,
     _COMMENT: _nothing,
 }
 
@@ -191,6 +220,8 @@ def read_choice(reader: Reader, line: Line, keys: dict[str, int]) -> Choice | No
     elif sentence.arrow is None:
         _report_no_arrow(reader, line)
         return None
+    if sentence.hint:
+        _check_hint(reader, sentence, line)
     if sentence.to is None or sentence.broken:
         return None
     return Choice(
@@ -200,6 +231,7 @@ def read_choice(reader: Reader, line: Line, keys: dict[str, int]) -> Choice | No
         at=line.at,
         cost=sentence.cost,
         needs=sentence.needs,
+        hint=sentence.hint,
         do=sentence.effects,
     )
 
@@ -304,6 +336,9 @@ def read_action(
     """An action of a location, a tile, an item: a choice without a verse around it."""
     sentence = read_sentence(reader, line, text, offset, setting)
     fields: dict[str, Any] = {"cost": sentence.cost, "needs": sentence.needs, "do": sentence.effects}
+    if sentence.hint:
+        fields["hint"] = sentence.hint
+        _check_hint(reader, sentence, line)
     if not (sentence.text or sentence.effects or sentence.to or sentence.broken):
         reader.find_line(codes.MISSING_VALUE, line, label=text or line.text, expected="what is done")
         return None

@@ -8,12 +8,22 @@ from compiler.diagnostics import codes
 from compiler.lower.block_fields import Found, Handler, Label
 from compiler.lower.choices import read_action
 from compiler.lower.reader import Reader, Setting
+from compiler.syntax.headers import NAME
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Line
 from schemas.parts import Ability, Standing
 from schemas.registry import Effect
 
 _TEXT, _LABEL, _COMMENT = int(LineClass.TEXT), int(LineClass.LABEL), int(LineClass.COMMENT)
+
+
+def is_name(reader: Reader, label: Label, word: str) -> bool:
+    """Whether a word inside a label is a name; `knack-` is not one, and is reported."""
+    if NAME.fullmatch(word) is not None:
+        return True
+    start = label.line.start + label.line.text.index(word)
+    reader.find(codes.BAD_VALUE, start, start + len(word), text=word, expected="a name")
+    return False
 
 
 def one(key: str, start: str, refer: str = "", expected: str = "a value") -> Handler:

@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from compiler.diagnostics import codes
 from compiler.lower.choices import read_choice
+from compiler.lower.insets import has_inset, moved, read_insets
 from compiler.lower.limits import report_word
 from compiler.lower.reader import Reader, joined
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Line
-from schemas.model import Choice, Passage
+from schemas.model import Choice, Inset, Passage
 from schemas.registry import Requirement
 from schemas.vocabulary.requirements import All, HasFilter, Not
 
@@ -89,10 +90,13 @@ def read_passage(
     """
     offset = line.start + line.text.rindex(words) if words else line.end
     needs = reader.requirement(words, offset) if words else None
-    paragraphs: list[str] = []
+    text = ""
+    insets: tuple[Inset, ...] = ()
     for child in reader.children(line):
         if child.kind == _TEXT:
-            paragraphs.append(joined(child.text))
+            said, inner = read_insets(reader, child) if has_inset(child.text) else (joined(child.text), ())
+            insets += moved(inner, len(text) + 2 if text else 0)
+            text = f"{text}\n\n{said}" if text else said
         else:
             reader.find_line(
                 codes.MISPLACED_LINE,
@@ -101,8 +105,8 @@ def read_passage(
                 kind="passage",
                 where="a line of its own; an effect under a condition is `> if ... then ...`",
             )
-    if (needs is None and words) or not paragraphs:
+    if (needs is None and words) or not text:
         return None, needs
     asked = [*(Not(of=one) for one in above), *([needs] if needs is not None else [])]
     when = asked[0] if len(asked) == 1 else All(of=tuple(asked))
-    return Passage(when=when, text="\n\n".join(paragraphs), at=line.at), needs
+    return Passage(when=when, text=text, at=line.at, insets=insets), needs

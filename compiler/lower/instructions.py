@@ -7,12 +7,13 @@ from collections.abc import Callable
 
 from compiler.diagnostics import codes
 from compiler.lower.hidden import filter_of
+from compiler.lower.insets import has_inset, moved, read_insets
 from compiler.lower.outcome_tables import read_fork, read_roll, read_toss
 from compiler.lower.reader import Reader, joined
 from compiler.lower.slips import FOREIGN, STARTS, report_foreign, report_jump, report_then
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Line
-from schemas.model import Do, Hidden, Prose, Redirect, Step
+from schemas.model import Do, Hidden, Inset, Prose, Redirect, Step
 
 _TEXT, _INSTRUCTION, _CHOICE = int(LineClass.TEXT), int(LineClass.INSTRUCTION), int(LineClass.CHOICE)
 InstructionReader = Callable[[Reader, Line, str, int], Step | None]
@@ -31,14 +32,19 @@ def read_instruction(reader: Reader, line: Line) -> Step | None:
     return _read_effects(reader, line, text, offset)
 
 
-def add_prose(steps: list[Step], line: Line) -> None:
+def add_prose(reader: Reader, steps: list[Step], line: Line) -> None:
     """A paragraph: a step of its own, or more of the prose above it."""
-    text = joined(line.text)
+    insets: tuple[Inset, ...] = ()
+    if has_inset(line.text):
+        text, insets = read_insets(reader, line)
+    else:
+        text = joined(line.text)
     if steps and isinstance(steps[-1], Prose):
         before = steps[-1]
-        steps[-1] = Prose(text=f"{before.text}\n\n{text}", at=before.at)
+        insets = before.insets + moved(insets, len(before.text) + 2)
+        steps[-1] = Prose(text=f"{before.text}\n\n{text}", at=before.at, insets=insets)
     else:
-        steps.append(Prose(text=text, at=line.at))
+        steps.append(Prose(text=text, at=line.at, insets=insets))
 
 
 def _read_redirect(reader: Reader, line: Line, text: str, offset: int) -> Step | None:
@@ -59,7 +65,7 @@ def _read_hidden(reader: Reader, line: Line, text: str, offset: int) -> Step | N
     steps: list[Step] = []
     for child in reader.children(line):
         if child.kind == _TEXT:
-            add_prose(steps, child)
+            add_prose(reader, steps, child)
         elif child.kind == _INSTRUCTION:
             step = read_instruction(reader, child)
             if step is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from compiler.diagnostics import codes
+from compiler.lower.asides import HINT
 from compiler.lower.block_fields import Field, Found, Handler, Label, Table, read_fields
 from compiler.lower.field_readers import action, one, renamed
 from compiler.lower.limits import report_sides, report_word
@@ -24,15 +25,21 @@ def _menhir(reader: Reader, label: Label, found: Found) -> None:
     rest, offset, cost = reader.split_cost(label.value, label.offset)
     dial = reader.payload("menhir", rest, offset)
     needs = None
+    beside = Found()
     for child in reader.children(label.line):
         if child.kind == LineClass.BRACKET:
             needs = reader.bracket(child)
+        elif child.kind == LineClass.LABEL and child.text.startswith("hint:"):
+            said = child.text.partition(":")[2].strip()
+            HINT["hint"].handler(
+                reader, Label(child, "hint", (), said, child.end - len(said), "menhir"), beside
+            )
         else:
             reader.find_line(codes.STRAY_INDENT, child, parent="`menhir:`")
     if dial is None or report_sides(reader, dial, rest, offset):
         found.broken = True
     else:
-        found.values["menhir"] = Menhir(dial=dial, cost=cost, needs=needs)
+        found.values["menhir"] = Menhir(dial=dial, cost=cost, needs=needs, hint=beside.get("hint", ""))
 
 
 def _seals(reader: Reader, label: Label, found: Found) -> None:

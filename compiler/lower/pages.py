@@ -128,7 +128,7 @@ def _read_text(page: _PageReading, line: Line) -> None:
         page.misplace(line, "Prose after the choices", "before them")
         return
     page.chain.clear()
-    add_prose(page.steps, line)
+    add_prose(page.reader, page.steps, line)
     if line.children:
         page.broken = report_bullet(page.reader, line) or page.broken
 

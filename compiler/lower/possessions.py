@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from compiler.diagnostics import codes
 from compiler.editions.by_name import title_with
 from compiler.lower import triggers
+from compiler.lower.asides import GOAL, HINT, check_goal
 from compiler.lower.block_fields import Field, Found, Label, Table, read_fields
 from compiler.lower.calendar import QUESTS
-from compiler.lower.field_readers import copies, copy_names, one, plain, require
+from compiler.lower.field_readers import copies, copy_names, is_name, one, plain, require
 from compiler.lower.limits import report_word
 from compiler.lower.looks import ART
 from compiler.lower.reader import Reader
@@ -46,6 +47,7 @@ ITEM: Table = {
     **triggers.ALL,
     **triggers.GAINED,
     **triggers.ACTION,
+    **HINT,
     **ART,
 }
 
@@ -64,6 +66,7 @@ def read_item(reader: Reader, block: Block, header: Header) -> None:
         abilities=found.all("abilities"),
         standing=found.all("standing"),
         actions=found.all("actions"),
+        hint=found.get("hint", ""),
         text=found.text,
         file=reader.source.path,
         art=found.get("art", ""),
@@ -80,6 +83,8 @@ SECRET: Table = {
     **triggers.GAINED,
     **triggers.ACTION,
     **QUESTS,
+    **GOAL,
+    **HINT,
     **ART,
 }
 
@@ -98,6 +103,8 @@ def read_secret(reader: Reader, block: Block, header: Header) -> None:
             text=found.lines["kind"].text,
             expected="`small` or `standard` first",
         )
+    if not found.broken:
+        check_goal(reader, found, "secret")
     reader.declare("secret", header.name, block.header, header.name_start, int(header.number or 0))
     reader.unit.add(
         "secrets",
@@ -117,6 +124,8 @@ def read_secret(reader: Reader, block: Block, header: Header) -> None:
             standing=found.all("standing"),
             actions=found.all("actions"),
             quests=found.all("quests"),
+            goal=found.get("goal", ""),
+            hint=found.get("hint", ""),
             text=found.text,
             file=reader.source.path,
             art=found.get("art", ""),
@@ -127,6 +136,9 @@ def read_secret(reader: Reader, block: Block, header: Header) -> None:
 
 def _side(reader: Reader, label: Label, found: Found) -> None:
     name, title = label.groups
+    if not is_name(reader, label, name):
+        found.broken = True
+        return
     inner = read_fields(reader, label.line.children, "side", SIDE, prose=False)
     found.broken = found.broken or inner.broken
     found.add(

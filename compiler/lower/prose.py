@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from compiler.diagnostics import codes
 from compiler.lower.reader import Reader, last_label
@@ -39,7 +40,7 @@ _TWEE = re.compile(r"\[\[([^\]\n]{1,120})\]\]")
 # Yarn's commands, ink's alternatives and logic, Harlowe's macros: each would only be printed.
 _COMMAND = re.compile(
     r"<<[^>\n]{0,120}>>|\{[^{}\n]{0,120}[|:][^{}\n]{0,120}\}|(?:^|(?<=\n))[ ]*(~ .{1,120})"
-    r"|\((?:set|put|if|unless|else|link|link-goto|goto|go-to|display|print): [^()\n]{0,120}\)"
+    r"|\((?:set|put|if|unless|else|either|cond|link|link-goto|goto|go-to|display|print): [^()\n]{0,120}\)"
 )
 MEANT_ARROW = r"(?:→|⇒|➔|=+>|-{2,}>|-+ +>|–>|—>|>>|(?:goto|go to|turn to|jump to) )\s*([\w./-]+)$"
 MEANT_END = r"(?:the )?(?:exploration |vision |dream |nightmare )?ends?\.?"
@@ -103,8 +104,21 @@ def check_prose(reader: Reader, tree: Tree) -> None:
             (_check_dice, _ROLLS),
             (check_tongues, STEMS),
             (
-                _check_commands,
-                ("<<", "{", "~ ", "(set:", "(put:", "(if:", "(link", "(go", "(display:", "(print:"),
+                partial(_check_commands, pages=_page_lines(tree) if "{" in prose else frozenset()),
+                (
+                    "<<",
+                    "{",
+                    "~ ",
+                    "(set:",
+                    "(put:",
+                    "(if:",
+                    "(either:",
+                    "(cond:",
+                    "(link",
+                    "(go",
+                    "(display:",
+                    "(print:",
+                ),
             ),
         )
         if any(needle in prose for needle in needles)
@@ -125,6 +139,20 @@ def _prose_lines(tree: Tree) -> Iterator[Line]:
             teaching = block.header.text.startswith("tutorial")
         elif not teaching:
             yield from _walk(block.lines)
+
+
+def _page_lines(tree: Tree) -> frozenset[int]:
+    """Where the paragraphs of pages begin: there words may vary."""
+    return frozenset(
+        line.start
+        for block in tree.blocks
+        if block.header.text.startswith(_PAGES)
+        for line in _walk(block.lines)
+        if line.kind == _TEXT
+    )
+
+
+_PAGES = ("verse ", "written encounter ", "chapter ")
 
 
 def _walk(lines: list[Line]) -> Iterator[Line]:
@@ -167,10 +195,24 @@ def _check_twee(reader: Reader, line: Line) -> None:
         reader.find(codes.TWEE_LINK, start, end, text=match[0], words=words, target=target)
 
 
-def _check_commands(reader: Reader, line: Line) -> None:
+def _check_commands(reader: Reader, line: Line, pages: frozenset[int]) -> None:
     for match in _COMMAND.finditer(line.text):
         start, end = match.span(1) if match[1] else match.span()
-        reader.find(codes.YARN_COMMAND, line.start + start, line.start + end, text=line.text[start:end])
+        help = ""
+        if match[0].startswith("{"):
+            if match.start() and line.text[match.start() - 1] == "\\":
+                continue
+            if ":" not in match[0]:
+                one, _, two = match[0][1:-1].lstrip("~&!").partition("|")
+                help = f"Say when each is read: `{{first: {one.strip()} | again: {two.partition('|')[0].strip()}}}`."
+            elif line.start in pages:
+                continue  # an inset, which is read with its page
+            else:
+                help = (
+                    "Words that vary stand in the prose of a verse; here they would be printed as they stand."
+                )
+        text = line.text[start:end]
+        reader.find(codes.YARN_COMMAND, line.start + start, line.start + end, text=text, help=help)
 
 
 def _check_marks(reader: Reader, line: Line) -> None:

@@ -14,8 +14,12 @@ from compiler.syntax.tree import Line
 
 _TEXT = int(LineClass.TEXT)
 # What other tools and habits write in place of an arrow, `otherwise` or `if not`.
-FOREIGN = r"->|(?:else|elseif|elif|unless|end|ends|goto|go to|jump to|turn to|jump|divert)(?![\w-])"
-STARTS = frozenset(["->", "el", "un", "en", "go", "ju", "tu", "di"])
+_LATER = (
+    r"(?:in|after) \d+ (?:days?|mornings?|nights?)"
+    r"(?= *(?:->|,|:|$)| (?:(?:the party |you )?(?:gain|lose|read|go|turn|take)\b))"
+)
+FOREIGN = rf"->|{_LATER}|(?:else|elseif|elif|unless|end|ends|goto|go to|jump to|turn to|jump|divert)(?![\w-])"
+STARTS = frozenset(["->", "in", "af", "el", "un", "en", "go", "ju", "tu", "di"])
 
 
 def report_foreign(reader: Reader, line: Line, text: str, offset: int, slip: str) -> None:
@@ -27,6 +31,9 @@ def report_foreign(reader: Reader, line: Line, text: str, offset: int, slip: str
     right = ""
     if slip == "->":
         right, help = f"-> {rest}", "An arrow needs no `>` before it."
+    elif slip.startswith(("in ", "after ")):
+        days = f"{slip.split()[1]} {'day' if slip.split()[1] == '1' else 'days'}"
+        help = f"What happens later stands on an event of its own; here stands `> in {days} event its-name`."
     elif slip in ("end", "ends"):
         right, help = "-> end", "Reading ends with an arrow: `-> end`."
     elif slip == "unless":

@@ -10,7 +10,9 @@ import msgspec
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Place, Related
 from compiler.editions.by_name import FIRST, names
+from compiler.lower.asides import GOAL, HINT
 from compiler.lower.block_fields import Field, Found, Handler, Label, Table, read_fields
+from compiler.lower.displayed_words import own_words
 from compiler.lower.field_readers import empty, one, plain, renamed, require, twice
 from compiler.lower.looks import theme
 from compiler.lower.pages import read_page
@@ -129,6 +131,7 @@ CAMPAIGN: Table = {
     "playtest": Field(read_target),
     "rulings": Field(_rulings),
     "theme": Field(theme),
+    "words": Field(own_words),
 }
 
 
@@ -148,6 +151,7 @@ def read_campaign(reader: Reader, block: Block, header: Header) -> None:
         "playtest": msgspec.to_builtins(found.all("playtest")),
         "rulings": found.all("rulings"),
         "theme": found.get("theme", {}),
+        "words": found.get("words", {}),
     }
     reader.declare(
         "campaign", header.name, block.header, header.name_start, 0, (settings, found.all("severity"))
@@ -206,6 +210,7 @@ CHAPTER: Table = {
     "event deck": Field(one("events", "event_stack")),
     "first cards": Field(one("first_cards", "names", "card", "the names of cards, the top one first")),
     "time passes": Field(_time_passes),
+    **GOAL,
 }
 
 
@@ -246,6 +251,7 @@ def read_chapter(reader: Reader, block: Block, header: Header) -> None:
             first_cards=found.get("first_cards", ()),
             time_passes=found.get("time_passes", 0),
             thresholds=tuple(thresholds),
+            goal=found.get("goal", ""),
             page=page,
             file=reader.source.path,
             at=line.at,
@@ -353,6 +359,7 @@ def _report_double_part(reader: Reader, label: Label, name: str) -> None:
 STATUS: Table = {
     "parts": Field(_parts),
     "for the record": Field(plain("record")),
+    **HINT,
     "renamed from": Field(renamed("status")),
 }
 
@@ -386,6 +393,7 @@ def read_status(reader: Reader, block: Block, header: Header) -> None:
             parts=parts,
             thresholds=tuple(thresholds),
             record=found.get("record", ""),
+            hint=found.get("hint", ""),
             renamed_from=found.all("renamed_from"),
             file=reader.source.path,
             at=line.at,

@@ -6,7 +6,7 @@ from compiler.diagnostics import codes
 from compiler.lower.block_fields import Field, Found, Label, Table, read_fields
 from compiler.lower.choices import read_action
 from compiler.lower.encounters import COMMON, add_copies, check_deck, count_range, declare, shared, traits
-from compiler.lower.field_readers import effects, line_effects, one, require
+from compiler.lower.field_readers import effects, is_name, line_effects, one, require
 from compiler.lower.reader import Reader
 from compiler.syntax.headers import Header
 from compiler.syntax.lines import LineClass
@@ -70,6 +70,9 @@ def _conclusion(reader: Reader, label: Label, found: Found) -> None:
 
 def _stage(reader: Reader, label: Label, found: Found) -> None:
     number, approach = label.groups
+    if approach and not is_name(reader, label, approach):
+        found.broken = True
+        return
     inner = read_fields(reader, label.line.children, "stage", TALK, prose=False)
     found.broken = found.broken or inner.broken
     found.add(

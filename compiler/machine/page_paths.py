@@ -122,6 +122,9 @@ class PageReader:
             if asks.kind == "not":
                 return self._condition(parts[0], not negated)
             found = tuple(self._condition(part, negated) for part in parts)
+            if asks.kind == "some":
+                least = needs.least  # type: ignore[attr-defined]
+                return Several(max(0, len(found) - least + 1 if negated else least), found)
             if asks.kind in ("all", "any"):
                 return Several(len(found) if (asks.kind == "all") != negated else 1, found)
             return found[0]

@@ -68,7 +68,8 @@ def _is_whole(lock: Lock, choices: Iterable[str]) -> bool:
         and lines == len(lock.given) + len(lock.retired) + len(keys)
         and len(lock.choice_set) == len(keys)
         and all(map(_is_own, others))
-        and (not others or len({line.rstrip(_DIGITS).rstrip() for line in keys}) == len(keys))
+        # Of two lines for one name the compiler would write one at most.
+        and all(len(lock.lines_that_begin(f"{line.rstrip(_DIGITS).rstrip()} ")) == 1 for line in others)
     )
 
 

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
@@ -63,11 +64,8 @@ class Lock:
         self.new: set[Key] = set()
         self.newly_retired: set[Key] = set()
         # Most lines are those of choices, and most runs only ask whether they are there.
-        self.choice_lines: list[str] = []
-        others: list[str] = []
-        for line in text.split("\n"):
-            (self.choice_lines if line.startswith(_CHOICE) else others).append(line)
-        for kind, name, number, note in LINE.findall("\n".join(others)):
+        self.choice_lines, others = _parted(text)
+        for kind, name, number, note in LINE.findall(others):
             if kind == "retired":
                 _take(self.retired, self.newly_retired, _retired_key(name), int(number), note == NEW)
             else:
@@ -87,20 +85,52 @@ class Lock:
 
     def choices_of(self, verse: str) -> dict[str, int]:
         """The kept keys of one verse's choices, with their places. Anything that cannot be a key is left out."""
-        found = LINE.findall("\n".join(self._lines_by_verse.get(verse, ())))
+        found = LINE.findall("\n".join(self._lines_of(verse)))
         keys = ((name.rpartition("/")[2], int(number)) for _, name, number, _ in found)
         return {key: place for key, place in keys if _KEY.fullmatch(key)}
 
+    def lines_that_begin(self, words: str) -> list[str]:
+        """The lines of choices that begin so, sorted."""
+        lines, found = self._sorted, []
+        for place in range(bisect_left(lines, words), len(lines)):
+            if not lines[place].startswith(words):
+                break
+            found.append(lines[place])
+        return found
+
+    def _lines_of(self, verse: str) -> list[str]:
+        begin = f"{_OWN}{verse}/"
+        found = [line for line in self.lines_that_begin(begin) if line.rfind("/") == len(begin) - 1]
+        return found + [
+            line for line in self._edited if (line.split(None, 2)[1:] or [""])[0].rpartition("/")[0] == verse
+        ]
+
     @cached_property
-    def _lines_by_verse(self) -> dict[str, list[str]]:
-        result: dict[str, list[str]] = {}
-        for line in self.choice_lines:
-            if line.startswith(_OWN) and not line.startswith(" ", len(_OWN)):
-                result.setdefault(line[len(_OWN) : line.rfind("/")], []).append(line)
-            elif len(words := line.split(None, 2)) > 1:
-                # Somebody edited this by hand: the name stands elsewhere in the line.
-                result.setdefault(words[1].rpartition("/")[0], []).append(line)
-        return result
+    def _sorted(self) -> list[str]:
+        # The compiler writes them sorted, so this only looks them over.
+        return sorted(self.choice_lines)
+
+    @cached_property
+    def _edited(self) -> list[str]:
+        """Lines in which the name does not stand where the compiler writes it: somebody edited them by hand."""
+        written = len(_OWN)
+        return [
+            line for line in self.choice_lines if line[:written] != _OWN or line[written : written + 1] == " "
+        ]
+
+
+def _parted(text: str) -> tuple[list[str], str]:
+    """The lines of choices, and all the others as one text. In a lock of our own, choices stand together."""
+    first, last = text.find(f"\n{_CHOICE}"), text.rfind(f"\n{_CHOICE}")
+    end = text.find("\n", last + 1)
+    if first >= 0 and end >= 0 and not text.startswith(_CHOICE):
+        block = text[first:end]
+        if block.count("\n") == block.count(f"\n{_CHOICE}"):
+            return block[1:].split("\n"), text[:first] + text[end:]
+    parts: tuple[list[str], list[str]] = ([], [])
+    for line in text.split("\n"):
+        parts[line.startswith(_CHOICE)].append(line)
+    return parts[1], "\n".join(parts[0])
 
 
 def _take(numbers: dict[Key, int], new: set[Key], key: Key, number: int, is_new: bool) -> None:
@@ -124,6 +154,10 @@ class Numbering(NamedTuple):
     of: dict[Key, int]
     text: str
     moved: dict[Key, Key]
+
+
+# How numbers are given out: `assign`, or the same with a memory.
+Assign: TypeAlias = Callable[[list[Wanted], Lock, list[str]], Numbering]
 
 
 def group_of(kind: str, name: str) -> Key:

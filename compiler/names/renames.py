@@ -67,11 +67,8 @@ def renames(lock: Lock, wanted: list[Wanted]) -> Iterator[tuple[Candidate, Candi
     """Pairs of a Verse that has gone and one that came instead, each in one pair at most."""
     present = {item.name for item in wanted if item.kind == "verse"}
     claimed = {old for item in wanted for old in item.former}
-    gone = [
-        Candidate(name, frozenset(lock.choices_of(name)))
-        for name in sorted({name for kind, name in (*lock.given, *lock.newly_retired) if kind == "verse"})
-        if name not in present and name not in claimed
-    ]
+    known = {name for kind, name in (*lock.given, *lock.newly_retired) if kind == "verse"}
+    gone = [Candidate(name, frozenset(lock.choices_of(name))) for name in sorted(known - present - claimed)]
     if not gone:
         return
     came = [

@@ -45,6 +45,7 @@ def _head(environment: Environment) -> dict[str, object]:
         "playtest",
         "rulings",
         "theme",
+        "words",
     )
     return {"format": FORMAT, **{key: kept[key] for key in order if key in kept}}
 

@@ -6,12 +6,18 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from compiler.diagnostics.report import Report
 from compiler.names.environment import Environment
-from compiler.names.numbering import LARGEST, Lock, Numbering, Wanted, assign
+from compiler.names.numbering import LARGEST, Assign, Lock, Numbering, Wanted, assign
 from compiler.records.record import Record
 
 
 def number(
-    records: Sequence[Record], lock: Lock, environment: Environment, report: Report, *, settle: bool
+    records: Sequence[Record],
+    lock: Lock,
+    environment: Environment,
+    report: Report,
+    *,
+    settle: bool,
+    assign: Assign = assign,
 ) -> Numbering:
     """A number for everything that has one, and the lock's new text."""
     wanted = list(wanted_numbers(records))

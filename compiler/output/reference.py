@@ -54,6 +54,7 @@ _HAND_WRITTEN = {
     "replace-attack": "instead of the attack (A, B)",
     "all": "A and B",
     "any": "A or B",
+    "some-of": "at least 2 of (A, B, C)",
     "not": "not A",
     "someone": "one party member with (A and B)",
     "each-party-member": "each party member with A",

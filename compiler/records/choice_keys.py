@@ -34,7 +34,10 @@ def choice_rows(verses: Iterable[NumberedVerse]) -> list[str]:
 def _rekeyed(record: Record, lock: Lock) -> Record:
     verses = list(record.verses)
     lines = dict(record.lines)
+    known = lock.choice_set
     for place, verse in enumerate(record.verses):
+        if known.issuperset(choice_rows([verse])):
+            continue
         keys = _kept(verse, lock)
         if keys != list(verse.keys):
             verses[place] = verse._replace(keys=tuple(keys))

@@ -6,7 +6,7 @@ import msgspec
 
 from compiler.diagnostics import codes
 from compiler.diagnostics.codes import CODES
-from compiler.diagnostics.finding import Diagnostic, Fix, Place, Related
+from compiler.diagnostics.finding import Diagnostic, Fix, Place, Related, Severity
 from compiler.diagnostics.report import Allow, Report
 from compiler.lower.unit import Unit
 from compiler.records.record import Record
@@ -38,11 +38,19 @@ def pack_notes(unit: Unit, findings: list[Diagnostic]) -> memoryview:
     """Nothing at all for a file about which there is nothing to say."""
     if not (findings or unit.allows or unit.todos or unit.stubs):
         return memoryview(b"")
-    kept = [
-        KeptFinding(one.code.id, one.message, one.place, one.help, one.related, one.fix, one.evidence)
-        for one in findings
-    ]
+    kept = [kept_finding(one) for one in findings]
     return memoryview(msgspec.msgpack.encode(Notes(kept, unit.allows, unit.todos, unit.stubs)))
+
+
+def kept_finding(one: Diagnostic) -> KeptFinding:
+    """A finding in a form that can wait or travel."""
+    return KeptFinding(one.code.id, one.message, one.place, one.help, one.related, one.fix, one.evidence)
+
+
+def told_finding(one: KeptFinding, override: Severity | None = None) -> Diagnostic:
+    """The finding that waited."""
+    code = CODES[one.code]
+    return Diagnostic(code, one.message, one.place, one.help, one.related, one.fix, one.evidence, override)
 
 
 def tell_notes(record: Record, report: Report) -> None:
@@ -50,10 +58,7 @@ def tell_notes(record: Record, report: Report) -> None:
     if not record.notes:
         return
     notes = msgspec.msgpack.decode(record.notes, type=Notes)
-    report.extend(
-        Diagnostic(CODES[one.code], one.message, one.place, one.help, one.related, one.fix, one.evidence)
-        for one in notes.findings
-    )
+    report.extend(told_finding(one) for one in notes.findings)
     for allow in notes.allows:
         report.allow(allow)
     for text, span in notes.todos:

@@ -44,6 +44,9 @@ class Record(msgspec.Struct, array_like=True):
     notes: memoryview  # findings and comments that speak to `check`, packed; empty if there is nothing to say
 
 
+_INNER = (list, dict)
+
+
 @cache
 def _decoder() -> msgspec.msgpack.Decoder[Record]:
     return msgspec.msgpack.Decoder(Record)
@@ -59,10 +62,12 @@ def unpack(data: bytes | memoryview) -> Record | None:
         record = _decoder().decode(data)
     except (msgspec.MsgspecError, ValueError):
         return None
-    # Facts must be tuples, but decoding gives lists.
-    record.symbols = [
-        symbol._replace(facts=_tupled(symbol.facts)) if symbol.facts else symbol for symbol in record.symbols
-    ]
+    # What stands inside facts must be tuples, but decoding gives lists. Most symbols have nothing of the kind.
+    for place, symbol in enumerate(record.symbols):
+        for fact in symbol.facts:
+            if type(fact) in _INNER:
+                record.symbols[place] = symbol._replace(facts=_tupled(symbol.facts))
+                break
     return record
 
 

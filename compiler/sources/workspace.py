@@ -48,16 +48,16 @@ def campaign_roots(path: Path) -> list[Path]:
             raise WorkspaceError(
                 f"{path} is not a {SUFFIX} file. Name the folder of a campaign, or a file in it."
             )
-        path = _above(path.parent)
+        path = nearest_campaign(path.parent)
     elif not stat.S_ISDIR(mode):
         raise WorkspaceError(f"{path} is neither a file nor a folder. Name the folder of a campaign.")
     if (path / "campaign.chron").exists():
         return [path]
-    below = sorted({found.parent for found in _walk(path) if found.name == "campaign.chron"})
-    return below or [_above(path)]
+    below = sorted({found.parent for found in walk(path) if found.name == "campaign.chron"})
+    return below or [nearest_campaign(path)]
 
 
-def _above(folder: Path) -> Path:
+def nearest_campaign(folder: Path) -> Path:
     """The nearest folder at or above this one that holds a campaign; else the folder itself."""
     # First as it was written, so that findings name files as the caller would open them.
     written = folder.parents if folder.is_absolute() else [one for one in folder.parents if one != Path(".")]
@@ -74,22 +74,22 @@ def load(root: Path) -> Loaded:
     """Every source below a folder, in a fixed order, with its lock."""
     findings: list[Diagnostic] = []
     sources: list[SourceFile] = []
-    for path in _walk(root):
+    for path in walk(root):
         name = path.relative_to(root).as_posix()
-        source = _read(path, root, name, findings)
+        source = read_source(path, root, name, findings)
         if source is not None:
             sources.append(source)
     if not sources and not findings:
         raise WorkspaceError(
             f"There is no {SUFFIX} file in {root}. Start a campaign with `chronicler new`, or name another folder."
         )
-    return Loaded(root, sources, _read_lock(root), findings)
+    return Loaded(root, sources, read_lock(root), findings)
 
 
-def _walk(root: Path) -> Iterator[Path]:
+def walk(root: Path) -> Iterator[Path]:
     """The sources below a folder, sorted. Links are followed while they stay below it; no folder is entered twice.
 
-    A link that leaves the folder is still named if it looks like a source: `_read` reports it.
+    A link that leaves the folder is still named if it looks like a source: `read_source` reports it.
     """
     seen: set[tuple[int, int]] = set()
     found: list[Path] = []
@@ -122,7 +122,7 @@ def _is_folder(entry: os.DirEntry[str], root: Path) -> bool:
         return False
 
 
-def _read(path: Path, root: Path, name: str, findings: list[Diagnostic]) -> SourceFile | None:
+def read_source(path: Path, root: Path, name: str, findings: list[Diagnostic]) -> SourceFile | None:
     """One source; a file that is no text gives findings and is read as far as it is one."""
     try:
         if path.is_symlink() and leads_out(path, root):
@@ -216,7 +216,8 @@ def _unified(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
-def _read_lock(root: Path) -> str:
+def read_lock(root: Path) -> str:
+    """The lock's text; nothing if there is none yet."""
     path = root / LOCK
     try:
         return _unified(read_plain(path, root).decode("utf-8-sig"))

@@ -4,6 +4,8 @@ Nothing is judged here but indentation; what a line may say is the business of i
 comments and blank lines, because the formatter prints from it.
 """
 
+from collections.abc import Callable, Iterator
+
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Edit, Fix, Place
 from compiler.diagnostics.report import Report
@@ -19,7 +21,9 @@ _CHOICE, _INSTRUCTION, _ROW = int(LineClass.CHOICE), int(LineClass.INSTRUCTION),
 _BELOW_CHOICES = (int(LineClass.ARROW), int(LineClass.BRACKET))
 # What a table is opened by; its children are rows, never prose.
 _TABLES = ("roll", "toss", "encounter", "draw")
-_SENTENCES = ("action:", "instant:", "ability:", "avoid:")
+_SENTENCES = ("action:", "instant:", "ability:", "avoid:", "hint:", "goal:")
+# The one field that a choice or an action has.
+_HINT = "hint:"
 
 
 class Line:
@@ -72,87 +76,156 @@ class Tree:
 
 def grow(source: SourceFile, report: Report) -> Tree:
     """The tree of a file; indentation that cannot be right is reported and repaired as well as it can be."""
-    tree = Tree(source)
-    text = source.text
-    size = len(text)
-    block: Block | None = None
-    stack: list[Line] = []
-    pending: list[Line] = []
-    blank = False
-    number = 1
-    unindented = -1
-    homeless = False
-    for match in pattern().finditer(text):
-        margin, start, end = match.end(1), match.end(2), match.end()
-        if margin > match.start():
-            number += margin - match.start()
-            blank = True
-        last = match.lastindex
-        if last == 2:
-            if start < size:
-                number += 1
-            blank = True
-            continue
-        kind = last - 2  # type: ignore[operator]
-        indent = start - margin
-        here = number
-        number += text.count("\n", start, end) if kind == _TEXT else 1
-        content = text[start:end].rstrip(" \t\n")
-        end = start + len(content)
-        if indent and (indent & 1 or "\t" in match[2]):
-            indent = _odd(source, report, start, match[2], kind, stack[-1] if stack else None)
-        if end - start > LONGEST_LINE:
-            content = _shortened(source, report, start, content)
-        line = Line(kind, here, start, end, indent, content, blank)
+    growth = _Growth(source, report)
+    for line in growth.lines():
+        _BY_CLASS.get(line.kind, _place)(growth, line)
+    _attach(growth.pending, growth.block, growth.tree, before_header=False)
+    return growth.tree
+
+
+class _Growth:
+    """A tree as far as it has grown."""
+
+    __slots__ = ("block", "homeless", "pending", "report", "source", "stack", "tree", "unindented")
+
+    def __init__(self, source: SourceFile, report: Report) -> None:
+        self.source = source
+        self.report = report
+        self.tree = Tree(source)
+        self.block: Block | None = None
+        self.stack: list[Line] = []  # the lines that the next one may belong to, from the margin inwards
+        self.pending: list[Line] = []  # comments whose place is not known yet
+        self.unindented = -1  # the number of the last line that lost its indentation
+        self.homeless = False
+
+    def lines(self) -> Iterator[Line]:
+        """The lines of the file, paragraphs whole, blank lines as a mark on the next."""
+        source, report = self.source, self.report
+        text = source.text
+        size = len(text)
         blank = False
-        if kind == _COMMENT:
-            pending.append(line)
-            continue
-        if indent == 0:
-            if _opens(line):
-                _attach(pending, block, tree, before_header=True)
-                block = Block(line, pending)
-                pending = []
-                tree.blocks.append(block)
-                stack = []
+        number = 1
+        for match in pattern().finditer(text):
+            margin, start, end = match.end(1), match.end(2), match.end()
+            if margin > match.start():
+                number += margin - match.start()
+                blank = True
+            last = match.lastindex
+            if last == 2:
+                if start < size:
+                    number += 1
+                blank = True
                 continue
-            indent = line.indent = 2
-            if block is not None and unindented != here - 1 and not block.header.text.startswith(SECTIONS):
-                _unindented(source, report, line)
-            unindented = here
-        if block is None:
-            if not homeless:
-                _homeless(source, report, line)
-            homeless = True
-            continue
-        while stack and stack[-1].indent >= indent:
-            stack.pop()
-        if stack:
-            parent = stack[-1]
-            home = parent.children
-            if parent.kind == _INSTRUCTION and parent.text[1:].lstrip().startswith(_TABLES):
-                home.extend(_aligned(pending, indent))
-                pending = []
-                home.extend(_rows(line))
-                continue
-            if kind == _LABEL and _takes_sentence(parent):
-                line.kind = _TEXT
-            if len(stack) >= DEEPEST:
-                _too_deep(source, report, line, len(stack) + 1)
-                continue
-        else:
-            home = block.lines
-        if pending:
-            home.extend(_aligned(pending, indent))
-            pending = []
+            kind = last - 2  # type: ignore[operator]
+            indent = start - margin
+            here = number
+            number += text.count("\n", start, end) if kind == _TEXT else 1
+            content = text[start:end].rstrip(" \t\n")
+            end = start + len(content)
+            if indent and (indent & 1 or "\t" in match[2]):
+                indent = _odd(source, report, start, match[2], kind, self.stack[-1] if self.stack else None)
+            if end - start > LONGEST_LINE:
+                content = _shortened(source, report, start, content)
+            yield Line(kind, here, start, end, indent, content, blank)
+            blank = False
+
+    def put(self, home: list[Line], line: Line) -> None:
+        """A line where it belongs, below the comments that stood above it."""
+        if self.pending:
+            home.extend(_aligned(self.pending, line.indent))
+            self.pending = []
         home.append(line)
-        stack.append(line)
-    _attach(pending, block, tree, before_header=False)
-    return tree
+        self.stack.append(line)
+
+
+# ---- one function for each class of line ------------------------------------------------------------------------
+def _wait(growth: _Growth, line: Line) -> None:
+    """A comment goes where the next line goes."""
+    growth.pending.append(line)
+
+
+def _open_or_place(growth: _Growth, line: Line) -> None:
+    """A word in column 1 opens a block; any other is prose or a label of the block above."""
+    if line.indent or not _opens(line):
+        _place(growth, line)
+        return
+    _attach(growth.pending, growth.block, growth.tree, before_header=True)
+    growth.block = Block(line, growth.pending)
+    growth.pending = []
+    growth.tree.blocks.append(growth.block)
+    growth.stack = []
+
+
+def _place(growth: _Growth, line: Line) -> None:
+    """A line of a block: below the nearest line above that is less indented."""
+    block = growth.block
+    indent = line.indent
+    if indent == 0:
+        indent = line.indent = 2
+        lost_before = growth.unindented == line.number - 1
+        if block is not None and not lost_before and not block.header.text.startswith(SECTIONS):
+            _unindented(growth.source, growth.report, line)
+        growth.unindented = line.number
+    if block is None:
+        if not growth.homeless:
+            _homeless(growth.source, growth.report, line)
+        growth.homeless = True
+        return
+    stack = growth.stack
+    while stack and stack[-1].indent >= indent:
+        stack.pop()
+    if stack:
+        parent = stack[-1]
+        _BELOW.get(parent.kind, _below)(growth, parent, line)
+    else:
+        growth.put(block.lines, line)
+
+
+# ---- and one for each class of line that another can stand below --------------------------------------------------
+def _below(growth: _Growth, parent: Line, line: Line) -> None:
+    if len(growth.stack) >= DEEPEST:
+        _too_deep(growth.source, growth.report, line, len(growth.stack) + 1)
+    else:
+        growth.put(parent.children, line)
+
+
+def _below_instruction(growth: _Growth, parent: Line, line: Line) -> None:
+    """Below a table each line is a row, whatever it begins with."""
+    if parent.text[1:].lstrip().startswith(_TABLES):
+        parent.children.extend(_aligned(growth.pending, line.indent))
+        growth.pending = []
+        parent.children.extend(_rows(line))
+    else:
+        _below(growth, parent, line)
+
+
+def _below_sentence(growth: _Growth, parent: Line, line: Line) -> None:
+    """Below a choice or an action, a line that looks like a label is the rest of its sentence, except a hint."""
+    if parent.kind == _LABEL and not parent.text.startswith(_SENTENCES):
+        _below(growth, parent, line)
+        return
+    hinted = line.kind == _TEXT and _HINT in line.text
+    if line.kind == _LABEL and not line.text.startswith(_HINT):
+        line.kind = _TEXT
+    _below(growth, parent, line)
+    if hinted and growth.stack[-1] is line:
+        growth.stack[-1] = _part_hint(parent.children, line)
+
+
+_BY_CLASS: dict[int, Callable[[_Growth, Line], None]] = {
+    _COMMENT: _wait,
+    _TEXT: _open_or_place,
+    _LABEL: _open_or_place,
+}
+_BELOW: dict[int, Callable[[_Growth, Line, Line], None]] = {
+    _INSTRUCTION: _below_instruction,
+    _CHOICE: _below_sentence,
+    _LABEL: _below_sentence,
+}
 
 
 def _rows(line: Line) -> list[Line]:
-    """Below a table each line is a row, whatever it begins with."""
+    """A line or a paragraph as rows of a table."""
     rows = []
     offset = line.start
     for count, content in enumerate(line.text.split("\n")):
@@ -175,12 +248,24 @@ def _rows(line: Line) -> list[Line]:
 
 def _opens(line: Line) -> bool:
     """Whether a line in column 1 is meant to open a block: it begins with a word, not with a mark."""
-    return line.kind in (_TEXT, _LABEL) and (line.text[0].islower() or foreign_header(line.text))
+    return line.text[0].islower() or foreign_header(line.text)
 
 
-def _takes_sentence(parent: Line) -> bool:
-    """Below a choice or an action, a line that looks like a label is the rest of its sentence."""
-    return parent.kind == _CHOICE or (parent.kind == _LABEL and parent.text.startswith(_SENTENCES))
+def _part_hint(home: list[Line], line: Line) -> Line:
+    """A choice's hint right below its words, which would otherwise run on into it: a line of its own."""
+    place = line.text.find(f"\n{' ' * line.indent}{_HINT}")
+    if place < 0:
+        return line
+    begin = place + 1 + line.indent
+    hint, rest, more = line.text[begin:].partition("\n")
+    number = line.number + line.text.count("\n", 0, begin)
+    start = line.start + begin
+    home.append(Line(_LABEL, number, start, start + len(hint), line.indent, hint.rstrip(), False))
+    if rest:
+        after = start + len(hint) + 1 + len(more) - len(more.lstrip())
+        home.append(Line(_TEXT, number + 1, after, line.end, line.indent, more.lstrip(), False))
+    line.text, line.end = line.text[:place].rstrip(), line.start + place
+    return home[-1]
 
 
 def _aligned(comments: list[Line], indent: int) -> list[Line]:

@@ -21,6 +21,22 @@ class PutEventUnder(Effect, frozen=True, kw_only=True, tag="put-event-under"):
     event: Name
 
 
+@effect("put event {event} under {amount:int} card(s)", facts=makes("event:{event}"), worth=NOTHING)
+class PutEventUnderCards(Effect, frozen=True, kw_only=True, tag="put-event-under-cards"):
+    """Lay an event below so many cards of the event deck, or under it where it is thinner (KOR-EVENT-001)."""
+
+    event: Name
+    amount: Count
+
+
+@effect("in {days:int} day(s) event {event}", facts=makes("event:{event}"), worth=NOTHING)
+class EventInDays(Effect, frozen=True, kw_only=True, tag="event-in-days"):
+    """A timer: the event lies so deep in the event deck that it comes that many mornings from now (KOR-EVENT-001)."""
+
+    event: Name
+    days: Count
+
+
 @effect("shuffle event {event} into the event deck", facts=makes("event:{event}"), worth=NOTHING)
 class ShuffleEvent(Effect, frozen=True, kw_only=True, tag="shuffle-event"):
     """Shuffle an event into the event deck (KOR-EVENT-001)."""

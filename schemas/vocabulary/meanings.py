@@ -44,6 +44,17 @@ def has_status(lore: Lore, needs: Any, negated: bool) -> Condition:
     return Several(len(parts) - count + 1 if negated else count, boxes)
 
 
+def more_parts(lore: Lore, needs: Any, negated: bool) -> Condition:
+    """More parts of one status than of another: one of its parts at least. Both are looked at."""
+    first, second = (
+        tuple(Fact(f"status:{name}/{part}", not negated) for part in lore.parts.get(name, ()))
+        for name in (needs.status, needs.other)
+    )
+    if negated:
+        return Several(0, (*first, *second))
+    return Several(2, (Several(1, first), Several(0, second)))
+
+
 # --- numbers ----------------------------------------------------------------------------------------------
 def between(low: int, high: int, least: int, most: int | None, negated: bool) -> Condition:
     """A value that can be anything from low to high, against a range."""

@@ -40,6 +40,14 @@ class Any(Requirement, frozen=True, kw_only=True, tag="any"):
     of: tuple[AnyRequirement, ...]
 
 
+@requirement(asks=Within("some"), worth=NOTHING)
+class SomeOf(Requirement, frozen=True, kw_only=True, tag="some-of"):
+    """`at least 2 of (A, B, C)`: so many of the parts hold; in a party different members may meet them (KOR-REQ-001)."""
+
+    least: Count
+    of: tuple[AnyRequirement, ...]
+
+
 @requirement(asks=Within("not"), worth=NOTHING)
 class Not(Requirement, frozen=True, kw_only=True, tag="not"):
     """`not A` (KOR-REQ-006)."""
@@ -101,6 +109,24 @@ class HasStat(Requirement, frozen=True, kw_only=True, tag="stat"):
     least: Count = 0
     most: Count | None = None
     together: bool = False
+
+
+@requirement("more {what:stat} than {other:stat}", asks=OPEN, worth=NOTHING)
+class MoreOf(Requirement, frozen=True, kw_only=True, tag="more-of"):
+    """The party together has more of the one than of the other (KOR-REQ-008)."""
+
+    what: Stat
+    other: Stat
+
+
+@requirement(
+    "more part(s) of status {status} than of status {other:status}", asks=meanings.more_parts, worth=NOTHING
+)
+class MoreParts(Requirement, frozen=True, kw_only=True, tag="more-parts"):
+    """More parts of the one status are marked than of the other (KOR-STATUS-002)."""
+
+    status: Name
+    other: Name
 
 
 @requirement("{what:payable} paid {range}", asks=OPEN, worth=NOTHING, context="encounter")

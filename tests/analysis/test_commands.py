@@ -1,8 +1,7 @@
-"""why, how and graph on the command line."""
+"""why and how on the command line; the pictures have a folder of their own."""
 
 from importlib import import_module
 from pathlib import Path
-from shutil import which
 
 import pytest
 from click.testing import CliRunner, Result
@@ -62,99 +61,7 @@ def test_an_unknown_name_gets_the_nearest(campaign: Path) -> None:
     assert "Did you mean" in str(result.exception)
 
 
-@pytest.mark.parametrize("kind", ["journal", "map", "statuses", "quests"])
-def test_every_picture_is_dot_text(campaign: Path, kind: str, tmp_path: Path) -> None:
-    output = tmp_path / f"{kind}.dot"
-    result = call("graph", campaign, "--kind", kind, "-o", output)
-    assert result.return_value == 0
-    assert output.read_text(encoding="utf-8").startswith("digraph")
-
-
-def test_a_focus_shows_what_is_near_and_marks_it(campaign: Path) -> None:
-    result = call("graph", campaign, "--focus", "lost", "--depth", "1")
-    assert "(unreachable)" in result.output
-    assert "dead-verse" in result.output
-    assert "file://" in result.output
-    whole = call("graph", campaign, "--all")
-    assert whole.output.count("URL=") > 8
-
-
-def test_the_map_lies_as_on_the_table(campaign: Path) -> None:
-    text = call("graph", campaign, "--kind", "map").output
-    assert 'pos="0.0,-0.0!"' in text
-    assert 'pos="2.6,-0.0!"' in text
-    assert 'pos="0.0,1.8!"' in text
-
-
-def test_without_dot_a_message_says_how_to_get_it(
-    campaign: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PATH", "/nowhere")
-    result = call("graph", campaign, "-o", tmp_path / "map.svg")
-    assert "graphviz" in str(result.exception)
-    assert ".dot" in str(result.exception)
-
-
-def test_other_endings_are_refused(campaign: Path, tmp_path: Path) -> None:
-    assert "not `map.gif`" in str(call("graph", campaign, "-o", tmp_path / "map.gif").exception)
-
-
-MAGIC = {"svg": b"<?xml", "png": b"\x89PNG", "pdf": b"%PDF"}
-
-
-@pytest.mark.skipif(
-    which("dot") is None, reason="graphviz's `dot` is not installed; `make dot` tries to get it"
-)
-@pytest.mark.parametrize("kind", ["journal", "map", "statuses", "quests"])
-@pytest.mark.parametrize("ending", MAGIC)
-def test_every_picture_is_drawn_in_every_format(
-    campaign: Path, kind: str, ending: str, tmp_path: Path
-) -> None:
-    output = tmp_path / f"{kind}.{ending}"
-    assert call("graph", campaign, "--kind", kind, "-o", output).return_value == 0
-    data = output.read_bytes()
-    assert data.startswith(MAGIC[ending])
-    if ending == "svg":
-        text = data.decode("utf-8")
-        assert text.count("<g id=") > 2
-        assert kind == "quests" or "file://" in text  # links to the lines of the source
-
-
 def test_the_folder_may_be_the_last_word(campaign: Path) -> None:
     result = call("why", "lost", campaign)
     assert result.return_value == 1
     assert "verse fenmouth/lost: proved unreachable." in result.output
-
-
-def test_a_picture_of_nothing_is_not_drawn(campaign: Path) -> None:
-    (campaign / "campaign.chron").write_text(SMALL, encoding="utf-8")
-    for path in campaign.rglob("*.chron"):
-        if path.name != "campaign.chron":
-            path.unlink()
-    result = call("graph", campaign, "--kind", "quests")
-    assert result.exception is not None
-    assert "has no quests" in str(result.exception)
-
-
-SMALL = """campaign small "Small"
-  edition: kings-of-ruin
-  start: landing
-  characters: wren
-
-chapter night 1 "Night"
-  -> landing/here
-
-character wren 1 "Wren"
-  energy: 0-10, start 6, red 0
-  health: 0-10, start 7
-  terror: 0-9, start 0, red 8-9
-
-location landing 101 "The Landing"
-
-journal landing
-
-verse here
-  Dark.
-
-  > the campaign ends in victory
-"""

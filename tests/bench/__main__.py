@@ -1,4 +1,4 @@
-"""Measure, compare, print and keep the figures: `python -m tests.bench [startup|compile|check|table|play|print|playtest|all]`."""
+"""Measure, compare, print and keep the figures: `python -m tests.bench [startup|compile|check|table|play|print|all]`."""
 
 import argparse
 import compileall
@@ -13,6 +13,7 @@ from tests.bench import (
     playtest_bench,
     print_bench,
     startup_bench,
+    studio_bench,
     table_bench,
 )
 from tests.bench.peers import Missing, Tool, tools
@@ -29,6 +30,7 @@ BENCHES: dict[str, Bench] = {
     "play": play_bench.run,
     "print": print_bench.run,
     "playtest": playtest_bench.run,
+    "studio": studio_bench.run,
 }
 
 

@@ -59,7 +59,8 @@ def answer_times(heroes: int, folder: Path) -> list[float]:
     from prompt_toolkit.input import create_pipe_input
     from prompt_toolkit.output.vt100 import Vt100_Output
 
-    from chronicler.playing import bundled, load_campaign, new_head
+    from chronicler.bundled import bundled
+    from chronicler.playing import load_campaign, new_head
     from runtime.play.bots.agents import CuriousBot
     from runtime.play.sessions.opening import begin
     from runtime.rules.book.book import Book

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import shlex
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -116,6 +117,14 @@ class Studio:
 
                 code = _refuse(error)
         return Said(code if isinstance(code, int) else 0, out.getvalue(), err.getvalue())
+
+
+def words_of(step: str, campaign: str, base: str = "") -> list[str]:
+    """The words of a step of the workflow, as its shell would split them; `base` is there in a pull request."""
+    changed = f"--changed-since {shlex.quote(base)}" if base else ""
+    text = step.replace('${BASE:+--changed-since "$BASE"}', changed).replace("$CAMPAIGN", campaign)
+    assert "$" not in text
+    return shlex.split(text)
 
 
 @contextlib.contextmanager

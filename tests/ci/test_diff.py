@@ -124,5 +124,5 @@ def test_markdown_for_a_pull_request(studio: Studio) -> None:
     studio.edit(LANDING, "The boat is not.", "The boat has gone.")
     assert studio.run("diff", "main", "--campaign", "lamplight", "--format", "markdown").out == (
         "## What changed for players\n\n- verse `landing/the-landing` changed\n"
-        "  - text: “is not.” -> “has gone.”\n\n98 words, 6 Verses, 6 choices, 0 stubs.\n"
+        "  - text: “is not.” -> “has gone.”\n\n98 words, 6 Verses, 6 choices, 0 stubs, plans read 2 of 6 Verses.\n"
     )

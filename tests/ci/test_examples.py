@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 import yaml
 
-from tests.ci.studio import GIT, Studio
+from tests.ci.studio import GIT, Studio, words_of
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "docs/examples"
@@ -96,6 +96,12 @@ def test_summary_and_reports_are_written_whatever_came_before(studio: Studio, br
     assert text.startswith("## chronicler check failed" if broken else "## chronicler check passed")
     if not broken:
         assert "verse `landing/the-landing` changed\n  - text: “not.” -> “not there.”" in text
+    for base in ("", "HEAD~1"):
+        assert shell(studio, STEPS["Check"]["run"], BASE=base).returncode == int(broken)
+    summary.unlink()
+    first = shell(studio, STEPS["Summary"]["run"], GITHUB_STEP_SUMMARY=str(summary), BASE="0" * 40)
+    assert first.returncode == 0, first.stderr
+    assert summary.read_text(encoding="utf-8").startswith("## chronicler check")
     told = shell(studio, STEPS["Reports"]["run"])
     assert told.returncode == 0, told.stderr
     results = json.loads((studio.home / "chronicler.sarif").read_text(encoding="utf-8"))["runs"][0]["results"]
@@ -181,9 +187,7 @@ def test_the_container_runs_as_nobody_special_and_is_pinned() -> None:
 
 @pytest.mark.parametrize("gate", ["Format", "Check", "Plans", "Release build"])
 def test_the_bundled_campaigns_pass_the_workflow(gate: str, tmp_path: Path) -> None:
-    import shlex
-
-    words = [word.replace("$CAMPAIGN", str(ROOT / "content")) for word in shlex.split(STEPS[gate]["run"])[1:]]
+    words = words_of(STEPS[gate]["run"], str(ROOT / "content"))[1:]
     words = [
         str(tmp_path / "build") if word == "build" and place > 0 else word for place, word in enumerate(words)
     ]

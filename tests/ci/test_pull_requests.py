@@ -5,7 +5,6 @@ format, cold and with a kept cache.
 """
 
 import json
-import shlex
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -21,7 +20,7 @@ from tests.ci.pull_requests import (
     bad_form,
     unreachable_verse,
 )
-from tests.ci.studio import Said, Studio
+from tests.ci.studio import Said, Studio, words_of
 
 ROOT = Path(__file__).parents[2]
 WORKFLOW = yaml.safe_load((ROOT / "docs/examples/check-campaign.yml").read_text(encoding="utf-8"))
@@ -46,8 +45,8 @@ def opened(studio: Studio, name: str) -> PullRequest:
 
 
 def gate(studio: Studio, name: str) -> Said:
-    """A step of the workflow, as it stands there."""
-    words = [word.replace("$CAMPAIGN", "lamplight") for word in shlex.split(GATES[name])]
+    """A step of the workflow, as it stands there, for a pull request against main."""
+    words = words_of(GATES[name], "lamplight", "main")
     assert words[0] == "chronicler"
     return studio.run(*words[1:])
 

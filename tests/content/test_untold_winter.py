@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from chronicler.playing import bundled, source_of
+from chronicler.bundled import bundled, source_of
 from compiler.api import Job, compile_campaign
 from compiler.output.spoken_phrases import names_of, parse_effects, parse_requirement
 from compiler.sources.workspace import load, plan_files

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from chronicler.playing import bundled, load_campaign
+from chronicler.bundled import bundled
+from chronicler.playing import load_campaign
 from runtime.editions.by_name import EDITIONS
 from runtime.editions.modes import told_outcomes, with_modes
 from runtime.play.positions.notation import read_position

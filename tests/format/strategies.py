@@ -41,7 +41,7 @@ names = st.sampled_from(
 targets = names | st.builds("{}/{}".format, names, names)
 amounts = numbers | st.just("all")
 _pattern = next(meta.pattern for meta in get_args(fields.Per)[1:])
-_pers = re.sub(r"[\^$()]", "", _pattern).split("|")
+_pers = re.sub(r"[\^$()]", "", _pattern.replace("[a-z][a-z0-9-]*", "toll-paid")).split("|")
 pers = st.sampled_from([per for per in _pers if per])
 places = names | st.sampled_from(("@here", "@highest-connected", "@lowest-connected"))
 

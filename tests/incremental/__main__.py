@@ -24,7 +24,7 @@ OFTEN = (
     "first-tide",
     "template",
 )
-RARE = 80
+RARE = 250
 
 
 def plan(edits: int, seed: int) -> list[Walk]:
@@ -61,7 +61,7 @@ def main() -> int:
             if what:
                 broken.append(what)
                 sys.stdout.write(f"DIFFERENT {what}\n")
-            if done % 50 == 0 or done == len(ways):
+            if done % 10 == 0 or done == len(ways):
                 sys.stdout.write(f"{total.total()} edits, {len(broken)} walks differ\n")
                 sys.stdout.flush()
     clean, wrong = total["clean"], total["broken"]

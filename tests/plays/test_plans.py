@@ -97,6 +97,37 @@ def test_what_is_no_plan_is_refused_with_its_line(text: str, reason: str) -> Non
         parse_plans(text, "x.plan")
 
 
+def test_every_line_that_cannot_be_read_is_told_at_once() -> None:
+    with pytest.raises(BadPlan) as caught:
+        parse_plans(
+            'plan "x"\n  sings: loudly\n  at: fenmouth\n  day: soon\nplan "x"\n  reads: a\n', "x.plan"
+        )
+    assert [one.line for one in (caught.value, *caught.value.others)] == [2, 4, 5]
+
+
+VARIES = """journal reedgate
+
+verse gate
+  The gate is {if food 3+: open | otherwise: shut}.
+
+  -> end
+"""
+
+
+def test_a_plan_holds_the_words_that_vary() -> None:
+    ferry = {"ferry.chron": (HERE / "ferry.chron").read_text(encoding="utf-8"), "gate.chron": VARIES}
+    plan = 'plan "x"\n  characters: brannoc\n  at: reedgate/gate\n'
+    shut = '  says: "The gate is shut."\n  unsaid: "open"\n'
+    opened = '  given: gain 3 food\n  says: "The gate is open."\n'
+    book = Book(compiled(ferry))
+    assert run(plan + shut, book) == run(plan + opened, book) == ["passed"]
+    (message,) = run(plan + opened + '  says: "shut"\n', book)
+    assert "expected these words are read: 'shut'" in message
+    assert "The gate is open." in message
+    (message,) = run(plan + '  unsaid: "shut"\n', book)
+    assert "they are read" in message
+
+
 def test_unknown_characters_are_named() -> None:
     (message,) = run('plan "x"\n  characters: ysolt\n  explore: ysolt\n')
     assert "there is no character 'ysolt'" in message

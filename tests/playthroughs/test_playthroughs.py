@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from chronicler.playing import bundled, load_campaign
+from chronicler.bundled import bundled
+from chronicler.playing import load_campaign
 from runtime.editions import fall_of_avalon, kings_of_ruin
 from runtime.editions.by_name import EDITIONS
 from runtime.editions.modes import told_outcomes

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from chronicler.printing.card_backs import KEYS, back_of
 from chronicler.printing.imposition import MARGIN, PAPERS, SIZES, grid_for, sheets
 from chronicler.printing.prints import Prints
-from chronicler.printing.values import Face, PrintedCard, RuleLine
+from runtime.paper.values import Face, PrintedCard, RuleLine
 from tests.printing.paper import circles, prints_of, words_at
 
 

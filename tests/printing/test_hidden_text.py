@@ -8,9 +8,9 @@ import pytest
 from pypdf import PdfReader
 
 from chronicler.printing.hidden import FILTERS, alphabet, contrast, enciphered, luminance, through, tile
-from chronicler.printing.printed_book import targets
 from chronicler.printing.prints import enciphered_book
-from chronicler.printing.values import PrintedBlock
+from runtime.paper.printed_book import targets
+from runtime.paper.values import PrintedBlock
 from tests.printing.paper import prints_of
 
 each_filter = pytest.mark.parametrize("name", FILTERS)

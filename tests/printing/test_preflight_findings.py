@@ -11,8 +11,8 @@ import pytest
 from chronicler.printing.pictures import pictures_of, size_of
 from chronicler.printing.preflight import bleeds, colours
 from chronicler.printing.prints import PrintOptions, Prints
-from chronicler.printing.values import Face, PrintedCard
 from compiler.api import compile_texts
+from runtime.paper.values import Face, PrintedCard
 from tests.printing.paper import prints_of
 
 SMALL = """campaign small "Small"

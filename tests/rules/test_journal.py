@@ -1,5 +1,7 @@
 """The Journal: structure, requirements, redirections, rolls, hidden content, encounters."""
 
+from collections.abc import Callable
+
 import msgspec
 import pytest
 
@@ -9,6 +11,7 @@ from runtime.rules.journal.reading_verses import read
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import PrintedOption
 from schemas.vocabulary.possessions import GainFilter
+from tests.support.avalon import both
 from tests.support.pages import BOOKS, WORDS, locks, tale
 from tests.support.tables import EDITION, Table
 
@@ -493,3 +496,37 @@ def test_a_passage_is_read_only_where_it_holds() -> None:
         said.append([event.text for event in table.events("prose")])
         assert table["ann"].exp == 1
     assert said == [["It starts.", "You have eaten."], ["It starts.", "You have not.\n\nFor days."]]
+
+
+@rule("KOR-REQ-001")
+@both
+def test_an_inset_is_read_in_the_first_way_that_holds(table_of: Callable[..., Table]) -> None:
+    journal = tale(
+        "{if food 2+: You have eaten well. | if food 1: You have eaten. | otherwise: You have not.}",
+        "",
+        "{alone: You wait | together: Each of you waits} here{if food 5+: , and waits}. {ann: Ann hums.}",
+        "",
+        "{bob: Bob hums.}",
+        "-> end",
+    )
+    said = []
+    for food, party in ((2, ("ann",)), (1, ("ann", "bob")), (0, ("bob",))):
+        table = table_of(journal=journal, heroes="ann bob")
+        table.set(party[0], food=food)
+        if len(party) > 1:
+            table.set(party[1], food=0)
+        table.run(read(table.game, table.rules, Context(party, "hearth"), "hearth/start"))
+        said.append([event.text for event in table.events("prose")])
+    assert said == [
+        ["It starts.\n\nYou have eaten well.\n\nYou wait here. Ann hums."],
+        ["It starts.\n\nYou have eaten.\n\nEach of you waits here. Ann hums.\n\nBob hums."],
+        ["It starts.\n\nYou have not.\n\nYou wait here.\n\nBob hums."],
+    ]
+
+
+@rule("KOR-REQ-001")
+def test_an_inset_knows_whether_its_verse_was_read_before() -> None:
+    table = Table(journal=tale("It is {first: new | again: old}.", "-> end"))
+    for words in ("new", "old", "old"):
+        table.run(explore(table.game, table.rules, ("ann",)))
+        assert table.events("prose")[-1].text == f"It starts.\n\nIt is {words}."

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from chronicler.playing import bundled
+from chronicler.bundled import bundled
 from compiler.api import Job, compile_campaign
 from compiler.sources.workspace import load
 from runtime.play.saves.save import Save

@@ -28,7 +28,9 @@ ParseEffects = Callable[[str], tuple[Effect, ...]]
 ParseRequirement = Callable[[str], Requirement]
 
 # They look and change nothing.
-PASSIVE: Final = frozenset(("reads", "locked", "hidden", *SHARES, "expect", "day", "stands", "ends"))
+PASSIVE: Final = frozenset(
+    ("reads", "locked", "hidden", "says", "unsaid", *SHARES, "expect", "day", "stands", "ends")
+)
 _LOCKED: Final = re.compile(r'([^"]*)"(.*?)"(?: because "(.*)")?')
 _OF_SOME: Final = re.compile(r"([\w-]+(?:\s*,\s*[\w-]+)*)\s+(\[.*\])")
 
@@ -155,6 +157,8 @@ def _run_line(
             _run_locked(value, table, parse_requirement)
         case "hidden":
             table.hidden(_unquoted(value))
+        case "says" | "unsaid":
+            table.says(_unquoted(value), line.label == "says")
         case "choose":
             table.choose(_as_shown(_unquoted(value), table, parse_effects))
         case "pays" | "gets" | "loses":

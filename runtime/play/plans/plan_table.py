@@ -143,6 +143,17 @@ class PlanTable(DrivenTable):
         if any(text == option.text for option in self.decision.options):
             raise Stopped(f"{text!r} is hidden", "it is shown")
 
+    def says(self, words: str, wanted: bool) -> None:
+        """Words of the prose that was read since the last line that did something."""
+        self._go()
+        told = " ".join(
+            " ".join(event.text.split()) for event in self.events if event.kind in ("prose", "hint")
+        )
+        if wanted and " ".join(words.split()) not in told:
+            raise Stopped(f"these words are read: {words!r}", f"what is read: {told or 'nothing'}")
+        if not wanted and " ".join(words.split()) in told:
+            raise Stopped(f"these words are not read: {words!r}", "they are read")
+
     def locked(self, text: str, because: str = "", names: Sequence[str] = ()) -> None:
         """An option of what is asked, or with names an Action of their menu."""
         reason = self._against(names, text) if names else self._option(text).blocked

@@ -27,6 +27,8 @@ FORMS: Final = {
     "loses": "loses: odo 1 food",
     "roll": "roll: 4",
     "outcome": "outcome: win",
+    "says": 'says: "Words that were read."',
+    "unsaid": 'unsaid: "Words that were not read."',
     "expect": "expect: [food 2+]",
     "stands": "stands: wren, odo at a-location",
     "ends": "ends: victory",
@@ -69,17 +71,18 @@ class Plan(NamedTuple):
 
 
 class BadPlan(Exception):
-    """A plan file that cannot be read; says where and why."""
+    """A plan file that cannot be read; says where and why. `others` are the later lines that cannot be read either."""
 
-    def __init__(self, file: str, line: int, reason: str) -> None:
+    def __init__(self, file: str, line: int, reason: str, others: tuple[BadPlan, ...] = ()) -> None:
         super().__init__(f"{file}:{line}: {reason}")
-        self.file, self.line, self.reason = file, line, reason
+        self.file, self.line, self.reason, self.others = file, line, reason, others
 
 
 def parse_plans(text: str, file: str) -> list[Plan]:
     """The plans of a file, in order."""
     plans: list[Plan] = []
     titles: dict[str, int] = {}
+    bad: list[BadPlan] = []
     for number, raw in enumerate(text.split("\n"), 1):
         if "\0" in raw or "\ufffd" in raw:
             raise BadPlan(file, number, "this is no text in UTF-8; save the plan as plain text")
@@ -89,25 +92,28 @@ def parse_plans(text: str, file: str) -> list[Plan]:
         if header is not None:
             title = header[1].strip()
             if not title:
-                raise BadPlan(file, number, 'a plan has a title: `plan "What it shows"`')
-            if title in titles:
-                raise BadPlan(
-                    file,
-                    number,
-                    f'line {titles[title]} has a plan "{title}" already; give this one another title',
-                )
-            titles[title] = number
+                bad.append(BadPlan(file, number, 'a plan has a title: `plan "What it shows"`'))
+            elif title in titles:
+                again = f'line {titles[title]} has a plan "{title}" already; give this one another title'
+                bad.append(BadPlan(file, number, again))
+            titles.setdefault(title, number)
             plans.append(Plan(title, number, ()))
             continue
         field = _FIELD.match(raw)
         if field is None or field[2] not in FORMS or not plans:
-            raise BadPlan(file, number, _unread(raw, bool(plans)))
+            bad.append(BadPlan(file, number, _unread(raw, bool(plans))))
+            if not plans:
+                break  # what stands below belongs to a plan that never began
+            continue
         line = PlanLine(number, len(field[1]) + 1, field[2], field[3])
         plan = plans[-1]
         reason = _misplaced(line, plan.lines)
         if reason:
-            raise BadPlan(file, number, reason)
+            bad.append(BadPlan(file, number, reason))
+            continue
         plans[-1] = plan._replace(lines=(*plan.lines, line))
+    if bad:
+        raise BadPlan(file, bad[0].line, bad[0].reason, tuple(bad[1:]))
     if not plans:
         raise BadPlan(file, 1, 'there is no plan in this file; a plan begins with `plan "What it shows"`')
     return plans

@@ -93,7 +93,7 @@ def prepare_page(page: Page, owner: str, file: str, words: Wording) -> PreparedP
     steps: list[Event | tuple[type[Struct], Struct, SourcePlace]] = []
     for step in page.steps:
         place = SourcePlace(file, *step.at)
-        if isinstance(step, Prose):
+        if isinstance(step, Prose) and not step.insets:
             steps.append(Event("prose", text=step.text, at=place))
         else:
             steps.append((type(step), step, place))

@@ -14,7 +14,16 @@ from schemas.model import Campaign, Do, Redirect
 from schemas.parts import Ability
 from schemas.registry import Effect, Rule
 from schemas.vocabulary.choices import If, May
-from schemas.vocabulary.requirements import All, Any, EachCharacter, EachMember, HasKeyword, Not, Someone
+from schemas.vocabulary.requirements import (
+    All,
+    Any,
+    EachCharacter,
+    EachMember,
+    HasKeyword,
+    Not,
+    SomeOf,
+    Someone,
+)
 from schemas.vocabulary.resources import Gain, Lose
 from schemas.vocabulary.standing_rules import (
     Costs,
@@ -30,7 +39,7 @@ from schemas.vocabulary.triggering import MOMENTS
 
 # Moments of the day at which cards speak without being asked.
 _UNASKED: Final = frozenset(one.name for one in MOMENTS.values() if one.unasked)
-_COMBINING: Final = frozenset((All, Any, Not, Someone, EachMember, EachCharacter))
+_COMBINING: Final = frozenset((All, Any, SomeOf, Not, Someone, EachMember, EachCharacter))
 _FORBIDDING: Final = (MayNot, Nobody, VisionsMustBeRead, ItemLimit)
 _WORSE: Final[dict[type[Rule], str]] = {
     Costs: "more",

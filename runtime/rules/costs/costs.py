@@ -16,7 +16,7 @@ from runtime.rules.edition import Edition
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import SourcePlace
 from runtime.rules.protocol.flow import Flow, choose, number
-from runtime.rules.requirements.meeting import holds
+from runtime.rules.requirements.meeting import holds, marked
 from runtime.rules.state.changes import STORY_ENDED, pay, use_today
 from runtime.rules.state.game import CharacterState, Game
 from schemas.parts import Cost
@@ -74,6 +74,8 @@ def multiplier(per: str, game: Game, rules: Edition, context: Context) -> int:
         return len(game.board.waystones)
     if per.endswith("-paid"):
         return context.paid.get(per.removesuffix("-paid"), 0)
+    if per.startswith("part-of:"):
+        return marked(game, per.removeprefix("part-of:"))
     if per in ATTRIBUTES:
         names = (context.active,) if context.active else context.members
         return max((game.characters[name].attributes.get(per, 0) for name in names), default=0)

@@ -18,9 +18,11 @@ from schemas.vocabulary.calendar import (
     ChapterBegins,
     ChapterEnds,
     DiscardEvent,
+    EventInDays,
     ExchangeRandomEvent,
     PutEventOnTop,
     PutEventUnder,
+    PutEventUnderCards,
     RemoveEvent,
     ResolveEvent,
     RevealEvent,
@@ -44,6 +46,28 @@ def put_under(effect: PutEventUnder, game: Game, rules: Edition, context: Contex
         events_deck.pull(game, effect.event)
         game.decks.events.append(effect.event)
         yield Event("deck", what="events", text=f"{effect.event} under it")
+
+
+@handles(PutEventUnderCards)
+def put_under_cards(effect: PutEventUnderCards, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-EVENT-001."""
+    yield from _laid_below(effect.event, effect.amount, game)
+
+
+@handles(EventInDays)
+def in_days(effect: EventInDays, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """KOR-EVENT-001: each morning brings one card, so tomorrow's lies below none."""
+    yield from _laid_below(effect.event, max(0, effect.days - 1), game)
+
+
+def _laid_below(event: str, cards: int, game: Game) -> Flow[None]:
+    if not is_removed(game, "event", event):
+        events_deck.pull(game, event)
+        deck = game.decks.events
+        depth = min(cards, len(deck))
+        deck.insert(depth, event)
+        below = "on top" if not depth else f"below {depth} {'card' if depth == 1 else 'cards'}"
+        yield Event("deck", what="events", text=f"{event} {below}")
 
 
 @handles(ShuffleEvent)

@@ -17,6 +17,7 @@ from runtime.rules.costs.costs import dues, note_first
 from runtime.rules.costs.other_costs import other_costs_blocked, pay_other_costs, place_time
 from runtime.rules.edition import Edition
 from runtime.rules.effects.dispatch import apply
+from runtime.rules.journal.varying_words import told
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import PLAYERS, Decision, Menu, Option, PrintedOption, SourcePlace
 from runtime.rules.protocol.events import Event
@@ -95,7 +96,7 @@ def read_page(prepared: PreparedPage, game: Game, rules: Edition, context: Conte
             yield entry
             continue
         kind, place = entry[0], entry[2]  # type: ignore[index]
-        if interrupts:
+        if interrupts and kind is not Prose:
             if not asked and (yield from interrupted(game, rules, context)):
                 return END
             asked = kind is Redirect  # nothing happens by one that is not followed
@@ -371,7 +372,15 @@ def _passage(
 ) -> Flow[str | None]:
     """KOR-REQ-001: read aloud where it holds, passed over where it does not."""
     if holds(step.when, game, rules, context):
-        yield Event("prose", text=step.text, at=at)
+        yield Event("prose", text=told(step, game, rules, context), at=at)
+    return None
+
+
+def _prose(step: Prose, game: Game, rules: Edition, context: Context, at: SourcePlace) -> Flow[str | None]:
+    """Prose with insets; what is the same for everyone was prepared with its page."""
+    words = told(step, game, rules, context)
+    if words:
+        yield Event("prose", text=words, at=at)
     return None
 
 
@@ -388,7 +397,8 @@ def _hidden(step: Hidden, game: Game, rules: Edition, context: Context, at: Sour
     for inner in step.steps:
         if type(inner) is Prose:
             kind = "hint" if step.hint else "prose"
-            yield Event(kind, text=inner.text, what=step.colour, at=SourcePlace(at.file, *inner.at))
+            words = told(inner, game, rules, context)
+            yield Event(kind, text=words, what=step.colour, at=SourcePlace(at.file, *inner.at))
             continue
         place = SourcePlace(at.file, *inner.at)
         target: str | None = yield from STEPS[type(inner)](inner, game, rules, context, place)
@@ -405,4 +415,5 @@ STEPS: Final[dict[type, StepReader]] = {
     Fork: _fork,
     Hidden: _hidden,
     Passage: _passage,
+    Prose: _prose,
 }

@@ -86,6 +86,29 @@ def _not(need: needs.Not, game: Game, rules: Edition, context: Context) -> bool:
     return not TESTS[type(of)](of, game, rules, context)
 
 
+@tests(needs.SomeOf)
+def _some_of(need: needs.SomeOf, game: Game, rules: Edition, context: Context) -> bool:
+    """KOR-REQ-001, KOR-REQ-002."""
+    return sum(holds(one, game, rules, context) for one in need.of) >= need.least
+
+
+@tests(needs.MoreOf)
+def _more_of(need: needs.MoreOf, game: Game, rules: Edition, context: Context) -> bool:
+    """KOR-REQ-008: what the party has together."""
+    return _total(game, context, need.what) > _total(game, context, need.other)
+
+
+@tests(needs.MoreParts)
+def _more_parts(need: needs.MoreParts, game: Game, rules: Edition, context: Context) -> bool:
+    """KOR-STATUS-002."""
+    return marked(game, need.status) > marked(game, need.other)
+
+
+def marked(game: Game, status: str) -> int:
+    """How many parts of a status are marked."""
+    return len(game.sheet.statuses.get(status, ()))
+
+
 @tests(needs.Someone)
 def _someone(need: needs.Someone, game: Game, rules: Edition, context: Context) -> bool:
     return any(holds(need.of, game, rules, context.seen_by(name)) for name in context.members)
@@ -147,6 +170,8 @@ def _stat(need: needs.HasStat, game: Game, rules: Edition, context: Context) -> 
 
 
 def _total(game: Game, context: Context, what: str) -> int:
+    if what in ("pool", "duration"):
+        return int(getattr(game.encounter, what)) if game.encounter is not None else 0
     return sum(getattr(game.characters[name], what) for name in context.members)
 
 

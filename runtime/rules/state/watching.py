@@ -51,7 +51,9 @@ _ASKS_FOR: Final = {
     "companion": WORLD,
     "boss": WORLD,
 }
-_COMBINE: Final = frozenset(("all", "any", "not", "someone", "each-party-member", "each-character"))
+_COMBINE: Final = frozenset(
+    ("all", "any", "some-of", "not", "someone", "each-party-member", "each-character")
+)
 
 
 def asks_for(requirement: Requirement) -> int:

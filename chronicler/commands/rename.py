@@ -1,0 +1,56 @@
+"""`chronicler rename OLD NEW`: a new name everywhere, with what printed numbers and saves need to follow."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command("rename")
+@click.argument("old")
+@click.argument("new")
+@click.argument("path", required=False, type=click.Path(path_type=Path), default=Path("."))
+@click.option("--diff", is_flag=True, help="Show what would change, and change nothing.")
+def command(old: str, new: str, path: Path, diff: bool) -> int:
+    """Rename OLD to NEW in the campaign at PATH.
+
+    OLD is a name (`arrival`), a whole one (`fenmouth/arrival`), or one with its kind (`status toll-paid`,
+    `status toll-paid part paid`). Verses, statuses and locations remember their old name, so their printed numbers and
+    saved games stay; a secret is given its printed number in the text.
+    """
+    from difflib import unified_diff
+
+    from chronicler.campaigns import one_root
+    from chronicler.live.engine import Engine
+    from chronicler.terminal import remark, write
+    from compiler.live.renaming import CannotRename, named_once, rename
+    from compiler.sources.workspace import write as write_file
+
+    root = one_root(path)
+    now = Engine(root).now
+    try:
+        renaming = rename(now, named_once(now, old), new)
+    except CannotRename as error:
+        raise click.ClickException(str(error)) from None
+    texts = renaming.texts(now)
+    if diff:
+        for name, text in texts.items():
+            before = now.sources[name].text.splitlines(keepends=True)
+            write(
+                "".join(
+                    unified_diff(before, text.splitlines(keepends=True), name, f"{name} (renamed)")
+                ).rstrip("\n")
+            )
+    else:
+        for name, text in texts.items():
+            write_file(root / name, text.encode(), inside=root)
+    files = "1 file" if len(texts) == 1 else f"{len(texts)} files"
+    places = "1 place" if len(renaming.edits) == 1 else f"{len(renaming.edits)} places"
+    verb = "would change" if diff else "changed"
+    remark(
+        f"{renaming.name.kind.replace('-', ' ')} {renaming.name.name} is now {renaming.new}: {places} in {files} {verb}."
+    )
+    if renaming.warning:
+        remark(renaming.warning)
+    return 0

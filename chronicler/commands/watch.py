@@ -1,0 +1,39 @@
+"""`chronicler watch`: findings in a terminal, again whenever a file is saved; slow ones follow when they are known."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import click
+
+
+@click.command("watch")
+@click.argument("path", required=False, type=click.Path(path_type=Path), default=Path("."))
+@click.option("--quick", is_flag=True, help="Only what single files and names show, not what can be reached.")
+@click.option("--once", is_flag=True, help="Say what there is, wait for the studies, and end.")
+def command(path: Path, quick: bool, once: bool) -> int:
+    """WatchReport the campaign at PATH and say what is wrong with it after every save. Ctrl+C ends it."""
+    from chronicler.campaigns import one_root
+    from chronicler.live.engine import Changed, Engine
+    from chronicler.live.watch_told import WatchReport
+
+    engine = Engine(one_root(path))
+    watch = WatchReport(engine, study=not quick)
+    answers: list[Changed] = []
+    engine.subscribe(answers.append)
+    watch.tell()
+    try:
+        while True:
+            if once and engine.wait(0):
+                if any(changed.studied for changed in answers):
+                    watch.tell()
+                return watch.exit_code
+            time.sleep(0.1)
+            engine.refresh()
+            if answers:
+                taken, answers[:] = list(answers), []
+                watch.tell(frozenset().union(*(changed.paths for changed in taken)))
+    except KeyboardInterrupt:
+        engine.close()
+        return 130

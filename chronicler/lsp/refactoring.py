@@ -1,0 +1,156 @@
+"""Edits that an editor makes on our word: fixes, formatting, a new name everywhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from lsprotocol import types
+
+from chronicler.live.engine import Engine
+from compiler.checks.offers import mended
+from compiler.diagnostics.finding import Edit
+from compiler.format import format_text
+from compiler.live.moved import Shift
+from compiler.live.renaming import CannotRename, rename
+from compiler.sources.source import Span
+
+if TYPE_CHECKING:
+    from chronicler.lsp.server import Server
+
+
+class Refactoring:
+    """What changes texts."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+
+    # ---- fixes ----------------------------------------------------------------------------------------------
+    def actions(self, params: types.CodeActionParams) -> list[types.CodeAction] | None:
+        spot = self.server.spot(params.text_document.uri)
+        if spot is None or spot.path not in spot.engine.now.sources:
+            return None
+        engine, path = spot
+        now = engine.now
+        places = self.server.places(engine, path)
+        start, end = places.offset(params.range.start), places.offset(params.range.end)
+        only = params.context.only
+        found: list[types.CodeAction] = []
+        offered = [one for one in now.offers(path) if one.fix is not None]
+        if only is None or any(
+            str(getattr(kind, "value", kind)).startswith("quickfix") or not kind for kind in only
+        ):
+            for one in offered:
+                assert one.place is not None
+                if one.fix is None or one.place.span.end < start or one.place.span.start > end:
+                    continue
+                reported = [
+                    given
+                    for given in params.context.diagnostics
+                    if given.code == one.code.id and given.range == places.range(one.place.span)
+                ]
+                found.append(
+                    types.CodeAction(
+                        title=_sentence(one.fix.title),
+                        kind=types.CodeActionKind.QuickFix,
+                        diagnostics=reported or None,
+                        is_preferred=True,
+                        edit=self._edit(engine, one.fix.edits),
+                    )
+                )
+        if offered and (only is None or any("source" in str(getattr(kind, "value", kind)) for kind in only)):
+            text, made = mended(now.sources[path], offered, now.result.edition)
+            if made:
+                edits = (Edit(_whole(path, now.sources[path].text), text),)
+                title = (
+                    f"Make all {len(made)} fixes of this file"
+                    if len(made) > 1
+                    else "Make the fix of this file"
+                )
+                found.append(
+                    types.CodeAction(title, types.CodeActionKind.SourceFixAll, edit=self._edit(engine, edits))
+                )
+        return found
+
+    def _edit(self, engine: Engine, edits: Any) -> types.WorkspaceEdit:
+        """Edits of one or more files, in the form the editor can take; versions guard against an older text."""
+        by_file: dict[str, list[types.TextEdit]] = {}
+        for place, text in edits:
+            where = self.server.places(engine, place.file).range(place.span)
+            by_file.setdefault(self.server.campaigns.uri(engine, place.file), []).append(
+                types.TextEdit(where, text)
+            )
+        capabilities = self.server.protocol.client_capabilities.workspace
+        able = capabilities and capabilities.workspace_edit and capabilities.workspace_edit.document_changes
+        if not able:
+            return types.WorkspaceEdit(changes=by_file)
+        return types.WorkspaceEdit(
+            document_changes=[
+                types.TextDocumentEdit(
+                    types.OptionalVersionedTextDocumentIdentifier(uri=uri, version=self._version(uri)),
+                    list(made),
+                )
+                for uri, made in sorted(by_file.items())
+            ]
+        )
+
+    def _version(self, uri: str) -> int | None:
+        text = self.server.texts.get(uri)
+        return text.version if text is not None else None
+
+    # ---- formatting -----------------------------------------------------------------------------------------
+    def formatting(self, params: types.DocumentFormattingParams) -> list[types.TextEdit] | None:
+        spot = self.server.spot(params.text_document.uri)
+        if spot is None or spot.path not in spot.engine.now.sources:
+            return None
+        places = self.server.places(*spot)
+        before = places.source.text
+        after = format_text(before, spot.path)
+        if after == before:
+            return []
+        # Only the stretch that changes, so that cursor and folds elsewhere stay where they are.
+        shift = Shift(before, after)
+        return [
+            types.TextEdit(
+                places.range(Span(shift.head, shift.end)), after[shift.head : shift.end + shift.by]
+            )
+        ]
+
+    # ---- names ----------------------------------------------------------------------------------------------
+    def prepare_rename(self, params: types.PrepareRenameParams) -> Any:
+        found = self.name_at(params)  # type: ignore[attr-defined]
+        if found is None:
+            return None
+        engine, named = found
+        places = self.server.places(engine, named.place.file)
+        start, end = named.place.span
+        text = places.source.text[start:end]
+        # Of `fenmouth/arrival` only the Verse's own name is renamed.
+        start += text.rfind("/") + 1
+        return types.PrepareRenamePlaceholder(places.range(Span(start, end)), named.name.short)
+
+    def rename(self, params: types.RenameParams) -> types.WorkspaceEdit | None:
+        from pygls.exceptions import JsonRpcInvalidParams
+
+        found = self.name_at(params)  # type: ignore[attr-defined]
+        if found is None:
+            return None
+        engine, named = found
+        try:
+            renaming = rename(engine.now, named.name, params.new_name)
+        except CannotRename as error:
+            raise JsonRpcInvalidParams(str(error)) from None
+        if renaming.warning:
+            self.server.protocol.window_show_message(
+                types.ShowMessageParams(types.MessageType.Warning, renaming.warning)
+            )
+        return self._edit(engine, renaming.edits)
+
+
+def _whole(path: str, text: str) -> Any:
+    from compiler.diagnostics.finding import Place
+
+    return Place(path, Span(0, len(text)))
+
+
+def _sentence(title: str) -> str:
+    return title[:1].upper() + title[1:]

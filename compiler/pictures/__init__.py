@@ -1,0 +1,1 @@
+"""Pictures of a campaign: what is drawn, where it is placed, how it looks; graphviz turns it into a file."""

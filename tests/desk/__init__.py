@@ -1,0 +1,1 @@
+"""The writers' desk: the engine, the language server, editors, rename, find, watch."""

@@ -1,0 +1,163 @@
+"""The studio as its user has it: in a browser that nobody here wrote, over real files."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("starlette", reason="the studio's extra is not installed")
+pytest.importorskip("uvicorn", reason="the studio's extra is not installed")
+pytest.importorskip("watchfiles", reason="the studio's extra is not installed")
+
+from chronicler.studio.running import RunningStudio
+from tests.pictures.worlds import HARBOUR, written
+from tests.studio.browser import CHROMIUM, Browser
+from tests.studio.open_studio import opened
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed; apt install chromium")
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return written(tmp_path_factory.mktemp("studio") / "harbour")
+
+
+@pytest.fixture(scope="module")
+def studio(root: Path) -> Iterator[RunningStudio]:
+    with opened(root) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with Browser(tmp_path_factory.mktemp("profile")) as found:
+        yield found
+
+
+@pytest.fixture
+def page(studio: RunningStudio, browser: Browser, root: Path) -> Browser:
+    """The studio, freshly opened on the harbour as it was."""
+    (root / "campaign.chron").write_text(HARBOUR, encoding="utf-8")
+    studio.shop.engine.unset_text("campaign.chron")
+    studio.shop.engine.refresh()
+    browser.go("about:blank")
+    browser.go(studio.address)
+    browser.wait("studio.map.data && studio.map.width && studio.state")
+    return browser
+
+
+def at(browser: Browser, identity: str) -> None:
+    browser.run(f"location.hash = '#verse/{identity}'")
+    browser.wait(
+        f"document.querySelector('#verse-id').textContent === '{identity}' && document.querySelector('#page h3')"
+    )
+
+
+def test_the_map_shows_every_verse(page: Browser) -> None:
+    assert page.run("studio.map.data.verses.length") == 10
+    assert page.run("document.title").startswith("The Harbour")
+    assert "token" not in page.run("location.href")
+    page.wait("studio.map.frames.length > 0")
+    assert page.messages == []
+
+
+def test_a_sentence_saved_elsewhere_shows_in_place(page: Browser, root: Path) -> None:
+    at(page, "quay/first")
+    page.run("document.querySelector('#right').dataset.mark = 'the same page'")
+    text = HARBOUR.replace("  Tar.\n", "  Tar, written by another hand.\n")
+    (root / "campaign.chron").write_text(text, encoding="utf-8")
+    page.wait("document.querySelector('#page').textContent.includes('another hand')")
+    assert page.run("document.querySelector('#text').value").count("another hand") == 1
+    # In place: the page was not loaded anew.
+    assert page.run("document.querySelector('#right').dataset.mark") == "the same page"
+    assert page.run("location.hash") == "#verse/quay/first"
+
+
+def test_typing_shows_at_once_and_saving_writes_the_file(page: Browser, root: Path) -> None:
+    at(page, "quay/first")
+    page.run("""{ const t = document.querySelector('#text'); t.value = t.value.replace('Tar.', 'Tar and typed.');
+                  t.dispatchEvent(new Event('input')); }""")
+    page.wait("document.querySelector('#page').textContent.includes('Tar and typed.')")
+    assert "typed" not in (root / "campaign.chron").read_text(encoding="utf-8")
+    page.click("#save")
+    page.wait("document.querySelector('#source-state').textContent === 'saved'")
+    assert (root / "campaign.chron").read_text(encoding="utf-8") == HARBOUR.replace(
+        "  Tar.\n", "  Tar and typed.\n"
+    )
+
+
+def test_both_texts_are_shown_when_the_file_changed_meanwhile(page: Browser, root: Path) -> None:
+    at(page, "quay/first")
+    page.run("""{ const t = document.querySelector('#text'); t.value = t.value.replace('Tar.', 'My tar.');
+                  t.dispatchEvent(new Event('input')); }""")
+    page.wait("document.querySelector('#page').textContent.includes('My tar.')")
+    theirs = HARBOUR.replace("  Gulls.\n", "  Their gulls.\n")
+    (root / "campaign.chron").write_text(theirs, encoding="utf-8")
+    page.click("#save")
+    page.wait("!document.querySelector('#stale').hidden")
+    shown = page.run("document.querySelector('#stale').textContent")
+    assert "My tar." in shown
+    assert "Their gulls." in shown
+    assert (root / "campaign.chron").read_text(encoding="utf-8") == theirs
+    page.run(
+        "[...document.querySelectorAll('#stale button')].find(b => b.textContent.startsWith('Take')).click()"
+    )
+    page.wait(
+        "document.querySelector('#page').textContent.includes('Tar.') && document.querySelector('#stale').hidden"
+    )
+
+
+def test_a_slip_shows_beside_the_verse(page: Browser) -> None:
+    at(page, "quay/first")
+    page.run("""{ const t = document.querySelector('#text'); t.value = t.value.replace('-> gulls', '-> guls');
+                  t.dispatchEvent(new Event('input')); }""")
+    page.wait("document.querySelector('#verse-findings').textContent.includes('guls')")
+    page.click("#discard")
+    page.wait("document.querySelector('#source-state').textContent === 'saved'")
+
+
+def test_play_from_here_stays_in_place_when_the_text_changes(page: Browser, root: Path) -> None:
+    at(page, "quay/again")
+    page.click("#play-here")
+    page.wait("document.querySelector('#play-story').textContent.includes('The second morning.')")
+    page.run(
+        "[...document.querySelectorAll('#play-question button')].find(b => b.textContent.startsWith('Look once')).click()"
+    )
+    page.wait(
+        "studio.game.answers === 1 && document.querySelector('#play-story').textContent.includes('Tar.')"
+    )
+    (root / "campaign.chron").write_text(
+        HARBOUR.replace("  Tar.\n", "  Tar, now with eels.\n"), encoding="utf-8"
+    )
+    page.wait("document.querySelector('#play-story').textContent.includes('now with eels.')")
+    assert page.run("studio.game.answers") == 1
+    page.click("#undo")
+    page.wait("studio.game.answers === 0")
+
+
+@pytest.mark.parametrize(
+    ("view", "words"),
+    [("statuses", "The Lamp Is Lit"), ("quests", "A Lamp to Light"), ("numbers", "tower"), ("cards", "The Quay"),
+     ("findings", "Findings")],
+)  # fmt: skip
+def test_views(page: Browser, view: str, words: str) -> None:
+    page.run(f"location.hash = '#{view}'")
+    page.wait(
+        f"!document.querySelector('#list').hidden && document.querySelector('#list').textContent.includes('{words}')"
+    )
+
+
+def test_the_search_finds_words_and_names(page: Browser) -> None:
+    page.run(
+        """{ const s = document.querySelector('#search'); s.value = 'nobody comes'; s.dispatchEvent(new Event('input')); }"""
+    )
+    page.wait("document.querySelector('#list').textContent.includes('tower/lost')")
+
+
+def test_every_colour_has_its_legend(page: Browser) -> None:
+    for name in ("island", "verdict", "plans", "bots", "words", "change"):
+        page.run(
+            f"""{{ const c = document.querySelector('#colour'); c.value = '{name}'; c.dispatchEvent(new Event('change')); }}"""
+        )
+        page.wait("document.querySelector('#legend').textContent.length > 5")
+    assert page.messages == []
