@@ -27,6 +27,7 @@ gc.enable()
 
 COMMANDS: dict[str, str] = {
     "new": "Start a small campaign that already compiles, checks and plays.",
+    "import": "Make a campaign from a story in ink, Twee, Twine or a gamebook's format.",
     "check": "Find what is wrong with a campaign.",
     "build": "Check a campaign and write its validated JSON.",
     "play": "Play a campaign.",

@@ -5,14 +5,17 @@ Where a thing stands in its file is not looked at: players do not see it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from chronicler.changed_endings import ending_changes
+from runtime.rules.book.wording import cost_words, requirement_words
 from schemas.codec import LISTS
 from schemas.reports import PlayerChange, Totals
+from schemas.saying import Unsayable
 
 if TYPE_CHECKING:
     from schemas.model import Campaign, Choice, Page, Verse
@@ -28,7 +31,7 @@ _UNSEEN = frozenset(("file", "at", "renamed_from", "record"))
 def differences(before: Campaign, after: Campaign) -> list[PlayerChange]:
     """Everything that changed, Verses first, in the order of the newer build."""
     before = _with_new_names(before, after)
-    changes = list(_verses(before, after))
+    changes = [*_verses(before, after), *ending_changes(before, after)]
     for field in LISTS:
         if field not in ("verses", "sections"):
             changes += _entities(field, getattr(before, field), getattr(after, field))
@@ -152,7 +155,7 @@ def _in_choice(old: Choice, new: Choice) -> Iterator[str]:
             if old.cost is None
             else "has another price"
         )
-        yield f"{name} {word}"
+        yield f"{name} {word}{_from_to(old.cost, new.cost, cost_words)}"
     if _bare(old.needs) != _bare(new.needs):
         word = (
             "asks for nothing now"
@@ -161,13 +164,22 @@ def _in_choice(old: Choice, new: Choice) -> Iterator[str]:
             if old.needs is None
             else "asks for something else"
         )
-        yield f"{name} {word}"
+        yield f"{name} {word}{_from_to(old.needs, new.needs, requirement_words)}"
     if _bare(old.do) != _bare(new.do):
         yield f"{name} does something else"
     if old.to != new.to:
         yield f"{name} leads to {_target(new.to)}, not to {_target(old.to)}"
     if old.behind != new.behind:
         yield f"{name} is hidden otherwise"
+
+
+def _from_to(old: Any, new: Any, words: Callable[[Any], str]) -> str:
+    """What it was and what it is, in words; nothing for what cannot be said."""
+    try:
+        said = [words(one) for one in (old, new) if one is not None]
+    except Unsayable:
+        return ""
+    return f": {' -> '.join(said)}" if (all(said) and said[0] != said[-1]) or len(said) == 1 else ""
 
 
 def _entities(field: str, before: Iterable[Any], after: Iterable[Any]) -> Iterator[PlayerChange]:

@@ -24,9 +24,15 @@ from chronicler.caching import no_cache
 @click.option(
     "--format", "style", type=click.Choice(("text", "json", "markdown")), default="text", show_default=True
 )
+@click.option(
+    "--games",
+    type=click.IntRange(0, 100_000),
+    default=0,
+    help="Let bots play so many games of each, and tell which endings' odds changed.",
+)
 @click.option("--exit-code", is_flag=True, help="Exit 1 if something changed, as `git diff` does.")
 @no_cache
-def command(before: str, after: str | None, folder: Path, style: str, exit_code: bool) -> int:
+def command(before: str, after: str | None, folder: Path, style: str, games: int, exit_code: bool) -> int:
     """Say what changed for players from BEFORE to AFTER.
 
     Each is a campaign's folder, a campaign.json, or a git revision; without AFTER it is the campaign as it lies here.
@@ -38,5 +44,9 @@ def command(before: str, after: str | None, folder: Path, style: str, exit_code:
     old = of_word(before, folder)
     new = of_word(after, folder) if after is not None else of_folder(folder)
     report = compared(old, new)
+    if games and old.campaign is not None and new.campaign is not None:
+        from chronicler.changed_endings import odds_changes
+
+        report.changes.extend(odds_changes(old.campaign, new.campaign, games))
     write(FORMATS[style](report))
     return int(exit_code and bool(report.changes))

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 
 from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
-from compiler.analysis.made_true import made_by
 from compiler.analysis.regions import circles
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Code
 from compiler.lower.outcome_tables import possible_results
-from schemas.model import Do, Fork, Hidden, Page, Redirect, Roll, Toss
+from compiler.machine.finishing import going_round
+from schemas.model import Roll
 
 _REPORTED: dict[str, Code] = {
     "verse": codes.DEAD_VERSE,
@@ -26,7 +26,6 @@ _REPORTED: dict[str, Code] = {
     "chapter": codes.DEAD_CHAPTER,
 }
 _LISTED = 6
-SWEEPS = 4
 
 
 def study_structure(graph: CampaignGraph, silent: set[int], findings: Findings) -> set[int]:
@@ -122,7 +121,7 @@ def study_loops(graph: CampaignGraph, known: set[int], findings: Findings) -> se
 
     `known` are Verses of loops that were reported already.
     """
-    seen = _closed_rounds(graph, findings)
+    seen: set[int] = set()
     for node in endless_verses(graph):
         below = _reading_below(graph, node)
         if node not in seen and graph.structure.has(node) and known.isdisjoint(below):
@@ -132,122 +131,10 @@ def study_loops(graph: CampaignGraph, known: set[int], findings: Findings) -> se
 
 
 def endless_verses(graph: CampaignGraph) -> list[int]:
-    """Verses from which no step of the machine ever leads out of the book again, though something happens on the way."""
-    judged = graph.judged
-    keys = judged.machine.keys
-    leads: dict[str, set[str]] = {}
-    ends: set[str] = set()
-    for step in judged.machine.steps:
-        here = next(
-            (keys[one >> 1] for one in step.needs if keys[one >> 1].startswith("on:") and not one & 1), ""
-        )
-        if not here:
-            continue
-        to = [keys[one >> 1] for one in step.sets if not one & 1 and keys[one >> 1].startswith("on:")]
-        if to:
-            leads.setdefault(to[0], set()).add(here)
-        else:
-            ends.add(here)
-    read = {
-        keys[fact]
-        for fact in range(len(keys))
-        if keys[fact].startswith("on:") and judged.pairs.with_[2 * fact]
-    }
-    stack = list(ends)
-    while stack:
-        for before in leads.get(stack.pop(), ()):
-            if before not in ends:
-                ends.add(before)
-                stack.append(before)
-    stuck = read - ends
-    nexts: dict[str, set[str]] = {}
-    for target, befores in leads.items():
-        for before in befores & stuck:
-            nexts.setdefault(before, set()).add(target)
-    ids = graph.world.ids
-    # Only what comes back to itself goes round.
-    return sorted(ids[f"verse:{one.partition(':')[2]}"] for one in stuck if _comes_back(one, nexts))
-
-
-def _comes_back(start: str, nexts: dict[str, set[str]]) -> bool:
-    seen: set[str] = set()
-    stack = list(nexts.get(start, ()))
-    while stack:
-        one = stack.pop()
-        if one == start:
-            return True
-        if one not in seen:
-            seen.add(one)
-            stack += nexts.get(one, ())
-    return False
-
-
-def _closed_rounds(graph: CampaignGraph, findings: Findings) -> set[int]:
-    """What pages show by themselves; returns every verse in or behind such a round."""
-    world = graph.world
-    safe = bytearray(len(world.keys))
-    left: list[tuple[int, tuple[int, ...]]] = []
-    quiet = bytes(key.startswith(("verse:", "income:")) for key in world.keys)
-    for node, verse in zip(world.verses, graph.campaign.verses, strict=True):
-        targets = list(_targets(verse.page))
-        if "end" in targets or verse.stub or _may_stop(graph, verse.page.steps) or _stirs(graph, node, quiet):
-            safe[node] = 1
-        else:
-            left.append((node, tuple(world.node(f"verse:{target}") for target in targets)))
-    _lead_on(left, safe)
-    reported: set[int] = set()
-    for node in world.verses:
-        if not safe[node] and node not in reported and graph.structure.has(node):
-            reported |= _reading_below(graph, node)
-            findings.add(codes.ENDLESS_READING, *graph.place(node), {"loop": _loop_words(graph, node)})
-    return reported
-
-
-def _lead_on(left: list[tuple[int, tuple[int, ...]]], safe: bytearray) -> None:
-    """Marks all that lead to what is safe already."""
-    # Most get there in a few steps: looking again is quicker than working out what leads to what.
-    for _ in range(SWEEPS):
-        waiting = []
-        for one in left:
-            for target in one[1]:
-                if safe[target]:
-                    safe[one[0]] = 1
-                    break
-            else:
-                waiting.append(one)
-        left = waiting[::-1]
-    leading: dict[int, list[int]] = {}
-    for node, targets in left:
-        for target in targets:
-            leading.setdefault(target, []).append(node)
-    reached = [target for target in leading if safe[target]]
-    while reached:
-        for node in leading.get(reached.pop(), ()):
-            if not safe[node]:
-                safe[node] = 1
-                reached.append(node)
-
-
-def _targets(page: Page) -> Iterator[str]:
-    """Everywhere a page can lead; a page that stops without an arrow ends."""
-    for choice in page.choices:
-        yield choice.to
-    if page.otherwise is not None:
-        yield page.otherwise.to
-    closed = False
-    for step in page.steps:
-        if isinstance(step, (Roll, Toss, Fork)):
-            arrows = [row.to for row in step.rows if row.to is not None]
-            yield from arrows
-            closed = len(arrows) == len(step.rows)
-        elif isinstance(step, Redirect):
-            yield step.to
-        elif isinstance(step, Hidden):
-            yield from _targets(Page(steps=step.steps, to="end"))
-    if page.to is not None:
-        yield page.to
-    elif not page.choices and not closed:
-        yield "end"
+    """Verses that can be read and never finished."""
+    judged, ids = graph.judged, graph.world.ids
+    found = {name for _, name in going_round(judged.machine) if f"verse:{name}" in ids}
+    return sorted(ids[f"verse:{name}"] for name in found if judged.can_read(name))
 
 
 def _loop_words(graph: CampaignGraph, node: int) -> str:
@@ -267,27 +154,6 @@ def _read_next(graph: CampaignGraph, node: int) -> Iterator[int]:
         for other in graph.world.rules[number].adds:
             if graph.world.keys[other].startswith("verse:"):
                 yield other
-
-
-def _may_stop(graph: CampaignGraph, steps: tuple[object, ...]) -> bool:
-    """Whether something on the page itself may end the campaign, or somebody's life."""
-    return any(
-        key.startswith(("ending:", "death"))
-        for step in steps
-        if isinstance(step, Do)
-        for effect in step.do
-        for key in made_by(effect, graph.world)
-    )
-
-
-def _stirs(graph: CampaignGraph, node: int, quiet: bytes) -> bool:
-    """Whether something happens in the verse that may lead out of the book by itself: a threshold, an event."""
-    rules = graph.world.rules
-    for number in graph.world.rules_of.get(node, ()):
-        for other in rules[number].adds:
-            if not quiet[other]:
-                return True
-    return False
 
 
 def _reading_below(graph: CampaignGraph, node: int) -> set[int]:

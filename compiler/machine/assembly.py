@@ -9,12 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from compiler.analysis.contradictions import conditions_in
 from compiler.analysis.gates import Gate
 from compiler.analysis.rule_system import ROOT, Doing, World
-from compiler.machine.page_paths import COUNTED, END, EXACT, Exit, PageReader, TooManyPaths, Way, changed_by
+from compiler.machine.finishing import Flow
+from compiler.machine.page_paths import COUNTED, END, EXACT, STOPS, PageReader
+from compiler.machine.page_ways import Exit, TooManyPaths, Way, changed_by
 from compiler.machine.steps_and_facts import BUSY, REST, Count, Machine, MachineStep, Mark, holds, lacks
 from schemas.facts import Condition, Fact, Several, facts_in
 from schemas.model import Do, Fork, Hidden, Page, Redirect, Roll, Toss
+from schemas.registry import Requirement
 from schemas.vocabulary.choices import If
 
 # Rules of the game that lead from rest into the Journal; the others that lead there are read in between.
@@ -38,16 +42,19 @@ class Assembly:
         self.conditions = [
             one for _, _, marks in self.raw.values() for one in marks if one[1].startswith("if-")
         ]
+        self.reader = PageReader(world, frozenset(), {})
+        self.watch: dict[str, list[tuple[frozenset[str], tuple[str, ...]]]] = {}
+        self.asked = self._asked()
+        self._watch()
         world.volatile = frozenset(self._volatile())
         self.followed = frozenset(
             key
             for key in (world.keys[node] for node in world.literals)
             if key.partition(":")[0] in EXACT and key not in world.volatile
-        )
-        self.reader = PageReader(world, self.followed, {})
-        self.watch: dict[str, list[tuple[frozenset[str], tuple[str, ...]]]] = {}
-        self._watch()
-        self.reader.stirs = {key: self._closure(key) for key in self.watch}
+        ) | {key for number in world.chapters if (key := f"begun:{number}") not in world.volatile}
+        self.reader.followed = self.followed
+        self.reader.stirs = {key: self._closure([key]) for key in self.watch}
+        self.waiting_beside = self._waiting_beside()
         self.beside = self._read_beside()
         self._start()
         for owner, (page, here) in world.paged.items():
@@ -63,7 +70,10 @@ class Assembly:
     def _volatile(self) -> Iterator[str]:
         for doing in self.world.doings:
             if doing.kind in _ANY_TIME:
-                yield from changed_by(doing.do, self.world)
+                changed = self._with_chapters(changed_by(doing.do, self.world))
+                yield from changed
+                if doing.kind != "instant":  # what is read because of it is read in the middle of a page, too
+                    yield from self._closure([*changed, *_target(doing.to)])
                 if doing.cost is not None and doing.cost.limit == "once":
                     yield f"used:{self.world.keys[doing.owner]}#{doing.at[0]}"
         for status in self.world.campaign.statuses:
@@ -71,8 +81,54 @@ class Assembly:
                 yield from (f"status:{status.name}/{part}" for part in status.parts)
                 yield f"status:{status.name}"
 
+    def _waiting_beside(self) -> dict[str, frozenset[str]]:
+        """For each page, and each end of a quest, what may still be waiting for its turn while it is read.
+
+        One effect may call for two quests or thresholds at once, if both watch the same status, event or number.
+        """
+        keys = self.world.keys
+        watchers: list[tuple[str, set[str], frozenset[str], list[str]]] = []
+        for doing in self.world.doings:
+            if doing.kind in ("success", "failure"):
+                changed = self._with_chapters(changed_by(doing.do, self.world))
+                asked = self.asked.get(keys[doing.owner], set()) | {keys[doing.owner]}
+                targets = [*changed, *_target(doing.to)]
+                told = self._closure(targets) | changed | {f"?{key}" for key in asked}
+                watchers.append((_doing_key(doing), {_subject(key) for key in asked}, told, targets))
+        for rule in self.world.rules:
+            if rule.kind == "threshold":
+                asked = {one.key for one in facts_in(condition_of(self.world, rule.guard))} | {
+                    keys[rule.owner]
+                }
+                targets = [keys[node] for node in rule.adds]
+                told = self._closure(targets) | {f"?{key}" for key in asked}
+                watchers.append(("", {_subject(key) for key in asked}, told, targets))
+        found: dict[str, set[str]] = {}
+        for number, (doing_key, subjects, _, targets) in enumerate(watchers):
+            others = [
+                told
+                for other, (_, beside, told, _) in enumerate(watchers)
+                if other != number and subjects & beside
+            ]
+            if others:
+                for page in (doing_key, *self._pages_below(targets)):
+                    found.setdefault(page, set()).update(*others)
+        return {page: frozenset(told) for page, told in found.items()}
+
+    def _pages_below(self, start: Iterable[str]) -> set[str]:
+        """Pages that are read because of these, however far."""
+        found: set[str] = set()
+        stack = list(start)
+        while stack:
+            one = stack.pop()
+            if one in self.raw and one not in found:
+                found.add(one)
+                stack += [*self.raw[one][0], *self.raw[one][1]]
+        return found
+
     def _note(self, facts: Iterable[str], changed: Iterable[str], targets: Iterable[str]) -> None:
-        entry = (frozenset(changed), tuple(targets))
+        facts = list(facts)
+        entry = (frozenset(changed).union(f"?{key}" for key in facts), tuple(targets))
         for key in facts:
             self.watch.setdefault(key, []).append(entry)
 
@@ -114,11 +170,11 @@ class Assembly:
                 for colour in ("green", "blue", "purple", "gray"):
                     self.watch.setdefault(f"draw:{colour}", []).extend(self.watch[key])
 
-    def _closure(self, key: str) -> frozenset[str]:
-        """All exact facts that may change by what follows from one."""
+    def _closure(self, start: Iterable[str]) -> frozenset[str]:
+        """All facts that may change by what follows from some."""
         found: set[str] = set()
         seen: set[str] = set()
-        stack = [key]
+        stack = list(start)
         while stack:
             one = stack.pop()
             if one in seen:
@@ -132,9 +188,35 @@ class Assembly:
             if one in self.raw:
                 changed |= self.raw[one][0]
                 targets += self.raw[one][1]
+            if any(key.startswith("chapter:") for key in changed):
+                changed.update(
+                    f"chapter:{number}" for number in self.world.chapters
+                )  # one begins, another is over
             found |= changed
             stack += [*changed, *targets]
-        return frozenset(found & self.followed)
+        return frozenset(found)
+
+    def _with_chapters(self, changed: set[str]) -> set[str]:
+        """When one chapter begins, another is over."""
+        begun = {key.replace("chapter:", "begun:") for key in changed if key.startswith("chapter:")}
+        return changed | begun | {f"chapter:{number}" for number in self.world.chapters} if begun else changed
+
+    def _asked(self) -> dict[str, set[str]]:
+        """For each owner of a text the facts that it asks about."""
+        found: dict[str, set[str]] = {}
+        keys = self.world.keys
+
+        def note(owner: int, needs: Requirement) -> None:
+            facts = found.setdefault(keys[owner], {keys[owner]})
+            for negated in (False, True):
+                facts.update(one.key for one in facts_in(self.reader.condition(needs, negated)))
+
+        for test in self.world.tests:
+            note(test.owner, test.needs)
+        for grant in self.world.grants:
+            for needs in conditions_in(grant.do):
+                note(grant.owner, needs)
+        return found
 
     def _read_beside(self) -> set[str]:
         """Every page that can be read in between."""
@@ -160,7 +242,8 @@ class Assembly:
     def _start(self) -> None:
         machine, world = self.machine, self.world
         machine.fact(BUSY)
-        machine.initial = {machine.fact(REST), machine.fact(f"chapter:{min(world.chapters)}")}
+        first = min(world.chapters)
+        machine.initial = {machine.fact(key) for key in (REST, f"chapter:{first}", f"begun:{first}")}
         for what in COUNTED:
             total = 0
             for name in world.heroes:
@@ -174,18 +257,20 @@ class Assembly:
             machine.initial |= {machine.fact(f"aside:{owner}"), machine.fact(BUSY)}
 
     def _page(self, owner: str, page: Page, here: str) -> None:
-        reader = self.reader
+        verse = owner.startswith("verse:")
+        if verse:
+            for one in self._exits(owner, page, here, in_between=False):
+                self._add(one, "on", owner)
+        if not verse or owner in self.beside:
+            for one in self._exits(owner, page, here, in_between=True):
+                self._add(one, "aside", owner)
+
+    def _exits(self, owner: str, page: Page, here: str, *, in_between: bool) -> list[Exit]:
+        self.reader.by_itself = self.waiting_beside.get(owner, frozenset()) if in_between else frozenset()
         try:
-            exits = reader.page(page, owner, here)
+            return self.reader.page(page, owner, here)
         except TooManyPaths:
-            exits = self._coarse(owner)
-        kind = owner.partition(":")[0]
-        for thread in ("on", "aside"):
-            if (thread == "on" and kind == "verse") or (thread == "aside" and owner in self.beside | {owner}):
-                if thread == "aside" and kind == "verse" and owner not in self.beside:
-                    continue
-                for one in exits:
-                    self._add(one, thread, owner)
+            return self._coarse(owner)
 
     def _coarse(self, owner: str) -> list[Exit]:
         """A page that may do anything it says, in any combination."""
@@ -194,17 +279,44 @@ class Assembly:
         found = []
         for to in (*targets, END):
             way = Way()
-            way.late = set(changed & self.followed)
+            way.late = set(self._with_chapters(changed) & self.followed)
             way.made = {
                 key for key in changed if not self.reader.is_exact(key) and not key.startswith("verse:")
             }
             way.asides = [_aside(key) for key in changed if key.startswith(("verse:", "chapter:"))]
             way.marks = list(marks)
+            self._overtake(way, changed)
             found.append(Exit(way, to.removeprefix("verse:")))
         return found
 
+    def _overtake(self, way: Way, changed: Iterable[str]) -> None:
+        """What is read in between may have been read before the rest of a page that is not followed in order."""
+        way.waiting = frozenset(("stirred",)).union(*(self.reader.stirs.get(key, ()) for key in changed))
+        way.waiting |= self.reader.by_itself
+        self.reader._stir(way)
+
     def _add(self, one: Exit, thread: str, owner: str, first: tuple[int, ...] = ()) -> None:
-        """A step for one way through a page, or through an action; `thread` is where it is read, if anywhere."""
+        """A step for one way through a page, or through an action; `thread` is where it is read, if anywhere.
+
+        Something read aside, after which the page went on, has come back by the end of the page: a step of its own.
+        """
+        if thread:
+            self._flow(one, thread, owner)
+        self._step(one, thread, owner, first)
+        if one.way.overtaken:
+            way = one.way.copy()
+            way.asides = [aside for aside in way.asides if aside not in way.overtaken]
+            self._step(Exit(way, one.to), thread, owner, first)
+
+    def _flow(self, one: Exit, thread: str, owner: str) -> None:
+        name = owner.removeprefix("verse:")
+        to = None if one.to == END else (thread if thread == "on" else "aside", one.to)
+        flow = Flow(to, frozenset(("aside", aside) for aside in one.way.asides))
+        if one.way.may_stop or any(key.startswith(STOPS) for key in (*one.way.made, *one.way.waiting)):
+            flow = Flow(None, frozenset())
+        self.machine.flows.setdefault((thread, name), set()).add(flow)
+
+    def _step(self, one: Exit, thread: str, owner: str, first: tuple[int, ...]) -> None:
         machine, way = self.machine, one.way
         fact = machine.fact
         needs = list(first)
@@ -236,10 +348,13 @@ class Assembly:
         if way.asides:
             sets[fact(BUSY)] = True
         if thread and owner in self.followed:
-            if way.stirred:
+            if way.stirred or way.waiting or way.asides:
                 either.add(fact(owner))
             else:
                 sets[fact(owner)] = True
+        elif thread and owner in self.world.volatile:
+            machine.loose.add(fact(owner))
+            sets[fact(owner)] = True
         if over:
             sets[fact("over")] = True
         elif thread != "aside" and (thread == "on" or one.to != END):
@@ -252,6 +367,8 @@ class Assembly:
             sets[fact(f"aside:{one.to}")] = True
         ends = tuple(fact(key) for key in way.ends)
         machine.loose.update(ends)
+        if way.waiting:
+            machine.upset[len(machine.steps)] = way.waiting
         machine.steps.append(
             MachineStep(
                 tuple(dict.fromkeys(needs)),
@@ -269,6 +386,7 @@ class Assembly:
         reader.owner, reader.here = owner, ""
         asked, _ = reader.door(doing.needs, doing.cost, doing.at)
         resting = doing.kind == "action"
+        reader.by_itself = self.waiting_beside.get(_doing_key(doing), frozenset())
         first = [holds(machine.fact(REST))] if resting else []
         if doing.owner != ROOT:
             number = machine.fact(owner)
@@ -280,10 +398,11 @@ class Assembly:
         except TooManyPaths:
             way = Way()
             changed = changed_by(doing.do, self.world)
-            way.late = set(changed & self.followed)
+            way.late = set(self._with_chapters(changed) & self.followed)
             way.made = {key for key in changed if not reader.is_exact(key) and not key.startswith("verse:")}
             way.asides = [_aside(key) for key in changed if key.startswith(("verse:", "chapter:"))]
             way.marks = [(owner, doing.kind, doing.at)]
+            self._overtake(way, changed)
             exits = [(way, doing.to or END)]
         for way, to in exits:
             if not resting and to != END:
@@ -331,6 +450,18 @@ class Assembly:
                     self.reader._set(way, keys[node], False)
                 way.marks.append((owner, rule.kind, rule.at))
                 self._add(Exit(way, to), "", owner, tuple(first))
+
+
+def _doing_key(doing: Doing) -> str:
+    return f"{doing.owner}#{doing.kind}#{doing.at}"
+
+
+def _subject(key: str) -> str:
+    """What one effect can change at once: all parts of a status; people and numbers."""
+    kind, _, name = key.partition(":")
+    if kind == "status":
+        return f"status:{name.partition('/')[0]}"
+    return "numbers" if kind in ("income", "marker", "dial", "time") or kind.startswith("marker-") else key
 
 
 def _aside(key: str) -> str:

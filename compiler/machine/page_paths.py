@@ -8,10 +8,10 @@ many ways is read coarsely: then it may do what it can do in any combination, wh
 from __future__ import annotations
 
 from collections.abc import ItemsView, Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from compiler.lower.outcome_tables import possible_results
-from compiler.machine.steps_and_facts import Mark
+from compiler.machine.page_ways import Exit, TooManyPaths, Way, changed_by, choose, hurts
 from schemas.facts import ALWAYS, Branches, Change, Condition, Fact, Several, Within, condition, every, keys
 from schemas.fields import At
 from schemas.model import Do, Fork, Hidden, Page, Redirect, Roll, Step, Toss
@@ -21,76 +21,17 @@ from schemas.vocabulary.meanings import at_least, has_filter
 from schemas.vocabulary.requirements import HasFilter
 
 MOST_PATHS = 160
-MOST_CASES = 24
-EXACT = frozenset(("status", "used", "verse", "chapter", "filter", "on", "aside", "rest"))
+EXACT = frozenset(("status", "used", "verse", "chapter", "begun", "filter", "on", "aside", "rest"))
 COUNTED = ("food", "wealth", "magic")  # what only instructions give
 PLENTY = 1000
 _MAY_STOP = ("Pay", "FlipThis", "ExchangeRandomEvent")  # without which the rest of the list does not happen
 _SHARED = ("@party", "@active", "@one-party-member")
 END = "end"
-
-
-class TooManyPaths(Exception):
-    """A page that must be read coarsely."""
-
-
-class Way:
-    """One way through a page so far: what it asked of the beginning, what is known now, what it passed."""
-
-    __slots__ = (
-        "asides",
-        "counts",
-        "ends",
-        "known",
-        "late",
-        "made",
-        "marks",
-        "needs",
-        "sets",
-        "shaken",
-        "stirred",
-    )
-
-    def __init__(self) -> None:
-        self.needs: dict[str, bool] = {}
-        self.known: dict[str, bool] = {}
-        self.sets: dict[str, bool] = {}
-        self.made: set[str] = set()
-        self.ends: set[str] = set()
-        self.late: set[str] = set()  # changed after something was read in between: may be either
-        self.shaken: set[str] = set()  # no longer known
-        self.stirred = False
-        self.asides: list[str] = []
-        self.marks: list[Mark] = []
-        self.counts: dict[
-            str, tuple[int, int]
-        ] = {}  # of a number: what was asked of the beginning, what changed
-
-    def copy(self) -> Way:
-        other = Way.__new__(Way)
-        other.needs, other.known, other.sets = self.needs.copy(), self.known.copy(), self.sets.copy()
-        other.made, other.ends = self.made.copy(), self.ends.copy()
-        other.late, other.shaken = self.late.copy(), self.shaken.copy()
-        other.stirred, other.asides, other.marks = self.stirred, self.asides[:], self.marks[:]
-        other.counts = self.counts.copy()
-        return other
-
-    def ask(self, what: str, least: int) -> None:
-        """A number must be at least so much now."""
-        before, change = self.counts.get(what, (0, 0))
-        self.counts[what] = max(before, least - change), change
-
-    def move(self, what: str, by: int) -> None:
-        """Changes a number; a plain loss cannot push it below zero, so losses count for nothing."""
-        before, change = self.counts.get(what, (0, 0))
-        self.counts[what] = before, change + by
-
-
-class Exit(NamedTuple):
-    """A way to its end: where reading goes on, or `end`."""
-
-    way: Way
-    to: str
+STIRRED = (
+    "stirred"  # stands for "something is read in between" where that changes nothing that anybody asks for
+)
+STOPS = ("ending:", "death")  # what ends all reading at once
+_NOT_GIVEN = ("?", "verse:", "ending:", "death", "chapter:", "begun:", "on:", "aside:", STIRRED)
 
 
 class PageReader:
@@ -104,6 +45,8 @@ class PageReader:
         self._conditions: dict[tuple[int, str, bool], tuple[Requirement, Condition]] = {}
         self.owner = ""
         self.here = ""
+        # What another quest or threshold may do that waits for its turn while this is read: any change lets it come.
+        self.by_itself: frozenset[str] = frozenset()
 
     # --- conditions -------------------------------------------------------------------------------------
     def condition(self, needs: Requirement, negated: bool = False) -> Condition:
@@ -152,6 +95,9 @@ class PageReader:
 
     def met(self, way: Way, asked: Condition) -> list[Way]:
         """The way in every case in which the condition holds; none where it cannot."""
+        if way.waiting and asked is not ALWAYS:
+            way = way.copy()
+            self._stir(way)
         cases = self._cases(way, asked)
         if cases is None:
             return [way.copy()]
@@ -197,7 +143,7 @@ class PageReader:
                 sure += 1
             elif cases:
                 open_parts.append(cases)
-        return _choose(open_parts, asked.least - sure)
+        return choose(open_parts, asked.least - sure)
 
     # --- effects ----------------------------------------------------------------------------------------
     def run(self, ways: list[Way], do: Iterable[Effect], at: At) -> tuple[list[Way], list[Way]]:
@@ -242,7 +188,9 @@ class PageReader:
             # Each for themselves: any of it may happen, and more than once.
             changed = {key for inner in lists for key in changed_by(inner, self.world)}
             for way in ways:
-                self._shake(way, changed)
+                self._stir(way)
+                self._shake(way, changed & self.followed)
+                way.touched |= changed
                 way.stirred = True
         for inner in lists:
             done, more = self.run([way.copy() for way in ways], inner, at)
@@ -253,8 +201,20 @@ class PageReader:
     def _change(self, way: Way, effect: Effect, facts: Change) -> list[Way]:
         made = keys(facts.makes, self.world, effect)
         ended = keys(facts.ends, self.world, effect)
+        if entry_of(effect).worth:
+            self._stir(way)
         if facts.one_of is not None and facts.one_of(effect):
             return self._one_of(way, made or ended[::-1], bool(made))
+        chapter = next((key for key in made if key.startswith("chapter:")), "")
+        if chapter:  # its set-up card is followed once, then it leaves the game
+            begun = chapter.replace("chapter:", "begun:")
+            again = self.met(way, Fact(begun))
+            fresh = self.met(way, Fact(begun, False))
+            for one in fresh:
+                self._set_exact(one, begun, True)
+                self._set(one, chapter, True)
+                self._settle(one, (chapter,), effect)
+            return fresh + again
         for key in ended:
             self._set(way, key, False, sure=facts.sure)
         for key in made:
@@ -294,6 +254,7 @@ class PageReader:
 
     def _set(self, way: Way, key: str, value: bool, *, sure: bool = True) -> None:
         kind = key.partition(":")[0]
+        self._stir(way)
         if kind == "verse":
             if value:
                 way.asides.append(key.partition(":")[2])
@@ -317,8 +278,10 @@ class PageReader:
 
     def _set_exact(self, way: Way, key: str, value: bool) -> None:
         if key not in self.followed:
+            if value and key in self.world.volatile:
+                way.made.add(key)  # no longer exact: it may be had
             return
-        if way.stirred:
+        if key in way.touched:
             way.late.add(key)
             way.shaken.discard(key)
         else:
@@ -337,9 +300,35 @@ class PageReader:
         if effect is not None and entry_of(effect).worth and "numbers" in self.stirs:
             stirred = True
             shaken |= self.stirs["numbers"]
+        if effect is not None and getattr(effect, "place", "").startswith("@") and "at:*" in self.stirs:
+            stirred = True  # wherever that is, something may wait there
+            shaken |= self.stirs["at:*"]
+        if self.by_itself:
+            stirred = True
+            shaken |= self.by_itself
         if stirred:
+            way.waiting |= shaken | {STIRRED}
+
+    def _stir(self, way: Way) -> None:
+        """What was to be read in between has been read: what it changes is open, what it gives may be had.
+
+        Called before anything else happens or is asked on the page. Where nothing does, it is read after the page, in
+        steps of its own.
+        """
+        if way.waiting:
+            changed, way.waiting = way.waiting, frozenset()
             way.stirred = True
-            self._shake(way, shaken)
+            way.overtaken.update(way.asides)
+            way.touched.update(changed)
+            way.may_stop = way.may_stop or any(key.startswith(STOPS) for key in changed)
+            way.touched.update(key[1:] for key in changed if key[0] == "?")
+            self._shake(way, {key for key in changed if key in self.followed})
+            for key in changed:
+                if not self.is_exact(key) and not key.startswith(_NOT_GIVEN):
+                    way.made.add(key)
+                what = key.removeprefix("income:")
+                if what in COUNTED and what != key:
+                    way.move(what, PLENTY)
 
     def _shake(self, way: Way, facts: set[str]) -> None:
         for key in facts:
@@ -470,6 +459,7 @@ class PageReader:
         for one in self.met(way, asked):
             self._marked(one, kind, what.at)
             if cost is not None:
+                self._stir(one)
                 if cost.limit == "once":
                     self._set_exact(one, f"used:{self.owner}#{what.at[0]}", True)
                 for secret in cost.secrets:
@@ -482,8 +472,7 @@ class PageReader:
                     one.ask(paid, amount)
                     one.move(paid, -amount)
                 if cost.pay and "numbers" in self.stirs:
-                    one.stirred = True
-                    self._shake(one, set(self.stirs["numbers"]))
+                    one.waiting |= self.stirs["numbers"] | {STIRRED}
                 if cost.time:
                     marker = f"marker-{self.world.language.time_marker}"
                     one.made |= {f"{marker}:@", f"{marker}:*"}
@@ -491,50 +480,3 @@ class PageReader:
             found += [(after, what.to or END) for after in done]
             found += [(after, END) for after in broken]
         return found
-
-
-def _choose(parts: list[list[dict[str, bool]]], least: int) -> list[dict[str, bool]] | None:
-    """Every way to meet at least so many parts; None for too many."""
-    if least <= 0:
-        return [{}]
-    if len(parts) < least:
-        return []
-    found: list[dict[str, bool]] = []
-    without = _choose(parts[1:], least)
-    using = _choose(parts[1:], least - 1)
-    if without is None or using is None:
-        return None
-    for case in parts[0]:
-        for rest in using:
-            if all(rest.get(key, so) == so for key, so in case.items()):
-                found.append(case | rest)
-    found += without
-    return found if len(found) <= MOST_CASES else None
-
-
-def hurts(effect: Effect) -> bool:
-    """Whether somebody may die of it, so that reading breaks off."""
-    entry = entry_of(effect)
-    if isinstance(entry.facts, Branches):
-        return False
-    if entry.facts.makes == ("death",):
-        return True
-    return any(
-        (one.named(effect) == "health" and one.sign < 0)
-        or (one.named(effect) == "terror" and one.sign > 0)
-        or one.what == "fight"
-        for one in entry.worth
-    )
-
-
-def changed_by(do: Iterable[Effect], world: Any) -> set[str]:
-    """Every fact that effects may make or end, and every verse or chapter they may begin."""
-    found: set[str] = set()
-    for effect in do:
-        facts = entry_of(effect).facts
-        if isinstance(facts, Branches):
-            for inner in facts.of(effect):
-                found |= changed_by(inner, world)
-        else:
-            found.update(keys(facts.makes, world, effect), keys(facts.ends, world, effect))
-    return found

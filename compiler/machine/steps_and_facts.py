@@ -7,9 +7,12 @@ have changed. A loose fact is never known to be lacking: somebody may always hav
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from schemas.fields import At
+
+if TYPE_CHECKING:
+    from compiler.machine.finishing import Flow
 
 REST = "rest"  # nothing is being read
 BUSY = "busy"  # something is being read in between, and whatever else was being read waits
@@ -45,6 +48,10 @@ class Machine:
         self.steps: list[MachineStep] = []
         self.initial: set[int] = set()  # facts that hold at the beginning
         self.stock: dict[str, int] = {}  # what a party has at most at the beginning
+        self.upset: dict[
+            int, frozenset[str]
+        ] = {}  # step -> what may change at once after it, by steps of its own
+        self.flows: dict[tuple[str, str], set[Flow]] = {}  # of each page: its ways, whatever they ask for
         self.coarse = 0  # pages that were too large to be followed exactly
 
     def fact(self, key: str) -> int:

@@ -50,9 +50,9 @@ def test_words_choices_prices_requirements_and_ways(studio: Studio) -> None:
             "changed",
             [
                 "text: “is not.” -> “has gone.”",
-                "choice “Take the lamp down from its post.” has another price",
+                "choice “Take the lamp down from its post.” has another price: 1 energy -> 2 energy",
                 "new choice “Shout.”",
-                "choice “Go back to the bench.” asks for something now",
+                "choice “Go back to the bench.” asks for something now: food 1",
             ],
         ),
         ("verse", "landing/somebody-waves", "changed", ["its instructions are others"]),
@@ -126,3 +126,35 @@ def test_markdown_for_a_pull_request(studio: Studio) -> None:
         "## What changed for players\n\n- verse `landing/the-landing` changed\n"
         "  - text: “is not.” -> “has gone.”\n\n98 words, 6 Verses, 6 choices, 0 stubs, plans read 2 of 6 Verses.\n"
     )
+
+
+def endings(studio: Studio) -> list[tuple[str, str, list[str]]]:
+    return [(name, change, details) for kind, name, change, details in changes(studio) if kind == "ending"]
+
+
+def test_endings_that_come_and_go(studio: Studio) -> None:
+    assert endings(studio) == []
+    studio.edit(CAUSEWAY, "> the campaign ends in victory", "> the campaign ends in defeat")
+    assert endings(studio) == [
+        ("defeat in book/home-by-lamplight", "added", []),
+        ("victory in book/home-by-lamplight", "removed", []),
+    ]
+
+
+def test_an_ending_that_nobody_reaches_any_more(studio: Studio) -> None:
+    """Every arrow to the Verse of the victory leads to the other ending instead."""
+    text = studio.read(CAUSEWAY).replace("-> book/home-by-lamplight", "-> book/morning")
+    studio.write(CAUSEWAY, text)
+    assert endings(studio) == [
+        ("victory in book/home-by-lamplight", "changed", ["nobody can get there any more"])
+    ]
+
+
+def test_odds_by_bots_tell_only_what_is_hardly_luck(studio: Studio) -> None:
+    text = studio.read(CAUSEWAY).replace("-> book/home-by-lamplight", "-> book/morning")
+    studio.write(CAUSEWAY, text)
+    words = ("main", "--campaign", "lamplight", "--games", "12")
+    odds = {name: details for kind, name, _, details in changes(studio, *words) if kind == "odds"}
+    assert all("% of 12 games -> " in detail for details in odds.values() for detail in details)
+    same = changes(studio, "lamplight", "lamplight", "--games", "4")
+    assert same == []

@@ -1,0 +1,429 @@
+"""Twee 3 (and its forebears), Twine 2's HTML and JSON, Twine 1's HTML: passages, links, and the macros of yes and no.
+
+Understood of the story formats: SugarCube's `<<if>>`, `<<set>>`, `<<goto>>`, `<<link>>`; Harlowe's `(if:)`, `(unless:)`,
+`(set:)`, `(go-to:)`, `(link-goto:)` with their hooks; Chapbook's `[if ...]`. Any other macro is a note.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from html import unescape
+from html.parser import HTMLParser
+from typing import Any
+
+from chronicler.importing.foreign_story import (
+    CannotImport,
+    ForeignPassage,
+    ForeignStory,
+    ForeignTest,
+    Has,
+    Jump,
+    Paragraph,
+    Part,
+    Pick,
+    SetFlag,
+    ToDo,
+    both,
+    opposite,
+)  # fmt: skip
+from chronicler.importing.foreign_tests import read_test
+
+_HEADER = re.compile(
+    r"^::[ \t]*((?:\\.|[^\[\]{}<\\\n])*)(?:\[((?:\\.|[^\]\n])*)\])?[ \t]*(\{.*\}|<[^>\n]*>)?[ \t]*$"
+)
+_APART = frozenset(
+    ("script", "stylesheet", "widget", "twine.private", "annotation", "twine.image", "twine.audio")
+)
+_SPECIAL = frozenset(
+    ("StoryTitle", "StoryData", "StorySettings", "StoryAuthor", "StorySubtitle", "StoryMenu", "StoryCaption", "StoryInit",
+     "StoryBanner", "StoryInterface", "StoryIncludes", "StoryShare", "PassageHeader", "PassageFooter", "PassageReady",
+     "PassageDone", "UserScript", "UserStylesheet")
+)  # fmt: skip
+_COMMENT = re.compile(r"<!--.*?-->|/%.*?%/|/\*.*?\*/", re.DOTALL)
+_TOKEN = re.compile(
+    r"\[\[(?P<link>[^\[\]]+)\](?:\[(?P<setter>[^\]]*)\])?\]"
+    r"|<<(?P<sugar>/?[a-zA-Z=-]+)(?P<sugared>(?:\"[^\"]*\"|'[^']*'|[^<>]|<(?!<)|>(?!>))*)>>"
+    r"|\((?P<harlowe>[a-zA-Z-]+):(?P<harlowed>(?:\"[^\"]*\"|'[^']*'|\([^()]*\)|[^()])*)\)"
+    r"|^\[(?P<chapbook>(?:if|unless|else|continue|cont)\b[^\]\n]*)\][ \t]*$",
+    re.MULTILINE,
+)
+_SET = re.compile(r"""^\s*[$_]([A-Za-z]\w*)\s*(?:to|=|into)\s*(true|false)\s*$""", re.IGNORECASE)
+_TWO_TEXTS = re.compile(r"""^\s*(?:"([^"]*)"|'([^']*)')\s*(?:,?\s*(?:"([^"]*)"|'([^']*)'))?\s*$""")
+
+
+def read_twee(text: str) -> ForeignStory:
+    """A Twee file."""
+    story = ForeignStory("")
+    bodies: list[tuple[str, list[str]]] = []
+    skipped = False
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.startswith("::"):
+            found = _HEADER.match(line)
+            name = re.sub(r"\\(.)", r"\1", found[1]).strip() if found else ""
+            if not found or not name:
+                raise CannotImport(
+                    f"line {number}: this is no header of a passage: {line[:60]!r}. It looks like `:: Name [tags]`."
+                )
+            tags = set((found[2] or "").lower().split())
+            skipped = bool(tags & _APART)
+            bodies.append((name if not skipped else "", []))
+        elif bodies:
+            bodies[-1][1].append(line[1:] if line.startswith("\\::") else line)
+        elif line.strip():
+            raise CannotImport(
+                f"line {number}: a Twee file begins with a passage, such as `:: Start`; this is {line[:60]!r}."
+            )
+    if not bodies:
+        raise CannotImport("there is no passage in it. A Twee file has lines such as `:: Start`.")
+    start = ""
+    for name, lines in bodies:
+        body = "\n".join(lines).strip()
+        if name == "StoryTitle":
+            story.title = body
+        elif name == "StoryData":
+            start = _start_of(body)
+        elif name and not _is_special(story, name, body):
+            _add(story, name, body)
+    return _finished(story, start)
+
+
+def _is_special(story: ForeignStory, name: str, body: str) -> bool:
+    if name in _SPECIAL and body and name not in ("StoryAuthor", "StorySubtitle", "UserStylesheet"):
+        story.notes.append(f"the original's {name} has no counterpart: {body[:200]}")
+    return name in _SPECIAL
+
+
+def _start_of(body: str) -> str:
+    try:
+        data = json.loads(body)
+    except (ValueError, RecursionError):
+        raise CannotImport(f"its StoryData is no JSON: {body[:60]!r}.") from None
+    return str(data.get("start", "")) if isinstance(data, dict) else ""
+
+
+class _Twine(HTMLParser):
+    """The passages in a published page."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.title = ""
+        self.start = ""
+        self.found: list[tuple[str, str, str, list[str]]] = []  # pid, name, tags, text
+        self._inside = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag == "tw-storydata":
+            self.title, self.start = given.get("name", ""), given.get("startnode", "")
+        elif tag == "tw-passagedata":
+            self.found.append((given.get("pid", ""), given.get("name", ""), given.get("tags", ""), []))
+            self._inside = tag
+        elif tag == "div" and "tiddler" in given:
+            self.found.append(("", given["tiddler"], given.get("tags", ""), []))
+            self._inside = "tiddler"
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == self._inside or (tag == "div" and self._inside == "tiddler"):
+            self._inside = ""
+
+    def handle_data(self, data: str) -> None:
+        if self._inside:
+            text = data.replace("\\n", "\n").replace("\\t", "\t") if self._inside == "tiddler" else data
+            self.found[-1][3].append(text)
+
+
+def read_twine_html(text: str) -> ForeignStory:
+    """A page that Twine has published."""
+    page = _Twine()
+    try:
+        page.feed(text)
+        page.close()
+    except AssertionError as error:  # how Python's reader says that a declaration is no HTML
+        raise CannotImport(f"this is no HTML ({error}).") from None
+    if not page.found:
+        raise CannotImport("there is no story of Twine in this page (no tw-passagedata in it).")
+    story = ForeignStory(page.title)
+    start = next((name for pid, name, _, _ in page.found if pid and pid == page.start), "")
+    for _, name, tags, texts in page.found:
+        body = "".join(texts).strip()
+        if name == "StoryTitle":
+            story.title = body
+        elif name and not set(tags.lower().split()) & _APART and not _is_special(story, name, body):
+            _add(story, name, body)
+    return _finished(story, start)
+
+
+def read_twine_json(data: dict[str, Any]) -> ForeignStory:
+    """Twine 2's JSON: a name and passages with text."""
+    story = ForeignStory(str(data.get("name", "")))
+    start = str(data.get("start", ""))
+    for one in data["passages"]:
+        if not isinstance(one, dict) or not isinstance(one.get("text", ""), str):
+            raise CannotImport("its passages are not objects with a name and a text.")
+        name = str(one.get("name", ""))
+        if str(one.get("pid", "")) == str(data.get("startnode", "-")):
+            start = name
+        if name and not _is_special(story, name, one.get("text", "")):
+            _add(story, name, one.get("text", ""))
+    return _finished(story, start)
+
+
+def _add(story: ForeignStory, name: str, body: str) -> None:
+    story.passages.append(ForeignPassage(name, read_body(body), title=name[:80]))
+
+
+def _finished(story: ForeignStory, start: str) -> ForeignStory:
+    if not story.passages:
+        raise CannotImport("there is no passage with a text in it.")
+    names = [passage.name for passage in story.passages]
+    twice = next((name for name, many in Counter(names).items() if many > 1), None)
+    if twice is not None:
+        raise CannotImport(f"two passages are called {twice!r}. Rename one of them.")
+    story.start = start if start in names else "Start" if "Start" in names else names[0]
+    return story
+
+
+# --- the text of a passage ----------------------------------------------------------------------------------
+class _Body:
+    """Reads one passage: words and links as they come, under the tests that hold there."""
+
+    def __init__(self) -> None:
+        self.parts: list[Part] = []
+        self.words: list[str] = []
+        self.when: ForeignTest | None = None
+        self.tests: list[
+            list[ForeignTest | None]
+        ] = []  # of the open SugarCube ifs: outer test, what has been asked
+        self.last: ForeignTest | None = None  # of the last Harlowe if, for its else
+
+    def flush(self) -> None:
+        lines = "".join(self.words).split("\n")
+        self.words = []
+        # A link that stands alone on its line is a choice and no prose.
+        text = "\n".join(
+            _unmarked(line) if _LINKED.sub("", line).strip(" \t*-+>.,;:|•") else "" for line in lines
+        )
+        for paragraph in re.split(r"\n\s*\n|<br\s*/?>", text):
+            plain = _plain(paragraph)
+            if plain:
+                self.parts.append(Paragraph(plain, self.when))
+            for name in re.findall(r"\$([A-Za-z]\w*)", plain):
+                self.parts.append(ToDo(f"the text says the value of ${name}"))
+
+    def note(self, text: str) -> None:
+        self.flush()
+        self.parts.append(ToDo(text))
+
+    def read(self, text: str) -> None:
+        place = 0
+        while (found := _TOKEN.search(text, place)) is not None:
+            self.words.append(text[place : found.start()])
+            place = found.end()
+            if found["link"] is not None:
+                self.link(found["link"], found["setter"] or "")
+            elif found["sugar"] is not None:
+                place = self.sugar(text, found["sugar"].lower(), found["sugared"], place)
+            elif found["chapbook"] is not None:
+                self.chapbook(found["chapbook"])
+            else:
+                place = self.harlowe(text, found["harlowe"].lower(), found["harlowed"], place)
+        self.words.append(text[place:])
+        self.flush()
+
+    def link(self, inside: str, setter: str) -> None:
+        for mark, turned in (("->", False), ("<-", True), ("|", False)):
+            if mark in inside:
+                one, _, other = inside.rpartition(mark) if mark == "->" else inside.partition(mark)
+                words, to = (other, one) if turned else (one, other)
+                break
+        else:
+            words = to = inside
+        words, to = _plain(words), to.strip()
+        marks: list[SetFlag] = []
+        for text in filter(None, (one.strip() for one in setter.split(";"))):
+            mark_ = _mark(text)
+            if mark_ is None:
+                self.note(f"a link sets something that is not yes or no: {text}")
+            else:
+                marks.append(mark_)
+        self.words.append(f"\ue000{words}\ue001")
+        if re.match(r"https?:", to):
+            self.note(f"a link to the web: {to}")
+            return
+        self.parts.append(Pick(words, to, self.when, marks=tuple(marks)))
+
+    def sugar(self, text: str, name: str, args: str, place: int) -> int:
+        self.flush() if name in ("if", "elseif", "else", "/if", "set", "goto") else None
+        if name == "if":
+            self.tests.append([self.when])
+            self.ask(args, text)
+        elif name in ("elseif", "else") and self.tests:
+            outer, *asked = self.tests[-1]
+            self.when = outer
+            for test in asked:
+                self.when = both(self.when, opposite(test)) if test is not None else self.when
+            if name == "elseif":
+                self.ask(args, text)
+        elif name == "/if" and self.tests:
+            self.when = self.tests.pop()[0]
+        elif name == "set":
+            for one in args.split(","):
+                mark = _mark(one)
+                self.parts.append(
+                    SetFlag(mark.name, mark.on, self.when) if mark else ToDo(f"<<set {one.strip()}>>")
+                )
+        elif name == "goto":
+            target = _TWO_TEXTS.match(args)
+            link = re.match(r"\s*\[\[([^\]]*)\]\]", args)
+            to = (target[1] or target[2] or "") if target else link[1] if link else ""
+            self.parts.append(Jump(to.strip(), self.when) if to else ToDo(f"<<goto{args}>>"))
+        elif name in ("link", "button"):
+            return self.linked(text, name, args, place)
+        elif not name.startswith("/"):
+            self.note(f"<<{name}{args}>>")
+        return place
+
+    def linked(self, text: str, name: str, args: str, place: int) -> int:
+        found = _TWO_TEXTS.match(args)
+        end = text.find(f"<</{name}>>", place)
+        inside = text[place:end] if end >= 0 else ""
+        words = (found[1] or found[2] or "") if found else ""
+        to = (found[3] or found[4] or "") if found else ""
+        marks = tuple(
+            mark for one in re.findall(r"<<set ([^>]*)>>", inside) if (mark := _mark(one)) is not None
+        )
+        goto = re.search(r"""<<goto\s+["']([^"']*)["']>>""", inside)
+        to = to or (goto[1] if goto else "")
+        if words and to:
+            self.parts.append(Pick(_plain(words), to, self.when, marks=marks))
+        else:
+            self.note(f"<<{name}{args}>>{inside[:200]}")
+        return end + len(f"<</{name}>>") if end >= 0 else place
+
+    def ask(self, args: str, text: str) -> None:
+        test = read_test(args)
+        if test is None:
+            self.parts.append(ToDo(f"what follows is read only if: {args.strip()}"))
+        self.tests[-1].append(test)
+        self.when = both(self.when, test)
+
+    def harlowe(self, text: str, name: str, args: str, place: int) -> int:
+        plain = name.replace("-", "")
+        if plain in ("if", "unless", "elseif", "else"):
+            hook, after = _hook(text, place)
+            if hook is None:
+                self.note(f"({name}:{args})")
+                return place
+            return self.hooked(plain, args, hook, after)
+        if plain == "set":
+            self.flush()
+            for one in args.split(","):
+                mark = _mark(one)
+                self.parts.append(SetFlag(mark.name, mark.on, self.when) if mark else ToDo(f"(set:{one})"))
+        elif plain in ("goto", "linkgoto"):
+            found = _TWO_TEXTS.match(args)
+            texts = [one for one in found.groups() if one is not None] if found else []
+            self.flush()
+            if plain == "goto" and texts:
+                self.parts.append(Jump(texts[0].strip(), self.when))
+            elif texts:
+                self.parts.append(Pick(_plain(texts[0]), texts[-1].strip(), self.when))
+            else:
+                self.parts.append(ToDo(f"({name}:{args})"))
+        else:
+            self.note(f"({name}:{args})")
+        return place
+
+    def hooked(self, name: str, args: str, hook: str, after: int) -> int:
+        self.flush()
+        outer = self.when
+        if name in ("if", "unless"):
+            test = read_test(args)
+            asked = test if test is None or name == "if" else opposite(test)
+            self.last = asked
+        else:
+            before = opposite(self.last) if self.last is not None else None
+            test = read_test(args) if name == "elseif" else before
+            asked = both(before, test) if name == "elseif" else before
+        if asked is None:
+            self.parts.append(
+                ToDo(f"what follows is read only if: {args.strip() or 'the test before fails'}")
+            )
+        self.when = both(outer, asked)
+        kept = self.last
+        self.read(hook)
+        self.when, self.last = outer, kept
+        return after
+
+    def chapbook(self, words: str) -> None:
+        self.flush()
+        name, _, condition = words.partition(" ")
+        if name in ("if", "unless"):
+            test = read_test(condition)
+            if test is None:
+                self.parts.append(ToDo(f"what follows is read only if: {condition}"))
+            self.when = self.last = test if test is None or name == "if" else opposite(test)
+        elif name == "else":
+            self.when = opposite(self.last) if self.last is not None else None
+        else:
+            self.when = None
+
+
+_LINKED = re.compile("\ue000[^\ue001]*\ue001")
+
+
+def _unmarked(line: str) -> str:
+    return line.replace("\ue000", "").replace("\ue001", "")
+
+
+def _hook(text: str, place: int) -> tuple[str | None, int]:
+    """The hook that follows a Harlowe macro: balanced brackets, links inside them included."""
+    while place < len(text) and text[place] in " \t\n":
+        place += 1
+    if place >= len(text) or text[place] != "[" or text.startswith("[[", place):
+        return None, place
+    depth = 0
+    for at in range(place, len(text)):
+        depth += (text[at] == "[") - (text[at] == "]")
+        if depth == 0:
+            return text[place + 1 : at], at + 1
+    return None, place
+
+
+def _mark(text: str) -> SetFlag | None:
+    found = _SET.match(text)
+    return SetFlag(found[1], found[2].lower() == "true") if found else None
+
+
+def _plain(text: str) -> str:
+    """Words without the markup of a browser; emphasis stays emphasis."""
+    text = re.sub(r"//(?=\S)([^/\n]*?\S)//|<(?:em|i)>(.*?)</(?:em|i)>", lambda m: f"_{m[1] or m[2]}_", text)
+    text = re.sub(r"''|\*\*|<[^<>]{0,200}>", "", text)
+    return " ".join(unescape(text).split())
+
+
+def read_body(text: str) -> list[Part]:
+    """The parts of a passage's text."""
+    body = _Body()
+    text = _COMMENT.sub("", text.replace("\ue000", "").replace("\ue001", ""))
+    head, mark, rest = text.partition("\n--\n")
+    if mark and all(
+        re.match(r"^\s*[A-Za-z][\w.]*(?: \(.*\))?:", line) for line in head.split("\n") if line.strip()
+    ):
+        # Chapbook's variables stand above two dashes.
+        for line in filter(str.strip, head.split("\n")):
+            name, _, value = line.partition(":")
+            known = value.strip().lower() in ("true", "false")
+            body.parts.append(
+                SetFlag(name.strip(), value.strip().lower() == "true") if known else ToDo(line.strip())
+            )
+        text = rest
+    body.read(text)
+    if any(len(tests) for tests in body.tests):
+        body.parts.append(ToDo("an <<if>> is never closed"))
+    return body.parts
+
+
+__all__ = ["Has", "read_body", "read_twee", "read_twine_html", "read_twine_json"]

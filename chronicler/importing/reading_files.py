@@ -1,0 +1,81 @@
+"""Which kind of story a file is: by its ending, else by what stands in it. Reads it, whole, and never beside its folder."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from chronicler.importing.foreign_story import CannotImport, ForeignStory
+from chronicler.importing.from_gamebooks import read_aon, read_gamebook, read_json_book
+from chronicler.importing.from_ink import read_ink
+from chronicler.importing.from_twine import read_twee, read_twine_html, read_twine_json
+from compiler.sources.safe_files import leads_out
+from compiler.sources.workspace import WorkspaceError, read_text
+
+KINDS = ("ink", "twee", "twine-html", "aon", "gamebook", "json")
+_ENDINGS = {".ink": "ink", ".tw": "twee", ".twee": "twee", ".tw2": "twee", ".twee2": "twee", ".html": "twine-html",
+            ".htm": "twine-html", ".xml": "aon", ".gamebook": "gamebook", ".json": "json"}  # fmt: skip
+
+
+def read_story(path: Path, kind: str = "") -> ForeignStory:
+    """The story in a file."""
+    text = read_text(path).replace("\ufeff", "")
+    kind = kind or _ENDINGS.get(path.suffix.lower()) or _guessed(text)
+    title = path.stem.replace("-", " ").replace("_", " ").strip().title() or "A Story"
+    try:
+        story = _readers(path, kind, text, title)
+    except CannotImport as refused:
+        raise CannotImport(f"{path} cannot be read as {kind}: {refused}") from None
+    story.title = " ".join(story.title.split()) or title
+    return story
+
+
+def _readers(path: Path, kind: str, text: str, title: str) -> ForeignStory:
+    match kind:
+        case "ink":
+            return read_ink(text, title, lambda name: _beside(path.parent, name))
+        case "twee":
+            return read_twee(text)
+        case "twine-html":
+            return read_twine_html(text)
+        case "aon":
+            return read_aon(text)
+        case "gamebook":
+            return read_gamebook(text)
+        case "json":
+            return _json(text)
+    raise CannotImport(
+        f"its kind cannot be told from its name or its text. Say --from with one of {', '.join(KINDS)}."
+    )
+
+
+def _guessed(text: str) -> str:
+    signs = (("twee", r"^:: ?\S"), ("twine-html", r"<tw-storydata|tiddler="), ("aon", r"<gamebook\b"), ("ink", r"^={2,3} ?\w+"),
+             ("gamebook", r"^\* (?:\d+ )?\w+\s*(?::.*:)?$"))  # fmt: skip
+    return next((kind for kind, sign in signs if re.search(sign, text, re.MULTILINE)), "unknown")
+
+
+def _json(text: str) -> ForeignStory:
+    try:
+        data: Any = msgspec.json.decode(text.encode("utf-8", "replace"))
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise CannotImport(f"this is no JSON ({error}).") from None
+    if not isinstance(data, dict):
+        raise CannotImport("an object with a list of sections or passages is expected.")
+    return read_twine_json(data) if isinstance(data.get("passages"), list) else read_json_book(data)
+
+
+def _beside(folder: Path, name: str) -> str:
+    """The text of an included file: one inside the story's folder."""
+    path = folder / name
+    if Path(name).is_absolute() or ".." in Path(name).parts or leads_out(path, folder):
+        raise CannotImport(
+            f"it includes {name}, which lies outside its folder. Put the file beside the story."
+        )
+    try:
+        return read_text(path)
+    except WorkspaceError as error:
+        raise CannotImport(f"it includes {name}: {error}") from None

@@ -1,0 +1,237 @@
+"""A foreign story as sources of a campaign that compiles: one location, one journal, a Verse for every passage.
+
+Owns names, marks that must not be read as marks, and the rule that choices come last. What is left open is a to-do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from chronicler.importing.foreign_story import (
+    ForeignPassage,
+    ForeignStory,
+    ForeignTest,
+    Has,
+    Joined,
+    Jump,
+    Over,
+    Paragraph,
+    Part,
+    Pick,
+    SetFlag,
+    ToDo,
+    Untrue,
+    WasRead,
+)  # fmt: skip
+from compiler.api import Job, compile_campaign
+from compiler.diagnostics import codes
+from compiler.format import format_text
+from compiler.sources.source import SourceFile
+
+PLACE = "the-story"
+_LABEL = re.compile(r"[a-z][a-z0-9-]*(?: [a-z0-9-]+\+?){0,6}(?: +\"[^\"\n]*\")? *:")
+_CONTROL = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_HEAD = """# Imported from {source}. To-dos say what had no counterpart: `chronicler check {name}` lists them.
+campaign {name} "{title}"
+  edition: kings-of-ruin
+  start: {place}
+  characters: reader
+
+chapter the-story-begins 1 "The Story Begins"
+  -> {place}/{first}
+
+# Who reads. Give them a name, and attributes if something is to be tested.
+character reader 1 "The Reader"
+  energy: 0-10, start 6, red 0
+  health: 0-10, start 7
+  terror: 0-9, start 0, red 8-9
+
+# All of it lies in one place as yet. Give the story a map by moving Verses to journals of other locations.
+location {place} 101 "{title}"
+  explore: {place}/{first}
+"""
+
+
+def slug(text: str, taken: set[str], otherwise: str = "passage") -> str:
+    """A name for files to refer to, unlike those that are taken."""
+    plain = re.sub(r"[^a-z0-9]+", "-", text.lower().replace("'", "")).strip("-")
+    if len(plain) > 48:
+        plain = plain[:48].rpartition("-")[0] or plain[:48]
+    if not plain or not plain[0].isalpha() or plain in ("end", "stub"):
+        plain = f"{otherwise}-{plain}".strip("-")
+    name, number = plain, 2
+    while name in taken:
+        name, number = f"{plain}-{number}", number + 1
+    taken.add(name)
+    return name
+
+
+class Sources:
+    """The names of one story, and its texts."""
+
+    def __init__(self, story: ForeignStory, name: str, source: str) -> None:
+        self.story = story
+        self.name = name
+        self.source = source
+        taken: set[str] = set()
+        self.names = {passage.name: slug(passage.name, taken) for passage in story.passages}
+        self.missing: dict[str, str] = {}
+        self._taken = taken
+        self._statuses: dict[str, str] = {}
+        self._status_names: set[str] = set()
+        self.notes = 0
+
+    def files(self) -> dict[str, str]:
+        """Paths and texts, formatted."""
+        journal = "\n".join(
+            [f"journal {PLACE}\n", *(self._verse(passage) for passage in self.story.passages)]
+        )
+        journal += "".join(
+            f"\n# TODO: nothing in the original is called {quoted(old)}.\nverse {new} stub\n  Not written yet.\n\n  -> end\n"
+            for old, new in self.missing.items()
+        )
+        first = self.names.get(self.story.start) or next(iter(self.names.values()))
+        title = clean(self.story.title).replace('"', "'") or self.name
+        head = _HEAD.format(source=clean(self.source), name=self.name, title=title, place=PLACE, first=first)
+        head += "".join(f"\n# TODO: {clean(note)}" for note in self.story.notes)
+        statuses = "".join(f'\nstatus {new} "{status_title(old)}"\n' for old, new in self._statuses.items())
+        self.notes += len(self.story.notes) + len(self.missing)
+        found = {"campaign.chron": head + "\n" + statuses, "journal/the-story.chron": journal}
+        return _without_needless({path: format_text(text, path) for path, text in found.items()})
+
+    # --- names ------------------------------------------------------------------------------------------
+    def verse(self, passage: str) -> str:
+        """The Verse of a passage; for one that is not there a stub is made."""
+        known = self.names.get(passage) or self.missing.get(passage)
+        if known is None:
+            known = self.missing[passage] = slug(passage, self._taken)
+        return known
+
+    def status(self, name: str) -> str:
+        """The status that a variable becomes."""
+        if name not in self._statuses:
+            self._statuses[name] = slug(name, self._status_names, "flag")
+        return self._statuses[name]
+
+    def test(self, test: ForeignTest, inside: bool = False) -> str:
+        """A condition in the words of the language."""
+        match test:
+            case Has(name):
+                return f"status {self.status(name)}"
+            case WasRead(passage):
+                return f"verse {PLACE}/{self.verse(passage)} read"
+            case Untrue(inner):
+                return f"not {self.test(inner, inside=True)}"
+            case Joined(word, parts):
+                text = f" {word} ".join(self.test(part, inside=True) for part in parts)
+                return f"({text})" if inside else text
+
+    # --- Verses -----------------------------------------------------------------------------------------
+    def _verse(self, passage: ForeignPassage) -> str:
+        number = f" {passage.number}" if passage.number else ""
+        title = clean(passage.title).replace('"', "'")
+        lines = [f"verse {self.names[passage.name]}{number}" + (f' "{title}"' if title else "")]
+        picks = [part for part in passage.parts if isinstance(part, Pick)]
+        ended = False
+        for part in passage.parts:
+            if ended and not isinstance(part, Pick | ToDo):
+                continue
+            if isinstance(part, Jump | Over) and part.when is None:
+                if picks:
+                    lines += self._note("the original goes on by itself here, beside its choices")
+                    continue
+                ended = True
+            lines += self._part(part)
+        for pick in picks:
+            lines += self._pick(pick)
+        if picks and all(pick.when is not None or pick.once for pick in picks):
+            lines += self._note("every choice above may be closed; where does reading go on then?")
+            lines.append("  > otherwise -> end")
+        if not picks and not ended:
+            lines += self._note("the original stops here: does the campaign end, and how?")
+            lines.append("  > the campaign ends in victory")
+        return "\n".join(lines) + "\n"
+
+    def _part(self, part: Part) -> Iterator[str]:
+        match part:
+            case Paragraph(text, when):
+                paragraph = escaped(clean(text))
+                if paragraph:
+                    yield ""
+                    yield from (
+                        [f"  {paragraph}"]
+                        if when is None
+                        else [f"  > if {self.test(when)}", f"    {paragraph}"]
+                    )
+                    yield ""
+            case ToDo(text):
+                yield from self._note(text)
+            case SetFlag(name, on, when):
+                effect = f"{'gain' if on else 'lose'} status {self.status(name)}"
+                yield f"  > {effect}" if when is None else f"  > if {self.test(when)} then {effect}"
+            case Jump(to, when):
+                target = self.verse(to) if to else "end"
+                yield f"  -> {target}" if when is None else f"  > if {self.test(when)} -> {target}"
+            case Over(when):
+                if when is None:
+                    yield "  > the campaign ends in victory"
+                else:
+                    yield f"  > if {self.test(when)} then the campaign ends in victory"
+            case Pick():
+                return
+
+    def _pick(self, pick: Pick) -> Iterator[str]:
+        words = clean(pick.text).replace("[", "(").replace("]", ")").strip() or "Go on."
+        cost = "(once) " if pick.once else ""
+        needs = f" [{self.test(pick.when)}]" if pick.when is not None else ""
+        yield f"  * {cost}{chosen(words)}{needs}"
+        for mark in pick.marks:
+            for line in self._part(mark):
+                yield f"  {line}"
+        yield f"    -> {self.verse(pick.to) if pick.to else 'end'}"
+
+    def _note(self, text: str) -> list[str]:
+        self.notes += 1
+        return [f"  # TODO: {clean(text)[:400]}"]
+
+
+def _without_needless(texts: dict[str, str]) -> dict[str, str]:
+    """The same without `otherwise` below choices of which one is always open, by the compiler's own judgement."""
+    result = compile_campaign(Job([SourceFile(path, text) for path, text in texts.items()], "", []))
+    for finding in reversed(result.diagnostics):
+        if finding.code is codes.NEEDLESS_OTHERWISE and finding.place is not None:
+            path = finding.place.file
+            lines = texts[path].split("\n")
+            at = result.sources[path].position(finding.place.span.start).line - 1
+            first = at - 1 if lines[at - 1].lstrip().startswith("# TODO: every choice") else at
+            texts = {**texts, path: "\n".join(lines[:first] + lines[at + 1 :])}
+    return texts
+
+
+def status_title(name: str) -> str:
+    """What a variable is called on the sheet."""
+    words = clean(name.replace("_", " ").replace("-", " ")).replace('"', "'")
+    return words[:1].upper() + words[1:] or "A flag"
+
+
+def clean(text: str) -> str:
+    """One line without characters that act."""
+    return " ".join(_CONTROL.sub(" ", text).split())
+
+
+def quoted(text: str) -> str:
+    return f"“{clean(text)}”"
+
+
+def escaped(text: str) -> str:
+    """Prose that begins with a mark begins with a backslash; so does a brace, which would be an inset."""
+    text = re.sub(r"(?<!\\)\{", r"\\{", text)
+    if text[:1] in ("#", ">", "*", "[", "\\") or text.startswith("->") or _LABEL.match(text):
+        return f"\\{text}"
+    return text
+
+
+def chosen(words: str) -> str:
+    """The words of a choice; a parenthesis at their beginning is not its price."""
+    return f"\\{words}" if words[:1] in ("(", "\\") else words

@@ -1,0 +1,134 @@
+"""One way through a page: what it asked, what it changed, what it passed; and what effects may change at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from compiler.machine.steps_and_facts import Mark
+from schemas.facts import Branches, keys
+from schemas.registry import Effect, entry_of
+
+MOST_CASES = 24
+
+
+class TooManyPaths(Exception):
+    """A page that must be read coarsely."""
+
+
+class Way:
+    """One way through a page so far: what it asked of the beginning, what is known now, what it passed."""
+
+    __slots__ = (
+        "asides",
+        "counts",
+        "ends",
+        "known",
+        "late",
+        "made",
+        "marks",
+        "may_stop",
+        "needs",
+        "overtaken",
+        "sets",
+        "shaken",
+        "stirred",
+        "touched",
+        "waiting",
+    )
+
+    def __init__(self) -> None:
+        self.needs: dict[str, bool] = {}
+        self.known: dict[str, bool] = {}
+        self.sets: dict[str, bool] = {}
+        self.made: set[str] = set()
+        self.ends: set[str] = set()
+        self.late: set[str] = set()  # changed after something was read in between: may be either
+        self.shaken: set[str] = set()  # no longer known
+        self.stirred = False
+        self.touched: set[str] = set()  # what was read in between may have asked for this, or changed it
+        self.may_stop = False  # what was read in between may have ended the campaign, or somebody
+        self.waiting: frozenset[str] = frozenset()  # what may change before anything more is done or asked
+        self.asides: list[str] = []
+        self.overtaken: set[str] = set()  # asides after which something else happened on the page
+        self.marks: list[Mark] = []
+        self.counts: dict[
+            str, tuple[int, int]
+        ] = {}  # of a number: what was asked of the beginning, what changed
+
+    def copy(self) -> Way:
+        other = Way.__new__(Way)
+        other.needs, other.known, other.sets = self.needs.copy(), self.known.copy(), self.sets.copy()
+        other.made, other.ends = self.made.copy(), self.ends.copy()
+        other.late, other.shaken = self.late.copy(), self.shaken.copy()
+        other.stirred, other.asides, other.marks = self.stirred, self.asides[:], self.marks[:]
+        other.waiting, other.overtaken = self.waiting, self.overtaken.copy()
+        other.may_stop, other.touched = self.may_stop, self.touched.copy()
+        other.counts = self.counts.copy()
+        return other
+
+    def ask(self, what: str, least: int) -> None:
+        """A number must be at least so much now."""
+        before, change = self.counts.get(what, (0, 0))
+        self.counts[what] = max(before, least - change), change
+
+    def move(self, what: str, by: int) -> None:
+        """Changes a number; a plain loss cannot push it below zero, so losses count for nothing."""
+        before, change = self.counts.get(what, (0, 0))
+        self.counts[what] = before, change + by
+
+
+class Exit(NamedTuple):
+    """A way to its end: where reading goes on, or `end`."""
+
+    way: Way
+    to: str
+
+
+def choose(parts: list[list[dict[str, bool]]], least: int) -> list[dict[str, bool]] | None:
+    """Every way to meet at least so many parts; None for too many."""
+    if least <= 0:
+        return [{}]
+    if len(parts) < least:
+        return []
+    found: list[dict[str, bool]] = []
+    without = choose(parts[1:], least)
+    using = choose(parts[1:], least - 1)
+    if without is None or using is None:
+        return None
+    for case in parts[0]:
+        for rest in using:
+            if all(rest.get(key, so) == so for key, so in case.items()):
+                found.append(case | rest)
+    found += without
+    return found if len(found) <= MOST_CASES else None
+
+
+def hurts(effect: Effect) -> bool:
+    """Whether somebody may die of it, so that reading breaks off."""
+    entry = entry_of(effect)
+    if isinstance(entry.facts, Branches):
+        return False
+    if entry.facts.makes == ("death",):
+        return True
+    return any(
+        (one.named(effect) == "health" and one.sign < 0)
+        or (one.named(effect) == "terror" and one.sign > 0)
+        or one.what == "fight"
+        for one in entry.worth
+    )
+
+
+def changed_by(do: Iterable[Effect], world: Any) -> set[str]:
+    """Every fact that effects may make or end, and every verse or chapter they may begin."""
+    found: set[str] = set()
+    for effect in do:
+        facts = entry_of(effect).facts
+        if isinstance(facts, Branches):
+            for inner in facts.of(effect):
+                found |= changed_by(inner, world)
+        else:
+            found.update(keys(facts.makes, world, effect), keys(facts.ends, world, effect))
+            if hurts(effect):
+                found.add("death")
+    return found

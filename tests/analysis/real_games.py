@@ -1,0 +1,278 @@
+"""Real games held against the machine: whatever happens in play must be something the machine can do.
+
+A watcher looks over the shoulder of the real rules. Whenever a page is entered or left, and between two Actions, the
+position is translated into facts, and the watcher asks four things. Does any pair of facts hold that was proved never to?
+Does the position lie outside the states that were said to be all? Was something passed that was proved dead? Is there a
+step of the machine from the page as it was entered to the page as it was left? `python -m tests.analysis.real_games 20000`
+plays that many games over the bundled campaigns and generated ones.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from chronicler.witnesses.position_facts import facts_of
+from compiler.analysis.graph import CampaignGraph
+from compiler.api import compile_texts
+from runtime.editions.by_name import EDITIONS
+from runtime.editions.modes import told_outcomes
+from runtime.play.bots.agents import Chance, CuriousBot, RandomBot
+from runtime.rules.book.book import Book
+from runtime.rules.calendar import chapters
+from runtime.rules.calendar.day import play_campaign
+from runtime.rules.calendar.setup import new_game
+from runtime.rules.journal import reading_verses
+from runtime.rules.journal.reading_verses import ROUND
+from runtime.rules.protocol.decisions import CHANCE, Decision
+from runtime.rules.protocol.events import QUIET, Event
+from runtime.rules.state.game import Game
+from schemas.model import Campaign
+from tests.analysis.rich_stories import RichStory
+
+CONTENT = Path(__file__).parents[2] / "content"
+EXACT = ("status", "used", "verse", "chapter", "filter")
+MOST_DAYS = 25
+MOST_DECISIONS = 1500
+
+
+class Watcher:
+    """Holds one campaign's machine against games of it; `wrong` collects what does not fit."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self.graph = CampaignGraph(campaign)
+        self.judged = self.graph.judged
+        self.machine = self.judged.machine
+        self.book = Book(campaign)
+        self.wrong: Counter[str] = Counter()
+        self.positions = self.passages = self.depth = 0
+        self.owners = {id(page): owner for owner, (page, _) in self.graph.world.paged.items()}
+        self.used = _uses(self.book, self.owners)
+        world = self.graph.world
+        asked = {world.keys[node] for node in world.literals} - world.volatile
+        self.exact = {
+            fact: key
+            for fact, key in enumerate(self.machine.keys)
+            if key.partition(":")[0] in EXACT and fact not in self.machine.loose and key in asked
+        }
+        self.steps: dict[int | None, list[Any]] = {}
+        places = {fact for fact, key in enumerate(self.machine.keys) if key.startswith(("on:", "aside:"))}
+        for number, step in enumerate(self.machine.steps):
+            for one in step.needs:
+                if one >> 1 in places and not one & 1:
+                    upset = self.machine.upset.get(number, frozenset())
+                    self.steps.setdefault(one >> 1, []).append((step, upset))
+        search = self.judged.search
+        exact_bits = sum(1 << fact for fact in self.exact) & self.judged.states.followed
+        self.all_states = {facts & exact_bits for facts, _ in search.parents} if search.complete else None
+        self.exact_bits = exact_bits
+        self.slices = [(facts, states) for facts, states, _ in self.judged.sliced]
+
+    def facts(self, game: Game) -> int:
+        """The exact facts that hold."""
+        ids = self.machine.ids
+        bits = 0
+        for key in (*facts_of(game), *(self.used.get(mark, "") for mark in game.sheet.used)):
+            fact = ids.get(key)
+            if fact in self.exact:
+                bits |= 1 << fact
+        return bits
+
+    def look(self, game: Game, where: str) -> int:
+        """A position: no pair that is excluded, and one of the states where all are known."""
+        self.positions += 1
+        bits = self.facts(game)
+        if self.depth:
+            return bits  # while something is read aside, the machine may have done the rest of the outer page already
+        literals = sum(1 << (2 * fact + (not bits >> fact & 1)) for fact in self.exact)
+        with_ = self.judged.pairs.with_
+        for fact in self.exact:
+            literal = 2 * fact + (not bits >> fact & 1)
+            lacking = literals & ~with_[literal]
+            if lacking:
+                other = (lacking & -lacking).bit_length() - 1
+                self.wrong[
+                    f"pair {where}: {self.machine.words(literal)} beside {self.machine.words(other)}"
+                ] += 1
+                break
+        if self.all_states is not None and where == "quiet" and bits & self.exact_bits not in self.all_states:
+            self.wrong[f"state {where}: " + self._told(bits)] += 1
+        if where == "quiet":
+            for facts, states in self.slices:
+                if bits & facts not in states:
+                    self.wrong[f"slice {where}: " + self._told(bits & facts)] += 1
+        return bits
+
+    def _told(self, bits: int) -> str:
+        return ", ".join(key for fact, key in self.exact.items() if bits >> fact & 1)
+
+    def passed(self, owner: str, kind: str, at: Any) -> None:
+        """An element of the text that somebody passed."""
+        if (owner, kind, tuple(at)) in self.judged.dead:
+            self.wrong[f"dead {kind} of {owner} at {at[0]} was passed"] += 1
+
+    def left(self, owner: str, before: int, after: int, to: str) -> None:
+        """A page that was read to its end: some step of the machine does just that."""
+        self.passages += 1
+        name = owner.removeprefix("verse:")
+        for thread in ("on", "aside"):
+            place = self.machine.ids.get(f"{thread}:{name}")
+            if any(self._fits(step, upset, before, after, to) for step, upset in self.steps.get(place, ())):
+                return
+        changed = [
+            ("+" if after >> fact & 1 else "-") + key
+            for fact, key in self.exact.items()
+            if (before ^ after) >> fact & 1
+        ]
+        self.wrong[f"passage of {owner} to {to}: {' '.join(changed)}"] += 1
+
+    def _fits(self, step: Any, upset: frozenset[str], before: int, after: int, to: str) -> bool:
+        keys = self.machine.keys
+        for one in step.needs:
+            if one >> 1 in self.exact and (before >> (one >> 1) & 1) == (one & 1):
+                return False
+        goes = [
+            keys[one >> 1]
+            for one in step.sets
+            if not one & 1 and keys[one >> 1].startswith(("on:", "aside:"))
+        ]
+        if to == "end":
+            if any(one.startswith("on:") for one in goes):
+                return False
+        elif f"on:{to}" not in goes and f"aside:{to}" not in goes:
+            return False
+        sets = {one >> 1: not one & 1 for one in step.sets}
+        for fact, key in self.exact.items():
+            if fact in step.either or key.startswith("verse:") or key in upset:
+                continue
+            if bool(after >> fact & 1) != sets.get(fact, bool(before >> fact & 1)):
+                return False
+        return True
+
+
+def _uses(book: Book, owners: dict[int, str]) -> dict[str, str]:
+    """What the rules note about a use, as a fact of the machine."""
+    found: dict[str, str] = {}
+    for prepared in book.pages.values():
+        for one in prepared.choices:
+            if one.use:
+                found[one.use] = f"used:{owners.get(id(prepared.page), '')}#{one.choice.at[0]}"
+    for ref, actions in (*book.actions.items(), *book.instants.items()):
+        for action in actions:
+            owner = f"at:{ref.split(':')[1]}" if ref.startswith("location:") else ref  # both sides of a card
+            found[action.mark] = f"used:{owner}#{action.action.at[0]}"
+    return found
+
+
+@contextmanager
+def watching(watcher: Watcher) -> Iterator[None]:
+    """Looks at every page that the real rules read."""
+    plain = reading_verses.read_page
+
+    def watched(prepared: Any, game: Game, rules: Any, context: Any) -> Any:
+        owner = watcher.owners.get(id(prepared.page), "")
+        before = watcher.look(game, "page")
+        if owner.startswith("verse:") and not watcher.judged.can_read(owner[6:]):
+            watcher.wrong[f"{owner} was read"] += 1
+        flow = plain(prepared, game, rules, context)
+        answer: Any = None
+        watcher.depth += 1
+        watchword = {one.choice.key: one.choice.at for one in prepared.choices}
+        while True:
+            try:
+                item = flow.send(answer)
+            except StopIteration as over:
+                to = over.value
+                watcher.depth -= 1
+                break
+            answer = yield item
+            if type(item) is Decision and item.kind == "verse.choice" and item.at == prepared.place:
+                if isinstance(answer, str) and answer in watchword:
+                    watcher.passed(owner, "choice", watchword[answer])
+            elif isinstance(item, Event) and item.kind == "redirected" and item.at is not None:
+                watcher.passed(owner, "redirect", item.at[1:])
+        if owner and not game.ending:
+            watcher.left(owner, before, watcher.facts(game), to)
+        return to
+
+    for module in (reading_verses, chapters):
+        setattr(module, "read_page", watched)  # noqa: B010
+    try:
+        yield
+    finally:
+        for module in (reading_verses, chapters):
+            setattr(module, "read_page", plain)  # noqa: B010
+
+
+def play(watcher: Watcher, seed: int) -> None:
+    """One whole game by random answers; fights and talks end as chance says."""
+    campaign = watcher.graph.campaign
+    rng = Random(seed)
+    rules = told_outcomes(EDITIONS[campaign.edition])
+    most = min(rules.numbers.characters_most, len(watcher.book.heroes))
+    heroes = rng.sample(list(watcher.book.heroes), rng.randint(1, most))
+    game = new_game(watcher.book, rules, heroes)
+    chance = Chance(seed)
+    bot: Any = RandomBot(seed) if seed % 3 else CuriousBot(seed)
+    flow = play_campaign(game, rules)
+    answer: Any = None
+    decisions = 0
+    watcher.depth = 0
+    with watching(watcher):
+        while game.calendar.day <= MOST_DAYS and decisions < MOST_DECISIONS:
+            try:
+                item = flow.send(answer)
+            except (StopIteration, RecursionError):
+                return  # over; or Verses that read each other aside without end
+            answer = None
+            if type(item) is Decision:
+                decisions += 1
+                plain = item.plain()
+                answer = chance.answer(plain) if plain.actor == CHANCE else bot.answer(plain)
+            elif item is QUIET and game.calendar.stage != "setup":
+                watcher.look(game, "quiet")
+            elif item is ROUND:
+                return  # cut off by the rules: no real reading
+
+
+def generated(seed: int) -> Campaign | None:
+    """A random campaign; None where it does not compile."""
+    edition = ("kings-of-ruin", "fall-of-avalon")[seed % 2]
+    return compile_texts({"campaign.chron": RichStory(seed, edition).text()}).campaign
+
+
+def main(games: int, first: int = 0) -> None:
+    from chronicler.commands.play import load_campaign
+
+    total: Counter[str] = Counter()
+    wrong: Counter[str] = Counter()
+    each = max(1, games // 20)
+
+    def run(name: str, campaign: Campaign, count: int) -> None:
+        watcher = Watcher(campaign)
+        for seed in range(count):
+            play(watcher, seed)
+        total.update(games=count, positions=watcher.positions, passages=watcher.passages, campaigns=1)
+        total.update(proved=len(watcher.judged.dead))
+        for what, times in watcher.wrong.items():
+            wrong[f"{name}: {what}"] += times
+            print(f"{name}: {what} ({times})", flush=True)
+
+    for folder in ("first-tide", "drowned-bell", "untold-winter"):
+        run(folder, load_campaign(CONTENT / folder), each // 3)
+    seed = first
+    while total["games"] < games:
+        campaign = generated(seed)
+        if campaign is not None:
+            run(f"story {seed}", campaign, 8)
+        seed += 1
+    print(dict(total), f"{sum(wrong.values())} wrong in {len(wrong)} ways")
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))

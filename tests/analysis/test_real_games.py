@@ -1,0 +1,91 @@
+"""Every step of a real game is a step of the machine; nothing proved unreachable is ever visited.
+
+`python -m tests.analysis.real_games 20000` is the large count.
+"""
+
+from collections import Counter
+
+import pytest
+
+from chronicler.commands.play import load_campaign
+from compiler.analysis.graph import CampaignGraph
+from compiler.api import compile_texts
+from tests.analysis.real_games import CONTENT, Watcher, generated, play
+from tests.analysis.support import HEAD as MAZE
+from tests.analysis.support import findings
+
+HEAD = MAZE + '\nstatus one "One"\nstatus two "Two"\n\njournal fenmouth\n\nverse arrival\n'
+
+TALLY = '\nstatus tally "Tally"\n  parts: one, two, three\n  > when all parts -> fenmouth/done\n\njournal fenmouth'
+ROUND = (
+    "  Words.\n\n  > gain status tally any part\n  -> again\n\nverse again\n  More.\n\n  -> arrival\n\n"
+    "verse done\n  Rung.\n\n"
+)
+
+
+# Stories that once showed a step which the machine could not take: see the comments of `compiler/machine/page_paths`.
+@pytest.mark.parametrize("seed", [8, 21, 53, 106, 1211, *range(2000, 2008)])
+def test_no_step_of_a_real_game_lies_outside_the_machine(seed: int) -> None:
+    campaign = generated(seed)
+    if campaign is None:
+        pytest.skip("this story does not compile")
+    watcher = Watcher(campaign)
+    for game in range(2):
+        play(watcher, game)
+    assert watcher.wrong == Counter()
+
+
+@pytest.mark.parametrize("name", ["first-tide", "drowned-bell", "untold-winter"])
+def test_nor_of_a_bundled_campaign_and_every_page_that_is_entered_can_be_left(name: str) -> None:
+    watcher = Watcher(load_campaign(CONTENT / name))
+    play(watcher, 1)
+    assert watcher.wrong == Counter()
+    assert watcher.passages > 3
+    judged = watcher.judged
+    for fact, key in enumerate(judged.machine.keys):
+        if key.startswith(("on:", "aside:")) and judged.pairs.with_[2 * fact]:
+            assert any(
+                judged.pairs.fired[number] and 2 * fact in step.needs
+                for number, step in enumerate(judged.machine.steps)
+            ), key
+
+
+@pytest.mark.parametrize("edition", ["kings-of-ruin", "fall-of-avalon"])
+class TestWhatIsReadInBetween:
+    """A Verse read aside comes before the rest of its page, whatever the machine does first."""
+
+    def found(self, edition: str, head: str, body: str) -> list[str]:
+        text = head.replace("kings-of-ruin", edition) + body
+        assert compile_texts({"campaign.chron": text}).campaign is not None
+        return sorted({code for code, _, _ in findings({"campaign.chron": text}) if code != "W603"})
+
+    def test_what_is_lost_after_it_stays_lost(self, edition: str) -> None:
+        assert not self.found(
+            edition,
+            HEAD,
+            "  Words.\n\n  > if verse second read -> third\n  -> second\n\n"
+            "verse second\n  > read side\n  > lose status one\n  -> end\n\n"
+            "verse side\n  Words.\n\n  > gain status one\n  -> end\n\n"
+            "verse third\n  * Ring. [not status one]\n    > the campaign ends in victory\n    -> end\n"
+            "  * Go. [status one]\n    > gain status two\n    -> end\n  * Stay.\n    > lose status two\n    -> end\n"
+            "  * Ask. [status two]\n    -> end\n",
+        )
+
+    def test_a_round_that_a_threshold_ends_is_none(self, edition: str) -> None:
+        head = HEAD.replace("\njournal fenmouth", TALLY)
+        assert self.found(edition, head, ROUND + "  > the campaign ends in victory\n") == []
+        assert "E414" in self.found(edition, head, ROUND + "  -> end\n")
+
+    def test_a_round_in_which_people_die_is_none(self, edition: str) -> None:
+        body = "  Words.\n\n  > read hurt\n  -> arrival\n\nverse hurt\n  Ow.\n\n  > lose 1 health\n  -> end\n"
+        assert "E414" not in self.found(edition, HEAD, body)
+
+    def test_verses_that_read_each_other_aside_never_end(self, edition: str) -> None:
+        body = "  Words.\n\n  > gain status one\n  > read more\n  -> end\n\nverse more\n  More.\n\n  > read arrival\n  -> end\n"
+        assert "E414" in self.found(edition, HEAD, body)
+
+
+def test_a_chapter_begins_once() -> None:
+    """Its set-up card leaves the game: a page that calls for it again goes on."""
+    graph = CampaignGraph(generated(1211))  # type: ignore[arg-type]
+    assert graph.judged.can_read("fenmouth/v2")

@@ -1,0 +1,399 @@
+"""Stories of other tools become campaigns that compile: what is understood, what becomes a to-do, what is refused.
+
+The expected Verses were written from the sources first, by what their tools say they mean.
+"""
+
+import random
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from chronicler.campaigns import compile_path
+from chronicler.importing.foreign_story import CannotImport
+from chronicler.importing.foreign_tests import read_test
+from chronicler.importing.reading_files import KINDS, _readers
+from chronicler.importing.writing_out import Sources
+from compiler.api import Job, compile_campaign
+from compiler.diagnostics.finding import ERROR
+from compiler.sources.source import SourceFile
+
+TWEE = """:: StoryTitle
+The Lamp on the Weir
+
+:: StoryData
+{"ifid": "A1B2", "format": "SugarCube", "start": "The Landing"}
+
+:: The Landing [town] {"position":"100,100"}
+Six posts & a bell. //Nobody// rings it.
+
+> It says: keep off.
+
+<<if $hasLamp>>The lamp is warm. [[Go home->Home]]<<else>>It is dark. [[Look for the lamp|Shed]]<</if>>
+You can also [[Wait]] or [[sleep->The Bench][$slept to true]].
+<<set $coins to 3>>
+
+:: Shed
+A shed. (it smells)
+<<set $hasLamp to true>>
+[[Back->The Landing]]
+
+:: Home
+<<if $hasLamp and not $slept>>You made it.<</if>>
+
+:: Wait
+You wait.
+[[Nowhere->Gone Passage]]
+
+:: The Bench
+(set: $tired to true)(if: $tired)[You slept. [[Up->The Landing]]](else:)[You did not.]
+
+:: Extra [script]
+alert(1)
+"""
+INK = """// a small one
+VAR has_lamp = false
+VAR coins = 3
+-> landing
+
+=== landing ===
+Six posts and a bell. {has_lamp: The lamp is warm.|It is dark.}
+{coins > 2: You are rich.}
+* [Look for the lamp] -> shed
+* {has_lamp} Go home[.], you say, and go.
+  The path is long.
+  ** [Run] You run.
+  ** [Walk]
+     -> home
+  -- You arrive.
+  -> home
++ Wait[]. You wait a while.
+- (later) The tide turns.
+  TODO: more here
+  -> landing
+
+=== shed
+A shed. # smelly
+~ has_lamp = true
+-> again
+
+= again
+{ has_lamp:
+  You carry it.
+  -> landing
+- else:
+  You do not.
+}
+-> DONE
+
+=== home
+{shed: -> end_good | -> end_bad}
+
+=== end_good
+Good. -> END
+
+=== end_bad
+Bad.
+-> END
+"""
+AON = """<?xml version="1.0"?>
+<!DOCTYPE gamebook SYSTEM "gamebook.dtd">
+<gamebook><meta><title>The Salt Road</title></meta><section id="title"><data>
+<section class="numbered" id="sect1"><meta><title>1</title></meta><data>
+<p>You stand at the ford<ch.ellips/> It&ch.apos;s cold &amp; wet.</p>
+<combat><enemy>Ford Rat</enemy><enemy-attribute class="combatskill">12</enemy-attribute></combat>
+<choice idref="sect2">If you cross, <link-text>turn to 2</link-text>.</choice></data></section>
+<section class="numbered" id="sect2"><meta><title>2</title></meta><data><p>The end.</p></data></section>
+</data></section></gamebook>
+"""
+GAMEBOOK = """title = The Ferry
+* 1 start
+You find a [found]rope[/found]. Got codeword [add code]wet[/add].
+Go to [[door]].
+
+* door
+If you have a [carries]rope[/carries] you may climb, see [[roof]]. If you know [has code]wet[/has] turn to [[auto dry]].
+Otherwise go back to [[start]].
+
+* dry
+The [drop]rope[/drop] is gone.
+
+* roof
+The end.
+
+* hidden :dummy:
+Never seen.
+"""
+JSON = """{"title": "Numbers", "sections": [
+ {"id": 1, "text": "<p>One.</p><p>Two.</p>", "choices": [{"text": "Go", "target": 2}, {"text": "Pay", "target": 3, "requirements": ["gold>3"]}]},
+ {"id": 2, "text": "End.", "choices": []}, {"id": 3, "text": "Also.", "choices": [1]}]}"""  # noqa: E501
+HTML = """<!doctype html><html><body><tw-storydata name="A Page" startnode="2" format="Harlowe">
+<tw-passagedata pid="1" name="Other" tags="">Words &amp; [[back-&gt;First]]</tw-passagedata>
+<tw-passagedata pid="2" name="First" tags="">(unless: $met)[You are alone.] [[Other]]</tw-passagedata>
+</tw-storydata></body></html>"""
+STORIES = {"twee": TWEE, "ink": INK, "aon": AON, "gamebook": GAMEBOOK, "json": JSON, "twine-html": HTML}
+
+
+def read(kind: str, text: str) -> dict[str, str]:
+    story = _readers(Path("story"), kind, text, "Story")
+    return Sources(story, "story", "a file").files()
+
+
+def verses(kind: str, text: str) -> dict[str, str]:
+    """The Verses by name, without their headers."""
+    journal = read(kind, text)["journal/the-story.chron"]
+    found = re.split(r"^verse ([a-z0-9-]+)[^\n]*\n", journal, flags=re.MULTILINE)
+    return {name: body.strip("\n") for name, body in zip(found[1::2], found[2::2], strict=True)}
+
+
+def call(*words: object) -> Result:
+    return CliRunner().invoke(
+        import_module("chronicler.commands.import").command,
+        [str(word) for word in words],
+        standalone_mode=False,
+    )
+
+
+ENDINGS = {
+    "twee": "twee",
+    "ink": "ink",
+    "aon": "xml",
+    "gamebook": "gamebook",
+    "json": "json",
+    "twine-html": "html",
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_becomes_a_campaign_that_compiles(kind: str, tmp_path: Path) -> None:
+    file = tmp_path / f"story.{ENDINGS[kind]}"
+    file.write_text(STORIES[kind], encoding="utf-8")
+    result = call(file, tmp_path / "made")
+    assert result.exception is None, result.exception
+    assert result.return_value == 0
+    (checked,) = compile_path(tmp_path / "made", use_cache=False)
+    assert [one.message for one in checked.diagnostics if one.severity >= ERROR] == []
+    # It looks as fmt wants it, and a second import does not write over it.
+    for path in (tmp_path / "made").rglob("*.chron"):
+        from compiler.format import format_text
+
+        assert format_text(path.read_text(encoding="utf-8"), path.name) == path.read_text(encoding="utf-8")
+    assert "not empty" in str(call(file, tmp_path / "made").exception)
+
+
+def test_twee() -> None:
+    found = verses("twee", TWEE)
+    assert list(found) == ["the-landing", "shed", "home", "wait", "the-bench", "gone-passage"]
+    landing = found["the-landing"]
+    assert "_Nobody_ rings it." in landing
+    assert "\\> It says: keep off." in landing  # a mark in prose is no instruction
+    assert "  > if status haslamp\n    The lamp is warm. Go home" in landing
+    assert "  * Go home [status haslamp]\n    -> home" in landing
+    assert "  * Look for the lamp [not status haslamp]\n    -> shed" in landing
+    assert "  * sleep\n    > gain status slept\n    -> the-bench" in landing
+    assert "# TODO: <<set $coins to 3>>" in landing
+    assert found["shed"] == "  A shed. (it smells)\n\n  > gain status haslamp\n\n  * Back\n    -> the-landing"
+    assert "> if status haslamp and not status slept" in found["home"]
+    assert "> if not status tired\n    You did not." in found["the-bench"]
+    assert "Not written yet." in found["gone-passage"]
+    assert "alert" not in str(found)
+
+
+def test_the_story_begins_where_its_data_says() -> None:
+    assert "-> the-story/the-landing" in read("twee", TWEE)["campaign.chron"]
+    assert "-> the-story/first" in read("twine-html", HTML)["campaign.chron"]
+
+
+def test_ink() -> None:
+    found = verses("ink", INK)
+    landing = found["landing"]
+    assert "  > if status has-lamp\n    The lamp is warm." in landing
+    assert "  > if not status has-lamp\n    It is dark." in landing
+    assert "# TODO: line 8: {coins > 2: You are rich.}" in landing
+    assert "  * (once) Look for the lamp\n    -> shed" in landing
+    assert "  * (once) Go home. [status has-lamp]\n    -> landing-go-home" in landing
+    assert "  * Wait\n    -> landing-wait" in landing
+    assert found["landing-go-home"].startswith(
+        "  Go home, you say, and go. The path is long.\n\n  * (once) Run\n"
+    )
+    assert "  * (once) Walk\n    -> home" in found["landing-go-home"]
+    assert found["landing-go-home-run"] == "  You run.\n\n  -> landing-go-home-goes-on"
+    assert found["landing-go-home-goes-on"] == "  You arrive.\n\n  -> home"
+    assert found["landing-wait"] == "  Wait. You wait a while.\n\n  -> landing-later"
+    assert found["landing-later"] == "  The tide turns.\n\n  # TODO: more here\n  -> landing"
+    assert found["shed"] == "  A shed.\n\n  > gain status has-lamp\n  -> shed-again"
+    assert "  > if status has-lamp -> landing" in found["shed-again"]
+    assert "  > if not status has-lamp\n    You do not." in found["shed-again"]
+    assert found["home"] == "  > if verse the-story/shed read -> end-good\n  -> end-bad"
+    assert found["end-good"] == "  Good.\n\n  > the campaign ends in victory"
+
+
+def test_ink_includes_files_of_its_folder_only(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "secret.ink").write_text("=== secret\nSecret.\n-> END\n", encoding="utf-8")
+    (tmp_path / "in" / "more.ink").write_text("=== more\nMore.\n-> END\n", encoding="utf-8")
+    main = tmp_path / "in" / "main.ink"
+    main.write_text("INCLUDE more.ink\nHello.\n-> more\n", encoding="utf-8")
+    assert call(main, tmp_path / "one").return_value == 0
+    assert "More." in (tmp_path / "one" / "journal" / "the-story.chron").read_text(encoding="utf-8")
+    for name in ("../secret.ink", str(tmp_path / "secret.ink"), "nowhere.ink"):
+        main.write_text(f"INCLUDE {name}\nHello.\n-> END\n", encoding="utf-8")
+        assert "includes" in str(call(main, tmp_path / "two").exception)
+        assert not (tmp_path / "two").exists()
+    main.write_text("INCLUDE main.ink\nHello.\n-> END\n", encoding="utf-8")
+    assert "circle" in str(call(main, tmp_path / "two").exception)
+
+
+def test_gamebooks() -> None:
+    aon = verses("aon", AON)
+    assert "You stand at the ford… It’s cold & wet." in aon["sect1"]
+    assert "# TODO: a fight: Ford Rat12" in aon["sect1"]
+    assert "  * If you cross, turn to 2.\n    -> sect2" in aon["sect1"]
+    assert "verse sect1 1\n" in read("aon", AON)["journal/the-story.chron"]
+    ferry = verses("gamebook", GAMEBOOK)
+    assert "> gain status rope" in ferry["start"]
+    assert "> gain status wet" in ferry["start"]
+    assert "[status rope]\n    -> roof" in ferry["door"]
+    assert "> if status wet -> dry" in ferry["door"]
+    assert "> lose status rope" in ferry["dry"]
+    assert "hidden" not in ferry
+    book = verses("json", JSON)
+    assert "  One.\n\n  Two." in book["passage-1"]
+    assert "# TODO: the choice 'Pay' has requirements: ['gold>3']" in book["passage-1"]
+    assert "  * Turn to 1.\n    -> passage-1" in book["passage-3"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "words"),
+    [
+        ("twee", "no passage here", "line 1: a Twee file begins with a passage"),
+        ("twee", "", "no passage"),
+        ("twee", "::\nx", "line 1: this is no header"),
+        ("twee", ":: A\nx\n:: A\ny", "two passages are called 'A'"),
+        ("twee", ":: StoryData\n{nope\n:: A\nx", "no JSON"),
+        ("twine-html", "<p>hello</p>", "no story of Twine"),
+        ("ink", "", "no text"),
+        ("ink", "=== a\nx\n=== a\ny", "line 3: there are two knots"),
+        ("ink", "{ x:\nhello\n", "line 1: a brace is opened"),
+        ("aon", "<gamebook><section>", "line 1, column"),
+        ("aon", "<gamebook/>", "no numbered section"),
+        ("aon", '<!DOCTYPE a><!ENTITY x "y"><gamebook/>', "entities"),
+        ("gamebook", "hello", "line 1: a section is expected"),
+        ("gamebook", "* a b c d", "line 1: this is no section"),
+        ("gamebook", "* a\nx\n* a\ny", "two sections are called a"),
+        ("json", "[]", "an object"),
+        ("json", "{", "no JSON"),
+        ("json", '{"a": 1}', "no list of sections"),
+        ("json", '{"sections": [3]}', "section 1 is no object"),
+    ],
+)
+def test_what_is_no_story_is_refused_with_a_reason(kind: str, text: str, words: str) -> None:
+    with pytest.raises(CannotImport, match=re.escape(words)):
+        read(kind, text)
+
+
+def test_a_file_of_no_kind_says_what_to_do(tmp_path: Path) -> None:
+    file = tmp_path / "story.txt"
+    file.write_text("Once upon a time.\n", encoding="utf-8")
+    assert "--from" in str(call(file, tmp_path / "made").exception)
+    assert "cannot be read" in str(call(tmp_path / "nowhere.ink", tmp_path / "made").exception)
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning"),
+    [
+        ("$a", "a"), ("not $a", "not a"), ("!a", "not a"), ("a && b", "a and b"), ("$a is true", "a"), ("$a is false", "not a"),
+        ("a == false", "not a"), ("a != true", "not a"), ("a and (b or not c)", "a and (b or not c)"),
+        ("visited('X')", "read X"), ("$a > 3", None), ("a + b", None), ("(a", None), ("", None), ("a b", None), ("true", None),
+    ],
+)  # fmt: skip
+def test_conditions_of_yes_and_no(text: str, meaning: str | None) -> None:
+    from chronicler.importing.foreign_story import ForeignTest, Has, Joined, Untrue, WasRead
+
+    def said(test: ForeignTest, inside: bool = False) -> str:
+        match test:
+            case Has(name):
+                return name
+            case WasRead(passage):
+                return f"read {passage}"
+            case Untrue(inner):
+                return f"not {said(inner, True)}"
+            case Joined(word, parts):
+                words = f" {word} ".join(said(part, True) for part in parts)
+                return f"({words})" if inside else words
+
+    test = read_test(text)
+    assert (said(test) if test is not None else None) == meaning
+
+
+def test_words_that_look_like_the_language_stay_words(tmp_path: Path) -> None:
+    """Whatever prose and links say, it is prose and choices in the campaign."""
+    lines = ["> gain 1 food", "* a star", "-> away", "# a heading", "[bracket] first", "verse other", "action: go", "\\backslash",
+             "_a_ \"b\" 'c'", "campaign x \"y\"", "<<", "{{", "(1 food) pay", "(once) go", "ends [status x]", "end"]  # fmt: skip
+    body = (
+        "\n\n".join(lines)
+        + "\n"
+        + "\n".join(f"[[{line.replace('[', '').replace(']', '').replace('->', '')}->A]]" for line in lines)
+    )
+    file = tmp_path / "s.twee"
+    file.write_text(f":: A\n{body}\n", encoding="utf-8")
+    assert call(file, tmp_path / "made").return_value == 0
+    (checked,) = compile_path(tmp_path / "made", use_cache=False)
+    campaign = checked.result.campaign
+    assert campaign is not None
+    assert len(campaign.verses) == 1
+    assert campaign.statuses == ()
+    assert len(campaign.verses[0].page.choices) == len(lines)
+    assert all(choice.cost is None and choice.needs is None for choice in campaign.verses[0].page.choices)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_damaged_stories_are_read_or_refused(kind: str) -> None:
+    chance = random.Random(kind)
+    whole = STORIES[kind]
+    signs = [
+        "[[",
+        "]]",
+        "<<",
+        ">>",
+        "{",
+        "}",
+        "(",
+        ")",
+        "->",
+        "*",
+        "-",
+        "\n",
+        "=",
+        ":",
+        '"',
+        "<",
+        "&",
+        "\0",
+        "é",
+        "=== x\n",
+        ":: y\n",
+    ]
+    for _ in range(60):
+        text = list(whole)
+        for _ in range(chance.randint(1, 8)):
+            at = chance.randrange(len(text))
+            match chance.randrange(3):
+                case 0:
+                    text[at] = chance.choice(signs)
+                case 1:
+                    del text[at : at + chance.randint(1, 30)]
+                case _:
+                    text.insert(at, chance.choice(signs))
+            if not text:
+                text = [" "]
+        try:
+            made = read(kind, "".join(text))
+        except CannotImport:
+            continue
+        sources = [SourceFile(path, source) for path, source in made.items()]
+        result = compile_campaign(Job(sources, "", []))
+        errors = [one.message for one in result.diagnostics if one.severity >= ERROR]
+        assert errors == [], "".join(text)
