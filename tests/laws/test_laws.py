@@ -165,7 +165,9 @@ def test_neither_state_nor_checkpoints_grow_with_the_days() -> None:
     """A state after two hundred days is no larger than after twenty, and few checkpoints are kept."""
     import json
 
-    may = TOLD.with_rulings(first_vision=False)  # what was read is forgotten here, so every vision would be new
+    may = TOLD.with_rulings(
+        first_vision=False
+    )  # what was read is forgotten here, so every vision would be new
     session = Play(marsh(), may, ("wren",), 3).session()
     sizes: dict[int, int] = {}
     while session.game.calendar.day < 200:

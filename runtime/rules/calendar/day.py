@@ -324,9 +324,7 @@ def read_visions(game: Game, rules: Edition) -> Flow[None]:
         vision = str(game.book.vision_of(place))
         # Each is read at least once; after that the players choose (KOR-VISION-002).
         new = vision not in game.sheet.read and rules.rulings.first_vision
-        must = new or any(
-            rule_in_force(game, rules, one, VisionsMustBeRead) for one in present[place]
-        )
+        must = new or any(rule_in_force(game, rules, one, VisionsMustBeRead) for one in present[place])
         if not must:
             title = game.book.locations[place].title
             if not (yield from confirm("vision.read", PLAYERS, f"Read the vision of {title}?")):
