@@ -117,7 +117,7 @@ def _stands(session: Session) -> tuple[object, ...]:
 def test_the_fair_sells_what_it_promises() -> None:
     """So that the laws above say something about bosses, forms, filters, conditions and the map, too."""
     told: set[str] = set()
-    for seed in range(24):
+    for seed in range(48):
         session = Play(fair(), KINGS, fair().heroes[: 1 + seed % 4], seed).session()
         bot = RandomBot(seed)
         for _ in range(300):

@@ -48,6 +48,9 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     weight: int = 1  # only chance looks at it
 
 
+MENU: Final = "day.action"  # the kind of the menu of the day
+
+
 class SittingOption(Option, frozen=True, gc=False):
     """An option for the moment when a saved game is taken up: locked in the rules, opened by the table that takes it up.
 
@@ -171,7 +174,14 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """All answers, with what each costs now and what stands against it."""
+        """All answers, with what each costs now and what stands against it; what waits for a sitting is not shown."""
+        if self.kind == MENU:
+            return tuple(
+                one for one in self._looked() if not (isinstance(one, SittingOption) and one.blocked)
+            )
+        return self._looked()
+
+    def _looked(self) -> tuple[Option, ...]:
         if self.menu is None:
             return self.offers  # type: ignore[return-value]  # only menus have late offers
         return tuple(map(self.menu.look, self.offers))
@@ -186,16 +196,24 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
         if self.menu is None:
             return self
         return Decision(
-            self.kind, self.actor, self.options, self.text, self.least, self.most, self.ordered, self.at, None
+            self.kind,
+            self.actor,
+            self._looked(),
+            self.text,
+            self.least,
+            self.most,
+            self.ordered,
+            self.at,
+            None,
         )
 
     def at_a_sitting(self) -> Decision:
         """The same with what may be done when a saved game is taken up."""
         if not any(isinstance(offer, SittingOption) for offer in self.offers):
-            return self
+            return self.plain()
         opened = tuple(
             SittingOption(one.key, one.text) if isinstance(one, SittingOption) else one
-            for one in self.options
+            for one in self._looked()
         )
         return msgspec.structs.replace(self.plain(), offers=opened)
 

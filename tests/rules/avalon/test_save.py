@@ -29,7 +29,7 @@ def test_a_game_is_saved_at_any_moment_also_in_the_middle_of_a_fight() -> None:
     table = avalon(FIGHT, world=WORLD, ready=False)
     session = Session(table.book, PLAYED, ["ann"], 3)
     bot, fighting = RandomBot(5), 0
-    for _ in range(120):
+    for _ in range(240):
         if session.decision is None:
             break
         loaded = Session.from_data(table.book, PLAYED, json.loads(json.dumps(session.to_data())))
