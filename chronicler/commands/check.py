@@ -54,6 +54,11 @@ FORMATS = ("text", "concise", "json", "sarif", "github", "junit", "markdown", "c
     metavar="MINUTES",
     help="With --replay: stop looking after so long; what was found stands.",
 )
+@click.option(
+    "--certify",
+    is_flag=True,
+    help="Check every proof again by a small program of its own; a proof that does not hold is an error.",
+)
 @click.option("--locked", is_flag=True, help="Fail if numbers.lock is not the one that a build would write.")
 @click.option(
     "-q", "--quiet", is_flag=True, help="Text: findings and nothing else; no word where there are none."
@@ -86,6 +91,7 @@ def command(
     keep: bool,
     require: str | None,
     minutes: float | None,
+    certify: bool,
     locked: bool,
     quiet: bool,
     changed_since: str,
@@ -100,6 +106,8 @@ def command(
 
     if not replay and (keep or require or minutes is not None):
         raise click.UsageError("--keep, --require and --time belong to --replay; write `check --replay`.")
+    if certify and quick:
+        raise click.UsageError("--quick proves nothing that could be certified; leave one of the two out.")
     if diff and not fix:
         raise click.UsageError("--diff shows what --fix would do; write `check --fix --diff`.")
     if fix:
@@ -111,7 +119,7 @@ def command(
     limits: list[str] = []
     run = run_of(fail_on)
     campaigns: list[Checked] = []
-    interrupted = False
+    interrupted = refuted = False
     for checked in compile_paths(paths, study=not quick, locked=locked):
         diagnostics += checked.diagnostics
         diagnostics += printed_findings(checked)
@@ -121,6 +129,12 @@ def command(
         run = run._replace(
             campaigns=(*run.campaigns, looked_at(checked)), allowed=run.allowed + checked.result.allowed
         )
+        if certify and checked.result.campaign is not None:
+            from chronicler.certifying import certified
+
+            proofs = certified(checked.result.campaign)
+            limits.append(proofs.sentence)
+            refuted |= not proofs.hold
         if replay and checked.result.campaign is not None:
             from chronicler.confirming import confirmed
 
@@ -163,7 +177,7 @@ def command(
     code = tell(diagnostics, sources, run, style, quiet=quiet)
     if changed_since and style == "markdown":
         _tell_changes(campaigns, changed_since)
-    return 130 if interrupted else code
+    return 130 if interrupted else max(code, int(refuted))
 
 
 def _tell_changes(campaigns: list[Checked], revision: str) -> None:

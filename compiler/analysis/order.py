@@ -72,14 +72,15 @@ def _each_possible(graph: CampaignGraph, mark: Mark) -> bool:
     steps = [step for step in judged.machine.steps if mark in step.marks]
     if not steps:
         return True  # the page itself forbids it
-    single = judged.pairs.single
-    return any(
-        all(
-            judged.pairs.had[one >> 1] if one >> 1 in single else judged.pairs.with_[one]
-            for one in step.needs
-        )
-        for step in steps
-    )
+    single, keys, ids = judged.pairs.single, judged.machine.keys, graph.world.ids
+
+    def can_be(literal: int) -> bool:
+        if not (judged.pairs.had[literal >> 1] if literal >> 1 in single else judged.pairs.with_[literal]):
+            return False
+        node = None if literal & 1 else ids.get(keys[literal >> 1])
+        return node is None or graph.reach.has(node)  # else what would give it is dead itself
+
+    return any(all(can_be(one) for one in step.needs) for step in steps)
 
 
 def _report(graph: CampaignGraph, rule: WorldRule, findings: Findings) -> None:

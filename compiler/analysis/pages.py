@@ -16,6 +16,7 @@ from schemas.fields import At
 from schemas.model import Do, Fork, Hidden, Page, Passage, Prose, Redirect, Roll, Step, Toss
 from schemas.parts import Action, Cost
 from schemas.registry import Effect, Requirement
+from schemas.vocabulary.requirements import PartySize
 
 END = "end"
 
@@ -263,7 +264,8 @@ class Pages:
     def _insets(self, step: Prose | Passage, file: str, owner: int) -> None:
         for inset in step.insets:
             for way in inset.ways:
-                self.test(way.when, file, step.at, "passage", owner)
+                if not isinstance(way.when, PartySize):  # `alone` and `together` are said for any campaign
+                    self.test(way.when, file, step.at, "passage", owner)
 
     def _rows(
         self, step: Any, rows: Any, kind: str, owner: int, file: str, here: str, path: Gate, trail: Trail

@@ -52,6 +52,7 @@ class Assembly:
             for key in (world.keys[node] for node in world.literals)
             if key.partition(":")[0] in EXACT and key not in world.volatile
         ) | {key for number in world.chapters if (key := f"begun:{number}") not in world.volatile}
+        self.followed |= self.reader.days
         self.reader.followed = self.followed
         self.reader.stirs = {key: self._closure([key]) for key in self.watch}
         self.waiting_beside = self._waiting_beside()
@@ -62,6 +63,7 @@ class Assembly:
         for doing in world.doings:
             self._doing(doing)
         self._links()
+        self._nights()
         waits = [lacks(number) for key, number in self.machine.ids.items() if key.startswith("aside:")]
         busy = self.machine.fact(BUSY)
         self.machine.steps.append(MachineStep((holds(busy), *waits), (lacks(busy),)))
@@ -255,6 +257,15 @@ class Assembly:
         owner = f"chapter:{min(world.chapters)}"
         if owner in world.paged:
             machine.initial |= {machine.fact(f"aside:{owner}"), machine.fact(BUSY)}
+
+    def _nights(self) -> None:
+        """A new day, counted only as far as somebody asks."""
+        machine = self.machine
+        before: list[int] = [holds(machine.fact(REST)), lacks(machine.fact(BUSY))]
+        for day in sorted(int(key.partition(":")[2]) for key in self.reader.days):
+            fact = machine.fact(f"day:{day}")
+            machine.steps.append(MachineStep((*before, lacks(fact)), (holds(fact),)))
+            before.append(holds(fact))
 
     def _page(self, owner: str, page: Page, here: str) -> None:
         verse = owner.startswith("verse:")

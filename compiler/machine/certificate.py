@@ -8,8 +8,8 @@ else. Sets of facts and of literals are integers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from compiler.machine.steps_and_facts import Machine, MachineStep
 
@@ -155,3 +155,42 @@ def _masks(
     counts = [(numbers[one.what], one.least, one.change) for one in step.counts if one.what in numbers]
     seen = claim.followed
     return having & seen, lacking & seen, on & seen, off & seen, either, counts
+
+
+# --- what never comes about at all ------------------------------------------------------------------------
+def check_closed(
+    initial: Iterable[int],
+    rules: Iterable[Any],
+    never: Container[int],
+    literals: Sequence[int],
+    reached: Callable[[int], bool],
+    possible: Sequence[int],
+) -> str:
+    """Whether a set of things that can come true is closed: the beginning lies in it and no rule leads out of it.
+
+    `never` are the numbers of rules that other certificates show never to happen; `possible` has two places for each
+    literal: it can be so, it can be otherwise.
+    """
+    for node in initial:
+        if not reached(node):
+            return "the beginning is left out"
+    for place, node in enumerate(literals):
+        if reached(node) and not possible[2 * place]:
+            return f"thing {node} comes true and is not counted"
+    places = {node: place for place, node in enumerate(literals)}
+
+    def opened(gate: Any) -> bool:
+        least, spots, parts = gate
+        count = sum(1 for spot in spots if possible[spot]) + sum(1 for part in parts if opened(part))
+        return count >= int(least)
+
+    for number, rule in enumerate(rules):
+        if number in never or not reached(rule.owner) or not opened(rule.guard):
+            continue
+        for node in rule.adds:
+            if not reached(node):
+                return f"rule {number} leads out"
+        for node in rule.drops:
+            if node in places and not possible[2 * places[node] + 1]:
+                return f"rule {number} ends something that is said to last"
+    return ""

@@ -18,10 +18,10 @@ from schemas.model import Do, Fork, Hidden, Page, Redirect, Roll, Step, Toss
 from schemas.parts import Cost
 from schemas.registry import Effect, Requirement, entry_of
 from schemas.vocabulary.meanings import at_least, has_filter
-from schemas.vocabulary.requirements import HasFilter
+from schemas.vocabulary.requirements import HasFilter, OnDay
 
 MOST_PATHS = 160
-EXACT = frozenset(("status", "used", "verse", "chapter", "begun", "filter", "on", "aside", "rest"))
+EXACT = frozenset(("status", "used", "verse", "chapter", "begun", "day", "filter", "on", "aside", "rest"))
 COUNTED = ("food", "wealth", "magic")  # what only instructions give
 PLENTY = 1000
 _MAY_STOP = ("Pay", "FlipThis", "ExchangeRandomEvent")  # without which the rest of the list does not happen
@@ -43,6 +43,7 @@ class PageReader:
         self.stirs = stirs  # fact -> what may change when it comes true, by what is then read
         self.cheaper: dict[str, int] = world.cheaper
         self._conditions: dict[tuple[int, str, bool], tuple[Requirement, Condition]] = {}
+        self.days: set[str] = set()  # days that somebody asks for
         self.owner = ""
         self.here = ""
         # What another quest or threshold may do that waits for its turn while this is read: any change lets it come.
@@ -71,9 +72,19 @@ class PageReader:
             if asks.kind in ("all", "any"):
                 return Several(len(found) if (asks.kind == "all") != negated else 1, found)
             return found[0]
+        if isinstance(needs, OnDay):
+            return self._day(needs, negated)
         if asks == "verse:@here":
             return Fact(f"verse:{self.here}", not negated) if self.here else ALWAYS
         return condition(asks, self.world, needs, negated)
+
+    def _day(self, needs: OnDay, negated: bool) -> Condition:
+        """Days only go on: `day:3` holds from the third one."""
+        tests: list[Condition] = [Fact(f"day:{needs.least}", not negated)] if needs.least else []
+        if needs.most is not None:
+            tests.append(Fact(f"day:{needs.most + 1}", negated))
+        self.days.update(one.key for one in tests if isinstance(one, Fact))
+        return Several(1 if negated else len(tests), tuple(tests))
 
     def price(self, cost: Cost | None) -> Condition:
         """When a cost can be paid at all."""

@@ -36,7 +36,7 @@ from schemas.model import Campaign
 from tests.analysis.rich_stories import RichStory
 
 CONTENT = Path(__file__).parents[2] / "content"
-EXACT = ("status", "used", "verse", "chapter", "filter")
+EXACT = ("status", "used", "verse", "chapter", "filter", "day")
 MOST_DAYS = 25
 MOST_DECISIONS = 1500
 
@@ -58,7 +58,9 @@ class Watcher:
         self.exact = {
             fact: key
             for fact, key in enumerate(self.machine.keys)
-            if key.partition(":")[0] in EXACT and fact not in self.machine.loose and key in asked
+            if key.partition(":")[0] in EXACT
+            and fact not in self.machine.loose
+            and (key in asked or key.startswith("day:"))
         }
         self.steps: dict[int | None, list[Any]] = {}
         places = {fact for fact, key in enumerate(self.machine.keys) if key.startswith(("on:", "aside:"))}
@@ -77,7 +79,8 @@ class Watcher:
         """The exact facts that hold."""
         ids = self.machine.ids
         bits = 0
-        for key in (*facts_of(game), *(self.used.get(mark, "") for mark in game.sheet.used)):
+        days = (f"day:{day}" for day in range(1, game.calendar.day + 1))
+        for key in (*facts_of(game), *(self.used.get(mark, "") for mark in game.sheet.used), *days):
             fact = ids.get(key)
             if fact in self.exact:
                 bits |= 1 << fact

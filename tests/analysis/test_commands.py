@@ -43,6 +43,27 @@ def test_why_shows_who_gives_and_who_asks(campaign: Path) -> None:
     assert "asked for at" in result.output
 
 
+def test_what_is_proved_is_certified(campaign: Path) -> None:
+    result = call("check", campaign, "--certify")
+    assert result.return_value == 0  # warnings only
+    assert "Certified: " in result.output + (result.stderr or "")
+
+
+def test_a_proof_that_does_not_hold_is_an_error(campaign: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from compiler.analysis import graph, relaxed
+
+    class Boastful(graph.CampaignGraph):
+        """Calls rules impossible that nobody has proved to be."""
+
+        never = frozenset()
+        reach = property(lambda self: relaxed.spread(self.world, skip=frozenset(range(40))))
+
+    monkeypatch.setattr("chronicler.certifying.CampaignGraph", Boastful)
+    result = call("check", campaign, "--certify")
+    assert result.return_value == 1
+    assert "NOT certified" in result.output + (result.stderr or "")
+
+
 def test_how_gives_steps(campaign: Path) -> None:
     result = call("how", "ending", "victory", "--path", campaign)
     assert result.return_value == 0
