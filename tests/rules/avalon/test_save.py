@@ -28,7 +28,7 @@ WORLD = 'location hearth 101 "The Hearth"\n  seals: menhir\n  keys: north den\n 
 def test_a_game_is_saved_at_any_moment_also_in_the_middle_of_a_fight() -> None:
     table = avalon(FIGHT, world=WORLD, ready=False)
     session = Session(table.book, PLAYED, ["ann"], 3)
-    bot, fighting = RandomBot(5), 0
+    bot, fighting = RandomBot(7), 0
     for _ in range(240):
         if session.decision is None:
             break
