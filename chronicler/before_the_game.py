@@ -28,27 +28,59 @@ def choose_heroes(book: Book) -> str:
     """Asks the group on a terminal who plays, with a letter for each hero; elsewhere the first hero plays."""
     if len(book.heroes) == 1 or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return ""
-    import textwrap
-
     write(f"{book.campaign.title}\n")
     for number, name in enumerate(book.heroes, 1):
-        card = book.characters[name]
-        write(f"{number}. {card.title}")
-        words = " ".join((card.letter or card.text).split())
-        if words:
-            write(textwrap.fill(words, 76, initial_indent="   ", subsequent_indent="   "))
+        for line in portrait(book, name, number):
+            write(line)
+        write("")
     most = min(4, len(book.heroes))
     while True:
         said = ask(f"\nWho plays? Numbers or names of 1 to {most}, with commas", default="1")
-        chosen = [_hero(book, part.strip()) for part in said.split(",") if part.strip()]
+        chosen = [hero_named(book, part.strip()) for part in said.split(",") if part.strip()]
         if chosen and all(chosen) and len(set(chosen)) == len(chosen) <= most:
             return ",".join(chosen)
-        unknown = [part.strip() for part in said.split(",") if part.strip() and not _hero(book, part.strip())]
+        unknown = [
+            part.strip() for part in said.split(",") if part.strip() and not hero_named(book, part.strip())
+        ]
         trouble = f"There is no hero `{unknown[0]}`. " if unknown else ""
         write(f"{trouble}Name 1 to {most} heroes, each once, for example: 1, {len(book.heroes)}")
 
 
-def _hero(book: Book, text: str) -> str:
+def portrait(book: Book, name: str, number: int, width: int = 76) -> list[str]:
+    """A hero as a card: who it is, what they are good at, how they are played, their letter."""
+    import textwrap
+
+    card = book.characters[name]
+    inner = width - 4
+    best = sorted(card.attributes.items(), key=lambda pair: -pair[1])
+    strong = ", ".join(f"{attribute} {value}" for attribute, value in best if value)
+    tracks = (("energy", card.energy), ("health", card.health), ("terror", card.terror))
+    begins = [f"{word} {track.start} of {track.most}" for word, track in tracks if track is not None]
+    goods = [f"{amount} {what}" for what, amount in card.resources.items() if amount]
+    style = _STYLES.get(best[0][0], "") if best and best[0][1] else ""
+    told = [f"Strong in: {strong}." if strong else "", f"Begins with {', '.join([*begins, *goods])}."]
+    told += [f"Plays: {style}." if style else ""]
+    told += [f"Ability: {' '.join(one.text.split())}" for one in card.abilities[:1]]
+    letter = " ".join((card.letter or card.text).split())
+    found = [f"┌─ {number}. {card.title} ".ljust(width - 1, "─") + "┐"]
+    for part in (*told, letter and "", letter):
+        for line in textwrap.wrap(part, inner) if part else ([""] if part == "" and letter else []):
+            found.append(f"│ {line.ljust(inner)} │")
+    return [*found, "└" + "─" * (width - 2) + "┘"]
+
+
+# What the strongest attribute makes of a hero at the table.
+_STYLES = {
+    "aggression": "straight at it; short fights",
+    "empathy": "by talking; others open up",
+    "courage": "first through the door",
+    "caution": "slowly, and unhurt",
+    "practicality": "with tools and whatever is at hand",
+    "spirituality": "with magic and patience",
+}
+
+
+def hero_named(book: Book, text: str) -> str:
     if text.isdecimal() and len(text) < 10:
         return book.heroes[int(text) - 1] if 1 <= int(text) <= len(book.heroes) else ""
     found = [

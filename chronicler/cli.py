@@ -87,10 +87,21 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=Commands, context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True
+)
 @click.version_option(__version__, "--version", message="chronicler %(version)s")
-def group() -> None:
+@click.pass_context
+def group(context: click.Context) -> int | None:
     """Write, check, build and play campaigns told through an Exploration Journal."""
+    if context.invoked_subcommand is not None:
+        return None
+    if sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb":
+        gc.enable()
+        from chronicler.title_screen import open_door
+
+        return open_door()
+    raise click.exceptions.NoArgsIsHelpError(context)
 
 
 def main() -> None:

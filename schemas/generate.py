@@ -10,12 +10,14 @@ import msgspec
 from schemas import cards, model
 from schemas.model import Campaign
 from schemas.reports import CheckReport, DiffReport, TestReport
+from schemas.table_view import TableView
 
 SCHEMAS: dict[str, type[msgspec.Struct]] = {
     "campaign": Campaign,
     "check-report": CheckReport,
     "test-report": TestReport,
     "diff-report": DiffReport,
+    "table-view": TableView,
 }
 
 

@@ -18,6 +18,7 @@ from chronicler.playing import load_campaign
 from chronicler.terminal import ask
 
 if TYPE_CHECKING:
+    from chronicler.settings import TableSettings
     from runtime.rules.book.book import Book
     from runtime.ui.table import Table
 
@@ -56,9 +57,8 @@ __all__ = ["bundled", "command", "load_campaign"]
 @click.option(
     "--undo",
     type=click.Choice(["free", "unseen", "off"]),
-    default="free",
-    show_default=True,
-    help="What may be taken back: everything, only what revealed nothing, or nothing.",
+    default=None,
+    help="What may be taken back: everything, only what revealed nothing, or nothing.  [default: as in the settings, else free]",
 )
 @click.option("--save", "name", default=None, help="The name of the save.  [default: autosave]")
 @click.option("--resume", is_flag=True, help="Go on where the save left off.")
@@ -89,7 +89,7 @@ def command(
     seed: int | None,
     modes: tuple[str, ...],
     rulings: tuple[str, ...],
-    undo: str,
+    undo: str | None,
     name: str | None,
     resume: bool,
     look: bool,
@@ -109,8 +109,12 @@ def command(
     """
     import gc
 
+    if len(sys.argv) == 2 and path is None and _full_screen_is_possible():
+        from chronicler.title_screen import open_door
+
+        return open_door()
     gc.disable()  # until the first screen is shown: starting makes many objects and frees none
-    from chronicler import free_play_options, playing, save_home
+    from chronicler import free_play_options, playing, save_home, settings
     from compiler.sources.workspace import WorkspaceError
     from runtime.play.saves.save import SaveTrouble
     from runtime.play.saves.save_lock import SaveInUse
@@ -125,6 +129,7 @@ def command(
         playing.list_modes(campaign)
         return 0
     heroes, free = free_play_options.asked_for(heroes, guests)
+    chosen = settings.read()
     full = not plain and script is None and _full_screen_is_possible()
     talk = _Talk()
     at = at or (tutorial_of(campaign) if tutorial and path else "")
@@ -144,6 +149,7 @@ def command(
                 heroes=heroes, seed=seed is not None, mode=modes, ruling=rulings, at=at, **{"with": extras}
             )
         else:
+            _in_use(keep)  # told before anybody has read four letters
             who = heroes or choose_heroes(book)
             head = playing.new_head(
                 campaign,
@@ -151,8 +157,8 @@ def command(
                 heroes=who,
                 seed=seed,
                 modes=modes,
-                rulings=rulings,
-                undo=undo,
+                rulings=rulings or chosen.rulings,
+                undo=undo or chosen.undo,
                 at=at,
                 extras=extras,
                 free=free,
@@ -162,7 +168,11 @@ def command(
             table, said = playing.new_table(book, head, _free(keep, talk), source), ""
     except (SaveTrouble, SaveInUse) as trouble:
         raise WorkspaceError(str(trouble)) from None
-    code = _play_full(table, said, talk) if full else _play_lines(table, said, talk, answers)
+    if sys.stdin.isatty() and sys.stdout.isatty() and answers is None:
+        # A person sits here. Scripts and pipes answer every question of the rules, and see every reason.
+        table.locks = chosen.locks
+        table.sit_down(chosen.habits())
+    code = _play_full(table, said, chosen) if full else _play_lines(table, said, talk, answers)
     if table.save is not None and not table.session.over and not table.look_only:
         named = f"--save {shlex.quote(name)} " if name else ""
         talk.say(f"Saved as `{table.name}` in {where.parent}. Go on with {named}--resume.")
@@ -231,6 +241,15 @@ def _only_for_new_games(**options: object) -> str:
     return f" It goes on as it began: {', '.join(asked)} {'is' if len(asked) == 1 else 'are'} for a new game."
 
 
+def _in_use(keep: Path | None) -> None:
+    """A new game that would have to move a save somebody plays is refused at once."""
+    if keep is None or not keep.exists():
+        return
+    from runtime.play.saves.save import Save
+
+    Save.open(keep).close()
+
+
 def _free(keep: Path | None, talk: _Talk) -> Path | None:
     """The place for a new game; a game that is there already gets another name."""
     if keep is None or not keep.exists():
@@ -246,10 +265,12 @@ def _free(keep: Path | None, talk: _Talk) -> Path | None:
     return keep
 
 
-def _play_full(table: Table, said: str, talk: _Talk) -> int:
+def _play_full(table: Table, said: str, chosen: TableSettings) -> int:
     from runtime.ui.app import play_full_screen
 
-    return play_full_screen(table, said, _report_writer(table))
+    return play_full_screen(
+        table, said, _report_writer(table), theme=chosen.theme, mouse=chosen.mouse, one_key=chosen.one_key
+    )
 
 
 def _play_lines(table: Table, said: str, talk: _Talk, script: _Script | None) -> int:
@@ -261,7 +282,7 @@ def _play_lines(table: Table, said: str, talk: _Talk, script: _Script | None) ->
     talk.say(table.head.title)
     if said:
         talk.say(f"\n{said}")
-    read = _ask if sys.stdin.isatty() else _next_line
+    read = _asker(table) if sys.stdin.isatty() else _next_line
     try:
         if script is not None:
             return go_on(
@@ -281,10 +302,11 @@ def _report_writer(table: Table) -> Callable[[bytes], Path]:
         from runtime.rules.protocol.decisions import Refused
 
         number = 1
-        while (path := Path(f"report-{table.head.campaign}-{number}.json")).exists():
+        # A link counts as taken, even one that leads nowhere: writing through it would land elsewhere.
+        while os.path.lexists(path := Path(f"report-{table.head.campaign}-{number}.json")):
             number += 1
         try:
-            write_file(path, data)
+            write_file(path, data, inside=Path("."))
         except WorkspaceError as error:
             raise Refused(str(error)) from None
         return path
@@ -350,12 +372,18 @@ def _next_line(prompt: str) -> str | None:
     return line.rstrip("\n") if line else None
 
 
-def _ask(prompt: str) -> str | None:
-    """A line from a person; Ctrl-C asks before it leaves."""
-    try:
-        return input(prompt)
-    except EOFError:
-        return None
-    except KeyboardInterrupt:
-        answer = input("\nEverything is saved. Leave? (y/n) ")
-        return None if answer.strip().lower().startswith("y") else _ask(prompt)
+def _asker(table: Table) -> Callable[[str], str | None]:
+    """Lines from a person; Ctrl-C asks before it leaves."""
+
+    def read(prompt: str) -> str | None:
+        try:
+            return input(prompt)
+        except EOFError:
+            return None
+        except KeyboardInterrupt:
+            kept = table.path is not None and not table.trouble
+            said = "Everything is saved." if kept else "This game is not kept."
+            answer = input(f"\n{said} Leave? (y/n) ")
+            return None if answer.strip().lower().startswith("y") else read(prompt)
+
+    return read

@@ -19,6 +19,7 @@ from prompt_toolkit.input import Input
 from prompt_toolkit.layout import Float, FloatContainer, HSplit, Layout, VSplit, Window
 from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
 from prompt_toolkit.layout.menus import CompletionsMenu
+from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 from prompt_toolkit.output import Output
 from prompt_toolkit.styles import Style
 
@@ -26,7 +27,7 @@ from runtime.ui.desk import Desk
 from runtime.ui.key_bindings import bindings
 from runtime.ui.screen import Line
 from runtime.ui.table import Table
-from runtime.ui.theme import LOOKS, style_class
+from runtime.ui.theme import LOOKS, THEMES, style_class
 from runtime.ui.typed_words import Write, completions
 from schemas.going_out import for_terminal
 
@@ -57,6 +58,26 @@ def fragments(lines: list[Line]) -> StyleAndTextTuples:
     return found
 
 
+def clickable(desk: Desk, lines: list[Line], rows: dict[int, int]) -> StyleAndTextTuples:
+    """The same, with what the mouse does: an option is pointed at and taken, a name is looked at, the wheel turns pages."""
+    found: StyleAndTextTuples = []
+    for number, line in enumerate(lines):
+        if number:
+            found.append(("", "\n"))
+        text = "".join(part for _, part in line)
+
+        def handle(event: MouseEvent, row: int = rows.get(number, -1), text: str = text) -> None:
+            if event.event_type == MouseEventType.SCROLL_UP:
+                desk.scroll(-3)
+            elif event.event_type == MouseEventType.SCROLL_DOWN:
+                desk.scroll(3)
+            elif event.event_type == MouseEventType.MOUSE_UP:
+                desk.clicked(row, text, event.position.x)
+
+        found += [(style_class(style), for_terminal(part), handle) for style, part in line]
+    return found
+
+
 def application(
     desk: Desk, *, keyboard: Input | None = None, output: Output | None = None
 ) -> Application[int]:
@@ -72,7 +93,8 @@ def application(
     def part(name: Literal["top", "bottom"]) -> StyleAndTextTuples:
         size = app.output.get_size()
         try:
-            return fragments(getattr(desk.frame(size.columns, size.rows), name))
+            frame = desk.frame(size.columns, size.rows)
+            return clickable(desk, frame.top, dict(frame.rows)) if name == "top" else fragments(frame.bottom)
         except Exception as error:
             # A frame that cannot be drawn must not take the terminal and the evening with it.
             desk.apologize(error)
@@ -104,9 +126,9 @@ def application(
     app: Application[int] = Application(
         layout=Layout(root, focused_element=buffer),
         key_bindings=bindings(desk, buffer),
-        style=Style.from_dict(LOOKS),
+        style=Style.from_dict(THEMES.get(desk.theme, LOOKS)),
         full_screen=True,
-        mouse_support=False,
+        mouse_support=desk.mouse,
         input=keyboard,
         output=output,
         # A key that is followed at once by others is rare here; Esc should not wait.
@@ -117,9 +139,17 @@ def application(
     return app
 
 
-def play_full_screen(table: Table, said: str = "", write_report: Write | None = None) -> int:
+def play_full_screen(
+    table: Table,
+    said: str = "",
+    write_report: Write | None = None,
+    theme: str = "",
+    mouse: bool = True,
+    one_key: bool = False,
+) -> int:
     """Plays until the players leave; returns the exit code."""
     desk = Desk(table, write_report, said)
+    desk.theme, desk.mouse, desk.one_key = theme, mouse, one_key
     app = application(desk)
 
     def shown(_: object) -> None:

@@ -8,14 +8,19 @@ from __future__ import annotations
 from typing import Final
 
 from runtime.rules.protocol.decisions import Refused
-from runtime.ui.frame import Frame, View, lay_out, story_width
-from runtime.ui.panels.panel_list import PanelEntry
+from runtime.ui import entries
+from runtime.ui.frame import WIDE, Frame, View, lay_out, side_width, story_width
+from runtime.ui.panels.looked_at import beside, map_around
+from runtime.ui.panels.panel_list import BY_WORD, PanelEntry
 from runtime.ui.presenter import present
-from runtime.ui.screen import Panel, Screen, plain
+from runtime.ui.screen import Line, Panel, Screen, plain
 from runtime.ui.table import Table
 from runtime.ui.typed_words import Reply, Write, obey
+from schemas.table_view import OptionView
 
+LEAVING: Final = frozenset(("escape", "avoid", "give-up"))  # never where the cursor stands by itself
 _LEAVE: Final = "Leave? Everything is saved. (y, or ^C again; anything else stays)"
+_LEAVE_UNKEPT: Final = "Leave? This game is not kept. (y, or ^C again; anything else stays)"
 
 
 class Desk:
@@ -24,12 +29,15 @@ class Desk:
     def __init__(self, table: Table, write_report: Write | None = None, said: str = "") -> None:
         self.table = table
         self.view = View(message=" ".join(said.split()))
+        self.theme, self.mouse, self.one_key = "", False, False
         self._write_report = write_report
         self._leaving = False
         self._opened: tuple[PanelEntry, str] | None = None
         self._size = (80, 24)
         self._screen: tuple[object, Screen] | None = None
         self._frame: tuple[object, Frame] | None = None
+        self._moved = False  # whether somebody has put the cursor where it is
+        self._aside: tuple[object, tuple[Line, ...], tuple[Line, ...]] | None = None
 
     # --- showing
 
@@ -42,15 +50,51 @@ class Desk:
             self.view = self.view._replace(message=self.table.notice)
             self.table.notice = ""
         screen = self.screen()
+        self._settle_cursor(screen)
+        self._look_beside(screen, width)
         mark = (id(screen), self.view, width, height)
         if self._frame is None or self._frame[0] != mark:
             self._frame = (mark, lay_out(screen, self.view, width, height))
         return self._frame[1]
 
+    def _settle_cursor(self, screen: Screen) -> None:
+        """The cursor rests on what can be taken, and of that not on what is dangerous."""
+        rows = screen.options
+        at = self.view.cursor
+        if self._moved and rows and 0 <= at < len(rows) and not rows[at].locked:
+            return
+        safe = [
+            index
+            for index, row in enumerate(rows)
+            if not row.locked and not row.dangerous and row.key not in LEAVING
+        ]
+        able = safe or [index for index, row in enumerate(rows) if not row.locked]
+        wanted = next((one for one in able if one >= at), able[0]) if able else 0
+        if wanted != at:
+            self.view = self.view._replace(cursor=wanted)
+
+    def _look_beside(self, screen: Screen, width: int) -> None:
+        """On a wide terminal: what the cursor is on, and the map."""
+        if width < WIDE or self.view.panel is not None:
+            return
+        at = self.view.cursor
+        row = screen.options[at] if at < len(screen.options) else None
+        mark = (id(screen), row.about if row is not None else "", width)
+        if self._aside is None or self._aside[0] != mark:
+            aside = (
+                tuple(beside(self.table, row.about, side_width(width)))
+                if row is not None and row.about
+                else ()
+            )
+            self._aside = (mark, aside, tuple(map_around(self.table, side_width(width))))
+        if (self.view.aside, self.view.map) != self._aside[1:]:
+            self.view = self.view._replace(aside=self._aside[1], map=self._aside[2])
+
     def screen(self) -> Screen:
         table = self.table
         width, height = self._size
-        mark = (len(table.steps), id(table.steps[-1]), id(table.session), table.trouble, width, height)
+        mark = (len(table.steps), id(table.steps[-1]), id(table.session), table.trouble, width, height,
+                table.locks, table.show_closed)  # fmt: skip
         if self._screen is None or self._screen[0] != mark:
             self._screen = (mark, present(table, story_width(width), height))
         return self._screen[1]
@@ -83,8 +127,44 @@ class Desk:
             if self.view.panel is not None:
                 self.close_panel()
                 return False
+            if self._turn_page():
+                return False
+            refused = self._not_by_return()
+            if refused:
+                self._tell(refused)
+                return False
             text = self._under_the_cursor()
         return self._do(text)
+
+    def _turn_page(self) -> bool:
+        """Unread text is read before anything is answered; says whether there was some."""
+        if not self.frame(*self._size).more:
+            return False
+        self.page(1)
+        return True
+
+    def space(self) -> bool:
+        """Space: turns the page, or marks an option; says whether it meant either."""
+        if self.view.panel is not None:
+            self.page(1)
+            return True
+        return self._turn_page() or self.pick()
+
+    def _row(self) -> OptionView | None:
+        rows = self.screen().options
+        return rows[min(self.view.cursor, len(rows) - 1)] if rows else None
+
+    def _not_by_return(self) -> str:
+        """Return alone takes nothing that is locked or dangerous."""
+        row = self._row()
+        if row is None or self.view.picked:
+            return ""
+        if row.locked:
+            return f"That is closed: {row.locked}."
+        if row.dangerous:
+            what = ", ".join(row.preview)
+            return f"That is dangerous ({what}). To take it, write its number: {row.number}."
+        return ""
 
     def _do(self, text: str) -> bool:
         self._tell("")
@@ -94,10 +174,13 @@ class Desk:
             self._tell(f"That does not work: {str(reason).rstrip('.')}.")
             return False
         self._follow(reply)
+        if not reply.moved and self._opened is not None and reply.panel is None:
+            self._rebuild_panel()  # a note was written or struck out
         return reply.leave
 
     def _follow(self, reply: Reply) -> None:
         if reply.moved:
+            self._moved = False
             self.view = View(message=reply.text)
             self._opened = None
         elif reply.text:
@@ -106,12 +189,14 @@ class Desk:
             self.open_panel(reply.panel, reply.argument)
 
     def _under_the_cursor(self) -> str:
-        decision = self.table.decision
-        if decision is None:
+        decision, row = self.table.decision, self._row()
+        if decision is None or row is None:
             return "quit"
-        if not decision.single:
+        if self.view.picked:
+            return ", ".join(self.view.picked) + ("," if decision.single else "")
+        if not decision.single and not row.key.startswith("@"):
             return ", ".join(self.view.picked)
-        return decision.options[min(self.view.cursor, len(decision.options) - 1)].key
+        return row.key
 
     def word(self, text: str) -> None:
         """A key that stands for a word: undo, redo, reload, report."""
@@ -122,23 +207,80 @@ class Desk:
         if self.view.panel is not None:
             self.scroll(by)
             return
-        count = len(self.table.decision.options) if self.table.decision is not None else 0
-        if count:
-            self.view = self.view._replace(cursor=(self.view.cursor + by) % count, message="")
+        rows = self.screen().options
+        for step in range(1, len(rows) + 1):
+            at = (self.view.cursor + by * step) % len(rows)
+            if not rows[at].locked:
+                self._moved = True
+                self.view = self.view._replace(cursor=at, message="")
+                return
+
+    def jump(self, to_end: bool) -> None:
+        """Home and End: the beginning or the end of what is read."""
+        self.scroll(10**6 if to_end else -(10**6))
+
+    def click(self, row: int) -> None:
+        """An option is clicked: first it is pointed at, then taken."""
+        rows = self.screen().options
+        if not 0 <= row < len(rows) or self.view.panel is not None:
+            return
+        if self.view.cursor != row:
+            if rows[row].locked:
+                self._tell(f"That is closed: {rows[row].locked}.")
+            else:
+                self._moved = True
+                self.view = self.view._replace(cursor=row, message="")
+            return
+        self.enter("")
+
+    def clicked(self, row: int, text: str, column: int) -> None:
+        """Somewhere on the screen: an option, or a name that can be looked at."""
+        if row >= 0:
+            self.click(row)
+            return
+        for one in entries.names_in(self.table.book, text):
+            title = self.table.book.once(entries.ids)[one]
+            at = text.find(title)
+            if at <= column < at + len(title):
+                self.open_panel(BY_WORD["look"], f"@{one}")
+                return
+
+    def digit(self, number: int) -> bool:
+        """With one key for one choice: a digit is an answer; says whether it was."""
+        if not self.one_key or self.view.panel is not None or self._leaving:
+            return False
+        numbers = [row.number for row in self.screen().options]
+        if number not in numbers or any(one >= 10 for one in numbers) or self.frame(*self._size).more:
+            return False
+        self._do(str(number))
+        return True
+
+    def look_at(self) -> None:
+        """The question mark on an option: everything about what it names."""
+        row = self._row()
+        found = row.about if row is not None else ""
+        if not found:
+            self._tell(
+                "There is nothing more to read about that. `look NAME` looks at anything that was named."
+            )
+            return
+        self.open_panel(BY_WORD["look"], f"@{found}")
 
     def pick(self) -> bool:
         """Space on an option where several may be chosen; says whether it meant that."""
-        decision = self.table.decision
-        if decision is None or decision.single or self.view.panel is not None:
+        decision, row = self.table.decision, self._row()
+        if decision is None or row is None or self.view.panel is not None:
             return False
-        option = decision.options[min(self.view.cursor, len(decision.options) - 1)]
+        chain = decision.kind == "encounter.play"  # several cards of one activation, in the order of laying
+        if (decision.single and not chain) or row.key.startswith("@"):
+            return False
         picked = self.view.picked
-        if option.key in picked:
-            picked = tuple(key for key in picked if key != option.key)
-        elif option.blocked:
-            self._tell(f"That does not work: {option.blocked}.")
-        elif len(picked) < decision.most:
-            picked = (*picked, option.key)
+        if row.key in picked:
+            picked = tuple(key for key in picked if key != row.key)
+        elif row.locked and not (chain and picked):
+            self._tell(f"That does not work: {row.locked}.")
+        elif chain or len(picked) < decision.most:
+            picked = (*picked, row.key)
         self.view = self.view._replace(picked=picked)
         return True
 
@@ -190,17 +332,30 @@ class Desk:
         self.view = self.view._replace(search="")
         return True
 
-    def _search(self, text: str) -> None:
+    def can_search_again(self) -> bool:
+        return self.view.panel is not None and bool(self.view.found) and self.view.search is None
+
+    def search_again(self, back: bool = False) -> bool:
+        """n and N in a panel; says whether they meant that."""
+        if self.view.panel is None or not self.view.found or self.view.search is not None:
+            return False
+        self._search(self.view.found, back)
+        return True
+
+    def _search(self, text: str, back: bool = False) -> None:
         """Goes to the next line of the panel in which the text stands."""
         assert self.view.panel is not None
-        wanted = text.strip().casefold()
+        wanted = text.strip().casefold() or self.view.found
         lines = self.view.panel.lines
         start = self.view.panel_scroll + 1
         order = [*range(start, len(lines)), *range(min(start, len(lines)))]
+        if back:
+            start = self.view.panel_scroll - 1
+            order = [*range(start, -1, -1), *range(len(lines) - 1, max(start, -1), -1)]
         found = next((at for at in order if wanted in plain((lines[at],)).casefold()), None)
-        message = "" if found is not None else f"{text.strip()!r} does not stand here."
+        message = "" if found is not None else f"{wanted!r} does not stand here."
         scroll = self.view.panel_scroll if found is None else found
-        self.view = self.view._replace(search=None, panel_scroll=scroll, message=message)
+        self.view = self.view._replace(search=None, panel_scroll=scroll, message=message, found=wanted)
 
     # --- leaving
 
@@ -209,5 +364,5 @@ class Desk:
         if self._leaving:
             return True
         self._leaving = True
-        self._tell(_LEAVE)
+        self._tell(_LEAVE if self.table.path is not None and not self.table.trouble else _LEAVE_UNKEPT)
         return False

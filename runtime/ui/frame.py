@@ -1,18 +1,22 @@
 """Laying a screen out: from a screen and the size of a terminal to lines, top to bottom.
 
-Owns where things stand. Narrow terminals have everything under each other; wide ones have the story on the left, as
-wide as a book's page, and what can be done on the right.
+Owns where things stand. The page is on the left: the story, the question, what can be done. From 100 columns on a panel
+stands beside it (the goal, the heroes, what the cursor is on), from 140 on a second one (the map). Narrow terminals have a
+line for the party instead.
 """
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from runtime.ui.screen import BLANK, Line, Meter, OptionRow, Panel, Screen, Span, line
+from runtime.ui.screen import BLANK, Line, Meter, Panel, Screen, Span, line
 from runtime.ui.wrap import cut, pad, width_of, wrap, wrap_text
+from schemas.table_view import OptionView
 
 PAGE: Final = 84  # the widest a line of prose may be
-WIDE: Final = 120  # from here on there are two columns
+WIDE: Final = 100  # from here on a panel stands beside the page
+WIDEST: Final = 140  # from here on a second one
+SIDE: Final = 38  # how wide each of them is, at least
 _HINTS: Final = (
     "F1 help",
     "F2 map",
@@ -21,10 +25,12 @@ _HINTS: Final = (
     "F5 status",
     "F7 journal",
     "F8 notes",
+    "F10 encounter",
+    "? look",
     "^Z undo",
     "^C leave",
 )
-_PANEL_HINTS: Final = "PgUp/PgDn scroll  / search  Esc back to the story"
+_PANEL_HINTS: Final = "PgUp/PgDn scroll  / search  n next  N previous  Esc back to the story"
 
 
 class View(NamedTuple):
@@ -37,6 +43,9 @@ class View(NamedTuple):
     panel_scroll: int = 0
     message: str = ""
     search: str | None = None  # what is looked for in the panel
+    aside: tuple[Line, ...] = ()  # about what the cursor is on
+    map: tuple[Line, ...] = ()  # the map around the hero
+    found: str = ""  # what was looked for last, to be shown where it stands
 
 
 class Frame(NamedTuple):
@@ -47,32 +56,53 @@ class Frame(NamedTuple):
     prompt: str
     first: int  # the first line of the story or panel that is shown
     page: int  # how many of them fit
+    more: bool = False  # whether unread lines of the story lie below
+    rows: tuple[tuple[int, int], ...] = ()  # which line belongs to which option
 
 
 def story_width(width: int) -> int:
     """How wide the story is set on a terminal of that width."""
-    if width >= WIDE:
-        return min(PAGE, width - 42)
-    return max(20, min(PAGE, width - 2))
+    return max(20, min(PAGE, page_width(width) - 2))
+
+
+def side_width(width: int) -> int:
+    """How wide a panel is: what the page does not need is theirs."""
+    if width < WIDEST:
+        return SIDE
+    return max(SIDE, min(56, (width - PAGE - 2) // 2 - 3))
+
+
+def page_width(width: int) -> int:
+    """How wide the page is, beside its panels."""
+    if width >= WIDEST:
+        return width - 2 * (side_width(width) + 3)
+    return width - (SIDE + 3) if width >= WIDE else width
 
 
 def lay_out(screen: Screen, view: View, width: int, height: int) -> Frame:
     """The whole terminal."""
-    bottom = [_status_bar(screen, width), _hint_bar(view, width)]
+    bottom = [_status_bar(screen, width), _hint_bar(screen, view, width)]
     rows = max(6, height - len(bottom) - 1)
     head = [_title_bar(screen, width)]
     told = _told(view.message or screen.warning, width)
     room = rows - len(head) - len(told)
+    more = False
+    places: dict[int, int] = {}
     if view.panel is not None:
         body, first, page = _panel(view, width, room)
-    elif width >= WIDE:
-        body, first, page = _two_columns(screen, view, width, room)
     else:
-        body, first, page = _one_column(screen, view, width, room)
+        body, first, page, more, places = _page(screen, view, page_width(width), room, width < WIDE)
+        if width >= WIDE:
+            sides = [_side(screen, view, width < WIDEST, side_width(width))]
+            if width >= WIDEST:
+                sides.append(list(view.map))
+            body = _beside(body, sides, page_width(width), side_width(width), room)
     body = [_clipped(one, width) for one in body[:room]]
     top = [*head, *body, *([BLANK] * (room - len(body))), *told]
     prompt = "/" if view.search is not None else "> "
-    return Frame(top, bottom, prompt, first, page)
+    return Frame(
+        top, bottom, prompt, first, page, more, tuple((at + len(head), row) for at, row in places.items())
+    )
 
 
 def _told(words: str, width: int) -> list[Line]:
@@ -148,11 +178,11 @@ def _meter(meter: Meter, short: bool) -> str:
     return f" {name} {meter.value}/{meter.most}{sign} "
 
 
-def _hint_bar(view: View, width: int) -> Line:
+def _hint_bar(screen: Screen, view: View, width: int) -> Line:
     """Help and the way out are always there; on a narrow terminal the hints between them are dropped."""
     if view.panel is not None:
         return _fit([("bar", f" {_PANEL_HINTS}")], width)
-    hints = list(_HINTS)
+    hints = [one for one in _HINTS if screen.above or not one.startswith("F10")]
     while len(hints) > 4 and 1 + width_of("  ".join(hints)) > width:
         del hints[-3]
     return _fit([("bar", " " + "  ".join(hints))], width)
@@ -167,48 +197,101 @@ def _fit(spans: list[Span], width: int) -> Line:
 # --- bodies
 
 
-def _one_column(screen: Screen, view: View, width: int, room: int) -> tuple[list[Line], int, int]:
-    asked = _asked(screen, view, width, max(4, room // 2))
+def _page(
+    screen: Screen, view: View, width: int, room: int, alone: bool
+) -> tuple[list[Line], int, int, bool, dict[int, int]]:
+    """Encounter, story, question, options, under each other; also which line belongs to which option."""
+    asked, owners = _asked(screen, view, width, max(4, room // 2))
     rule = _rule(screen, width)
+    if alone:
+        rule = [*_party_line(screen, width), *rule]
     above = list(screen.above[: max(0, room - len(asked) - len(rule) - 2)])
     if above:
         above.append(line("─" * width, "dim"))
     page = max(1, room - len(asked) - len(above) - len(rule))
-    story, first = _story(screen, view, page)
-    return [*above, *story, *rule, *asked], first, page
+    story, first, more = _story(screen, view, page)
+    begin = len(above) + len(story) + len(rule)
+    places = {begin + at: row for at, row in enumerate(owners) if row >= 0}
+    return [*above, *story, *rule, *asked], first, page, more, places
 
 
-def _two_columns(screen: Screen, view: View, width: int, room: int) -> tuple[list[Line], int, int]:
-    left_width = story_width(width)
-    right_width = width - left_width - 5
-    above = list(screen.above[: max(0, room - 6)])
-    if above:
-        above.append(line("─" * left_width, "dim"))
-    page = max(1, room - len(above))
-    story, first = _story(screen, view, page)
-    left = [*above, *story]
-    right = [*_who(screen, right_width), *_asked(screen, view, right_width, max(4, room - 6))]
-    if screen.others:
-        right += [BLANK, *_others(screen, right_width)]
-    body: list[Line] = []
+def _beside(body: list[Line], sides: list[list[Line]], width: int, side_room: int, room: int) -> list[Line]:
+    """The page with its panels at the right."""
+    found: list[Line] = []
     for row in range(room):
-        mine = left[row] if row < len(left) else BLANK
-        theirs = right[row] if row < len(right) else BLANK
-        gap = left_width - sum(width_of(text) for _, text in mine)
-        body.append((("", " "), *mine, ("", " " * max(0, gap)), ("dim", " │ "), *theirs))
-    return body, first, page
+        mine = _clipped(body[row], width) if row < len(body) else BLANK
+        spans: list[Span] = [*mine]
+        used = sum(width_of(text) for _, text in mine)
+        for side in sides:
+            theirs = _clipped(side[row], side_room) if row < len(side) else BLANK
+            spans += [("", " " * max(0, width - used)), ("dim", " │ "), *theirs]
+            used = width - side_room + sum(width_of(text) for _, text in theirs)
+        found.append(tuple(spans))
+    return found
 
 
-def _story(screen: Screen, view: View, page: int) -> tuple[list[Line], int]:
-    """A page of the story; the last row says so where more follows."""
+def _side(screen: Screen, view: View, alone: bool, width: int) -> list[Line]:
+    """The goal, the heroes, and what the cursor is on."""
+    found: list[Line] = []
+    if screen.goal:
+        found += [line("NOW", "heading"), *wrap_text(screen.goal, width, "", "  ", "  ")]
+    if screen.soon:
+        found += [
+            *([BLANK] if found else []),
+            line("SOON", "heading"),
+            *wrap_text(screen.soon, width, "", "  ", "  "),
+        ]
+    found += [*([BLANK] if found else []), line(screen.hero, "heading")]
+    found += [_bar(meter) for meter in screen.meters]
+    if screen.goods:
+        found += wrap_text(
+            " · ".join(f"{one.name} {one.value}" for one in screen.goods), width, "", "  ", "  "
+        )
+    for name, tracks in screen.others:
+        found.append(
+            (("", pad(name, 14)), *(("bad" if one.danger else "dim", _meter(one, True)) for one in tracks))
+        )
+    if view.aside:
+        found += [BLANK, *view.aside]
+    elif alone and view.map:
+        found += [BLANK, *view.map]
+    return found
+
+
+def _bar(meter: Meter) -> Line:
+    """A track as a bar; a danger is said, not only coloured."""
+    style = "bad" if meter.danger else "warn" if meter.name == "Terror" else "good"
+    bar = "▮" * meter.value + "▯" * max(0, meter.most - meter.value)
+    sign = " !" if meter.danger else ""
+    return (("", f"  {meter.name:<7}"), (style, bar[:16]), ("", f" {meter.value}/{meter.most}{sign}"))
+
+
+def _party_line(screen: Screen, width: int) -> list[Line]:
+    """The others with their tracks, in one line."""
+    if not screen.others:
+        return []
+    spans: list[Span] = []
+    for name, tracks in screen.others:
+        first = name.split()[0]
+        spans += [
+            ("", f"{first}:"),
+            *(("bad" if one.danger else "dim", _meter(one, True).rstrip()) for one in tracks),
+        ]
+        spans.append(("", "  "))
+    return [_clipped(tuple(spans), width)]
+
+
+def _story(screen: Screen, view: View, page: int) -> tuple[list[Line], int, bool]:
+    """A page of the story, and whether more follows; then its last row says so."""
     lines = screen.story
     last = max(0, len(lines) - page)
     first = min(screen.fresh, last) if view.scroll is None else max(0, min(view.scroll, last))
     shown = list(lines[first : first + page])
-    if first + page < len(lines):
+    more = first + page < len(lines)
+    if more:
         left = len(lines) - first - page + 1
-        shown[-1] = line(f"-- {left} more lines: PgDn --", "dim")
-    return shown + [BLANK] * (page - len(shown)), first
+        shown[-1] = line(f"-- {left} more {'line' if left == 1 else 'lines'}: Space or Return --", "key")
+    return shown + [BLANK] * (page - len(shown)), first, more
 
 
 def _rule(screen: Screen, width: int) -> list[Line]:
@@ -221,32 +304,37 @@ def _rule(screen: Screen, width: int) -> list[Line]:
     return [*before, (*last, ("dim", " " + "─" * max(0, width - used - 1)))]
 
 
-def _who(screen: Screen, width: int) -> list[Line]:
-    spans: list[Span] = [("heading", f"{screen.asker}: " if screen.asker else ""), ("", screen.question)]
-    found = wrap(spans, width)
-    if screen.several:
-        found += wrap_text(f"Choose {screen.several}.", width, "dim")
-    return [*found, BLANK]
-
-
-def _others(screen: Screen, width: int) -> list[Line]:
-    found: list[Line] = [line("The others", "heading")]
-    for name, tracks in screen.others:
-        found.append(
-            (("", pad(name, 12)), *(("bad" if t.danger else "dim", _meter(t, True)) for t in tracks))
-        )
-    return found
-
-
-def _asked(screen: Screen, view: View, width: int, most: int) -> list[Line]:
-    """The options; where they do not all fit, those around the cursor."""
-    blocks = [_option(row, view, index, width) for index, row in enumerate(screen.options)]
+def _asked(screen: Screen, view: View, width: int, most: int) -> tuple[list[Line], list[int]]:
+    """The options, and for each line the number of its option (or -1); where they do not all fit, those around the cursor."""
+    blocks = [_option(row, view, index, width, full=True) for index, row in enumerate(screen.options)]
+    tail = _tail(screen, width)
     if not blocks:
-        return [line("Nothing more is asked. Undo (^Z) or leave (^C).", "dim")] if screen.over else []
-    total = sum(len(block) for block in blocks)
-    if total <= most:
-        return [one for block in blocks for one in block]
-    cursor = min(view.cursor, len(blocks) - 1)
+        nothing = [line("Nothing more is asked. Undo (^Z) or leave (^C).", "dim")] if screen.over else []
+        return nothing, [-1] * len(nothing)
+    if sum(map(len, blocks)) + len(tail) > most:
+        # What the others would do is left out first; it stands beside the one under the cursor.
+        blocks = [
+            _option(row, view, index, width, full=index == view.cursor)
+            for index, row in enumerate(screen.options)
+        ]
+    first, last = 0, len(blocks) - 1
+    if sum(map(len, blocks)) + len(tail) > most:
+        first, last = _around(blocks, min(view.cursor, len(blocks) - 1), most - len(tail))
+    found: list[Line] = []
+    owners: list[int] = []
+    if first:
+        found.append(line(f"  ↑ {first} more", "dim"))
+        owners.append(-1)
+    for index in range(first, last + 1):
+        found += blocks[index]
+        owners += [index] * len(blocks[index])
+    if last + 1 < len(blocks):
+        found.append(line(f"  ↓ {len(blocks) - last - 1} more", "dim"))
+        owners.append(-1)
+    return [*found, *tail], [*owners, *([-1] * len(tail))]
+
+
+def _around(blocks: list[list[Line]], cursor: int, most: int) -> tuple[int, int]:
     first = last = cursor
     used = len(blocks[cursor])
     while True:
@@ -260,37 +348,44 @@ def _asked(screen: Screen, view: View, width: int, most: int) -> list[Line]:
             used += len(blocks[first])
             grown = True
         if not grown:
-            break
+            return first, last
+
+
+def _tail(screen: Screen, width: int) -> list[Line]:
+    """What holds for all options, and how many are closed."""
     found: list[Line] = []
-    if first:
-        found.append(line(f"  ↑ {first} more", "dim"))
-    for block in blocks[first : last + 1]:
-        found += block
-    if last + 1 < len(blocks):
-        found.append(line(f"  ↓ {len(blocks) - last - 1} more", "dim"))
+    if screen.either:
+        found += wrap_text(f"Whatever you choose: {', '.join(screen.either)}", width, "dim", "    ", "    ")
+    if screen.closed:
+        words = "1 more is closed to you" if screen.closed == 1 else f"{screen.closed} more are closed to you"
+        found.append(line(f"  · {words}  (`locks` shows why)", "dim"))
     return found
 
 
-def _option(row: OptionRow, view: View, index: int, width: int) -> list[Line]:
+def _option(row: OptionView, view: View, index: int, width: int, full: bool) -> list[Line]:
     here = index == view.cursor
     mark = "▸" if here else " "
     if row.key in view.picked:
         mark = str(view.picked.index(row.key) + 1)
-    text = "locked" if row.locked else "chosen" if here else ""
+    text = "locked" if row.locked else "chosen" if here else "dim" if row.key.startswith("@") else ""
     spans: list[Span] = []
     if row.cost:
         spans.append(("locked" if row.locked else "cost", f"({row.cost}) "))
+    if row.dangerous:
+        spans.append(("bad", "! "))
     spans.append((text, row.text))
     if row.locked:
         spans.append(("locked", f" [{row.locked}]"))
     first = f"{mark}{row.number:>2}. "
     found = wrap(spans, width, first, " " * len(first))
-    if row.hint:
+    hint = "; ".join(part for part in (row.does, ", ".join(row.preview)) if part)
+    if hint and full:
         used = sum(width_of(text) for _, text in found[-1])
-        if used + 3 + width_of(row.hint) <= width:
-            found[-1] = (*found[-1], ("dim", f"   {row.hint}"))
+        style = "bad" if row.dangerous else "dim"
+        if used + 3 + width_of(hint) <= width:
+            found[-1] = (*found[-1], (style, f"   {hint}"))
         else:
-            found += wrap_text(row.hint, width, "dim", "      ")
+            found += wrap_text(hint, width, style, "      ")
     return found
 
 
@@ -300,7 +395,7 @@ def _panel(view: View, width: int, room: int) -> tuple[list[Line], int, int]:
     page = max(1, room - 1)
     last = max(0, len(panel.lines) - page)
     first = max(0, min(view.panel_scroll, last))
-    shown = list(panel.lines[first : first + page])
+    shown = [_marked(one, view.found) for one in panel.lines[first : first + page]]
     where = f" {first + 1}-{min(len(panel.lines), first + page)} of {len(panel.lines)} " if last else ""
     title = cut(f"── {panel.title} ", width - len(where))
     rule: Line = (
@@ -309,3 +404,12 @@ def _panel(view: View, width: int, room: int) -> tuple[list[Line], int, int]:
         ("dim", where),
     )
     return [rule, *shown, *([BLANK] * (page - len(shown)))], first, page
+
+
+def _marked(one: Line, wanted: str) -> Line:
+    """The line with what was looked for set apart."""
+    text = "".join(part for _, part in one)
+    if not wanted or wanted not in text.casefold():
+        return one
+    at = text.casefold().index(wanted)
+    return (("", text[:at]), ("chosen", text[at : at + len(wanted)]), ("", text[at + len(wanted) :]))

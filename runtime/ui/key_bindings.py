@@ -88,8 +88,28 @@ def bindings(desk: Desk, buffer: Buffer) -> KeyBindings:
 
     @keys.add("space", filter=empty)
     def _(event: KeyPressEvent) -> None:
-        if not desk.pick():
+        if not desk.space():
             buffer.insert_text(" ")
+
+    @keys.add("?", filter=empty)
+    def _(event: KeyPressEvent) -> None:
+        desk.look_at()
+
+    @keys.add("n", filter=empty & Condition(desk.can_search_again))
+    def _(event: KeyPressEvent) -> None:
+        desk.search_again()
+
+    @keys.add("N", filter=empty & Condition(desk.can_search_again))
+    def _(event: KeyPressEvent) -> None:
+        desk.search_again(back=True)
+
+    @keys.add("home", filter=empty)
+    def _(event: KeyPressEvent) -> None:
+        desk.jump(to_end=False)
+
+    @keys.add("end", filter=empty)
+    def _(event: KeyPressEvent) -> None:
+        desk.jump(to_end=True)
 
     @keys.add("/", filter=empty)
     def _(event: KeyPressEvent) -> None:
@@ -109,11 +129,20 @@ def bindings(desk: Desk, buffer: Buffer) -> KeyBindings:
         buffer.reset()
         desk.close_panel()
 
+    for digit in "0123456789":
+        _digit(keys, desk, buffer, digit, empty)
     for key, word in (("c-z", "undo"), ("c-y", "redo"), ("c-r", "reload"), ("f12", "report")):
         _word(keys, desk, key, word)
     for entry in PANELS:
         _panel(keys, desk, entry)
     return keys
+
+
+def _digit(keys: KeyBindings, desk: Desk, buffer: Buffer, digit: str, empty: Condition) -> None:
+    @keys.add(digit, filter=empty)
+    def _(event: KeyPressEvent) -> None:
+        if not desk.digit(int(digit)):
+            buffer.insert_text(digit)
 
 
 def _word(keys: KeyBindings, desk: Desk, key: str, word: str) -> None:

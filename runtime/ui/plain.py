@@ -11,12 +11,13 @@ from typing import Final
 from runtime.rules.map import board
 from runtime.rules.protocol.decisions import Decision, Refused
 from runtime.ui.panels.drawn_map import lying_words
-from runtime.ui.panels.encounter import encounter_lines, play_hint
+from runtime.ui.panels.encounter import encounter_lines
 from runtime.ui.panels.panel_list import PanelEntry
-from runtime.ui.presenter import asker_words, numbered, said, several_words, short_title
+from runtime.ui.presenter import asker_words, folded, several_words, shared_apart, short_title
 from runtime.ui.screen import plain
 from runtime.ui.story_page import told_lines
 from runtime.ui.table import Table
+from runtime.ui.table_presenter import option_views
 from runtime.ui.typed_words import Write, obey, understood
 
 Read = Callable[[str], str | None]
@@ -83,7 +84,7 @@ def _tell(table: Table, say: Say, width: int) -> None:
         say("\n" + shown(table, table.decision, width))
 
 
-def shown(table: Table, decision: Decision, width: int = 80) -> str:
+def shown(table: Table, decision: Decision, width: int = 80, previews: bool = True) -> str:
     """The question with its options, numbered; what is locked says why."""
     book = table.book
     lines = []
@@ -94,13 +95,23 @@ def shown(table: Table, decision: Decision, width: int = 80) -> str:
         lines.append(f"{book.characters[decision.actor].title}. {decision.text}")
     else:
         lines.append(f"{asker_words(table.session, decision)}. {decision.text}")
-    for number, option in numbered(decision):
+    options, either = shared_apart(option_views(table, table.locks, previews))
+    closed = 0
+    for option in options:
+        if not table.show_closed and folded(table, option):
+            closed += 1
+            continue
         cost = f"({option.cost}) " if option.cost else ""
-        locked = f"  [locked: {option.blocked}]" if option.blocked else ""
-        lines.append(f"  {number}. {cost}{said(number, option)}{locked}".rstrip())
-        hint = play_hint(table.session, decision, option)
+        locked = f"  [locked: {option.locked}]" if option.locked else ""
+        danger = "dangerous: " if option.dangerous else ""
+        lines.append(f"  {option.number}. {cost}{danger}{option.text}{locked}".rstrip())
+        hint = "; ".join(part for part in (option.does, ", ".join(option.preview)) if part)
         if hint:
             lines.append(f"     {hint}")
+    if either:
+        lines.append(f"  (whatever you choose: {', '.join(either)})")
+    if closed:
+        lines.append(f"  (closed to you: {closed}; `locks` shows why)")
     wanted = several_words(decision)
     if wanted and decision.single:
         lines.append(f"  (choose {wanted})")

@@ -5,16 +5,20 @@ Owns which facts a player sees at a glance, and in which words. What a panel sho
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from runtime.play.sessions.session import Session
 from runtime.rules.book.book import Book
 from runtime.rules.edition import Edition
 from runtime.rules.protocol.decisions import CHANCE, PLAYERS, Decision, Option
 from runtime.rules.state.changes import highest
 from runtime.rules.state.game import CharacterState, Game
-from runtime.ui.panels.encounter import encounter_lines, play_hint
-from runtime.ui.screen import Meter, OptionRow, Screen
+from runtime.ui.panels.encounter import encounter_lines
+from runtime.ui.screen import Meter, Screen
 from runtime.ui.story_page import story
 from runtime.ui.table import Table
+from runtime.ui.table_presenter import NO_HINT, goal_of, option_views, soon_of
+from schemas.table_view import OptionView
 from schemas.words import RESOURCES
 
 
@@ -23,7 +27,9 @@ def present(table: Table, width: int, height: int = 40) -> Screen:
     session = table.session
     game, book, decision = session.game, session.book, session.decision
     hero = hero_of(table)
-    lines, fresh = story(table.steps, book, width)
+    lines, fresh = story(table.steps, book, width, fresh_from=table.last_asked)
+    options, either = shared_apart(option_views(table, table.locks))
+    shown = options if table.show_closed else tuple(one for one in options if not folded(table, one))
     return Screen(
         title=book.campaign.title,
         where=where_words(game, book, hero),
@@ -32,7 +38,11 @@ def present(table: Table, width: int, height: int = 40) -> Screen:
         fresh=fresh,
         question=decision.text if decision is not None else "The end.",
         asker=asker_words(session, decision),
-        options=option_rows(table, decision),
+        options=shown,
+        closed=len(options) - len(shown),
+        goal=goal_of(table),
+        soon=soon_of(table),
+        either=either,
         several=several_words(decision),
         ordered=decision is not None and decision.ordered,
         meters=meters(game, session.rules, hero),
@@ -88,20 +98,27 @@ def asker_words(session: Session, decision: Decision | None) -> str:
     return short_title(book, decision.actor)
 
 
-def option_rows(table: Table, decision: Decision | None) -> tuple[OptionRow, ...]:
-    if decision is None:
-        return ()
-    return tuple(
-        OptionRow(
-            number,
-            option.key,
-            said(number, option),
-            option.cost,
-            option.blocked,
-            play_hint(table.session, decision, option),
-        )
-        for number, option in numbered(decision)
+def shared_apart(options: tuple[OptionView, ...]) -> tuple[tuple[OptionView, ...], tuple[str, ...]]:
+    """What every open option does stands once, before them: it does not help to choose."""
+    open_ones = [one for one in options if not one.locked and not one.key.startswith("@")]
+    if len(open_ones) < 2:
+        return options, ()
+    every = [says for says in open_ones[0].preview if all(says in one.preview for one in open_ones)]
+    if not every:
+        return options, ()
+    kept = tuple(
+        replace(one, preview=tuple(says for says in one.preview if says not in every)) for one in options
     )
+    return kept, tuple(every)
+
+
+def folded(table: Table, option: OptionView) -> bool:
+    """Whether a closed option is left out, with the others, of the list: those of a page and of the Day without a hint."""
+    if not option.locked or table.locks == "full" or table.decision is None:
+        return False
+    if table.decision.kind not in ("verse.choice", "day.action"):
+        return False
+    return table.locks == "hide" or option.locked == NO_HINT
 
 
 def numbered(decision: Decision) -> list[tuple[int, Option]]:
@@ -115,7 +132,7 @@ def said(number: int, option: Option) -> str:
     """The words of an option beside its number; an amount is its own number."""
     if option.text != str(number):
         return option.text
-    return "" if number else "nothing"
+    return str(number) if number else "nothing"
 
 
 def several_words(decision: Decision | None) -> str:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from schemas.table_view import OptionView
+
 Span = tuple[str, str]
 """A style's name and a text; the empty style is plain text."""
 
@@ -18,6 +20,7 @@ STYLES: Final = {
     "em": "emphasised words of prose",
     "title": "the campaign's name, a panel's name",
     "heading": "a heading inside a text",
+    "stage": "the title of a great moment",
     "said": "what the players answered",
     "fact": "what happened in terms of the game",
     "dim": "what matters less",
@@ -32,17 +35,6 @@ STYLES: Final = {
     "bar": "the bars at top and bottom",
     "bar-strong": "what stands out in a bar",
 }
-
-
-class OptionRow(NamedTuple):
-    """One option as it is shown."""
-
-    number: int
-    key: str
-    text: str
-    cost: str = ""
-    locked: str = ""
-    hint: str = ""  # what taking it would give, where that is known
 
 
 class Meter(NamedTuple):
@@ -64,7 +56,7 @@ class Screen(NamedTuple):
     fresh: int  # the line of the story at which what is new begins
     question: str
     asker: str
-    options: tuple[OptionRow, ...]
+    options: tuple[OptionView, ...]
     several: str  # how many may be chosen, where not exactly one
     ordered: bool
     meters: tuple[Meter, ...]
@@ -74,6 +66,10 @@ class Screen(NamedTuple):
     save: str = ""
     over: bool = False
     others: tuple[tuple[str, tuple[Meter, ...]], ...] = ()  # the other heroes with their tracks
+    closed: int = 0  # options that are closed and not shown
+    goal: str = ""
+    soon: str = ""
+    either: tuple[str, ...] = ()  # what happens whatever is chosen
 
 
 class Panel(NamedTuple):

@@ -1,27 +1,60 @@
-"""The story as a book prints it: steps of a game as lines of a width.
+"""The story as a book prints it: steps of a game as paragraphs, and paragraphs as lines of a width.
 
-Owns how an event looks on a page. Prose reads as prose; what it did to the heroes stands below it in a line
-each.
+Owns how an event looks on a page. Prose reads as prose; what it did to the heroes stands below it in a line each; a great
+moment (a victory, a death, a chapter, the end) has a title of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
+
+from msgspec.structs import replace
 
 from runtime.play.saves.save import Step
 from runtime.play.telling.transcript import tell
 from runtime.rules.book.book import Book
 from runtime.rules.protocol.events import Event
+from runtime.ui import habits
 from runtime.ui.screen import BLANK, Line, line
+from runtime.ui.staging import staged
 from runtime.ui.wrap import paragraphs, wrap_text
+from schemas.table_view import TablePart
 
 PROSE: Final = frozenset(("prose", "hint"))
 HEADINGS: Final = frozenset(("day", "chapter"))
 _GOOD: Final = frozenset(("gained", "owns", "waystone", "condition-ends"))
-_BAD: Final = frozenset(("lost", "gives-up", "condition", "dies", "guardian", "faded"))
+_BAD: Final = frozenset(("lost", "gives-up", "condition", "guardian", "faded"))
 # These say nothing a reader needs: the next thing told says it better.
-_SILENT: Final = frozenset(("action", "redirected", "stage", "deck"))
+_SILENT: Final = frozenset(("action", "redirected", "stage", "deck", "chapter-ends"))
+# What the table did by itself and need not speak of, and what it says of the rest.
+_UNTOLD: Final = frozenset(
+    (habits.KEEPS, habits.IN_TURN, habits.GOES_ON, habits.SAME, habits.AS_THEY_ARE, habits.CORNER)
+)
+_ITSELF: Final = {
+    habits.NO_CARD: "No card can be laid: the turn ends.",
+    habits.EVENLY: "Shared evenly.",
+    habits.TOGETHER: "All together.",
+}
+# How each kind of paragraph is set: its style, and the mark before it.
+_LOOKS: Final = {
+    "heading": ("heading", ""),
+    "stage": ("stage", ""),
+    "said": ("said", "> "),
+    "itself": ("dim", "  "),
+    "fact": ("fact", "· "),
+    "gain": ("good", "+ "),
+    "loss": ("bad", "! "),
+    "hint": ("em", ""),
+    "rule": ("", ""),
+    "key": ("", "  "),
+    "row": ("", "  "),
+    "flavour": ("em", ""),
+    "note": ("dim", ""),
+}
+_CLOSE: Final = frozenset(
+    ("fact", "gain", "loss", "itself", "rule", "key", "row")
+)  # no blank line between two of these
 
 
 def verse_heading(book: Book, verse: str) -> str:
@@ -33,78 +66,160 @@ def verse_heading(book: Book, verse: str) -> str:
     if section is not None and section.kind == "tutorial" and found.title:
         return found.title  # rules are looked up by what they are about
     place = book.locations.get(section.location or "") if section is not None else None
-    where = place.title if place is not None else book.section_of(verse).rpartition(":")[2].replace("-", " ")
-    kind = "" if section is None or section.kind == "journal" else f"{section.kind.title()}: "
     number = f" {found.number}" if found.number else ""
     title = f" · {found.title}" if found.title else ""
+    if section is not None and section.kind in _BOOKS:
+        return f"{_BOOKS[section.kind]}{number}{title}"
+    where = place.title if place is not None else book.section_of(verse).rpartition(":")[2].replace("-", " ")
+    kind = "" if section is None or section.kind == "journal" else f"{section.kind.title()}: "
     return f"{kind}{where}{number}{title}"
 
 
-def told_lines(events: Iterable[Event], book: Book, width: int) -> list[Line]:
+_BOOKS: Final = {"book": "Book of Secrets", "memories": "A memory"}
+
+
+def told_paragraphs(events: Iterable[Event], book: Book) -> list[TablePart]:
     """What was told, in reading order."""
-    found: list[Line] = []
-    last = ""
-    for event in events:
-        if event.kind == "redirected" and last == "verse":
-            del found[-2:]  # a page that only sent the reader on needs no heading
-            last = "sent-on"
+    found: list[TablePart] = []
+    for event in _added_up(events):
+        if event.kind == "redirected" and found and found[-1].kind == "heading":
+            found.pop()  # a page that only sent the reader on needs no heading
             continue
-        lines = event_lines(event, book, width)
-        if not lines:
-            continue
-        group = "prose" if event.kind in PROSE else "fact"
-        if event.kind in HEADINGS or event.kind == "verse":
-            group = event.kind
-        if found and not (group == "fact" == last) and last not in ("verse", "sent-on"):
-            found.append(BLANK)
-        found += lines
-        last = group
+        told = _event(event, book)
+        at = len(found)
+        if event.kind == "outcome":
+            while at and found[at - 1].kind == "gain":
+                at -= 1  # the title stands above what was won
+        found[at:at] = told
     return found
 
 
+def _added_up(events: Iterable[Event]) -> Iterator[Event]:
+    """One gain of 2 instead of two of 1: what the same hero gains, loses or pays at once is told once."""
+    last: Event | None = None
+    for event in events:
+        same = last is not None and (last.kind, last.who, last.what) == (event.kind, event.who, event.what)
+        if same and last is not None and event.kind in ("gained", "lost", "paid"):
+            last = replace(last, amount=last.amount + event.amount)
+            continue
+        if last is not None:
+            yield last
+        last = event
+    if last is not None:
+        yield last
+
+
 def event_lines(event: Event, book: Book, width: int) -> list[Line]:
+    return lines_of(_event(event, book), width)
+
+
+def _event(event: Event, book: Book) -> list[TablePart]:
     if event.kind in _SILENT:
         return []
     if event.kind == "verse":
-        return [line(f"~ {verse_heading(book, event.what)} ~", "heading"), BLANK]
+        return [TablePart("heading", f"~ {verse_heading(book, event.what)} ~")]
     if event.kind == "prose":
-        return paragraphs(event.text, width)
+        return _split("prose", event.text)
+    great = staged(event, book)
+    if great:
+        return great
     text = tell(event, book).strip("= ")
     if not text:
         return []
     if event.kind in HEADINGS:
-        return [line(text, "heading")]
-    if event.kind in ("hint", "event"):
-        return paragraphs(text, width, "em" if event.kind == "hint" else "")
+        return [TablePart("heading", text)]
+    if event.kind == "hint":
+        return _split("hint", text)
+    if event.kind == "event":
+        return _split("prose", text)
     if event.kind == "step" and event.what == "turn":
-        return [line(f"· {text}", "dim")]
-    style = "good" if event.kind in _GOOD else "bad" if event.kind in _BAD else "fact"
-    if event.what == "terror" and style != "fact":
-        style = "bad" if style == "good" else "good"
-    mark = "+ " if style == "good" else "! " if style == "bad" else "· "
-    return wrap_text(text, width, style, mark, "  ")
+        return [TablePart("fact", text)]
+    good, bad = event.kind in _GOOD, event.kind in _BAD
+    if event.what == "terror" and (good or bad):
+        good, bad = bad, good
+    return [TablePart("gain" if good else "loss" if bad else "fact", text)]
+
+
+def _split(kind: str, text: str) -> list[TablePart]:
+    return [TablePart(kind, " ".join(part.split())) for part in text.split("\n\n") if part.strip()]  # type: ignore[arg-type]
+
+
+def step_paragraphs(step: Step, book: Book) -> list[TablePart]:
+    """An answer, and what came of it."""
+    found: list[TablePart] = []
+    if step.itself and step.itself in _ITSELF:
+        found.append(TablePart("itself", _ITSELF[step.itself]))
+    elif step.answer is not None and step.itself not in _UNTOLD:
+        who = book.short(step.actor) if step.actor in book.characters else ""
+        found.append(TablePart("said", f"{who}: {step.said}" if who else step.said))
+    return found + told_paragraphs(step.told, book)
+
+
+def page(
+    steps: Sequence[Step], book: Book, fresh_from: int | None = None, most: int = 40
+) -> tuple[list[TablePart], int]:
+    """The last steps as one text, and the number of the paragraph at which what is new begins."""
+    begin = max(0, len(steps) - most)
+    new = len(steps) - 1 if fresh_from is None else fresh_from
+    found: list[TablePart] = []
+    fresh = 0
+    for number, step in enumerate(steps[begin:], begin):
+        if number == new:
+            fresh = len(found)
+        told = step_paragraphs(step, book)
+        if found and told and told[0].kind == "itself" and told[0] == found[-1]:
+            told = told[1:]  # shared evenly, and evenly, and evenly
+        found += told
+    return found, fresh
+
+
+# --- as lines
+
+
+def lines_of(told: Sequence[TablePart], width: int, starts: list[int] | None = None) -> list[Line]:
+    """Paragraphs set in a width; `starts` is given the line at which each begins."""
+    found: list[Line] = []
+    before = ""
+    for paragraph in told:
+        if found and not (paragraph.kind in _CLOSE and before in _CLOSE):
+            found.append(BLANK)
+        if starts is not None:
+            starts.append(len(found))
+        found += paragraph_lines(paragraph, width)
+        before = paragraph.kind
+    return found
+
+
+def paragraph_lines(paragraph: TablePart, width: int) -> list[Line]:
+    if paragraph.kind == "prose":
+        return paragraphs(paragraph.text, width)
+    if paragraph.kind == "stage":
+        rule = "═" * min(width, 40)
+        return [
+            line(rule, "stage"),
+            *wrap_text(paragraph.text, width, "stage", " ", " "),
+            line(rule, "stage"),
+        ]
+    style, mark = _LOOKS[paragraph.kind]
+    text = f"{paragraph.label}: {paragraph.text}" if paragraph.label else paragraph.text
+    return wrap_text(
+        text, width, style, mark, " " * len(mark) or "  " if paragraph.label else " " * len(mark)
+    )
+
+
+def told_lines(events: Iterable[Event], book: Book, width: int) -> list[Line]:
+    return lines_of(told_paragraphs(events, book), width)
 
 
 def step_lines(step: Step, book: Book, width: int) -> list[Line]:
-    """An answer, and what came of it."""
-    found: list[Line] = []
-    if step.answer is not None:
-        who = book.characters[step.actor].title.split(",")[0] if step.actor in book.characters else ""
-        said = f"{who}: {step.said}" if who else step.said
-        found += wrap_text(said, width, "said", "> ", "  ")
-    told = told_lines(step.told, book, width)
-    if found and told:
-        found.append(BLANK)
-    return found + told
+    return lines_of(step_paragraphs(step, book), width)
 
 
-def story(steps: Sequence[Step], book: Book, width: int, most: int = 40) -> tuple[list[Line], int]:
-    """The last steps as one text, and the line at which the newest begins."""
-    found: list[Line] = []
-    fresh = 0
-    for step in steps[-most:]:
-        if found:
-            found.append(BLANK)
-        fresh = len(found)
-        found += step_lines(step, book, width)
-    return found, fresh
+def story(
+    steps: Sequence[Step], book: Book, width: int, most: int = 40, fresh_from: int | None = None
+) -> tuple[list[Line], int]:
+    """The last steps as lines, and the line at which the newest begins."""
+    told, fresh = page(steps, book, fresh_from, most)
+    starts: list[int] = []
+    lines = lines_of(told, width, starts)
+    return lines, starts[fresh] if fresh < len(starts) else len(lines)

@@ -7,9 +7,9 @@ that the players are told why not; line mode and full screen both sit at this ta
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -21,7 +21,10 @@ from runtime.play.sessions.session import Session
 from runtime.rules.book.book import Book
 from runtime.rules.protocol.decisions import Answer, Decision, Refused
 from runtime.rules.protocol.events import Event
+from runtime.ui.habits import HELD_BACK, Habits, by_itself, instead
 from schemas.model import Campaign
+
+T = TypeVar("T")
 
 Recompile = Callable[[], Campaign]
 """How a campaign is made anew from its sources; handed in by whoever knows the compiler."""
@@ -30,6 +33,9 @@ Recompile = Callable[[], Campaign]
 REVEALING: Final = frozenset(
     ("rolled", "verse", "revealed", "event", "cards", "encounter", "hint", "owns", "replaced", "redirected")
 )
+
+
+MOST_UNASKED: Final = 200  # in a row; a habit that goes round for ever must not take the evening with it
 
 
 class BugReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,6 +71,7 @@ class Table:
         path: Path | None = None,
         recompile: Recompile | None = None,
         look_only: str = "",
+        habits: Habits | None = None,
     ) -> None:
         self.session = session
         self.head = head
@@ -77,6 +84,13 @@ class Table:
         self.look_only = look_only  # why answers are not taken
         self.trouble = ""  # why the last answer could not be saved
         self.notice = ""  # one line to show once
+        self.habits = habits  # what is answered without asking; none of it for scripts and pipes
+        self.locks = "full"  # how closed options are told: hide, hint, full
+        self.show_closed = False  # for this once, all of them
+        self._ahead: tuple[tuple[int, int], dict[str, Any]] = (0, 0), {}
+        self._unasked: list[
+            tuple[int, Decision]
+        ] = []  # since the last real answer: by the number of their step
 
     @classmethod
     def resumed(cls, save: Save, opened: Opened, recompile: Recompile | None = None, look: str = "") -> Table:
@@ -108,8 +122,16 @@ class Table:
 
     @property
     def told(self) -> tuple[Event, ...]:
-        """What happened since the last answer."""
-        return self.steps[-1].told
+        """What happened since somebody last answered."""
+        return tuple(event for step in self.steps[self.last_asked :] for event in step.told)
+
+    @property
+    def last_asked(self) -> int:
+        """The number of the last step that was not answered by the table itself."""
+        last = len(self.steps) - 1
+        while last and self.steps[last].itself:
+            last -= 1
+        return last
 
     @property
     def name(self) -> str:
@@ -121,16 +143,117 @@ class Table:
         """Goes on, and keeps the answer; raises Refused and changes nothing where it is not on offer."""
         if self.look_only:
             raise Refused(self.look_only)
+        decision = self.decision
+        self._take(answer)
+        if (
+            self.habits is not None
+            and decision is not None
+            and decision.kind == "decks.modify"
+            and answer == "done"
+        ):
+            self.habits = msgspec.structs.replace(self.habits, wants_decks=False)
+        self.show_closed = False
+        self._unasked.clear()
+        self.go_on()
+        self._keep()
+
+    def _take(self, answer: Answer, itself: str = "") -> None:
         session = self.session
         decision, before = session.decision, len(session.log)
         session.answer(answer)
         assert decision is not None  # otherwise the session has refused
-        self.steps.append(step_of(decision, answer, session.log[before + 1 :], session.events))
+        step = step_of(decision, answer, session.log[before + 1 :], session.events)
+        self.steps.append(msgspec.structs.replace(step, itself=itself) if itself else step)
         if self.undone and self.undone[0].answer == answer:
             self.undone.pop(0)
         else:
             self.undone = []
+
+    def go_on(self) -> None:
+        """Answers what nobody needs to be asked, up to the next real question."""
+        if self.habits is None or self.look_only:
+            return
+        for _ in range(MOST_UNASKED):
+            decision = self.session.decision
+            found = by_itself(self.session, self.habits, self._acted())
+            if found is None or decision is None:
+                break
+            self._unasked.append((len(self.steps), decision))
+            self._take(found[0], found[1])
+
+    def _acted(self) -> str:
+        """Who acted last this Day: that hero goes on."""
+        party = self.session.game.characters
+        for step in reversed(self.steps[-60:]):
+            if step.actor in party and step.said:
+                return step.actor
+        return ""
+
+    def looked_ahead(self, key: str, look: Callable[[], T]) -> T:
+        """What looking ahead has found for an option; kept while the table stands where it stands."""
+        here = (id(self.session), len(self.session.log))
+        if self._ahead[0] != here:
+            self._ahead = here, {}
+        if key not in self._ahead[1]:
+            self._ahead[1][key] = look()
+        found: T = self._ahead[1][key]
+        return found
+
+    def otherwise(self) -> list[tuple[str, str]]:
+        """What the table has just answered and somebody may want otherwise: keys and texts, to be shown as options."""
+        found: list[tuple[str, str]] = []
+        for number, decision in self._unasked:
+            step = self.steps[number] if number < len(self.steps) else None
+            if step is None or step.itself not in HELD_BACK or not self._may_return(number):
+                continue
+            found += [(f"@{number}:{key}", text) for key, text in instead(step, decision, self.book)]
+        return found
+
+    def _may_return(self, number: int) -> bool:
+        if self.head.undo == "free":
+            return True
+        since = self.steps[number:]
+        return not any(step.chance or any(e.kind in REVEALING for e in step.told) for step in since)
+
+    def answer_otherwise(self, key: str) -> None:
+        """Goes back to a question that the table answered by itself, and answers it so; with no answer, it is asked."""
+        place, _, answer = key.removeprefix("@").partition(":")
+        if key not in [one for one, _ in self.otherwise()]:
+            raise Refused(f"{key!r} is not on offer")
+        while len(self.steps) > int(place):
+            self.session.undo()
+            self.steps.pop()
+        self.undone = []
+        self._unasked = [one for one in self._unasked if one[0] < int(place)]
+        if answer:
+            kept = self._unasked[:]
+            self._take(answer)
+            self._unasked = kept
+            self.go_on()
         self._keep()
+
+    def answer_in_turn(self, keys: Sequence[str]) -> None:
+        """Several cards of one activation, one after another; what no longer fits is told and left in the hand."""
+        decision, moment = self.decision, self._moment()
+        for number, key in enumerate(keys):
+            if number and (self.decision is None or self._moment() != moment):
+                if keys[number:] != ["end"]:
+                    self.notice = "Something else came first; the rest stays in your hand."
+                return
+            try:
+                self.answer(key)
+            except Refused as reason:
+                if not number:
+                    raise
+                option = decision.option(key) if decision is not None else None
+                self.notice = f"{option.text if option is not None else key} was not laid: {reason}."
+                return
+
+    def _moment(self) -> object:
+        decision, encounter = self.decision, self.session.game.encounter
+        if decision is None or encounter is None:
+            return None
+        return decision.kind, decision.actor, encounter.name, encounter.turn, len(encounter.activated)
 
     def undo(self) -> Step:
         """Takes the last answer back and returns its step."""
@@ -138,16 +261,21 @@ class Table:
             raise Refused(self.look_only)
         if len(self.steps) == 1:
             raise Refused("there is nothing to take back")
-        step = self.steps[-1]
-        self._check_barrier(step)
+        last = max(1, self.last_asked)  # what the table answered by itself goes with the answer before it
+        step = self.steps[last]
+        for one in self.steps[last:]:
+            self._check_barrier(one)
         before = self.session.fork()
         try:
-            self.session.undo()
+            for _ in range(len(self.steps) - last):
+                self.session.undo()
         except SAVE_ERRORS:
             # A save that fell back to its checkpoint knows the way back only so far.
             self.session = before
             raise Refused("earlier answers belong to an older build of the campaign") from None
-        self.undone.insert(0, self.steps.pop())
+        self.undone[:0] = self.steps[last:]
+        del self.steps[last:]
+        self._unasked.clear()
         self._keep()
         return step
 
@@ -164,7 +292,7 @@ class Table:
         if not self.undone or self.undone[0].answer is None:
             raise Refused("there is nothing to do again")
         self.answer(self.undone[0].answer)
-        return self.steps[-1]
+        return self.steps[self.last_asked]
 
     def set_undo(self, how: str) -> None:
         self.head = msgspec.structs.replace(self.head, undo=how)
@@ -187,6 +315,16 @@ class Table:
     def settle_in(self) -> None:
         """Makes the save after the first screen is shown, so that nobody waits for the disk before it."""
         self._keep()
+
+    def want_decks(self) -> None:
+        """The next question about decks is asked."""
+        if self.habits is not None:
+            self.habits = msgspec.structs.replace(self.habits, wants_decks=True)
+
+    def sit_down(self, habits: Habits | None) -> None:
+        """From now on the table answers by these habits."""
+        self.habits = habits
+        self.go_on()
 
     def _keep(self) -> None:
         """Writes what the save does not have yet. Trouble is told, and the next answer tries again."""

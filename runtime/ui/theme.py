@@ -9,6 +9,7 @@ LOOKS: Final = {
     "em": "italic",
     "title": "bold",
     "heading": "bold",
+    "stage": "bold ansimagenta",
     "said": "italic ansicyan",
     "fact": "ansibrightblack",
     "dim": "ansibrightblack",
@@ -22,6 +23,31 @@ LOOKS: Final = {
     "here": "bold underline",
     "bar": "reverse",
     "bar-strong": "reverse bold",
+}
+
+
+# For eyes that do not tell red from green: blue and orange. For those who need contrast: weight and lines, no grey.
+THEMES: Final[dict[str, dict[str, str]]] = {
+    "plain": LOOKS,
+    "colour-blind": {
+        **LOOKS,
+        "good": "ansibrightblue",
+        "bad": "bold ansiyellow",
+        "warn": "bold",
+        "stage": "bold ansibrightblue",
+    },
+    "high-contrast": {
+        **{name: "bold" if "bold" in look else "" for name, look in LOOKS.items()},
+        "chosen": "bold reverse",
+        "bar": "reverse",
+        "bar-strong": "reverse bold",
+        "locked": "strike",
+        "bad": "bold underline",
+        "good": "bold",
+        "em": "underline",
+        "said": "bold italic",
+        "here": "bold underline",
+    },
 }
 
 

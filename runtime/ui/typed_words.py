@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from runtime.rules.protocol.decisions import Answer, Decision, Option, Refused
+from runtime.ui.habits import NOTHING_BY_ITSELF, Habits
 from runtime.ui.panels.panel_list import BY_WORD, PanelEntry
 from runtime.ui.presenter import numbered, several_words
 from runtime.ui.table import Table
@@ -19,7 +20,9 @@ from runtime.ui.table import Table
 Write = Callable[[bytes], Path]
 """Where a bug report goes; returns the file."""
 
-COMMANDS: Final = ("undo", "redo", "note", "forget", "reload", "report", "save", "quit", "exit")
+COMMANDS: Final = (
+    "undo", "redo", "note", "forget", "reload", "report", "save", "locks", "decks", "ask", "quit", "exit"
+)  # fmt: skip
 _LONGEST: Final = 10  # digits that are still taken for a number
 _UNDO: Final = {"free": "free", "unseen": "unseen", "careful": "unseen", "off": "off"}
 
@@ -68,6 +71,12 @@ def _apology(table: Table, line: str, error: Exception, write_report: Write | No
 def _obey(table: Table, line: str, write_report: Write | None) -> Reply:
     text = line.strip()
     decision = table.decision
+    if decision is not None and (extra := _extra(table, decision, text)):
+        table.answer_otherwise(extra)
+        return Reply(moved=True)
+    if decision is not None and decision.kind == "encounter.play" and "," in text:
+        table.answer_in_turn([str(_one(decision, part.strip())) for part in text.split(",") if part.strip()])
+        return Reply(moved=True)
     if decision is not None and _is_answer(decision, text):
         table.answer(understood(decision, text))
         return Reply(moved=True)
@@ -81,6 +90,18 @@ def _obey(table: Table, line: str, write_report: Write | None) -> Reply:
         raise Refused("the campaign is over; undo, look around, or quit")
     table.answer(understood(decision, text))
     return Reply(moved=True)
+
+
+def _extra(table: Table, decision: Decision, text: str) -> str:
+    """The key of a table's own option: they stand behind those of the rules, and are numbered on."""
+    if not text or not (text[0] == "@" or text.isdecimal()):
+        return ""
+    extras = [key for key, _ in table.otherwise()]
+    if text in extras:
+        return text
+    first = numbered(decision)[-1][0] + 1 if decision.options else 1
+    at = int(text) - first if text.isdecimal() and len(text) < _LONGEST else -1
+    return extras[at] if 0 <= at < len(extras) else ""
 
 
 def _command(table: Table, word: str, rest: str, write_report: Write | None) -> Reply:
@@ -105,6 +126,10 @@ def _command(table: Table, word: str, rest: str, write_report: Write | None) -> 
             raise Refused("forget wants the number of a note, such as `forget 2`")
         table.forget_note(int(rest))
         return Reply("Struck out.")
+    if word == "locks":
+        return _locks(table, rest)
+    if word in ("decks", "ask"):
+        return _habits(table, word, rest)
     if word == "reload":
         return Reply(table.reload(), moved=True)
     if word == "save":
@@ -112,6 +137,32 @@ def _command(table: Table, word: str, rest: str, write_report: Write | None) -> 
     if write_report is None:
         raise Refused("reports cannot be written here")
     return Reply(f"Report written: {write_report(table.report(rest))}")
+
+
+_LOCKS: Final = ("hide", "hint", "full")
+
+
+def _locks(table: Table, rest: str) -> Reply:
+    """Alone: the closed options of this moment; with a word: how they are told from now on."""
+    if rest in _LOCKS:
+        table.locks, table.show_closed = rest, False
+        return Reply(f"Closed options: {rest}.")
+    if rest:
+        raise Refused(f"locks takes one of {', '.join(_LOCKS)}")
+    table.show_closed = not table.show_closed
+    return Reply("All options are shown." if table.show_closed else "Closed options are folded.")
+
+
+def _habits(table: Table, word: str, rest: str) -> Reply:
+    if word == "decks":
+        table.want_decks()
+        return Reply("The next time decks and belongings can be changed, you will be asked.")
+    if rest not in ("all", "less"):
+        raise Refused("write `ask all` to be asked everything, `ask less` to be asked only what matters")
+    table.sit_down(NOTHING_BY_ITSELF if rest == "all" else Habits())
+    return Reply(
+        "You will be asked everything." if rest == "all" else "You will be asked what matters.", moved=True
+    )
 
 
 def _kept(table: Table) -> str:

@@ -253,7 +253,7 @@ def test_going_back_behind_a_loaded_checkpoint_plays_no_more_than_lies_before_it
 ) -> None:
     """However long the game has been: a save holds a few earlier states, ever further apart."""
     one = session("wren")
-    one.play(RandomBot(9), 900)
+    one.play(RandomBot(12), 900)
     assert len(one.log) > 600
     loaded = Session.from_data(marsh(), RULES, one.to_data())
     assert len(one.to_data()["earlier"]["checkpoints"]) < 8

@@ -80,14 +80,14 @@ def test_a_mistake_while_answering_costs_nothing(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize(
-    "method", ["move", "page", "interrupt", "open_panel", "begin_search", "pick", "close_panel"]
+    "method", ["move", "page", "interrupt", "open_panel", "begin_search", "space", "close_panel"]
 )
 def test_a_mistake_in_a_key_is_told_on_the_screen(monkeypatch: pytest.MonkeyPatch, method: str) -> None:
     monkeypatch.setattr(f"runtime.ui.desk.Desk.{method}", broken)
     desk = Desk(new_table())
     screen = Headless(desk)
     keys = {"move": "\x1b[B", "page": "\x1b[6~", "interrupt": "\x03", "open_panel": "\x1bOP", "begin_search": "/",
-            "pick": " ", "close_panel": "\x1b"}  # fmt: skip
+            "space": " ", "close_panel": "\x1b"}  # fmt: skip
     shown = screen.play(keys[method])
     assert "Something in Chronicler itself went wrong (KeyError" in " ".join(shown.split())
     assert screen.code is None

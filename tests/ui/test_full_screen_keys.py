@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from runtime.play.saves.save import Save
 from runtime.rules.protocol.decisions import Decision, Option
@@ -31,10 +32,10 @@ def test_answers_by_number_by_name_and_by_arrows() -> None:
     Headless(desk).play("leave them", ENTER)
     assert said(desk) == ["Leave them to their silence."]
     desk = Desk(new_table())
-    Headless(desk).play(UP, ENTER)
+    Headless(desk).play(PAGE_DOWN, PAGE_DOWN, UP, ENTER)
     assert said(desk) == ["Leave them to their silence."]
     desk = Desk(new_table())
-    Headless(desk).play(DOWN, DOWN, DOWN, ENTER)
+    Headless(desk).play(PAGE_DOWN, PAGE_DOWN, DOWN, DOWN, DOWN, UP, ENTER)
     assert said(desk) == ["Leave them to their silence."]
 
 
@@ -49,12 +50,37 @@ def test_names_are_completed() -> None:
 
 def test_what_is_locked_says_why_and_changes_nothing() -> None:
     desk = Desk(new_table())
-    shown = Headless(desk).play(ENTER)
+    shown = Headless(desk).play("1", ENTER)
     assert "That does not work" in shown
     assert "requires empathy 2+" in shown
     assert said(desk) == []
-    shown = Headless(desk).play("dance", ENTER)
-    assert "'dance' is not among the options" in shown
+    assert "'dance' is not among the options" in Headless(desk).play("dance", ENTER)
+
+
+def test_return_reads_before_it_answers_and_never_rests_on_what_is_locked() -> None:
+    desk = Desk(new_table())
+    screen = Headless(desk, 60, 20)
+    assert "more lines: Space or Return" in screen.play(ENTER, " ")
+    assert said(desk) == []  # the text below was unread
+    rows = desk.screen().options
+    assert rows[0].locked
+    assert not rows[desk.view.cursor].locked
+    Headless(desk, 60, 20).play(DOWN, DOWN)
+    assert not rows[desk.view.cursor].locked
+
+
+def test_return_does_not_take_what_is_dangerous() -> None:
+    table = table_at("day", 1)
+    desk = Desk(table)
+    desk.frame(80, 24)
+    assert desk._screen is not None
+    mark, screen = desk._screen
+    deadly = replace(screen.options[0], dangerous=True, preview=("Brannoc dies",))
+    desk._screen = mark, screen._replace(options=(deadly,), story=())
+    before = said(desk)
+    assert not desk.enter("")
+    assert "To take it, write its number: 1." in desk.view.message
+    assert said(desk) == before
 
 
 def test_undo_and_redo_have_keys_and_the_line_has_a_history() -> None:
@@ -72,8 +98,8 @@ def test_undo_and_redo_have_keys_and_the_line_has_a_history() -> None:
 @pytest.mark.parametrize(
     ("key", "words"),
     [
-        (1, "Terms (help TERM explains one)"),
-        (2, "101 Fenmouth"),
+        (1, "takes the option of that number"),
+        (2, "◆ waystone"),
         (3, "Aggression"),
         (4, "Quests and events"),
         (5, "Status sheet"),
@@ -106,7 +132,7 @@ def test_words_open_panels_with_arguments_and_a_slash_searches() -> None:
 def test_a_long_story_is_paged() -> None:
     desk = Desk(new_table())
     first = Headless(desk, 60, 20).play()
-    assert "more lines: PgDn" in first
+    assert "more lines: Space or Return" in first
     last = Headless(desk, 60, 20).play(PAGE_DOWN, PAGE_DOWN, PAGE_DOWN, PAGE_DOWN)
     assert "nineteen." in last
     assert Headless(desk, 60, 20).play(*[PAGE_UP] * 5).split("\n")[1] == first.split("\n")[1]
@@ -144,12 +170,12 @@ def test_several_are_picked_with_space() -> None:
     options = (Option("a", "Apple"), Option("b", "Bread"), Option("c", "Cheese", "it is gone"))
     table.session.decision = Decision("item.discard", "brannoc", options, "Discard what?", 0, 2)
     desk = Desk(table)
-    shown = Headless(desk).play(" ", DOWN, " ", DOWN, " ")
+    shown = Headless(desk).play(*[PAGE_DOWN] * 4, " ", DOWN, " ")
     assert desk.view.picked == ("a", "b")
     assert "(up to 2, or none)" in shown
     assert "it is gone" in shown
     assert desk._under_the_cursor() == "a, b"
-    Headless(desk).play(UP, UP, " ")
+    Headless(desk).play(UP, " ")
     assert desk.view.picked == ("b",)
 
 

@@ -24,7 +24,7 @@ FIRST: Final = frozenset(
 )  # fmt: skip
 _SHARED: Final = {"pay.share": -1, "share.loss": -1, "share.gain": 1}
 ONE: Final = "-one"  # after the kind of a question: a single one is shared, so it asks who
-_WHOSE: Final = re.compile(r"Who (?:pays|gains|loses) 1 (\w+)\?")
+_WHOSE: Final = re.compile(r"Who (?:pays|gains|loses|takes on) 1 (\w+)\?")
 _HOW_MUCH: Final = re.compile(
     r"How much of (\d+) (\w+(?: or \w+)*) (?:does .*? (?:pay|gain|lose)|is paid)(?: in (\w+))?\?"
 )

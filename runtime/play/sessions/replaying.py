@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+import msgspec
+
 from runtime.play.bots.agents import Chance
 from runtime.play.saves.save import Head, Step
 from runtime.play.sessions.session import ReplayStopped, Session
@@ -51,7 +53,7 @@ def play_again(book: Book, rules: Edition, head: Head, steps: Iterable[Step]) ->
                 break
             told = list(session.events)
         rolled = _let_chance_answer(session, list(step.chance), chance, told)
-        done.append(_step(decision, step.answer, rolled, told))
+        done.append(msgspec.structs.replace(_step(decision, step.answer, rolled, told), itself=step.itself))
     data = session.to_data()
     data["seed"] = head.seed
     return Replayed(Session.from_data(book, rules, data), done, stopped)

@@ -310,6 +310,16 @@ class Session:
         other._restore(len(self.log))
         return other
 
+    def tried(self, answer: Answer) -> Session:
+        """Another session after that answer, in which chance waits to be asked: for looking ahead, never for playing.
+
+        What no player can know yet (the next roll, the next shuffle) is not looked at.
+        """
+        other = self.fork()
+        other._chance = None
+        other.answer(answer)
+        return other
+
     # --- saving as data
 
     def to_data(self) -> dict[str, Any]:

@@ -24,7 +24,8 @@ from runtime.rules.protocol.decisions import CHANCE, Answer, Decision
 from runtime.rules.protocol.events import Event
 
 WIDTH: Final = 100
-_NOTHING_ADDED: Final = re.compile(r" \+0 [a-z-]+")
+_NOTHING_ADDED: Final = re.compile(r" \+0(?: [a-z-]+)?(?= |$)")
+_ADDED: Final = re.compile(r"( [+-]\d+)(?= [+-]|$)")  # an addend that no attribute gives: the page does
 Phrase = Callable[[Event, Book], str]
 
 _NONE = {"item": "nothing", "hand": "nothing"}  # what an answer without any option is called
@@ -47,6 +48,15 @@ def _amount(word: str) -> Phrase:
     return phrase
 
 
+def _paid(event: Event, book: Book) -> str:
+    """Terror that is paid is taken on."""
+    if not event.amount:
+        return ""
+    if event.what == "terror":
+        return f"{_who(event, book)} takes on {event.amount} terror."
+    return f"{_who(event, book)} pays {event.amount} {event.what}."
+
+
 def _title(event: Event, book: Book) -> str:
     return book.title(event.what)
 
@@ -65,6 +75,8 @@ def _owns(event: Event, book: Book) -> str:
             if event.what == event.who
             else f"{who} becomes {_title(event, book)}."
         )
+    if event.text == "filter":
+        return f"{who} has the {_title(event, book)}."
     return f"{who} has the {event.text} {_title(event, book)}."
 
 
@@ -76,27 +88,51 @@ def _gives_up(event: Event, book: Book) -> str:
 def _status(event: Event, book: Book) -> str:
     if not event.amount:
         return ""
+    return f"On the sheet: {_status_words(event, book)}."
+
+
+def _status_words(event: Event, book: Book) -> str:
+    """A status with its part; parts have no titles, but one may bear the name of a hero or a place."""
     status = book.statuses.get(event.what)
-    title = status.title if status is not None else event.what
-    part = f", {spaced(event.text)}" if event.text else ""
-    return f"Status: {title}{part}."
+    title = status.title if status is not None else spaced(event.what)
+    if not event.text:
+        return title
+    if event.text.isdecimal():
+        return f"{title}, part {event.text}"
+    if event.text in book.characters:
+        return f"{title}, {book.short(event.text)}"
+    return f"{title}, {spaced(event.text)}"
 
 
 def _status_lost(event: Event, book: Book) -> str:
-    return _status(event, book).replace("Status:", "Status erased:", 1)
+    return f"Struck off the sheet: {_status_words(event, book)}." if event.amount else ""
 
 
 def _markers(event: Event, book: Book) -> str:
     if not event.amount:
         return ""
     verb = "placed on" if event.amount > 0 else "taken off"
-    marker = event.text.replace("-", " ")
-    return f"{abs(event.amount)} {marker} {verb} {_title(event, book)}."
+    return f"{marker_count(abs(event.amount), event.text)} {verb} {_title(event, book)}."
+
+
+_MARKERS: Final = {
+    "charges": ("charge", "charges"),
+    "time": ("time marker", "time markers"),
+    "dark-time": ("dark time marker", "dark time markers"),
+    "light-time": ("light time marker", "light time markers"),
+    "quest-marker": ("quest marker", "quest markers"),
+    "pool": ("pool marker", "pool markers"),
+}
+
+
+def marker_count(count: int, marker: str) -> str:
+    one, many = _MARKERS.get(marker, (f"{spaced(marker)} marker", f"{spaced(marker)} markers"))
+    return f"{count} {one if count == 1 else many}"
 
 
 def _revealed(event: Event, book: Book) -> str:
     side = f", {event.text} side up" if event.text else ""
-    return f"{_title(event, book)} is revealed{side}."
+    return f"On the map now: {_title(event, book)}{side}."
 
 
 def _menhir(event: Event, book: Book) -> str:
@@ -118,17 +154,24 @@ def _event(event: Event, book: Book) -> str:
 
 def _rolled(event: Event, book: Book) -> str:
     made = _NOTHING_ADDED.sub("", event.text)
-    return f"The die shows {made}." if made == str(event.amount) else f"The die shows {made}: {event.amount}."
+    if not made:
+        return f"The die shows {event.amount}."
+    made = _ADDED.sub(r"\1 by circumstance", made)
+    faces = re.split(" [+-]", made, maxsplit=1)[0]
+    dice = "The dice show" if " " in faces else "The die shows"
+    if made == str(event.amount):
+        return f"{dice} {made}."
+    return f"{dice} {made}: {event.amount} in all."
 
 
 def _faded(event: Event, book: Book) -> str:
-    return f"The waystone at {', '.join(book.title(name) for name in event.what.split('-and-'))} fades."
+    return f"The waystone at {' / '.join(book.title(name) for name in event.what.split('-and-'))} fades."
 
 
 def _standee(event: Event, book: Book) -> str:
     if not event.what:
-        return f"{_who(event, book)} leaves the map."
-    return f"{_who(event, book)} comes to {_title(event, book)}."
+        return f"Off the map: {_who(event, book)}."
+    return f"At {_title(event, book)} now: {_who(event, book)}."
 
 
 _ENDS: Final = {
@@ -153,7 +196,7 @@ def _deck(event: Event, book: Book) -> str:
         name = "Event deck" if kind == "events" else f"{kind.capitalize()} encounters"
     card, _, how = event.text.partition(" ")
     if card in book.encounters or card in book.events:
-        return f"{name}: {book.title(card)} {how}."
+        return f"{name}, {how}: {book.title(card)}."
     return f"{name}: {event.text.replace('-', ' ')}."
 
 
@@ -170,27 +213,27 @@ PHRASES: Final[dict[str, Phrase]] = {
     "rolled": _rolled,
     "gained": _amount("gains"),
     "lost": _amount("loses"),
-    "paid": _amount("pays"),
+    "paid": _paid,
     "set": _set,
     "status": _status,
     "status-lost": _status_lost,
-    "time-passes": lambda event, book: f"Time passes: {event.amount}.",
+    "time-passes": lambda event, book: f"Time passes. Marks made so far: {event.amount}.",
     "owns": _owns,
     "gives-up": _gives_up,
-    "removed": lambda event, book: f"{_title(event, book)} leaves the campaign." if event.amount else "",
+    "removed": lambda event, book: f"Out of the campaign: {_title(event, book)}." if event.amount else "",
     "turns": lambda event, book: f"{_who(event, book)} turns {_title(event, book)} {event.text}.",
     "moves": lambda event, book: f"{_who(event, book)} comes to {_title(event, book)}.",
     "revealed": _revealed,
-    "flipped": lambda event, book: f"{_title(event, book)} turns to its {event.text} side.",
-    "replaced": lambda event, book: f"{_title(event, book)} becomes {book.title(event.text)}.",
-    "left-table": lambda event, book: f"{_title(event, book)} leaves the table.",
-    "waystone": lambda event, book: f"A waystone stands at {_title(event, book)} ({event.text}).",
+    "flipped": lambda event, book: f"{event.text.capitalize()} side up now: {_title(event, book)}.",
+    "replaced": lambda event, book: f"In place of {_title(event, book)}: {book.title(event.text)}.",
+    "left-table": lambda event, book: f"Off the table: {_title(event, book)}.",
+    "waystone": lambda event, book: f"A waystone stands at {_title(event, book)}, {event.text}.",
     "faded": _faded,
     "menhir": _menhir,
     "menhir-out": lambda event, book: f"The menhir at {_title(event, book)} goes out.",
     "dial": _dial,
-    "guardian": lambda event, book: f"{_who(event, book)} stands guard at {_title(event, book)}.",
-    "guardian-gone": lambda event, book: f"{_who(event, book)} guards no more.",
+    "guardian": lambda event, book: f"On guard at {_title(event, book)}: {_who(event, book)}.",
+    "guardian-gone": lambda event, book: f"No longer on guard: {_who(event, book)}.",
     "standee": _standee,
     "markers": _markers,
     "event": _event,
@@ -200,15 +243,17 @@ PHRASES: Final[dict[str, Phrase]] = {
     "chapter-ends": lambda event, book: f"Chapter {event.amount} is over.",
     "encounter": lambda event, book: f"Encounter: {_title(event, book)}.",
     "outcome": outcome_words,
-    "condition": lambda event, book: f"{_who(event, book)}: {_condition(event, book)}.",
-    "condition-ends": lambda event, book: f"{_who(event, book)} is rid of {_condition(event, book)}.",
+    "condition": lambda event, book: f"{_who(event, book)} now bears a card: {_condition(event, book)}.",
+    "condition-ends": lambda event, book: (
+        f"{_who(event, book)} lays a card aside: {_condition(event, book)}."
+    ),
     "dies": lambda event, book: f"{_who(event, book)} dies.",
-    "left-behind": lambda event, book: f"{_title(event, book)} is left lying at {book.title(event.text)}.",
+    "left-behind": lambda event, book: f"Left lying at {book.title(event.text)}: {_title(event, book)}.",
     "joins": lambda event, book: f"{_who(event, book)} joins at {_title(event, book)}.",
     "leaves": lambda event, book: f"{_who(event, book)} leaves the game.",
     "rests": lambda event, book: f"{_who(event, book)} rests.",
     "action": lambda event, book: f"[{_who(event, book)}] {event.text}",
-    "quest": lambda event, book: f"Quest {_title(event, book)}: {event.text}.",
+    "quest": lambda event, book: f"The quest {_title(event, book)} ends in {event.text}.",
     "cards": cards_words,
     "ending": lambda event, book: f"The campaign ends in {event.text}.",
     "step": step_words,

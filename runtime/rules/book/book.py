@@ -237,13 +237,13 @@ class Book:
             self.pages[owner] = prepare_page(chapter.page, owner, chapter.file, self.words)
         # Deck building: a night offers every card of a deck.
         self.adding = {
-            card.name: Option(f"add-{card.name}", f"Put {card.title} into the deck")
+            card.name: Option(f"add-{card.name}", f"Into the deck: {card.title}")
             for card in self.campaign.cards
         }
         self.removing = {
             card.name: Option(
                 f"remove-{card.name}",
-                f"Take {card.title} out",
+                f"Out of the deck: {card.title}",
                 "a Wyrdform card stays in the deck" if card.role == "wyrdform" else "",
             )
             for card in self.campaign.cards

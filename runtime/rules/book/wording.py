@@ -6,6 +6,7 @@ without says names. `PLAIN` is the latter, for findings and failing plans.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -13,9 +14,13 @@ from schemas import vocabulary
 from schemas.parts import Cost, ItemPrice, Price
 from schemas.registry import Effect, Requirement
 from schemas.saying import Saying, item_text, per_text
+from schemas.vocabulary.abilities import Down, Up
+from schemas.vocabulary.choices import May
 from schemas.vocabulary.journal import Read
 from schemas.vocabulary.requirements import All, VerseRead
 from schemas.vocabulary.requirements import Any as AnyOf
+
+_UP_OR_DOWN: Final = re.compile(r"\bmay (up|down)\b")
 
 assert vocabulary  # importing it fills the registry
 
@@ -95,6 +100,8 @@ class Wording(Saying):
 
     def effect(self, value: Effect) -> str:
         words = super().effect(value)
+        if isinstance(value, May) and value.do and isinstance(value.do[0], Up | Down):
+            words = _UP_OR_DOWN.sub(r"may go \1", words, count=1)  # a direction is no verb
         return " ".join((*words.split()[:-1], self._verse(value.verse))) if isinstance(value, Read) else words
 
     def _verse(self, verse: str) -> str:
@@ -112,7 +119,7 @@ class Wording(Saying):
         """Which parts of a status are meant. They have no titles: players see their names."""
         match value.which:
             case "named":
-                names = getattr(value, "parts", ()) or (value.part,)
+                names = getattr(value, "parts", ()) or (getattr(value, "part", "") or "?",)
                 quote = '"' if self._tables is not None else ""
                 shown = [name if name.isdecimal() else f"{quote}{spaced(name)}{quote}" for name in names]
                 return f"part {', '.join(shown)}"

@@ -181,6 +181,8 @@ def _modify(game: Game, rules: Edition, character: CharacterState) -> Flow[None]
                 break
         else:
             break  # nothing can be changed
+        # A deck lies in the order in which it will be drawn, and nobody may see that.
+        options.sort(key=lambda one: one.text)
         reason = _too_small(game, rules, character)
         options.append(Option("done", _DONE.text, reason) if reason else _DONE)
         answer = yield Decision("decks.modify", character.name, tuple(options), "Change the decks?")

@@ -433,5 +433,6 @@ def _whose(
     who = ""
     if able:
         pairs = [(one.character.name, one.called or one.character.name) for one in able]
-        who = yield from choose(f"{kind}-one", pairs, f"Who {verb}s 1 {able[0].what}?", at=at)
+        does = "takes on" if verb == "pay" and able[0].what == "terror" else f"{verb}s"
+        who = yield from choose(f"{kind}-one", pairs, f"Who {does} 1 {able[0].what}?", at=at)
     return [int(purse.character.name == who) for purse in purses]

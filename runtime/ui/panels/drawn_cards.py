@@ -1,4 +1,4 @@
-"""Cards of a sequence, drawn: as boxes in a row where there is room, as a line each where there is not.
+"""Cards, drawn: one card whole, a sequence as boxes in a row where there is room, as a line each where there is not.
 
 Owns the short signs for bonuses and demands.
 """
@@ -7,95 +7,63 @@ from __future__ import annotations
 
 from typing import Final
 
-from runtime.rules.encounters.card_tables import ROWS, CardTable
-from runtime.rules.state.game import EncounterState, Game, PlayedCard
-from runtime.ui.screen import Line, Span, line
-from runtime.ui.wrap import cut, pad, wrap_text
-from schemas.parts import Opening
+from runtime.rules.encounters.card_tables import ROWS
+from runtime.ui.screen import BLANK, Line, Span, line
+from runtime.ui.story_page import paragraph_lines
+from runtime.ui.wrap import pad, width_of, wrap_text
+from schemas.table_view import CardView, EncounterView, EntryView, KeyView
 
-BONUSES: Final = {
-    "pool": "pool",
-    "up": "up",
-    "down": "down",
-    "draw": "draw",
-    "lightning": "lightning",
-    "variable": "bonus",
-    "duration": "duration",
-    "lose-pool": "less pool",
-    "lose-duration": "less duration",
-    "destroy": "destroy",
-}
 _SIGNS: Final = {
     "pool": "P",
     "up": "↑",
     "down": "↓",
     "draw": "c",
     "lightning": "↯",
-    "variable": "?",
+    "bonus": "?",
     "duration": "D",
-    "lose-pool": "-P",
-    "lose-duration": "-D",
+    "less pool": "-P",
+    "less duration": "-D",
     "destroy": "x",
 }
-SHORT: Final = {
-    "aggression": "agg",
-    "empathy": "emp",
-    "courage": "cou",
-    "caution": "cau",
-    "practicality": "pra",
-    "spirituality": "spi",
-}
 _INNER: Final = 16
+_FACE: Final = 34  # how wide a card is drawn that is looked at
+_NAMES: Final = {"magic": "magic", "free": "free"}
 
 
-def _demand(opening: Opening | None) -> str:
-    if opening is None:
-        return ""
-    if opening.kind == "attribute":
-        return f"{SHORT.get(opening.attribute or '', '')}{opening.amount}"
-    return {"magic": "mag", "multiplier": f"x{opening.amount}", "void": "void"}[opening.kind]
+def _short(words: str) -> str:
+    """A demand in few letters: `courage 1` is cou1."""
+    name, _, amount = words.partition(" ")
+    if not amount:
+        return {"magic": "mag", "free": "x1", "void": "void"}.get(name, name[:4])
+    if name == "free,":
+        return f"x{amount.removeprefix('times ')}"
+    return f"{name[:3]}{amount}"
 
 
-def _gain(card: CardTable, row: int) -> str:
-    return " ".join(
-        f"{bonus.amount if bonus.amount > 1 else ''}{_SIGNS[bonus.kind]}" for bonus in card.closes[row]
-    )
+def _gain(words: str) -> str:
+    found = []
+    for part in words.split(", ") if words else ():
+        amount, _, kind = part.partition(" ")
+        found.append(f"{amount}{_SIGNS.get(kind, kind)}" if amount.isdecimal() else _SIGNS.get(part, part))
+    return " ".join(found)
 
 
-def _sign(played: PlayedCard, row: str) -> Span:
-    if row in played.fulfilled:
-        return ("good", "●")
-    return ("warn", "○") if row in played.joined else ("dim", " ")
+_STATES: Final[dict[str, Span]] = {"fulfilled": ("good", "●"), "joined": ("warn", "○"), "": ("dim", " ")}
 
 
-def _foot(played: PlayedCard, card: CardTable) -> str:
-    words = [f"time {played.time}"] if played.time else []
-    words += [f"charge {played.charges}"] if played.charges else []
-    words += ["passive"] if card.passive else []
-    return " ".join(words)
-
-
-def card_boxes(game: Game, encounter: EncounterState, width: int) -> list[Line]:
-    """The encounter card and the sequence, from left to right; the oldest give way where the row is too
-    long.
-    """
-    tables = game.book.tables
+def card_boxes(view: EncounterView, width: int) -> list[Line]:
+    """The encounter card and the sequence, from left to right; the oldest give way where the row is too long."""
     room = max(1, (width + 1) // (_INNER + 2))
-    shown = encounter.sequence[-(room - 1) :] if room > 1 else encounter.sequence[-1:]
-    hidden = len(encounter.sequence) - len(shown)
-    opens = tables._opens[f"encounter:{encounter.name}"]
-    own = tables.encounters[encounter.name]
+    shown = view.sequence[-(room - 1) :] if room > 1 else view.sequence[-1:]
+    hidden = len(view.sequence) - len(shown)
     boxes: list[list[list[Span]]] = []
+    titles = [view.title] if not hidden else []
+    titles += [card.title for card in shown]
+    height = max(len(_title(title)) for title in titles) if titles else 1
     if not hidden:
-        boxes.append(_box(own.title, [("", "", _demand(opens[row])) for row in range(5)], "the encounter"))
-    for played in shown:
-        card = tables.cards[played.card]
-        rows = []
-        for index, row in enumerate(ROWS):
-            style, sign = _sign(played, row)
-            rows.append((style, sign + _gain(card, index), _demand(card.opens[index])))
-        owner = game.book.characters[played.owner].title.split(",")[0] if played.owner else "enemy"
-        boxes.append(_box(card.title, rows, _foot(played, card) or owner))
+        boxes.append(_box(view.title, _rows(view.opens), "the encounter", height))
+    for card in shown:
+        boxes.append(_box(card.title, _rows(card.keys), card.foot or card.owner, height))
     lines: list[Line] = []
     for parts in zip(*boxes, strict=True):
         if all(not "".join(text for _, text in part).strip("│ ") for part in parts):
@@ -105,13 +73,36 @@ def card_boxes(game: Game, encounter: EncounterState, width: int) -> list[Line]:
             row_spans += part
         lines.append(tuple(row_spans))
     if hidden:
-        lines.insert(0, line(f"({hidden} earlier cards lie to the left)", "dim"))
+        lines.insert(
+            0, line(f"({hidden} earlier {'card lies' if hidden == 1 else 'cards lie'} to the left)", "dim")
+        )
     return lines
 
 
-def _box(title: str, rows: list[tuple[str, str, str]], foot: str) -> list[list[Span]]:
+def _rows(keys: tuple[KeyView, ...]) -> list[tuple[str, str, str]]:
+    by_row = {key.row: key for key in keys}
+    found = []
+    for row in ROWS:
+        key = by_row.get(row)
+        if key is None:
+            found.append(("", "", ""))
+        else:
+            style, sign = _STATES[key.state]
+            found.append((style, sign + _gain(key.gives), _short(key.demands) if key.demands else ""))
+    return found
+
+
+def _title(title: str) -> list[str]:
+    """A title in as many lines as it takes, up to two."""
+    lines = ["".join(text for _, text in one) for one in wrap_text(title, _INNER)]
+    return [lines[0], " ".join(lines[1:])] if len(lines) > 1 else lines
+
+
+def _box(title: str, rows: list[tuple[str, str, str]], foot: str, height: int) -> list[list[Span]]:
     found: list[list[Span]] = [[("dim", "┌" + "─" * _INNER + "┐")]]
-    found.append([("dim", "│"), ("heading", pad(title, _INNER)), ("dim", "│")])
+    named = _title(title)
+    for words in [*named, *([""] * (height - len(named)))]:
+        found.append([("dim", "│"), ("heading", pad(words, _INNER)), ("dim", "│")])
     for style, gain, needs in rows:
         room = _INNER - len(needs)
         found.append(
@@ -122,15 +113,66 @@ def _box(title: str, rows: list[tuple[str, str, str]], foot: str) -> list[list[S
     return found
 
 
-def compact_row(game: Game, encounter: EncounterState, width: int) -> list[Line]:
+def compact_row(view: EncounterView, width: int) -> list[Line]:
     """The sequence as words, for small terminals and for line mode."""
-    tables = game.book.tables
     words = []
-    for played in encounter.sequence[-6:]:
-        card = tables.cards[played.card]
-        keys = "".join("●" if row in played.fulfilled else "○" for row in played.joined)
-        foot = _foot(played, card)
-        words.append(cut(card.title, 18) + (f" {keys}" if keys else "") + (f" ({foot})" if foot else ""))
+    for card in view.sequence[-6:]:
+        keys = "".join({"fulfilled": "●", "joined": "○"}.get(key.state, "") for key in card.keys)
+        words.append(card.title + (f" {keys}" if keys else "") + (f" ({card.foot})" if card.foot else ""))
     if not words:
         return [line("No card lies in the sequence yet.", "dim")]
-    return wrap_text(" ═ ".join(words), width, "", "Sequence: ", "  ")
+    last = view.sequence[-1]
+    found = wrap_text(" ═ ".join(words), width, "", "Sequence: ", "  ")
+    return [*found, *(wrap_text(last.leaves, width, "dim", "Open to join: ", "  ") if last.leaves else [])]
+
+
+# --- one card, whole
+
+
+def face(card: CardView, width: int) -> list[Line]:
+    """A card as it is printed: what each key gives on the left, what it demands of the next card on the right."""
+    inner = max(20, min(_FACE, width - 2))
+    head = f"─ {card.title} "
+    found: list[Line] = [line("┌" + pad(head, inner).replace("  ", "──").rstrip() + "─" * 0, "dim")]
+    found = [(("dim", "┌"), ("heading", head), ("dim", "─" * max(0, inner - width_of(head)) + "┐"))]
+    for key in card.keys:
+        sign = {"fulfilled": "●", "joined": "○"}.get(key.state, "○" if key.gives else " ")
+        left = f"{sign} {key.gives}" if key.gives else ""
+        right = f"{key.demands} ▸" if key.demands else ""
+        gap = max(1, inner - width_of(left) - width_of(right))
+        found.append(
+            (("dim", "│"), ("good" if key.gives else "", left), ("", " " * gap), ("", right), ("dim", "│"))
+        )
+    for rule in card.rules:
+        if rule.kind != "rule":
+            continue
+        words = f"{rule.label}: {rule.text}" if rule.label else rule.text
+        for one in wrap_text(words, inner):
+            text = "".join(part for _, part in one)
+            found.append((("dim", "│"), ("", pad(text, inner)), ("dim", "│")))
+    foot = ", ".join(part for part in (card.cost and f"costs {card.cost}", card.foot, card.kind) if part)
+    for one in wrap_text(foot, inner) if foot else ():
+        found.append((("dim", "│"), ("dim", pad("".join(part for _, part in one), inner)), ("dim", "│")))
+    found.append(line("└" + "─" * inner + "┘", "dim"))
+    return found
+
+
+def entry_lines(entry: EntryView, width: int) -> list[Line]:
+    """Everything that can be read about one thing."""
+    found: list[Line] = []
+    if entry.card is not None:
+        found += face(entry.card, width)
+        if entry.card.now:
+            found += [BLANK, line("If it were laid now:", "heading")]
+            for words in entry.card.now:
+                found += wrap_text(words, width, "", "  ", "    ")
+        if entry.card.leaves:
+            found += wrap_text(entry.card.leaves, width, "dim", "Leaves open: ", "  ")
+        return found
+    found += wrap_text(entry.title, width, "heading")
+    found += wrap_text(entry.kind, width, "dim")
+    for paragraph in entry.told:
+        if paragraph.kind == "flavour":
+            found.append(BLANK)
+        found += paragraph_lines(paragraph, width)
+    return found

@@ -99,17 +99,24 @@ def _frame(canvas: Canvas, left: int, top: int, cell: int) -> None:
 def _fill(canvas: Canvas, game: Game, words: Words, name: str, x: int, y: int, cell: int, here: str) -> None:
     card = game.book.locations[name]
     number = f"{card.number}{card.letter}"
-    canvas.put(x, y, cut(f"{number} {card.title}", cell), "here" if name == here else "heading")
+    title = [
+        "".join(text for _, text in one) for one in wrap_text(f"{number} {card.title}", cell, "", "", "  ")
+    ]
+    rows: list[tuple[str, str]] = [("here" if name == here else "heading", one) for one in title[:2]]
     style, said = words.place(game, name)
     seals = "".join(" " + seal.removesuffix("-settlement") for seal in card.seals)
-    canvas.put(x, y + 1, cut((said + seals).strip(), cell), style)
+    rows.append((style, (said + seals).strip()))
     people = [short_title(game.book, one.name) for one in game.at(name)]
     people += [game.book.title(who) for who, where in game.board.companions.items() if where == name]
-    canvas.put(x, y + 2, cut("@" + ", ".join(people), cell) if people else "", "said")
+    if people:
+        rows.append(("said", "@" + ", ".join(people)))
     foes = [game.book.encounters[foe].title for foe in board.guardians_at(game, name)]
     foes += [game.book.bosses[who].title for who, where in game.board.bosses.items() if where == name]
-    canvas.put(x, y + 3, cut("!" + ", ".join(foes), cell) if foes else "", "bad")
-    canvas.put(x, y + 4, cut(", ".join(lying_words(game, words, name)), cell), "warn")
+    if foes:
+        rows.append(("bad", "!" + ", ".join(foes)))
+    rows += [("warn", one) for one in lying_words(game, words, name)]
+    for at, (look, text) in enumerate(rows[:_ROWS]):
+        canvas.put(x, y + at, cut(text, cell), look)
 
 
 def lying_words(game: Game, words: Words, location: str) -> list[str]:

@@ -10,6 +10,7 @@ from runtime.ui.panels.drawn_map import map_panel
 from runtime.ui.panels.encounter import encounter_panel
 from runtime.ui.panels.help import help_panel
 from runtime.ui.panels.heroes import heroes_panel
+from runtime.ui.panels.looked_at import look_panel
 from runtime.ui.panels.quests_and_statuses import markers_panel, quests_panel, status_panel
 from runtime.ui.panels.read_so_far import journal_panel, log_panel, notes_panel
 from runtime.ui.screen import Panel
@@ -27,7 +28,7 @@ class PanelEntry(NamedTuple):
 
 
 PANELS: Final = (
-    PanelEntry("help", "f1", help_panel, ("?", "term")),
+    PanelEntry("help", "f1", help_panel, ("term",)),
     PanelEntry("map", "f2", map_panel),
     PanelEntry("heroes", "f3", heroes_panel, ("hero", "sheet", "sheets")),
     PanelEntry("quests", "f4", quests_panel, ("quest", "events")),
@@ -37,6 +38,7 @@ PANELS: Final = (
     PanelEntry("notes", "f8", notes_panel),
     PanelEntry("log", "f9", log_panel),
     PanelEntry("encounter", "f10", encounter_panel, ("fight", "talk")),
+    PanelEntry("look", "f13", look_panel, ("?", "card", "read")),
     PanelEntry("author", "f11", author_panel, ("source",)),
 )
 BY_WORD: Final = {word: entry for entry in PANELS for word in (entry.word, *entry.also)}

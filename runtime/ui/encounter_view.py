@@ -1,0 +1,273 @@
+"""An encounter as data: its cards with their keys, its table, its counters, and what each card in hand would give now.
+
+Everything is read from the state and from the rules' own tables; nothing is worked out twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from runtime.play.sessions.session import Session
+from runtime.play.telling.transcript import marker_count
+from runtime.rules.edition import Edition
+from runtime.rules.encounters.card_tables import ROWS, CardTable, EncounterTable, JoinedKey, Row
+from runtime.rules.encounters.encounter_rules import how_of
+from runtime.rules.encounters.in_force import demand
+from runtime.rules.encounters.sequence import left_of
+from runtime.rules.encounters.traits import traits_in_force
+from runtime.rules.state.game import EncounterState, Game, PlayedCard
+from runtime.ui import entries
+from runtime.ui.trait_words import TRAITS
+from schemas.parts import Bonus, Opening
+from schemas.table_view import CardView, EncounterView, KeyView, RowView, TablePart
+
+BONUSES: Final = {
+    "pool": "pool",
+    "up": "up",
+    "down": "down",
+    "draw": "draw",
+    "lightning": "lightning",
+    "variable": "bonus",
+    "duration": "duration",
+    "lose-pool": "less pool",
+    "lose-duration": "less duration",
+    "destroy": "destroy",
+}
+ROW_WORDS: Final = ("first key", "second key", "third key", "magic", "free")
+
+
+def bonus_words(kind: str, amount: int) -> str:
+    return f"{amount} {BONUSES.get(kind, kind)}" if amount > 1 else BONUSES.get(kind, kind)
+
+
+def gain_words(bonuses: tuple[Bonus, ...]) -> str:
+    return ", ".join(bonus_words(one.kind, one.amount) for one in bonuses)
+
+
+def demand_words(opening: Opening | None) -> str:
+    if opening is None:
+        return ""
+    match opening.kind:
+        case "attribute":
+            return f"{opening.attribute} {opening.amount}"
+        case "magic":
+            return "magic"
+        case "multiplier":
+            return "free" if opening.amount == 1 else f"free, times {opening.amount}"
+    return "void"
+
+
+def keys_of(card: CardTable, played: PlayedCard | None = None) -> tuple[KeyView, ...]:
+    found = []
+    for index, row in enumerate(ROWS):
+        gives, demands = gain_words(card.closes[index]), demand_words(card.opens[index])
+        if gives or demands:
+            joined = played is not None and row in played.joined
+            state = (
+                "fulfilled" if played is not None and row in played.fulfilled else "joined" if joined else ""
+            )
+            found.append(KeyView(row=row, gives=gives, demands=demands, state=state))  # type: ignore[arg-type]
+    return tuple(found)
+
+
+def rules_of(session: Session, name: str) -> tuple[TablePart, ...]:
+    """What a card does besides its keys, as it is printed."""
+    found = entries.entry(session.book, session.rules, entries.named(session.book, name))
+    return tuple(one for one in found.told if one.kind in ("rule", "flavour")) if found is not None else ()
+
+
+def card_view(session: Session, name: str) -> CardView:
+    """A card as it is printed."""
+    book = session.book
+    table = book.tables.cards[name]
+    card = book.cards.get(name)
+    foot = ["passive"] if table.passive else []
+    return CardView(
+        name=name,
+        title=table.title,
+        kind=f"{card.kind}, {card.role.replace('-', ' ')}" if card is not None else "card of the enemy",
+        owner=book.short(card.owner) if card is not None and card.owner in book.characters else "",
+        cost=book.words.cost(table.cost) if table.cost is not None else "",
+        keys=keys_of(table),
+        rules=rules_of(session, name),
+        foot=", ".join([*foot, *table.subtypes]),
+        leaves=leaves_words(table),
+    )
+
+
+def card_in_hand(session: Session, name: str) -> CardView | None:
+    """A card, and, where an encounter is under way and it could be laid, what it would give now."""
+    from msgspec.structs import replace
+
+    game = session.game
+    if name not in session.book.tables.cards:
+        return None
+    card = card_view(session, name)
+    encounter = game.encounter
+    if (
+        encounter is None
+        or encounter.active not in encounter.hands
+        or name not in encounter.hands[encounter.active]
+    ):
+        return card
+    return replace(card, now=tuple(now_words(game, session.rules, encounter, name)))
+
+
+def leaves_words(table: CardTable) -> str:
+    return ", ".join(words for opening in table.opens if (words := demand_words(opening)))
+
+
+# --- what each key would give
+
+
+def now_words(game: Game, rules: Edition, encounter: EncounterState, card: str) -> Iterator[str]:
+    """Key by key: what would be gained if the card were laid now, or what is missing for it."""
+    link = game.book.tables.link(left_of(encounter, len(encounter.sequence)), card)
+    found = [words for key in link.keys if (words := key_words(key, game, rules, encounter))]
+    yield from found or ["joins no key"]
+
+
+def _gives(kind: str, amount: int, key: JoinedKey, game: Game, encounter: EncounterState) -> str:
+    """A bonus in words; for the variable one, what this encounter makes of it."""
+    if kind != "variable":
+        return bonus_words(kind, amount)
+    found = game.book.tables.encounters[encounter.name].variables
+    do = found.get((encounter.stage, key.attribute)) or found.get((encounter.stage, ""))
+    return game.book.words.effects(do) if do else "nothing here"
+
+
+def key_words(key: JoinedKey, game: Game, rules: Edition, encounter: EncounterState) -> str:
+    character = game.characters[encounter.active]
+    gives = ", ".join(
+        [_gives(kind, amount, key, game, encounter) for kind, amount in key.bonuses]
+        + (["lightning"] if key.lightning else [])
+    )
+    if not gives:
+        return ""
+    if key.attribute:
+        need = demand(game, rules, character, key)
+        have = character.attributes.get(key.attribute, 0)
+        if have < need:
+            return f"○ {gives} needs {key.attribute} {need}, you have {have}"
+        return f"● {gives}"
+    if key.magic:
+        payable = any(game.characters[name].magic > 0 for name in encounter.party)
+        return f"● {gives} for 1 magic" if payable else f"○ {gives} needs 1 magic"
+    return f"● {gives}"
+
+
+# --- the whole encounter
+
+
+def encounter_view(session: Session) -> EncounterView | None:
+    game, rules = session.game, session.rules
+    encounter = game.encounter
+    if encounter is None or encounter.name not in game.book.tables.encounters:
+        return None
+    own = game.book.tables.encounters[encounter.name]
+    decision = session.decision
+    asked = decision.actor if decision is not None and decision.actor in encounter.hands else ""
+    talk = encounter.kind != "combat"
+    opens = game.book.tables._opens[f"encounter:{encounter.name}"]
+    stages = getattr(own.card, "stages", ())
+    several = len({stage.number for stage in stages}) > 1
+    return EncounterView(
+        name=encounter.name,
+        title=own.title,
+        kind="diplomacy" if talk else "combat",
+        turn=encounter.turn + 1,
+        active=game.book.short(encounter.active) if encounter.active in game.characters else "",
+        pool=encounter.pool,
+        value=own.value,
+        track=getattr(own.card, "affinity").slots if talk else (),  # noqa: B009 (only talks have it)
+        affinity=encounter.affinity,
+        duration=encounter.duration,
+        stage=stages[encounter.stage - 1].number if several else 0,
+        opens=tuple(
+            KeyView(row=row, demands=demand_words(opens[index]))
+            for index, row in enumerate(ROWS)
+            if opens[index] is not None
+        ),
+        sequence=tuple(_played(session, played) for played in encounter.sequence),
+        rows=tuple(_rows(game, rules, encounter)),
+        bonuses=tuple(
+            f"{attribute or 'any'}: {game.book.words.effects(do)}"
+            for (stage, attribute), do in own.variables.items()
+            if stage == encounter.stage
+        ),
+        traits=tuple(_traits(game, encounter)),
+        endings=tuple(_endings(game, own)),
+        beside=tuple(_beside(game, encounter)),
+        hand=tuple(filter(None, (card_in_hand(session, card) for card in encounter.hands.get(asked, ())))),
+        hands={game.book.short(name): len(hand) for name, hand in encounter.hands.items() if name != asked},
+    )
+
+
+def _played(session: Session, played: PlayedCard) -> CardView:
+    book = session.book
+    table = book.tables.cards[played.card]
+    words = [marker_count(played.time, "time")] if played.time else []
+    words += [marker_count(played.charges, "charges")] if played.charges else []
+    words += ["passive"] if table.passive else []
+    return CardView(
+        name=played.card,
+        title=table.title,
+        owner=book.short(played.owner) if played.owner else "enemy",
+        keys=keys_of(table, played),
+        foot=", ".join(words),
+        leaves=leaves_words(table),
+    )
+
+
+def striking_row(game: Game, rules: Edition, encounter: EncounterState) -> Row | None:
+    """The row that strikes next, as things stand."""
+    try:
+        return how_of(game, rules).row(game, encounter, 0)
+    except (LookupError, ValueError):
+        return None
+
+
+def _rows(game: Game, rules: Edition, encounter: EncounterState) -> Iterator[RowView]:
+    own = game.book.tables.encounters[encounter.name]
+    next_row = striking_row(game, rules, encounter)
+    combat = encounter.kind == "combat"
+    for row in own.rows if combat else own.stages.get(encounter.stage, ()):
+        most = "+" if row.most is None else f"-{row.most}" if row.most != row.least else ""
+        head = f"pool {row.least}{most}" if combat else "response"
+        yield RowView(head=head, does=game.book.words.effects(row.do) or "nothing", strikes=row is next_row)
+
+
+def _traits(game: Game, encounter: EncounterState) -> Iterator[TablePart]:
+    for trait in traits_in_force(game, encounter):
+        words = TRAITS.get(trait.trait, "")
+        reach = ""
+        if trait.least or trait.most:
+            reach = f" ({trait.least}" + (f" to {trait.most} cards)" if trait.most else " cards or more)")
+        done = f" {game.book.words.effects(trait.do)}." if trait.do else ""
+        yield TablePart("rule", f"{words}{reach}{done}", trait.trait.replace("-", " ").capitalize())
+
+
+def _endings(game: Game, own: EncounterTable) -> Iterator[TablePart]:
+    for name in ("opportunity", "loot", "reward", "failure"):
+        effects = getattr(own.card, name, ())
+        if effects:
+            yield TablePart("rule", game.book.words.effects(effects), name.title())
+    for ending in getattr(own.card, "conclusions", ()):
+        yield TablePart("rule", game.book.words.effects(ending.do) or "nothing", f"Ends {ending.colour}")
+
+
+def _beside(game: Game, encounter: EncounterState) -> Iterator[str]:
+    if encounter.weather:
+        yield f"weather: {game.book.weathers[encounter.weather].title} ({encounter.weather_time})"
+    for spawn in encounter.spawns:
+        card = game.book.spawns[spawn.spawn]
+        yield f"beside it: {card.title}, {spawn.markers} of {card.value}"
+    marks = encounter.markers
+    for word, count in (
+        ("dark-time", marks.dark),
+        ("light-time", marks.light),
+        ("quest-marker", marks.quest),
+    ):
+        if count:
+            yield f"on it: {marker_count(count, word)}"

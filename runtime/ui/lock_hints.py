@@ -1,0 +1,63 @@
+"""Why something is closed, in the writer's words: `hint:` of a choice or an Action, else of what it asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from runtime.rules.book.book import Book
+from runtime.rules.book.indexes import structs_in
+from runtime.rules.protocol.decisions import Decision, Option, SourcePlace
+from runtime.rules.state.game import Game
+from schemas.registry import Requirement
+
+
+def _choices(book: Book) -> dict[tuple[SourcePlace, str], Any]:
+    """By the place of a page's first choice and the key of a choice: the choice."""
+    return {
+        (page.place, one.choice.key): one.choice
+        for page in book.pages.values()
+        if page.place is not None
+        for one in page.choices
+    }
+
+
+def _actions(book: Book) -> dict[tuple[str, str], Any]:
+    return {
+        (one.key, one.action.text): one.action
+        for many in (*book.actions.values(), *book.instants.values())
+        for one in many
+    }
+
+
+def hint_for(game: Game, decision: Decision, option: Option) -> str:
+    """The writer's hint for a closed option; empty where there is none."""
+    book = game.book
+    found: Any = None
+    if decision.at is not None:
+        found = book.once(_choices).get((decision.at, option.key))
+    if found is None:
+        found = book.once(_actions).get((option.key, option.text))
+    if found is None:
+        return ""
+    return str(found.hint) or (_of_what_is_asked(game, found.needs) if found.needs is not None else "")
+
+
+def _of_what_is_asked(game: Game, needs: Requirement) -> str:
+    """The hint of the first thing that is asked for and not there."""
+    book = game.book
+    for one in structs_in((needs,)):
+        status = book.statuses.get(str(getattr(one, "status", "")))
+        if status is not None and status.hint and status.name not in game.sheet.statuses:
+            return status.hint
+        tables: tuple[tuple[str, Mapping[str, Any]], ...] = (
+            ("secret", book.secrets),
+            ("item", book.items),
+            ("event", book.events),
+        )
+        for field, table in tables:
+            thing = table.get(str(getattr(one, field, "")))
+            hint = str(getattr(thing, "hint", "") or "")
+            if hint:
+                return hint
+    return ""

@@ -1,0 +1,130 @@
+"""Counting what a table asks of people, over the same seeds and the same bots: before (everything asked) and after.
+
+`python -m tests.ui.counted` prints the table; `--games 8` takes more games.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from chronicler.bundled import bundled
+from chronicler.playing import load_campaign
+from runtime.editions.by_name import EDITIONS
+from runtime.play.bots.seats import seated
+from runtime.play.sessions.session import Session
+from runtime.rules.book.book import Book
+from runtime.rules.protocol.decisions import Answer, Decision
+from runtime.ui.habits import Habits, by_itself
+
+
+class Play(NamedTuple):
+    """One question of a bot's game: what was asked, answered, and what the table would have done."""
+
+    kind: str
+    where: str  # combat, diplomacy or day
+    number: int  # of the encounter or the day
+    one_open: bool
+    itself: bool  # answered by the table, just as the bot answered
+
+
+def plays(campaign: str, heroes: int, seed: int, answers: int) -> Iterator[Play]:
+    book = _book(campaign)
+    rules = EDITIONS[book.campaign.edition]
+    session = Session(book, rules, book.heroes[:heroes], seed)
+    bot = seated(["sensible"], session.game, rules, seed)
+    habits = Habits()
+    current: object = None
+    number = 0
+    acted = ""
+    last: tuple[Decision, Answer] | None = None
+    drawn = False
+    held: set[str] = set()
+    for _ in range(answers):
+        decision = session.decision
+        if decision is None:
+            return
+        encounter = session.game.encounter
+        if encounter is not None and encounter is not current:
+            current, number = encounter, number + 1
+        answer = bot.answer(decision)
+        found = by_itself(session, habits, acted)
+        # Several cards of one activation, and the end of the turn, are one answer: `1, 3, end`. Where a card was drawn in
+        # between, somebody would have looked at it first.
+        again = (
+            last is not None
+            and decision.kind == last[0].kind == "encounter.play"
+            and last[0].actor == decision.actor
+            and not drawn
+            and (answer == "end" or answer in held)
+        )
+        if decision.kind == "encounter.play" and not again:
+            held = set(decision.open_keys()) | {one.key for one in decision.options}
+        single = decision.single and len(decision.open_keys()) == 1
+        where = encounter.kind if encounter is not None else "day"
+        count = number if encounter is not None else session.game.calendar.day
+        yield Play(decision.kind, where, count, single, (found is not None and found[0] == answer) or again)
+        if decision.kind == "day.who":
+            acted = str(answer)
+        last = decision, answer
+        session.answer(answer)
+        drawn = any(event.kind in ("cards", "rolled") for event in session.events)
+
+
+_BOOKS: dict[str, Book] = {}
+
+
+def _book(campaign: str) -> Book:
+    if campaign not in _BOOKS:
+        _BOOKS[campaign] = Book(load_campaign(bundled(campaign)))
+    return _BOOKS[campaign]
+
+
+class Counted(NamedTuple):
+    times: int
+    before: float
+    after: float
+    left: Counter[str]
+    one_open: int
+
+
+def count(campaign: str, heroes: int, games: int, answers: int, where: str) -> Counted:
+    asked: Counter[tuple[int, int]] = Counter()
+    left: Counter[tuple[int, int]] = Counter()
+    kinds: Counter[str] = Counter()
+    one_open = 0
+    for seed in range(games):
+        for play in plays(campaign, heroes, seed, answers):
+            if play.where == where:
+                asked[seed, play.number] += 1
+                if not play.itself:
+                    left[seed, play.number] += 1
+                    kinds[play.kind] += 1
+                    one_open += play.one_open
+    times = max(1, len(asked))
+    return Counted(len(asked), sum(asked.values()) / times, sum(left.values()) / times, kinds, one_open)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=4)
+    parser.add_argument("--answers", type=int, default=700)
+    told = parser.parse_args()
+    print(
+        f"{'campaign':<14}{'heroes':>7} {'where':<10}{'number':>7}{'before':>8}{'after':>8}{'ratio':>7}  one open"
+    )
+    for campaign, parties in (("drowned-bell", (1, 3, 4)), ("untold-winter", (1, 2))):
+        for heroes in parties:
+            for where in ("combat", "diplomacy", "day"):
+                found = count(campaign, heroes, told.games, told.answers, where)
+                ratio = found.after / found.before if found.before else 0
+                print(
+                    f"{campaign:<14}{heroes:>7} {where:<10}{found.times:>7}{found.before:>8.1f}{found.after:>8.1f}"
+                    f"{ratio:>7.2f}  {found.one_open}   {dict(found.left.most_common(7))}"
+                )
+
+
+if __name__ == "__main__":
+    main()
