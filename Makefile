@@ -5,10 +5,11 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 CAMPAIGN ?=
 
-.PHONY: help play test lint dot bench fmt clean
+.PHONY: help play test test-lowest lint dot bench fmt clean
 help:
 	@echo "make play   set up and play the bundled campaign"
 	@echo "make test   set up and run every check and test"
+	@echo "make test-lowest  the tests with the oldest libraries that pyproject.toml allows"
 	@echo "make bench  set up and measure against the peers"
 	@echo "make clean  remove the environment and all build output"
 
@@ -26,6 +27,14 @@ play: $(STAMP)
 
 test: lint dot
 	@$(BIN)/python -m pytest -q -n 2
+
+# Another Python is `make test PYTHON=python3.13 VENV=.venv-3.13`.
+LOWEST := .venv-lowest
+test-lowest:
+	@test -x $(LOWEST)/bin/python || $(PYTHON) -m venv $(LOWEST)
+	@$(PYTHON) -m tests.packaging.lowest > $(LOWEST)/lowest.txt
+	@$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check -c $(LOWEST)/lowest.txt -e '.[dev]'
+	@$(LOWEST)/bin/python -m pytest -q -n 2
 
 lint: $(STAMP)
 	@$(BIN)/ruff check .
@@ -48,5 +57,5 @@ fmt: $(STAMP)
 	@$(BIN)/ruff format .
 
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(LOWEST) .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find build -mindepth 1 ! -name .gitkeep -delete

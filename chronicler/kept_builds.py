@@ -46,7 +46,7 @@ def find(root: Path) -> Campaign | None:
 
     body = bytes(kept[len(key) :])
     try:
-        campaign = loads(body)
+        campaign = loads(body, ours=True)
     except InvalidCampaign:
         return None
     note_build(campaign, body)

@@ -212,10 +212,11 @@ def replayed_table(book: Book, report: Path, source: Path) -> tuple[Table, str]:
     from runtime.play.sessions.replaying import play_again
     from runtime.rules.calendar.setup import CannotStart
     from runtime.ui.table import BugReport, Table
+    from schemas.foreign import NotRead, decoded
 
     try:
-        told = msgspec.json.decode(read_original(report), type=BugReport)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        told = decoded(read_original(report), BugReport)
+    except NotRead as error:
         raise WorkspaceError(
             f"{report} is not a report of Chronicler ({error}). It was left as it is."
         ) from None

@@ -9,6 +9,7 @@ import tarfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from compiler.sources.safe_files import LARGEST
 from compiler.sources.workspace import LOCK, SUFFIX, Loaded, WorkspaceError, decode
 
 if TYPE_CHECKING:
@@ -32,6 +33,10 @@ def load_at(root: Path, revision: str) -> tuple[Loaded, dict[str, str]]:
             name = member.name
             wanted = name.endswith((SUFFIX, PLAN)) or name == LOCK
             if member.isreg() and wanted and not _hidden(name):
+                if member.size > LARGEST:
+                    raise WorkspaceError(
+                        f"{name} at {revision} has more than the {LARGEST // 2**20} MiB that are read."
+                    )
                 held = archive.extractfile(member)
                 texts[name] = held.read() if held is not None else b""
     lock = texts.pop(LOCK, b"").decode("utf-8-sig", "replace").replace("\r\n", "\n")

@@ -73,7 +73,7 @@ class Result:
     def campaign(self) -> Campaign | None:
         from schemas import codec
 
-        return codec.loads(self.json) if self.json is not None else None
+        return codec.loads(self.json, ours=True) if self.json is not None else None
 
 
 @contextmanager

@@ -113,12 +113,26 @@ def dumps(campaign: Campaign) -> bytes:
     return join(head_of(campaign), {key: map(encode, getattr(campaign, key)) for key in LISTS})
 
 
-def loads(data: bytes | str) -> Campaign:
-    """A validated campaign, or InvalidCampaign with reasons."""
+def loads(data: bytes | str, *, ours: bool = False) -> Campaign:
+    """A validated campaign in which whatever is named is there, or InvalidCampaign with reasons.
+
+    With `ours` it was built by this compiler and kept under a seal: its names were looked up when it was built.
+    """
     try:
-        return _decoder().decode(data)
+        campaign = _decoder().decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise InvalidCampaign(explain(data, str(error))) from None
+    if ours:
+        return campaign
+    from schemas.references import DEEPEST, dangling
+
+    try:
+        missing = dangling(campaign)
+    except RecursionError:
+        missing = [f"its requirements or effects are nested more than {DEEPEST} deep"]
+    if missing:
+        raise InvalidCampaign(missing)
+    return campaign
 
 
 def explain(data: bytes | str, fallback: str = "") -> list[str]:
@@ -141,9 +155,7 @@ def explain(data: bytes | str, fallback: str = "") -> list[str]:
         ]
     try:
         _Patience.left = _Patience.WHOLE
-        reasons = [
-            f"at {_path(error.absolute_path)}: {_shorten(error.message)}" for error in _closest(document)
-        ]
+        reasons = [f"at {_path(path)}: {_shorten(message)}" for path, message in _closest(document)]
     except (_PatienceLost, RecursionError):
         reasons = []  # what the decoder said must do
     finally:
@@ -158,7 +170,7 @@ class _PatienceLost(Exception):
 class _Patience:
     """Nested unions are tried in every way, and that number grows without bounds; so the tries are counted."""
 
-    WHOLE = 20_000
+    WHOLE = 5_000
     left: float = inf  # counted only while something is explained
 
 
@@ -167,18 +179,51 @@ def _written_by(document: Mapping[str, object]) -> str:
     return f", written by Chronicler {version}" if isinstance(version, str) and version else ""
 
 
-def _closest(document: Any) -> list[Any]:
-    """The deepest complaints of jsonschema; of a union, only the branch that its `op` names."""
+def _closest(document: Mapping[str, Any]) -> list[tuple[tuple[Any, ...], str]]:
+    """The deepest complaints of jsonschema; of a union, only the branch that its `op` names.
+
+    The typed decoder finds the entities that are wrong, quickly; jsonschema looks only at those. So a refusal takes about
+    as long as reading the document does, however large it is.
+    """
     from jsonschema.exceptions import relevance
 
     found = []
     # Ten reasons are more than anybody fixes at once; a broken document can have a million.
-    for error in islice(validator().iter_errors(document), 10):
+    for path, error in islice(_complaints(document), 10):
         while error.context:
             error = max(error.context, key=lambda e: (len(e.absolute_path), relevance(e)))
-        found.append(error)
-    found.sort(key=lambda e: list(map(str, e.absolute_path)))
+        found.append(((*path, *error.absolute_path), error.message))
+    found.sort(key=lambda one: list(map(str, one[0])))
     return found
+
+
+def _complaints(document: Mapping[str, Any]) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """Where and what: of the single values first, then of each entity that cannot be read."""
+    whole = validator()
+    lists = {key: document[key] for key in LISTS if isinstance(document.get(key), list)}
+    for error in whole.iter_errors({key: value for key, value in document.items() if key not in lists}):
+        yield (), error
+    kinds = _kinds()
+    for key, entities in lists.items():
+        one: Any = None
+        for place, entity in enumerate(entities):
+            try:
+                msgspec.convert(entity, kinds[key])
+            except (msgspec.MsgspecError, RecursionError, ValueError, TypeError):
+                one = one or whole.evolve(
+                    schema=whole.schema["$defs"]["Campaign"]["properties"][key]["items"]
+                )
+                for error in one.iter_errors(entity):
+                    yield (key, place), error
+
+
+@cache
+def _kinds() -> dict[str, Any]:
+    """The types of the entities, by their list."""
+    from typing import get_args, get_type_hints
+
+    hints = get_type_hints(Campaign, include_extras=True)
+    return {key: get_args(hints[key])[0] for key in LISTS}
 
 
 @cache
@@ -199,8 +244,36 @@ def validator() -> Any:
             raise _PatienceLost
         return follow(*arguments)
 
-    strict = validators.extend(Draft202012Validator, {"$ref": counted}, type_checker=checker)  # type: ignore[no-untyped-call]
-    return strict(json.loads(committed("campaign")))
+    schema = json.loads(committed("campaign"))
+    tags = {f"#/$defs/{name}": _tag(kind) for name, kind in schema["$defs"].items()}
+    try_all = Draft202012Validator.VALIDATORS["anyOf"]
+
+    def meant(validator: Any, branches: list[Any], instance: Any, schema: Any) -> Any:
+        """Of a union only the branch that the value itself names: trying all of them takes a power of their number."""
+        if isinstance(instance, dict):
+            said = {
+                (field, instance[field]) for field in ("op", "step") if isinstance(instance.get(field), str)
+            }
+            named = (
+                [branch for branch in branches if tags.get(branch.get("$ref", "")) in said] if said else []
+            )
+            if len(named) == 1:
+                return validator.descend(instance, named[0])
+        return try_all(validator, branches, instance, schema)
+
+    strict = validators.extend(  # type: ignore[no-untyped-call]
+        Draft202012Validator, {"$ref": counted, "anyOf": meant}, type_checker=checker
+    )
+    return strict(schema)
+
+
+def _tag(kind: Mapping[str, Any]) -> tuple[str, str] | None:
+    """The field and value by which a member of a union is known."""
+    for field in ("op", "step"):
+        known = kind.get("properties", {}).get(field, {}).get("enum", ())
+        if len(known) == 1:
+            return field, known[0]
+    return None
 
 
 def committed(name: str) -> str:

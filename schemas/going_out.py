@@ -1,11 +1,24 @@
-"""The door out: strings on their way to a terminal, a log, a picture or a machine's format, one escaper for each.
+"""The door out: strings on their way to a terminal, a log, a picture, a page or a machine's format, one escaper for each.
 
 A campaign may come from a stranger. Its text is shown and never acts: no sequence that a terminal obeys, no character
-that turns the reading direction round, no line that a build server takes for a command, no link in a picture.
+that turns the reading direction round, no line that a build server takes for a command, no link in a picture, no
+element in a page, no formula in a table.
+
+| where a string goes | escaper |
+| --- | --- |
+| a terminal; a log; one line of either, such as a file's name | `for_terminal`, `for_log`, `for_one_line` |
+| a whole JSON or XML document that is printed | `for_json`, `for_xml` |
+| text or an attribute (in quotes) of HTML and XML | `for_markup` |
+| a value in a `<script>` of a page | `for_script` |
+| a value in a style sheet | `for_style` |
+| a label of graphviz | `for_picture` |
+| a cell of CSV | `for_cell` |
+| a part of a file's name | `for_file_name` |
 """
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Final
 
@@ -54,6 +67,43 @@ def for_xml(text: str) -> str:
     return _ACTING.sub(
         lambda found: f"&#x{ord(found[0]):x};" if 0x7F <= ord(found[0]) < 0xD800 else _sign(found), text
     )
+
+
+_MARKUP: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+
+
+def for_markup(text: str) -> str:
+    """Text or the value of an attribute in HTML and XML; what neither can hold is a sign."""
+    return for_terminal(text).translate(_MARKUP).replace("\ufffe", "\ufffd").replace("\uffff", "\ufffd")
+
+
+def for_script(value: object) -> str:
+    """A value as JSON that may stand in a script of a page: nothing in it can end the script."""
+    text = json.dumps(value)
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+_PLAIN: Final = re.compile(r"[#\w ,.%-]{1,60}")
+
+
+def for_style(value: object) -> str:
+    """A colour, a length or a font in a style sheet; whatever could end the value or fetch something is `inherit`."""
+    text = str(value)
+    return text if _PLAIN.fullmatch(text) else "inherit"
+
+
+def for_cell(text: str) -> str:
+    """A cell of a table: a spreadsheet would read some beginnings as a formula."""
+    text = for_terminal(text.replace("\r", " "))
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\n") else text
+
+
+_NO_NAME: Final = re.compile(r"[^a-z0-9-]+")
+
+
+def for_file_name(text: str) -> str:
+    """A part of the name of a file: small letters, digits, dashes."""
+    return _NO_NAME.sub("-", text.lower()).strip("-")[:60].strip("-") or "file"
 
 
 def for_picture(label: str) -> str:

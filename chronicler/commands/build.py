@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from compiler.api import Result
     from compiler.diagnostics.finding import Diagnostic
 
+USUAL = Path("build")
+
 
 @click.command("build")
 @click.argument("paths", nargs=-1, type=CAMPAIGN_PATH)
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     "-o",
     "--output",
     type=click.Path(path_type=Path),
-    default=Path("build"),
+    default=USUAL,
     show_default=True,
     help="Where build results go; each campaign gets a folder of its name.",
 )
@@ -58,7 +60,7 @@ def command(
     """Compile the campaigns in PATHS to OUTPUT/<campaign>/campaign.json and keep their numbers in numbers.lock."""
     from chronicler.campaigns import compile_paths
     from chronicler.terminal import write
-    from compiler.sources.workspace import LOCK
+    from compiler.sources.workspace import LOCK, home_of
     from compiler.sources.workspace import write as write_file
 
     failed = False
@@ -85,7 +87,7 @@ def command(
         if (release or scatter) and not locked:
             result, moved = _scattered(checked)
         document = result.document or ()
-        write_file(target, *document)
+        write_file(target, *document, inside=home_of(output, USUAL))
         if not locked:
             from compiler.names.numbering import printed
 

@@ -31,6 +31,7 @@ def command(printing: str, path: Path, output: Path | None) -> int:
     from chronicler.terminal import write
     from compiler.diagnostics.render import summary
     from compiler.sources.workspace import write as write_file
+    from schemas.going_out import for_terminal
 
     failed = False
     for checked in compile_path(path):
@@ -55,9 +56,9 @@ def command(printing: str, path: Path, output: Path | None) -> int:
         if output is None:
             continue
         folder = output / campaign.id
-        write_file(folder / "errata.txt", f"{head}\n\n{text}".encode())
+        write_file(folder / "errata.txt", for_terminal(f"{head}\n\n{text}").encode(), inside=output)
         try:
-            write_file(folder / "errata.pdf", errata_pdf(prints, old, found))
+            write_file(folder / "errata.pdf", errata_pdf(prints, old, found), inside=output)
         except NoTypst as error:
             raise click.ClickException(str(error)) from None
         write(f"{folder / 'errata.pdf'}")

@@ -30,7 +30,7 @@ def command(paths: tuple[Path, ...], check: bool, diff: bool, quiet: bool) -> in
     from schemas.going_out import for_one_line
 
     changed = total = 0
-    for file, source in _sources(paths or (Path("."),)):
+    for root, file, source in _sources(paths or (Path("."),)):
         total += 1
         before = read_original(file)
         after = format_text(source.text, source.path)
@@ -43,7 +43,7 @@ def command(paths: tuple[Path, ...], check: bool, diff: bool, quiet: bool) -> in
         elif check:
             write(f"{for_one_line(str(file))} would change")
         else:
-            write_file(file, after.encode())
+            write_file(file, after.encode(), inside=root)
             write(f"{for_one_line(str(file))} changed")
     if quiet:
         return int(bool(changed) and (check or diff))
@@ -57,7 +57,7 @@ def command(paths: tuple[Path, ...], check: bool, diff: bool, quiet: bool) -> in
     return int(bool(changed) and (check or diff))
 
 
-def _sources(paths: tuple[Path, ...]) -> Iterator[tuple[Path, SourceFile]]:
+def _sources(paths: tuple[Path, ...]) -> Iterator[tuple[Path, Path, SourceFile]]:
     """The files to format, each once: all of a campaign, those in one of its folders, or a single file."""
     from compiler.sources.workspace import campaign_roots, load
 
@@ -72,4 +72,4 @@ def _sources(paths: tuple[Path, ...]) -> Iterator[tuple[Path, SourceFile]]:
                 inside = whole.is_relative_to(meant) or root.resolve().is_relative_to(meant)
                 if inside and whole not in done:
                     done.add(whole)
-                    yield file, source
+                    yield root, file, source

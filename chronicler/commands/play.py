@@ -302,10 +302,11 @@ def _report_writer(table: Table) -> Callable[[bytes], Path]:
         from runtime.rules.protocol.decisions import Refused
 
         number = 1
-        while (path := Path(f"report-{table.head.campaign}-{number}.json")).exists():
+        # A link counts as taken, even one that leads nowhere: writing through it would land elsewhere.
+        while os.path.lexists(path := Path(f"report-{table.head.campaign}-{number}.json")):
             number += 1
         try:
-            write_file(path, data)
+            write_file(path, data, inside=Path("."))
         except WorkspaceError as error:
             raise Refused(str(error)) from None
         return path

@@ -109,19 +109,26 @@ def command(
     from chronicler.playing import load_campaign
     from chronicler.playtest.store import Store
     from chronicler.terminal import write
+    from compiler.sources.safe_files import leads_out
+    from compiler.sources.workspace import WorkspaceError
 
     if "list" in bots:
         write(_described_bots())
         return 0
     campaign = load_campaign(source_of(path))
     folder = out or Path("build") / campaign.id / "playtest"
+    home = out or Path(".")
+    if store is None and leads_out(folder / "games.sqlite", home):
+        raise WorkspaceError(
+            f"{folder / 'games.sqlite'} is a link that leads elsewhere. Name a store with --store."
+        )
     kept = Store(store or folder / "games.sqlite")
     if list_runs:
         write(_listed(kept))
         return 0
     wish = _Wish(bots, heroes, modes, rulings, goal, seed, days, gate, compare or "")
     try:
-        return _run(kept, folder, campaign, games, jobs or os.cpu_count() or 1, scheduler, wish)
+        return _run(kept, folder, home, campaign, games, jobs or os.cpu_count() or 1, scheduler, wish)
     finally:
         kept.close()
 
@@ -141,7 +148,14 @@ class _Wish(NamedTuple):
 
 
 def _run(
-    kept: Store, folder: Path, campaign: Campaign, games: int, jobs: int, scheduler: str, wish: _Wish
+    kept: Store,
+    folder: Path,
+    home: Path,
+    campaign: Campaign,
+    games: int,
+    jobs: int,
+    scheduler: str,
+    wish: _Wish,
 ) -> int:
     """Plays, tells, and judges."""
     from chronicler import __version__
@@ -170,11 +184,11 @@ def _run(
     run = kept.run(order, campaign.title, __version__)
     _play(kept, run, data, games * len(sizes), jobs, scheduler)
     report, counts, found = _told(kept, run, book)
-    _write_report(folder, report, found)
+    _write_report(folder, home, report, found)
     write(
         f"{campaign.title}: {report.games} games, seed {wish.seed}, run {run.key}\n\n{summary(report, found)}"
     )
-    _write_cases(kept, run, data, counts, folder)
+    _write_cases(kept, run, data, counts, folder, home)
     if wish.compare:
         write(_compared(kept, run, book, wish.compare, report))
     write(f"\nThe report: {folder / 'report.html'}\n")
@@ -214,7 +228,7 @@ def _party(book: Book, heroes: str | None) -> tuple[tuple[int, ...], tuple[str, 
     for name in names:
         if name not in book.heroes:
             raise click.UsageError(f"There is no hero `{name}`. There are {', '.join(book.heroes)}.")
-    if len(set(names)) != len(names) or len(names) > most:
+    if not names or len(set(names)) != len(names) or len(names) > most:
         raise click.UsageError(f"A party is 1 to {most} heroes, each once, not {heroes}.")
     return (len(names),), names
 
@@ -283,21 +297,20 @@ def _told(kept: Store, run: PlaytestRun, book: Book) -> tuple[PlaytestReport, Ta
     return report, counts, verdicts(book.campaign.playtest, report, counts)
 
 
-def _write_report(folder: Path, report: PlaytestReport, found: list[TargetVerdict]) -> None:
+def _write_report(folder: Path, home: Path, report: PlaytestReport, found: list[TargetVerdict]) -> None:
     import msgspec
 
     from chronicler.playtest.page import page_of
-    from compiler.sources.whole_files import write_whole
+    from compiler.sources.workspace import write as write_file
 
-    folder.mkdir(parents=True, exist_ok=True)
     page = page_of(report, [(one.verdict, one.said) for one in found])
-    write_whole(folder / "report.html", [page.encode()])
+    write_file(folder / "report.html", page.encode(), inside=home)
     data = msgspec.to_builtins(report, str_keys=True)
     data["targets"] = [{"verdict": one.verdict, "said": one.said} for one in found]
-    write_whole(folder / "report.json", [msgspec.json.format(msgspec.json.encode(data), indent=1)])
+    write_file(folder / "report.json", msgspec.json.format(msgspec.json.encode(data), indent=1), inside=home)
 
 
-def _write_cases(kept: Store, run: PlaytestRun, data: bytes, counts: Tally, folder: Path) -> None:
+def _write_cases(kept: Store, run: PlaytestRun, data: bytes, counts: Tally, folder: Path, home: Path) -> None:
     """What failed, made small; each kind of fault once."""
     from chronicler import __version__
     from chronicler.playtest.failures import make_small, write_case
@@ -316,7 +329,7 @@ def _write_cases(kept: Store, run: PlaytestRun, data: bytes, counts: Tally, fold
         if case is None:
             write(f"! game {game.number} did not fail again when it was played once more.\n")
             continue
-        path = write_case(case, data, run.order, folder / "failures", __version__)
+        path = write_case(case, data, run.order, folder / "failures", home, __version__)
         write(
             f"! {path}: {len(case.entries)} answers instead of {game.decisions}. See it: chronicler play --replay {path}\n"
         )

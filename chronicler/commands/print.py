@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from chronicler.campaigns import Checked
     from chronicler.printing.prints import Prints
 
+USUAL = Path("build/print")
 WHAT = ("journal", "cards", "sheets", "map", "filters", "html", "epub", "csv", "tabletop")
 
 
@@ -32,7 +34,7 @@ def _some(_: click.Context, __: click.Parameter, value: str) -> tuple[str, ...]:
     "-o",
     "--output",
     type=click.Path(path_type=Path),
-    default=Path("build/print"),
+    default=USUAL,
     show_default=True,
     help="Where the files go; each campaign gets a folder of its name.",
 )
@@ -94,7 +96,7 @@ def command(
             _refuse(checked)
             failed = True
             continue
-        if freeze and kept_file(checked.root, freeze).exists():
+        if freeze and os.path.lexists(kept_file(checked.root, freeze)):
             raise click.ClickException(
                 f"{kept_file(checked.root, freeze)} is already there: a printing is never changed. Choose another name."
             )
@@ -129,6 +131,7 @@ def _print(checked: Checked, options: object, folder: Path, wanted: tuple[str, .
     from chronicler.printing.preflight import PrintFinding
     from chronicler.printing.prints import PrintOptions, Prints
     from chronicler.terminal import write
+    from compiler.sources.workspace import home_of
     from compiler.sources.workspace import write as write_file
     from runtime.editions.by_name import EDITIONS
 
@@ -138,7 +141,7 @@ def _print(checked: Checked, options: object, folder: Path, wanted: tuple[str, .
     prints = Prints(campaign, options, checked.root, EDITIONS[campaign.edition].words.goods)
     for name, make in _files(prints, wanted):
         data = make()
-        write_file(folder / name, data)
+        write_file(folder / name, data, inside=home_of(folder.parent, USUAL))
         write(f"{folder / name} ({len(data) / 1000:,.0f} kB)".replace(",", " "))
     found: list[PrintFinding] = prints.findings(
         book="journal" in wanted or bool(freeze), cards="cards" in wanted or bool(freeze)
@@ -148,7 +151,7 @@ def _print(checked: Checked, options: object, folder: Path, wanted: tuple[str, .
         write(one.said(prefix))
     grave = any(one.grave for one in found)
     if freeze and not grave:
-        write_file(kept_file(checked.root, freeze), to_bytes(frozen(prints)))
+        write_file(kept_file(checked.root, freeze), to_bytes(frozen(prints)), inside=checked.root)
         write(f"{kept_file(checked.root, freeze)}: commit it; `chronicler errata {freeze}` compares with it.")
     return grave
 

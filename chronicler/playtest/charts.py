@@ -1,15 +1,15 @@
 """Small SVG pictures for the report: bars with their uncertainty, lines over days, a heat map of pages.
 
-Everything that comes from a campaign goes through `escape`.
+Everything that comes from a campaign goes through `for_markup`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
 from typing import Final
 
 from chronicler.playtest.odds import MiddleHalf, Odds
+from schemas.going_out import for_markup
 
 _COLOURS: Final = ("#2f6f8f", "#b5532f", "#5b7f3a", "#8a5a9e", "#a88420", "#4a5d8f", "#8f2f4f", "#3a7f74")
 
@@ -26,7 +26,8 @@ def bars(rows: Sequence[tuple[str, Odds]], width: int = 620) -> str:
     for place, (name, one) in enumerate(rows):
         y = place * high
         parts.append(
-            f'<text x="{left - 8}" y="{y + 17}" text-anchor="end">{escape(_short(name))}<title>{escape(name)}</title></text>'
+            f'<text x="{left - 8}" y="{y + 17}" text-anchor="end">{for_markup(_short(name))}'
+            f"<title>{for_markup(name)}</title></text>"
             f'<rect x="{left}" y="{y + 5}" width="{room * one.share:.1f}" height="16" class="bar"/>'
             f'<line x1="{left + room * one.low:.1f}" x2="{left + room * one.high:.1f}"'
             f' y1="{y + 13}" y2="{y + 13}" class="doubt"/>'
@@ -45,7 +46,7 @@ def boxes(rows: Sequence[tuple[str, MiddleHalf]], width: int = 620) -> str:
         y = place * high
         low, mid, top = (left + room * value / most for value in (one.low, one.middle, one.high))
         parts.append(
-            f'<text x="{left - 8}" y="{y + 17}" text-anchor="end">{escape(name)}</text>'
+            f'<text x="{left - 8}" y="{y + 17}" text-anchor="end">{for_markup(name)}</text>'
             f'<rect x="{low:.1f}" y="{y + 5}" width="{max(2.0, top - low):.1f}" height="16" class="box"/>'
             f'<line x1="{mid:.1f}" x2="{mid:.1f}" y1="{y + 3}" y2="{y + 23}" class="middle"/>'
             f'<text x="{left + room + 8}" y="{y + 17}">{one.middle:g} ({one.low:g}-{one.high:g})</text>'
@@ -76,7 +77,7 @@ def lines(series: Mapping[str, Sequence[tuple[int, float]]], width: int = 620, h
         path = " ".join(at(day, value) for day, value in points)
         parts.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>')
         parts.append(
-            f'<text x="{left + room + 10}" y="{20 + 17 * place}" style="fill:{colour}">{escape(name)}</text>'
+            f'<text x="{left + room + 10}" y="{20 + 17 * place}" style="fill:{colour}">{for_markup(name)}</text>'
         )
     return _svg(width, height, parts, "means over days")
 
@@ -89,7 +90,7 @@ def heat(rows: Mapping[str, Sequence[tuple[str, str, float]]], width: int = 920)
     y = 0
     for section, cells in rows.items():
         parts.append(
-            f'<text x="{left - 8}" y="{y + 15}" text-anchor="end">{escape(_short(section, 28))}</text>'
+            f'<text x="{left - 8}" y="{y + 15}" text-anchor="end">{for_markup(_short(section, 28))}</text>'
         )
         for place, (name, label, value) in enumerate(cells):
             if place and place % across == 0:
@@ -99,7 +100,7 @@ def heat(rows: Mapping[str, Sequence[tuple[str, str, float]]], width: int = 920)
             parts.append(
                 f'<rect x="{x}" y="{y + 2}" width="{cell - 2}" height="{cell}" class="{look}"'
                 f' fill-opacity="{0.12 + 0.88 * value:.2f}">'
-                f"<title>{escape(name)} {escape(label)}: {percent(value)}</title></rect>"
+                f"<title>{for_markup(name)} {for_markup(label)}: {percent(value)}</title></rect>"
             )
         y += high
     return _svg(width, max(y, 1), parts, "how many games read each page")

@@ -100,6 +100,8 @@ def _far_away(
 ) -> Any:
     """Runs on a worker: unpacks the code under its hash, and plays in a process of its own with that code only."""
     import os
+    import shutil
+    import stat
     import subprocess
     import sys
     import tempfile
@@ -109,14 +111,29 @@ def _far_away(
     from json import dumps, loads
     from pathlib import Path
 
+    def ours(folder: Path) -> bool:
+        """Everybody can write to the folder above: code is run only from a folder that nobody else could have made."""
+        with suppress(OSError):
+            status = folder.lstat()
+            return (
+                stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid() and not status.st_mode & 0o077
+            )
+        return False
+
     home = Path(tempfile.gettempdir()) / f"chronicler-playtest-{os.getuid()}-{code_key}"
-    if not (home / "done").exists():
+    if not (ours(home) and (home / "done").exists()):
         fresh = Path(tempfile.mkdtemp(prefix="chronicler-"))
         with zipfile.ZipFile(BytesIO(code)) as archive:
             archive.extractall(fresh)
         (fresh / "done").write_text("")
-        with suppress(OSError):  # another worker of this machine was quicker
+        try:
             fresh.rename(home)
+        except OSError:
+            # Another worker of this machine was quicker; or the name is somebody else's.
+            if ours(home) and (home / "done").exists():
+                shutil.rmtree(fresh, ignore_errors=True)
+            else:
+                home = fresh
     asked = dumps({"numbers": numbers, "coverage": coverage, "order": order.decode(), "size": len(campaign)})
     done = subprocess.run(
         [sys.executable, "-m", "chronicler.playtest.chunk"],

@@ -146,9 +146,9 @@ def _follow(
     return None if found is None or found.message.startswith("_Off") else found
 
 
-def write_case(case: SmallCase, data: bytes, order: Order, folder: Path, program: str) -> Path:
+def write_case(case: SmallCase, data: bytes, order: Order, folder: Path, home: Path, program: str) -> Path:
     """The case as a report for `chronicler play --replay`, standing one answer before the fault."""
-    from compiler.sources.whole_files import write_whole
+    from compiler.sources.workspace import write as write_file
     from runtime.play.saves.save import Head, Step
     from runtime.play.sessions.opening import build_of
     from runtime.play.sessions.replaying import step_of
@@ -191,6 +191,5 @@ def write_case(case: SmallCase, data: bytes, order: Order, folder: Path, program
     last = case.entries[-1].answer if case.entries else ""
     note = f"Game {case.notes.number}, {case.failure.kind}: {case.failure.message}. It follows the answer {last!r}."
     path = folder / f"game-{case.notes.number}-{case.failure.kind}.json"
-    folder.mkdir(parents=True, exist_ok=True)
-    write_whole(path, [msgspec.json.encode(BugReport(head=head, steps=steps, note=note))])
+    write_file(path, msgspec.json.encode(BugReport(head=head, steps=steps, note=note)), inside=home)
     return path

@@ -26,6 +26,8 @@ class Odds(msgspec.Struct, frozen=True):
 
 def share(count: int, of: int) -> Odds:
     """Wilson's interval: right at 0 % and 100 % too, and for a handful of games."""
+    # What a store holds may have been edited; more than all, or less than nothing, is neither.
+    count, of = max(count, 0), max(of, count, 0)
     if not of:
         return Odds(count, of, 0.0, 1.0)
     part = count / of

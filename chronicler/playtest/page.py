@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from html import escape
 from pathlib import Path
 from typing import Final
 
 from chronicler.playtest.charts import bars, boxes, heat, lines, percent
 from chronicler.playtest.findings_of_games import PlaytestReport
 from chronicler.playtest.odds import Odds
+from schemas.going_out import for_markup
 
 _STYLE: Final = (Path(__file__).parent / "report.css").read_text(encoding="utf-8")
 
@@ -36,7 +36,7 @@ def page_of(report: PlaytestReport, verdicts: Sequence[tuple[str, str]] = ()) ->
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
-        f"<title>{escape(report.title)}: playtest</title><style>{_STYLE}</style><body>"
+        f"<title>{for_markup(report.title)}: playtest</title><style>{_STYLE}</style><body>"
         + "\n".join(parts)
         + "</body></html>\n"
     )
@@ -46,9 +46,9 @@ def _head(report: PlaytestReport) -> str:
     bots = ", ".join(report.bots)
     modes = f", modes {', '.join(report.modes)}" if report.modes else ""
     return (
-        f"<h1>{escape(report.title)}</h1>"
-        f"<p class=said>{report.games} games by {escape(bots)}{escape(modes)}, seed {report.seed}. "
-        f"Campaign {escape(report.hash)}, Chronicler {escape(report.program)}. Lines over bars are 95 % intervals.</p>"
+        f"<h1>{for_markup(report.title)}</h1>"
+        f"<p class=said>{report.games} games by {for_markup(bots)}{for_markup(modes)}, seed {report.seed}. "
+        f"Campaign {for_markup(report.hash)}, Chronicler {for_markup(report.program)}. Lines over bars are 95 % intervals.</p>"
     )
 
 
@@ -212,15 +212,15 @@ def _cell(one: Odds | None) -> str:
 
 
 def _folded(title: str, body: str, *, opened: bool = False) -> str:
-    return f"<details{' open' if opened else ''}><summary>{escape(title)}</summary>{body}</details>"
+    return f"<details{' open' if opened else ''}><summary>{for_markup(title)}</summary>{body}</details>"
 
 
 def _list(rows: Iterable[tuple[str, bool]]) -> str:
-    found = "".join(f"<li{' class=warn' if bad else ''}>{escape(text)}</li>" for text, bad in rows)
+    found = "".join(f"<li{' class=warn' if bad else ''}>{for_markup(text)}</li>" for text, bad in rows)
     return f"<ul>{found}</ul>" if found else ""
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
-    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    top = "".join(f"<th>{for_markup(cell)}</th>" for cell in head)
+    body = "".join("<tr>" + "".join(f"<td>{for_markup(cell)}</td>" for cell in row) + "</tr>" for row in rows)
     return f"<table><tr>{top}</tr>{body}</table>"

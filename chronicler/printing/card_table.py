@@ -7,10 +7,10 @@ import io
 from typing import TYPE_CHECKING, Final
 
 from chronicler.printing.card_backs import back_of
-from chronicler.printing.escapes import cell
 from runtime.paper.faces import ROWS
 from runtime.paper.texts import Runs, plain
 from runtime.paper.values import Face, KeyHalf, PrintedCard, RuleLine
+from schemas.going_out import for_cell
 
 if TYPE_CHECKING:
     from chronicler.printing.prints import Prints
@@ -46,7 +46,7 @@ def table(prints: Prints) -> str:
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)
     for card in prints.cards:
-        writer.writerow([cell(one) for one in row(card, prints.book.labels)])
+        writer.writerow([for_cell(one) for one in row(card, prints.book.labels)])
     return out.getvalue()
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from chronicler.printing import markup as xhtml
 from chronicler.printing.emblems import emblem
-from chronicler.printing.escapes import file_name, markup
 from runtime.paper.values import PrintedSection
+from schemas.going_out import for_file_name, for_markup, for_style
 
 if TYPE_CHECKING:
     from chronicler.printing.prints import Prints
@@ -34,13 +34,13 @@ _CONTAINER: Final = (
 def book(prints: Prints) -> bytes:
     """The e-book as bytes."""
     told = prints.book
-    language = markup(told.language)
+    language = for_markup(told.language)
     names: dict[str, str] = {}
     where: dict[str, str] = {}
     sections: list[tuple[str, str, PrintedSection]] = []
     for part in told.parts:
         for section in part.sections:
-            name = f"{len(sections) + 1:03d}-{file_name(section.id)}.xhtml"
+            name = f"{len(sections) + 1:03d}-{for_file_name(section.id)}.xhtml"
             sections.append((name, part.title, section))
             names[section.id] = name
             where |= {verse.id: f"{name}#v{verse.label}" for verse in section.verses}
@@ -48,16 +48,19 @@ def book(prints: Prints) -> bytes:
     def link(to: str) -> tuple[str, str]:
         return where.get(to, ""), told.labels.get(to, to)
 
-    files: dict[str, str] = {"style.css": _STYLE % prints.theme, "emblem.svg": emblem(told.id)}
+    files: dict[str, str] = {
+        "style.css": _STYLE % {name: for_style(value) for name, value in prints.theme.items()},
+        "emblem.svg": emblem(told.id),
+    }
     opening = "".join(f"<p><em>{xhtml.inline(runs, link)}</em></p>" for runs in told.opening)
     files["title.xhtml"] = _page(
         language,
         told.title,
-        f'<img src="emblem.svg" alt="" width="200"/><h1>{markup(told.title)}</h1>{opening}',
+        f'<img src="emblem.svg" alt="" width="200"/><h1>{for_markup(told.title)}</h1>{opening}',
     )
     for name, part_title, section in sections:
         verses = "".join(xhtml.verse(verse, link, f"v{verse.label}") for verse in section.verses)
-        head = f"<h2><small>{markup(part_title)} {markup(section.prefix)}</small><br/>{markup(section.title)}</h2>"
+        head = f"<h2><small>{for_markup(part_title)} {for_markup(section.prefix)}</small><br/>{for_markup(section.title)}</h2>"
         files[name] = _page(language, section.title, head + verses)
     files["nav.xhtml"] = _nav(language, told.title, sections)
     files["package.opf"] = _package(prints, list(files))
@@ -67,17 +70,18 @@ def book(prints: Prints) -> bytes:
 def _page(language: str, title: str, body: str) -> str:
     return (
         '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE html>\n'
-        f'<html xmlns="http://www.w3.org/1999/xhtml" lang="{language}" xml:lang="{language}"><head><title>{markup(title)}</title>'
+        f'<html xmlns="http://www.w3.org/1999/xhtml" lang="{language}" xml:lang="{language}"><head>'
+        f"<title>{for_markup(title)}</title>"
         f'<link rel="stylesheet" type="text/css" href="style.css"/></head><body>{body}</body></html>\n'
     )
 
 
 def _nav(language: str, title: str, sections: list[tuple[str, str, PrintedSection]]) -> str:
     items = "".join(
-        f'<li><a href="{name}">{markup(section.prefix)} {markup(section.title)}</a></li>'
+        f'<li><a href="{name}">{for_markup(section.prefix)} {for_markup(section.title)}</a></li>'
         for name, _, section in sections
     )
-    body = f'<nav epub:type="toc" id="toc"><h1>{markup(title)}</h1><ol>{items}</ol></nav>'
+    body = f'<nav epub:type="toc" id="toc"><h1>{for_markup(title)}</h1><ol>{items}</ol></nav>'
     return _page(language, title, body).replace(
         "<html ", '<html xmlns:epub="http://www.idpf.org/2007/ops" ', 1
     )
@@ -100,8 +104,8 @@ def _package(prints: Prints, files: list[str]) -> str:
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         '<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">'
         '<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">'
-        f'<dc:identifier id="id">urn:chronicler:{identity}</dc:identifier><dc:title>{markup(told.title)}</dc:title>'
-        f'<dc:language>{markup(told.language)}</dc:language><meta property="dcterms:modified">{_MODIFIED}</meta>'
+        f'<dc:identifier id="id">urn:chronicler:{identity}</dc:identifier><dc:title>{for_markup(told.title)}</dc:title>'
+        f'<dc:language>{for_markup(told.language)}</dc:language><meta property="dcterms:modified">{_MODIFIED}</meta>'
         f"</metadata><manifest>{''.join(items)}</manifest><spine>{spine}</spine></package>\n"
     )
 

@@ -15,9 +15,10 @@ from msgspec import Struct, field
 
 from chronicler.printing.card_table import COLUMNS, row
 from chronicler.printing.sheets import SetUp, StatusBox, set_ups, status_boxes
-from compiler.sources.workspace import read_original
+from compiler.sources.workspace import read_inside
 from runtime.paper.texts import Runs
 from runtime.paper.values import PrintedBlock, PrintedCard, PrintedVerse, TableRow
+from schemas.foreign import NotRead, decoded
 
 if TYPE_CHECKING:
     from chronicler.printing.prints import PrintOptions, Prints
@@ -213,8 +214,8 @@ def read(root: Path, name: str) -> Printing:
         known = ", ".join(printings(root)) or "none yet; `chronicler print --freeze 1.0` keeps one"
         raise CannotRead(f"There is no printing {name!r} in {root / FOLDER}. There are: {known}.")
     try:
-        found = msgspec.json.decode(read_original(path), type=Printing)
-    except msgspec.DecodeError as error:
+        found = decoded(read_inside(path, root), Printing)
+    except NotRead as error:
         raise CannotRead(
             f"{path} cannot be read as a printing ({error}). Take it from version control; it is never edited by hand."
         ) from None

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 
-from chronicler.printing.escapes import markup
 from chronicler.printing.page_words import WORDS
 from runtime.paper.texts import Runs
 from runtime.paper.values import PrintedBlock, PrintedVerse
+from schemas.going_out import for_markup
 
 Link = Callable[[str], tuple[str, str]]
 """Where a verse stands: the address and the number."""
@@ -27,10 +27,10 @@ def signs() -> dict[str, str]:
 def sign(name: str, alt: str) -> str:
     shape = signs().get(name)
     if shape is None:
-        return markup(alt)
+        return for_markup(alt)
     return (
-        f'<svg class="sign" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" role="img" aria-label="{markup(alt)}">'
-        f'<title>{markup(alt)}</title><path fill-rule="evenodd" d="{shape}"/></svg>'
+        f'<svg class="sign" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" role="img" aria-label="{for_markup(alt)}">'
+        f'<title>{for_markup(alt)}</title><path fill-rule="evenodd" d="{shape}"/></svg>'
     )
 
 
@@ -38,9 +38,9 @@ def inline(runs: Runs, link: Link) -> str:
     found = []
     for run in runs:
         if isinstance(run, str):
-            found.append(markup(run))
+            found.append(for_markup(run))
         elif "i" in run:
-            found.append(f"<em>{markup(run['i'])}</em>")
+            found.append(f"<em>{for_markup(run['i'])}</em>")
         elif "ref" in run:
             found.append(arrow(run["ref"], link))
         else:
@@ -53,16 +53,17 @@ def arrow(to: str, link: Link) -> str:
         return f'<span class="end">■ {WORDS["end"]}</span>'
     address, label = link(to)
     if not address:
-        return f'<span class="go">→ {markup(label)}</span>'
-    return f'<a class="go" href="{markup(address)}">→ {markup(label)}</a>'
+        return f'<span class="go">→ {for_markup(label)}</span>'
+    return f'<a class="go" href="{for_markup(address)}">→ {for_markup(label)}</a>'
 
 
 def verse(one: PrintedVerse, link: Link, identity: str) -> str:
-    title = f' <span class="title">{markup(one.title)}</span>' if one.title else ""
-    whose = f' <span class="whose">{WORDS["for_"]} {markup(one.whose)}</span>' if one.whose else ""
+    title = f' <span class="title">{for_markup(one.title)}</span>' if one.title else ""
+    whose = f' <span class="whose">{WORDS["for_"]} {for_markup(one.whose)}</span>' if one.whose else ""
     beside = title + (' <span class="box">☐</span>' if one.box else "") + whose
     return (
-        f'<section class="verse" id="{markup(identity)}"><h3><span class="number">{markup(one.label)}</span>{beside}</h3>'
+        f'<section class="verse" id="{for_markup(identity)}">'
+        f'<h3><span class="number">{for_markup(one.label)}</span>{beside}</h3>'
         f"{blocks(one.blocks, link)}</section>"
     )
 
@@ -95,7 +96,7 @@ def _choice(one: PrintedBlock, link: Link) -> str:
     parts.append(arrow(one.to, link) if one.to else "")
     inner = " ".join(part for part in parts if part)
     if one.colour:
-        return f'<li class="hidden {markup(one.colour)}"><span class="words">{inner}</span></li>'
+        return f'<li class="hidden {for_markup(one.colour)}"><span class="words">{inner}</span></li>'
     return f"<li>{inner}</li>"
 
 
@@ -118,7 +119,8 @@ def _block(one: PrintedBlock, link: Link) -> str:
             )
             return f'<p class="do"><strong>{inline(one.runs, link)}</strong></p><table><tbody>{rows}</tbody></table>'
         case "hidden":
-            name = markup(str(WORDS["filters"][one.colour]) + (str(WORDS["hint"]) if one.hint else ""))
+            name = for_markup(str(WORDS["filters"][one.colour]) + (str(WORDS["hint"]) if one.hint else ""))
             inner = blocks(one.blocks, link)
-            return f'<div class="hidden {markup(one.colour)}"><p class="name">{name}</p><div class="words">{inner}</div></div>'
+            words = f'<p class="name">{name}</p><div class="words">{inner}</div>'
+            return f'<div class="hidden {for_markup(one.colour)}">{words}</div>'
     return f'<p class="arrow">{arrow(one.to, link)}</p>'

@@ -16,6 +16,7 @@ from compiler.sources.workspace import read_original
 from runtime.paper.values import PrintedCard
 
 KINDS: Final = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".gif")
+MOST_PIXELS: Final = 60_000_000  # a card at 1200 dots an inch has 15; more is a bomb for whoever unpacks it
 _COVERED: Final = {"mini": 20.0, "poker": 34.0, "tarot": 42.0}  # millimetres at the widest
 
 
@@ -48,6 +49,14 @@ def pictures_of(cards: Iterable[PrintedCard], root: Path) -> tuple[dict[str, Pic
                 )
                 continue
             width, height = measured
+            if width * height > MOST_PIXELS:
+                findings.append(
+                    _missing(
+                        card,
+                        f"{name} has {width} x {height} pixels; at most {MOST_PIXELS // 1_000_000} million are printed.",
+                    )
+                )
+                continue
             found[name] = Picture(
                 path=path, file=f"picture-{len(found)}{path.suffix.lower()}", width=width, height=height
             )

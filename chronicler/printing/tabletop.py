@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from chronicler.printing.card_table import prose, rules
-from chronicler.printing.escapes import file_name
 from chronicler.printing.imposition import CardSheet, CardSlot, tiled
 from runtime.paper.values import PrintedCard
+from schemas.going_out import for_file_name, for_json
 
 if TYPE_CHECKING:
     from chronicler.printing.prints import Prints
@@ -23,7 +23,7 @@ def decks(prints: Prints) -> dict[str, list[PrintedCard]]:
     """Cards by deck and size, in parts that fit on one sheet."""
     found: dict[str, list[PrintedCard]] = {}
     for card in prints.cards:
-        name = file_name(f"{card.deck} {card.size}")
+        name = for_file_name(f"{card.deck} {card.size}")
         part = 1
         while len(found.get(f"{name}-{part}", ())) >= MOST:
             part += 1
@@ -67,7 +67,7 @@ def files(prints: Prints) -> Iterator[tuple[str, bytes]]:
 
 
 def _json(value: object) -> bytes:
-    return (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()
+    return (for_json(json.dumps(value, ensure_ascii=False, indent=1)) + "\n").encode()
 
 
 _PLACE: Final = {

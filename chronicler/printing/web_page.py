@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from chronicler.printing import markup as xhtml
-from chronicler.printing.escapes import markup
 from chronicler.printing.hidden import FILTERS, tile
+from schemas.going_out import for_markup, for_style
 
 if TYPE_CHECKING:
     from chronicler.printing.prints import Prints
@@ -23,7 +23,7 @@ def page(prints: Prints) -> str:
         label = book.labels.get(to)
         return (f"#v{label}", label) if label else ("", to)
 
-    style = _ROOT % {name: markup(str(theme[name])) for name in ("ink", "paper", "accent", "soft", "line")}
+    style = _ROOT % {name: for_style(theme[name]) for name in ("ink", "paper", "accent", "soft", "line")}
     style += (Path(__file__).parent / "templates" / "page.css").read_text(encoding="utf-8")
     for name, look in FILTERS.items():
         style += (
@@ -35,7 +35,7 @@ def page(prints: Prints) -> str:
     )
     words = "".join(f'<label for="hold-{name}">hold or drop the {name} filter</label> ' for name in FILTERS)
     contents = "".join(
-        f'<li><a href="#s-{markup(section.prefix)}"><b>{markup(section.prefix)}</b> {markup(section.title)}</a></li>'
+        f'<li><a href="#s-{for_markup(section.prefix)}"><b>{for_markup(section.prefix)}</b> {for_markup(section.title)}</a></li>'
         for part in book.parts
         for section in part.sections
     )
@@ -43,17 +43,18 @@ def page(prints: Prints) -> str:
     for part in book.parts:
         for section in part.sections:
             body.append(
-                f'<h2 id="s-{markup(section.prefix)}"><small>{markup(part.title)} {markup(section.prefix)}</small><br>'
-                f"{markup(section.title)}</h2>"
+                f'<h2 id="s-{for_markup(section.prefix)}">'
+                f"<small>{for_markup(part.title)} {for_markup(section.prefix)}</small><br>"
+                f"{for_markup(section.title)}</h2>"
             )
             body += [xhtml.verse(verse, link, f"v{verse.label}") for verse in section.verses]
     opening = "".join(f"<p><em>{xhtml.inline(runs, link)}</em></p>" for runs in book.opening)
     return (
-        f'<!DOCTYPE html>\n<html lang="{markup(book.language)}"><head><meta charset="utf-8">'
+        f'<!DOCTYPE html>\n<html lang="{for_markup(book.language)}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';style-src 'unsafe-inline';img-src data:\">"
-        f"<title>{markup(book.title)}</title><style>{style}</style></head><body>{held}"
-        f'<div class="filters">{words}</div><main><h1>{markup(book.title)}</h1>{opening}'
+        f"<title>{for_markup(book.title)}</title><style>{style}</style></head><body>{held}"
+        f'<div class="filters">{words}</div><main><h1>{for_markup(book.title)}</h1>{opening}'
         f"<nav><ol>{contents}</ol></nav>{''.join(body)}</main></body></html>\n"
     )
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from chronicler.printing import markup as xhtml
-from chronicler.printing.escapes import markup
 from chronicler.studio.workshop import Workshop
 from compiler.pictures.story_arrows import Story, verse_texts
 from runtime.paper.texts import Runs
 from runtime.paper.values import Face, PrintedCard
+from schemas.going_out import for_markup
 
 MOST_FOUND = 80
 
@@ -89,8 +89,8 @@ def _cards(shop: Workshop) -> list[dict[str, Any]]:
 def card_html(card: PrintedCard) -> str:
     """Both sides beside each other."""
     back = _face(card.back) if card.back is not None else ""
-    return f'<div class="card {markup(card.template)}">{_face(card.front)}</div>' + (
-        f'<div class="card {markup(card.template)} back">{back}</div>' if back else ""
+    return f'<div class="card {for_markup(card.template)}">{_face(card.front)}</div>' + (
+        f'<div class="card {for_markup(card.template)} back">{back}</div>' if back else ""
     )
 
 
@@ -103,10 +103,10 @@ def _link(to: str) -> tuple[str, str]:
 
 
 def _face(face: Face) -> str:
-    parts = [f"<h4>{markup(face.title)}</h4>"]
+    parts = [f"<h4>{for_markup(face.title)}</h4>"]
     small = " · ".join(part for part in (face.kind, face.corner, face.value) if part)
     if small:
-        parts.append(f'<p class="kind">{markup(small)}</p>')
+        parts.append(f'<p class="kind">{for_markup(small)}</p>')
     keys = {half.row: half for half in face.opens}, {half.row: half for half in face.closes}
     rows = "".join(
         f"<tr><td>{_inline(keys[1][row].runs) if row in keys[1] else ''}</td>"
@@ -117,20 +117,20 @@ def _face(face: Face) -> str:
         parts.append(f'<table class="keys"><tr><th>closes</th><th>opens</th></tr>{rows}</table>')
     for track in face.tracks:
         parts.append(
-            f'<p class="track">{markup(track.name)} {track.least} to {track.most}, starts at {track.start}</p>'
+            f'<p class="track">{for_markup(track.name)} {track.least} to {track.most}, starts at {track.start}</p>'
         )
     for row in face.rows:
         parts.append(f"<p><b>{_inline(row.head)}</b> {_inline(row.does)}</p>")
     parts += [f"<p>{_inline(runs)}</p>" for runs in face.text]
     parts.append(xhtml.blocks(face.blocks, _link))
     for line in face.lines:
-        when = f"<b>{markup(line.when)}</b> " if line.when else ""
+        when = f"<b>{for_markup(line.when)}</b> " if line.when else ""
         cost = f"({_inline(line.cost)}) " if line.cost else ""
         needs = f" [{_inline(line.needs)}]" if line.needs else ""
         to = f" {xhtml.arrow(line.to, _link)}" if line.to else ""
         parts.append(f"<p>{when}{cost}{_inline(line.text)} {_inline(line.does)}{needs}{to}</p>")
     if face.foot:
-        parts.append(f'<p class="kind">{markup(face.foot)}</p>')
+        parts.append(f'<p class="kind">{for_markup(face.foot)}</p>')
     return "".join(parts)
 
 

@@ -36,11 +36,20 @@ def read_plain(path: Path, root: Path | None = None) -> bytes:
     # Without waiting: a pipe that nobody writes to must not block us.
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     with open(handle, "rb") as file:
-        status = os.fstat(handle)
-        if not stat.S_ISREG(status.st_mode):
-            raise NotOpened("it is a folder" if stat.S_ISDIR(status.st_mode) else "it is not a plain file")
-        if status.st_size > LARGEST:
-            raise NotOpened(
-                f"it has {status.st_size // 2**20} MiB, and at most {LARGEST // 2**20} MiB are read"
-            )
-        return file.read(LARGEST + 1)
+        _check(os.fstat(handle), LARGEST)
+        data = file.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise NotOpened(f"it is longer than the {LARGEST // 2**20} MiB that are read")
+    return data
+
+
+def check_plain(path: Path, largest: int) -> None:
+    """Raises NotOpened for what others open by its name, such as a database, if it is not plain or too large."""
+    _check(os.stat(path), largest)
+
+
+def _check(status: os.stat_result, largest: int) -> None:
+    if not stat.S_ISREG(status.st_mode):
+        raise NotOpened("it is a folder" if stat.S_ISDIR(status.st_mode) else "it is not a plain file")
+    if status.st_size > largest:
+        raise NotOpened(f"it has {status.st_size // 2**20} MiB, and at most {largest // 2**20} MiB are read")

@@ -45,6 +45,19 @@ def write_whole(
         raise
 
 
+def make_folders(folder: str | os.PathLike[str]) -> None:
+    """Makes a folder and those above it; each new name is on the disk before the next is made. Raises OSError."""
+    missing = []
+    above = os.path.abspath(folder)
+    while not os.path.isdir(above):
+        missing.append(above)
+        above = os.path.dirname(above)
+    for one in reversed(missing):
+        with contextlib.suppress(FileExistsError):
+            os.mkdir(one)
+        sync_folder(os.path.dirname(one))
+
+
 def sync_folder(folder: str) -> None:
     """A new name is on the disk only when its folder is."""
     if os.name == "posix":

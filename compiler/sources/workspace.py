@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from compiler.sources.safe_files import LARGEST, LEADS_OUT, leads_out, read_plain
 from compiler.sources.source import SourceFile, Span
-from compiler.sources.whole_files import write_whole
+from compiler.sources.whole_files import make_folders, write_whole
 
 if TYPE_CHECKING:
     from compiler.diagnostics.finding import Diagnostic
@@ -163,6 +163,13 @@ def read_text(path: Path) -> str:
     return _unified(read_original(path).decode("utf-8-sig", "replace"))
 
 
+def read_inside(path: Path, root: Path) -> bytes:
+    """The bytes of a file that belongs to a campaign: it must lie below the campaign's folder."""
+    if leads_out(path, root):
+        raise WorkspaceError(f"{path} is not read: {LEADS_OUT}.")
+    return read_original(path)
+
+
 def read_original(path: Path) -> bytes:
     """A file's bytes as they are."""
     try:
@@ -232,12 +239,21 @@ def read_lock(root: Path) -> str:
 def write(path: Path, *data: bytes | memoryview, inside: Path | None = None) -> None:
     """Writes a file whole or not at all; if `inside` is given, only below that folder."""
     if inside is not None and leads_out(path, inside):
-        raise WorkspaceError(f"{path} is a link that leads out of {inside}. Nothing was written there.")
+        where = "this folder" if inside == Path(".") else inside
+        raise WorkspaceError(f"{path} is a link that leads out of {where}. Nothing was written there.")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folders(path.parent)
         write_whole(path, data, lasting=True)
     except OSError as error:
         raise WorkspaceError(f"{path} cannot be written: {_reason(error)}.") from None
+
+
+def home_of(output: Path, usual: Path) -> Path:
+    """The folder that results must stay below: the one that was named; unless one was, the folder we are in.
+
+    A repository of a stranger may hold a link of the usual name, and nobody asked to write where that leads.
+    """
+    return Path(".") if output == usual else output
 
 
 def _reason(error: BaseException) -> str:

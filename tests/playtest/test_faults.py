@@ -58,7 +58,7 @@ def test_a_bug_in_the_rules_becomes_the_shortest_play_to_it(
     people = [entry.answer for entry in case.entries if not entry.chance]
     assert people.count("wait-for-a-while") == 3
     assert len(case.entries) < longest.decisions or longest.decisions <= 12
-    path = write_case(case, data(), run.order, tmp_path, "test")
+    path = write_case(case, data(), run.order, tmp_path, tmp_path, "test")
     from chronicler.playing import replayed_table
     from runtime.rules.book.book import Book
 

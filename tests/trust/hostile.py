@@ -1,5 +1,6 @@
 """A campaign by somebody who means harm: every text in it tries something."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -7,6 +8,9 @@ import msgspec
 from chronicler.campaigns import compile_path
 from schemas.codec import dumps
 from schemas.model import Campaign
+
+Call = Callable[..., tuple[int, str]]
+"""The command in this process: exit code and everything it said."""
 
 # The clipboard, the title of the window, a reset, a question the terminal answers as if typed, text turned round.
 ACTS = "\x1b]52;c;ZWNobyBvd25lZAo=\x07\x1b]0;owned\x07\x1bc\x1b[6n\u202e\x9b31m\x7f"

@@ -5,42 +5,15 @@ import os
 import shutil
 import stat
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from chronicler.cli import group
-from compiler.sources.workspace import WorkspaceError, load
+from compiler.sources.workspace import load
 from schemas.codec import InvalidCampaign, dumps, loads
-from tests.trust.hostile import campaign
+from tests.trust.hostile import Call, campaign
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="links and pipes are of POSIX")
-Call = Callable[..., tuple[int, str]]
-
-
-@pytest.fixture
-def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Call:
-    """The command in this process: exit code and everything it said. Errors that are not words are raised."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.setenv("CHRONICLER_CACHE_DIR", str(tmp_path / "cache"))
-
-    def run(*words: str) -> tuple[int, str]:
-        result = CliRunner().invoke(group, list(words), standalone_mode=False)
-        error = result.exception
-        if (
-            error is not None
-            and not isinstance(error, WorkspaceError)
-            and not hasattr(error, "format_message")
-        ):
-            raise error
-        said = result.output + (str(error) if error else "")
-        return (2 if error else result.return_value or 0), said
-
-    run("new", "calm")
-    return run
 
 
 # --- links

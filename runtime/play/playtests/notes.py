@@ -5,6 +5,8 @@ A note holds no text of the campaign, only names, so that ten thousand games fit
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
 
@@ -75,7 +77,7 @@ class GameNotes(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     number: int
     seed: int
-    heroes: tuple[str, ...]
+    heroes: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
     bots: tuple[str, ...]
     result: str = "went on"  # victory, defeat, went on, failed
     ending: str = ""  # the Verse that was read last before the end

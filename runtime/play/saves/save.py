@@ -43,6 +43,7 @@ from runtime.play.saves.save_file import (
     format_of,
     look,
     make_folder,
+    recover,
     writing,
 )
 from runtime.play.saves.save_lock import SaveLock
@@ -114,7 +115,7 @@ class Save:
             lock = SaveLock.take(path)
             content = Content(head=head, steps=steps, now=now, checkpoint=checkpoint)
             try:
-                put(path, content)
+                put(path, content, live=True)
                 lock.hold(path)
                 return cls(path, lock, connect(path), content)
             except BaseException:
@@ -135,6 +136,8 @@ class Save:
                 lock.hold(path)
         base: sqlite3.Connection | None = None
         try:
+            if lock is not None:
+                recover(path)
             base = look(path)
             content = read(base, version)
             if lock is None:

@@ -125,27 +125,29 @@ def chained(steps: list[Step]) -> list[bytes]:
     return seals
 
 
-def put(path: Path, content: Content) -> None:
+def put(path: Path, content: Content, *, live: bool = False) -> None:
     """Writes a whole save over the old file; only its owner can read it, and it is on the disk on return.
 
-    It is written without a journal beside it, so that the file alone is complete.
+    It is written without a journal beside it, so that the file alone is complete. One that is `live` is going to be played:
+    it is made ready for that here, because what is interrupted while a finished file changes its ways must be undone first.
     """
     fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
         fresh.unlink(missing_ok=True)
         os.close(os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-        _fill(fresh, content)
+        _fill(fresh, content, live=live)
         for tail in ("-wal", "-shm"):
             # A journal of the replaced save must never meet the new file.
             path.with_name(path.name + tail).unlink(missing_ok=True)
         fresh.replace(path)
         sync_folder(path.parent)
     finally:
-        with suppress(OSError):
-            fresh.unlink(missing_ok=True)
+        for tail in ("", "-wal", "-shm", "-journal"):
+            with suppress(OSError):
+                fresh.with_name(fresh.name + tail).unlink(missing_ok=True)
 
 
-def _fill(path: Path, content: Content) -> None:
+def _fill(path: Path, content: Content, *, live: bool) -> None:
     steps = content.steps + content.undone
     seals = chained(steps)
     base = sqlite3.connect(path, isolation_level=None)
@@ -153,6 +155,8 @@ def _fill(path: Path, content: Content) -> None:
         base.execute(f"pragma application_id = {APPLICATION}")
         base.execute(f"pragma user_version = {FORMAT}")
         base.execute("pragma synchronous = full")
+        if live:
+            base.execute("pragma journal_mode = wal")
         base.execute("begin")
         for text in TABLES.values():
             base.execute(text)
@@ -185,7 +189,7 @@ def renewed(path: Path, content: Content) -> Content:
             content = msgspec.structs.replace(
                 content, trouble=f"{content.trouble} The damaged file is kept as `{kept.stem}`."
             )
-        put(path, content)
+        put(path, content, live=True)
     return content
 
 

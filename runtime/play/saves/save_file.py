@@ -15,14 +15,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from runtime.play.saves.guarded_base import guarded, only_these, trusted
+
 FORMAT: Final = 2
 SUFFIX: Final = ".save"
 APPLICATION: Final = 0x4368726E  # "Chrn", in the file's header: tells our files from other databases
 LARGEST: Final = 256 * 2**20
 _MAGIC: Final = b"SQLite format 3\0"
-_LONGEST: Final = 32 * 2**20  # of one value
-_STEPS: Final = 20_000  # of SQLite's own machine, between two looks at the count
-_LOOKS: Final = 5_000
 
 TABLES: Final = {
     "head": "CREATE TABLE head (one integer primary key check (one = 1), record blob not null, seal blob not null)",
@@ -43,10 +42,6 @@ OLD_TABLES: Final = {
     "note": "CREATE TABLE note (number integer primary key, text text not null)",
 }
 _FORMATS: Final = {1: OLD_TABLES, FORMAT: TABLES}
-_ACTIONS: Final = frozenset(
-    (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_TRANSACTION, sqlite3.SQLITE_READ, sqlite3.SQLITE_INSERT,
-     sqlite3.SQLITE_UPDATE, sqlite3.SQLITE_DELETE, sqlite3.SQLITE_PRAGMA)
-)  # fmt: skip
 
 
 class SaveTrouble(Exception):
@@ -98,16 +93,28 @@ def format_of(path: Path) -> int:
 
 def connect(path: Path) -> sqlite3.Connection:
     """A connection to a file that has our tables: for playing on."""
-    base = _guarded(sqlite3.connect(path, isolation_level=None, timeout=2, check_same_thread=False))
+    base = guarded(sqlite3.connect(path, isolation_level=None, timeout=2, check_same_thread=False))
     try:
         base.execute("pragma journal_mode = wal")
         base.execute("pragma synchronous = full")
-        _ours(base)
-        base.set_progress_handler(None, 0)  # an evening is long, and from here on every statement is ours
-        return base
+        return trusted(_ours(base))
     except BaseException:
         base.close()
         raise
+
+
+def recover(path: Path) -> None:
+    """Undoes what was under way in a file of ours when the machine stopped; only for a save that we are about to play.
+
+    A file that was sent is never opened like this: the journal beside it could name any other file.
+    """
+    journal = path.with_name(f"{path.name}-journal")
+    if journal.is_file() and not journal.is_symlink() and journal.stat().st_size:
+        base = guarded(sqlite3.connect(path, isolation_level=None, timeout=2))
+        try:
+            _ours(base)
+        finally:
+            base.close()
 
 
 def look(path: Path) -> sqlite3.Connection:
@@ -115,7 +122,7 @@ def look(path: Path) -> sqlite3.Connection:
     address = path.absolute().as_uri()
     alone = not path.with_name(path.name + "-wal").exists() and not os.access(path.parent, os.W_OK)
     how = "immutable=1" if alone else "mode=ro"
-    base = _guarded(sqlite3.connect(f"{address}?{how}", uri=True, isolation_level=None, timeout=2))
+    base = guarded(sqlite3.connect(f"{address}?{how}", uri=True, isolation_level=None, timeout=2))
     try:
         return _ours(base)
     except BaseException:
@@ -123,39 +130,9 @@ def look(path: Path) -> sqlite3.Connection:
         raise
 
 
-def _guarded(base: sqlite3.Connection) -> sqlite3.Connection:
-    """What the file says is data: it may not call functions, open other files or keep the machine busy."""
-    base.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
-    base.setlimit(sqlite3.SQLITE_LIMIT_SQL_LENGTH, 10_000)
-    base.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
-    base.setlimit(sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH, 0)
-    base.execute("pragma trusted_schema = off")
-    base.execute("pragma cell_size_check = on")
-    base.execute("pragma mmap_size = 0")
-    base.set_authorizer(_allowed)
-    looks = 0
-
-    def enough() -> bool:
-        nonlocal looks
-        looks += 1
-        return looks > _LOOKS
-
-    base.set_progress_handler(enough, _STEPS)
-    return base
-
-
-def _allowed(
-    action: int, first: str | None, second: str | None, third: str | None, inside: str | None
-) -> int:
-    """Our statements need no more than this; anything from a view or trigger (`inside`) is not ours."""
-    return sqlite3.SQLITE_OK if action in _ACTIONS and inside is None else sqlite3.SQLITE_DENY
-
-
 def _ours(base: sqlite3.Connection) -> sqlite3.Connection:
     """Only a file with exactly our tables is read any further."""
-    found = dict(base.execute("select name, sql from sqlite_master limit 20").fetchall())
-    if found not in _FORMATS.values():
-        raise sqlite3.DatabaseError("it holds other tables than a save does")
+    only_these(base, *_FORMATS.values())
     return base
 
 

@@ -13,13 +13,15 @@ from typing import Any, NamedTuple
 from runtime.editions.by_name import EDITIONS
 from runtime.editions.modes import UnknownMode, with_modes
 from runtime.editions.read_rulings import UnknownRuling, with_rulings
-from runtime.play.saves.save import SAVE_ERRORS, BadSave, Head, Save, answers_of
+from runtime.play.positions.notation import read_position, write_position
+from runtime.play.saves.save import BadSave, Head, Save, answers_of
 from runtime.play.saves.save_content import SavedState
 from runtime.play.sessions.author_start import from_here
 from runtime.play.sessions.replaying import play_again
 from runtime.play.sessions.session import CannotLoad, ReplayStopped, Session
 from runtime.rules.book.book import Book
 from runtime.rules.edition import Edition
+from runtime.rules.state.game import Game
 from schemas.codec import dumps
 from schemas.model import Campaign
 
@@ -84,7 +86,7 @@ def take_up(book: Book, save: Save) -> Opened:
     for way in ways:
         try:
             session = way(book, rules, save)
-        except SAVE_ERRORS as error:
+        except Exception as error:  # a save of another build, or of a stranger, can hold any state at all
             reason = reason or (str(error) if isinstance(error, (ReplayStopped, CannotLoad)) else repr(error))
             continue
         said = "" if same else "The campaign has changed since; every answer was played again and still fits."
@@ -112,7 +114,14 @@ def _data(save: Save, steps: int, checkpoint: SavedState) -> dict[str, Any]:
     }
 
 
+def _check(book: Book, checkpoint: SavedState) -> None:
+    """A state that no table could show is not played on: whoever sent the save may have written anything into it."""
+    if checkpoint.state:
+        read_position(write_position(Game.from_data(book, checkpoint.state)), book)
+
+
 def _from_checkpoint(book: Book, rules: Edition, save: Save) -> Session:
+    _check(book, save.checkpoint)
     return Session.from_data(book, rules, _data(save, len(save.steps), save.checkpoint))
 
 
@@ -125,12 +134,16 @@ def _from_the_start(book: Book, rules: Edition, save: Save) -> Session:
 
 def _checkpoint_alone(book: Book, rules: Edition, save: Save) -> Opened | None:
     """The last step that does not go beyond the checkpoint, and the later steps that still fit."""
+    try:
+        _check(book, save.checkpoint)
+    except Exception:
+        return None
     for steps in range(len(save.steps) - 1, 0, -1):
         answers, _ = answers_of(save.steps[:steps])
         if len(answers) < save.checkpoint.place:
             return None
         try:
             return Opened(Session.from_data(book, rules, _data(save, steps, save.checkpoint)), steps)
-        except SAVE_ERRORS:
+        except Exception:
             continue
     return None

@@ -119,7 +119,7 @@ class Wording(Saying):
         """Which parts of a status are meant. They have no titles: players see their names."""
         match value.which:
             case "named":
-                names = getattr(value, "parts", ()) or (value.part,)
+                names = getattr(value, "parts", ()) or (getattr(value, "part", "") or "?",)
                 quote = '"' if self._tables is not None else ""
                 shown = [name if name.isdecimal() else f"{quote}{spaced(name)}{quote}" for name in names]
                 return f"part {', '.join(shown)}"

@@ -1,0 +1,61 @@
+"""The gate for databases: a file from a stranger can do nothing but be read.
+
+Only the tables that we expect, letter by letter; no views, triggers, functions or other databases; and no more work than
+a large file of ours needs.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection, Mapping
+from typing import Final
+
+LONGEST_VALUE: Final = 32 * 2**20
+_STEPS: Final = 20_000  # of SQLite's own machine, between two looks at the count
+_LOOKS: Final = 5_000
+_ACTIONS: Final = frozenset(
+    (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_TRANSACTION, sqlite3.SQLITE_READ, sqlite3.SQLITE_INSERT,
+     sqlite3.SQLITE_UPDATE, sqlite3.SQLITE_DELETE, sqlite3.SQLITE_PRAGMA)
+)  # fmt: skip
+
+
+def guarded(base: sqlite3.Connection, *, functions: Collection[str] = ()) -> sqlite3.Connection:
+    """What the file says is data: it may not call functions, open other files or keep the machine busy."""
+    base.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
+    base.setlimit(sqlite3.SQLITE_LIMIT_SQL_LENGTH, 10_000)
+    base.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
+    base.setlimit(sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH, 0)
+    base.execute("pragma trusted_schema = off")
+    base.execute("pragma cell_size_check = on")
+    base.execute("pragma mmap_size = 0")
+
+    def allowed(
+        action: int, first: str | None, second: str | None, third: str | None, inside: str | None
+    ) -> int:
+        """Our statements need no more than this; anything from a view or trigger (`inside`) is not ours."""
+        ours = action in _ACTIONS or (action == sqlite3.SQLITE_FUNCTION and second in functions)
+        return sqlite3.SQLITE_OK if ours and inside is None else sqlite3.SQLITE_DENY
+
+    base.set_authorizer(allowed)
+    looks = 0
+
+    def enough() -> bool:
+        nonlocal looks
+        looks += 1
+        return looks > _LOOKS
+
+    base.set_progress_handler(enough, _STEPS)
+    return base
+
+
+def only_these(base: sqlite3.Connection, *formats: Mapping[str, str | None]) -> None:
+    """Raises sqlite3.DatabaseError unless the file has exactly the tables of one of the formats."""
+    found = dict(base.execute("select name, sql from sqlite_master limit 20").fetchall())
+    if found not in formats:
+        raise sqlite3.DatabaseError("it holds other tables than it should")
+
+
+def trusted(base: sqlite3.Connection) -> sqlite3.Connection:
+    """From here on every statement is ours, over tables that are ours: it may go on for as long as it likes."""
+    base.set_progress_handler(None, 0)
+    return base

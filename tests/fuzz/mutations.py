@@ -1,0 +1,174 @@
+"""Damage for every other kind of input: documents by their structure, texts by their lines, files by their bytes."""
+
+from __future__ import annotations
+
+import random
+from copy import deepcopy
+from typing import Any
+
+ODD: tuple[Any, ...] = (
+    None, True, False, 0, -1, 1, 3, 9999, 10000, 2**31, 2**63, -(2**63), 2**64, 10**30, 1e308, 0.5, -0.0,
+    "", " ", "end", "@here", "@party", "@active", "nobody", "a/b", "x:a/b", "../../x", "/etc/passwd", "con", "-",
+    "\x1b]52;c;eA==\x07", "\u202eabc", "\ud7ff", "::error::x", "<script>", "{", "%s", "\\", "a" * 300, "é\u0301", "١٢", "\0",
+    [], {}, [[]], {"op": "not"}, [None], ["x", "x"], {"": ""},
+)  # fmt: skip
+
+
+def nested(chance: random.Random, depth: int) -> Any:
+    """A value far down."""
+    value: Any = deepcopy(chance.choice(ODD))
+    for _ in range(depth):
+        value = chance.choice(({"op": "not", "of": value}, [value], {"of": [value]}))
+    return value
+
+
+def spots(document: Any) -> list[tuple[Any, Any]]:
+    """Every place of a document: what holds it, and its key or number there."""
+    found: list[tuple[Any, Any]] = []
+    waiting = [document]
+    while waiting:
+        value = waiting.pop()
+        inner = value.items() if isinstance(value, dict) else enumerate(value)
+        for key, below in inner:
+            found.append((value, key))
+            if isinstance(below, dict | list):
+                waiting.append(below)
+    return found
+
+
+def hurt_document(chance: random.Random, document: Any, most: int = 4) -> Any:
+    """Changes a document (which is taken apart for it) in one to four places; mostly to what could stand there."""
+    for _ in range(chance.randint(1, most)):
+        places = spots(document)
+        if not places:
+            return deepcopy(chance.choice(ODD))
+        holder, key = chance.choice(places)
+        value, kind = holder[key], chance.random()
+        if (
+            kind < 0.45
+        ):  # something else of the same name, else of the same type: the most likely to be believed
+            some = chance.sample(places, min(len(places), 400))
+            alike = [there[at] for there, at in some if at == key and isinstance(at, str)]
+            alike = alike or [there[at] for there, at in some if type(there[at]) is type(value)]
+            holder[key] = deepcopy(chance.choice(alike) if alike else chance.choice(ODD))
+        elif kind < 0.55 and isinstance(value, str):
+            holder[key] = hurt_word(chance, value)
+        elif kind < 0.68 and isinstance(value, int) and not isinstance(value, bool):
+            holder[key] = chance.choice((0, 1, -1, value + 1, value - 1, value * 7, 9999, 2**40))
+        elif kind < 0.75:
+            del holder[key]
+        elif kind < 0.82 and isinstance(holder, list):
+            holder.insert(chance.randrange(len(holder) + 1), deepcopy(value))
+        elif kind < 0.86 and isinstance(value, list):
+            holder[key] = []
+        elif kind < 0.9 and isinstance(holder, dict):
+            holder[chance.choice(("x", "op", "to", "at", "needs", "of", ""))] = deepcopy(value)
+        elif kind < 0.92:
+            holder[key] = nested(chance, chance.choice((3, 30, 140)))
+        else:
+            holder[key] = deepcopy(chance.choice(ODD))
+    return document
+
+
+def hurt_word(chance: random.Random, word: str) -> str:
+    place = chance.randrange(len(word) + 1)
+    match chance.randrange(6):
+        case 0:
+            return word[:place] + word[place + 1 :]
+        case 1:
+            return word[:place] + chance.choice("x-/:@ \n\0\x1b\u202e1Ａ") + word[place:]
+        case 2:
+            return word.upper()
+        case 3:
+            return word + "-x"
+        case 4:
+            return word[::-1]
+    return word[:place]
+
+
+STRANGE = (
+    "\0",
+    "\x1b[31m",
+    "\u202e",
+    "\ufeff",
+    "\t",
+    "\r",
+    "²",
+    "٣",
+    "１",
+    "−",
+    "“",
+    '"',
+    "'",
+    ",",
+    ":",
+    "(",
+    "[",
+    "->",
+    "#",
+    "=",
+    "/",
+)
+
+
+def hurt_text(chance: random.Random, text: str, others: list[str] | None = None, most: int = 5) -> str:
+    """Changes lines and words of a text."""
+    for _ in range(chance.randint(1, most)):
+        rows = text.split("\n")
+        at = chance.randrange(len(rows))
+        place = chance.randrange(len(text) + 1)
+        match chance.randrange(13):
+            case 0:
+                del rows[at]
+            case 1:
+                rows.insert(chance.randrange(len(rows) + 1), rows[at])
+            case 2:
+                other = chance.randrange(len(rows))
+                rows[at], rows[other] = rows[other], rows[at]
+            case 3:
+                rows[at] = " " * chance.randrange(9) + rows[at].lstrip()
+            case 4:
+                words = rows[at].split(" ")
+                words[chance.randrange(len(words))] = chance.choice(text.split() or ["x"])
+                rows[at] = " ".join(words)
+            case 5:
+                rows = [text[:place] + chance.choice(STRANGE) + text[place:]]
+            case 6:
+                rows = [text[:place] + text[place + chance.randint(1, 9) :]]
+            case 7:
+                rows = [text[:place]]
+            case 8:
+                word = str(chance.choice((0, 1, 7, 99, 10**6, 10**40, -3)))
+                rows[at] = " ".join(
+                    word if part.isdigit() and chance.random() < 0.7 else part for part in rows[at].split(" ")
+                )
+            case 9 if others:
+                rows.insert(chance.randrange(len(rows) + 1), chance.choice(chance.choice(others).split("\n")))
+            case 10:
+                rows[at] = hurt_word(chance, rows[at])
+            case 11:
+                rows[at] = rows[at] * chance.choice((2, 2, 40))
+            case _:
+                rows = [text[:place] + chance.choice("([{<") * chance.choice((1, 40, 500)) + text[place:]]
+        text = "\n".join(rows)
+    return text
+
+
+def hurt_bytes(chance: random.Random, data: bytes) -> bytes:
+    """Flips, zeros, pieces of elsewhere, a torn end."""
+    for _ in range(chance.randint(1, 3)):
+        if not data:
+            return chance.randbytes(40)
+        place, kind = chance.randrange(len(data)), chance.random()
+        length = chance.choice((1, 1, 16, 512))
+        if kind < 0.5:
+            piece = bytes([data[place] ^ 1 << chance.randrange(8)])
+        elif kind < 0.7:
+            piece = bytes(length)
+        elif kind < 0.9:
+            start = chance.randrange(len(data))
+            piece = data[start : start + length]
+        else:
+            piece = chance.randbytes(length)
+        data = data[:place] + piece + data[place + len(piece) :]
+    return data[: chance.randrange(1, len(data))] if chance.random() < 0.05 else data

@@ -1,0 +1,114 @@
+"""The real command without its start: a child is forked from a process that has everything imported.
+
+What runs in the child is `chronicler.cli.main` with its own arguments, folder, environment and standard streams, on the
+real file system, and it ends as the command ends. Only the second that Python needs to import our modules is saved.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from click.testing import CliRunner
+
+from chronicler.cli import COMMANDS, group
+
+
+def warm_up(folder: Path) -> None:
+    """Imports what commands import when they are called, by calling most of them once."""
+    folder.mkdir(parents=True, exist_ok=True)
+    before, kept = Path.cwd(), dict(os.environ)
+    os.chdir(folder)
+    os.environ |= surroundings(folder)
+    (folder / "answers.txt").write_text("1\n1\n", encoding="utf-8")
+    run = CliRunner()
+    for words in (
+        ("new", "warm"), ("build", "warm"), ("fmt", "warm"), ("check", "warm"), ("test", "warm"),
+        ("play", "warm", "--script", "answers.txt", "--transcript", "told.txt"),
+        ("play", "warm", "--resume", "--script", "answers.txt"),
+        ("saves", "export", "autosave", "x.save"), ("saves", "import", "x.save"), ("saves", "delete", "x", "--yes"),
+        ("graph", "warm", "-o", "x.dot"), ("playtest", "warm", "--games", "1", "--jobs", "1"),
+        ("print", "warm", "--only", "csv,html,epub", "--freeze", "1"), ("errata", "1", "warm"),
+    ):  # fmt: skip
+        run.invoke(group, list(words), standalone_mode=False)
+    os.chdir(before)
+    os.environ.clear()
+    os.environ.update(kept)
+    assert COMMANDS
+
+
+def surroundings(folder: Path) -> dict[str, str]:
+    return {
+        "XDG_DATA_HOME": str(folder / "data"),
+        "CHRONICLER_CACHE_DIR": str(folder / "cache"),
+        "NO_COLOR": "1",
+        "TERM": "dumb",
+    }
+
+
+class Started(NamedTuple):
+    process: int
+    answers: int  # what we write here it reads
+    said: int  # what it says we read here
+
+
+def start(
+    words: tuple[str, ...],
+    folder: Path,
+    more: Mapping[str, str] | None = None,
+    first: Callable[[], None] | None = None,
+) -> Started:
+    """Forks the command; `first` is called in the child before anything else."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    reads, answers = os.pipe()
+    said, writes = os.pipe()
+    child = os.fork()
+    if child:
+        os.close(reads)
+        os.close(writes)
+        return Started(child, answers, said)
+    try:
+        os.close(answers)
+        os.close(said)
+        os.dup2(reads, 0)
+        os.dup2(writes, 1)
+        os.dup2(writes, 2)
+        os.chdir(folder)
+        os.environ |= {**surroundings(folder), **(more or {})}
+        sys.argv = ["chronicler", *words]
+        # As Python opens them at its start; those of the parent may know more than is in the pipe.
+        sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
+        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+        sys.stderr = open(2, "w", encoding="utf-8", closefd=False, buffering=1)  # noqa: SIM115
+        if first is not None:
+            first()
+        from chronicler.cli import main
+
+        main()
+    except BaseException as error:
+        os.write(2, f"Traceback: {error!r}\n".encode())
+    finally:
+        os._exit(99)
+
+
+def finish(started: Started, answers: bytes = b"") -> tuple[int, str]:
+    """Waits for the end: the exit code, and all that was said."""
+    if answers:
+        os.write(started.answers, answers)
+    os.close(started.answers)
+    said = b""
+    while part := os.read(started.said, 65536):
+        said += part
+    os.close(started.said)
+    _, status = os.waitpid(started.process, 0)
+    return os.waitstatus_to_exitcode(status), said.decode("utf-8", "replace")
+
+
+def call(
+    words: tuple[str, ...], folder: Path, answers: bytes = b"", first: Callable[[], None] | None = None
+) -> tuple[int, str]:
+    return finish(start(words, folder, first=first), answers)
