@@ -5,12 +5,13 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 CAMPAIGN ?=
 
-.PHONY: help play test test-lowest lint dot bench fmt clean
+.PHONY: help play test lint dot bench fmt clean vsix test-lowest
 help:
 	@echo "make play   set up and play the bundled campaign"
 	@echo "make test   set up and run every check and test"
 	@echo "make test-lowest  the tests with the oldest libraries that pyproject.toml allows"
 	@echo "make bench  set up and measure against the peers"
+	@echo "make vsix   package the extension for VS Code (needs node and npm)"
 	@echo "make clean  remove the environment and all build output"
 
 $(STAMP): pyproject.toml
@@ -51,6 +52,13 @@ dot:
 
 bench: $(STAMP)
 	@$(BIN)/python -m tests.bench
+
+# The extension for VS Code, built beside its sources: build/vscode/chronicler.vsix.
+vsix:
+	@command -v npm >/dev/null 2>&1 || { echo "Packaging needs node and npm: https://nodejs.org"; exit 2; }
+	@mkdir -p build/vscode && cp -R editors/vscode/. build/vscode/
+	@cd build/vscode && npm install --no-audit --no-fund --loglevel=error && npx --no-install vsce package --allow-missing-repository -o chronicler.vsix
+	@echo "build/vscode/chronicler.vsix"
 
 fmt: $(STAMP)
 	@$(BIN)/ruff check --fix .
