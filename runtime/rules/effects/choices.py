@@ -102,7 +102,11 @@ def may(effect: May, game: Game, rules: Edition, context: Context) -> Flow[None]
         if effect.then:
             words = f"{words} to {game.book.words.effects(effect.then)}"
         taken = yield from confirm(
-            "effect.may", _actor(moment), f"May {words}.", blocked=reason, at=context.at
+            "effect.may",
+            _actor(moment),
+            f"May {'go ' if words.startswith(('up ', 'down ')) else ''}{words}.",
+            blocked=reason,
+            at=context.at,
         )
         if not taken:
             continue
