@@ -5,11 +5,13 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 CAMPAIGN ?=
 
-.PHONY: help play test lint dot bench fmt clean
+.PHONY: help play test lint dot bench fmt clean vsix test-lowest
 help:
 	@echo "make play   set up and play the bundled campaign"
 	@echo "make test   set up and run every check and test"
+	@echo "make test-lowest  the tests with the oldest libraries that pyproject.toml allows"
 	@echo "make bench  set up and measure against the peers"
+	@echo "make vsix   package the extension for VS Code (needs node and npm)"
 	@echo "make clean  remove the environment and all build output"
 
 $(STAMP): pyproject.toml
@@ -27,6 +29,14 @@ play: $(STAMP)
 test: lint dot
 	@$(BIN)/python -m pytest -q -n 2
 
+# Another Python is `make test PYTHON=python3.13 VENV=.venv-3.13`.
+LOWEST := .venv-lowest
+test-lowest:
+	@test -x $(LOWEST)/bin/python || $(PYTHON) -m venv $(LOWEST)
+	@$(PYTHON) -m tests.packaging.lowest > $(LOWEST)/lowest.txt
+	@$(LOWEST)/bin/python -m pip install --quiet --disable-pip-version-check -c $(LOWEST)/lowest.txt -e '.[dev]'
+	@$(LOWEST)/bin/python -m pytest -q -n 2
+
 lint: $(STAMP)
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
@@ -43,10 +53,17 @@ dot:
 bench: $(STAMP)
 	@$(BIN)/python -m tests.bench
 
+# The extension for VS Code, built beside its sources: build/vscode/chronicler.vsix.
+vsix:
+	@command -v npm >/dev/null 2>&1 || { echo "Packaging needs node and npm: https://nodejs.org"; exit 2; }
+	@mkdir -p build/vscode && cp -R editors/vscode/. build/vscode/
+	@cd build/vscode && npm install --no-audit --no-fund --loglevel=error && npx --no-install vsce package --allow-missing-repository -o chronicler.vsix
+	@echo "build/vscode/chronicler.vsix"
+
 fmt: $(STAMP)
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(LOWEST) .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find build -mindepth 1 ! -name .gitkeep -delete

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from chronicler.caching import no_cache
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 @click.option("--path", type=click.Path(path_type=Path), default=None, help="The campaign's folder.")
 @click.option("--names", "only", flag_value="names", help="Only names, not sentences.")
 @click.option("--text", "only", flag_value="text", help="Only sentences, not names.")
+@no_cache
 def command(words: tuple[str, ...], path: Path | None, only: str | None) -> int:
     """Find WORDS in a campaign: things called so, every place that uses them, and the lines that say it.
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from chronicler.caching import no_cache
 from chronicler.terminal import remark
 
 KINDS = ("ink", "twee", "twine-html", "aon", "gamebook", "json")
@@ -21,6 +22,7 @@ KINDS = ("ink", "twee", "twine-html", "aon", "gamebook", "json")
     default=None,
     help="The kind of the file.  [default: by its name]",
 )
+@no_cache
 def command(file: Path, folder: Path, kind: str | None) -> int:
     """Make a campaign in FOLDER from the story in FILE: ink, Twee, Twine, or a gamebook.
 

@@ -6,15 +6,27 @@ from pathlib import Path
 
 import click
 
+from chronicler.beginnings import PARTS, editions
+
 
 @click.command("new")
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--title", default="", help="The printed title; by default the folder's name in capitals.")
-def command(folder: Path, title: str) -> int:
+@click.option(
+    "--edition", type=click.Choice(editions()), default=editions()[0], help="The rules it plays by."
+)
+@click.option(
+    "--with",
+    "parts",
+    default="",
+    metavar="PARTS",
+    help=f"Starting points to add, with commas between: {', '.join(PARTS)}.",
+)
+def command(folder: Path, title: str, edition: str, parts: str) -> int:
     """Start a campaign in FOLDER, which must be new or empty."""
-    from importlib import resources
     from shlex import quote
 
+    from chronicler.beginnings import begun
     from chronicler.terminal import write
     from compiler.grammar.problems import as_name
     from compiler.sources.workspace import WorkspaceError
@@ -23,12 +35,11 @@ def command(folder: Path, title: str) -> int:
     name = as_name(folder.resolve().name)
     if not name:
         raise click.UsageError(f"`{folder.name}` cannot be made a name; use letters, digits and hyphens.")
+    wanted = _parts(parts)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise WorkspaceError(f"{folder} exists and is not empty. Choose a new folder; nothing was changed.")
     shown = title.replace('"', "'") or name.replace("-", " ").title()
-    template = resources.files("chronicler") / "template"
-    for path in sorted(_files(template), key=str):
-        text = (template / path).read_text(encoding="utf-8").replace("NAME", name).replace("TITLE", shown)
+    for path, text in begun(edition, wanted, name, shown).items():
         write_file(folder / path, text.encode())
     typed = quote(str(folder))
     write(
@@ -41,12 +52,13 @@ def command(folder: Path, title: str) -> int:
     return 0
 
 
-def _files(template: object, prefix: str = "") -> list[str]:
-    found: list[str] = []
-    for entry in template.iterdir():  # type: ignore[attr-defined]
-        name = f"{prefix}{entry.name}"
-        if entry.is_dir():
-            found += _files(entry, f"{name}/")
-        elif name.endswith((".chron", ".plan", ".gitattributes")):
-            found.append(name)
-    return found
+def _parts(text: str) -> tuple[str, ...]:
+    """The parts that were asked for, in their own order."""
+    from schemas.near_names import did_you_mean, nearest
+
+    asked = [part.strip().lower() for part in text.replace(" ", ",").split(",") if part.strip()]
+    for part in asked:
+        if part not in PARTS:
+            near = did_you_mean(nearest(part, PARTS)) or f"There are {', '.join(PARTS)}."
+            raise click.UsageError(f"`--with {part}` is no starting point. {near}")
+    return tuple(part for part in PARTS if part in asked)

@@ -6,12 +6,15 @@ from pathlib import Path
 
 import click
 
+from chronicler.caching import no_cache
+
 
 @click.command("rename")
 @click.argument("old")
 @click.argument("new")
 @click.argument("path", required=False, type=click.Path(path_type=Path), default=Path("."))
 @click.option("--diff", is_flag=True, help="Show what would change, and change nothing.")
+@no_cache
 def command(old: str, new: str, path: Path, diff: bool) -> int:
     """Rename OLD to NEW in the campaign at PATH.
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from chronicler.bundled import CAMPAIGN_PATH
+from chronicler.caching import no_cache
 from chronicler.terminal import remark
 
 MISSING = (
@@ -21,6 +22,7 @@ MISSING = (
     "--port", type=click.IntRange(0, 65535), default=0, help="The port to serve on.  [default: a free one]"
 )
 @click.option("--no-browser", is_flag=True, help="Print the address, and open nothing.")
+@no_cache
 def command(path: Path, port: int, no_browser: bool) -> int:
     """Open the campaign in PATH in the browser: map, pages, findings, play; live while it is written.
 
@@ -40,6 +42,10 @@ def command(path: Path, port: int, no_browser: bool) -> int:
     if len(roots) > 1:
         names = ", ".join(str(root) for root in roots)
         raise WorkspaceError(f"{path} holds several campaigns: {names}. Name one of them.")
+    if not (roots[0] / "campaign.chron").exists():
+        raise WorkspaceError(
+            f"There is no campaign in {path}. Start one with `chronicler new`, or name another folder."
+        )
     try:
         running = RunningStudio(roots[0], port)
     except OSError as error:

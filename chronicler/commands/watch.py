@@ -7,11 +7,14 @@ from pathlib import Path
 
 import click
 
+from chronicler.caching import no_cache
+
 
 @click.command("watch")
 @click.argument("path", required=False, type=click.Path(path_type=Path), default=Path("."))
 @click.option("--quick", is_flag=True, help="Only what single files and names show, not what can be reached.")
 @click.option("--once", is_flag=True, help="Say what there is, wait for the studies, and end.")
+@no_cache
 def command(path: Path, quick: bool, once: bool) -> int:
     """WatchReport the campaign at PATH and say what is wrong with it after every save. Ctrl+C ends it."""
     from chronicler.campaigns import one_root

@@ -55,6 +55,9 @@ class Server:
     # ---- life -----------------------------------------------------------------------------------------------
     def initialized(self, _: types.InitializedParams) -> None:
         self._loop = asyncio.get_running_loop()
+        # pygls keeps texts, too, but ends lines where Python does (at form feeds, too), and moves the positions that it is
+        # handed when they do not fit: ours would never see the true ones.
+        vars(self.protocol.workspace)["update_text_document"] = lambda *_: None
         encoding = getattr(self.protocol.server_capabilities, "position_encoding", None)
         self.columns.__init__(str(getattr(encoding, "value", encoding) or "utf-16"))  # type: ignore[misc]
         watching = types.DidChangeWatchedFilesRegistrationOptions(
@@ -91,8 +94,9 @@ class Server:
             return
         text.change(list(params.content_changes), params.text_document.version)
         spot = self.spot(uri)
-        if spot is not None:
-            spot.engine.set_text(spot.path, text.text)
+        if spot is not None and not spot.engine.set_text(spot.path, text.text):
+            # The same words under a new version: the editor waits for that.
+            self._soon(spot.engine, False)
 
     def closed(self, params: types.DidCloseTextDocumentParams) -> None:
         uri = params.text_document.uri

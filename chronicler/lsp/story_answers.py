@@ -9,6 +9,7 @@ from lsprotocol import types
 
 from chronicler.live.engine import Engine
 from chronicler.live.journeys import Journeys
+from chronicler.live.previewing import preview
 from compiler.live.leading import Home, first_verses, home_at, homes, ways_in, ways_out
 from compiler.live.name_places import Name
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from chronicler.lsp.server import Server
 
 PLAY, WHY, WAYS = "chronicler.playFromHere", "chronicler.why", "chronicler.waysIn"
+PREVIEW, NAMED = "chronicler.preview", "chronicler.nameAt"
 
 
 def _command(title: str, name: str, arguments: list[Any]) -> types.Command:
@@ -160,7 +162,34 @@ class StoryAnswers:
 
     # ---- commands -------------------------------------------------------------------------------------------
     def story_commands(self) -> dict[str, Callable[..., Any]]:
-        return {PLAY: self._play, WHY: self._why, WAYS: self._ways}
+        return {
+            PLAY: self._play,
+            WHY: self._why,
+            WAYS: self._ways,
+            PREVIEW: self._preview,
+            NAMED: self._named,
+        }
+
+    def _place(self, told: Any) -> tuple[Engine, str, int] | None:
+        uri, line, column = (*told, "", 0, 0)[:3]
+        spot = self.server.spot(str(uri))
+        if spot is None or spot.path not in spot.engine.now.sources:
+            return None
+        return *spot, self.server.places(*spot).offset(types.Position(int(line), int(column)))
+
+    def _preview(self, *told: Any) -> dict[str, Any] | None:
+        """The Verse at a place as its reader will see it, for a panel beside the text."""
+        place = self._place(told)
+        found = preview(*place) if place is not None else None
+        return found._asdict() if found is not None else None
+
+    def _named(self, *told: Any) -> dict[str, str] | None:
+        """The block at a place: its campaign's folder, its kind and its name, for commands that an editor runs itself."""
+        place = self._place(told)
+        home = home_at(place[0].now, place[1], place[2]) if place is not None else None
+        if place is None or home is None:
+            return None
+        return {"folder": str(place[0].root), "kind": home.name.kind, "name": home.name.name}
 
     def _play(self, *told: Any) -> str:
         """Editors that can open a terminal do it themselves; others are told what to type."""

@@ -147,11 +147,12 @@ def _report_spelling(reader: Reader, start: str, text: str, offset: int) -> bool
     small = "".join(
         piece.lower() if _needs_respelling(piece) else piece for piece in re.split(r"([\w'-]+)", text)
     )
-    for right, words in (*repairs(start, text), *(repairs(start, small) if small != text else ())):
+    for right, words, sure in (*repairs(start, text), *(repairs(start, small) if small != text else ())):
         if parses(reader, start, right):
             begin, end = difference(text, right)
             span = (offset + begin, offset + end)
-            fix = _replacement(reader, (offset, offset + len(text)), right)
+            # A fix is the one right edit; what only may have been meant is said and not done.
+            fix = _replacement(reader, (offset, offset + len(text)), right) if sure else None
             _report(reader, start, span, text[begin:], f"`{right}`", words.format(right), fix)
             return True
     return False
@@ -264,6 +265,9 @@ def _report(
 ) -> None:
     code = _CODES.get(start, codes.BAD_VALUE)
     if code is codes.BAD_COST:
+        whole = reader.source.text[span[0] : span[1]]
+        if not help and parses(reader, "requirement", whole):
+            help = f"What is required stands in square brackets at the end: `[{whole}]`."
         reader.find(code, *span, text=found, help=help, fix=fix)
     elif code is codes.BAD_VALUE:
         wanted = WANTED.get(start, expected or "right") if not expected or fix or not help else expected
@@ -303,7 +307,13 @@ def _report_leftover(reader: Reader, start: str, text: str, offset: int, here: E
         return True
     if start != "effects":
         return False
-    reader.find(codes.TEXT_AFTER_INSTRUCTION, offset + place, offset + len(text), text=rest)
+    note = re.match(r"(?:#|//+|/\*)\s*(.*)", rest)
+    help = (
+        f"A note stands on a line of its own, which begins with `#`: `# {note[1]}`."
+        if note is not None
+        else ""
+    )
+    reader.find(codes.TEXT_AFTER_INSTRUCTION, offset + place, offset + len(text), text=rest, help=help)
     return True
 
 
@@ -421,6 +431,16 @@ def report_target(reader: Reader, text: str, offset: int) -> None:
         reader.find(codes.BAD_TARGET, *span, text=text, help="Write `-> end`.", fix=fix)
     elif re.fullmatch(r"[\w/'’-]+", text) and right and right != text:
         reader.find(codes.WRONG_CASE, *span, name=text, right=right, fix=_replacement(reader, span, right))
+    elif (
+        bare := re.match(r"(?:verse |section )?([\w/-]+?)(?: ?\(.*\)| ?->)$|verse ([\w/-]+)$", text)
+    ) is not None:
+        named = "/".join(as_name(part) for part in (bare[1] or bare[2]).split("/", 1))
+        reader.find(
+            codes.BAD_TARGET, *span, text=text, help=f"Write nothing but the verse's name: `-> {named}`."
+        )
+    elif re.match(r"[A-Z][\w' ]+[.!?]|.*<<", text):
+        help = "If these are the words of a choice, begin the line with `*`, and put `-> verse` below it."
+        reader.find(codes.BAD_TARGET, *span, text=text, help=help)
     else:
         near = re.sub(r"^(?:the )?book(?: of secrets)?\s*[/.]\s*", "book/", text.rstrip(".")).replace(
             ".", "/"

@@ -81,10 +81,14 @@ _LETTERS = {
 
 
 class Repair(NamedTuple):
-    """The payload as it would be right, and what to tell its writer; `{}` stands for the right words."""
+    """The payload as it would be right, and what to tell its writer; `{}` stands for the right words.
+
+    Where it is not `sure`, something else may have been meant: it is said, but no edit is offered.
+    """
 
     text: str
     words: str
+    sure: bool = True
 
 
 def subject_help(word: str) -> str:
@@ -139,6 +143,7 @@ def repairs(start: str, text: str) -> Iterator[Repair]:
     if start == "roll":
         yield from _rolls(text)
     if start == "cost":
+        yield from _costs(text)
         bare = re.sub(r"^(?:(?:pays?|costs?|spend|lose):? |-(?=\d))", "", text)
         if bare != text:
             yield Repair(bare, "What stands in parentheses is paid; write only how much of what: `{}`.")
@@ -149,6 +154,20 @@ def repairs(start: str, text: str) -> Iterator[Repair]:
         yield from _moves(text)
     if start == "rule":
         yield from _rules(text)
+
+
+def _costs(text: str) -> Iterator[Repair]:
+    """`only once`, `1 food or 1 wealth`, `1 food and 1 wealth`, `2 coins`, `a food`."""
+    right = re.sub(
+        r"^(?:only once|once only|one time only|1 time|one time|single use|one-time)$", "once", text
+    )
+    right = re.sub(r"^(?:daily|once a day|1 per day|each day|every day)$", "once per day", right)
+    right = re.sub(r"\b(\d+) ([a-z]+) or \1 (?=[a-z]+$)", r"\1 \2 or ", right)
+    right = re.sub(r",? (?:and|&|\+) (?=\d)", ", ", right)
+    right = re.sub(r"^(?:a|an|one) (?=[a-z]+$)", "1 ", right)
+    right = _CALLED_PATTERN.sub(lambda match: _CALLED[match[0]], right)
+    if right != text:
+        yield Repair(right, "A cost is written `({})`.", sure=False)
 
 
 def _compass(sign: str) -> str:
@@ -163,6 +182,44 @@ _UNSET = (
 )
 _VISITED = rf"^(?:(?:has |have |already )?(?:visited|seen|been to|been in|read)|visits?:?) {_THING}$"
 _UNVISITED = rf"^(?:not visited|unvisited|not seen|never visited|never read) {_THING}$"
+
+
+def _compared(text: str) -> str:
+    """Comparison signs and joining signs, as the book says them."""
+    right = re.sub(r"\s*&&?\s*", " and ", text)
+    right = re.sub(r"\s*\|\|?\s*", " or ", right)
+    right = re.sub(r"\s*(?:is )?(?:>=|=>|≥|at least)\s*(\d+)", r" \1+", right)
+    right = re.sub(
+        r"\s*(?:is )?(?:>|more than|over|above)\s*(\d{1,4})", lambda m: f" {int(m[1]) + 1}+", right
+    )
+    return re.sub(r"\bin (\d+)\.\.(\d+)", r"\1-\2", right).strip()
+
+
+def _spoken(text: str) -> Iterator[Repair]:
+    """`you have 2 food`, `Brannoc is here`, `alone`, `first time`, `2 players`, `food >= 2 && wealth >= 1`."""
+    right = _CALLED_PATTERN.sub(lambda match: _CALLED[match[0]], _compared(text))
+    right = re.sub(
+        r"^(?:you|the party|they|we|somebody|someone|anybody) (?:have|has|own|owns|hold|holds) (?:at least )?",
+        "",
+        right,
+    )
+    right = re.sub(r"^(\d+)\+? (food|wealth|magic|exp|energy|health|terror)$", r"\2 \1+", right)
+    right = re.sub(
+        r"^([A-Za-z][\w-]*) is (?:here|there|present|with you|in the party)$",
+        lambda m: f"character {as_name(m[1])}",
+        right,
+    )
+    right = re.sub(r"^(?:alone|you are alone|solo|1 (?:player|hero|character))$", "party size 1", right)
+    right = re.sub(r"^(?:together|not alone)$", "party size 2+", right)
+    right = re.sub(r"^(\d+)\+? (?:players|heroes|characters)$", r"characters in the game \1+", right)
+    right = re.sub(r"^(?:the )?first (?:time|visit|reading)$", "not read before", right)
+    right = re.sub(
+        r"^(?:second time|again|been here(?: before)?|visited(?: before)?|seen(?: before)?)$",
+        "read before",
+        right,
+    )
+    if right != text:
+        yield Repair(right, "Write `{}`.", sure=right == _compared(text))
 
 
 _AMOUNT = r"(food|wealth|magic|exp|energy|health|terror|reputation)"
@@ -251,6 +308,7 @@ def _requirements(text: str) -> Iterator[Repair]:
     joined = re.sub(r"\s*,\s*(?:and )?", " and ", text)
     if joined != text:
         yield Repair(joined, "Two tests are joined with `and` or `or`: `{}`.")
+    yield from _spoken(text)
 
 
 def _rolls(text: str) -> Iterator[Repair]:
@@ -267,7 +325,127 @@ def _rolls(text: str) -> Iterator[Repair]:
         yield Repair(f"roll + {first[1]}", "What is added stands behind a `+`: `{}`.")
 
 
+# What people call the amounts of the game.
+_CALLED = {
+    **dict.fromkeys(("gold", "coin", "coins", "money", "cash", "silver"), "wealth"),
+    **dict.fromkeys(("xp", "experience", "experiences"), "exp"),
+    **dict.fromkeys(("hp", "life", "lives", "hitpoints", "wounds"), "health"),
+    **dict.fromkeys(("foods", "ration", "rations", "provisions"), "food"),
+    **dict.fromkeys(("mana", "spell", "spells"), "magic"),
+    **dict.fromkeys(("fear", "dread", "stress"), "terror"),
+    **dict.fromkeys(("stamina", "fatigue"), "energy"),
+}
+_CALLED_PATTERN = re.compile(rf"(?<![\w-])({'|'.join(sorted(_CALLED, key=len, reverse=True))})(?![\w-])")
+
+
+def _amounts(text: str) -> Iterator[Repair]:
+    """`gain 2 gold`, `gain a food`, `+1 food`, `food += 1`, `give 1 food`, `lose 1 sanity`."""
+    called = _CALLED_PATTERN.sub(lambda match: _CALLED[match[0]], text)
+    called = re.sub(r"^((?:[a-z-]+ )?(?:gain|lose|pay)s?) (?:a|an) (?=[a-z]+$)", r"\1 1 ", called)
+    called = re.sub(r"^(?:give|grant|earn|add|find)s? (?=\d+ [a-z]+$)", "gain ", called)
+    called = re.sub(
+        r"^(?:remove|take|discard|subtract|deduct|spend|drop)s?(?: away)? (?=\d+ [a-z]+$)", "lose ", called
+    )
+    called = re.sub(r"^(?:give|grant)s? ([a-z][a-z0-9-]*) (?=\d+ [a-z]+$)", r"\1 gains ", called)
+    called = re.sub(r"^\+ ?(\d+) ([a-z]+)$", r"gain \1 \2", called)
+    called = re.sub(r"^- ?(\d+) ([a-z]+)$", r"lose \1 \2", called)
+    called = re.sub(r"^([a-z]+) ?(?:\+\+|\+= ?1|\+ ?1)$", r"gain 1 \1", called)
+    called = re.sub(r"^([a-z]+) ?(?:--|-= ?1|- ?1)$", r"lose 1 \1", called)
+    called = re.sub(r"^([a-z]+) ?\+=? ?(\d+)$", r"gain \2 \1", called)
+    called = re.sub(r"^([a-z]+) ?-=? ?(\d+)$", r"lose \2 \1", called)
+    called = re.sub(r"^([a-z]+) = \1 ?\+ ?(\d+)$", r"gain \2 \1", called)
+    called = re.sub(r"^([a-z]+) = \1 ?- ?(\d+)$", r"lose \2 \1", called)
+    called = re.sub(r"\bgain(s?) (\d+) sanity\b", r"lose\1 \2 terror", called)
+    called = re.sub(r"\blose(s?) (\d+) sanity\b", r"gain\1 \2 terror", called)
+    if called != text:
+        yield Repair(called, "In the words of the book: `{}`.", sure=False)
+
+
+def _things(text: str) -> Iterator[Repair]:
+    """`gain secret card bell-rope`, `encounter Reed Wolf`, `move to weir`, `time passes`, `you win`."""
+    right = re.sub(r"\b(gain|lose)(s?) secret card (?=[a-z])", r"\1\2 secret ", text)
+    right = re.sub(r"^time passes(?: parts?)?$", "time passes 1", right)
+    right = re.sub(r"^time passes (\d+) parts?$", r"time passes \1", right)
+    right = re.sub(
+        r"^(?:next|new|the next|begin|start) chapter(?: (\d+))?$",
+        lambda m: f"chapter {m[1] or 2} begins",
+        right,
+    )
+    right = re.sub(
+        r"^(?:travel|move|go|walk|return)s? to ([a-z][a-z0-9-]*)$", r"place each party member at \1", right
+    )
+    right = re.sub(
+        r"^(?:you win|victory|the party wins|win the game|the campaign ends)$",
+        "the campaign ends in victory",
+        right,
+    )
+    right = re.sub(
+        r"^(?:game over|you lose|defeat|the party loses|lose the game)$", "the campaign ends in defeat", right
+    )
+    right = re.sub(
+        r"^(?:draw|reveal|turn) (?:an?|the next|the top|one) (?:event|event card)$",
+        "reveal the next event",
+        right,
+    )
+    right = re.sub(r"^(gain status [a-z][a-z0-9-]*) (?:1|one|a) (?:part|box|mark)$", r"\1 any part", right)
+    if right != text:
+        yield Repair(right, "Write `{}`.", sure=False)
+    taken = re.sub(
+        r"^(?:get|take|gain|pick up|receive)s? the ([a-z][a-z0-9 -]*)$",
+        lambda match: f"gain secret {as_name(match[1])}",
+        text,
+    )
+    taken = re.sub(
+        r"^(?:tick|mark|check) (?:a|one|the next) (?:box|part) (?:of|on|in) (?:status )?([a-z][a-z0-9-]*)$",
+        r"gain status \1 any part",
+        taken,
+    )
+    if taken != text:
+        yield Repair(taken, "Say what it is: `{}`.", sure=False)
+    called = re.match(r"(?:call|visit|run|include|display) ([a-z][a-z0-9/-]*)$", text)
+    if called is not None:
+        yield Repair(
+            f"read {called[1]}",
+            "A verse that is read aside, after which reading comes back: `{}`.",
+            sure=False,
+        )
+    once = re.fullmatch(r"if (.+?)(?:: | \{ ?|,? (?=(?:gain|lose|take|draw)s? ))(.+?) ?\}?", text)
+    if once is not None:
+        needs = _compared(once[1].strip("()"))
+        yield Repair(
+            f"if {needs} then {once[2]}",
+            "An effect under a condition stands behind `then`: `{}`.",
+            sure=False,
+        )
+    listed = re.sub(r"\s*[;&]\s*(?=[a-z])", ", ", text)
+    listed = re.sub(r"^(gain|lose)(s?) (.*?)\s*&\s*(?=\d)", r"\1\2 \3, \1\2 ", listed)
+    if listed != text:
+        yield Repair(listed, "A comma stands between two effects: `{}`.")
+    flagged = re.sub(
+        r"^(?:set )?(?:status )?([a-z][a-z0-9-]*) ?(?:=|to|is)? ?(?:true|on|yes)$",
+        r"gain status \1",
+        text.lower(),
+    )
+    flagged = re.sub(
+        r"^(?:set )?(?:status )?([a-z][a-z0-9-]*) ?(?:=|to|is)? ?(?:false|off|no)$",
+        r"lose status \1",
+        flagged,
+    )
+    if flagged != text.lower():
+        yield Repair(flagged, "What is remembered is a status: `{}`.", sure=False)
+    each = re.sub(r"^for (each character|each party member) (gain|lose|take|draw)s? ", r"\1 \2s ", text)
+    if each != text:
+        yield Repair(each, "Write `{}`.")
+    met = re.match(r"(?:encounter|fight|battle|meet)s? (?:the |a )?([A-Za-z][\w' -]*)$", text)
+    if met is not None and not re.search(r"\b(?:or|and)\b", met[1]):
+        yield Repair(
+            f"encounter {as_name(met[1])}", "An encounter is named as its block is: `{}`.", sure=False
+        )
+
+
 def _effects(text: str) -> Iterator[Repair]:
+    yield from _amounts(text)
+    yield from _things(text)
     yield from _timers(text)
     yield from _multiplied(text)
     exchanged = re.match(r"(?:discard|pay|lose)s? .* (?:to|for) ", text)
@@ -311,6 +489,7 @@ def _effects(text: str) -> Iterator[Repair]:
         )
     whole = _ALL.sub("each character ", text)
     if whole != text:
+        whole = re.sub(r"^each character (gain|lose|take|draw|discard|pay) ", r"each character \1s ", whole)
         yield Repair(
             whole, "Whoever plays is `each character`, whoever is there is `each party member`: `{}`."
         )

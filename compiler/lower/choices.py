@@ -27,7 +27,20 @@ _KEY_WORDS = 4
 class Sentence:
     """What a choice or an action says, piece by piece."""
 
-    __slots__ = ("arrow", "broken", "cost", "effects", "hint", "needs", "setting", "tail", "text", "to")
+    __slots__ = (
+        "arrow",
+        "broken",
+        "cost",
+        "effects",
+        "hint",
+        "jump",
+        "needs",
+        "nested",
+        "setting",
+        "tail",
+        "text",
+        "to",
+    )
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
@@ -35,6 +48,8 @@ class Sentence:
         self.cost: Cost | None = None
         self.needs: Requirement | None = None
         self.hint = ""
+        self.nested = False  # a choice stands below it
+        self.jump = False  # another tool's arrow stands below it
         self.effects: tuple[Effect, ...] = ()
         self.to: str | None = None
         self.arrow: Line | None = None
@@ -50,6 +65,13 @@ def read_sentence(
     taken = 0
     if "[" in text and "]" not in text[text.rfind("[") :]:
         text, taken = _whole(reader, line, text, offset)
+    bare = re.match(r"\[([^\[\]]{1,200})\]\s*$", text)
+    if bare is not None and setting == "journal" and _SENTENCE_LIKE.match(bare[1]):
+        # All of its words in brackets, as ink writes a choice: nothing would be left to read.
+        help = f"Square brackets hold what a choice requires. Write the words without them: `* {bare[1]}`."
+        reader.find(codes.EMPTY_CHOICE, offset, offset + len(text), help=help)
+        result.broken, result.text, result.arrow, result.to = True, bare[1], line, "end"
+        return result
     words, start, result.cost = reader.split_cost(text, offset)
     result.broken = result.cost is None and text.startswith("(")
     if "[" in words:
@@ -117,6 +139,17 @@ def _read_words(reader: Reader, result: Sentence, line: Line) -> None:
         reader.find_line(codes.MISPLACED_LINE, line, what="Prose below a hint", kind="choice", where=where)
         return
     more = line.text
+    label = re.match(r"(?:Hint|HINT|hints?|Tip|tip):\s", more)
+    if label is not None:
+        help = f"Write `hint: {joined(more[label.end() :])}`; it is shown while the choice is locked."
+        reader.find(
+            codes.INNER_LABEL,
+            line.start,
+            line.start + label.end() - 1,
+            label=label[0].rstrip(": "),
+            help=help,
+        )
+        return
     if "[" in more:
         more, needs = reader.split_needs(more, line.start, result.setting)
         result.broken = result.broken or (needs is None and more != line.text)
@@ -126,6 +159,9 @@ def _read_words(reader: Reader, result: Sentence, line: Line) -> None:
 
 def _read_effects(reader: Reader, result: Sentence, line: Line) -> None:
     text = line.text[1:].lstrip()
+    if _JUMP.match(text) is not None:
+        result.jump = True
+        return
     if "->" in text:
         place = line.text.rfind("->")
         reader.find(
@@ -169,10 +205,14 @@ def _check_hint(reader: Reader, sentence: Sentence, line: Line) -> None:
         reader.find_line(codes.NEEDLESS_HINT, next(one for one in line.children if one.kind == _LABEL))
 
 
+_JUMP = re.compile(r"(?:goto|go to|turn to|jump to|jump|divert to) [\w./-]+$")
+
+
 def _misplaced(reader: Reader, result: Sentence, line: Line) -> None:
     if line.kind == _CHOICE:
         from compiler.lower.pages import report_nested
 
+        result.nested = True
         report_nested(reader, line)
         return
     reader.find_line(
@@ -209,6 +249,9 @@ def read_choice(reader: Reader, line: Line, keys: dict[str, int]) -> Choice | No
     if not sentence.text:
         reader.find_line(codes.EMPTY_CHOICE, line)
         return None
+    if sentence.jump and sentence.arrow is None:
+        _report_no_arrow(reader, line)
+        return None
     key = choice_key(sentence.text, keys)
     if sentence.tail:
         from compiler.lower.pages import read_tail
@@ -218,7 +261,8 @@ def read_choice(reader: Reader, line: Line, keys: dict[str, int]) -> Choice | No
         # Nothing is read after the end of the campaign, so nothing needs to be reported about it.
         sentence.to = "end"
     elif sentence.arrow is None:
-        _report_no_arrow(reader, line)
+        if not sentence.nested:
+            _report_no_arrow(reader, line)
         return None
     if sentence.hint:
         _check_hint(reader, sentence, line)
@@ -238,7 +282,10 @@ def read_choice(reader: Reader, line: Line, keys: dict[str, int]) -> Choice | No
 
 def _report_no_arrow(reader: Reader, line: Line) -> None:
     """A choice that leads nowhere; an arrow at the end of its words is moved to a line of its own."""
-    help = "Put `-> ` and a verse's name, or `-> end`, on a line below it, two spaces further in."
+    help = (
+        _meant(line)
+        or "Put `-> ` and a verse's name, or `-> end`, on a line below it, two spaces further in."
+    )
     match = re.search(r"\s*->\s*([\w/.-]+)\s*$", line.text)
     if match is None:
         reader.find_line(codes.NO_WAY_OUT, line, where="This choice", help=help)
@@ -258,6 +305,51 @@ def _report_no_arrow(reader: Reader, line: Line) -> None:
         help=f"Put `-> {target}` on a line of its own below the choice, two spaces further in.",
         fix=Fix("give the arrow its line", (edit,)),
     )
+
+
+# Commands of another tool that begin with a star, and what stands for each here.
+_COMMANDS = {
+    **dict.fromkeys(("goto", "gosub", "goto_scene", "gotoref"), "Reading goes on with an arrow, `-> verse`."),
+    **dict.fromkeys(
+        ("set", "temp", "create", "rand"), "What is remembered is a status: `> gain status name`."
+    ),
+    **dict.fromkeys(
+        ("if", "elseif", "else", "elsif"),
+        "Write `> if REQUIREMENT -> verse`, or `> if REQUIREMENT` with prose below it.",
+    ),
+    **dict.fromkeys(
+        ("choice", "fake_choice"), "Each choice has a `*` of its own, with `-> verse` on a line below it."
+    ),
+    **dict.fromkeys(
+        ("finish", "ending", "return"),
+        "Reading ends with `-> end`, the campaign with `> the campaign ends in victory`.",
+    ),
+    **dict.fromkeys(
+        ("label", "scene_list"), "What can be gone to is a verse: `verse name` at the left margin."
+    ),
+    **dict.fromkeys(("comment", "title", "author", "image"), "A note stands on a line that begins with `#`."),
+    **dict.fromkeys(("page_break", "line_break"), "A blank line parts two paragraphs."),
+}
+
+
+def _meant(line: Line) -> str:
+    """What a line that begins with a star may be instead of a choice, or what its arrow may be."""
+    command = re.match(r"\*([a-z_]+)", line.text)
+    if command is not None and command[1] in _COMMANDS:
+        return _COMMANDS[command[1]]
+    stressed = re.match(r"\*{1,2}([^\s*][^*]*)\*", line.text)
+    if stressed is not None:
+        return f"A line that begins with `*` is a choice. Words that are stressed stand between low lines: `_{stressed[1]}_`."
+    if re.fullmatch(r"[*\s]+", line.text):
+        return "A line that begins with `*` is a choice; a blank line parts two paragraphs."
+    for child in line.children:
+        arrow = re.fullmatch(
+            r"(?:→|⇒|➔|=+>|-{2,}>|-+ +>|–>|—>|>>|>? ?(?:goto|go to|turn to|jump to|jump|goes to) )\s*([\w./-]+)",
+            child.text,
+        )
+        if arrow is not None:
+            return f"An arrow is written `->`: `-> {arrow[1].rstrip('.').lower()}`."
+    return ""
 
 
 def _check_effect(reader: Reader, words: str, offset: int) -> None:
@@ -303,6 +395,7 @@ def _check_pieces(reader: Reader, words: str, offset: int) -> None:
         reader.find(code, offset + match.start(), offset + match.end(), text=match[0], help=help)
 
 
+_SENTENCE_LIKE = re.compile(r"[A-Z]")
 _LONE_WORD = re.compile(r"[a-z]+")
 
 
@@ -343,6 +436,8 @@ def read_action(
         reader.find_line(codes.MISSING_VALUE, line, label=text or line.text, expected="what is done")
         return None
     to = sentence.to
+    if sentence.jump:
+        reader.find_line(codes.BAD_TARGET, line, text=joined(line.children[-1].text), help=_meant(line))
     if sentence.tail:
         from compiler.lower.pages import read_tail
 

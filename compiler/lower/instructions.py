@@ -144,7 +144,15 @@ def _read_effects(reader: Reader, line: Line, text: str, offset: int) -> Step | 
 def misplaced(reader: Reader, line: Line) -> None:
     """A line that no page takes."""
     what, where = _MISPLACED.get(line.kind, ("This line", "another place"))
-    reader.find_line(codes.MISPLACED_LINE, line, what=what, kind="verse", where=where)
+    help = ""
+    if line.text.startswith("[") and not line.text.endswith("]"):
+        link = re.fullmatch(r"\[([^\]]+)\]\(([\w/-]+)\)", line.text)
+        help = "If it is prose, put a backslash before the bracket."
+        if link is not None:
+            help = f"A way on is a choice, `* {link[1]}`, with `-> {link[2]}` on a line below it."
+    elif line.text.startswith("[img["):
+        help = "Pictures stand on cards, as `art: picture.png`."
+    reader.find_line(codes.MISPLACED_LINE, line, what=what, kind="verse", where=where, help=help)
 
 
 _MISPLACED = {

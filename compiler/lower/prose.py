@@ -6,12 +6,12 @@ A file is searched for a few words first; only where one stands is a line looked
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from compiler.diagnostics import codes
 from compiler.lower.reader import Reader, last_label
-from compiler.lower.tongues import STEMS, check_tongues
+from compiler.lower.tongues import DIGIT, STEMS, check_tongues, may_count
 from compiler.syntax.headers import SECTIONS
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Line, Tree
@@ -76,16 +76,33 @@ _KNOWN_LABELS = frozenset(
 )
 # A file's prose is searched for these first; only where one stands is a paragraph looked at. Each list goes with a check.
 _VERBS = (" gain", " get", " lose", " pay", " spend ", " receive ")
+_AFTER_VERB = re.compile(rf"[a-z]+\s+(?:{_AMOUNT}\s|(?:the\s+)?(?:status|secret|item)\s)")
 _STEMS = ("gain", "get ", "gets ", "lose", "pay", "Gain", "Get ", "Lose", "Pay", "pend", "eceive")
 # Another tool's notes, variables and bullets at the beginning of a line, or a name with a sign before it.
 _MARKS = re.compile(
-    r"(?:^|(?<=\n))[ ]*(?P<note>//+|/\*|<!--|%% ?|TODO\b:?|FIXME\b:?)(?P<said>[^\n]*)"
+    r"(?:^|(?<=\n))[ ]*(?P<note>//+(?=\s|TODO)|/\*|<!--|/?%% ?|/% |TODO\b:?|FIXME\b:?)(?P<said>[^\n]*)"
+    r"|(?:^|(?<=\n))[ ]*(?P<statement>(?:VAR|CONST|LIST|INCLUDE|EXTERNAL) \S[^\n]*|={1,3} ?\w+ ?={0,3}$|={3,}$|-{3,}$|:: [^\n]+"
+    r"|<- ?\w[^\n]*|\$ \w+ ?[-+]?=[^\n]*"
+    r"|!\[[^\]\n]*\]\([^)\n]*\)|\|[^|\n]+\|[^|\n]+\|$)"
+    r"|(?P<style></?(?:b|i|u|em|strong|br|color|size)(?:=[^>\n]*)?/?>|\x27\x27[^\x27\n]+\x27\x27|~~[^~\n]+~~|@@[^@\n]+@@|`[^`\n]+`)"
     r"|(?:^|(?<=\n))[ ]*(?P<bullet>[+•○]) (?=\S)"
     r"|(?<![\w$])(?P<variable>\$\{?[A-Za-z_]\w*\}?|\{[A-Za-z_]\w*\})"
 )
-_NOTES = ("//", "/*", "<!--", "%%", "todo", "fixme", "$", "+ ", "• ", "○ ", "{")
+# A line of a script, which is a paragraph of its own here.
+_STATEMENT = re.compile(
+    r"(?:INCLUDE|EXTERNAL) \S.*|define \w+ =.*|(?:jump|call) [a-z_]+$|return$|(?:scene|show|hide) [a-z_]+ [a-z_]+$"
+    r"|play (?:music|sound) \".*|with (?:dissolve|fade)$|\"[^\"]+\":$"
+)
+_LONGEST_STATEMENT = 60
+_NOTE_WORDS = ("todo", "fixme", "---", ":: ", "![", "''")
+# The signs among them, and those of commands: what follows is looked at only where one stands.
+_NOTE_SIGN = re.compile(
+    r"[/<%$+•○{=|@`~](?:(?<=/)[/*%]|(?<=<)[!/a-z-]|(?<=%)%|(?<=[$+•○{=|`])|(?<=@)@|(?<=~)~)"
+)
+_COMMAND_SIGN = re.compile(
+    r"[<{~(](?:(?<=<)<|(?<=\{)|(?<=~) |(?:set|put|if|either|cond|link|go|display|print)[a-z-]*:)"
+)
 _DICE = re.compile(r"\b(?:roll|throw)\s+(?:a|the|one|1|two|2)?\s*(?:die|dice|1?d6)\b", re.IGNORECASE)
-_ROLLS = (" roll ", " throw ")
 _TURNS = ("turn to ", "go to ", "proceed to ", "continue ", "jump to ", "read verse", "read section")
 
 
@@ -93,42 +110,52 @@ def check_prose(reader: Reader, tree: Tree) -> None:
     """Looks at the prose of a file, if any of it could be a near miss."""
     lines = list(_prose_lines(tree))
     prose = " ".join(["", *(line.text for line in lines)]).replace("\n", " ").lower()
-    checks = [
-        check
-        for check, needles in (
-            (_check_instruction, _VERBS),
-            (_check_turns, _TURNS),
-            (_check_arrow, ("->",)),
-            (_check_twee, ("[[",)),
-            (_check_marks, _NOTES),
-            (_check_dice, _ROLLS),
-            (check_tongues, STEMS),
-            (
-                partial(_check_commands, pages=_page_lines(tree) if "{" in prose else frozenset()),
-                (
-                    "<<",
-                    "{",
-                    "~ ",
-                    "(set:",
-                    "(put:",
-                    "(if:",
-                    "(either:",
-                    "(cond:",
-                    "(link",
-                    "(go",
-                    "(display:",
-                    "(print:",
-                ),
-            ),
-        )
-        if any(needle in prose for needle in needles)
-    ]
+    # Costs and requirements of choices are full of numbers and signs that mean something only in their words.
+    told = " ".join(["", *(line.text if line.kind == _TEXT else _words(line.text) for line in lines)]).lower()
+    checks: list[Callable[[Reader, Line], None]] = []
+    counted = DIGIT.search(told) is not None
+    if counted and any(needle in prose for needle in _TURNS):
+        checks.append(_check_turns)
+    if "->" in prose:
+        checks.append(_check_arrow)
+    if "[[" in prose:
+        checks.append(_check_twee)
+    if " roll " in prose or " throw " in prose:
+        checks.append(_check_dice)
+    if _COMMAND_SIGN.search(prose) is not None:
+        pages = _page_lines(tree) if "{" in prose else frozenset()
+        checks.append(partial(_check_commands, pages=pages))
+    if _NOTE_SIGN.search(told) is not None or any(word in told for word in _NOTE_WORDS):
+        checks.append(_check_marks)
+    if (counted or may_count(told)) and any(stem in prose for stem in STEMS):
+        checks.append(check_tongues)
+    if _may_instruct(prose):
+        checks.append(_check_instruction)
     for check in checks:
         for line in lines:
             check(reader, line)
+    for line in lines:
+        if line.end - line.start < _LONGEST_STATEMENT and line.kind == _TEXT:
+            _check_statement(reader, line)
     if ":" in prose:
         for line in lines:
             _check_label(reader, line)
+
+
+def _words(choice: str) -> str:
+    """The words of a choice, without its cost and its requirement."""
+    return choice.partition("[")[0].partition(")")[2] if choice[:3] == "* (" else choice.partition("[")[0]
+
+
+def _may_instruct(prose: str) -> bool:
+    """Whether some verb is followed by an amount or a thing of the game. A verb is found quickly; a pattern over all is not."""
+    for verb in _VERBS:
+        place = prose.find(verb)
+        while place >= 0:
+            if _AFTER_VERB.match(prose, place + 1) is not None:
+                return True
+            place = prose.find(verb, place + 1)
+    return False
 
 
 def _prose_lines(tree: Tree) -> Iterator[Line]:
@@ -178,7 +205,8 @@ def _check_arrow(reader: Reader, line: Line) -> None:
     # A line that is an arrow in other signs is reported with the verse that it should end.
     if line.kind != _TEXT or "->" not in line.text or re.fullmatch(MEANT_ARROW, line.text):
         return
-    text = _TWEE.sub(lambda link: " " * len(link[0]), line.text)
+    text = re.sub(r"<!--.*?-->", lambda note: " " * len(note[0]), line.text, flags=re.DOTALL)
+    text = _TWEE.sub(lambda link: " " * len(link[0]), text)
     for match in _INK.finditer(text):
         target = (match[1] or "verse").lower().replace("_", "-").replace(".", "/")
         bullet = re.match(_BULLET, text[text.rfind("\n", 0, match.start()) + 1 : match.start()].strip())
@@ -212,12 +240,31 @@ def _check_commands(reader: Reader, line: Line, pages: frozenset[int]) -> None:
                     "Words that vary stand in the prose of a verse; here they would be printed as they stand."
                 )
         text = line.text[start:end]
+        if text.startswith("<</") and "<<" in line.text[:start]:
+            continue  # said where it opens
+        help = help or _for_command(text)
         reader.find(codes.YARN_COMMAND, line.start + start, line.start + end, text=text, help=help)
+
+
+def _for_command(text: str) -> str:
+    """What stands here for another tool's command."""
+    word = re.match(r"(?:<<|\(|~ ?)/?([a-z-]*)", text)
+    name = word[1] if word is not None else ""
+    if name in ("if", "unless", "else", "elseif", "endif", "once", "cond"):
+        return "For some readers only: `{if status lamp: It burns.}`, or `> if ...` with prose below it."
+    if name in ("goto", "go-to", "jump", "detour", "include", "link", "link-goto", "display", "stop"):
+        return "Reading goes on with `-> verse`; of several ways each is a choice, `* Words.`, with `-> verse` below it."
+    if name in ("set", "put", "declare", "print", "") or text.startswith("~"):
+        return "What is remembered is a status: `> gain status lamp`; what is counted, a status with boxes, `parts: 1-4`."
+    if name == "either":
+        return "A book cannot shuffle its sentences: roll, and give each result its row."
+    return ""
 
 
 def _check_marks(reader: Reader, line: Line) -> None:
     """Notes, variables and bullets of other tools."""
     if line.kind != _TEXT:
+        _check_variables(reader, line)
         return
     # Commands and links are reported elsewhere, whatever they contain.
     masked = _TWEE.sub(
@@ -229,6 +276,14 @@ def _check_marks(reader: Reader, line: Line) -> None:
                 continue  # said there: it is a choice
             start, end, text = *match.span("bullet"), match["bullet"]
             help = "A choice begins with `*`, with `-> verse` on a line below it."
+        elif match["statement"]:
+            start, end, text = *match.span("statement"), match["statement"]
+            help = _instead_of(text)
+        elif match["style"]:
+            if match["style"].startswith("</") and "<" in masked[: match.start()]:
+                continue  # said where it opens
+            start, end, text = *match.span("style"), match["style"]
+            help = "There is one mark inside a sentence: `_word_` is printed in italics."
         elif match["note"]:
             start, end, text = match.start("note"), match.end(), match[0].strip()
             word = "TODO: " if text[:1] in "TF" else ""
@@ -238,6 +293,42 @@ def _check_marks(reader: Reader, line: Line) -> None:
             start, end, text = *match.span("variable"), match["variable"]
             help = "There are no variables in prose; say it in words, or as a passage, `> if ...` with prose below it."
         reader.find(codes.OTHERS_MARK, line.start + start, line.start + end, text=_flat(text), help=help)
+
+
+def _check_variables(reader: Reader, line: Line) -> None:
+    """`* {lamp} Take it.`: a condition of another tool among the words of a choice."""
+    for match in re.finditer(r"(?<!\\)\{!?[A-Za-z_][\w ]*\}", line.text):
+        help = "What a choice requires stands in square brackets at its end: `[status lamp]`."
+        start, end = line.start + match.start(), line.start + match.end()
+        reader.find(codes.OTHERS_MARK, start, end, text=match[0], help=help)
+
+
+def _check_statement(reader: Reader, line: Line) -> None:
+    match = _STATEMENT.match(line.text)
+    if match is not None:
+        start, end = line.start, line.start + match.end()
+        reader.find(codes.OTHERS_MARK, start, end, text=match[0], help=_instead_of(match[0]))
+
+
+def _instead_of(text: str) -> str:
+    """What stands here for another tool's statement."""
+    if re.match(r"(?:VAR|CONST|LIST|\$|define)", text):
+        return (
+            "What is remembered is a status, declared once: `status lamp`; what is counted has `parts: 1-4`."
+        )
+    if re.match(r"(?:jump|call|<-)", text):
+        return f"Reading goes on with an arrow: `-> {re.sub(r'[^a-z0-9-]+', '-', text.split()[-1].lower()).strip('-')}`."
+    if re.match(r"(?:::|={1,3} ?\w)", text):
+        return "What can be gone to is a verse: `verse name` at the left margin."
+    if text == "return":
+        return "Reading ends with `-> end`."
+    if text.startswith(("INCLUDE", "EXTERNAL")):
+        return "Every `.chron` file of the folder belongs to the campaign; nothing is included by hand."
+    if text.startswith('"'):
+        return "A choice begins with `*`, with `-> verse` on a line below it."
+    if re.match(r"(?:scene|show|hide|play|with|!\[)", text):
+        return "Pictures stand on cards, as `art: picture.png`; a book has no stage."
+    return "A blank line parts two paragraphs; nothing else does."
 
 
 def _check_dice(reader: Reader, line: Line) -> None:

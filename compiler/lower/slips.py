@@ -18,8 +18,8 @@ _LATER = (
     r"(?:in|after) \d+ (?:days?|mornings?|nights?)"
     r"(?= *(?:->|,|:|$)| (?:(?:the party |you )?(?:gain|lose|read|go|turn|take)\b))"
 )
-FOREIGN = rf"->|{_LATER}|(?:else|elseif|elif|unless|end|ends|goto|go to|jump to|turn to|jump|divert)(?![\w-])"
-STARTS = frozenset(["->", "in", "af", "el", "un", "en", "go", "ju", "tu", "di"])
+FOREIGN = rf"->|{_LATER}|(?:else|elseif|elif|unless|end|ends|the end|goto|go to|jump to|turn to|jump|divert)(?![\w-])"
+STARTS = frozenset(["->", "in", "af", "el", "un", "en", "th", "go", "ju", "tu", "di"])
 
 
 def report_foreign(reader: Reader, line: Line, text: str, offset: int, slip: str) -> None:
@@ -34,7 +34,7 @@ def report_foreign(reader: Reader, line: Line, text: str, offset: int, slip: str
     elif slip.startswith(("in ", "after ")):
         days = f"{slip.split()[1]} {'day' if slip.split()[1] == '1' else 'days'}"
         help = f"What happens later stands on an event of its own; here stands `> in {days} event its-name`."
-    elif slip in ("end", "ends"):
+    elif slip in ("end", "ends", "the end"):
         right, help = "-> end", "Reading ends with an arrow: `-> end`."
     elif slip == "unless":
         right, help = f"> if not {rest}", f"Write `> if not {rest}`."
@@ -74,7 +74,7 @@ def report_jump(reader: Reader, text: str, offset: int) -> bool:
     return True
 
 
-_BULLET = r"[-+•–—·○] *(?=\S)"
+_BULLET = r"(?:[-+•–—·○]|[0-9a-dA-D][.)]) *(?=\S)"
 
 
 def report_bullet(reader: Reader, line: Line) -> bool:

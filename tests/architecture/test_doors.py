@@ -37,7 +37,7 @@ OPENS = {
     "chronicler/playtest/page.py",  # our own style sheet
     "chronicler/printing/web_page.py",  # our own style sheet
     "chronicler/printing/markup.py",  # our own words
-    "chronicler/commands/new.py",  # our own template
+    "chronicler/beginnings.py",  # our own template
 }
 
 

@@ -16,6 +16,7 @@ OUTSIDE = {
     "compiler/sources/whole_files.py",
     "compiler/sources/safe_files.py",
     "compiler/incremental/parallel.py",
+    "compiler/output/highlighting.py",
     "compiler/output/reference.py",
     "compiler/grammar/shapes.py",
     "compiler/grammar/shipping.py",

@@ -1,4 +1,4 @@
-"""Measure, compare, print and keep the figures: `python -m tests.bench [startup|compile|check|table|play|print|all]`."""
+"""Measure, compare, print and keep: `python -m tests.bench [startup|compile|check|desk|table|play|print|playtest|all]`."""
 
 import argparse
 import compileall
@@ -9,6 +9,7 @@ from collections.abc import Callable
 from tests.bench import (
     check_bench,
     compile_bench,
+    desk_bench,
     play_bench,
     playtest_bench,
     print_bench,
@@ -26,6 +27,7 @@ BENCHES: dict[str, Bench] = {
     "startup": startup_bench.run,
     "compile": compile_bench.run,
     "check": check_bench.run,
+    "desk": desk_bench.run,
     "table": table_bench.run,
     "play": play_bench.run,
     "print": print_bench.run,

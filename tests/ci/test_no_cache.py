@@ -23,6 +23,8 @@ CALLS = {
     "diff": ("lamplight", "lamplight"),
     "playtest": ("lamplight", "--games", "1", "--heroes", "1"),
     "stats": ("lamplight",),
+    "find": ("landing/the-landing", "lamplight"),
+    "rename": ("landing/the-landing", "a-landing", "lamplight", "--diff"),
 }
 
 

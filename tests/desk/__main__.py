@@ -35,12 +35,37 @@ def go(row: tuple[str, int]) -> tuple[Counter[str], str]:
         return tally, f"{name}, seed {seed}: {type(error).__name__}: {error}"
 
 
+def through_the_protocol(edits: int, seed: int) -> int:
+    """Sessions of 200 edits, one after the other."""
+    from tests.desk.protocol_edits import fuzz
+
+    began = time.monotonic()
+    wrong = done = 0
+    while done < edits:
+        name = OFTEN[done // 200 % len(OFTEN)]
+        count = min(200, edits - done)
+        what = fuzz(name, seed * 1_000_000 + done, count)
+        done += count
+        wrong += bool(what)
+        sys.stdout.write(f"{what}\n" if what else "")
+        sys.stdout.write(
+            f"{done} edits through the protocol, {wrong} sessions differ, {time.monotonic() - began:.0f} s\n"
+        )
+        sys.stdout.flush()
+    return int(bool(wrong))
+
+
 def main() -> int:
     options = argparse.ArgumentParser(prog="python -m tests.desk", description=__doc__)
     options.add_argument("--edits", type=int, default=2000)
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    options.add_argument(
+        "--protocol", type=int, default=0, help="so many edits through the language server instead"
+    )
     asked = options.parse_args()
+    if asked.protocol:
+        return through_the_protocol(asked.protocol, asked.seed)
     began = time.monotonic()
     rows = []
     for number in range(max(1, asked.edits // LENGTH)):

@@ -9,42 +9,8 @@ import pytest
 
 pytest.importorskip("pygls", reason="the language server needs pygls (extra `lsp`)")
 
+from tests.desk.material import CAMPAIGN, FEN, MOOR
 from tests.desk.stdio import Client
-
-CAMPAIGN = """campaign small "Small"
-  edition: kings-of-ruin
-  start: fen
-  characters: ann
-
-status oath
-  parts: sworn, broken
-"""
-FEN = """journal fen
-
-verse arrival
-  Reeds 🜂 and a light that moves, and a second light. [no requirement]
-
-  > gain 2 food
-  * (1 energy) Follow the light 🜂. [not status oath part sworn]
-    > gain status oath part sworn
-    -> light
-  * Go home.
-    -> end
-
-verse light
-  It is a man with a lamp.
-
-  -> moor/arrival
-"""
-MOOR = """journal moor
-
-verse arrival
-  > if status oath part sworn -> fen/light
-
-  Peat.
-
-  -> end
-"""
 
 
 @pytest.fixture(scope="module")

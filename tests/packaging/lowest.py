@@ -4,7 +4,7 @@ import re
 import tomllib
 from pathlib import Path
 
-_BOUND = re.compile(r"([A-Za-z0-9_.-]+)>=([0-9.]+)")
+_BOUND = re.compile(r"([A-Za-z0-9_.-]+)>=([0-9.]+)(?:,.*)?")
 
 
 def lowest(text: str) -> list[str]:

@@ -1,9 +1,13 @@
 """The studio's server: who may ask, what is saved and what is not, pages, lists, games that stay in place."""
 
+import socket
+import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
 
 pytest.importorskip("starlette", reason="the studio's extra is not installed")
 pytest.importorskip("uvicorn", reason="the studio's extra is not installed")
@@ -283,6 +287,49 @@ def test_a_game_from_a_verse_stays_in_place_when_the_text_changes(studio: Runnin
     assert back["answers"] == answers - 1
 
 
+def test_a_game_begins_with_what_the_writer_says(studio: RunningStudio) -> None:
+    game = post(studio, "play", verse="tower/stairs", heroes="wren", **{"with": []})
+    climb = next(row for row in game["options"] if row[2].startswith("Climb"))
+    assert climb[4]  # locked without the key
+    game = post(studio, "play", verse="tower/stairs", heroes="wren", **{"with": ["key"]})
+    assert not next(row for row in game["options"] if row[2].startswith("Climb"))[4]
+    status, found = send(
+        studio, "/api/play", {"verse": "tower/stairs", "heroes": "wren", "with": ["no-such-thing"]}
+    )
+    assert status == 400
+    assert "no-such-thing" in found["refused"]
+    assert send(studio, "/api/play", {"verse": "tower/nowhere", "heroes": "wren"})[0] == 400
+    assert send(studio, "/api/play", {"verse": "tower/stairs", "heroes": "nobody"})[0] == 400
+
+
+def test_last_changes_by_lines_in_git_and_by_the_file_without(root: Path) -> None:
+    import os
+    import subprocess
+
+    from chronicler.studio.last_changes import changes_of
+
+    def git(*words: str, when: int = 1_700_000_000) -> None:
+        date = f"{when} +0000"
+        env = {**os.environ, "GIT_AUTHOR_DATE": date, "GIT_COMMITTER_DATE": date}
+        who = ("-c", "user.name=a", "-c", "user.email=a@example.org")
+        subprocess.run(["git", *who, *words], cwd=root, env=env, check=True, capture_output=True)
+
+    with opened(root) as studio:
+        assert len(set(changes_of(studio.shop).values())) == 1  # the file's own time
+    git("init", "-q")
+    git("add", ".")
+    git("commit", "-qm", "one")
+    text = source(root).replace("  Gulls.\n", "  Many gulls.\n")
+    (root / "campaign.chron").write_text(text, encoding="utf-8")
+    git("commit", "-qam", "two", when=1_750_000_000)
+    (root / "campaign.chron").write_text(text.replace("  Wind.\n", "  Much wind.\n"), encoding="utf-8")
+    with opened(root) as studio:
+        found = changes_of(studio.shop)
+    assert found["quay/first"] == 1_700_000_000
+    assert found["quay/gulls"] == 1_750_000_000
+    assert found["tower/top"] > 1_750_000_000  # not committed yet
+
+
 def test_a_game_goes_on_while_the_text_has_errors(studio: RunningStudio, root: Path) -> None:
     game = post(studio, "play", verse="quay/again", heroes="wren", **{"with": []})
     (root / "campaign.chron").write_text(source(root).replace("-> away", "-> awey"), encoding="utf-8")
@@ -292,3 +339,33 @@ def test_a_game_goes_on_while_the_text_has_errors(studio: RunningStudio, root: P
     assert found["options"] == game["options"]
     assert send(studio, "/api/play", {"verse": "quay/again"})[0] == 400
     assert send(studio, "/api/look", {"game": 999})[0] == 400
+
+
+# --- the command ----------------------------------------------------------------------------------------------
+def call(*words: object) -> Result:
+    return CliRunner().invoke(
+        import_module("chronicler.commands.studio").command,
+        [str(word) for word in words],
+        standalone_mode=False,
+    )
+
+
+def test_the_command_names_the_extra_that_is_missing(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.startswith("chronicler.studio")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "watchfiles", None)
+    refused = str(call(root, "--no-browser").exception)
+    assert "watchfiles is missing" in refused
+    assert "chronicler-journal[studio]" in refused
+
+
+def test_the_command_refuses_what_is_no_campaign(tmp_path: Path, root: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    assert "no campaign" in str(call(tmp_path / "empty", "--no-browser").exception)
+    assert "no file or folder" in str(call(tmp_path / "nowhere", "--no-browser").exception)
+    written(tmp_path / "other")
+    assert "several campaigns" in str(call(tmp_path, "--no-browser").exception)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        assert "cannot be had" in str(call(root, "--no-browser", "--port", taken.getsockname()[1]).exception)

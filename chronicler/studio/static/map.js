@@ -24,6 +24,7 @@ export class StoryMap {
   show(data, keepView) {
     this.data = data;
     this.lines = new Map();
+    this.wide = new Map();
     this.byId = new Map(data.verses.map((verse, number) => [verse[0], number]));
     const count = data.verses.length;
     this.spots = data.verses.map((v) => [v[3], v[4], WIDE, HIGH]).concat(data.others.map((o) => [o[2], o[3], o[4], o[5]]));
@@ -153,30 +154,27 @@ export class StoryMap {
     }
     const count = data.verses.length;
     const chosen = this.byId.get(this.selected);
-    if (this.arrows && near) {
-      const drawn = new Set();
-      let left = seen.length > 900 ? 1200 : 3000;
-      for (const number of seen) {
-        for (const arrow of this.of[number]) {
-          const strong = arrow[0] === chosen || arrow[1] === chosen || arrow[0] === this.hover || arrow[1] === this.hover;
-          if (drawn.has(arrow) || (left-- < 0 && !strong)) continue;
-          drawn.add(arrow);
-          this.arrow(arrow, strong, readable);
-        }
-      }
-    }
+    if (this.arrows && near) this.allArrows(seen, chosen, readable);
     // Verses: a coloured chip from afar, a card from near.
     c.textAlign = "center"; c.textBaseline = "middle";
     for (const number of seen) {
       const [sx, sy, w, h] = this.spots[number];
       const isVerse = number < count, verse = isVerse ? data.verses[number] : data.others[number - count];
-      const own = isVerse ? this.fill(verse) : "";
+      const own = isVerse ? this.fill(verse) : "", dead = isVerse && !verse[7];
       c.fillStyle = own || card;
-      c.strokeStyle = number === chosen ? accent : isVerse && !verse[7] ? bad : line;
-      c.lineWidth = number === chosen ? 4 : number === this.hover ? 3 : isVerse && !verse[7] ? 2 : 1;
-      c.setLineDash(isVerse && !verse[7] ? [5, 4] : []);
-      c.beginPath(); c.roundRect(sx - w / 2, sy - h / 2, w, h, isVerse ? 7 : 3); c.fill(); c.stroke();
-      c.setLineDash([]);
+      if (!near && number !== chosen) {
+        // From afar a plain rectangle is as good, and ten times as quick.
+        if (dead) c.fillStyle = bad;
+        c.fillRect(sx - w / 2, sy - h / 2, w, h);
+        continue;
+      }
+      c.strokeStyle = number === chosen ? accent : dead ? bad : line;
+      c.lineWidth = number === chosen ? 4 : number === this.hover ? 3 : dead ? 2 : 1;
+      if (dead) c.setLineDash([5, 4]);
+      c.beginPath();
+      if (readable) c.roundRect(sx - w / 2, sy - h / 2, w, h, isVerse ? 7 : 3); else c.rect(sx - w / 2, sy - h / 2, w, h);
+      c.fill(); c.stroke();
+      if (dead) c.setLineDash([]);
       if (readable) {
         c.fillStyle = own ? "#16191f" : ink;
         c.font = "10px system-ui, sans-serif";
@@ -226,39 +224,80 @@ export class StoryMap {
     return [first.trim(), second];
   }
 
-  arrow(arrow, strong, spoken) {
-    const [from, to, style, label, possible] = arrow, c = this.context;
-    const look = this.data.styles[style];
-    if (!look || style === "explore") return;
-    const [ax, ay, aw, ah] = this.spots[from], [bx, by, bw, bh] = this.spots[to];
-    if (from === to) return;
-    const colour = look[this.dark.matches ? 1 : 0];
-    c.setLineDash(!possible || look[2] === "dashed" ? [6, 4] : look[2] === "dotted" ? [2, 4] : []);
-    const [sx, sy] = edge(ax, ay, aw, ah, bx, by), [ex, ey] = edge(bx, by, bw, bh, ax, ay);
-    const middle = this.curve(sx, sy, ex, ey, colour, strong ? 2.6 : 1, 10, strong ? 1 : 0.55, true);
-    c.setLineDash([]);
-    if (label && (strong || (spoken && ["outcome", "roll", "when", "quest"].includes(style)))) {
-      c.font = "9px system-ui, sans-serif"; c.textAlign = "center"; c.textBaseline = "middle";
-      const words = label.length > 40 ? label.slice(0, 39) + "…" : label, wide = c.measureText(words).width + 6;
-      c.fillStyle = this.paper; c.globalAlpha = 0.85; c.fillRect(middle[0] - wide / 2, middle[1] - 7, wide, 14); c.globalAlpha = 1;
-      c.fillStyle = colour; c.fillText(words, middle[0], middle[1]);
+  // Arrows of one look are one path: a stroke for each of thousands would take longer than all else.
+  allArrows(seen, chosen, readable) {
+    const drawn = new Set(), looks = new Map(), strong = [];
+    let left = seen.length > 900 ? 1500 : 3000;
+    for (const number of seen) {
+      for (const arrow of this.of[number]) {
+        if (drawn.has(arrow) || arrow[2] === "explore" || arrow[0] === arrow[1]) continue;
+        if (arrow[0] === chosen || arrow[1] === chosen || arrow[0] === this.hover || arrow[1] === this.hover) strong.push(arrow);
+        else if (left-- > 0) {
+          const key = arrow[2] + (arrow[4] ? "" : " -");
+          if (!looks.has(key)) looks.set(key, []);
+          looks.get(key).push(arrow);
+        } else continue;
+        drawn.add(arrow);
+      }
     }
+    for (const arrows of looks.values()) this.bundle(arrows, 1, 0.55, readable);
+    for (const arrow of strong) this.bundle([arrow], 2.6, 1, true);
+    if (!readable) return;
+    for (const arrows of looks.values()) if (["outcome", "roll", "when", "quest"].includes(arrows[0][2])) for (const arrow of arrows.slice(0, 200)) this.label(arrow);
+    for (const arrow of strong) this.label(arrow);
   }
 
-  curve(ax, ay, bx, by, colour, width, bend, alpha, headed) {
-    const c = this.context, length = Math.hypot(bx - ax, by - ay) || 1;
-    const mx = (ax + bx) / 2 - (by - ay) / length * bend, my = (ay + by) / 2 + (bx - ax) / length * bend;
-    c.strokeStyle = c.fillStyle = colour; c.lineWidth = width; c.globalAlpha = alpha;
-    c.beginPath(); c.moveTo(ax, ay); c.quadraticCurveTo(mx, my, bx, by); c.stroke();
+  ends(arrow) {
+    const [ax, ay, aw, ah] = this.spots[arrow[0]], [bx, by, bw, bh] = this.spots[arrow[1]];
+    const [sx, sy] = edge(ax, ay, aw, ah, bx, by), [ex, ey] = edge(bx, by, bw, bh, ax, ay);
+    const length = Math.hypot(ex - sx, ey - sy) || 1, bend = 10;
+    return [sx, sy, (sx + ex) / 2 - (ey - sy) / length * bend, (sy + ey) / 2 + (ex - sx) / length * bend, ex, ey];
+  }
+
+  bundle(arrows, width, alpha, headed) {
+    const c = this.context, look = this.data.styles[arrows[0][2]];
+    if (!look) return;
+    c.strokeStyle = c.fillStyle = look[this.dark.matches ? 1 : 0];
+    c.lineWidth = width; c.globalAlpha = alpha;
+    c.setLineDash(!arrows[0][4] || look[2] === "dashed" ? [6, 4] : look[2] === "dotted" ? [2, 4] : []);
+    const curves = arrows.map((arrow) => this.ends(arrow));
+    c.beginPath();
+    for (const [sx, sy, mx, my, ex, ey] of curves) { c.moveTo(sx, sy); c.quadraticCurveTo(mx, my, ex, ey); }
+    c.stroke();
+    c.setLineDash([]);
     if (headed) {
-      const angle = Math.atan2(by - my, bx - mx), size = 6 + width;
-      c.beginPath(); c.moveTo(bx, by);
-      c.lineTo(bx - size * Math.cos(angle - 0.4), by - size * Math.sin(angle - 0.4));
-      c.lineTo(bx - size * Math.cos(angle + 0.4), by - size * Math.sin(angle + 0.4));
+      c.beginPath();
+      for (const [, , mx, my, ex, ey] of curves) {
+        const angle = Math.atan2(ey - my, ex - mx), size = 6 + width;
+        c.moveTo(ex, ey);
+        c.lineTo(ex - size * Math.cos(angle - 0.4), ey - size * Math.sin(angle - 0.4));
+        c.lineTo(ex - size * Math.cos(angle + 0.4), ey - size * Math.sin(angle + 0.4));
+        c.closePath();
+      }
       c.fill();
     }
     c.globalAlpha = 1;
-    return [ax / 4 + mx / 2 + bx / 4, ay / 4 + my / 2 + by / 4];
+  }
+
+  label(arrow) {
+    const c = this.context, text = arrow[3];
+    if (!text) return;
+    const [sx, sy, mx, my, ex, ey] = this.ends(arrow), x = sx / 4 + mx / 2 + ex / 4, y = sy / 4 + my / 2 + ey / 4;
+    const words = text.length > 40 ? text.slice(0, 39) + "…" : text;
+    c.font = "9px system-ui, sans-serif"; c.textAlign = "center"; c.textBaseline = "middle";
+    if (!this.wide.has(words)) this.wide.set(words, c.measureText(words).width + 6);
+    const wide = this.wide.get(words);
+    c.fillStyle = this.paper; c.globalAlpha = 0.85; c.fillRect(x - wide / 2, y - 7, wide, 14); c.globalAlpha = 1;
+    c.fillStyle = this.data.styles[arrow[2]][this.dark.matches ? 1 : 0];
+    c.fillText(words, x, y);
+  }
+
+  curve(ax, ay, bx, by, colour, width, bend, alpha) {
+    const c = this.context, length = Math.hypot(bx - ax, by - ay) || 1;
+    const mx = (ax + bx) / 2 - (by - ay) / length * bend, my = (ay + by) / 2 + (bx - ax) / length * bend;
+    c.strokeStyle = colour; c.lineWidth = width; c.globalAlpha = alpha;
+    c.beginPath(); c.moveTo(ax, ay); c.quadraticCurveTo(mx, my, bx, by); c.stroke();
+    c.globalAlpha = 1;
   }
 
   at(event) {

@@ -93,6 +93,7 @@ async function loadState() {
   $("count-findings").textContent = state.errors + state.warnings || "";
   $("count-findings").className = state.errors ? "error" : "warning";
   $("count-todos").textContent = state.todos || "";
+  if ($("play-hero").length !== state.heroes.length) $("play-hero").replaceChildren(...state.heroes.map(([name, title]) => make("option", { value: name }, title.split(",")[0])));
   live(state.whole ? (state.studied ? "up to date" : "studying…") : "has errors");
 }
 function live(words, off = false) {
@@ -324,7 +325,8 @@ addEventListener("beforeunload", (event) => { if (dirty) event.preventDefault();
 let game = null;
 async function play(verse) {
   try {
-    drawGame(await tell("play", { verse, heroes: state?.heroes[0]?.[0] || "", with: [] }));
+    const extras = verse ? $("play-with").value.split(",").map((one) => one.trim()).filter(Boolean) : [];
+    drawGame(await tell("play", { verse, heroes: $("play-hero").value, with: extras }));
     $("play-tab").hidden = false;
     await show("play");
   } catch (error) { $("source-state").textContent = error.message; $("empty").lastElementChild.append(" " + error.message); }

@@ -1,0 +1,62 @@
+"""What `chronicler new` writes: the base campaign of an edition, and the parts that a writer asks for with `--with`.
+
+A part is a file of its own beside the base, and a few lines in the base that lead to it: a deck of the chapter, an action.
+What an edition begins with stands in `starting_points/<edition>`; its `beginning.json` says where the base lies, who plays,
+and below which line of the base each part adds what.
+"""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any, Final
+
+from compiler.editions.by_name import FIRST
+
+PARTS: Final = ("fight", "talk", "event", "hero")
+
+
+def editions() -> tuple[str, ...]:
+    """Those that a campaign can be begun in; the first is taken where none is named."""
+    found = sorted(
+        one.name for one in _room("starting_points").iterdir() if one.is_dir() and one.name[:1].isalpha()
+    )
+    return (FIRST, *(name for name in found if name != FIRST))
+
+
+def begun(edition: str, parts: tuple[str, ...], name: str, title: str) -> dict[str, str]:
+    """The files of a new campaign by path."""
+    home = _room(f"starting_points/{edition}")
+    told: dict[str, Any] = json.loads(_read(home, "beginning.json"))
+    base = _room(told["base"])
+    texts = {path: _read(base, path) for path in sorted(_files(base))}
+    text = texts["campaign.chron"]
+    for part in parts:
+        texts[f"{part}.chron"] = _read(home, f"{part}.chron")
+        for above, added in told["below"][part]:
+            text = text.replace(above, above + added, 1)
+    texts["campaign.chron"] = text
+    people = told["with a second hero" if "hero" in parts else "people"]
+    for word, right in {**people, "NAME": name, "TITLE": title}.items():
+        texts = {path: text.replace(word, right) for path, text in texts.items()}
+    return texts
+
+
+def _room(path: str) -> Traversable:
+    return resources.files("chronicler").joinpath(*path.split("/"))
+
+
+def _read(folder: Traversable, path: str) -> str:
+    return folder.joinpath(*path.split("/")).read_text(encoding="utf-8")
+
+
+def _files(folder: Traversable, prefix: str = "") -> list[str]:
+    found: list[str] = []
+    for entry in folder.iterdir():
+        name = f"{prefix}{entry.name}"
+        if entry.is_dir():
+            found += _files(entry, f"{name}/")
+        elif name.endswith((".chron", ".plan", ".gitattributes")):
+            found.append(name)
+    return found
