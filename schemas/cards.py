@@ -129,6 +129,7 @@ class Stage(Struct, frozen=True, kw_only=True):
     """One stage of a talk: its table and its response; Kings has exactly one (FOA-DIPLO-009)."""
 
     number: Count = 1
+    title: str = ""
     approach: str = ""
     variables: tuple[Variable, ...] = ()
     responses: tuple[Response, ...] = ()

@@ -56,6 +56,7 @@ Per = Annotated[
                 "card-in-the-sequence",
                 "card-in-hand",
                 "charge-here",
+                "charge-paid",
                 "guardian",
                 "waystone",
                 "damage-taken",

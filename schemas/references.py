@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from types import CodeType
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
 from schemas.model import Campaign, Page
@@ -142,96 +143,60 @@ def _levels(kind: Any) -> int:
     return below + (get_origin(kind) is tuple)
 
 
-@cache
-def _reached() -> dict[type[Struct], frozenset[type[Struct]]]:
-    """Every type that stands somewhere in a campaign, with the types that can stand inside it."""
-    next_to: dict[type[Struct], frozenset[type[Struct]]] = {}
-    waiting: list[type[Struct]] = [Campaign]
-    while waiting:
-        one = waiting.pop()
-        if one not in next_to:
-            next_to[one] = frozenset().union(*(_inside(kind) for kind in _hints(one).values()))
-            waiting += next_to[one]
-    # As bits of a number: sets of sets would take longer than reading the campaign.
-    bit = {one: 1 << number for number, one in enumerate(next_to)}
-    below = {one: sum(bit[part] for part in parts) for one, parts in next_to.items()}
-    while True:
-        grown = dict(below)
-        for one, parts in next_to.items():
-            for part in parts:
-                grown[one] |= below[part]
-        if grown == below:
-            break
-        below = grown
-    return {one: frozenset(part for part in next_to if bit[part] & reach) for one, reach in below.items()}
-
-
 # --- looking
 
 
 def collected(campaign: Campaign) -> dict[str, set[Any]]:
     """Every name that is used, by kind."""
-    make, kinds = _collector()
-    used: dict[str, set[Any]] = {kind: set() for kind in (*kinds, _TWICE)}
-    make(campaign, used)
-    return used
+    looks = _Looks()
+    looks[Campaign](campaign, 0)
+    return looks.used
+
+
+class _Looks(dict[type[Struct], Callable[[Any, int], None]]):
+    """One function for each type, made when the type is first met: 10 000 Verses have a hundred thousand parts to look at."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.used: dict[str, set[Any]] = {_TWICE: set()}
+
+    def __missing__(self, one: type[Struct]) -> Callable[[Any, int], None]:
+        code, kinds = _code_of(one)
+        sets = {f"used{number}": self.used.setdefault(kind, set()) for number, kind in enumerate(kinds)}
+        space: dict[str, Any] = {"looks": self, "twice": self.used[_TWICE], **sets}
+        exec(code, space)
+        look: Callable[[Any, int], None] = space["look"]
+        self[one] = look
+        return look
 
 
 @cache
-def _collector() -> tuple[Callable[[Campaign, dict[str, set[Any]]], None], tuple[str, ...]]:
-    """One function for each type, made as text once: 10 000 Verses have a hundred thousand parts to look at."""
-    reached = _reached()
-    types = sorted(reached, key=lambda one: one.__name__)
-    kinds = sorted({kind for one in types for kind in references_of(one).values()})
-    numbers = {kind: number for number, kind in enumerate(kinds)}
-    matters = {one for one in types if references_of(one) or any(map(references_of, reached[one]))}
-    names = {one: f"look{number}" for number, one in enumerate(types)}
-    lines = ["def look_all(campaign, used):", f"    twice = used[{_TWICE!r}]"]
-    lines += [
-        f"    add{number} = used[{kind!r}].add; more{number} = used[{kind!r}].update"
-        for kind, number in numbers.items()
-    ]
-    for one in types:
-        lines += [f"    {line}" for line in _lines_of(one, names, numbers, matters)]
-    lines.append("    by_type = {" + ", ".join(f"type{names[one][4:]}: {names[one]}" for one in types) + "}")
-    lines.append(f"    {names[Campaign]}(campaign, 0)")
-    space: dict[str, Any] = {f"type{names[one][4:]}": one for one in types}
-    exec("\n".join(lines), space)
-    return space["look_all"], tuple(kinds)
-
-
-def _lines_of(
-    one: type[Struct], names: dict[type[Struct], str], numbers: dict[str, int], matters: set[type[Struct]]
-) -> Iterator[str]:
-    yield f"def {names[one]}(it, depth):"
-    if one in _reached()[one]:
-        yield f"    if depth > {DEEPEST}: raise RecursionError"
-    if one is Page:  # an answer is known by its key, so a page has each key once
-        yield "    if len(it.choices) > 1:"
-        yield "        keys = [choice.key for choice in it.choices]"
-        yield "        if len(set(keys)) < len(keys): twice.update(key for key in keys if keys.count(key) > 1)"
+def _code_of(one: type[Struct]) -> tuple[CodeType, tuple[str, ...]]:
+    """The function of a type, and the kinds of names it meets."""
     references = references_of(one)
+    kinds = tuple(dict.fromkeys(references.values()))
+    lines = ["def look(it, depth):", f"    if depth > {DEEPEST}: raise RecursionError"]
+    if one is Page:  # an answer is known by its key, so a page has each key once
+        lines.append("    if len(it.choices) > 1:")
+        lines.append("        keys = [choice.key for choice in it.choices]")
+        lines.append(
+            "        if len(set(keys)) < len(keys): twice.update(key for key in keys if keys.count(key) > 1)"
+        )
     for field, kind in _hints(one).items():
         levels = _levels(kind)
         if field in references:
-            number = numbers[references[field]]
-            yield f"    more{number}(it.{field})" if levels else f"    add{number}(it.{field})"
-            continue
-        parts = [part for part in _inside(kind) if part in matters]
-        if not parts:
-            continue
-        call = names[parts[0]] if len(parts) == 1 == len(_inside(kind)) else "by_type[part.__class__]"
-        if levels:
+            held = f"used{kinds.index(references[field])}"
+            lines.append(f"    {held}.update(it.{field})" if levels else f"    {held}.add(it.{field})")
+        elif _inside(kind):
             where = f"it.{field}"
             for level in range(levels):
                 part = "part" if level == levels - 1 else f"list{level}"
-                yield f"{'    ' * (level + 1)}for {part} in {where}:"
+                lines.append(f"{'    ' * (level + 1)}for {part} in {where}:")
                 where = part
-            yield f"{'    ' * (levels + 1)}{call}(part, depth + 1)"
-        else:
-            yield f"    part = it.{field}"
-            yield f"    if part is not None: {call}(part, depth + 1)"
-    yield "    return"
+            if not levels:
+                lines += [f"    part = {where}", "    if part is not None:"]
+            lines.append(f"{'    ' * (max(levels, 1) + 1)}looks[part.__class__](part, depth + 1)")
+    return compile("\n".join(lines), "<references>", "exec"), kinds
 
 
 def _all_references(value: Any, path: str) -> Iterator[tuple[str, str, Any]]:

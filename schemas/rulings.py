@@ -79,6 +79,9 @@ RULINGS: Final = (
         ("ends", "waived"),
     ),
     RulingOption(
+        "first-vision", "first_vision", "", ("KOR-VISION-002",), "A vision that was never read must be read."
+    ),
+    RulingOption(
         "vision-when-dying", "amb_s_26", "AMB-S-26", (), "Dying and insane characters take part in visions."
     ),
     RulingOption(
@@ -176,6 +179,37 @@ RULINGS: Final = (
         "An event that a King brings in the morning outlasts that morning's clearing.",
     ),
     RulingOption(
+        "fading-waystones",
+        "fading",
+        "",
+        ("KOR-GUARD-007", "KOR-CLAUDYNE-002", "KOR-VENEDA-003", "KOR-NONUS-004"),
+        "Of several waystones the named one fades first: that one alone, or all of them.",
+        ("one", "all"),
+    ),
+    RulingOption(
+        "nonus-before-instants",
+        "nonus_before_instants",
+        "",
+        ("KOR-BOSS-006", "KOR-NONUS-006"),
+        "A King that jumps is met before Instant effects, as the others are.",
+    ),
+    RulingOption(
+        "nonus-both",
+        "amb_s_95",
+        "AMB-S-95",
+        ("KOR-NONUS-001", "KOR-NONUS-002"),
+        "A King that jumps: that is all, or the die is rolled as well.",
+        ("jump", "both"),
+    ),
+    RulingOption(
+        "dying-items",
+        "amb_s_06_items",
+        "AMB-S-06",
+        ("KOR-SECRET-003", "KOR-DEATH-005", "FOA-DEATH-010"),
+        "How many items the printed Dying card leaves its owner; the number is in no source. 0: any.",
+        (),
+    ),
+    RulingOption(
         "owner-share",
         "amb_c_42",
         "AMB-C-42",
@@ -230,6 +264,28 @@ RULINGS: Final = (
         "harass-count", "amb_s_75", "AMB-S-75", ("KOR-TRAIT-004",), "The encounter card counts for Harass."
     ),
     RulingOption(
+        "panic-haste",
+        "panic_haste",
+        "",
+        ("KOR-PANIC-002", "KOR-TRAIT-005"),
+        "The card that panic brings counts towards Haste.",
+    ),
+    RulingOption(
+        "spawn-split",
+        "amb_s_94",
+        "AMB-S-94",
+        ("KOR-VENEDA-009",),
+        "One gain may be split between the pool and spawns.",
+    ),
+    RulingOption(
+        "weather-ticks",
+        "amb_s_96",
+        "AMB-S-96",
+        ("KOR-NONUS-010",),
+        "When the weather loses a marker: in each activation, or once a turn.",
+        ("activation", "turn"),
+    ),
+    RulingOption(
         "prevent-scope",
         "amb_s_139",
         "AMB-S-139",
@@ -251,6 +307,45 @@ RULINGS: Final = (
         ("FOA-DAYSTART-011",),
         "Which events without a quest last one day only.",
         ("random", "all"),
+    ),
+    RulingOption(
+        "time-tokens",
+        "amb_c_11",
+        "AMB-C-11",
+        ("FOA-DAYSTART-008",),
+        "One token leaves at dawn: of each location (English, Italian), or of each of its features (German).",
+        ("location", "feature"),
+    ),
+    RulingOption(
+        "join-on-arrival",
+        "amb_c_16",
+        "AMB-C-16",
+        ("FOA-TRAVEL-010", "FOA-CLAR-008", "KOR-TRAVEL-012"),
+        "What those already there may join: all (Kings of Ruin), nothing (English, Italian), encounters and"
+        " explorations (German).",
+        ("all", "encounters", "nothing"),
+    ),
+    RulingOption(
+        "passed-joining",
+        "amb_s_104",
+        "AMB-S-104",
+        ("FOA-PASS-001",),
+        "Those who have passed may join what an arrival brings.",
+    ),
+    RulingOption(
+        "guardian-die",
+        "guardian_die",
+        "",
+        ("FOA-GUARD-002", "FOA-GUARD-004", "FOA-GUARD-005"),
+        "The faces of the guardian die, such as north+east+south+west+stay+discard; none: as the edition has them.",
+        (),
+    ),
+    RulingOption(
+        "dying-leaves-party",
+        "dying_leaves_party",
+        "",
+        ("FOA-PARTY-010",),
+        "The Dying card takes a member out of the party outside encounters, too (German).",
     ),
     RulingOption(
         "day-end",
@@ -323,6 +418,43 @@ RULINGS: Final = (
         ("shuffled", "discarded"),
     ),
     RulingOption(
+        "magic-first",
+        "magic_first",
+        "",
+        ("FOA-COMBAT-030", "FOA-COMBAT-007"),
+        "All keys are decided, Magic too, before any bonus (German).",
+    ),
+    RulingOption(
+        "delayed-tokens",
+        "delayed_tokens",
+        "",
+        ("FOA-COMBAT-027", "FOA-CLAR-021"),
+        "The tokens that come with a Delayed ability: one (English, Italian), or as printed (German).",
+        ("printed", "one"),
+    ),
+    RulingOption(
+        "encounter-tokens",
+        "encounter_tokens",
+        "",
+        ("FOA-COMBAT-025",),
+        "The encounter card loses time markers like cards of the sequence (German, Kings of Ruin).",
+    ),
+    RulingOption(
+        "panic-draws",
+        "amb_s_72",
+        "AMB-S-72",
+        ("FOA-PANIC-002", "FOA-PANIC-005"),
+        "Panic draws the top card: with an empty deck that is an escape (German).",
+    ),
+    RulingOption(
+        "free-uses",
+        "free_uses",
+        "",
+        ("FOA-ITEM-008",),
+        "Uses of a card that cost nothing: once in an activation, or any number of times (German).",
+        ("once", "any"),
+    ),
+    RulingOption(
         "readiness-check",
         "amb_c_24",
         "AMB-C-24",
@@ -372,6 +504,14 @@ RULINGS: Final = (
         "AMB-S-107",
         ("FOA-TRAIT-010",),
         "The dying are counted, and robbed, by a Robber.",
+    ),
+    RulingOption(
+        "robber-strikes",
+        "amb_s_107_when",
+        "AMB-S-107",
+        ("FOA-TRAIT-010",),
+        "A Robber strikes when Health is lost, or as soon as all are at 1 or less (German).",
+        ("loss", "at-once"),
     ),
     RulingOption(
         "diplomacy-escape",

@@ -17,7 +17,7 @@ import msgspec
 
 from schemas.phrase import NAME_KINDS, Hole, Optional, Part, Word
 from schemas.registry import Effect, Requirement, Rule, Struct, entry_of
-from schemas.vocabulary.choices import Choose, If, May, ReplaceAttack, TossDial
+from schemas.vocabulary.choices import Choose, If, May, ReplaceAttack, RollDie, TossDial, VariableAlso
 from schemas.vocabulary.requirements import All, EachCharacter, EachMember, Not, SomeOf, Someone
 from schemas.vocabulary.requirements import Any as AnyOf
 
@@ -43,6 +43,12 @@ PLACES = {
     "@here": "here",
     "@highest-connected": "at the highest-numbered connected location",
     "@lowest-connected": "at the lowest-numbered connected location",
+}
+GOALS = {
+    "@lowest": "the lowest-numbered location",
+    "@highest": "the highest-numbered location",
+    "@connected": "any connected location",
+    "@any": "any location",
 }
 _IN_SEQUENCE = ("candle", "bolt")
 
@@ -79,6 +85,14 @@ def item_text(kind: str, deck: str, amount: int | str | None) -> str:
     return f"{noun} {deck}" if deck else noun
 
 
+def goal_text(goal: str) -> str:
+    """Where special movement leads: `any location with seal ritual`, `any location with quest marker`."""
+    if goal in GOALS:
+        return GOALS[goal]
+    kind, _, what = goal.removeprefix("@").partition("-")
+    return f"any location with {'seal ' if kind == 'seal' else ''}{what.replace('-', ' ')}"
+
+
 def dial_text(dial: tuple[int, ...]) -> str:
     if len(dial) not in (1, 4):
         raise Unsayable(f"a dial of {len(dial)} values")
@@ -112,6 +126,7 @@ _CHARGE_PLACES = {"@here": "here", "@a-card": "on a card"}
 # Holes whose words depend on their value alone.
 _WORDS: dict[str, Callable[[Any], str]] = {
     "per": per_text,
+    "goal": goal_text,
     "dial": dial_text,
     "each-or-first": lambda which: "each" if which == "each" else "the first",
     "not-last": lambda least: "but not the last",
@@ -208,6 +223,11 @@ class Saying:
                     f"{name} {self._option(do)}" for name, do in (("grail", grail), ("skull", skull)) if do
                 ]
                 return f"toss a dial for {' or '.join(sides)}"
+            case RollDie(faces=faces, options=options):
+                rows = [
+                    f"{range_text(*span)} {self._option(do)}" for span, do in zip(faces, options, strict=True)
+                ]
+                return f"roll a die for {' or '.join(rows)}"
             case ReplaceAttack(do=do):
                 return f"instead of the attack {self._option(do)}"
             case _:
@@ -223,6 +243,8 @@ class Saying:
 
     def rule(self, value: Rule) -> str:
         """A standing rule in words."""
+        if isinstance(value, VariableAlso):
+            return f"variable {value.attribute} also {self._option(value.do)}"
         return self.phrase(value)
 
     # ---- phrases ---------------------------------------------------------------------------------

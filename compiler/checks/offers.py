@@ -89,12 +89,12 @@ def _found(source: SourceFile, edition: str) -> Found:
 
 
 def _better(before: Found, after: Found, own: str, fix: Fix) -> bool:
-    """Whether the finding is gone, no more is found than before, and the new text has no new finding.
+    """Whether the finding is gone, fewer are found than before, and the new text has no new finding.
 
     A slip that another one hid may come to light elsewhere in the file: it was there before.
     """
     was, now = (Counter(one.code.id for one in found) for found in (before, after))
-    if now.total() > was.total() or (own in was and now[own] >= was[own]):
+    if now.total() >= was.total() or (own in was and now[own] >= was[own]):
         return False
     new = [one for one in after if now[one.code.id] > was[one.code.id] and one.place is not None]
     return not any(_touches(edit, one) for edit in fix.edits for one in new)

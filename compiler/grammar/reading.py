@@ -155,6 +155,15 @@ READERS["effects"] = lambda self, c: tuple(values(c))
 READERS["option"] = lambda self, c: tuple(values(c))
 READERS["chain"] = lambda self, c: tuple(values(c))
 READERS["then_chain"] = lambda self, c: tuple(values(c))
+
+
+@reads("variable_also")
+def _variable_also(self: Reading, children: Sequence[Any]) -> Node:
+    self.ops.add(("rule", "variable-also"))
+    do = next(child for child in children if type(child) is tuple)
+    return Node(choices.VariableAlso, {"attribute": _word_value(children), "do": do})
+
+
 READERS["rule"] = lambda self, c: values(c)[0]
 
 
@@ -190,6 +199,23 @@ def _toss(self: Reading, children: Sequence[Any]) -> Node:
     return Node(choices.TossDial, dict(child for child in children if isinstance(child, tuple)))
 
 
+@reads("die")
+def _die(self: Reading, children: Sequence[Any]) -> Node:
+    self.ops.add(("effect", "roll-die"))
+    rows = [child for child in children if type(child) is tuple]
+    return Node(
+        choices.RollDie, {"faces": tuple(one[0] for one in rows), "options": tuple(one[1] for one in rows)}
+    )
+
+
+@reads("die_row")
+def _die_row(self: Reading, children: Sequence[Any]) -> tuple[Any, Any]:
+    """A run of faces, up to 6 where it is open, and what follows."""
+    span = next(child for child in children if isinstance(child, Spread))
+    do = next(child for child in children if type(child) is tuple)
+    return (span.fields["least"], span.fields.get("most", 6)), do
+
+
 READERS["grail"] = lambda self, c: ("grail", c[1])
 READERS["skull"] = lambda self, c: ("skull", c[1])
 
@@ -214,6 +240,11 @@ for _rule, _who in {
     "place_here": "@here",
     "place_highest": "@highest-connected",
     "place_lowest": "@lowest-connected",
+    "goal_lowest": "@lowest",
+    "goal_highest": "@highest",
+    "goal_connected": "@connected",
+    "goal_any": "@any",
+    "per_charge_paid": "charge-paid",
     "per_character": "character",
     "per_party_member": "party-member",
     "per_magic_key": "connected-magic-key",
@@ -252,6 +283,8 @@ READERS["per_connected"] = lambda self, c: f"connected-{_word_value(c)}-key"
 READERS["per_fulfilled"] = lambda self, c: f"fulfilled-{_word_value(c)}-key"
 READERS["per_attribute"] = lambda self, c: _word_value(c)
 READERS["per_paid"] = lambda self, c: f"{_word_value(c)}-paid"
+READERS["goal_seal"] = lambda self, c: f"@seal-{_word_value(c)}"
+READERS["goal_marker"] = lambda self, c: f"@marker-{_word_value(c)}"
 READERS["level"] = lambda self, c: c[0] if isinstance(c[0], Slot) else "start"
 READERS["exactly"] = lambda self, c: Spread({"least": c[0], "most": c[0]})
 READERS["at_least"] = lambda self, c: Spread({"least": c[0]})

@@ -40,6 +40,12 @@ _WORD_PLACES: dict[str, str] = {
 _ONLY_IN_ENCOUNTERS = re.compile(r"(?:\d+|all) (pool|duration)\b|(?<!status )\b(pool|duration) \d")
 _BEGINS = re.compile(r"\bchapter (\d+) begins\b")
 _BEGINS_OP = ("effect", "chapter-begins")
+_DIALS: dict[tuple[str, str], re.Pattern[str]] = {  # a dial has eight sides (FOA-GEN-004)
+    ("effect", "place-dial"): re.compile(r"dial with (\d+)"),
+    ("effect", "set-menhir"): re.compile(r"\bset the menhir .*? to (\d+)"),
+    ("effect", "place-menhir"): re.compile(r"with dial (\d+)(?: *, *(\d+) *, *(\d+) *, *(\d+))?"),
+}
+_SIDES = 8
 Ops = frozenset[tuple[str, str]]
 
 
@@ -60,7 +66,7 @@ def _foreign_words(edition: str) -> tuple[tuple[re.Pattern[str], str], ...]:
 def special_ops(edition: str) -> Ops:
     """Everything that deserves a second look; nearly every payload has none of it."""
     words = {("word", word) for word in telling.TELLING}
-    return foreign_ops(edition) | ENCOUNTER_OPS | words | {telling.WRONG_FORM, _BEGINS_OP}
+    return foreign_ops(edition) | ENCOUNTER_OPS | words | {telling.WRONG_FORM, _BEGINS_OP, *_DIALS}
 
 
 def report_word(
@@ -100,7 +106,32 @@ def misplaced(reader: Reader, ops: Ops, text: str, offset: int, setting: str) ->
             reader.refer("chapter-number", match[1], offset + match.start(1), offset + match.end(1))
     if telling.WRONG_FORM in ops:
         _report_forms(reader, text, offset)
-    return False
+    return not ops.isdisjoint(_DIALS) and _report_dials(reader, ops, text, offset)
+
+
+def report_sides(reader: Reader, dial: tuple[int, ...], text: str, offset: int) -> bool:
+    """The same for the dial of a location's menhir."""
+    wrong = next((value for value in dial if not 1 <= value <= _SIDES), None)
+    if wrong is None:
+        return False
+    begin = offset + text.index(str(wrong))
+    expected = f"a side of a dial, from 1 to {_SIDES}"
+    reader.find(codes.BAD_VALUE, begin, begin + len(str(wrong)), text=str(wrong), expected=expected)
+    return True
+
+
+def _report_dials(reader: Reader, ops: Ops, text: str, offset: int) -> bool:
+    """Whether a dial is set to a side that it does not have. FOA-GEN-004."""
+    found = False
+    for op in ops & _DIALS.keys():
+        for match in _DIALS[op].finditer(text):
+            for group, value in enumerate(match.groups(), 1):
+                if value is not None and not 1 <= int(value) <= _SIDES:
+                    begin, end = match.span(group)
+                    expected = f"a side of a dial, from 1 to {_SIDES}"
+                    reader.find(codes.BAD_VALUE, offset + begin, offset + end, text=value, expected=expected)
+                    found = True
+    return found
 
 
 def _report_foreign(reader: Reader, ops: Ops, text: str, offset: int) -> None:

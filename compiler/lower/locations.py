@@ -8,7 +8,7 @@ from compiler.diagnostics import codes
 from compiler.lower.asides import HINT
 from compiler.lower.block_fields import Field, Found, Handler, Label, Table, read_fields
 from compiler.lower.field_readers import action, one, renamed
-from compiler.lower.limits import report_word
+from compiler.lower.limits import report_sides, report_word
 from compiler.lower.looks import ART
 from compiler.lower.reader import Reader
 from compiler.lower.story import unnumbered
@@ -36,7 +36,7 @@ def _menhir(reader: Reader, label: Label, found: Found) -> None:
             )
         else:
             reader.find_line(codes.STRAY_INDENT, child, parent="`menhir:`")
-    if dial is None:
+    if dial is None or report_sides(reader, dial, rest, offset):
         found.broken = True
     else:
         found.values["menhir"] = Menhir(dial=dial, cost=cost, needs=needs, hint=beside.get("hint", ""))

@@ -79,6 +79,7 @@ def _stage(reader: Reader, label: Label, found: Found) -> None:
         "stages",
         Stage(
             number=int(number),
+            title=label.value,
             approach=approach,
             variables=inner.all("variables"),
             responses=inner.all("responses"),

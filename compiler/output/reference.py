@@ -49,6 +49,8 @@ _HAND_WRITTEN = {
     "may": "may A to B",
     "if": "if R then A otherwise B",
     "toss-dial": "toss a dial for grail A or skull B",
+    "roll-die": "roll a die for 1-3 A or 4-6 B",
+    "variable-also": "variable _attribute_ also A",
     "replace-attack": "instead of the attack (A, B)",
     "all": "A and B",
     "any": "A or B",

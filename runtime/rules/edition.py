@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -96,15 +96,15 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
     # By kind of card: the only kinds that helpers may pay for its Action; a card not named here is paid by all.
     helpers_pay: tuple[tuple[str, tuple[str, ...]], ...] = ()
     activated_at_once: bool = False  # what works when one is activated works before the first card only
+    equipment_any_time: bool = False  # also while another member of the encounter is active
     items_wait: bool = False  # an item gained in an encounter is set aside until it is over
-    # What those already there may join on an arrival: all of it, or encounters and explorations only.
-    join_on_arrival: Literal["all", "encounters"] = "all"
     rejoin: bool = True  # those who left an encounter are back in the party after it
     players_counted: int = 0  # added to the number of players wherever something grows with it
     attribute_cost_most: int = 0  # what a point costs at most; 0: no such limit
     first_dial: tuple[int, ...] = ()  # of the menhir that stands at the start, for one to four players
     mercy_status: str = ""  # what the players may mark after a defeat, to begin the chapter again
     health_above_energy: int = 0  # by how much Health must be above Energy
+    limiter: bool = True  # Health limits Energy at all
     limiter_alone: bool = True  # Health limits Energy, and Terror panics, in a game of one, too
     random_events_placed: int = 0  # added to the number of random events whenever some are placed
     events_have_a_discard_pile: bool = False  # story events go there, not into the box

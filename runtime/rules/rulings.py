@@ -31,6 +31,7 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     amb_s_15: bool = True  # an unqualified loss of a track is shared out like resources
     # A verse with every choice locked: the exploration ends, or requirements are waived for once.
     amb_s_17: Literal["ends", "waived"] = "ends"
+    first_vision: bool = True  # a vision that was never read must be read
     amb_s_26: bool = True  # dying and insane characters take part in visions
     amb_s_32: Literal["nearest", "sum"] = "nearest"  # how far a waystone is from all characters
     amb_s_33: Literal["nothing", "random"] = "nothing"  # the event deck is empty: a random event instead
@@ -40,7 +41,7 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     amb_s_131: Literal["nobody", "somebody"] = "nobody"  # "don't have": nobody has it, or somebody has not
     amb_s_132: Literal["any", "all"] = "any"  # arrivals that must still be there for new locations
     amb_s_133: Literal["old", "wyrdness"] = "old"  # the side of a replacing location
-    amb_s_134: tuple[str, ...] = ("red",)  # filters owned at the start
+    amb_s_134: tuple[str, ...] = ()  # filters owned at the start; all others must be found
     amb_s_135: bool = True  # rest only raises Energy
     # Characters and cards
     amb_s_41: bool = (
@@ -53,6 +54,10 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     chaotic_weather: bool = (
         True  # an event that a King brings in the morning outlasts that morning's clearing
     )
+    fading: Literal["one", "all"] = "one"  # whether of several waystones only the named one fades
+    nonus_before_instants: bool = True  # a King that jumps is met before Instant effects, as the others are
+    amb_s_95: Literal["jump", "both"] = "jump"  # a King that jumps: the die is not rolled as well
+    amb_s_06_items: int = 3  # how many items the printed Dying card leaves; 0: any number
     amb_c_42: int = 1  # what the owner of a card's action must pay of Energy, Health and Terror
     # Encounters
     amb_i_01: tuple[str, int] = ("energy", 1)  # what an escape loses
@@ -65,10 +70,22 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     amb_s_68: bool = False  # cards are discarded though the last active character has left
     amb_s_74: bool = False  # placed cards count for Haste
     amb_s_75: bool = False  # the encounter card counts for Harass
+    panic_haste: bool = False  # the card that panic brings counts towards Haste
+    amb_s_94: bool = True  # one gain may be split between the pool and spawns
+    amb_s_96: Literal["activation", "turn"] = "activation"  # when the weather loses a marker
     amb_s_139: Literal["active", "each"] = "active"  # whom a plain Prevent protects
     amb_s_142: bool = True  # another member may pay the Magic of a wyrdform card
     # Day, map and parties of The Fall of Avalon
     amb_c_09: Literal["random", "all"] = "random"  # which events without a quest last one day only
+    amb_c_11: Literal["location", "feature"] = (
+        "location"  # one time token a day: of each location, or of each feature
+    )
+    amb_c_16: Literal["all", "encounters", "nothing"] = (
+        "all"  # what those already there may join on an arrival
+    )
+    amb_s_104: bool = True  # those who have passed may join what an arrival brings
+    guardian_die: tuple[str, ...] = ()  # the faces of the guardian die; none: as the edition has them
+    dying_leaves_party: bool = False  # the Dying card takes a member out of the party outside encounters, too
     amb_c_12: Literal["may-act", "must-pass"] = "may-act"  # who has no Energy left
     amb_c_17: bool = True  # members of a party trade while they read
     amb_s_19: bool = False  # all may agree that one character acts twice in a row
@@ -80,6 +97,11 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     amb_c_10: Literal["joined", "fulfilled"] = "fulfilled"  # which keys are counted as connected
     amb_c_14: Literal["removed"] = "removed"  # who dies in a talk is out of it; the others go on
     amb_c_18: Literal["shuffled", "discarded"] = "shuffled"  # where a rejected starting hand goes
+    magic_first: bool = False  # all keys are decided, Magic too, before any bonus
+    delayed_tokens: Literal["printed", "one"] = "printed"  # how many tokens come with a Delayed ability
+    encounter_tokens: bool = True  # the encounter card loses time markers like cards of the sequence
+    amb_s_72: bool = False  # panic draws the top card: with an empty deck that is an escape
+    free_uses: Literal["once", "any"] = "once"  # uses without a price, in one activation
     amb_c_24: bool = True  # an activation that ended early is followed by a check, too
     amb_s_81: Literal["lost"] = "lost"  # moves beyond the ends of the affinity track
     amb_s_84: Literal["damage", "strike"] = (
@@ -89,6 +111,7 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     amb_s_87: bool = True  # the additional card of Slow is drawn by those who panic, too
     amb_s_106: bool = True  # a forced escape loses Energy and suffers the opportunity
     amb_s_107: bool = True  # the dying are counted, and robbed, by a Robber
+    amb_s_107_when: Literal["loss", "at-once"] = "loss"  # a Robber looks when Health is lost, or at once
     amb_s_109: Literal["together"] = "together"  # a talk is left by the whole party or not at all
 
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from runtime.play.sessions.session import Session
 from runtime.rules.book.book import Book
+from runtime.rules.calendar.setup import new_character
 from runtime.rules.edition import Edition
 from runtime.rules.protocol.decisions import CHANCE, PLAYERS, Decision, Option
 from runtime.rules.state.changes import highest
@@ -66,7 +67,9 @@ def hero_of(table: Table) -> CharacterState:
     names += [game.encounter.active] if game.encounter is not None else []
     names += [*game.party[:1], last.answer if isinstance(last.answer, str) else "", last.actor]
     characters = game.characters
-    return next((characters[name] for name in names if name in characters), next(iter(characters.values())))
+    here = next((characters[name] for name in names if name in characters), None)
+    # All may be dead at once, while their players say whom they claim.
+    return here or next(iter(characters.values()), None) or new_character(table.book, table.book.heroes[0])
 
 
 def short_title(book: Book, name: str) -> str:

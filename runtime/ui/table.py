@@ -97,6 +97,7 @@ class Table:
         """Goes on where a save stands."""
         head = msgspec.structs.replace(save.head, build=build_of(opened.session.book.campaign))
         complete = opened.steps == len(save.steps)
+        opened.session.begin_sitting()
         return cls(
             opened.session,
             head,

@@ -7,6 +7,7 @@ from msgspec import Meta
 from schemas.facts import NO_CHANGE, NOTHING, counts
 from schemas.fields import Amount, AttackKind, Count, Per, Who
 from schemas.registry import Effect, effect
+from schemas.words import AVALON, KINGS
 
 ChargePlace = Annotated[str, Meta(pattern=r"^(@(here|a-card)|[a-z][a-z0-9]*(-[a-z0-9]+)*)$")]
 
@@ -59,6 +60,25 @@ class Down(Effect, frozen=True, kw_only=True, tag="down"):
     """Move the affinity marker down (KOR-DIPLO-031, KOR-DIPLO-040)."""
 
     amount: Count
+    per: Per = ""
+
+
+@effect("move the marker to its start", facts=NO_CHANGE, worth=NOTHING, context="encounter")
+class MarkerToStart(Effect, frozen=True, kw_only=True, tag="marker-to-start"):
+    """The affinity marker goes to the slot where the track starts (KOR-DIPLO-031); this is no move up or down."""
+
+
+@effect(
+    "{who:subject?} gain(s) {amount:int} unpreventable terror {per?}",
+    facts=NO_CHANGE,
+    worth=counts("terror", 1),
+    context="encounter",
+)
+class GainUnpreventableTerror(Effect, frozen=True, kw_only=True, tag="gain-unpreventable-terror"):
+    """Terror that nothing lowers, adds to or turns away; only an ignored attack brings none (FOA-TRAIT-005, KOR-COMBAT-084)."""
+
+    amount: Count
+    who: Who = "@active"
     per: Per = ""
 
 
@@ -132,6 +152,18 @@ class ReturnCards(Effect, frozen=True, kw_only=True, tag="return-cards"):
 )
 class PlaceTopCard(Effect, frozen=True, kw_only=True, tag="place-top-card"):
     """Put the top card of the active character's deck at the end of the sequence and resolve it, unless it says otherwise (KOR-COMBAT-046, KOR-WYRD-005)."""
+
+    unresolved: bool = False
+
+
+@effect(
+    "place a card from the discards {unresolved:unresolved?}",
+    facts=NO_CHANGE,
+    worth=NOTHING,
+    context="encounter",
+)
+class PlaceFromDiscards(Effect, frozen=True, kw_only=True, tag="place-from-discards"):
+    """Put a card of the active character's discard pile, of their choice, at the end of the sequence and resolve it, unless it says otherwise (KOR-COMBAT-046, KOR-WYRD-005)."""
 
     unresolved: bool = False
 
@@ -220,6 +252,19 @@ class RunAway(Effect, frozen=True, kw_only=True, tag="run-away"):
     """The encounter ends at once, without loot (KOR-COMBAT-075)."""
 
 
+@effect(
+    "{who:subject?} must escape",
+    facts=NO_CHANGE,
+    worth=NOTHING,
+    context="encounter",
+    editions=(AVALON,),
+)
+class MustEscape(Effect, frozen=True, kw_only=True, tag="must-escape"):
+    """Flight at once, at the full cost for each who flees; a talk fails (FOA-COMBAT-049, FOA-DIPLO-025, AMB-S-106)."""
+
+    who: Who = "@active"
+
+
 @effect("suffer the opportunity", facts=NO_CHANGE, worth=NOTHING, context="encounter")
 class SufferOpportunity(Effect, frozen=True, kw_only=True, tag="suffer-opportunity"):
     """The opportunity of the encounter card is resolved (KOR-COMBAT-038)."""
@@ -243,6 +288,11 @@ class ShuffleSequence(Effect, frozen=True, kw_only=True, tag="shuffle-sequence")
 @effect("rebuild this deck", facts=NO_CHANGE, worth=NOTHING, context="encounter")
 class RebuildDeck(Effect, frozen=True, kw_only=True, tag="rebuild-deck"):
     """The encounter's own deck is laid anew in its order (KOR-CLAUDYNE-010)."""
+
+
+@effect("reshuffle", facts=NO_CHANGE, worth=NOTHING, context="encounter", editions=(KINGS,))
+class Reshuffle(Effect, frozen=True, kw_only=True, tag="reshuffle"):
+    """The reshuffle of the King of this encounter, as its own rules have it (KOR-CLAUDYNE-010, KOR-VENEDA-017, KOR-NONUS-012)."""
 
 
 @effect("place the next enemy card", facts=NO_CHANGE, worth=NOTHING, context="encounter")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from schemas.facts import NOTHING, Branches
-from schemas.fields import Who
-from schemas.registry import Effect, effect
-from schemas.words import AVALON
+from schemas.fields import Attribute, Who
+from schemas.registry import Effect, Rule, effect, rule
+from schemas.words import AVALON, KINGS
 
 if TYPE_CHECKING:
     # At run time schemas.unions puts the unions of all entries here, once the registry is full.
@@ -48,9 +48,25 @@ class TossDial(Effect, frozen=True, kw_only=True, tag="toss-dial"):
     skull: tuple[AnyEffect, ...] = ()
 
 
+@effect(facts=Branches("one", ("options",)), worth=NOTHING, editions=(KINGS,))
+class RollDie(Effect, frozen=True, kw_only=True, tag="roll-die"):
+    """`roll a die for 1-3 A or 4-6 B`: a die on a card, with a table of results; faces without a row do nothing (KOR-ROLL-001, KOR-CHALLENGE-003)."""
+
+    faces: tuple[tuple[int, int], ...]
+    options: tuple[tuple[AnyEffect, ...], ...]
+
+
 @effect(facts=Branches("all", ("do",)), worth=NOTHING, context="encounter")
 class ReplaceAttack(Effect, frozen=True, kw_only=True, tag="replace-attack"):
     """`instead of the attack (A, B)`: the attack or response does not happen, A and B do (FOA-SAMPLE-016)."""
 
     do: tuple[AnyEffect, ...]
     what: Literal["attack", "response"] = "attack"
+
+
+@rule(editions=(KINGS,))
+class VariableAlso(Rule, frozen=True, kw_only=True, tag="variable-also"):
+    """`variable courage also (draw 1 card, gain 1 duration)`: the variable bonus of a key does this as well (KOR-NONUS-007)."""
+
+    attribute: Attribute
+    do: tuple[AnyEffect, ...]

@@ -11,7 +11,7 @@ from typing import Any
 from schemas.facts import ALWAYS, NEVER, UNLIMITED, Condition, Fact, Lore, Several, either
 from schemas.words import RESOURCES, TRACKS
 
-GIVEN_FILTERS = ("red",)  # AMB-S-134: owned from the start
+_FILTERS = "red-filter="  # AMB-S-134: the ruling with which a campaign hands filters out at the start
 
 
 # --- statuses ---------------------------------------------------------------------------------------------
@@ -144,7 +144,8 @@ def has_character(lore: Lore, needs: Any, negated: bool) -> Condition:
 
 
 def has_filter(lore: Lore, needs: Any, negated: bool) -> Condition:
-    if needs.colour in GIVEN_FILTERS:
+    said = [one.removeprefix(_FILTERS) for one in lore.campaign.rulings if one.startswith(_FILTERS)]
+    if said and needs.colour in said[-1].split("+"):
         return NEVER if negated else ALWAYS
     return Fact(f"filter:{needs.colour}", not negated)
 
@@ -211,6 +212,15 @@ def dial_at(lore: Lore, needs: Any, negated: bool) -> Condition:
 
 def people_placed(lore: Lore, effect: Any) -> tuple[str, ...]:
     return () if effect.place.startswith("@") else (f"place:{effect.place}", f"at:{effect.place}")
+
+
+def people_moved(lore: Lore, effect: Any) -> tuple[str, ...]:
+    """Where special movement could bring somebody: to anything that fits, wherever it lies."""
+    fits: Callable[[Any], bool] = lambda location: True  # noqa: E731
+    if effect.goal.startswith("@seal-"):
+        seal = effect.goal.removeprefix("@seal-")
+        fits = lambda location: seal in location.seals  # noqa: E731
+    return tuple(f"at:{name}" for name, location in lore.locations.items() if fits(location))
 
 
 def guardian(lore: Lore, needs: Any, negated: bool) -> Condition:

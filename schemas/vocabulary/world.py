@@ -8,7 +8,7 @@ from schemas.facts import NO_CHANGE, NOTHING, Change, ends, makes
 from schemas.fields import Amount, Count, Marker, Name, Per, Place, Who
 from schemas.registry import Effect, effect
 from schemas.vocabulary import meanings
-from schemas.words import AVALON, KINGS
+from schemas.words import AVALON, KINGS, SEALS
 
 Dial = Annotated[tuple[Count, ...], Meta(min_length=1, max_length=4)]
 
@@ -19,6 +19,24 @@ class PlaceCharacters(Effect, frozen=True, kw_only=True, tag="place-characters")
 
     who: Who
     place: Place
+
+
+Goal = Annotated[
+    str,
+    Meta(
+        pattern="^@(lowest|highest|connected|any|seal-("
+        + "|".join(seal.replace(" ", "-") for seal in SEALS)
+        + ")|marker-(quest-marker|dark-time|light-time|time))$"
+    ),
+]
+
+
+@effect("move {who:whom} to {goal:goal}", facts=Change(meanings.people_moved), worth=NOTHING)
+class MoveCharacters(Effect, frozen=True, kw_only=True, tag="move-characters"):
+    """Special movement to a location on the table that fits; of several the players choose (KOR-MOVE-001, KOR-MOVE-002, FOA-MOVE-001, FOA-MOVE-002)."""
+
+    who: Who
+    goal: Goal
 
 
 @effect(
@@ -77,6 +95,15 @@ class PlaceCompanion(Effect, frozen=True, kw_only=True, tag="place-companion"):
 
     companion: Name
     place: Place
+
+
+@effect(
+    "place companion {companion} at a random location", facts=makes("companion:{companion}"), worth=NOTHING
+)
+class PlaceCompanionAtRandom(Effect, frozen=True, kw_only=True, tag="place-companion-at-random"):
+    """Put a companion's standee on a location of the table that chance names (KOR-COMPANION-010)."""
+
+    companion: Name
 
 
 @effect("remove companion {companion}", facts=ends("companion:{companion}"), worth=NOTHING)
@@ -223,3 +250,18 @@ class RemoveDial(Effect, frozen=True, kw_only=True, tag="remove-dial"):
 
     kind: Literal["time", "quest"]
     place: Place
+
+
+@effect(
+    "turn the {kind:dial-kind} dial {place} {way:up-down} {amount:int}",
+    facts=NO_CHANGE,
+    worth=NOTHING,
+    editions=(AVALON,),
+)
+class TurnDial(Effect, frozen=True, kw_only=True, tag="turn-dial"):
+    """Turn a dial that lies there by so many sides, from 8 at most to 1; below 1 it is taken away (FOA-QUEST-006, FOA-GEN-004)."""
+
+    kind: Literal["time", "quest"]
+    place: Place
+    way: Literal["up", "down"]
+    amount: Count

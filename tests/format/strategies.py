@@ -108,6 +108,7 @@ HOLES: dict[str, Callable[[str], Fields]] = {
     "larger-smaller": _words("larger", "smaller"),
     "up-down": _words("up", "down"),
     "row-shift": _words("below", "above"),
+    "goal": _values(st.sampled_from(("@lowest", "@any", "@connected", "@seal-vision", "@marker-dark-time"))),
     "strike": _words("attack", "response"),
     "ending": _words("victory", "defeat"),
     "dial-kind": _words("time", "quest"),

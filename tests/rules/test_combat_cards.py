@@ -31,10 +31,26 @@ def test_closing_halves_meet_the_opening_halves_of_the_card_before() -> None:
     arena = Arena(
         fight("foe", "key 1: opens courage 1"),
         card("one", "key 1: closes 1 pool"),
-        card("two", "key 1: closes 1 pool", "free: closes lightning"),
+        card("two", "key 1: closes lightning"),
     ).meet("foe", "one")
     assert arena.pool == 1
-    assert arena.why("two") == "gains no lightning here"  # `one` opens nothing on its right edge
+    assert arena.why("two") == "gains no lightning here"  # `one` opens no such key on its right edge
+
+
+@rule("KOR-COMBAT-004", "KOR-COMBAT-013", "KOR-COMBAT-014", "FOA-COMBAT-009")
+@both
+def test_the_free_keys_always_join_and_without_a_multiplier_count_once(begin: Begin) -> None:
+    foe = fight("foe", "key 1: opens courage 1", free="", value=20)
+    jab = card("jab", "key 1: opens courage 1", "free: closes 2 pool")
+    nil = "0x" if begin is Arena else "void"
+    void = card("void", "key 1: closes lightning opens courage 1", f"free: closes 3 pool opens {nil}")
+    last = card("last", "key 1: closes lightning", "free: closes 4 pool")
+    arena = begin(foe, jab, void, last).meet("foe", "jab")
+    assert arena.pool == 2  # neither the encounter nor a card says how often
+    arena.say("void")
+    assert arena.pool == 5
+    arena.say("last")
+    assert arena.pool == 5  # the void cancels
 
 
 @rule("KOR-COMBAT-004", "FOA-COMBAT-003")
@@ -241,6 +257,8 @@ def test_charges_are_paid_at_any_moment_of_an_activation_with_enough_of_them(beg
 @both
 def test_another_characters_charges_need_the_owners_consent(begin: Begin) -> None:
     arena = begin(CHARGED, card("other", for_="bob"), heroes="ann bob").meet("foe", "ann", "coil", "end")
+    if arena.kind() == "encounter.pause":
+        arena.say("go-on")  # in Avalon charges may be paid after the attack, too
     arena.say("charge-coil")
     assert arena.now is not None
     assert (arena.now.kind, arena.now.actor) == ("charge.lend", "ann")

@@ -185,12 +185,16 @@ def test_there_is_no_largest_deck() -> None:
 
 
 @rule("KOR-DAYEND-014", "KOR-VISION-001", "KOR-VISION-002")
-def test_where_the_seal_is_the_vision_may_be_read() -> None:
+def test_where_the_seal_is_the_vision_is_read_once_and_then_may_be_read() -> None:
+    """Each Vision is read at least once; the same one need not be read again."""
     table = Table(VISIONS, world=SEEN)
+    table.run(read_visions(table.game, table.rules), "wake")
+    assert table["ann"].exp == 1
+    table.game.calendar.today = []  # the next night
     table.run(read_visions(table.game, table.rules), "no")
-    assert table["ann"].exp == 0
+    assert table["ann"].exp == 1
     table.run(read_visions(table.game, table.rules), "yes", "wake")
-    assert [e.what for e in table.events("verse")] == ["vision:hearth/embers"]
+    assert [e.what for e in table.events("verse")] == ["vision:hearth/embers"] * 2
     plain = Table(VISIONS)
     plain.run(read_visions(plain.game, plain.rules))
     assert plain.asked == []
@@ -200,7 +204,7 @@ def test_where_the_seal_is_the_vision_may_be_read() -> None:
 def test_all_in_the_location_read_it_as_one_party() -> None:
     table = Table(VISIONS, world=SEEN, heroes="ann bob cal")
     table["cal"].location = "mill"
-    table.run(read_visions(table.game, table.rules), "yes", "wake")
+    table.run(read_visions(table.game, table.rules), "wake")
     assert [table[name].exp for name in ("ann", "bob", "cal")] == [1, 1, 0]
 
 
@@ -208,7 +212,7 @@ def test_all_in_the_location_read_it_as_one_party() -> None:
 def test_once_a_day_each_and_several_locations_the_same_night() -> None:
     table = Table(VISIONS + MILL, world=SEEN, heroes="ann bob")
     table["bob"].location = "mill"
-    table.run(read_visions(table.game, table.rules), "hearth", "yes", "wake", "yes", "wake")
+    table.run(read_visions(table.game, table.rules), "hearth", "wake", "wake")
     assert (table["ann"].exp, table["bob"].exp) == (1, 1)
     table.run(read_visions(table.game, table.rules))
     assert (table["ann"].exp, table["bob"].exp) == (1, 1)
@@ -217,7 +221,7 @@ def test_once_a_day_each_and_several_locations_the_same_night() -> None:
 @rule("KOR-VISION-005")
 def test_a_vision_runs_until_its_own_words() -> None:
     table = Table(VISIONS, world=SEEN)
-    table.run(read_visions(table.game, table.rules), "yes", "wake")
+    table.run(read_visions(table.game, table.rules), "wake")
     assert (table.told[-1].kind, table.told[-1].what) == ("section-ends", "vision")
 
 
@@ -233,7 +237,7 @@ def test_a_card_can_make_reading_a_duty() -> None:
 def test_dying_and_insane_characters_take_part_unless_the_table_rules_otherwise() -> None:
     table = Table(VISIONS, world=SEEN, heroes="ann bob")
     table.set("bob", health=0)
-    table.run(read_visions(table.game, table.rules), "yes", "wake")
+    table.run(read_visions(table.game, table.rules), "wake")
     assert table["bob"].exp == 1
     table.game.calendar.today = []
     strict = EDITION.with_rulings(amb_s_26=False)

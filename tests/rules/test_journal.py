@@ -334,6 +334,7 @@ HIDDEN = tale(
 @rule("KOR-HIDDEN-001", "KOR-HIDDEN-004")
 def test_without_the_filter_the_verse_is_played_as_if_it_were_not_there() -> None:
     table = Table(journal=HIDDEN)
+    table.do(GainFilter(colour="red"))
     table.run(explore(table.game, table.rules, ("ann",)), "no", "go")
     assert table["ann"].wealth == 1
     assert all("blue" not in event.text for event in table.told)
@@ -342,6 +343,7 @@ def test_without_the_filter_the_verse_is_played_as_if_it_were_not_there() -> Non
 @rule("KOR-HIDDEN-002")
 def test_with_the_filter_it_is_part_of_the_verse() -> None:
     table = Table(journal=HIDDEN)
+    table.do(GainFilter(colour="red"))
     table.do(GainFilter(colour="blue"))
     table.run(explore(table.game, table.rules, ("ann",)), "no", "go")
     assert table["ann"].wealth == 2
@@ -351,6 +353,7 @@ def test_with_the_filter_it_is_part_of_the_verse() -> None:
 @rule("KOR-HIDDEN-003")
 def test_a_hint_is_optional_even_with_the_filter() -> None:
     table = Table(journal=HIDDEN)
+    table.do(GainFilter(colour="red"))
     table.run(explore(table.game, table.rules, ("ann",)), "no", "go")
     assert table.events("hint") == []
     table.run(explore(table.game, table.rules, ("ann",)), "yes", "go")
@@ -377,6 +380,7 @@ VEILED = tale(
 @rule("KOR-HIDDEN-002", "KOR-HIDDEN-004", "KOR-REQ-013")
 def test_choices_behind_a_filter_are_not_there_without_it_and_choices_like_others_with_it() -> None:
     table = Table(journal=VEILED)
+    table.do(GainFilter(colour="red"))
     assert locks(table) == {"stay": "", "look-closer": "", "go": ""}
     table.do(GainFilter(colour="blue"))
     assert list(locks(table)) == ["stay", "press-the-blue-stone", "turn-it", "look-closer", "go"]
@@ -418,8 +422,9 @@ def test_a_filter_found_on_the_page_opens_what_stands_below_it() -> None:
 
 @rule("KOR-HIDDEN-001")
 def test_which_filters_are_owned_at_the_start_is_data() -> None:
-    assert Table().game.sheet.filters == ["red"]
-    assert Table(rules=EDITION.with_rulings(amb_s_134=())).game.sheet.filters == []
+    """AMB-S-134: text can be read once its filter has been found, red included; a campaign may hand one out."""
+    assert Table().game.sheet.filters == []
+    assert Table(rules=EDITION.with_rulings(amb_s_134=("red",))).game.sheet.filters == ["red"]
 
 
 RAT = """\

@@ -178,13 +178,14 @@ def test_tokens_come_with_the_icon_two_with_a_number_and_are_lost_under_a_card()
         card("fuse", "free: closes lightning opens 1x", "delayed: gain 1 pool"),
         card("lid", "free: closes 1 pool opens 1x"),
         idle("ann", 4), idle("bob"), heroes="ann bob",
+        rules=AVALON.with_rulings(delayed_tokens="printed"),
     ).meet("foe", "ann", "seed", "fuse")  # fmt: skip
     assert arena.seq == "seed(t2) fuse(t1)"
     assert arena.why("lid") == "gains no lightning here"
-    arena.say("end")
+    arena.say("end", "go-on")  # Bob might flee before delayed abilities
     assert arena.seq == "seed(t1) fuse"  # Bob's activation; the fuse was not covered and spoke
     assert arena.pool == 1
-    arena.say("bob-c0", "end", "ann")
+    arena.say("bob-c0", "end", "ann", "go-on")
     assert (arena.seq, arena.pool) == ("seed fuse bob-c0", 5)
 
 
@@ -381,7 +382,7 @@ def test_damage_lowers_energy_and_brings_panic_at_once() -> None:
         idle("ann"),
         idle("bob"),
         heroes="ann bob",
-    ).meet("foe", "ann", "ann-c0", "end")
+    ).meet("foe", "ann", "ann-c0", "end", "go-on")  # Ann might flee before Bob brings the next one
     ann, bob = arena["ann"], arena["bob"]
     assert (ann.health, ann.energy, ann.terror) == (3, 3, 3)  # Terror equals Health: no panic yet
     assert (bob.health, bob.energy, bob.terror) == (3, 3, 0)

@@ -276,7 +276,7 @@ def test_a_trap_instead_of_the_attack() -> None:
 @rule("FOA-SAMPLE-018")
 def test_magic_of_war() -> None:
     text = fight("foe") + card("war", "free: opens 2x", "on placement: gain 1 magic", "delayed: gain 2 pool")
-    arena = arena_of(text + IDLE).meet("foe", "war", "end")
+    arena = arena_of(text + IDLE).meet("foe", "war", "end", "go-on")
     assert (arena["ann"].magic, arena.pool) == (1, 2)
 
 

@@ -302,6 +302,7 @@ def test_two_who_do_not_live_to_see_the_morning_die_in_an_order_the_players_choo
 @rule("KOR-DAYEND-001", "KOR-DAYEND-010", "KOR-DAYEND-014")
 def test_exp_of_a_vision_waits_for_the_next_evening() -> None:
     table = Table(VISIONS, world=SEEN)
+    table.rules = table.rules.with_rulings(first_vision=False)  # nobody has to read it
     table.set("ann", exp=1, food=0)
     table.steps(NIGHT, "yes", "wake")
     assert table["ann"].exp == 2
@@ -311,6 +312,7 @@ def test_exp_of_a_vision_waits_for_the_next_evening() -> None:
 @rule("KOR-VISION-004", "KOR-GEN-002", "KOR-DAYEND-014")
 def test_of_several_visions_of_one_night_the_players_say_which_is_first() -> None:
     table = Table(VISIONS + MILL, world=SEEN, heroes="ann bob")
+    table.rules = table.rules.with_rulings(first_vision=False)  # nobody has to read it
     table["bob"].location = "mill"
     table.steps([read_visions], "mill", "yes", "wake", "no")
     assert [e.what for e in table.events("verse")] == ["vision:mill/water"]
@@ -325,6 +327,7 @@ WALK = VISIONS.replace("each party member gains 1 exp", "place each party member
 def test_who_walks_in_a_vision_may_read_the_one_of_the_place_where_they_wake(sleeper: bool) -> None:
     """With somebody asleep there, and without."""
     table = Table(WALK + MILL, world=SEEN, heroes="ann bob")
+    table.rules = table.rules.with_rulings(first_vision=False)  # nobody has to read it
     if sleeper:
         table["bob"].location = "mill"
     answers = ["hearth"] if sleeper else []
@@ -342,6 +345,7 @@ def test_a_vision_that_was_declined_is_open_to_whoever_comes_to_it_later_that_ni
 ) -> None:
     walks = VISIONS.replace("  * Wake.", "  > place character ann at mill\n  * Wake.")
     table = Table(walks + MILL, world=SEEN, heroes="ann bob")
+    table.rules = table.rules.with_rulings(first_vision=False)  # nobody has to read it
     table["bob"].location = "mill"
     table.steps([read_visions], "mill", "no", "yes", "wake", *again)
     assert [event.what for event in table.events("verse")] == [f"vision:{verse}" for verse in read]
@@ -355,6 +359,7 @@ def test_a_chapter_that_ends_in_a_vision_ends_no_night() -> None:
         'event e "E"\n  kind: story\nevent f "F"\n  kind: story\n'
     )
     table = Table(more, world=SEEN)
+    table.rules = table.rules.with_rulings(first_vision=False)  # nobody has to read it
     table.set("ann", food=0, health=4, energy=2, terror=3)
     table.game.calendar.stage = "end"
     flow = table.campaign_flow()

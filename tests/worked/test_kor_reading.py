@@ -300,6 +300,7 @@ def test_a_member_placed_elsewhere_reads_on_with_the_others() -> None:
 def test_a_vision_is_shared_by_those_who_sleep_there_and_may_concern_all() -> None:
     text = VISIONS.replace("each party member gains 1 exp", "gain 2 wealth, each character gains 1 terror")
     table = Table(text, world=SEEN, heroes="ann bob cal")
+    table.rules = table.rules.with_rulings(first_vision=False)  # nobody has to read it
     table["cal"].location = "mill"
     table.run(read_visions(table.game, table.rules), "yes", "0", "wake")
     assert [table[name].wealth for name in ("ann", "bob", "cal")] == [1, 3, 1]
@@ -309,6 +310,7 @@ def test_a_vision_is_shared_by_those_who_sleep_there_and_may_concern_all() -> No
 @rule("KOR-VISION-002", "KOR-VISION-004")
 def test_one_vision_declined_does_not_decline_the_other() -> None:
     table = Table(VISIONS + MILL, world=SEEN, heroes="ann bob")
+    table.rules = table.rules.with_rulings(first_vision=False)  # nobody has to read it
     table["bob"].location = "mill"
     table.run(read_visions(table.game, table.rules), "hearth", "no", "yes", "wake")
     assert (table["ann"].exp, table["bob"].exp) == (0, 1)
@@ -317,6 +319,7 @@ def test_one_vision_declined_does_not_decline_the_other() -> None:
 @rule("KOR-VISION-001", "KOR-LOC-011", "KOR-GUARD-011")
 def test_neither_a_guardian_nor_the_wyrdness_side_keeps_a_vision_away() -> None:
     table = Table(VISIONS + beast("wolf", extra=", guardian"), world=SEEN)
+    table.rules = table.rules.with_rulings(first_vision=False)  # nobody has to read it
     table.game.board.guardians = [Guardian("wolf", "hearth", "green")]
     table.game.board.locations["hearth"].clear = False
     table.run(read_visions(table.game, table.rules), "yes", "wake")
@@ -326,6 +329,7 @@ def test_neither_a_guardian_nor_the_wyrdness_side_keeps_a_vision_away() -> None:
 @rule("KOR-VISION-002", "KOR-VISION-004")
 def test_the_same_vision_may_be_read_again_the_next_night() -> None:
     table = Table(VISIONS, world=SEEN)
+    table.rules = table.rules.with_rulings(first_vision=False)  # nobody has to read it
     for night in (1, 2):
         table.run(read_visions(table.game, table.rules), "yes", "wake")
         assert table["ann"].exp == night
@@ -338,6 +342,7 @@ def test_a_vision_goes_on_through_its_verses_and_may_leave_for_the_book() -> Non
         VISIONS.replace("    -> end\n", "    -> deeper\n") + "\nverse deeper\n  > read book/omen\n  -> end\n"
     )
     table = Table(text + BOOKS, world=SEEN)
+    table.rules = table.rules.with_rulings(first_vision=False)  # nobody has to read it
     table.run(read_visions(table.game, table.rules), "yes", "wake")
     assert verses(table) == ["vision:hearth/embers", "vision:hearth/deeper", "book/omen"]
 

@@ -48,7 +48,9 @@ def meet_guardians(game: Game, rules: Edition, members: tuple[str, ...], locatio
         pairs = [(name, game.book.encounters[name].title) for name in waiting]
         guardian = yield from choose("guardian.meet", pairs, "Which guardian is fought first?")
         met.add(guardian)
-        party = yield from joined(game, present, location)
+        party = present
+        if rules.rulings.amb_c_16 != "nothing":
+            party = yield from joined(game, rules, present, location)
         yield from find_and_meet(game, rules, Context(party, location), guardian)
 
 

@@ -19,6 +19,7 @@ from runtime.rules.encounters.encounter_rules import (
     no_change,
     under_way,
 )
+from runtime.rules.encounters.free_use import before_the_check, flee_before_delayed
 from runtime.rules.encounters.hands import discard, draw, draw_hands, redraw
 from runtime.rules.encounters.leaving import may_not_escape
 from runtime.rules.encounters.moment import moment_in
@@ -128,6 +129,11 @@ def attack(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
         yield from strike(game, rules, how)
         if ended(game):
             return
+        yield from before_the_check(game, rules, how)
+        if ended(game):
+            return
+        if encounter.phase == "left":
+            return  # the check follows at readiness (AMB-C-24)
         yield from victory_check(game, rules, how)
         if not _still_in(game, encounter):
             return
@@ -211,7 +217,7 @@ COMBAT = EncounterRules(
     moments=Moments("before-attack", "on-attack", "after-attack", "attack"),
     start=(stand_in_order, check_traits, confirm_equipment, draw_hands, redraw, start_abilities),
     turn=(activations, end_of_turn),
-    activation=(when_activated, delayed_step),
+    activation=(when_activated, flee_before_delayed, delayed_step),
     after_cards=(idle_opportunity, victory_check, attack),
     readiness=check_at_readiness,
     hand=hand,
@@ -232,5 +238,6 @@ COMBAT = EncounterRules(
     lent=LENT,
     won_by=frozenset(("win",)),
     watch=rob,
+    free_abilities=True,
     panic_plays=True,
 )

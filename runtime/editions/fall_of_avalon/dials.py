@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from runtime.rules.edition import Edition
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
-from runtime.rules.protocol.flow import Flow
+from runtime.rules.protocol.flow import Flow, choose
 from runtime.rules.requirements.meeting import dial_key
 from runtime.rules.state.game import WORLD, Game
-from schemas.vocabulary.world import PlaceDial, RemoveDial
+from schemas.vocabulary.world import PlaceDial, RemoveDial, TurnDial
+
+SIDES: Final = 8  # of a dial (FOA-GEN-004)
 
 
 def set_dial(game: Game, key: str, value: int) -> Event:
@@ -27,20 +31,26 @@ def count_time_down(game: Game, rules: Edition) -> Flow[None]:
 
     Elsewhere tokens stay.
 
+    Of tokens on several features of a location the players choose one, or by a ruling all of them lose one.
+
     Quest Dials and Quest Tokens keep their values. FOA-DAYSTART-007, FOA-DAYSTART-008, FOA-DAYSTART-009,
     FOA-QUEST-006, AMB-C-11.
     """
     for key, value in tuple(game.board.dials.items()):
         if key.startswith("time:"):
             yield set_dial(game, key, value - 1)
-    marked = [(name, placed.markers) for name, placed in game.board.locations.items()]
-    marked += [  # a token that an Action of a location left there
-        (ref.split(":")[1], markers)
-        for ref, markers in game.card_markers.items()
-        if ref.startswith("location:")
-    ]
-    for name, markers in marked:
-        if markers.dark:
+    for name, placed in tuple(game.board.locations.items()):
+        marked = [placed.markers] if placed.markers.dark else []
+        texts = [game.book.locations[name].title] if marked else []
+        for ref, markers in game.card_markers.items():  # a token that an Action of the location left there
+            if ref.startswith("location:") and ref.split(":")[1] == name and markers.dark:
+                marked.append(markers)
+                texts.append(ref.split(":")[-1].replace("-", " "))
+        if len(marked) > 1 and rules.rulings.amb_c_11 == "location":
+            pairs = [(str(place), text) for place, text in enumerate(texts)]
+            chosen = yield from choose("token.off", pairs, "Which token is taken off?")
+            marked = [marked[int(chosen)]]
+        for markers in marked:
             markers.dark -= 1
             game.unsettled |= WORLD
             yield Event("markers", what=name, amount=-1, text="time")
@@ -53,7 +63,7 @@ def place_dial(effect: PlaceDial, game: Game, rules: Edition, context: Context) 
     """
     key = dial_key(game, rules, context, effect.kind, effect.place)
     if key:
-        yield set_dial(game, key, effect.value)
+        yield set_dial(game, key, min(SIDES, effect.value))
 
 
 def remove_dial(effect: RemoveDial, game: Game, rules: Edition, context: Context) -> Flow[None]:
@@ -61,3 +71,12 @@ def remove_dial(effect: RemoveDial, game: Game, rules: Edition, context: Context
     key = dial_key(game, rules, context, effect.kind, effect.place)
     if key in game.board.dials:
         yield set_dial(game, key, 0)
+
+
+def turn_dial(effect: TurnDial, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """A dial that lies there, by so many sides; it has eight, and below 1 it is gone. FOA-QUEST-006, FOA-GEN-004."""
+    key = dial_key(game, rules, context, effect.kind, effect.place)
+    value = game.board.dials.get(key)
+    if value is not None:
+        turned = value + effect.amount if effect.way == "up" else value - effect.amount
+        yield set_dial(game, key, min(SIDES, turned))

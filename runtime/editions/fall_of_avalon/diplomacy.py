@@ -20,6 +20,7 @@ from runtime.rules.encounters.card_tables import Row
 from runtime.rules.encounters.delayed import delayed_step
 from runtime.rules.encounters.encounter_rules import EncounterRules, Moments, ended, no_change, under_way
 from runtime.rules.encounters.ending import receivers
+from runtime.rules.encounters.free_use import pause
 from runtime.rules.encounters.hands import draw_hands, put_cards_back, redraw
 from runtime.rules.encounters.leaving import all_agree, may_not_escape
 from runtime.rules.encounters.outcome import EncounterEnd, for_each_member
@@ -44,6 +45,8 @@ def check_and_response(game: Game, rules: Edition, how: EncounterRules) -> Flow[
     if (yield from affinity_check(game, rules, how)):
         return
     yield from strike(game, rules, how)
+    if not ended(game):
+        yield from pause(game, rules, how, "It has answered.", [])
     if not ended(game):
         yield from affinity_check(game, rules, how)
 
@@ -135,5 +138,6 @@ DIPLOMACY = EncounterRules(
     redirects={},
     lent=LENT,
     won_by=frozenset(("win",)),
+    free_abilities=True,
     panic_plays=True,
 )

@@ -48,6 +48,14 @@ def choose_approach(game: Game, rules: Edition, how: EncounterRules) -> Flow[Non
     chosen = yield from choose("talk.approach", pairs, "How do you go about it?")
     encounter.approach = "" if chosen == "plainly" and "" in ways else chosen
     encounter.stage = next(iter(stages_of(card, encounter.approach).values()), 1)
+    yield from name_stage(card, encounter)
+
+
+def name_stage(card: DiplomacyEncounter, encounter: EncounterState) -> Flow[None]:
+    """A stage that has a title is told by it. FOA-SAMPLE-008."""
+    title = card.stages[encounter.stage - 1].title
+    if title:
+        yield Event("step", what=encounter.name, text=f"now: {title}")
 
 
 def affinity_check(game: Game, rules: Edition, how: EncounterRules) -> Flow[bool]:
@@ -72,4 +80,5 @@ def affinity_check(game: Game, rules: Edition, how: EncounterRules) -> Flow[bool
     encounter.stage = places[won]
     yield Event("step", text=f"stage {won} is won")
     yield from set_marker(game, rules, how)
+    yield from name_stage(card_of_talk(game, encounter), encounter)
     return True

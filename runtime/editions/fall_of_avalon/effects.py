@@ -6,15 +6,20 @@ from typing import Final
 
 from runtime.editions.fall_of_avalon import menhirs
 from runtime.editions.fall_of_avalon.advancing import gain_skill
-from runtime.editions.fall_of_avalon.dials import place_dial, remove_dial
+from runtime.editions.fall_of_avalon.combat import get_away
+from runtime.editions.fall_of_avalon.dials import place_dial, remove_dial, turn_dial
 from runtime.editions.fall_of_avalon.dying import take_from_dead
 from runtime.editions.fall_of_avalon.meeting_together import draw_encounter, named_encounter
 from runtime.rules.edition import Edition, Handler
+from runtime.rules.effects.dispatch import subjects
+from runtime.rules.encounters.encounter_rules import ended
 from runtime.rules.map.board import place_named
 from runtime.rules.protocol.context import Context
+from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.state.game import Game
 from schemas.registry import Effect
+from schemas.vocabulary.abilities import MustEscape
 from schemas.vocabulary.encounters import DrawEncounter, NamedEncounter
 from schemas.vocabulary.possessions import GainSkill, TakeFromDead
 from schemas.vocabulary.world import (
@@ -25,6 +30,7 @@ from schemas.vocabulary.world import (
     RemoveLocation,
     RemoveMenhir,
     SetMenhir,
+    TurnDial,
 )
 
 
@@ -75,6 +81,26 @@ def _follow(game: Game, context: Context) -> None:
         context.here = first.location
 
 
+def must_escape(effect: MustEscape, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """Flight against their will: in a fight each bears the whole cost, a talk fails for all.
+
+    FOA-COMBAT-045, FOA-COMBAT-049, FOA-DIPLO-008, AMB-S-106.
+    """
+    encounter = game.encounter
+    if encounter is None:
+        return
+    for character in (yield from subjects(effect.who, game, context, "Who must flee?")):
+        if ended(game):
+            return
+        if encounter.kind == "diplomacy":
+            encounter.over = "lose"
+            yield Event("step", character.name, text="breaks the talk off")
+            return
+        yield from get_away(game, rules, character.name)
+        if character.name == encounter.active and character.name not in encounter.party:
+            encounter.phase = "left"
+
+
 HANDLERS: Final[dict[type[Effect], Handler]] = {
     PlaceMenhir: place_menhir,
     SetMenhir: set_menhir,
@@ -83,6 +109,8 @@ HANDLERS: Final[dict[type[Effect], Handler]] = {
     RemoveLocation: remove_location,
     PlaceDial: place_dial,
     RemoveDial: remove_dial,
+    TurnDial: turn_dial,
+    MustEscape: must_escape,
     GainSkill: gain_skill,
     DrawEncounter: draw_encounter,
     NamedEncounter: named_encounter,

@@ -110,9 +110,10 @@ def rob(game: Game, rules: Edition) -> Flow[None]:
     now = {name: game.characters[name].health for name in encounter.healths}
     fallen = any(now[name] < before for name, before in encounter.healths.items())
     encounter.healths = now
-    if not fallen or encounter.over or game.ending:
+    at_once = rules.rulings.amb_s_107_when == "at-once"
+    if not (fallen or at_once) or encounter.over or game.ending:
         return
-    left = ("escaped",) if rules.rulings.amb_s_107 else ("escaped", "dying")
+    left = ("escaped",) if rules.rulings.amb_s_107 and not at_once else ("escaped", "dying")
     victims = [name for name in now if encounter.out.get(name) not in left]
     if not victims or any(now[name] > 1 for name in victims):
         return

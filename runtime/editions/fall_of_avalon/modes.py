@@ -37,6 +37,16 @@ def _in_company(before: Panics) -> Panics:
     return panics
 
 
+def no_limiter(rules: Edition) -> Edition:
+    """Health does not limit Energy and nobody panics, however many play. AMB-C-20: the German Story mode."""
+
+    def panics(game: Game, character: CharacterState) -> bool:
+        return STORY_ENDED in game.sheet.used and rules.panics(game, character)
+
+    changed = rules.with_numbers("no-limiter", limiter_alone=False, limiter=False)
+    return replace(changed, panics=panics)
+
+
 def tight_limiter(rules: Edition) -> Edition:
     """Energy stays below Health, and Terror equal to Health is panic. FOA-CHALLENGE-002, AMB-I-24."""
 
@@ -112,4 +122,10 @@ CHALLENGE: Final[dict[str, Mode]] = {
 }
 story: Final = together(STORY)
 challenge: Final = together(CHALLENGE)
-MODES: Final[dict[str, Mode]] = {"story": story, "challenge": challenge, **STORY, **CHALLENGE}
+MODES: Final[dict[str, Mode]] = {
+    "story": story,
+    "challenge": challenge,
+    **STORY,
+    "no-limiter": no_limiter,
+    **CHALLENGE,
+}

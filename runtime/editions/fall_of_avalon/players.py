@@ -1,4 +1,4 @@
-"""Players who come and go: whenever play is taken up again, characters may join or leave the campaign."""
+"""Players who come and go: when a saved game is taken up, or a chapter begins, characters may join or leave."""
 
 from __future__ import annotations
 
@@ -8,13 +8,30 @@ from runtime.rules.calendar.setup import new_character, set_up_character
 from runtime.rules.cards.holding import drop, hand_over, is_removed
 from runtime.rules.edition import Edition
 from runtime.rules.map.board import number_order
-from runtime.rules.protocol.decisions import PLAYERS, Option
+from runtime.rules.protocol.decisions import PLAYERS, Option, SittingOption
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, ask, choose
 from runtime.rules.state.changes import STORY_ENDED, highest, put
 from runtime.rules.state.game import ANYTHING, CharacterState, Game
 
 COMPANY: Final = Option("company", "Somebody comes or goes")
+LATER: Final = SittingOption(
+    COMPANY.key, COMPANY.text, "when a saved game is taken up, or at the start of a chapter"
+)
+DECKS: Final = SittingOption("decks", "Change the decks", LATER.blocked)
+END_STORY: Final = Option("end-story-mode", "Story mode ends")
+STORY_AGAIN: Final = Option("story-mode", "Story mode begins again")
+_SETTLED: Final = "settled:"  # among what was used: a chapter in which somebody has acted
+
+
+def company(game: Game) -> Option:
+    """Open until somebody has acted in a chapter; later only for those who take up a saved game. FOA-SAVE-005."""
+    return LATER if f"{_SETTLED}{game.calendar.chapter}" in game.sheet.used else COMPANY
+
+
+def settle_in(game: Game) -> None:
+    """Somebody acts: whoever plays in this chapter is there."""
+    game.sheet.used.add(f"{_SETTLED}{game.calendar.chapter}")
 
 
 def unclaimed(game: Game) -> list[str]:
@@ -71,20 +88,41 @@ def share_out_secrets(game: Game, rules: Edition, gone: CharacterState) -> Flow[
         yield from hand_over(game, rules, gone, game.characters[name], secret, "secret")
 
 
-def can_change(game: Game, rules: Edition) -> bool:
-    """Whether anybody could come or go, or Story mode be ended."""
-    return len(game.characters) > 1 or bool(unclaimed(game)) or in_story_mode(game, rules)
+def can_change(game: Game) -> bool:
+    """Whether anybody could come or go."""
+    return len(game.characters) > 1 or bool(unclaimed(game))
 
 
-def in_story_mode(game: Game, rules: Edition) -> bool:
-    """FOA-STORY-002: it may have been ended."""
-    return "fewer-players" in rules.modes and STORY_ENDED not in game.sheet.used
+def story_switch(game: Game, rules: Edition) -> tuple[Option, ...]:
+    """A game that was begun in Story mode may leave it, and come back to it, at any time. FOA-STORY-002."""
+    if "fewer-players" not in rules.modes:
+        return ()
+    return (STORY_AGAIN,) if STORY_ENDED in game.sheet.used else (END_STORY,)
+
+
+def switch_story(game: Game, rules: Edition) -> Flow[None]:
+    """FOA-STORY-002, FOA-STORY-003: alone there was no limiter, and it may be back."""
+    if STORY_ENDED in game.sheet.used:
+        game.sheet.used.remove(STORY_ENDED)
+        yield Event("step", text="Story mode again: everything counts one player fewer.")
+    else:
+        game.sheet.used.add(STORY_ENDED)
+        yield Event("step", text="Story mode ends. From now on everything counts as it is.")
+    yield from limit_energy(game, rules)
+
+
+def limit_energy(game: Game, rules: Edition) -> Flow[None]:
+    for one in game.characters.values():
+        if one.energy > highest(game, rules, one, "energy"):
+            yield put(game, rules, one, "energy", one.energy)
+    if game.unsettled:
+        yield from rules.settle(game, rules)
 
 
 def change_company(game: Game, rules: Edition) -> Flow[None]:
-    """One change: somebody joins where another stands, or leaves, within 1 to 4; or Story mode ends.
+    """One change: somebody joins where another stands, or leaves, within 1 to 4.
 
-    FOA-SAVE-005, FOA-SAVE-006, FOA-SAVE-007, FOA-STORY-002.
+    FOA-SAVE-005, FOA-SAVE-006, FOA-SAVE-007.
     """
     short = game.book.short
     full = f"{rules.numbers.characters_most} play already"
@@ -92,8 +130,6 @@ def change_company(game: Game, rules: Edition) -> Flow[None]:
     options = [Option(f"join-{name}", f"{short(name)} joins", reason) for name in unclaimed(game)]
     alone = "somebody must stay" if len(game.characters) == 1 else ""
     options += [Option(f"leave-{name}", f"{short(name)} leaves", alone) for name in game.characters]
-    if in_story_mode(game, rules):
-        options.append(Option("end-story-mode", "Story mode ends for good"))
     options.append(Option("nobody", "Everything stays as it is"))
     answer = yield from ask("company.change", PLAYERS, options, "Who comes or goes?")
     what, _, name = answer.partition("-")
@@ -106,12 +142,4 @@ def change_company(game: Game, rules: Edition) -> Flow[None]:
         yield from enter(game, rules, name, place)
     elif what == "leave":
         yield from leave(game, rules, name)
-    elif what == "end":
-        game.sheet.used.add(STORY_ENDED)
-        yield Event("step", text="Story mode ends. From now on everything counts as it is.")
-    # The limiter may be back: alone in Story mode there was none (FOA-STORY-003).
-    for one in game.characters.values():
-        if one.energy > highest(game, rules, one, "energy"):
-            yield put(game, rules, one, "energy", one.energy)
-    if game.unsettled:
-        yield from rules.settle(game, rules)
+    yield from limit_energy(game, rules)

@@ -9,9 +9,21 @@ from typing import Final
 
 from runtime.editions.fall_of_avalon.numbers import by_number
 from runtime.editions.fall_of_avalon.packing import offer_remains
-from runtime.editions.fall_of_avalon.players import COMPANY, can_change, change_company
+from runtime.editions.fall_of_avalon.players import (
+    COMPANY,
+    DECKS,
+    END_STORY,
+    STORY_AGAIN,
+    can_change,
+    change_company,
+    company,
+    settle_in,
+    story_switch,
+    switch_story,
+)
 from runtime.editions.fall_of_avalon.trading import offer_trades
 from runtime.rules.actions.between import offer_any_time
+from runtime.rules.calendar.advancement import modify_decks
 from runtime.rules.costs.parties import has_passed
 from runtime.rules.edition import Edition
 from runtime.rules.protocol.decisions import (
@@ -121,19 +133,28 @@ def _act(game: Game, rules: Edition, character: CharacterState, *, alone: bool) 
     options: list[AnyOffer | Option] = [*offers, PASS]
     if not alone:
         options.append(SOMEONE_ELSE)
-    if can_change(game, rules):
-        options.append(COMPANY)
+    if can_change(game):
+        options.append(company(game))
+    options += (DECKS, *story_switch(game, rules))
     menu = Menu(game, rules, character)
     answer = yield Decision("day.action", character.name, tuple(options), "What do you do?", menu=menu)
     menu.answered = True
     if answer == PASS.key:
+        settle_in(game)
         yield from pass_(game, character)
         return
     if answer == COMPANY.key:
         yield from change_company(game, rules)
         return
+    if answer == DECKS.key:
+        yield from modify_decks(game, rules)
+        return
+    if answer in (END_STORY.key, STORY_AGAIN.key):
+        yield from switch_story(game, rules)
+        return
     for place, offer in enumerate(offers):
         if offer.key == answer:
+            settle_in(game)
             if place < len(acting):
                 use_today(game, f"acted:{character.name}")
                 yield from _noting_who_joins(game, offer.run(menu))

@@ -225,6 +225,8 @@ def habit(game: Game, rules: Edition, decision: Decision, encounter: EncounterSt
         return "discard" if game.characters[decision.actor].health < 6 else "health"
     if decision.kind == "trait.greedy":
         return "gain" if goal in ("win", "green") else keys[0]
+    if decision.kind == "encounter.pause":
+        return next((key for key in decision.open_keys() if key.startswith("card-")), "go-on")
     if decision.kind == "encounter.react":
         return keys[0]
     return default_answer(decision)

@@ -54,7 +54,7 @@ def _waiting(game: Game, encounter: EncounterState) -> float:
         triggers = cards[played.card].triggers
         if played.time and "delayed" in triggers:
             worth += 2.0 / (1 + played.time)
-        if played.charges and "pay-charges" in triggers:
+        if played.charges and ("pay-charges" in triggers or "pay-all-charges" in triggers):
             worth += 0.3 * played.charges
     return worth
 

@@ -164,7 +164,12 @@ class DayTable(PlanTable):
             raise Stopped(f"it is day {number}", f"it is day {now}{asked}")
 
     def vision(self, place: str) -> None:
-        """KOR-VISION-001: those who sleep where the seal is may read it."""
+        """KOR-VISION-001: those who sleep where the seal is may read it; one never read before comes by itself."""
+        self._go()
+        if self.decision is not None and self.decision.kind != "vision.read":
+            read = [one.what for one in self.events if one.kind == "verse"]
+            if any(verse.startswith(f"vision:{place}/") for verse in read):
+                return
         self._wanted(("vision.read",), f"the vision of {place} can be read")
         assert self.decision is not None
         if self.book.title(place) not in self.decision.text:

@@ -47,7 +47,7 @@ def play_again(book: Book, rules: Edition, head: Head, steps: Iterable[Step]) ->
             break
         else:
             try:
-                session.answer(step.answer)
+                session.answer(step.answer, kept=True)
             except Refused as refused:
                 stopped = ReplayStopped(index - 1, decision, step.answer, str(refused))
                 break

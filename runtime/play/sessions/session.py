@@ -29,7 +29,7 @@ from runtime.rules.book.book import Book
 from runtime.rules.calendar.day import play_campaign
 from runtime.rules.calendar.setup import CannotStart, new_game
 from runtime.rules.edition import Edition
-from runtime.rules.protocol.decisions import CHANCE, Answer, Decision, Refused
+from runtime.rules.protocol.decisions import CHANCE, Answer, Decision, Refused, SittingOption
 from runtime.rules.protocol.events import QUIET, Event
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.state.game import Game
@@ -57,6 +57,8 @@ class Session:
     `decision` is what is asked now (None: the campaign is over). `events` are what happened since the last answer of
     a person. `game` is the state now, only for looking at; it is made when somebody looks.
     """
+
+    _sitting = False  # whether players have just taken the game up, and nobody has acted yet
 
     def __init__(
         self,
@@ -105,15 +107,24 @@ class Session:
     def over(self) -> bool:
         return self.decision is None
 
-    def answer(self, answer: Answer) -> None:
-        """Goes on with the answer, or raises Refused and changes nothing."""
+    def answer(self, answer: Answer, *, kept: bool = False) -> None:
+        """Goes on with the answer, or raises Refused and changes nothing; `kept` is one of an earlier sitting."""
         if self.decision is None:
             raise Refused("the campaign is over")
-        self.decision.check(answer)
+        self.decision.check(answer, kept=kept)
+        if self._sitting and self.decision.kind == "day.action":
+            option = self.decision.option(answer) if isinstance(answer, str) else None
+            self._sitting = isinstance(option, SittingOption)  # the first Action ends it
         flow = self._flow or self._take_up()
         self.events = []
         self._note(answer, self.decision)
         self._run(flow, answer)
+
+    def begin_sitting(self) -> None:
+        """Players take up a saved game: until somebody acts, they may come and go. FOA-SAVE-005."""
+        self._sitting = True
+        if self.decision is not None:
+            self.decision = self.decision.at_a_sitting()
 
     def play(self, agent: Agent, answers: int) -> int:
         """Lets an agent answer up to so many decisions; returns how many it answered."""
@@ -151,7 +162,7 @@ class Session:
     def _stand_at(self, decision: Decision) -> None:
         """The decision is what is asked now; a checkpoint is told if nothing has changed between the two."""
         at = len(self.log)
-        self.decision = decision.plain()
+        self.decision = decision.at_a_sitting() if self._sitting else decision.plain()
         self._asked[at] = self.decision, self.events
         if self._checkpoints:
             last = self._checkpoints[-1]
@@ -250,7 +261,7 @@ class Session:
                 if answer is None:
                     break
                 try:
-                    item.check(answer)
+                    item.check(answer, kept=True)
                 except Refused as refused:
                     raise ReplayStopped(at, item.plain(), answer, str(refused)) from None
                 if chance is None or item.actor != CHANCE:
@@ -389,7 +400,7 @@ def replay(
         if session.decision is None:
             raise ReplayStopped(index, None, answer, "nothing more is asked")
         try:
-            session.answer(answer)
+            session.answer(answer, kept=True)
         except Refused as refused:
             raise ReplayStopped(index, session.decision, answer, str(refused)) from None
     return session if seed is None else Session.from_data(book, rules, {**session.to_data(), "seed": seed})

@@ -16,8 +16,9 @@ from runtime.rules.map.waystones import place_waystone
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import PLAYERS, LateOffer, Menu, Option
 from runtime.rules.protocol.events import Event
-from runtime.rules.protocol.flow import Flow, ask
+from runtime.rules.protocol.flow import Flow, ask, choose
 from runtime.rules.state.game import CharacterState, Game
+from schemas.parts import Ability
 
 _KEY: Final = "activate-a-waystone"
 _TEXT: Final = "Activate a waystone"
@@ -123,14 +124,20 @@ def activate(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]
 
 
 def _activated(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]:
-    """Cards that wait for a waystone to be activated, wherever they are."""
+    """Cards that wait for a waystone to be activated, wherever they are, in the players' order. KOR-GEN-002."""
     when = "when-a-waystone-is-activated"
     if when not in game.book.triggers:
         return
     here = game.characters[members[0]].location
-    for character in tuple(game.characters.values()):
-        for ref, _, ability in triggered(game, rules, character, when):
-            context = Context(members, here, active=character.name, source=ref)
-            yield from let_speak(game, rules, ref, ability, context)
-    for ref, _, ability in tuple(triggered_for_all(game, when)):
-        yield from let_speak(game, rules, ref, ability, Context(members, here, source=ref))
+    waiting: dict[str, tuple[str, str, Ability]] = {}
+    for character in game.characters.values():
+        for ref, index, ability in triggered(game, rules, character, when):
+            waiting[f"{character.name}-{ref.partition(':')[2]}-{index}"] = (character.name, ref, ability)
+    for ref, index, ability in triggered_for_all(game, when):
+        waiting[f"{ref.partition(':')[2]}-{index}"] = ("", ref, ability)
+    while waiting and not game.ending:
+        pairs = [(key, game.book.title(one[1].partition(":")[2])) for key, one in waiting.items()]
+        key = yield from choose("effect.next", pairs, "Which effect comes first?")
+        name, ref, ability = waiting.pop(key)
+        context = Context(members, here, active=name, source=ref)
+        yield from let_speak(game, rules, ref, ability, context)

@@ -321,7 +321,10 @@ def read_visions(game: Game, rules: Edition) -> Flow[None]:
             return
         pairs = [(place, game.book.locations[place].title) for place in present]
         place = yield from choose("vision.next", pairs, "Which vision comes first?")
-        must = any(rule_in_force(game, rules, one, VisionsMustBeRead) for one in present[place])
+        vision = str(game.book.vision_of(place))
+        # Each is read at least once; after that the players choose (KOR-VISION-002).
+        new = vision not in game.sheet.read and rules.rulings.first_vision
+        must = new or any(rule_in_force(game, rules, one, VisionsMustBeRead) for one in present[place])
         if not must:
             title = game.book.locations[place].title
             if not (yield from confirm("vision.read", PLAYERS, f"Read the vision of {title}?")):
@@ -330,7 +333,7 @@ def read_visions(game: Game, rules: Edition) -> Flow[None]:
         use_today(game, f"vision:{place}")
         members = tuple(one.name for one in present[place])
         game.party = members
-        yield from read(game, rules, Context(members, place), str(game.book.vision_of(place)))
+        yield from read(game, rules, Context(members, place), vision)
         game.party = ()
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from runtime.rules.cards.gained import when_gained
+from runtime.rules.cards.holding import PRINTED_DYING, keep_item_limit
 from runtime.rules.cards.standing import rule_in_force
 from runtime.rules.edition import Edition
 from runtime.rules.protocol.context import Context
@@ -19,7 +20,7 @@ from runtime.rules.state.game import CharacterState, Game
 from schemas.cards import Condition
 from schemas.vocabulary.standing_rules import LossKills, NightKills
 
-_DYING: Final = "you-are-dying"
+_DYING: Final = PRINTED_DYING
 _INSANE: Final = "you-are-going-insane"
 DEFAULT_NAMES: Final = {"dying": _DYING, "insane": _INSANE}
 
@@ -57,6 +58,7 @@ def attach(game: Game, rules: Edition, character: CharacterState, name: str) -> 
     things_changed(game)
     yield Event("condition", character.name, name)
     yield from when_gained(game, rules, f"condition:{name}", character.name)
+    yield from keep_item_limit(game, rules, character)  # FOA-DEATH-010
 
 
 def detach(game: Game, character: CharacterState, name: str) -> Event:

@@ -140,11 +140,16 @@ def turn_up(game: Game, character: CharacterState, card: str) -> Iterator[Event]
     yield Event("turns", character.name, card, text="face up")
 
 
+PRINTED_DYING: Final = "you-are-dying"  # where a campaign has no card of its own
+
+
 def item_limit(game: Game, rules: Edition, character: CharacterState) -> int:
     """How many items a character may carry; 0 means any number (KOR-ITEM-004, KOR-CHALLENGE-010)."""
     limits = [rule.amount for _, rule in rules_in_force(game, rules, character, ItemLimit)]
     if rules.numbers.item_limit:
         limits.append(rules.numbers.item_limit)
+    if PRINTED_DYING in character.conditions and rules.rulings.amb_s_06_items:
+        limits.append(rules.rulings.amb_s_06_items)  # AMB-S-06
     return min(limits, default=0)
 
 

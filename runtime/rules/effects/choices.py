@@ -9,11 +9,11 @@ from runtime.rules.effects.resources import pay_reason, prices_reason
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import PLAYERS, Option
 from runtime.rules.protocol.flow import Flow, ask, confirm
-from runtime.rules.protocol.repeating import toss_for
+from runtime.rules.protocol.repeating import roll_for, toss_for
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.game import Game
 from schemas.registry import Effect
-from schemas.vocabulary.choices import Choose, If, May, TossDial
+from schemas.vocabulary.choices import Choose, If, May, RollDie, TossDial
 from schemas.vocabulary.possessions import DiscardItems, FlipThis
 from schemas.vocabulary.resources import Pay
 
@@ -102,7 +102,11 @@ def may(effect: May, game: Game, rules: Edition, context: Context) -> Flow[None]
         if effect.then:
             words = f"{words} to {game.book.words.effects(effect.then)}"
         taken = yield from confirm(
-            "effect.may", _actor(moment), f"May {words}.", blocked=reason, at=context.at
+            "effect.may",
+            _actor(moment),
+            f"May {'go ' if words.startswith(('up ', 'down ')) else ''}{words}.",
+            blocked=reason,
+            at=context.at,
         )
         if not taken:
             continue
@@ -133,3 +137,13 @@ def toss_a_dial(effect: TossDial, game: Game, rules: Edition, context: Context) 
     """FOA-GEN-005, FOA-SAMPLE-009."""
     side = yield from toss_for(game, rules, context, context.at)
     yield from apply(effect.skull if side == "skull" else effect.grail, game, rules, context)
+
+
+@handles(RollDie)
+def roll_a_die(effect: RollDie, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """A die on a card: the row of the face happens. KOR-ROLL-001."""
+    (face,) = yield from roll_for(game, rules, context, 1, context.at)
+    for (least, most), do in zip(effect.faces, effect.options, strict=True):
+        if least <= face <= most:
+            yield from apply(do, game, rules, context)
+            return

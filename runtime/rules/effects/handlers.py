@@ -9,6 +9,7 @@ from runtime.rules.effects import (
     journal,
     possessions,
     resources,
+    special_movement,
     world,
 )
 from runtime.rules.effects.dispatch import TABLE
@@ -16,6 +17,7 @@ from runtime.rules.encounters import (
     abilities,
     encounter_requirements,
     mechanisms,
+    reshuffles,
     sequence_effects,
     shaping_effects,
 )
@@ -32,8 +34,10 @@ __all__ = [
     "journal",
     "mechanisms",
     "possessions",
+    "reshuffles",
     "resources",
     "sequence_effects",
     "shaping_effects",
+    "special_movement",
     "world",
 ]

@@ -20,7 +20,7 @@ from runtime.rules.map.guardians import activate_guardian, held_still
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow
-from runtime.rules.state.game import WORLD, Game, Markers
+from runtime.rules.state.game import WORLD, CharacterState, Game, Markers
 from schemas.vocabulary.world import (
     BecomesGuardian,
     DiscardLocation,
@@ -66,8 +66,14 @@ def place_characters(effect: PlaceCharacters, game: Game, rules: Edition, contex
     """At once, without cost, not Travel; then arrival. KOR-MOVE-001, KOR-MOVE-002."""
     place = _standing_place(effect, game, rules, context)
     characters = yield from subjects(effect.who, game, context, "Who is placed there?")
-    if place is None or not characters:
-        return
+    if place is not None and characters:
+        yield from bring(game, rules, context, characters, place)
+
+
+def bring(
+    game: Game, rules: Edition, context: Context, characters: list[CharacterState], place: str
+) -> Flow[None]:
+    """Characters stand there at once, and arrive. KOR-MOVE-002."""
     if place not in game.board.locations:
         # A place that nobody has revealed yet: it comes onto the table beside a card that names it.
         yield from reveal_beside(game, rules, place)
@@ -352,7 +358,7 @@ def _in_play(effect: PlaceMarkers | RemoveMarkers, context: Context) -> bool:
     return effect.place == "@here" and effect.marker != "quest-marker" and context.source.startswith("card:")
 
 
-_FIELD = {"quest-marker": "quest", "dark-time": "dark", "light-time": "light", "time": "dark"}
+MARKER_FIELD = {"quest-marker": "quest", "dark-time": "dark", "light-time": "light", "time": "dark"}
 
 
 @handles(PlaceMarkers)
@@ -365,7 +371,7 @@ def place_markers(effect: PlaceMarkers, game: Game, rules: Edition, context: Con
     markers = _markers(effect, game, rules, context)
     if markers is not None:
         amount = effect.amount * multiplier(effect.per, game, rules, context)
-        field = _FIELD[effect.marker]
+        field = MARKER_FIELD[effect.marker]
         setattr(markers, field, getattr(markers, field) + amount)
         game.unsettled |= WORLD
         yield Event("markers", what=_where(effect, context), amount=amount, text=effect.marker)
@@ -379,7 +385,7 @@ def remove_markers(effect: RemoveMarkers, game: Game, rules: Edition, context: C
         return
     markers = _markers(effect, game, rules, context)
     if markers is not None:
-        field = _FIELD[effect.marker]
+        field = MARKER_FIELD[effect.marker]
         have: int = getattr(markers, field)
         amount = have if effect.amount == "all" else min(effect.amount, have)
         setattr(markers, field, have - amount)

@@ -14,15 +14,18 @@ from runtime.rules.encounters.shaping import amount_for
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow
-from runtime.rules.state.changes import lose
+from runtime.rules.state.changes import gain, lose
 from runtime.rules.state.game import CharacterState, Game
+from schemas.cards import DiplomacyEncounter
 from schemas.vocabulary.abilities import (
     DiscardCards,
     DiscardDownTo,
     DiscardFromDeck,
     Down,
     Draw,
+    GainUnpreventableTerror,
     Lightning,
+    MarkerToStart,
     PlayWithoutLightning,
     ReturnCards,
     RunAway,
@@ -90,6 +93,28 @@ def move_marker(effect: Up | Down, game: Game, rules: Edition, context: Context)
         amount = amount_for(game, rules, blow, "up" if up else "down", amount, blow.target)
     if amount:
         yield from move_affinity(game, rules, how_of(game, rules), amount if up else -amount)
+
+
+@handles(MarkerToStart)
+def marker_to_start(effect: MarkerToStart, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """Put there, not moved slot by slot: nothing adds to it and no card is discarded for it. KOR-DIPLO-031."""
+    encounter = game.encounter
+    if encounter is None:
+        return
+    card = game.book.tables.encounters[encounter.name].card
+    if isinstance(card, DiplomacyEncounter):
+        encounter.affinity = card.affinity.start
+        yield Event("set", what="affinity", amount=encounter.affinity)
+        how_of(game, rules).affinity_changed(game, encounter)
+
+
+@handles(GainUnpreventableTerror)
+def gain_terror(effect: GainUnpreventableTerror, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """Whatever was added or prevented. FOA-TRAIT-005."""
+    amount = effect.amount * multiplier(effect.per, game, rules, context)
+    people = yield from _in_encounter(effect.who, game, context, "Who gains the Terror?")
+    for character in people:
+        yield gain(game, rules, character, "terror", amount)
 
 
 @handles(Draw)

@@ -32,6 +32,7 @@ class Happening(NamedTuple):
     key: str
     text: str
     run: Callable[[], Flow[None]]
+    counts: str = ""  # what its amount is multiplied by, where that matters for when it is done
 
 
 def anything_around(
@@ -67,7 +68,7 @@ def around(
     KOR-GEN-002, KOR-COMBAT-057, KOR-COMBAT-058.
     """
     against = blow.target if when == how.moments.before else ""
-    yield from _in_any_order(game, list(_jobs(game, rules, how, blow, when, moment)), against)
+    yield from in_any_order(game, list(_jobs(game, rules, how, blow, when, moment)), against)
 
 
 def after_play(game: Game, rules: Edition, how: EncounterRules, card: str, owner: str) -> Flow[None]:
@@ -81,10 +82,11 @@ def after_play(game: Game, rules: Edition, how: EncounterRules, card: str, owner
     placed = reversed(encounter.sequence)
     itself = next((one for one in placed if one.card == card and one.owner == owner), None)
     jobs = _jobs(game, rules, how, Strike(encounter.active), PLAYED, PLAYED, itself)
-    yield from _in_any_order(game, list(jobs))
+    yield from in_any_order(game, list(jobs))
 
 
-def _in_any_order(game: Game, jobs: list[Happening], against: str = "") -> Flow[None]:
+def in_any_order(game: Game, jobs: list[Happening], against: str = "") -> Flow[None]:
+    """What comes at one moment, in an order the players choose. KOR-GEN-002, FOA-CLAR-001."""
     while jobs and not ended(game) and (not against or against in under_way(game).party):
         job = jobs[0]
         if len(jobs) > 1:
@@ -130,6 +132,15 @@ def _jobs(
         name = use.ref.partition(":")[2]
         run = partial(_belonging_speaks, use, game, rules, blow)
         yield Happening(f"own-{name}-{use.mark.rpartition('#')[2]}", game.book.title(name), run)
+
+
+def job_of_card(
+    game: Game, rules: Edition, blow: Strike, played: PlayedCard, ability: Ability, key: str
+) -> Happening:
+    """One ability of a card in the sequence, to be done when the players like."""
+    counts = " ".join(getattr(effect, "per", "") for effect in ability.do)
+    run = partial(_card_speaks, played, ability, game, rules, blow)
+    return Happening(key, game.book.tables.cards[played.card].title, run, counts)
 
 
 def _trait_acts(trait: Trait, rule: TraitRule, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:

@@ -18,7 +18,7 @@ from runtime.rules.encounters.moment import Moment, Strike, moment_in
 from runtime.rules.encounters.sequence import visible
 from runtime.rules.protocol.decisions import Option, SourcePlace
 from runtime.rules.protocol.events import Event
-from runtime.rules.protocol.flow import Flow, confirm
+from runtime.rules.protocol.flow import Flow, choose, confirm
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.changes import use_today
 from runtime.rules.state.game import CharacterState, EncounterState, Game, PlayedCard
@@ -39,6 +39,7 @@ IN_ACTIVATION: Final = (
     "once-per-encounter",
 )
 _PRICES: Final = (Pay, DiscardItems, DiscardThis, FlipThis, RemoveThis)
+CHARGES: Final = ("pay-charges", "pay-all-charges")
 LIMITS: Final = ("once-per-day", "once-per-combat", "once-per-encounter")
 
 
@@ -155,6 +156,8 @@ def in_activation(game: Game, rules: Edition) -> list[Use]:
         speaking += [(*voice, "") for voice in shared_voices(game, character.location, IN_ACTIVATION)]
     if len(game.characters) > 1:
         speaking += _legendary_of_others(game, character)
+        if rules.numbers.equipment_any_time:
+            speaking += _equipment_of_others(game, encounter)
     for ref, index, ability, owner in speaking:
         if shapes_the_strike(ability.do) or is_forced(ref, ability, owner):
             continue
@@ -166,7 +169,32 @@ def in_activation(game: Game, rules: Edition) -> list[Use]:
             found.append(use)
     if charged(encounter):
         found.extend(charges(game, rules, strike=None))
+    if "at-any-time" in game.book.tables.triggers:
+        found.extend(_any_time_on_cards(game, rules, encounter))
     return found
+
+
+def _any_time_on_cards(game: Game, rules: Edition, encounter: EncounterState) -> Iterator[Use]:
+    """Abilities of visible cards in the sequence for any time: the active character may use them.
+
+    KOR-COMBAT-016, FOA-COMBAT-013, FOA-CLAR-003.
+    """
+    for played in visible(game, encounter):
+        table = game.book.tables.cards[played.card]
+        for index, ability in enumerate(table.triggers.get("at-any-time", ())):
+            mark = f"card:{played.card}#any{index}"
+            if f"turn:{mark}" in encounter.used:
+                continue
+            key = f"use-{played.card}" if index == 0 else f"use-{played.card}-{index + 1}"
+            use = Use(Option(key, ""), f"card:{played.card}", ability, mark, played.owner, played)
+            moment = moment_of(game, encounter, use)
+            if ability.needs is not None and not holds(ability.needs, game, rules, moment):
+                continue
+            effects = ability.do
+            price = effects[0].do if len(effects) == 1 and isinstance(effects[0], May) else effects
+            reason = reason_against(price, game, rules, moment)
+            text = f"{table.title}: {game.book.words.effects(effects)}"
+            yield use._replace(option=Option(key, text, reason))
 
 
 def _legendary_of_others(game: Game, active: CharacterState) -> Iterator[tuple[str, int, Ability, str]]:
@@ -176,6 +204,15 @@ def _legendary_of_others(game: Game, active: CharacterState) -> Iterator[tuple[s
             for ref, index, ability in voices(game, other, ("at-any-time",)):
                 if ref.startswith("legendary:"):
                     yield ref, index, ability, other.name
+
+
+def _equipment_of_others(game: Game, encounter: EncounterState) -> Iterator[tuple[str, int, Ability, str]]:
+    """Equipped cards may be used at any time, for their owners only. FOA-ITEM-004 (the German book)."""
+    for name in encounter.party:
+        if name != encounter.active:
+            for ref, index, ability in voices(game, game.characters[name], ("at-any-time",)):
+                if ref.startswith(("item:", "secret:")):
+                    yield ref, index, ability, name
 
 
 def is_forced(ref: str, ability: Ability, owner: str) -> bool:
@@ -249,7 +286,7 @@ def charges(game: Game, rules: Edition, strike: Strike | None) -> Iterator[Use]:
     KOR-COMBAT-020, KOR-COMBAT-021, AMB-S-49.
     """
     tables = game.book.tables
-    if "pay-charges" not in tables.triggers:
+    if tables.triggers.isdisjoint(CHARGES):
         return
     encounter = game.encounter
     assert encounter is not None
@@ -258,18 +295,25 @@ def charges(game: Game, rules: Edition, strike: Strike | None) -> Iterator[Use]:
     cards = encounter.sequence if rules.rulings.amb_s_49 else visible(game, encounter)
     for played in cards:
         table = tables.cards[played.card]
-        for index, ability in enumerate(table.triggers.get("pay-charges", ())):
-            if played.charges < ability.count or shapes_the_strike(ability.do) != (strike is not None):
+        paid = [*table.triggers.get("pay-charges", ()), *table.triggers.get("pay-all-charges", ())]
+        for index, ability in enumerate(paid):
+            price = price_in_charges(played, ability)
+            if not price or played.charges < price or shapes_the_strike(ability.do) != (strike is not None):
                 continue
             if played.owner and played.owner in encounter.out and not rules.rulings.amb_s_64:
                 continue
             mark = f"card:{played.card}#{index}"
             key = f"charge-{played.card}" if index == 0 else f"charge-{played.card}-{index + 1}"
-            text = f"{table.title}, pay {_charges(ability.count)}: {game.book.words.effects(ability.do)}"
+            text = f"{table.title}, pay {_charges(price)}: {game.book.words.effects(ability.do)}"
             use = Use(Option(key, text), f"card:{played.card}", ability, mark, played.owner, played)
             moment = moment_of(game, encounter, use, strike)
             if ability.needs is None or holds(ability.needs, game, rules, moment):
                 yield use
+
+
+def price_in_charges(played: PlayedCard, ability: Ability) -> int:
+    """So many as the card says, or all that lie on it. FOA-SAMPLE-028."""
+    return played.charges if ability.when == "pay-all-charges" else ability.count
 
 
 def make_use(game: Game, rules: Edition, use: Use, strike: Strike | None = None) -> Flow[None]:
@@ -281,18 +325,24 @@ def make_use(game: Game, rules: Edition, use: Use, strike: Strike | None = None)
     assert encounter is not None
     ability = use.ability
     moment = moment_of(game, encounter, use, strike)
-    if use.card is not None:
+    if use.card is not None and ability.when not in CHARGES:
+        yield Event("step", encounter.active, use.card.card, text="is used")
+        if rules.rulings.free_uses == "once" and not has_price(ability.do):
+            encounter.used.append(f"turn:{use.mark}")
+    elif use.card is not None:
         if not (yield from owner_agrees(game, encounter, use)):
             return
-        use.card.charges -= ability.count
-        yield Event("step", encounter.active, use.card.card, text=f"pays {_charges(ability.count)}")
+        price = price_in_charges(use.card, ability)
+        use.card.charges -= price
+        moment.paid["charge"] = price
+        yield Event("step", encounter.active, use.card.card, text=f"pays {_charges(price)}")
     else:
         yield Event("step", moment.active, use.ref.partition(":")[2], text="is used")
         if ability.when == "once-per-day":
             use_today(game, use.mark)
         elif ability.when in LIMITS:
             encounter.used.append(use.mark)
-        elif strike is None and not has_price(ability.do):
+        elif strike is None and rules.rulings.free_uses == "once" and not has_price(ability.do):
             encounter.used.append(f"turn:{use.mark}")
     effects: tuple[Effect, ...] = ability.do
     if len(effects) == 1 and isinstance(effects[0], May):
@@ -347,7 +397,10 @@ def let_speak(game: Game, rules: Edition, use: Use, moment: Moment) -> Flow[None
 
 
 def trigger_own(game: Game, rules: Edition, names: tuple[str, ...], when: str) -> Flow[None]:
-    """Abilities of these members' cards and of shared ones at a moment that is not a strike."""
+    """Abilities of these members' cards and of shared ones at a moment that is not a strike, in the players' order.
+
+    KOR-GEN-002, FOA-CLAR-001.
+    """
     encounter = game.encounter
     assert encounter is not None
     uses: list[Use] = []
@@ -358,7 +411,16 @@ def trigger_own(game: Game, rules: Edition, names: tuple[str, ...], when: str) -
         here = game.characters[names[0]].location
         for ref, index, ability in shared_voices(game, here, (when,)):
             uses.append(Use(NO_USE, ref, ability, f"{ref}#{index}", ""))
-    for use in uses:
+    while uses:
+        pairs = [
+            (
+                f"{place}-{use.owner or 'all'}-{use.ref.partition(':')[2]}",
+                game.book.title(use.ref.partition(":")[2]),
+            )
+            for place, use in enumerate(uses, 1)
+        ]
+        key = yield from choose("encounter.next", pairs, "What comes first?")
+        use = uses.pop(int(key.partition("-")[0]) - 1)
         yield from let_speak(game, rules, use, moment_of(game, encounter, use))
         if game.ending or encounter.over or not encounter.party:
             return

@@ -139,9 +139,15 @@ def row_of(do: Effects, least: int, most: int | None, at: SourcePlace) -> Row:
     return Row(least, most, do, kinds_in(do), strikes_each(do), at)
 
 
+_ONCE: Final = Opening(kind="multiplier", amount=1)
+
+
 def _edges(rows: tuple[KeyRow, ...]) -> tuple[tuple[Opening | None, ...], tuple[tuple[Bonus, ...], ...]]:
     found = {row.row: row for row in rows}
     opens = tuple(found[name].opens if name in found else None for name in ROWS)
+    if opens[-1] is None:
+        # The bottom keys always join; without a printed multiplier the bonus counts once (KOR-COMBAT-004, -014).
+        opens = (*opens[:-1], _ONCE)
     closes = tuple(found[name].closes if name in found else () for name in ROWS)
     return opens, closes
 

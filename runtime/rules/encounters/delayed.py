@@ -29,7 +29,7 @@ def delayed_step(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """
     encounter = game.encounter
     assert encounter is not None
-    if not encounter.markers.dark:
+    if not (encounter.markers.dark and rules.rulings.encounter_tokens):
         for played in encounter.sequence:
             if played.time:
                 break
@@ -39,7 +39,7 @@ def delayed_step(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
 
 
 def _delayed_step(game: Game, rules: Edition, encounter: EncounterState) -> Flow[None]:
-    if encounter.markers.dark:
+    if encounter.markers.dark and rules.rulings.encounter_tokens:
         encounter.markers.dark -= 1
         yield Event("markers", what=encounter.name, amount=-1, text="time")
         if not encounter.markers.dark:

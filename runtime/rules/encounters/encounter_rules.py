@@ -77,6 +77,7 @@ class EncounterRules:
         "Escape"  # what leaving means here; `{loss}` is what the ruling on escapes takes (AMB-I-01)
     )
     idle_text: str = ""  # what playing no card at all brings, where the card prints an opportunity
+    free_abilities: bool = False  # on a strike, what does not change it is done when the players like
     panic_plays: bool = False  # whether the card that panic brings counts as played, not as placed
 
     def __call__(self, game: Game, rules: Edition, context: Context, name: str) -> Flow[EncounterEnd]:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from runtime.rules.edition import Edition
 from runtime.rules.effects.dispatch import apply, handles
-from runtime.rules.encounters.delayed import resolve_on_encounter
 from runtime.rules.encounters.encounter_rules import EncounterRules, how_of, under_way
 from runtime.rules.encounters.keys import place
 from runtime.rules.encounters.moment import moment_in
+from runtime.rules.encounters.reshuffles import CARD, deck_is_empty, defeated_go_under, lay_anew
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.state.game import EncounterState, Game
 from schemas.cards import Trait
 from schemas.vocabulary.abilities import PlaceEnemyCard, RebuildDeck
-
-CARD = "enemy-card:"
 
 
 def lay_out(kind: str, trait: Trait, encounter: EncounterState) -> None:
@@ -44,7 +42,7 @@ def build_deck(trait: Trait, game: Game, rules: Edition, how: EncounterRules) ->
 def place_enemy_card(effect: PlaceEnemyCard, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """Laid at the end, resolved for the active character, and never the first card of an activation.
 
-    With an empty deck, what the encounter says for that case happens instead.
+    With an empty deck, what the encounter says for that case happens instead; a King has a rule of its own.
 
     KOR-CLAUDYNE-007, KOR-CLAUDYNE-008, KOR-CLAUDYNE-010, AMB-S-54.
     """
@@ -55,7 +53,7 @@ def place_enemy_card(effect: PlaceEnemyCard, game: Game, rules: Edition, context
     if card:
         yield from place(game, rules, how_of(game, rules), card, "")
     else:
-        yield from resolve_on_encounter(game, rules, "when-the-deck-is-empty")
+        yield from deck_is_empty(game, rules, encounter)
 
 
 @handles(RebuildDeck)
@@ -67,15 +65,8 @@ def rebuild_deck(effect: RebuildDeck, game: Game, rules: Edition, context: Conte
     encounter = game.encounter
     if encounter is None:
         return
-    cards = [entry for entry in encounter.own_deck if entry.startswith(CARD)]
-    for played in encounter.sequence:
-        if not played.owner and f"{CARD}{played.card}" in cards:
-            cards.remove(f"{CARD}{played.card}")
-    others = [entry for entry in encounter.enemy_deck if not entry.startswith(CARD)]
-    defeated = [entry for entry in encounter.enemy_discards if entry.startswith("spawn:")]
-    encounter.enemy_discards = [entry for entry in encounter.enemy_discards if entry.startswith("weather:")]
-    encounter.enemy_deck = cards + others + defeated
-    yield Event("deck", what=encounter.name, text="is laid anew")
+    yield lay_anew(encounter)
+    defeated_go_under(encounter)
 
 
 def load_impact(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:

@@ -203,3 +203,16 @@ def return_sequence(game: Game, encounter: EncounterState) -> None:
         else:
             encounter.enemy_discards.append(f"enemy-card:{played.card}")
     encounter.sequence.clear()
+
+
+def shuffle_away(game: Game, encounter: EncounterState) -> Flow[None]:
+    """Sequence and discards into their decks, hands not included; nothing counts as destroyed.
+
+    KOR-BOSS-007, AMB-S-92.
+    """
+    return_sequence(game, encounter)
+    for name, pile in encounter.discards.items():
+        deck = deck_of(game.characters[name], encounter)
+        deck += pile
+        pile.clear()
+        yield from shuffle(deck, f"the {encounter.kind} deck of {name}")

@@ -28,6 +28,7 @@ from runtime.rules.encounters.brought_cards import (
 )
 from runtime.rules.encounters.card_tables import CardTable, part_kind, shapes_the_strike, strikes_each
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended
+from runtime.rules.encounters.free_use import is_free
 from runtime.rules.encounters.moment import Addition, Moment, Strike, moment_in
 from runtime.rules.encounters.sequence import speaking
 from runtime.rules.encounters.shaping import part_amount
@@ -68,6 +69,8 @@ def _hear_cards(
             continue
         blow.heard.append(played)
         for ability in table.triggers[how.moments.on]:
+            if how.free_abilities and is_free(ability):
+                continue  # done when the players like
             moment = moment_of_card(game, encounter, blow, played, ability)
             yield from hear(game, rules, blow, ability, moment)
             if ended(game):

@@ -13,7 +13,8 @@ from runtime.rules.encounters.moment import moment_in
 from runtime.rules.encounters.sequence import visible
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.game import CharacterState, Game
-from schemas.registry import Rule
+from schemas.registry import Effect, Rule
+from schemas.vocabulary.choices import VariableAlso
 from schemas.vocabulary.standing_rules import KeyGives, KeysNeed, NoLightning, StartingHand, VariableGives
 
 R = TypeVar("R", bound=Rule)
@@ -88,6 +89,19 @@ def variable_extra(game: Game, rules: Edition, character: CharacterState, attrib
         for rule in standing_rules(game, rules, character, VariableGives)
         if rule.attribute == attribute
     )
+
+
+def variable_also(
+    game: Game, rules: Edition, character: CharacterState, attribute: str
+) -> list[tuple[Effect, ...]]:
+    """What a variable bonus does besides (KOR-NONUS-007)."""
+    if not may_hold(game, rules, character, VariableAlso):
+        return []
+    return [
+        rule.do
+        for rule in standing_rules(game, rules, character, VariableAlso)
+        if rule.attribute == attribute
+    ]
 
 
 def lightning_not_needed(game: Game, rules: Edition, character: CharacterState) -> bool:

@@ -11,7 +11,7 @@ from runtime.rules.encounters.card_tables import CardTable, JoinedKey, Link
 from runtime.rules.encounters.counters import change_duration, change_pool, move_affinity
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.hands import draw
-from runtime.rules.encounters.in_force import demand, key_extras, variable_extra
+from runtime.rules.encounters.in_force import demand, key_extras, variable_also, variable_extra
 from runtime.rules.encounters.moment import moment_in
 from runtime.rules.encounters.sequence import lay_down
 from runtime.rules.protocol.decisions import Option, SourcePlace
@@ -20,7 +20,7 @@ from runtime.rules.protocol.flow import NOTHING, Flow, ask
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.changes import pay
 from runtime.rules.state.game import CharacterState, EncounterState, Game, PlayedCard
-from schemas.vocabulary.abilities import Destroy
+from schemas.vocabulary.abilities import Destroy, Lightning
 from schemas.vocabulary.resources import Gain
 
 
@@ -45,7 +45,9 @@ def place(
     triggers = table.triggers
     if triggers:
         for ability in triggers.get("delayed", ()):
-            played.time += ability.count  # tokens that come with the icon (FOA-COMBAT-027)
+            # Tokens that come with the icon (FOA-COMBAT-027).
+            one = rules.rulings.delayed_tokens == "one"
+            played.time += min(ability.count, 1) if one else ability.count
         if (
             "on-placement" in triggers
             and not ended(game)
@@ -95,6 +97,12 @@ def resolve_keys(
     assert encounter is not None
     # Lightning is looked for before anything else (KOR-COMBAT-041); if only magic gives it, magic is paid.
     paid_for = must_gain and not lightning_without_magic(game, rules, encounter, character, link)
+    decided: dict[str, bool] = {}
+    if rules.rulings.magic_first:  # every key before any bonus (FOA-COMBAT-030, the German book)
+        for key in link.keys:
+            if key.magic:
+                forced = paid_for and lightning_of(game, rules, encounter, character, key)
+                decided[key.row] = yield from pay_for_key(game, rules, encounter, forced)
     for key in link.keys:
         if key.attribute:
             met = attributes.get(key.attribute, 0) >= demand(game, rules, character, key)
@@ -111,8 +119,11 @@ def resolve_keys(
             if not met:
                 continue
         elif key.magic:
-            forced = paid_for and gives_lightning(game, encounter, key)
-            if not (yield from pay_for_key(game, rules, encounter, forced)):
+            forced = paid_for and lightning_of(game, rules, encounter, character, key)
+            paid = decided.get(key.row)
+            if paid is None:
+                paid = yield from pay_for_key(game, rules, encounter, forced)
+            if not paid:
                 continue
         if key.bonuses or key.lightning:
             played.fulfilled.append(key.row)
@@ -180,6 +191,22 @@ def variable_bonus(
     extra = variable_extra(game, rules, character, attribute)
     if extra:
         yield from move_affinity(game, rules, how, extra)
+    for do in variable_also(game, rules, character, attribute):
+        if not ended(game) and encounter.active in encounter.party:
+            yield from apply(do, game, rules, moment_in(game, encounter, character.name))
+
+
+def lightning_of(
+    game: Game, rules: Edition, encounter: EncounterState, character: CharacterState, key: JoinedKey
+) -> bool:
+    """The same, with what the weather adds to variable bonuses (KOR-NONUS-007)."""
+    if gives_lightning(game, encounter, key):
+        return True
+    return key.variable and any(
+        isinstance(effect, Lightning)
+        for do in variable_also(game, rules, character, key.attribute)
+        for effect in do
+    )
 
 
 def gives_lightning(game: Game, encounter: EncounterState, key: JoinedKey) -> bool:
@@ -197,7 +224,7 @@ def lightning_without_magic(
 ) -> bool:
     """KOR-COMBAT-039, KOR-COMBAT-040, KOR-COMBAT-043, KOR-COMBAT-044, KOR-DIPLO-022."""
     for key in link.quick:
-        if key.magic or not gives_lightning(game, encounter, key):
+        if key.magic or not lightning_of(game, rules, encounter, character, key):
             continue
         if not key.attribute or character.attributes.get(key.attribute, 0) >= demand(
             game, rules, character, key
@@ -225,7 +252,7 @@ def has_lightning(
     if lightning_without_magic(game, rules, encounter, character, link):
         return True
     for key in link.quick:
-        if key.magic and gives_lightning(game, encounter, key):
+        if key.magic and lightning_of(game, rules, encounter, character, key):
             return sum(game.characters[name].magic for name in encounter.party) > spent
     return False
 

@@ -9,7 +9,7 @@ from runtime.rules.costs.costs import Due, able, dues, pay_dues
 from runtime.rules.edition import Edition
 from runtime.rules.effects.resources import payers_in_encounter
 from runtime.rules.encounters.around import after_play
-from runtime.rules.encounters.brought_cards import IN_ACTIVATION, Use, in_activation, make_use
+from runtime.rules.encounters.brought_cards import CHARGES, IN_ACTIVATION, Use, in_activation, make_use
 from runtime.rules.encounters.card_tables import CardTable, Tables
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.hands import deck_of
@@ -27,6 +27,8 @@ END: Final = Option("end", "Play no further card")
 END_LATER: Final = Option("end", "Play no further card", "panics: a card from the deck comes first")
 GIVE_UP: Final = Option("give-up", "Give up")
 TOP_CARD: Final = Option("top-card", "Place the top card of the deck")
+PANICKED: Final = "turn:panicked"  # among what was used in this activation: the top card came by panic
+_ON_CARDS: Final = (*CHARGES, "at-any-time")
 _PANICS: Final = "panics: the top card of the deck comes first"
 
 
@@ -64,7 +66,7 @@ def options_now(
     tables = game.book.tables
     options = []
     panicking = not encounter.begun and rules.panics(game, character)
-    if panicking and deck_of(character, encounter):
+    if panicking and (deck_of(character, encounter) or rules.rulings.amb_s_72):
         for card in encounter.hands[character.name]:
             options.append(Option(card, tables.cards[card].title, _PANICS))
         options.append(TOP_CARD)
@@ -77,7 +79,7 @@ def options_now(
         if not encounter.played and not encounter.placed and tables.encounters[encounter.name].opportunity:
             end = _idle(how.idle_text)
     uses: dict[str, Use] = {}
-    if "pay-charges" in tables.triggers or not game.book.triggers.isdisjoint(IN_ACTIVATION):
+    if not tables.triggers.isdisjoint(_ON_CARDS) or not game.book.triggers.isdisjoint(IN_ACTIVATION):
         for use in in_activation(game, rules):
             uses[use.option.key] = use
             options.append(use.option)
@@ -145,8 +147,10 @@ def _offer_cards(
 
 
 def counted(rules: Edition, encounter: EncounterState) -> int:
-    """Cards that count for a limit; placed ones only by ruling (AMB-S-74)."""
-    return encounter.played + (encounter.placed if rules.rulings.amb_s_74 else 0)
+    """Cards that count for a limit; placed ones only by ruling (AMB-S-74), and the one of a panic by another."""
+    if rules.rulings.amb_s_74:
+        return encounter.played + encounter.placed
+    return encounter.played + (PANICKED in encounter.used and rules.rulings.panic_haste)
 
 
 def play(game: Game, rules: Edition, how: EncounterRules, character: CharacterState, card: str) -> Flow[None]:
@@ -199,10 +203,14 @@ def panic(game: Game, rules: Edition, how: EncounterRules, character: CharacterS
     if not encounter.begun:
         yield from _begin(game, rules, how, encounter)
     if not how.panic_plays:
+        encounter.used.append(PANICKED)
         yield from place_top_card(game, rules, how, character)
         encounter.less = 0
         return
     # Where panic plays the card, it counts as one and wakes what speaks when a card is played.
+    if not deck_of(character, encounter):
+        yield from how.cannot_draw(game, rules, how, character.name)  # by the ruling `panic-draws`
+        return
     card = deck_of(character, encounter).pop(0)
     encounter.played += 1
     yield from place(game, rules, how, card, character.name)

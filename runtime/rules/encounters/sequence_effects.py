@@ -9,18 +9,20 @@ from runtime.rules.effects.dispatch import apply, handles
 from runtime.rules.encounters import hands
 from runtime.rules.encounters.delayed import take_time
 from runtime.rules.encounters.encounter_rules import ended, how_of
+from runtime.rules.encounters.keys import place
 from runtime.rules.encounters.moment import card_of, moment_in
 from runtime.rules.encounters.playing_cards import place_top_card
 from runtime.rules.encounters.sequence import lay_down, take_away
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import SourcePlace
 from runtime.rules.protocol.events import Event
-from runtime.rules.protocol.flow import Flow, choose, shuffle
+from runtime.rules.protocol.flow import Flow, choose
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.game import Game, PlayedCard
 from schemas.vocabulary.abilities import (
     Destroy,
     PlaceCharges,
+    PlaceFromDiscards,
     PlaceTopCard,
     RemoveCharges,
     RemoveTimeFromCard,
@@ -43,6 +45,27 @@ def place_top(effect: PlaceTopCard, game: Game, rules: Edition, context: Context
         encounter.placed += 1
         played, _ = lay_down(game, encounter, deck.pop(0), character.name)
         yield Event("step", character.name, played.card, text="lies in the sequence")
+
+
+@handles(PlaceFromDiscards)
+def place_discarded(effect: PlaceFromDiscards, game: Game, rules: Edition, context: Context) -> Flow[None]:
+    """One card of the active character's discard pile; it is placed, not played. KOR-COMBAT-046, KOR-WYRD-005."""
+    encounter = game.encounter
+    if encounter is None or encounter.active not in encounter.party:
+        return
+    name = encounter.active
+    pile = encounter.discards[name]
+    if not pile:
+        return
+    pairs = [(card, game.book.tables.cards[card].title) for card in dict.fromkeys(pile)]
+    card = yield from choose("discards.card", pairs, "Which card is placed?", name)
+    pile.remove(card)
+    encounter.placed += 1
+    if effect.unresolved:
+        lay_down(game, encounter, card, name)
+        yield Event("step", name, card, text="lies in the sequence")
+    else:
+        yield from place(game, rules, how_of(game, rules), card, name)
 
 
 @handles(Destroy)
@@ -143,9 +166,4 @@ def shuffle_sequence(effect: ShuffleSequence, game: Game, rules: Edition, contex
     encounter = game.encounter
     if encounter is None:
         return
-    hands.return_sequence(game, encounter)
-    for name, pile in encounter.discards.items():
-        deck = hands.deck_of(game.characters[name], encounter)
-        deck += pile
-        pile.clear()
-        yield from shuffle(deck, f"the {encounter.kind} deck of {name}")
+    yield from hands.shuffle_away(game, encounter)

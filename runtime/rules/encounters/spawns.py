@@ -6,14 +6,13 @@ from runtime.rules.edition import Edition
 from runtime.rules.effects.dispatch import apply, handles
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended
 from runtime.rules.encounters.enemy_cards import lay_out, next_of
+from runtime.rules.encounters.reshuffles import SPAWN, is_boss, mark
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
-from runtime.rules.protocol.flow import Flow, number
+from runtime.rules.protocol.flow import Flow, confirm, number
 from runtime.rules.state.game import Game, SpawnInPlay
 from schemas.cards import Trait
 from schemas.vocabulary.abilities import PlaceSpawn
-
-SPAWN = "spawn:"
 
 
 def bring_spawns(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
@@ -21,7 +20,7 @@ def bring_spawns(trait: Trait, game: Game, rules: Edition, how: EncounterRules) 
     encounter = game.encounter
     assert encounter is not None
     lay_out(SPAWN, trait, encounter)
-    if game.book.encounters[encounter.name].deck != "boss":
+    if not is_boss(game, encounter):
         while next((entry for entry in encounter.enemy_deck if entry.startswith(SPAWN)), None):
             yield from place_next(game)
 
@@ -34,25 +33,28 @@ def amberspawning(trait: Trait, game: Game, rules: Edition, how: EncounterRules)
     """
     encounter = game.encounter
     assert encounter is not None
-    if game.book.encounters[encounter.name].deck == "boss":
+    if is_boss(game, encounter):
         yield from place_next(game)
-        encounter.markers.quest += 1
-        yield Event("markers", what=encounter.name, amount=1, text="quest-marker")
+        yield mark(encounter)
 
 
-def place_next(game: Game) -> Flow[None]:
+def place_next(game: Game) -> Flow[bool]:
+    """Whether there was one to come."""
     encounter = game.encounter
     assert encounter is not None
     name = next_of(SPAWN, encounter)
     if name:
         encounter.spawns.append(SpawnInPlay(name))
         yield Event("step", what=name, text="comes into play")
+    return bool(name)
 
 
 @handles(PlaceSpawn)
 def place_spawn(effect: PlaceSpawn, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    if game.encounter is not None:
-        yield from place_next(game)
+    """Any order to bring out the top card of her empty deck only puts a marker on her. KOR-VENEDA-015."""
+    encounter = game.encounter
+    if encounter is not None and not (yield from place_next(game)) and is_boss(game, encounter):
+        yield mark(encounter)
 
 
 def markers_on_spawns(game: Game, rules: Edition, how: EncounterRules, amount: int) -> Flow[int]:
@@ -65,8 +67,13 @@ def markers_on_spawns(game: Game, rules: Edition, how: EncounterRules, amount: i
     for spawn in list(encounter.spawns):
         card = game.book.spawns[spawn.spawn]
         most = min(amount, card.value - spawn.markers)
+        if not rules.rulings.amb_s_94 and most < amount:
+            continue  # a gain goes to one place as a whole
         text = f"How many of {amount} go to {card.title}?"
-        given = yield from number("spawn.markers", encounter.active, 0, most, text)
+        if rules.rulings.amb_s_94:
+            given = yield from number("spawn.markers", encounter.active, 0, most, text)
+        else:
+            given = amount if (yield from confirm("spawn.markers", encounter.active, text)) else 0
         if given:
             amount -= given
             spawn.markers += given

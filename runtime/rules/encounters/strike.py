@@ -14,6 +14,7 @@ from runtime.rules.encounters.around import anything_around, around
 from runtime.rules.encounters.brought_cards import charged
 from runtime.rules.encounters.card_tables import part_kind
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended
+from runtime.rules.encounters.free_use import after_the_strike, before_the_table_is_read, free_jobs
 from runtime.rules.encounters.hearing import belongings_speak, hear_cards, hear_others, offer_uses
 from runtime.rules.encounters.moment import Moment, Strike, moment_in
 from runtime.rules.encounters.sequence import is_visible
@@ -45,6 +46,11 @@ def strike(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
         if ended(game) or blow.target not in encounter.party:
             return
         own = belongings_speak(game, how, encounter)
+    jobs = free_jobs(game, rules, how, blow) if how.free_abilities else []
+    if jobs:
+        yield from before_the_table_is_read(game, rules, how, blow, jobs)
+        if ended(game) or blow.target not in encounter.party:
+            return
     shift = blow.shift
     blow.row = how.row(game, encounter, shift)  # fixed from now on (AMB-S-59)
     hearing = hear_cards(game, rules, how, blow)
@@ -64,6 +70,8 @@ def strike(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
         yield from apply(blow.replaced, game, rules, moment_in(game, encounter, blow.target, strike=blow))
     elif not blow.ignored:
         yield from resolve_parts(game, rules, how, blow)
+    if jobs:
+        yield from after_the_strike(game, jobs)
     if not ended(game) and anything_around(game, how, encounter, moments.after, "after-strike", True):
         # Before and after it happen even to a strike that was ignored (AMB-S-71).
         yield from around(game, rules, how, blow, moments.after, "after-strike")

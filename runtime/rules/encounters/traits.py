@@ -57,6 +57,26 @@ def act(game: Game, rules: Edition, how: EncounterRules, moment: str) -> Flow[No
     return _act(found, game, rules, how) if found else NOTHING
 
 
+def act_in_any_order(game: Game, rules: Edition, how: EncounterRules, moment: str) -> Flow[None]:
+    """The same where several come at once and it matters: the players choose the order. KOR-GEN-002."""
+    found = acting(game, how, moment)
+    if len(found) < 2:
+        return _act(found, game, rules, how) if found else NOTHING
+    return _act_as_chosen(found, game, rules, how)
+
+
+def _act_as_chosen(
+    found: list[tuple[Trait, TraitRule]], game: Game, rules: Edition, how: EncounterRules
+) -> Flow[None]:
+    waiting = {
+        f"trait-{number}-{trait.trait}": (trait, rule) for number, (trait, rule) in enumerate(found, 1)
+    }
+    while waiting and not ended(game):
+        pairs = [(key, trait.trait.title()) for key, (trait, _) in waiting.items()]
+        trait, rule = waiting.pop((yield from choose("encounter.next", pairs, "What comes first?")))
+        yield from rule(trait, game, rules, how)
+
+
 def _act(found: list[tuple[Trait, TraitRule]], game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     for trait, rule in found:
         yield from rule(trait, game, rules, how)

@@ -15,7 +15,7 @@ from runtime.rules.encounters.moment import moment_in
 from runtime.rules.encounters.outcome import EncounterEnd
 from runtime.rules.encounters.playing_cards import play_cards
 from runtime.rules.encounters.sequence import speaking
-from runtime.rules.encounters.traits import act
+from runtime.rules.encounters.traits import act, act_in_any_order
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import NOTHING, Flow, choose
@@ -157,8 +157,11 @@ def _when_activated(game: Game, rules: Edition, how: EncounterRules) -> Flow[Non
 
 
 def after_delayed(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """Where mechanisms of the encounter act in each activation. KOR-CLAUDYNE-006, KOR-VENEDA-014."""
-    return act(game, rules, how, "after-delayed")
+    """Where mechanisms of the encounter act in each activation; the players order them.
+
+    KOR-CLAUDYNE-006, KOR-VENEDA-014, KOR-GEN-002.
+    """
+    return act_in_any_order(game, rules, how, "after-delayed")
 
 
 def end_of_turn(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:

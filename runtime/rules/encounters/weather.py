@@ -7,19 +7,17 @@ from __future__ import annotations
 
 from runtime.rules.edition import Edition
 from runtime.rules.effects.dispatch import apply, handles
-from runtime.rules.encounters.delayed import resolve_on_encounter
 from runtime.rules.encounters.encounter_rules import EncounterRules, ended, under_way
 from runtime.rules.encounters.enemy_cards import lay_out, next_of
 from runtime.rules.encounters.moment import moment_in
+from runtime.rules.encounters.reshuffles import WEATHER, shuffle_weather, weather_was_shuffled
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
-from runtime.rules.protocol.flow import Flow, shuffle
+from runtime.rules.protocol.flow import Flow
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.game import Game
 from schemas.cards import Trait
 from schemas.vocabulary.abilities import ShiftWeather
-
-WEATHER = "weather:"
 
 
 def stack_weather(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
@@ -38,6 +36,8 @@ def pass_weather(trait: Trait, game: Game, rules: Edition, how: EncounterRules) 
     if not encounter.weather:
         yield from turn_up_next(game, rules)
         return
+    if rules.rulings.amb_s_96 == "turn" and len(encounter.activated) > 1:
+        return  # one marker for a turn, in its first activation
     encounter.weather_time -= 1
     yield Event("markers", what=encounter.weather, amount=-1, text="time")
     if encounter.weather_time <= 0:
@@ -55,12 +55,8 @@ def turn_up_next(game: Game, rules: Edition) -> Flow[None]:
         encounter.enemy_discards.append(f"{WEATHER}{encounter.weather}")
         encounter.weather = ""
     if not any(entry.startswith(WEATHER) for entry in encounter.enemy_deck):
-        again = [entry for entry in encounter.enemy_discards if entry.startswith(WEATHER)]
-        encounter.enemy_discards = [one for one in encounter.enemy_discards if one not in again]
-        encounter.enemy_deck += again
-        yield from shuffle(again, "the weather")
-        encounter.enemy_deck[len(encounter.enemy_deck) - len(again) :] = again
-        yield from resolve_on_encounter(game, rules, "when-the-deck-is-empty")
+        yield from shuffle_weather(encounter)
+        yield from weather_was_shuffled(game, rules, encounter)
         if ended(game) or encounter.weather:
             return  # it is over, or what happened has brought the next weather already
     name = next_of(WEATHER, encounter)

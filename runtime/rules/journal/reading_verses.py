@@ -23,7 +23,7 @@ from runtime.rules.protocol.decisions import PLAYERS, Decision, Menu, Option, Pr
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, confirm
 from runtime.rules.protocol.repeating import roll_for, toss_for
-from runtime.rules.requirements.meeting import holds
+from runtime.rules.requirements.meeting import holds, is_dying
 from runtime.rules.state.game import STATUS, Game
 from schemas.model import Do, Fork, Hidden, Outcome, Passage, Prose, Redirect, Roll, Toss
 from schemas.parts import Cost
@@ -141,6 +141,10 @@ def take_choice(prepared: PreparedPage, game: Game, rules: Edition, context: Con
     KOR-JOURNAL-007, KOR-JOURNAL-008, KOR-REQ-013, KOR-EXPLORE-005, KOR-PAYLOSE-001, KOR-PAYLOSE-004,
     KOR-PAYLOSE-005, FOA-JOURNAL-001.
     """
+    if rules.rulings.dying_leaves_party and len(context.members) > 1:
+        dying = [name for name in context.members if is_dying(game, game.characters[name])]
+        if len(dying) < len(context.members):
+            context.without(dying)  # FOA-PARTY-010, the German book; somebody must finish the Exploration
     choices, members = prepared.choices, context.members
     if prepared.veiled:
         choices = unveiled(choices, game)

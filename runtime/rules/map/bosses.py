@@ -9,7 +9,7 @@ from runtime.rules.effects.dispatch import apply
 from runtime.rules.journal.reading_verses import read
 from runtime.rules.map import board
 from runtime.rules.map.guardians import roll_guardian_die
-from runtime.rules.map.waystones import fade_one, touching_highest, touching_lowest
+from runtime.rules.map.waystones import fade_first, touching_highest, touching_lowest
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import NOTHING, Flow, choose
@@ -55,7 +55,8 @@ def activate_boss(game: Game, rules: Edition, name: str) -> Flow[None]:
         there = next_marked(game, here)
     if there is not None:
         yield place_boss(game, name, there)
-    elif card.rolls_when is None or holds(card.rolls_when, game, rules, context):
+    jumped = there is not None and rules.rulings.amb_s_95 == "jump"
+    if not jumped and (card.rolls_when is None or holds(card.rolls_when, game, rules, context)):
         face = yield from roll_guardian_die(rules, card.title)
         yield from _move(game, rules, name, card.on_x if face == "x" else card.on_direction, face)
     if game.unsettled:
@@ -102,7 +103,7 @@ def _move(game: Game, rules: Edition, name: str, steps: tuple[Movement, ...], fa
         elif step.step in _FADES:
             points = board.waystones_at(game.board, here) if here in game.board.locations else []
             if points:
-                yield from fade_one(game, _FADES[step.step](game, points))
+                yield from fade_first(game, rules, points, _FADES[step.step])
         elif step.step == "towards-nearest":
             for _ in range(step.amount):
                 target = towards_nearest(game, rules, game.board.bosses[name])
@@ -155,8 +156,12 @@ def meet_boss(game: Game, rules: Edition, name: str) -> Flow[None]:
             return
 
 
-def meet_bosses_at(game: Game, rules: Edition, location: str) -> Flow[None]:
-    """Characters who come to a King meet it before any Instant effect. KOR-BOSS-006."""
+def meet_bosses_at(game: Game, rules: Edition, location: str, *, late: bool = False) -> Flow[None]:
+    """Characters who come to a King meet it before any Instant effect. KOR-BOSS-006.
+
+    Of one that jumps the book says only at once: a table may meet it after them (`late`).
+    """
     for name, place in tuple(game.board.bosses.items()):
-        if place == location:
+        waits = game.book.bosses[name].jumps_when is not None and not rules.rulings.nonus_before_instants
+        if place == location and waits == late:
             yield from meet_boss(game, rules, name)

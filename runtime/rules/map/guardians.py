@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache
 
@@ -9,7 +10,7 @@ from runtime.rules.cards.encounter_cards import find_and_meet
 from runtime.rules.cards.standing import rule_in_force
 from runtime.rules.edition import Edition
 from runtime.rules.map import board
-from runtime.rules.map.waystones import fade_one, touching_lowest
+from runtime.rules.map.waystones import fade_first, touching_lowest
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import CHANCE, Decision, Option
 from runtime.rules.protocol.events import Event
@@ -27,7 +28,11 @@ def _faces(die: tuple[tuple[str, int], ...]) -> tuple[Option, ...]:
 
 def roll_guardian_die(rules: Edition, name: str) -> Flow[str]:
     """A direction or X, answered by chance."""
-    faces = _faces(rules.numbers.guardian_die)
+    die = rules.numbers.guardian_die
+    if rules.rulings.guardian_die:
+        # How often a face is named is how often it is on the die.
+        die = tuple(Counter(rules.rulings.guardian_die).items())
+    faces = _faces(die)
     answer = yield Decision("die.guardian", CHANCE, faces, f"Roll the Guardian die for {name}.")
     return answer  # type: ignore[return-value]
 
@@ -88,7 +93,7 @@ def activate_guardian(game: Game, rules: Edition, guardian: Guardian) -> Flow[No
         return
     points = board.waystones_at(game.board, here) if here in game.board.locations else []
     if points:
-        yield from fade_one(game, touching_lowest(game, points))
+        yield from fade_first(game, rules, points, touching_lowest)
         return
     target = board.highest_connected(game, rules, here)
     if target is not None:

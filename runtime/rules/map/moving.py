@@ -9,6 +9,7 @@ from runtime.rules.book.indexes import structs_in
 from runtime.rules.book.prepared import PreparedAction
 from runtime.rules.costs.costs import dues
 from runtime.rules.costs.other_costs import dark_markers, other_costs_blocked, pay_other_costs, place_time
+from runtime.rules.costs.parties import has_passed
 from runtime.rules.edition import Edition
 from runtime.rules.effects.dispatch import apply
 from runtime.rules.journal.reading_verses import read
@@ -51,6 +52,8 @@ def arrive(game: Game, rules: Edition, members: tuple[str, ...], location: str) 
         there = tuple(name for name in members if game.characters[name].location == location)
         if there:
             yield from resolve_instants(game, rules, there, location)
+    if game.board.bosses and location in game.board.locations and not game.ending:
+        yield from meet_bosses_at(game, rules, location, late=True)
     game.party = before
     if location not in game.board.locations:
         # The card was swapped under their feet: the new one has no Instant for them, but its keys count
@@ -95,7 +98,7 @@ def _resolve_instants(
             continue
         party = here
         if _may_be_joined(rules, instant):
-            party = yield from joined(game, here, location)
+            party = yield from joined(game, rules, here, location)
         if triggers(game, rules, instant, party, location):
             yield from _resolve(game, rules, instant, party, location)
         if location not in game.board.locations or not any(
@@ -121,8 +124,14 @@ def _may_trigger(
 
 
 def _may_be_joined(rules: Edition, instant: PreparedAction) -> bool:
-    """KOR-TRAVEL-012: any. FOA-CLAR-008: an Encounter or an Exploration, nothing else."""
-    if rules.numbers.join_on_arrival == "all" or instant.action.to is not None:
+    """KOR-TRAVEL-012: any. FOA-TRAVEL-010: none; by another reading an Encounter or an Exploration (FOA-CLAR-008).
+
+    AMB-C-16.
+    """
+    what = rules.rulings.amb_c_16
+    if what != "encounters":
+        return what == "all"
+    if instant.action.to is not None:
         return True
     return any(isinstance(part, MEETINGS) for part in structs_in(instant.action.do))
 
@@ -150,12 +159,14 @@ def triggers(
     return needs is None or holds(needs, game, rules, Context(members, location))
 
 
-def joined(game: Game, members: tuple[str, ...], location: str) -> Flow[tuple[str, ...]]:
+def joined(game: Game, rules: Edition, members: tuple[str, ...], location: str) -> Flow[tuple[str, ...]]:
     """Right before it triggers, those already there may join; they pay nothing.
 
-    KOR-TRAVEL-012, KOR-TRAVEL-013.
+    KOR-TRAVEL-012, KOR-TRAVEL-013, AMB-S-104.
     """
     others = [one.name for one in game.at(location) if one.name not in members]
+    if not rules.rulings.amb_s_104:
+        others = [name for name in others if not has_passed(game, game.characters[name])]
     if not others:
         return members
     options = options_of((name, game.book.characters[name].title) for name in others)

@@ -103,6 +103,20 @@ def fade_one(game: Game, points: list[Point]) -> Flow[None]:
     yield fade(game, by_key[key])
 
 
+def fade_first(
+    game: Game, rules: Edition, points: list[Point], named: Callable[[Game, list[Point]], list[Point]]
+) -> Flow[None]:
+    """Of several waystones the named one fades first; whether the others follow is a ruling.
+
+    KOR-GUARD-007, KOR-CLAUDYNE-002, KOR-VENEDA-003, KOR-NONUS-004.
+    """
+    yield from fade_one(game, named(game, points))
+    if rules.rulings.fading == "all":
+        for point in points:
+            if point in game.board.waystones:
+                yield fade(game, point)
+
+
 def touching_lowest(game: Game, points: list[Point]) -> list[Point]:
     """Of several waystones the ones touching the lowest-numbered location (KOR-GUARD-007)."""
     return points if len(points) == 1 else _touching(game, points, min)

@@ -48,6 +48,16 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     weight: int = 1  # only chance looks at it
 
 
+MENU: Final = "day.action"  # the kind of the menu of the day
+
+
+class SittingOption(Option, frozen=True, gc=False):
+    """An option for the moment when a saved game is taken up: locked in the rules, opened by the table that takes it up.
+
+    A kept answer that took it is followed, so that a log stays a whole game.
+    """
+
+
 class PrintedOption(Option, frozen=True, gc=False):
     """An option of a page: what is printed below it is known before anybody chooses (KOR-JOURNAL-007)."""
 
@@ -164,7 +174,14 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """All answers, with what each costs now and what stands against it."""
+        """All answers, with what each costs now and what stands against it; what waits for a sitting is not shown."""
+        if self.kind == MENU:
+            return tuple(
+                one for one in self._looked() if not (isinstance(one, SittingOption) and one.blocked)
+            )
+        return self._looked()
+
+    def _looked(self) -> tuple[Option, ...]:
         if self.menu is None:
             return self.offers  # type: ignore[return-value]  # only menus have late offers
         return tuple(map(self.menu.look, self.offers))
@@ -179,8 +196,26 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
         if self.menu is None:
             return self
         return Decision(
-            self.kind, self.actor, self.options, self.text, self.least, self.most, self.ordered, self.at, None
+            self.kind,
+            self.actor,
+            self._looked(),
+            self.text,
+            self.least,
+            self.most,
+            self.ordered,
+            self.at,
+            None,
         )
+
+    def at_a_sitting(self) -> Decision:
+        """The same with what may be done when a saved game is taken up."""
+        if not any(isinstance(offer, SittingOption) for offer in self.offers):
+            return self.plain()
+        opened = tuple(
+            SittingOption(one.key, one.text) if isinstance(one, SittingOption) else one
+            for one in self._looked()
+        )
+        return msgspec.structs.replace(self.plain(), offers=opened)
 
     def reason(self, option: Option | LateOffer) -> str:
         """Why an option cannot be taken now, or nothing."""
@@ -199,15 +234,15 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
                 return self.menu.look(offer) if self.menu is not None else offer  # type: ignore[return-value]
         return None
 
-    def check(self, answer: Answer) -> None:
-        """Raises Refused unless the answer is on offer."""
+    def check(self, answer: Answer, *, kept: bool = False) -> None:
+        """Raises Refused unless the answer is on offer, or was at the sitting whose answers were kept."""
         if self.least == 1 and self.most == 1:
             if not isinstance(answer, str):
                 raise Refused(f"{self.kind} wants one answer, the key of an option, not {answer!r}")
             for offer in self.offers:
                 if offer.key == answer:
                     reason = self.reason(offer)
-                    if reason:
+                    if reason and not (kept and isinstance(offer, SittingOption)):
                         raise Refused(f"{answer!r} is locked: {reason}")
                     return
             raise Refused(f"{answer!r} is not on offer")

@@ -53,7 +53,8 @@ def health_limits_energy(game: Game, rules: Edition, character: CharacterState) 
     numbers = rules.numbers
     if not numbers.health_limits_energy:
         return False
-    if not numbers.limiter_alone and len(game.characters) == 1 and STORY_ENDED not in game.sheet.used:
+    unlimited = not numbers.limiter or (not numbers.limiter_alone and len(game.characters) == 1)
+    if unlimited and STORY_ENDED not in game.sheet.used:
         return False
     return NoHealthLimit not in game.book.rule_types or not rule_in_force(
         game, rules, character, NoHealthLimit

@@ -2,6 +2,7 @@
 
 import pytest
 
+from runtime.editions.fall_of_avalon.dials import count_time_down
 from runtime.rules.protocol.decisions import Decision
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.state.game import Guardian
@@ -81,7 +82,8 @@ def test_joining_what_an_arrival_brings_is_no_part_in_an_action() -> None:
         "  The wheel turns without water.\n", "  A wheel.\n\n  instant: A door.\n    -> mill/hall\n", 1
     )
     journal = "journal mill\n\nverse hall\n  A hall.\n\n  > each party member gains 1 exp\n  -> end\n"
-    table = avalon(heroes="ann bob cal", world=world, journal=journal)
+    german = AVALON.with_rulings(amb_c_16="encounters")
+    table = avalon(heroes="ann bob cal", world=world, journal=journal, rules=german)
     table["bob"].location = "mill"
     table.until(rounds(table), "ann", "travel-mill", "alone", ("bob",))
     today = table.game.calendar.today
@@ -89,12 +91,26 @@ def test_joining_what_an_arrival_brings_is_no_part_in_an_action() -> None:
     assert (table["ann"].exp, table["bob"].exp) == (1, 1)
 
 
+@rule("FOA-TRAVEL-010", "FOA-PARTY-002")
+def test_who_is_there_already_stays_out_of_what_an_arrival_brings() -> None:
+    """AMB-C-16: English and Italian; the German book is an option."""
+    world = MAP.replace(
+        "  The wheel turns without water.\n", "  A wheel.\n\n  instant: A door.\n    -> mill/hall\n", 1
+    )
+    journal = "journal mill\n\nverse hall\n  A hall.\n\n  > each party member gains 1 exp\n  -> end\n"
+    table = avalon(heroes="ann bob", world=world, journal=journal)
+    table["bob"].location = "mill"
+    table.do_arrive("ann", "mill")
+    assert "instant.join" not in table.kinds()
+    assert (table["ann"].exp, table["bob"].exp) == (1, 0)
+
+
 @rule("FOA-CLAR-008")
 def test_who_is_there_already_joins_encounters_and_explorations_only() -> None:
     world = MAP.replace(
         "  The wheel turns without water.\n", "  A wheel.\n\n  instant: A coin.\n    > gain 1 wealth\n", 1
     )
-    table = avalon(heroes="ann bob", world=world)
+    table = avalon(heroes="ann bob", world=world, rules=AVALON.with_rulings(amb_c_16="encounters"))
     table["bob"].location = "mill"
     table.do_arrive("ann", "mill")
     assert "instant.join" not in table.kinds()
@@ -272,26 +288,43 @@ def test_once_per_day_is_free_again_every_day_and_without_the_mark_it_repeats() 
     assert table.options("ann")["beg"].blocked == ""
 
 
+TWO_FEATURES = MAP.replace(
+    "  A fire that is never out.\n",
+    "  A fire.\n\n  action: (time 2) Doze.\n    > gain 1 exp\n  action: (time 1) Wait.\n    > gain 1 exp\n",
+    1,
+)
+
+
+def locked(table: Table) -> tuple[bool, bool]:
+    options = table.options("ann")
+    return bool(options["doze"].blocked), bool(options["wait"].blocked)
+
+
 @rule("FOA-LOCACT-002", "FOA-DAYSTART-008")
-def test_time_tokens_of_one_feature_are_kept_apart_from_another_s() -> None:
-    # AMB-C-11: one token a day goes off each feature.
-    world = MAP.replace(
-        "  A fire that is never out.\n",
-        "  A fire.\n\n  action: (time 2) Doze.\n    > gain 1 exp\n  action: (time 1) Wait.\n    > gain 1 exp\n",
-        1,
-    )
-    table = avalon(world=world)
+def test_one_token_a_day_leaves_a_location_and_the_players_say_which() -> None:
+    """AMB-C-11, English and Italian: 2 tokens of one Action and 1 of another take three days."""
+    table = avalon(world=TWO_FEATURES)
     table.act("ann", "doze")
-    assert table.options("ann")["doze"].blocked
-    assert table.options("ann")["wait"].blocked == ""
+    assert locked(table) == (True, False)  # those of one feature do not lock another
     table.act("ann", "wait")
-    for _ in range(2):
-        table.game.calendar.stage = "start"
-        table.until(table.campaign_flow())
-        waits = bool(table.options("ann")["wait"].blocked), bool(table.options("ann")["doze"].blocked)
-        if table.game.calendar.day == 2:
-            assert waits == (False, True)
-    assert waits == (False, False)
+    table.steps([count_time_down], "0")
+    assert locked(table) == (True, True)
+    table.steps([count_time_down], "1")
+    assert locked(table) == (True, False)
+    table.steps([count_time_down])  # one place is left: nobody is asked
+    assert locked(table) == (False, False)
+
+
+@rule("FOA-LOCACT-002", "FOA-DAYSTART-008")
+def test_by_a_ruling_one_token_leaves_each_feature() -> None:
+    """AMB-C-11, German."""
+    table = avalon(world=TWO_FEATURES, rules=AVALON.with_rulings(amb_c_11="feature"))
+    table.act("ann", "doze")
+    table.act("ann", "wait")
+    table.steps([count_time_down])
+    assert locked(table) == (True, False)
+    table.steps([count_time_down])
+    assert locked(table) == (False, False)
 
 
 @rule("FOA-GEN-009")

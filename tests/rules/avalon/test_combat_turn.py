@@ -128,13 +128,16 @@ def test_a_token_comes_with_the_delayed_icon_and_goes_one_by_one_from_left_to_ri
         + IDLE
     )
     arena = arena_of(text).meet("foe", "one", "two")
+    assert arena.seq == "one(t1) two(t1)"  # English and Italian: one token, whatever is printed
+    german = AVALON.with_rulings(delayed_tokens="printed")
+    arena = arena_of(text, rules=german).meet("foe", "one", "two")
     assert arena.seq == "one(t1) two(t2)"
     arena.say("tail")
     assert arena.seq == "one(t1) two(t2) tail"  # tokens on passive cards survive further cards
-    arena.say("end")
+    arena.say("end", "go-on")  # flight is open before delayed abilities
     assert arena.seq == "one two(t1) tail"
     assert arena.pool == 1
-    arena.say("end")
+    arena.say("end", "go-on")
     assert (arena.seq, arena.pool) == ("one two tail", 4)
 
 
@@ -220,7 +223,7 @@ def test_the_pool_wins_only_when_it_is_looked_at() -> None:
 def test_a_delayed_ability_wins_at_the_next_check_only() -> None:
     text = fight("foe", "attack 0+: take 1 damage", value=2)
     text += card("late", "delayed: gain 2 pool", "free: opens 1x") + IDLE
-    arena = arena_of(text).meet("foe", "late", "end")
+    arena = arena_of(text).meet("foe", "late", "end", "go-on")
     assert (arena.pool, arena.outcome) == (2, None)
     assert arena.kind() == "encounter.play"  # the activation goes on although the value is there
     arena.say("idle-0", "end")

@@ -7,6 +7,7 @@ import pytest
 from runtime.editions.fall_of_avalon.players import change_company, enter, leave
 from runtime.play.bots.agents import RandomBot
 from runtime.play.sessions.session import Session
+from runtime.rules.protocol.decisions import Decision
 from runtime.rules.state.game import Game, Guardian
 from tests.encounters.arena import card, fight
 from tests.support.avalon import AVALON, CAMPAIGN, PLAYED, avalon
@@ -27,8 +28,8 @@ WORLD = 'location hearth 101 "The Hearth"\n  seals: menhir\n  keys: north den\n 
 def test_a_game_is_saved_at_any_moment_also_in_the_middle_of_a_fight() -> None:
     table = avalon(FIGHT, world=WORLD, ready=False)
     session = Session(table.book, PLAYED, ["ann"], 3)
-    bot, fighting = RandomBot(5), 0
-    for _ in range(120):
+    bot, fighting = RandomBot(7), 0
+    for _ in range(240):
         if session.decision is None:
             break
         loaded = Session.from_data(table.book, PLAYED, json.loads(json.dumps(session.to_data())))
@@ -82,12 +83,18 @@ def test_no_fifth_joins() -> None:
     assert asked.option("join-cal").blocked == "2 play already"  # type: ignore[union-attr]
 
 
-@rule("FOA-SAVE-005", "FOA-SAVE-001")
-def test_the_company_changes_between_two_actions_of_a_day() -> None:
-    table = avalon(heroes="ann bob", ready=False)
-    session = Session(table.book, AVALON, ["ann", "bob"], 1)
+def to_the_menu(session: Session) -> Decision:
     while session.decision is not None and session.decision.kind != "day.action":
         session.answer(session.decision.open_keys()[0])
+    assert session.decision is not None
+    return session.decision
+
+
+@rule("FOA-SAVE-005", "FOA-SAVE-001")
+def test_the_company_changes_when_a_chapter_begins_and_not_later_that_day() -> None:
+    table = avalon(heroes="ann bob", ready=False)
+    session = Session(table.book, AVALON, ["ann", "bob"], 1)
+    to_the_menu(session)
     session.answer("company")
     session.answer("leave-bob")
     assert session.decision is not None
@@ -95,9 +102,35 @@ def test_the_company_changes_between_two_actions_of_a_day() -> None:
     session.answer("company")
     session.answer("join-cal")
     assert list(session.game.characters) == ["ann", "cal"]
+    assert session.game.characters["cal"].location == "hearth"  # beside a veteran
     loaded = Session.from_data(table.book, AVALON, json.loads(json.dumps(session.to_data())))
     assert loaded.game.to_data() == session.game.to_data()
     assert loaded.decision == session.decision
+    to_the_menu(session)
+    session.answer("pass")
+    company = to_the_menu(session).option("company")
+    assert company is not None
+    assert company.blocked == "when a saved game is taken up, or at the start of a chapter"
+
+
+@rule("FOA-SAVE-005", "FOA-SAVE-008")
+def test_the_company_and_the_decks_change_when_a_saved_game_is_taken_up() -> None:
+    table = avalon(heroes="ann bob", ready=False)
+    session = Session(table.book, AVALON, ["ann", "bob"], 1)
+    to_the_menu(session)
+    session.answer("pass")
+    to_the_menu(session)
+    saved = json.loads(json.dumps(session.to_data()))
+    again = Session.from_data(table.book, AVALON, saved)
+    again.begin_sitting()
+    assert {"company", "decks"} <= set(to_the_menu(again).open_keys())
+    again.answer("company")
+    again.answer("join-cal")
+    assert {"company", "decks"} <= set(to_the_menu(again).open_keys())  # one after another
+    replayed = Session.from_data(table.book, AVALON, json.loads(json.dumps(again.to_data())))
+    assert list(replayed.game.characters) == ["ann", "bob", "cal"]
+    again.answer("pass")
+    assert "company" not in to_the_menu(again).open_keys()  # somebody has acted
 
 
 @rule("FOA-SAVE-006")

@@ -3,7 +3,7 @@
 import pytest
 
 from runtime.editions.fall_of_avalon.modes import STORY, story
-from runtime.editions.fall_of_avalon.players import change_company
+from runtime.editions.fall_of_avalon.players import story_switch, switch_story
 from runtime.editions.modes import with_modes
 from runtime.rules.costs.costs import counted
 from schemas.vocabulary.calendar import AddRandomEvents
@@ -36,15 +36,17 @@ def test_everything_that_grows_with_the_players_counts_one_fewer() -> None:
 
 
 @rule("FOA-STORY-002")
-def test_it_may_be_ended_at_any_time_and_for_good() -> None:
+def test_it_may_be_ended_and_taken_up_again_at_any_time() -> None:
     table = avalon(heroes="ann bob", rules=STORY_MODE)
     assert counted(table.game, table.rules) == 1
-    table.run(change_company(table.game, table.rules), "end-story-mode")
+    assert [one.key for one in story_switch(table.game, table.rules)] == ["end-story-mode"]
+    table.run(switch_story(table.game, table.rules))
     assert counted(table.game, table.rules) == 2
-    asked = table.until(change_company(table.game, table.rules))
-    assert asked.option("end-story-mode") is None
+    assert [one.key for one in story_switch(table.game, table.rules)] == ["story-mode"]
+    table.run(switch_story(table.game, table.rules))
+    assert counted(table.game, table.rules) == 1
     plain = avalon(heroes="ann bob")
-    assert plain.until(change_company(plain.game, plain.rules)).option("end-story-mode") is None
+    assert story_switch(plain.game, plain.rules) == ()
 
 
 @rule("FOA-STORY-003")
@@ -56,7 +58,7 @@ def test_alone_health_neither_limits_energy_nor_brings_panic() -> None:
     table.do(SetTrack(what="terror", value=8))
     assert (table["ann"].health, table["ann"].energy) == (2, 9)
     assert not table.rules.panics(table.game, table["ann"])
-    table.run(change_company(table.game, table.rules), "end-story-mode")
+    table.run(switch_story(table.game, table.rules))
     assert table.rules.panics(table.game, table["ann"])
     assert table["ann"].energy == 2  # the limiter is back
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from runtime.rules.edition import Edition
 from runtime.rules.map.board import connected, number_order
 from runtime.rules.state.game import Guardian
 from schemas.vocabulary.world import PlaceCharacters, PlaceLocation
@@ -20,8 +21,8 @@ def mill(*lines: str) -> str:
     return MAP.replace("  The wheel turns without water.\n", f"  The wheel.\n\n{body}", 1)
 
 
-def guarded(*names: str, heroes: str = "ann", world: str = MAP) -> Table:
-    table = avalon(WOLF + BEAR, heroes=heroes, world=world)
+def guarded(*names: str, heroes: str = "ann", world: str = MAP, rules: Edition = AVALON) -> Table:
+    table = avalon(WOLF + BEAR, heroes=heroes, world=world, rules=rules)
     table.game.decks.encounters["green"] = []
     table.game.board.guardians = [Guardian(name, "mill", "green") for name in names]
     return table
@@ -101,7 +102,7 @@ def test_of_several_guardians_the_players_choose_the_first_and_fight_each_once()
 @rule("FOA-TRAVEL-010", "FOA-CLAR-008", "FOA-CLAR-010", "FOA-PASS-001")
 def test_who_is_there_already_may_join_what_the_arrival_brings_even_after_passing() -> None:
     # AMB-C-16, AMB-S-104: arriving is no Action.
-    table = guarded("wolf", heroes="ann bob")
+    table = guarded("wolf", heroes="ann bob", rules=AVALON.with_rulings(amb_c_16="encounters"))
     table["bob"].location = "mill"
     table.game.calendar.today = ["passed:bob"]
     table.act("ann", "travel-mill", ("bob",), "win")
