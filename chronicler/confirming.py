@@ -49,6 +49,8 @@ def confirmed(
                 raise OutOfTime
 
         verdicts = judge(campaign, checked.root, tell)
+    # Before anything is written: a journey that no longer plays is shown with its line, and then dropped.
+    findings, plans = verdict_findings(verdicts, checked.sources, require=require)
     if keep and verdicts.files:
         if leads_out(checked.root / FOLDER, checked.root):
             raise WorkspaceError(
@@ -59,7 +61,6 @@ def confirmed(
                 stale.unlink()
         for name, text in verdicts.files.items():
             write_file(checked.root / FOLDER / name, text.encode(), inside=checked.root)
-    findings, plans = verdict_findings(verdicts, checked.sources, require=require)
     said = verdicts.lines()[:1]
     if verdicts.stop is not None:
         kept = "what was found is kept" if keep else "--keep would keep what was found"
