@@ -156,7 +156,7 @@ def test_everything_is_asked_plainly_in_a_group() -> None:
 def test_the_map_can_be_told() -> None:
     told = map_words(table_at("combat", 2))
     assert "101 Fenmouth: wyrdness; here: Brannoc, Mererid of the Nets;" in told
-    assert "ways: south Fenmouth" in told
+    assert "west Fenmouth" in told
 
 
 @pytest.mark.parametrize(
