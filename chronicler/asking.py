@@ -53,6 +53,11 @@ def find(graph: CampaignGraph, name: str) -> list[int]:
         if parts and parts[0].parts:
             return [graph.world.ids[f"status:{parts[0].name}/{part}"] for part in parts[0].parts
                     if f"status:{parts[0].name}/{part}" in graph.world.ids]  # fmt: skip
+        part = name.removeprefix("part ")
+        owners = [status.name for status in graph.campaign.statuses if part in status.parts]
+        if owners:
+            keys = (f"status:{owner}/{part}" for owner in owners)
+            return [graph.world.ids[key] for key in keys if key in graph.world.ids]
         raise click.ClickException(
             f"Nothing here is called `{name}`. {did_you_mean(nearest(name, names(graph)))}".strip()
         )

@@ -9,12 +9,15 @@ import click
 from chronicler.bundled import CAMPAIGN_PATH
 from chronicler.caching import no_cache
 
+_LONGEST = 6
+
 
 @click.command("why")
 @click.argument("name", nargs=-1, required=True, metavar="NAME... [PATH]")
 @click.option("--path", type=CAMPAIGN_PATH, default=None, help="The campaign's folder.")
+@click.option("--full", is_flag=True, help="The whole chain of reasons, and every way there.")
 @no_cache
-def command(name: tuple[str, ...], path: Path | None) -> int:
+def command(name: tuple[str, ...], path: Path | None, full: bool) -> int:
     """Why NAME (a verse, status, location, secret, item, event, ending) is locked or unreachable."""
     from chronicler.asking import find, load_graph, split
     from chronicler.terminal import write
@@ -31,25 +34,34 @@ def command(name: tuple[str, ...], path: Path | None) -> int:
         words = graph.name(node)
         if not reach.has(node):
             dead = True
-            lines += [
-                f"{words}: proved unreachable.",
-                *(f"  {line}" for line in why_not(graph, node, reach)),
-                "",
-            ]
+            lines += [f"{words}: proved unreachable.", *_short(why_not(graph, node, reach), full), ""]
             continue
-        lines.append(f"{words}: can be reached.")
+        lines.append(f"{words}: nothing forbids it; `chronicler how` looks for a play.")
+        ways = []
         for number in graph.producers.get(node, ()):
             rule = graph.world.rules[number]
             asks = condition_text(rule)
             closed = "" if reach.fired[number] else "  (never possible)"
             needs = f", if {asks}" if asks else ""
-            lines.append(f"  by {rule_words(graph, rule)} in {graph.name(rule.owner)}{needs}{closed}")
+            ways.append(f"by {rule_words(graph, rule)} in {graph.name(rule.owner)}{needs}{closed}")
+        lines += _short(ways, full)
         key = graph.world.keys[node]
         if key.startswith("status:"):
             entry = Ledger(graph).entry(key)
             for verb, spots in (("taken away", entry.taken), ("asked for", entry.asked)):
-                for file, at in sorted(set(spots)):
-                    lines.append(f"  {verb} at {file}:{at[0]}")
+                lines += _short([f"{verb} at {file}:{at[0]}" for file, at in sorted(set(spots))], full)
         lines.append("")
     write("\n".join(lines))
     return int(dead)
+
+
+def _short(lines: list[str], full: bool) -> list[str]:
+    """At most six lines, the last of which says how many more there are; the end of a proof is its point."""
+    if full or len(lines) <= _LONGEST:
+        return [f"  {line}" for line in lines]
+    left = len(lines) - _LONGEST + 1
+    return [
+        *(f"  {line}" for line in lines[: _LONGEST - 2]),
+        f"  ... {left} more with `--full` ...",
+        f"  {lines[-1]}",
+    ]

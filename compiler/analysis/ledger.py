@@ -23,6 +23,7 @@ from schemas.vocabulary.choices import If
 
 Spot = tuple[str, At]
 _LISTED = 4
+MANY = 12  # statuses that nobody asks for, from which on they are a log
 
 
 class LedgerLine:
@@ -180,6 +181,7 @@ def keys_of(status: Status) -> list[str]:
 def study_ledger(graph: CampaignGraph, ledger: Ledger, findings: Findings) -> set[int]:
     """Reports lonely statuses and parts; returns the nodes that nothing gives although something asks."""
     missing: set[int] = set()
+    unasked: list[tuple[Status, list[tuple[str, At]]]] = []
     given = [name for name, status in ledger.statuses.items() if ledger.merged(status).has("given")]
     for status in graph.campaign.statuses:
         whole = ledger.merged(status)
@@ -191,9 +193,7 @@ def study_ledger(graph: CampaignGraph, ledger: Ledger, findings: Findings) -> se
             values = {"name": status.name, "reason": status.record}
             findings.add(codes.KEPT_FOR_THE_RECORD, status.file, status.at, values)
         elif whole.has("given"):
-            _lonely(
-                findings, status, "given", "asked for", (status.file, status.at), whole.given, "given here"
-            )
+            unasked.append((status, sorted(whole.given)))
         elif whole.has("asked"):
             near = did_you_mean(nearest(status.name, [name for name in given if name != status.name]))
             # Asking for something that does not exist is the slip; the declaration is the second place.
@@ -202,7 +202,23 @@ def study_ledger(graph: CampaignGraph, ledger: Ledger, findings: Findings) -> se
             _lonely(findings, status, "asked for", "given", first, rest, "asked for here too", near)
         elif not status.record:
             _lonely(findings, status, "declared", "used", (status.file, status.at), whole.taken, "taken here")
+    _unasked(findings, unasked)
     return missing
+
+
+def _unasked(findings: Findings, unasked: list[tuple[Status, list[tuple[str, At]]]]) -> None:
+    """Statuses that are given and never asked for; a campaign that keeps a log in them hears of it once."""
+    for place, (status, given) in enumerate(unasked):
+        evidence = []
+        if len(unasked) > MANY:
+            names = [f"`{one.name}`" for one, _ in unasked[1 : 1 + _LISTED]]
+            rest = len(unasked) - 1 - len(names)
+            evidence = [f"so are {', '.join(names)} and {rest} more: is this a log, kept for the record?"]
+            if place:
+                return
+        related = [(file, at, "given here") for file, at in dict.fromkeys(given)][:_LISTED]
+        values: dict[str, object] = {"name": status.name, "one": "given", "other": "asked for"}
+        findings.add(codes.LONELY_STATUS, status.file, status.at, values, related=related, evidence=evidence)
 
 
 def _lonely(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from compiler.analysis.extract import TRIGGERS_OF_DREAMS
 from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.regions import circles
@@ -60,7 +61,20 @@ def _report(graph: CampaignGraph, node: int, below: set[int], findings: Findings
     if names:
         rest = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
         evidence = [f"only from here: {', '.join(names[:_LISTED])}{rest}"]
-    findings.add(_REPORTED[kind], *graph.place(node), values, evidence=evidence)
+    findings.add(
+        _REPORTED[kind], *graph.place(node), values, evidence=evidence, help=_missing_seal(graph, kind, name)
+    )
+
+
+def _missing_seal(graph: CampaignGraph, kind: str, name: str) -> str:
+    """What to do about a vision, dream or nightmare of a location that does not bear its seal."""
+    section, _, _ = name.rpartition("/")
+    what, _, place = section.partition(":")
+    location = graph.world.locations.get(place)
+    seal = TRIGGERS_OF_DREAMS.get(what)
+    if kind != "verse" or location is None or seal is None or seal in location.seals:
+        return ""
+    return f"Location `{place}` lacks the seal that lets people read it: add `{seal}` to its `seals:`, or delete the {what}."
 
 
 def _children(graph: CampaignGraph, dead: list[int]) -> dict[int, set[int]]:

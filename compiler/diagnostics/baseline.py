@@ -41,14 +41,21 @@ class Compared(NamedTuple):
     settled: list[Fingerprint]
 
 
-def fingerprint(diagnostic: Diagnostic, sources: Mapping[str, SourceFile]) -> Fingerprint:
-    """The fingerprint of a finding."""
+def fingerprint(
+    diagnostic: Diagnostic, sources: Mapping[str, SourceFile], *, exact: bool = True
+) -> Fingerprint:
+    """The fingerprint of a finding; not `exact`: as older baselines have it."""
     place = diagnostic.place
     block = "-"
+    source: SourceFile | None = None
     if place is not None:
         source = sources.get(place.file)
         block = block_at(source, place.span.start) if source is not None else place.file
-    return Fingerprint(diagnostic.code.id, block, _SPACE.sub(" ", diagnostic.message).strip())
+    message = _SPACE.sub(" ", diagnostic.message).strip()
+    if exact and place is not None and source is not None and "{" not in diagnostic.code.template:
+        # Its words name nothing: the line tells it from another one of the same Verse.
+        message += f" [{_SPACE.sub(' ', source.line_text(source.position(place.span.start).line)).strip()}]"
+    return Fingerprint(diagnostic.code.id, block, message)
 
 
 def block_at(source: SourceFile, offset: int) -> str:
@@ -102,6 +109,8 @@ def compare(
     known: list[Diagnostic] = []
     for one in diagnostics:
         mark = fingerprint(one, sources)
+        if left[mark] <= 0:
+            mark = fingerprint(one, sources, exact=False)
         if left[mark] > 0:
             left[mark] -= 1
             known.append(one)

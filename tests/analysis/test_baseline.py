@@ -5,7 +5,7 @@ from compiler.diagnostics import baseline
 from compiler.diagnostics.finding import Diagnostic
 from compiler.sources.source import SourceFile
 from tests.analysis.defects.bases import filled
-from tests.analysis.support import report_on
+from tests.analysis.support import HEAD, report_on
 
 
 def findings(texts: dict[str, str]) -> tuple[list[Diagnostic], dict[str, SourceFile]]:
@@ -55,3 +55,19 @@ def test_blocks_of_all_books_have_names() -> None:
     assert baseline.block_at(books, books.text.index("You dream")) == "verse vision:fenmouth/nineteen-boats"
     wolf = sources["encounters.chron"]
     assert baseline.block_at(wolf, wolf.text.index("value")) == "combat encounter reed-wolf"
+
+
+def test_two_softlocks_of_one_verse_have_two_lines_and_an_old_baseline_still_counts() -> None:
+    body = (
+        '\nstatus one "One"\nstatus two "Two"\n\njournal fenmouth\n\nverse arrival\n'
+        "  * Swear.\n    > gain status one\n    -> end\n  * Curse.\n    > gain status two\n    -> end\n"
+        "  * Ring. [not status one and not status two]\n    > the campaign ends in victory\n    -> end\n"
+        "  * Leave.\n    -> end\n"
+    )
+    found, sources = findings({"campaign.chron": HEAD + body})
+    lines = [line for line in baseline.write(found, sources).splitlines() if line.startswith("W605")]
+    assert [line.rpartition("[")[2] for line in lines] == ["* Curse.]", "* Swear.]"]
+    old = "".join(f"{line.rpartition(' [')[0]}\n" for line in lines)
+    assert baseline.compare(found, sources, baseline.read(old)).new == []
+    settled = found[1:]  # the other one stays, under its own line
+    assert len(baseline.compare(settled, sources, baseline.read("\n".join(lines))).settled) == 1

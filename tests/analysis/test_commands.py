@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from compiler.api import compile_texts
 from tests.analysis.defects.bases import filled
+from tests.analysis.support import HEAD, report_on
 
 
 @pytest.fixture
@@ -39,8 +41,44 @@ def test_why_something_is_unreachable(campaign: Path) -> None:
 def test_why_shows_who_gives_and_who_asks(campaign: Path) -> None:
     result = call("why", "drowned-bell:rope", "--path", campaign)
     assert result.return_value == 0
-    assert "can be reached" in result.output
+    assert "nothing forbids it" in result.output
     assert "asked for at" in result.output
+    assert call("why", "rope", "--path", campaign).output == result.output  # a part by its own name
+
+
+def test_a_proof_is_told_in_six_lines(tmp_path: Path) -> None:
+    statuses = "".join(f'status s{n} "S{n}"\n' for n in range(12))
+    choices = "".join(
+        f"  * On {n}. [status s{n}]\n    > gain status s{n + 1}\n    -> end\n" for n in range(11)
+    )
+    text = (
+        f"{HEAD}\n{statuses}\njournal fenmouth\n\nverse arrival\n  Words.\n\n{choices}  * Out.\n    -> end\n"
+    )
+    (tmp_path / "campaign.chron").write_text(text, encoding="utf-8")
+    short, full = call("why", "s11", "--path", tmp_path), call("why", "s11", "--path", tmp_path, "--full")
+    assert len([line for line in short.output.splitlines() if line.startswith("  ")]) == 6
+    assert "more with `--full`" in short.output
+    assert len(full.output.splitlines()) > len(short.output.splitlines())
+
+
+def test_a_vision_without_its_seal_is_told_so() -> None:
+    body = "\njournal fenmouth\n\nverse arrival\n  Words.\n\n  -> end\n\nvision fenmouth\n\nverse dream\n  Sleep.\n\n  -> end\n"
+    (found,) = [
+        one
+        for one in report_on(compile_texts({"campaign.chron": HEAD + body})).finish()
+        if one.code.id == "W601"
+    ]
+    assert "add `vision` to its `seals:`" in found.help
+
+
+def test_a_log_of_statuses_is_one_finding() -> None:
+    names = [f"log-{n}" for n in range(30)]
+    statuses = "".join(f'status {name} "{name}"\n' for name in names)
+    given = ", ".join(f"gain status {name}" for name in names)
+    body = f"\n{statuses}\njournal fenmouth\n\nverse arrival\n  Words.\n\n  > {given}\n  -> end\n"
+    found = report_on(compile_texts({"campaign.chron": HEAD + body})).finish()
+    (log,) = [one for one in found if one.code.id == "W603"]
+    assert "25 more" in log.evidence[0]
 
 
 def test_what_is_proved_is_certified(campaign: Path) -> None:
