@@ -61,7 +61,7 @@ def mended(
             continue
         tried = apply(text, diagnostic.fix.edits)
         after = _found(SourceFile(source.path, tried), edition)
-        if _better(before, after, "", diagnostic.fix):
+        if _better(before, after, diagnostic.code.id, diagnostic.fix):
             text, before = tried, after
             made.append(diagnostic)
             last = min(edit.place.span.start for edit in diagnostic.fix.edits)
@@ -89,12 +89,15 @@ def _found(source: SourceFile, edition: str) -> Found:
 
 
 def _better(before: Found, after: Found, own: str, fix: Fix) -> bool:
-    """Whether the finding is gone, fewer are found than before, and the new text has no new finding.
+    """Whether the finding is gone, fewer are left of what the file alone shows, and the new text has no new finding.
 
     A slip that another one hid may come to light elsewhere in the file: it was there before.
     """
     was, now = (Counter(one.code.id for one in found) for found in (before, after))
-    if now.total() >= was.total() or (own in was and now[own] >= was[own]):
+    if now.total() > was.total():
+        return False
+    # What only the whole campaign shows, such as an unknown name, is not among the findings of the file alone.
+    if own in was and (now[own] >= was[own] or now.total() == was.total()):
         return False
     new = [one for one in after if now[one.code.id] > was[one.code.id] and one.place is not None]
     return not any(_touches(edit, one) for edit in fix.edits for one in new)
