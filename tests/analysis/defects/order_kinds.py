@@ -135,13 +135,10 @@ def orders() -> Iterator[Case]:
 
 @kind
 def filters() -> Iterator[Case]:
-    """The red filter is there from the start in Kings of Ruin (AMB-S-134)."""
+    """A filter is owned once it is found, red included (AMB-S-134); here nobody ever finds one."""
     for base in ("harbour", "two-chapters"):
         yield Case(
-            "red-filter", "always", base, {"CHOICES": "* Look through it. [red filter] @@W607\n  -> end"}
-        )
-        yield Case(
-            "red-filter", "never", base, {"CHOICES": "* Look past it. [not red filter] @@W606\n  -> end"}
+            "red-filter", "unfound", base, {"CHOICES": "* Look through it. [red filter] @@W608\n  -> end"}
         )
 
 
