@@ -77,7 +77,6 @@ def test_it_can_be_played_to_its_end_by_what_it_says() -> None:
         "End the Day",
         "Isbel recovers",
         "Raise empathy",
-        "Yes",
         "Let it sleep",
         "Explore The Ford House",
     )

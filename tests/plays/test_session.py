@@ -259,10 +259,10 @@ def test_going_back_behind_a_loaded_checkpoint_plays_no_more_than_lies_before_it
     assert len(one.to_data()["earlier"]["checkpoints"]) < 8
     played, check = 0, Decision.check
 
-    def counted(self: Decision, answer: Answer) -> None:
+    def counted(self: Decision, answer: Answer, *, kept: bool = False) -> None:
         nonlocal played
         played += 1
-        check(self, answer)
+        check(self, answer, kept=kept)
 
     monkeypatch.setattr(Decision, "check", counted)
     end, longest = len(one.log), 45  # answers between two quiet points
@@ -362,9 +362,9 @@ def test_answers_of_several_keys_are_checked(answer: object, reason: str) -> Non
 
 
 def test_a_save_names_modes_and_the_rulings_of_its_table() -> None:
-    rules = RULES.with_rulings(amb_s_09=False, amb_s_134=())
+    rules = RULES.with_rulings(amb_s_09=False, amb_s_134=("red",))
     data = Session(marsh(), rules, ["wren"], 1).to_data()
-    assert data["rulings"] == {"amb_s_09": False, "amb_s_134": []}
+    assert data["rulings"] == {"amb_s_09": False, "amb_s_134": ["red"]}
     assert data["modes"] == ["told-outcomes"]
     assert session().to_data()["rulings"] == {}
 
