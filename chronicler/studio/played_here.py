@@ -109,6 +109,7 @@ class StudioTables:
 
     def _shown(self, number: int, notice: str = "") -> dict[str, Any]:
         table = self._table(number)
+        table.show_closed = True  # a writer wants to see what is locked, and why
         screen = present(table, WIDE)
         decision = table.decision
         data = msgspec.to_builtins(screen._asdict())

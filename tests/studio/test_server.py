@@ -272,8 +272,8 @@ def test_errors_elsewhere_do_not_hide_a_page(studio: RunningStudio, root: Path) 
 def test_a_game_from_a_verse_stays_in_place_when_the_text_changes(studio: RunningStudio, root: Path) -> None:
     game = post(studio, "play", verse="quay/again", heroes="wren", **{"with": []})
     assert any("second morning" in span[1] for line in game["story"] for span in line)
-    look = next(row for row in game["options"] if row[2].startswith("Look once more"))
-    game = post(studio, "answer", game=game["game"], answer=look[1])
+    look = next(row for row in game["options"] if row["text"].startswith("Look once more"))
+    game = post(studio, "answer", game=game["game"], answer=look["key"])
     assert any("Tar." in span[1] for line in game["story"] for span in line)
     answers = game["answers"]
     text = source(root).replace("  Tar.\n", "  Tar, and a bell.\n")
@@ -282,17 +282,17 @@ def test_a_game_from_a_verse_stays_in_place_when_the_text_changes(studio: Runnin
     game = post(studio, "look", game=game["game"])
     assert game["answers"] == answers
     assert any("Tar, and a bell." in span[1] for line in game["story"] for span in line)
-    assert any(row[2].startswith("Look for the key") for row in game["options"])
+    assert any(row["text"].startswith("Look for the key") for row in game["options"])
     back = post(studio, "undo", game=game["game"])
     assert back["answers"] == answers - 1
 
 
 def test_a_game_begins_with_what_the_writer_says(studio: RunningStudio) -> None:
     game = post(studio, "play", verse="tower/stairs", heroes="wren", **{"with": []})
-    climb = next(row for row in game["options"] if row[2].startswith("Climb"))
-    assert climb[4]  # locked without the key
+    climb = next(row for row in game["options"] if row["text"].startswith("Climb"))
+    assert climb["locked"]  # locked without the key
     game = post(studio, "play", verse="tower/stairs", heroes="wren", **{"with": ["key"]})
-    assert not next(row for row in game["options"] if row[2].startswith("Climb"))[4]
+    assert "locked" not in next(row for row in game["options"] if row["text"].startswith("Climb"))
     status, found = send(
         studio, "/api/play", {"verse": "tower/stairs", "heroes": "wren", "with": ["no-such-thing"]}
     )

@@ -350,9 +350,9 @@ function drawGame(found) {
   $("play-story").scrollTop = $("play-story").scrollHeight;
   const picked = [];
   const choose = (row, button) => {
-    if (found.single) { answer(row[1]); return; }
-    const at = picked.indexOf(row[1]);
-    if (at >= 0) picked.splice(at, 1); else picked.push(row[1]);
+    if (found.single) { answer(row.key); return; }
+    const at = picked.indexOf(row.key);
+    if (at >= 0) picked.splice(at, 1); else picked.push(row.key);
     button.style.fontWeight = at >= 0 ? "" : "700";
     done.disabled = picked.length < found.least || picked.length > found.most;
     done.textContent = `Done (${picked.length})`;
@@ -360,7 +360,8 @@ function drawGame(found) {
   const done = make("button", { disabled: found.least > 0, onclick: () => answer(found.ordered || !found.single ? picked : picked[0]) }, "Done");
   $("play-question").replaceChildren(make("b", {}, (found.asker ? found.asker + ": " : "") + found.question), found.several ? make("span", { class: "quiet" }, ` (${found.several})`) : "",
     make("ol", {}, ...found.options.map((row) => {
-      const button = make("button", { disabled: Boolean(row[4]) }, row[2] || row[1], row[3] ? make("span", { class: "cost" }, `  ${row[3]}`) : "", row[4] ? make("span", { class: "locked" }, `  ${row[4]}`) : "", row[5] ? make("span", { class: "quiet" }, `  ${row[5]}`) : "");
+      const foreseen = [row.does, (row.preview || []).join(", ")].filter(Boolean).join("; ");
+      const button = make("button", { disabled: Boolean(row.locked) }, row.text || row.key, row.cost ? make("span", { class: "cost" }, `  ${row.cost}`) : "", row.locked ? make("span", { class: "locked" }, `  ${row.locked}`) : "", foreseen ? make("span", { class: "quiet" }, `  ${foreseen}`) : "");
       button.addEventListener("click", () => choose(row, button));
       return make("li", {}, button);
     })), found.single ? "" : done);
