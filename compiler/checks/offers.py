@@ -97,10 +97,19 @@ def _better(before: Found, after: Found, own: str, fix: Fix) -> bool:
     if now.total() > was.total():
         return False
     # What only the whole campaign shows, such as an unknown name, is not among the findings of the file alone.
-    if own in was and (now[own] >= was[own] or now.total() == was.total()):
+    if own in was and now[own] >= was[own]:
         return False
     new = [one for one in after if now[one.code.id] > was[one.code.id] and one.place is not None]
+    if now.total() == was.total() and any(not _on_the_line(fix, one) for one in new):
+        return False  # a second slip of the same line may come to light, and is mended next
     return not any(_touches(edit, one) for edit in fix.edits for one in new)
+
+
+def _on_the_line(fix: Fix, found: Diagnostic) -> bool:
+    """Whether a finding stands where an edit begins or behind it, within the length of a line."""
+    assert found.place is not None
+    starts = [edit.place.span.start for edit in fix.edits]
+    return any(abs(found.place.span.start - start) < 120 for start in starts)
 
 
 def _touches(edit: Edit, found: Diagnostic) -> bool:

@@ -48,9 +48,10 @@ def campaigns(draw: st.DrawFn) -> Campaign:
 @examples(150)
 @given(campaigns())
 def test_a_campaign_survives_its_json_and_both_judges_accept_it(campaign: Campaign) -> None:
+    """Of its form: what it names need not be there (`ours`), which `schemas/references.py` looks after."""
     data = codec.dumps(campaign)
-    assert codec.loads(data) == campaign
-    assert codec.dumps(codec.loads(data)) == data
+    assert codec.loads(data, ours=True) == campaign
+    assert codec.dumps(codec.loads(data, ours=True)) == data
     assert codec.validator().is_valid(json.loads(data))
 
 
@@ -136,13 +137,13 @@ def _children(holder: Any) -> list[Any]:
 def test_both_judges_agree_on_damaged_documents(document: Any) -> None:
     data = json.dumps(document).encode()
     try:
-        accepted: Campaign | None = codec.loads(data)
+        accepted: Campaign | None = codec.loads(data, ours=True)
         reasons = []
     except codec.InvalidCampaign as error:
         accepted, reasons = None, error.reasons
     assert codec.validator().is_valid(document) == (accepted is not None), reasons
     if accepted is not None:
-        assert codec.loads(codec.dumps(accepted)) == accepted
+        assert codec.loads(codec.dumps(accepted), ours=True) == accepted
     else:
         assert reasons
         assert all(reasons)
