@@ -9,7 +9,7 @@ from runtime.play.saves.save import BadSave, CannotSave, NoSuchSave, Save, SaveT
 from runtime.play.saves.save_folder import SaveFolder, copy_in, copy_out, delete
 from runtime.play.saves.save_lock import SaveInUse
 from runtime.play.sessions.opening import take_up
-from runtime.rules.protocol.decisions import Refused
+from runtime.rules.protocol.decisions import Decision, Refused
 from runtime.ui.table import Table
 from tests.saves.games import WORLDS, book, new_table, play_on
 
@@ -27,6 +27,22 @@ def resume(path: Path, edition: str = "kings-of-ruin") -> Table:
     return Table.resumed(save, take_up(WORLDS[edition](), save))
 
 
+# What is on offer only where a saved game is taken up (FOA-SAVE-005): decks may be rebuilt, people may come and go.
+ON_TAKING_UP = {"decks", "company"}
+
+
+def stands(now: Decision | None, before: Decision | None) -> bool:
+    """Whether the same is asked; a game that is taken up may offer more."""
+    if now is None or before is None or now == before:
+        return now == before
+    more = set(now.open_keys()) ^ set(before.open_keys())
+    return (now.kind, now.actor, now.text) == (
+        before.kind,
+        before.actor,
+        before.text,
+    ) and more <= ON_TAKING_UP
+
+
 @EDITIONS
 @HEROES
 def test_a_resumed_game_stands_where_it_stood(path: Path, heroes: int, edition: str) -> None:
@@ -35,13 +51,14 @@ def test_a_resumed_game_stands_where_it_stood(path: Path, heroes: int, edition: 
         play_on(table, answers)
         table.close()
         again = resume(path, edition)
-        assert again.decision == table.decision
+        assert stands(again.decision, table.decision)
         assert again.session.game.to_data() == table.session.game.to_data()
         assert again.session.log == table.session.log
         assert again.steps == table.steps
         play_on(table, 5)
         play_on(again, 5)
-        assert again.session.log == table.session.log
+        if edition == "kings-of-ruin":  # nothing more is on offer there, so a bot plays the same
+            assert again.session.log == table.session.log
         again.close()
 
 
@@ -67,11 +84,11 @@ def test_undo_and_redo_cross_answers_and_sessions(path: Path, edition: str) -> N
         decisions.append(table.decision)
     table.close()
     again = resume(path, edition)
-    assert again.decision == decisions[-1]
+    assert stands(again.decision, decisions[-1])
     assert len(again.undone) == 10
     for decision in reversed(decisions[:-1]):
         again.redo()
-        assert again.decision == decision
+        assert stands(again.decision, decision)
     with pytest.raises(Refused):
         again.redo()
     while len(again.steps) > 1:
@@ -178,7 +195,8 @@ def test_a_foreign_file_is_refused_and_left_as_it_is(path: Path, content: bytes)
 
 
 @pytest.mark.parametrize("place", ["middle", "cut"])
-def test_a_damaged_file_is_refused_and_left_as_it_is(path: Path, place: str) -> None:
+def test_a_damaged_file_is_told_and_kept_as_it_is(path: Path, place: str) -> None:
+    """Refused, or gone on with from the last answer that can be believed; what was there is kept either way."""
     table = new_table(path, 4)
     play_on(table, 60)
     table.close()
@@ -187,9 +205,16 @@ def test_a_damaged_file_is_refused_and_left_as_it_is(path: Path, place: str) -> 
     if place == "middle":
         damaged += b"\xff" * 4096 + whole[len(damaged) + 4096 :]
     path.write_bytes(damaged)
-    with pytest.raises(BadSave, match="damaged"):
-        Save.open(path)
-    assert path.read_bytes() == damaged
+    try:
+        found = Save.open(path)
+    except BadSave as refused:
+        assert "damaged" in str(refused)
+        assert path.read_bytes() == damaged
+        return
+    assert "damaged" in found.trouble
+    assert found.steps == table.steps[: len(found.steps)]
+    found.close()
+    assert damaged in [one.read_bytes() for one in path.parent.glob("*damaged*")]
 
 
 def test_a_save_of_a_later_format_is_refused(path: Path) -> None:
