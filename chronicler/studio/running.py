@@ -26,7 +26,11 @@ class RunningStudio:
         self.shop = Workshop(root)
         self._socket = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        self._socket.bind((HOST, port))
+        try:
+            self._socket.bind((HOST, port))
+        except OSError:
+            self._socket.close()
+            raise
         self.port: int = self._socket.getsockname()[1]
         self.token = secrets.token_urlsafe(24)
         self.address = f"http://{HOST}:{self.port}/?token={self.token}"

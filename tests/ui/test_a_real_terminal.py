@@ -135,6 +135,8 @@ def test_no_color_is_honoured(terminal: Tmux) -> None:
     terminal.keys("quit", "Enter")
     assert terminal.ended()
     terminal.start("play", BELL, "--seed", "1", "--heroes", "brannoc", NO_COLOR="1")
+    terminal.wait("Go on with it?")
+    terminal.keys("yes", "Enter")
     terminal.wait("What do you do?", "saved: autosave")
     assert terminal.colours() == set()
 
