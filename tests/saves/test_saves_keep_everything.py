@@ -205,12 +205,12 @@ def test_a_damaged_file_is_told_and_kept_as_it_is(path: Path, place: str) -> Non
     if place == "middle":
         damaged += b"\xff" * 4096 + whole[len(damaged) + 4096 :]
     path.write_bytes(damaged)
-    try:
-        found = Save.open(path)
-    except BadSave as refused:
-        assert "damaged" in str(refused)
+    if place == "cut":
+        with pytest.raises(BadSave, match="damaged"):
+            Save.open(path)
         assert path.read_bytes() == damaged
         return
+    found = Save.open(path)
     assert "damaged" in found.trouble
     assert found.steps == table.steps[: len(found.steps)]
     found.close()
