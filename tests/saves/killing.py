@@ -81,13 +81,13 @@ def check(path: Path, most: int, book: Book) -> int:
     if kept < most:
         print(f"LOST: {most} answers were acknowledged, {kept} are kept")
     from_checkpoint = take_up(book, save)
-    again = new_table(None, 2, save.head.seed, of=book.campaign)
+    again = new_table(None, 2, save.head.seed, of=book.campaign).session
     for step in save.steps[1:]:
         assert step.answer is not None
-        again.answer(step.answer)
+        again.answer(step.answer, kept=True)  # as loading does: some were given when the game was taken up
     if from_checkpoint.said or from_checkpoint.session.decision != again.decision:
         print(f"OTHER DECISION after {kept} answers")
-    if from_checkpoint.session.game.to_data() != again.session.game.to_data():
+    if from_checkpoint.session.game.to_data() != again.game.to_data():
         print(f"OTHER STATE after {kept} answers")
     save.close()
     return kept
