@@ -99,7 +99,7 @@ def test_undo_and_redo_have_keys_and_the_line_has_a_history() -> None:
     ("key", "words"),
     [
         (1, "takes the option of that number"),
-        (2, "◆ waystone"),
+        (2, "◆ leading stone"),
         (3, "Aggression"),
         (4, "Quests and events"),
         (5, "Status sheet"),
