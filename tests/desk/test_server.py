@@ -333,12 +333,12 @@ def test_it_ends_as_the_protocol_says(folder: Path) -> None:
 
 
 def test_the_slow_findings_follow_and_are_marked_when_they_are_old(tmp_path: Path) -> None:
+    from chronicler.commands.new import command
+
     folder = tmp_path
+    command.main([str(folder / "own")], standalone_mode=False)
     with Client() as client:
         client.begin(folder)
-        from chronicler.commands.new import command
-
-        command.main([str(folder / "own")], standalone_mode=False)
         journal = sorted((folder / "own").rglob("journal/*.chron"))[0]
         text = journal.read_text() + "\nverse lost\n  Nobody comes here.\n\n  -> end\n"
         uri = client.open(journal, text)
