@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -15,6 +17,7 @@ from compiler.sources.source import SourceFile
 # At most this many fixes of one file are tried; the others come in the next round, after these are made.
 MOST_TRIED = 40
 Found = list[Diagnostic]
+_HEAD = re.compile(r"^(?=\S)", re.MULTILINE)
 
 
 def proved(
@@ -36,8 +39,9 @@ def proved(
                 if file not in before:
                     before[file] = _found(sources[file], edition)
                 here = [edit for edit in fix.edits if edit.place.file == file]
-                after = _found(SourceFile(file, apply(sources[file].text, here)), edition)
-                if not _better(before[file], after, diagnostic.code.id, fix):
+                text = apply(sources[file].text, here)
+                after = _found(SourceFile(file, text), edition)
+                if not _better(before[file], after, diagnostic.code.id, fix, text):
                     fix = None
             if fix is None:
                 diagnostic = replace(diagnostic, fix=None)
@@ -61,7 +65,7 @@ def mended(
             continue
         tried = apply(text, diagnostic.fix.edits)
         after = _found(SourceFile(source.path, tried), edition)
-        if _better(before, after, diagnostic.code.id, diagnostic.fix):
+        if _better(before, after, diagnostic.code.id, diagnostic.fix, tried):
             text, before = tried, after
             made.append(diagnostic)
             last = min(edit.place.span.start for edit in diagnostic.fix.edits)
@@ -88,7 +92,7 @@ def _found(source: SourceFile, edition: str) -> Found:
     return [one for one in dict.fromkeys(report.found) if one.severity is not NOTE]
 
 
-def _better(before: Found, after: Found, own: str, fix: Fix) -> bool:
+def _better(before: Found, after: Found, own: str, fix: Fix, text: str) -> bool:
     """Whether the finding is gone, fewer are left of what the file alone shows, and the new text has no new finding.
 
     A slip that another one hid may come to light elsewhere in the file: it was there before.
@@ -100,16 +104,18 @@ def _better(before: Found, after: Found, own: str, fix: Fix) -> bool:
     if own in was and now[own] >= was[own]:
         return False
     new = [one for one in after if now[one.code.id] > was[one.code.id] and one.place is not None]
-    if now.total() == was.total() and any(not _on_the_line(fix, one) for one in new):
-        return False  # a second slip of the same line may come to light, and is mended next
+    if now.total() == was.total() and any(not _in_the_block(fix, one, text) for one in new):
+        return False  # a second slip of the same block may come to light, and is mended next
     return not any(_touches(edit, one) for edit in fix.edits for one in new)
 
 
-def _on_the_line(fix: Fix, found: Diagnostic) -> bool:
-    """Whether a finding stands where an edit begins or behind it, within the length of a line."""
+def _in_the_block(fix: Fix, found: Diagnostic, text: str) -> bool:
+    """Whether a finding stands in the block that the fix begins in: from one line at the margin to the next."""
     assert found.place is not None
-    starts = [edit.place.span.start for edit in fix.edits]
-    return any(abs(found.place.span.start - start) < 120 for start in starts)
+    place = min(edit.place.span.start for edit in fix.edits)
+    heads = [0, *(match.start() for match in _HEAD.finditer(text)), len(text) + 1]
+    at = bisect_right(heads, place)
+    return heads[at - 1] <= found.place.span.start < heads[at]
 
 
 def _touches(edit: Edit, found: Diagnostic) -> bool:
