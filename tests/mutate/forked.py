@@ -12,7 +12,7 @@ import os
 import resource
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import Any, NamedTuple
@@ -66,7 +66,7 @@ def passes(item: pytest.Item) -> bool:
     return not any(report.failed for report in reports)
 
 
-def in_children(jobs: list[Callable[[], Any]], workers: int) -> Iterator[tuple[int, Any]]:
+def in_children(jobs: Sequence[Callable[[], Any]], workers: int) -> Iterator[tuple[int, Any]]:
     """Each job in a child of its own; what it returned, or nothing where the child was ended."""
     running: dict[int, tuple[int, int]] = {}
     waiting = list(enumerate(jobs))[::-1]
@@ -136,7 +136,9 @@ def functions_by_place() -> dict[str, list[FunctionType]]:
     return found
 
 
-def judge(mutant: Mutant, functions: list[FunctionType], tests: list[pytest.Item], wanted: set[str]) -> list[str]:
+def judge(
+    mutant: Mutant, functions: list[FunctionType], tests: list[pytest.Item], wanted: set[str]
+) -> list[str]:
     """The rules whose tests notice; each rule is asked until one of its tests has failed."""
     code = compiled(mutant)
     for function in functions:

@@ -10,6 +10,7 @@ import ast
 import copy
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from types import CodeType
 from typing import NamedTuple
@@ -179,11 +180,12 @@ def _conditions(node: ast.AST) -> Iterator[tuple[ast.AST, str, int | None]]:
         spots.append((node, "test", None))
     elif isinstance(node, ast.comprehension):
         spots += [(node, "ifs", number) for number in range(len(node.ifs))]
-    elif isinstance(node, (ast.Return, ast.Assign)) and isinstance(
-        node.value, (ast.Compare, ast.BoolOp, ast.UnaryOp)
+    elif (
+        isinstance(node, (ast.Return, ast.Assign))
+        and isinstance(node.value, (ast.Compare, ast.BoolOp, ast.UnaryOp))
+        and (not isinstance(node.value, ast.UnaryOp) or isinstance(node.value.op, ast.Not))
     ):
-        if not isinstance(node.value, ast.UnaryOp) or isinstance(node.value.op, ast.Not):
-            spots.append((node, "value", None))
+        spots.append((node, "value", None))
     for owner, field, index in spots:
         there = getattr(owner, field)
         test = there if index is None else there[index]
@@ -230,7 +232,7 @@ def _steps(node: ast.AST) -> Iterator[_Change]:
         for number, step in enumerate(block):
             if _does(step):
                 yield "left out", ast.unparse(step), "", _put(node, field, number, _nothing(step))
-        for number, (first, second) in enumerate(zip(block, block[1:], strict=False)):
+        for number, (first, second) in enumerate(pairwise(block)):
             if _flows(first) and _flows(second):
                 before = f"{_short(ast.unparse(first))}; {_short(ast.unparse(second))}"
                 yield "swapped", before, "", _put(node, field, None, _swapped(block, number))
