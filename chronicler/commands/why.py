@@ -20,6 +20,7 @@ _LONGEST = 6
 def command(name: tuple[str, ...], path: Path | None, full: bool) -> int:
     """Why NAME (a verse, status, location, secret, item, event, ending) is locked or unreachable."""
     from chronicler.asking import find, load_graph, split
+    from chronicler.playtest.known_odds import last_playtest, odds_of
     from chronicler.terminal import write
     from compiler.analysis.graph import condition_text
     from compiler.analysis.ledger import Ledger
@@ -50,6 +51,9 @@ def command(name: tuple[str, ...], path: Path | None, full: bool) -> int:
             entry = Ledger(graph).entry(key)
             for verb, spots in (("taken away", entry.taken), ("asked for", entry.asked)):
                 lines += _short([f"{verb} at {file}:{at[0]}" for file, at in sorted(set(spots))], full)
+        kind, _, known = key.partition(":")
+        odds = odds_of(graph.campaign, kind, known, last_playtest(graph.campaign.id))
+        lines += ["  odds:", *(f"    {line}" for line in odds)] if odds else []
         lines.append("")
     write("\n".join(lines))
     return int(dead)

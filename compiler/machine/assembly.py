@@ -52,7 +52,7 @@ class Assembly:
         ]
         self.reader = PageReader(world, frozenset(), {})
         self.watch: dict[str, list[tuple[frozenset[str], tuple[str, ...]]]] = {}
-        self.asked = self._asked()
+        self.asked = self.machine.asked = self._asked()
         self._watch()
         self.followers = followers([*self.raw, *self.watch], self._nexts)
         world.volatile = frozenset(self._volatile())
@@ -196,6 +196,8 @@ class Assembly:
         if key in self.raw:
             changed |= self.raw[key][0]
             targets += self.raw[key][1]
+            # What is set behind it on the same line is not yet so when this page asks for it.
+            changed |= {f"?{asked}" for asked in self.asked.get(key, ())}
         if any(one.startswith("chapter:") for one in changed):
             changed.update(
                 f"chapter:{number}" for number in self.world.chapters
