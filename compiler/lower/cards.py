@@ -129,6 +129,7 @@ def read_card(reader: Reader, block: Block, header: Header) -> None:
         text=found.text,
         file=reader.source.path,
         art=found.get("art", ""),
+        notes=found.get("notes", {}),
         at=line.at,
     )
     # Each owner has as many of them as there are copies.
@@ -170,6 +171,7 @@ def read_enemy_card(reader: Reader, block: Block, header: Header) -> None:
             text=found.text,
             file=reader.source.path,
             art=found.get("art", ""),
+            notes=found.get("notes", {}),
             at=line.at,
         ),
     )

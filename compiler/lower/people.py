@@ -125,6 +125,7 @@ def read_character(reader: Reader, block: Block, header: Header) -> None:
             text=found.text,
             file=reader.source.path,
             art=found.get("art", ""),
+            notes=found.get("notes", {}),
             at=line.at,
         ),
     )
@@ -215,6 +216,7 @@ def read_companion(reader: Reader, block: Block, header: Header) -> None:
             text=found.text,
             file=reader.source.path,
             art=found.get("art", ""),
+            notes=found.get("notes", {}),
             at=block.header.at,
         ),
     )
@@ -255,6 +257,7 @@ def read_boss(reader: Reader, block: Block, header: Header) -> None:
             text=found.text,
             file=reader.source.path,
             art=found.get("art", ""),
+            notes=found.get("notes", {}),
             at=block.header.at,
         ),
     )
@@ -287,6 +290,7 @@ def read_weather(reader: Reader, block: Block, header: Header) -> None:
             text=found.text,
             file=reader.source.path,
             art=found.get("art", ""),
+            notes=found.get("notes", {}),
             at=block.header.at,
         ),
     )
@@ -321,6 +325,7 @@ def read_condition(reader: Reader, block: Block, header: Header) -> None:
             text=found.text,
             file=reader.source.path,
             art=found.get("art", ""),
+            notes=found.get("notes", {}),
             at=block.header.at,
         ),
     )

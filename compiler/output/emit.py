@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from compiler import VERSION
+from compiler.lower.unit import TOLD, sign
 from compiler.names.environment import Environment
 from compiler.names.numbering import Numbering
 from compiler.records.record import Record
@@ -19,8 +20,21 @@ def emit(records: Iterable[Record], environment: Environment, numbers: Numbering
     for record in records:
         for name, lines in record.lines.items():
             if lines:
-                lists.setdefault(name, []).append(_joined(record, name, lines, numbers))
+                whole = _joined(record, name, lines, numbers)
+                lists.setdefault(name, []).append(with_told_words(record, whole, environment))
     return codec.signed(list(codec.chunks(_head(environment), lists)), VERSION)
+
+
+def with_told_words(record: Record, lines: bytes, environment: Environment) -> bytes:
+    """The lines with the words of snippets and the names of people in place of their signs."""
+    for name in record.wants.get(TOLD, ()):
+        declared = environment.find(TOLD, name)
+        if declared is not None:
+            here, words = (
+                b'"text":%b' % codec.quoted(text) for text in (sign(name), declared.symbol.facts[1])
+            )
+            lines = lines.replace(here, words)
+    return lines
 
 
 def _head(environment: Environment) -> dict[str, object]:
