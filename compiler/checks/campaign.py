@@ -105,7 +105,7 @@ def _check_starters(environment: Environment, edition: str, settings: dict[str, 
     counts: Counter[tuple[str, str]] = Counter()
     for card in environment.table("card").values():
         if card.symbol.facts:
-            sort, owner, tray, role = card.symbol.facts
+            sort, owner, tray, role = card.symbol.facts[:4]
             if role == "starter":
                 counts[owner or f"{tray} tray", sort] += 1
     played = {

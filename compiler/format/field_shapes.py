@@ -163,6 +163,7 @@ FIELDS: dict[str, dict[str, FieldShape]] = {
         "ability": _SENTENCE,
         "weakness": _RULE,
         "letter": FieldShape("letter"),
+        "(combat|diplomacy) deck": FieldShape("listed"),
         **_TRIGGERS,
     },
     "companion": {**_payloads(enters="name"), "follows": FieldShape("cost"), **_TRIGGERS, **_ACTION},

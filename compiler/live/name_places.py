@@ -22,6 +22,7 @@ _ASKS_OF = {
     "parted-status": "status",
     "fork": "encounter",
     "speaker": TOLD,
+    "design": "card",
 }
 # Kinds whose text is no name at all.
 _NUMBERS = ("part-count", "chapter-number")

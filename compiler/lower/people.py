@@ -14,6 +14,7 @@ from compiler.lower.field_readers import ability, action, bracketed, effects, on
 from compiler.lower.limits import report_word
 from compiler.lower.looks import ART
 from compiler.lower.reader import Reader, joined
+from compiler.lower.starting_decks import DECKS, deal
 from compiler.syntax.headers import Header
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Block
@@ -65,6 +66,7 @@ CHARACTER: Table = {
     "ability": Field(action("abilities", "card")),
     "weakness": Field(standing("weakness", "weakness")),
     "letter": Field(_letter),
+    **DECKS,
     **triggers.ALL,
     **ART,
 }
@@ -96,6 +98,7 @@ def read_character(reader: Reader, block: Block, header: Header) -> None:
     if reader.language.two_red_slots:
         _two_red_slots(found)
     actions, triggered = _split(found)
+    deal(reader, found, header.name)
     reader.declare(
         "character",
         header.name,

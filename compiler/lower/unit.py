@@ -8,6 +8,8 @@ from compiler.diagnostics.report import Allow
 from compiler.sources.source import SourceFile, Span
 from schemas.registry import Struct
 
+# Cards `for: decks`: no card of the game, until a deck lists them.
+DESIGNS: Final = "designs"
 # What `{name}` in a paragraph can name: one list for both kinds, because whoever reads the source cannot tell them apart.
 TOLD: Final = "snippet-or-person"
 

@@ -60,6 +60,8 @@ def is_known(kind: str, name: str, owner: str, environment: Environment, edition
         return environment.find(kind[7:], name) is None
     if kind == "chapter-number":
         return any(chapter.symbol.number == int(name) for chapter in environment.table("chapter").values())
+    if kind == "design":
+        return name in designs(environment, owner)
     if kind == "speaker":
         return name in people(environment)
     if kind == "fork":
@@ -67,6 +69,15 @@ def is_known(kind: str, name: str, owner: str, environment: Environment, edition
     if kind.startswith("difficulty-"):
         return not missing_difficulties(environment, kind, name)
     return False
+
+
+def designs(environment: Environment, sort: str) -> list[str]:
+    """The cards of a sort that a deck can list."""
+    return [
+        name
+        for name, declared in environment.table("card").items()
+        if declared.symbol.facts[:4] in ((sort, "", "", "design"), ())
+    ]
 
 
 def people(environment: Environment) -> list[str]:

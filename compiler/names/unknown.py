@@ -11,7 +11,7 @@ from compiler.diagnostics.report import Report
 from compiler.lower.reader import UNSAID, payload_span
 from compiler.lower.unit import TOLD, Import
 from compiler.names.environment import Environment
-from compiler.names.resolve import missing_difficulties, outcomes_of, parts_of, people
+from compiler.names.resolve import designs, missing_difficulties, outcomes_of, parts_of, people
 from compiler.sources.source import SourceFile, Span
 from schemas.near_names import MOST, alike, did_you_mean, nearest
 
@@ -92,6 +92,16 @@ def report_unknown(
         say(codes.UNKNOWN_CHAPTER, {"name": name}, help)
     elif kind == "fork":
         _report_outcomes(environment, edition, name, owner, say)
+    elif kind == "design":
+        near = nearest(name, designs(environment, owner))
+        found = environment.find("card", name)
+        if found is None:
+            say(codes.UNKNOWN_CARD, {"name": name}, did_you_mean(near), near[0] if len(near) == 1 else "")
+        else:
+            help = f"A deck lists {owner} cards whose block says `for: decks`."
+            related = (Related(found.place, "it is declared here"),)
+            expected = f"a {owner} card for decks"
+            say(codes.BAD_VALUE, {"text": name, "expected": expected}, help, related=related)
     elif kind.startswith("difficulty-"):
         for number in missing_difficulties(environment, kind, name):
             say(codes.EMPTY_DIFFICULTY, {"color": name, "difficulty": number})
