@@ -1,0 +1,64 @@
+"""ink's conditionals over several lines: their branches, and choices in them as choices with a condition each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+_BRANCH = re.compile(r"^-(?!>)\s*([^:]*?)\s*:\s*(.*)$")
+_CHOICE = re.compile(r"^((?:[*+]\s*)+(?:\(\s*\w+\s*\)\s*)?)(.*)$")
+# What may follow a conditional with choices: text would belong to its last choice.
+_WEAVE = re.compile(r"^\s*(?:[*+=]|-(?!>)|\{\n|$)")
+
+
+class Branch(NamedTuple):
+    """A test and what follows it; `else` has none."""
+
+    test: str
+    lines: list[str]
+
+    @property
+    def is_else(self) -> bool:
+        return self.test == "else"
+
+
+def branches_of(lines: list[str]) -> list[Branch]:
+    """The branches of `{test: ... - else: ...}` and of `{ - test: ... - test: ... }`; none if it is another block."""
+    found: list[Branch] = []
+    if lines and lines[0].endswith(":") and not lines[0].startswith("-"):
+        found.append(Branch(lines[0][:-1].strip(), []))
+        lines = lines[1:]
+    for line in lines:
+        branch = _BRANCH.match(line)
+        if branch is not None:
+            found.append(Branch(branch[1], [branch[2]] if branch[2] else []))
+        elif not found or (line.startswith("-") and not line.startswith("->")):
+            return []
+        else:
+            found[-1].lines.append(line)
+    return found
+
+
+def opened_block(block: str, following: str) -> Iterator[tuple[str, str]]:
+    """The block as it is, or, with choices in it, as a block of what stands before them and lines of choices."""
+    branches = branches_of(block.split("\n")[1:])
+    woven = [any(_CHOICE.match(line) for line in branch.lines) for branch in branches]
+    if not any(woven) or not _WEAVE.match(following) or any("{" in branch.test for branch in branches):
+        yield "block", block
+        return
+    before: list[str] = []
+    choices: list[str] = []
+    plain: list[str] = []
+    for branch in branches:
+        test = " and ".join([*before, *([] if branch.is_else else [f"({branch.test})"])])
+        before.append(f"not ({branch.test})")
+        first = next((n for n, line in enumerate(branch.lines) if _CHOICE.match(line)), len(branch.lines))
+        if branch.lines[:first]:
+            plain += [f"- {test}:", *branch.lines[:first]]
+        for line in branch.lines[first:]:
+            choice = _CHOICE.match(line)
+            choices.append(f"{choice[1]}{{{test}}} {choice[2]}" if choice is not None else line)
+    if plain:
+        yield "block", "\n".join(["{", *plain])
+    yield from (("line", line) for line in choices)
