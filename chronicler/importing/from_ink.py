@@ -7,7 +7,7 @@ numbers, lists, functions, tunnels and threads have no counterpart and become no
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
 from chronicler.importing.foreign_story import (
@@ -27,7 +27,7 @@ from chronicler.importing.foreign_story import (
     opposite,
 )  # fmt: skip
 from chronicler.importing.foreign_tests import read_test
-from chronicler.importing.ink_blocks import Branch, branches_of, opened_block
+from chronicler.importing.ink_blocks import Branch, branches_of, opened_block, statements
 
 _KNOT = re.compile(r"^\s*={2,}\s*(function\s+)?([\w.]+)\s*(\([^)]*\))?\s*=*\s*$")
 _STITCH = re.compile(r"^\s*=\s*([\w.]+)\s*(\([^)]*\))?\s*$")
@@ -65,7 +65,9 @@ class _Ink:
         self.booleans: set[str] = set()
         self.counters: set[str] = set()
         self.labels: dict[tuple[str, str], str] = {}  # a knot or stitch and a label in it -> its passage
-        self.returns: dict[str, set[str]] = {}  # a knot that is read as a tunnel -> where reading goes on after it
+        self.returns: dict[
+            str, set[str]
+        ] = {}  # a knot that is read as a tunnel -> where reading goes on after it
         self.here = "opening"  # the passage that is being made
         self.names: frozenset[str] = frozenset()
         self.taken: set[str] = set()
@@ -77,12 +79,12 @@ class _Ink:
         self.bodies[""] = []
         skipping = False
         text = re.sub(r"/\*.*?\*/", lambda found: "\n" * found[0].count("\n"), text, flags=re.DOTALL)
-        statements = list(_statements(text))
-        for place, (number, line) in enumerate(statements):
+        said = list(statements(text))
+        for place, (number, line) in enumerate(said):
             if skipping and not (_KNOT.match(line) or _STITCH.match(line)):
                 continue
             if line.startswith("{\n"):
-                following = next((one for _, one in statements[place + 1 :] if one.strip()), "")
+                following = next((one for _, one in said[place + 1 :] if one.strip()), "")
                 for kind, inner in opened_block(line, following):
                     if kind == "line":
                         self._line(here, inner, number)
@@ -210,7 +212,11 @@ class _Ink:
             if candidate and candidate in self.bodies:
                 return candidate
         inside, _, label = name.rpartition(".")
-        near = [key for key in self.labels if key[1] == label and (not inside or inside in (key[0], *key[0].split(".")))]
+        near = [
+            key
+            for key in self.labels
+            if key[1] == label and (not inside or inside in (key[0], *key[0].split(".")))
+        ]
         near.sort(key=lambda key: key[0].partition(".")[0] != knot)
         full = [key for key in near if key[0] in (inside, f"{knot}.{inside}")]
         return self.labels[(full or near)[0]] if near else name
@@ -506,55 +512,6 @@ def _resolved(test: ForeignTest, ink: _Ink) -> ForeignTest:
         case Joined(word, parts):
             return Joined(word, tuple(_resolved(part, ink) for part in parts))
     return test
-
-
-def _statements(text: str) -> Iterator[tuple[int, str]]:
-    """The lines without comments; a conditional over several lines is one, and begins with a brace of its own.
-    What stands before its brace or behind the closing one is a line of its own."""
-    block: list[str] = []
-    began = 0
-    for number, line in enumerate(text.split("\n"), 1):
-        line = re.sub(r"(?<!:)//.*$", "", line).rstrip()
-        if not block:
-            brace = _unclosed(line)
-            if brace is None:
-                yield number, line
-                continue
-            if line[:brace].strip():
-                yield number, line[:brace].rstrip()
-            began, line = number, line[brace:]
-        block.append(line.strip())
-        whole = "\n".join(block)
-        end = _closing(whole)
-        if end is not None:
-            inside = [one.strip() for one in whole[1:end].split("\n") if one.strip()]
-            yield began, "\n".join(["{", *inside])
-            block = []
-            if whole[end + 1 :].strip():
-                yield number, whole[end + 1 :].strip()
-    if block:
-        raise CannotImport(f"line {began}: a brace is opened here and never closed.")
-
-
-def _unclosed(line: str) -> int | None:
-    """Where a brace begins that this line does not close."""
-    opened: list[int] = []
-    for place, sign in enumerate(line):
-        if sign == "{":
-            opened.append(place)
-        elif sign == "}" and opened:
-            opened.pop()
-    return opened[0] if opened else None
-
-
-def _closing(text: str) -> int | None:
-    """The brace that closes the first one."""
-    depth = 0
-    for place, sign in enumerate(text):
-        depth += (sign == "{") - (sign == "}")
-        if not depth:
-            return place
-    return None
 
 
 def _owner(passage: str) -> str:

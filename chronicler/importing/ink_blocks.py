@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from chronicler.importing.foreign_story import CannotImport
+
 _BRANCH = re.compile(r"^-(?!>)\s*([^:]*?)\s*:\s*(.*)$")
 _CHOICE = re.compile(r"^((?:[*+]\s*)+(?:\(\s*\w+\s*\)\s*)?)(.*)$")
 # What may follow a conditional with choices: text would belong to its last choice.
@@ -62,3 +64,52 @@ def opened_block(block: str, following: str) -> Iterator[tuple[str, str]]:
     if plain:
         yield "block", "\n".join(["{", *plain])
     yield from (("line", line) for line in choices)
+
+
+def statements(text: str) -> Iterator[tuple[int, str]]:
+    """The lines without comments; a conditional over several lines is one, and begins with a brace of its own.
+    What stands before its brace or behind the closing one is a line of its own."""
+    block: list[str] = []
+    began = 0
+    for number, line in enumerate(text.split("\n"), 1):
+        line = re.sub(r"(?<!:)//.*$", "", line).rstrip()
+        if not block:
+            brace = _unclosed(line)
+            if brace is None:
+                yield number, line
+                continue
+            if line[:brace].strip():
+                yield number, line[:brace].rstrip()
+            began, line = number, line[brace:]
+        block.append(line.strip())
+        whole = "\n".join(block)
+        end = _closing(whole)
+        if end is not None:
+            inside = [one.strip() for one in whole[1:end].split("\n") if one.strip()]
+            yield began, "\n".join(["{", *inside])
+            block = []
+            if whole[end + 1 :].strip():
+                yield number, whole[end + 1 :].strip()
+    if block:
+        raise CannotImport(f"line {began}: a brace is opened here and never closed.")
+
+
+def _unclosed(line: str) -> int | None:
+    """Where a brace begins that this line does not close."""
+    opened: list[int] = []
+    for place, sign in enumerate(line):
+        if sign == "{":
+            opened.append(place)
+        elif sign == "}" and opened:
+            opened.pop()
+    return opened[0] if opened else None
+
+
+def _closing(text: str) -> int | None:
+    """The brace that closes the first one."""
+    depth = 0
+    for place, sign in enumerate(text):
+        depth += (sign == "{") - (sign == "}")
+        if not depth:
+            return place
+    return None
