@@ -6,13 +6,14 @@ Each is placed on the edit that causes it, so that a pull request shows it where
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from chronicler.campaigns import Checked, compile_loaded, printed_findings, with_stale_lock
 from chronicler.causes import MOST_TRIES, Hunk, hunks, taken_back, tipping
+from chronicler.changed_plays import is_replayed, plays_then
 from chronicler.revisions import load_at
 from compiler.diagnostics import baseline
 from compiler.diagnostics.finding import Diagnostic, Place, Related
@@ -28,6 +29,7 @@ class Caused(NamedTuple):
     new: list[Diagnostic]
     unchanged: int
     limits: list[str]
+    interrupted: bool = False
 
 
 def caused_by_the_change(
@@ -37,22 +39,31 @@ def caused_by_the_change(
     *,
     study: bool,
     locked: bool,
+    plans: Mapping[str, SourceFile],
+    minutes: float | None = None,
 ) -> Caused:
-    """The findings that were not there at a revision."""
+    """The findings that were not there at a revision. `plans` are those that findings stand in; a search of the past
+    may take so many minutes."""
     pasts = [_Past(checked, revision, study=study, locked=locked) for checked in campaigns]
     known: Counter[Fingerprint] = Counter()
-    sources: dict[str, SourceFile] = {}
+    sources = dict(plans)
+    limits: list[str] = []
+    interrupted = False
     for past in pasts:
         known += past.found_then
         sources.update(past.checked.sources)
+        if past.before is not None and any(map(is_replayed, diagnostics)):
+            played = plays_then(past.before, past.plans, minutes)
+            known += played.found
+            limits += played.limits
+            interrupted |= played.interrupted
     compared = baseline.compare(diagnostics, sources, known)
-    new = [_placed(one, pasts) for one in compared.new]
-    limits = []
+    new = [one if is_replayed(one) else _placed(one, pasts) for one in compared.new]
     if any(past.tries > MOST_TRIES for past in pasts):
         limits.append(
             f"Some findings stand where they show and not where they come from: {MOST_TRIES} tries were not enough."
         )
-    return Caused(new, len(compared.known), limits)
+    return Caused(new, len(compared.known), limits, interrupted)
 
 
 def _placed(finding: Diagnostic, pasts: Sequence[_Past]) -> Diagnostic:
@@ -70,14 +81,15 @@ class _Past:
         self.study = study
         self.tries = 0
         self._looked: dict[int, tuple[frozenset[Fingerprint], bool]] = {}
-        loaded, _ = load_at(checked.root, revision)
+        loaded, self.plans = load_at(checked.root, revision)
         self.then = {source.path: source.text for source in loaded.sources}
         self.now = {source.path: source.text for source in checked.loaded.sources}
         self.hunks = hunks(self.then, self.now) if self.then else []
         self.found_then: Counter[Fingerprint] = Counter()
+        self.before: Checked | None = None
         if loaded.sources:
             before = compile_loaded(loaded, study=study)
-            before = with_stale_lock(before) if locked else before
+            self.before = before = with_stale_lock(before) if locked else before
             self.found_then = Counter(
                 baseline.fingerprint(one, before.sources)
                 for one in (*before.diagnostics, *printed_findings(before))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from chronicler.campaigns import Checked
+    from chronicler.witnesses.verdicts import Verdicts
     from compiler.diagnostics.finding import Diagnostic
     from compiler.sources.source import SourceFile
     from schemas.model import Campaign
@@ -26,10 +28,9 @@ def confirmed(
 ) -> Confirmed:
     """The verdicts on a campaign's Verses; new journeys are written down if they are to be kept, even when somebody
     interrupts the search."""
-    from chronicler.terminal import ProgressLine
     from chronicler.witnesses.all_witnesses import OutOfTime
     from chronicler.witnesses.verdict_findings import verdict_findings
-    from chronicler.witnesses.verdicts import FOLDER, judge
+    from chronicler.witnesses.verdicts import FOLDER, plans_below
     from compiler.sources.safe_files import leads_out
     from compiler.sources.workspace import WorkspaceError
     from compiler.sources.workspace import write as write_file
@@ -40,17 +41,9 @@ def confirmed(
             f"{campaign.title}: the edition {campaign.edition} cannot be played yet, so nothing was replayed."
         )
         return Confirmed([], {}, [sentence])
-    end = None if minutes is None else time.monotonic() + 60 * minutes
-    with ProgressLine("Verses with a witness") as progress:
-
-        def tell(done: int, of: int) -> None:
-            progress.tell(done, of)
-            if end is not None and time.monotonic() > end:
-                raise OutOfTime
-
-        verdicts = judge(campaign, checked.root, tell)
-    # Before anything is written: a journey that no longer plays is shown with its line, and then dropped.
-    findings, plans = verdict_findings(verdicts, checked.sources, require=require)
+    texts = plans_below(checked.root)
+    verdicts = judged(campaign, texts, minutes)
+    findings, plans = verdict_findings(verdicts, checked.sources, texts, require=require)
     if keep and verdicts.files:
         if leads_out(checked.root / FOLDER, checked.root):
             raise WorkspaceError(
@@ -69,3 +62,20 @@ def confirmed(
             f"{why} before every Verse was looked for; {kept}, and the next search goes on from there."
         )
     return Confirmed(findings, plans, said, isinstance(verdicts.stop, KeyboardInterrupt))
+
+
+def judged(campaign: Campaign, plans: Mapping[str, str], minutes: float | None) -> Verdicts:
+    """The verdicts that can be had within some minutes, with a line of progress."""
+    from chronicler.terminal import ProgressLine
+    from chronicler.witnesses.all_witnesses import OutOfTime
+    from chronicler.witnesses.verdicts import judge
+
+    end = None if minutes is None else time.monotonic() + 60 * minutes
+    with ProgressLine("Verses with a witness") as progress:
+
+        def tell(done: int, of: int) -> None:
+            progress.tell(done, of)
+            if end is not None and time.monotonic() > end:
+                raise OutOfTime
+
+        return judge(campaign, plans, tell)

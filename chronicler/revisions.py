@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import io
 import os
 import subprocess
-import tarfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from chronicler.quiet_git import ask_git
 from compiler.sources.safe_files import LARGEST
 from compiler.sources.workspace import LOCK, SUFFIX, Loaded, WorkspaceError, decode
 
@@ -27,18 +26,7 @@ def load_at(root: Path, revision: str) -> tuple[Loaded, dict[str, str]]:
     if not _exists(root, tree):
         return Loaded(root, [], "", []), {}
     findings: list[Diagnostic] = []
-    texts: dict[str, bytes] = {}
-    with tarfile.open(fileobj=io.BytesIO(_git(top, "archive", "--format=tar", tree))) as archive:
-        for member in archive:
-            name = member.name
-            wanted = name.endswith((SUFFIX, PLAN)) or name == LOCK
-            if member.isreg() and wanted and not _hidden(name):
-                if member.size > LARGEST:
-                    raise WorkspaceError(
-                        f"{name} at {revision} has more than the {LARGEST // 2**20} MiB that are read."
-                    )
-                held = archive.extractfile(member)
-                texts[name] = held.read() if held is not None else b""
+    texts = _files(top, tree, revision)
     lock = texts.pop(LOCK, b"").decode("utf-8-sig", "replace").replace("\r\n", "\n")
     plans = {
         name: texts.pop(name).decode("utf-8-sig", "replace").replace("\r\n", "\n")
@@ -47,6 +35,39 @@ def load_at(root: Path, revision: str) -> tuple[Loaded, dict[str, str]]:
     }
     sources = [decode(data, name, findings) for name, data in sorted(texts.items())]
     return Loaded(root, sources, lock, findings), plans
+
+
+def _files(top: Path, tree: str, revision: str) -> dict[str, bytes]:
+    """Sources, plans and the lock as they were committed: no filter, no attribute of the repository touches them."""
+    wanted: dict[str, str] = {}
+    for row in _git(top, "ls-tree", "-r", "-z", "--long", tree).split(b"\0"):
+        about, _, raw = row.partition(b"\t")
+        mode, _, blob, size = about.split() if about else (b"", b"", b"", b"0")
+        name = raw.decode(errors="surrogateescape")
+        if mode not in _PLAIN_FILES or _hidden(name) or not (name.endswith((SUFFIX, PLAN)) or name == LOCK):
+            continue
+        if int(size) > LARGEST:
+            raise WorkspaceError(
+                f"{name} at {revision} has more than the {LARGEST // 2**20} MiB that are read."
+            )
+        wanted[name] = blob.decode()
+    held = _git(top, "cat-file", "--batch", fed="".join(f"{blob}\n" for blob in wanted.values()).encode())
+    texts: dict[str, bytes] = {}
+    at = 0
+    for name in wanted:
+        start = held.index(b"\n", at) + 1
+        head = held[at:start].split()
+        if len(head) != 3:  # a clone that fetched no contents
+            raise WorkspaceError(
+                f"{name} at {revision} is not in this clone, which was made without all contents. "
+                "`git fetch --refetch --no-filter` brings them."
+            )
+        texts[name] = held[start : start + int(head[2])]
+        at = start + int(head[2]) + 1
+    return texts
+
+
+_PLAIN_FILES = (b"100644", b"100755")
 
 
 def _hidden(name: str) -> bool:
@@ -68,16 +89,16 @@ def _exists(root: Path, tree: str) -> bool:
     return _call(root, "cat-file", "-e", tree).returncode == 0
 
 
-def _git(root: Path, *words: str) -> bytes:
-    done = _call(root, *words)
+def _git(root: Path, *words: str, fed: bytes = b"") -> bytes:
+    done = _call(root, *words, fed=fed)
     if done.returncode:
         reason = done.stderr.decode(errors="replace").strip().removeprefix("fatal: ")
         raise WorkspaceError(f"{root} is not in a git repository that can be read: {reason}")
     return done.stdout
 
 
-def _call(root: Path, *words: str) -> subprocess.CompletedProcess[bytes]:
+def _call(root: Path, *words: str, fed: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     try:
-        return subprocess.run(["git", *words], cwd=root, capture_output=True, check=False)
+        return ask_git(root, *words, fed=fed)
     except FileNotFoundError:
         raise WorkspaceError("git is not installed here, and revisions are read with it.") from None

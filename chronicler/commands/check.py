@@ -116,6 +116,7 @@ def command(
             return 0
     diagnostics: list[Diagnostic] = []
     sources: dict[str, SourceFile] = {}
+    plans: dict[str, SourceFile] = {}
     limits: list[str] = []
     run = run_of(fail_on)
     campaigns: list[Checked] = []
@@ -146,9 +147,10 @@ def command(
                 minutes=minutes,
             )
             diagnostics += plays.findings
-            sources.update(plays.plans)
+            plans.update(plays.plans)
             limits += plays.said
             interrupted |= plays.interrupted
+    sources.update(plans)
     if write_baseline is not None:
         from compiler.diagnostics import baseline as kept
         from compiler.sources.workspace import write as write_file
@@ -169,8 +171,17 @@ def command(
     if changed_since:
         from chronicler.changed_since import caused_by_the_change
 
-        caused = caused_by_the_change(campaigns, diagnostics, changed_since, study=not quick, locked=locked)
+        caused = caused_by_the_change(
+            campaigns,
+            diagnostics,
+            changed_since,
+            study=not quick,
+            locked=locked,
+            plans=plans,
+            minutes=minutes,
+        )
         diagnostics = caused.new
+        interrupted |= caused.interrupted
         limits += caused.limits
         run = run._replace(unchanged=caused.unchanged)
     run = run._replace(limits=tuple(dict.fromkeys(limits)))

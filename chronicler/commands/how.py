@@ -47,7 +47,7 @@ def command(name: tuple[str, ...], path: Path | None, most: int, steps: bool) ->
 def _replay(graph: CampaignGraph, root: Path) -> Replay | None:
     """The kept journeys, played; None where the edition cannot be played."""
     from chronicler.witnesses.replay import Replay
-    from chronicler.witnesses.verdicts import kept_journeys
+    from chronicler.witnesses.verdicts import kept_journeys, plans_below
     from runtime.editions.by_name import EDITIONS
     from runtime.editions.read_rulings import rules_of_campaign
     from runtime.rules.book.book import Book
@@ -56,7 +56,7 @@ def _replay(graph: CampaignGraph, root: Path) -> Replay | None:
     if campaign.edition not in EDITIONS:
         return None
     replay = Replay(Book(campaign), rules_of_campaign(campaign))
-    kept_journeys(replay, root, facts=True)
+    kept_journeys(replay, plans_below(root), facts=True)
     return replay
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 from difflib import SequenceMatcher
 from hashlib import sha256
 from pathlib import Path
 
+from chronicler.quiet_git import ask_git
 from chronicler.studio.verse_page import block_lines
 from chronicler.studio.workshop import Workshop
 
@@ -75,13 +75,9 @@ def _blamed(root: Path, file: str) -> list[int]:
 
 
 def _git(root: Path, *words: str) -> str:
-    """What git says; nothing where it cannot. A repository may be a stranger's: nothing that it configures is run."""
-    quiet = ("-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "protocol.allow=never")
+    """What git says; nothing where it cannot."""
     try:
-        done = subprocess.run(
-            ("git", *quiet, *words), cwd=root, capture_output=True, timeout=20, check=False, stdin=subprocess.DEVNULL,
-            env={**os.environ, "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0"},
-        )  # fmt: skip
+        done = ask_git(root, *words, seconds=20)
     except (OSError, subprocess.SubprocessError):
         return ""
     return "" if done.returncode else done.stdout.decode("utf-8", "replace")

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import ERROR, Diagnostic, Place
 from compiler.diagnostics.sarif import verse_places
 from compiler.sources.source import SourceFile
-from compiler.sources.workspace import read_text
 
 if TYPE_CHECKING:
     from chronicler.witnesses.verdicts import Verdicts
@@ -19,9 +17,12 @@ if TYPE_CHECKING:
 
 
 def verdict_findings(
-    verdicts: Verdicts, sources: Mapping[str, SourceFile], *, require: bool
+    verdicts: Verdicts, sources: Mapping[str, SourceFile], texts: Mapping[str, str], *, require: bool
 ) -> tuple[list[Diagnostic], dict[str, SourceFile]]:
-    """A finding for every Verse that no play has reached and every journey that no longer plays; the plans they stand in."""
+    """A finding for every Verse that no play has reached and every journey that no longer plays; the plans they stand in.
+
+    `texts` are the plans that were played.
+    """
     places = verse_places(sources)
     found: list[Diagnostic] = []
     for names, verdict in ((verdicts.possible, "possible, but not confirmed"), (verdicts.unknown, "unknown")):
@@ -32,7 +33,7 @@ def verdict_findings(
             found.append(replace(one, override=ERROR) if require else one)
     plans: dict[str, SourceFile] = {}
     for failure in verdicts.broken:
-        plans.setdefault(failure.file, SourceFile(failure.file, read_text(Path(failure.file))))
+        plans.setdefault(failure.file, SourceFile(failure.file, texts[failure.file]))
         found.append(_broken(failure, plans[failure.file]))
     return found, plans
 

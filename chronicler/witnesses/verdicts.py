@@ -5,7 +5,7 @@ Owns what `check --replay` says. *Possible* means: the analysis has a play for i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -62,26 +62,32 @@ class Verdicts(NamedTuple):
         return found
 
 
-def kept_journeys(replay: Replay, root: Path, *, facts: bool = False, stands: bool = False) -> list[Path]:
-    """Plays the journeys beside the Verses; returns the files that hold any."""
+def plans_below(root: Path) -> dict[str, str]:
+    """The plans beside the Verses, by their files."""
+    return {str(file): read_text(file) for file in plan_files(root)}
+
+
+def kept_journeys(
+    replay: Replay, plans: Mapping[str, str], *, facts: bool = False, stands: bool = False
+) -> list[str]:
+    """Plays the journeys among some plans; returns the files that hold any."""
     found = []
-    for file in plan_files(root):
-        text = read_text(file)
+    for file, text in plans.items():
         if "begins: campaign" in text:
             found.append(file)
             try:
-                replay.play(text, str(file), facts=facts, stands=stands)
+                replay.play(text, file, facts=facts, stands=stands)
             except BadPlan:
                 continue  # `chronicler test` says what is wrong with it
     return found
 
 
 def judge(
-    campaign: Campaign, root: Path, tell: Tell | None = None, rounds: Sequence[int] = ROUNDS
+    campaign: Campaign, plans: Mapping[str, str], tell: Tell | None = None, rounds: Sequence[int] = ROUNDS
 ) -> Verdicts:
     """The verdict on every Verse: plays the kept journeys, and searches for Verses that none of them shows."""
     replay = Replay(Book(campaign), rules_of_campaign(campaign))
-    kept_journeys(replay, root, stands=True)
+    kept_journeys(replay, plans, stands=True)
     broken = tuple(replay.failures)
     before = len(replay.passed)
     graph = CampaignGraph(campaign)

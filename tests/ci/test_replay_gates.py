@@ -61,6 +61,48 @@ def test_a_journey_that_no_longer_plays_is_told_at_its_line(studio: Studio) -> N
     assert "W807" not in {one[0] for one in found}
 
 
+# The analysis asks for each by itself; under the rules Energy never stands above Health.
+NEVER_PLAYED = "  * Feed the parish. [energy 9+ and health 0-3]\n    -> {name}\n"
+FED = "\nverse {name}\n  They eat.\n\n  -> end\n"
+
+
+def fed(studio: Studio, name: str) -> None:
+    studio.edit(
+        LANDING, "  * Go back to the bench.\n", NEVER_PLAYED.format(name=name) + "  * Go back to the bench.\n"
+    )
+    studio.write(LANDING, studio.read(LANDING) + FED.format(name=name))
+
+
+def test_only_verses_that_lost_their_play_are_the_changes_doing(studio: Studio) -> None:
+    """Both revisions are searched: what had no play before is unchanged, and what has none now is new."""
+    fed(studio, "fed")
+    studio.commit("Nobody eats there")
+    assert findings(studio, "--changed-since", "HEAD~1")[1] == [("I905", "note", f"lamplight/{LANDING}")]
+    code, found, said = findings(studio, "--changed-since", "HEAD", "--require", "reached")
+    assert (code, found) == (0, [])
+    fed(studio, "fed-too")
+    told = studio.run("check", "lamplight", "--replay", "--changed-since", "HEAD", "--format", "concise")
+    rows = [row for row in told.out.splitlines() if "I905" in row]
+    assert len(rows) == 1
+    assert "landing/fed-too" in rows[0]
+    line = studio.read(LANDING).split("\n").index("verse fed-too") + 1
+    assert rows[0].startswith(f"lamplight/{LANDING}:{line}:"), "a play shows it; no edit is guessed for it"
+    said = findings(studio, "--changed-since", "HEAD", "--time", "0")[2]
+    words = ("--replay", "--time", "0", "--changed-since", "HEAD", "--format", "concise")
+    assert "`landing/fed`" in studio.run("check", "lamplight", *words).out, (
+        "nobody looked: it is not called old"
+    )
+    assert any("all called new" in sentence for sentence in said)
+
+
+def test_a_journey_that_was_broken_before_is_not_the_changes_doing(studio: Studio) -> None:
+    studio.write("plays/lost.plan", 'plan "lost"\n  begins: campaign\n  reads: landing/nobody-knows\n')
+    studio.commit("A plan that never played")
+    words = ("--fail-on", "warning", "--changed-since")
+    assert findings(studio, *words, "HEAD")[:2] == (0, [])
+    assert findings(studio, *words, "HEAD~1")[:2] == (1, [("W807", "warning", "lamplight/plays/lost.plan")])
+
+
 def test_interrupted_it_keeps_what_it_found(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> None:
     """As if somebody pressed Ctrl-C after the second Verse."""
     from chronicler.terminal import ProgressLine

@@ -13,7 +13,7 @@ from chronicler.witnesses.found_plans import plan_text
 from chronicler.witnesses.position_facts import facts_of
 from chronicler.witnesses.replay import Replay, search
 from chronicler.witnesses.steps import Steps
-from chronicler.witnesses.verdicts import judge, kept_journeys
+from chronicler.witnesses.verdicts import judge, kept_journeys, plans_below
 from compiler.api import compile_texts
 from compiler.output.spoken_phrases import names_of, parse_effects, parse_requirement
 from runtime.editions.by_name import EDITIONS
@@ -39,7 +39,7 @@ def replay_of(texts: dict[str, str]) -> Replay:
 def test_every_verse_of_a_bundled_campaign_has_a_witness_that_replays(name: str) -> None:
     campaign = load_campaign(CONTENT / name)
     replay = Replay(Book(campaign), EDITIONS[campaign.edition])
-    kept_journeys(replay, CONTENT / name)
+    kept_journeys(replay, plans_below(CONTENT / name))
     assert [str(failure) for failure in replay.failures] == []
     verses = {f"verse:{verse.id}" for verse in campaign.verses}
     assert verses - set(replay.shown) == set(), "run: chronicler check --replay --keep content/" + name
@@ -51,7 +51,7 @@ def test_the_campaigns_that_are_finished_keep_journeys() -> None:
 
 def test_a_small_campaign_is_searched_from_nothing(tmp_path: Path) -> None:
     """The verdicts come from plays alone: no kept journey helps."""
-    verdicts = judge(load_campaign(CONTENT / "first-tide"), tmp_path)
+    verdicts = judge(load_campaign(CONTENT / "first-tide"), plans_below(tmp_path))
     assert not (verdicts.possible)
     assert not (verdicts.unknown)
     assert not (verdicts.unreachable)
@@ -67,7 +67,7 @@ def test_a_small_campaign_is_searched_from_nothing(tmp_path: Path) -> None:
 def test_clean_campaigns_are_reached_as_a_whole(base: str, tmp_path: Path) -> None:
     campaign = compile_texts(filled(base, {})).campaign
     assert campaign is not None
-    verdicts = judge(campaign, tmp_path)
+    verdicts = judge(campaign, plans_below(tmp_path))
     assert len(verdicts.reached) == len(campaign.verses), verdicts.lines()
 
 
@@ -75,7 +75,7 @@ def test_what_cannot_be_reached_is_never_called_reached(tmp_path: Path) -> None:
     planted = {"VERSES": "verse lost\n  Nobody.\n\n  -> end"}
     campaign = compile_texts(filled("two-chapters", planted)).campaign
     assert campaign is not None
-    verdicts = judge(campaign, tmp_path)
+    verdicts = judge(campaign, plans_below(tmp_path))
     assert verdicts.unreachable == ("fenmouth/lost",)
     assert "1 proved unreachable" in verdicts.lines()[0]
 
@@ -88,7 +88,7 @@ def test_what_only_the_analysis_believes_is_called_possible(tmp_path: Path) -> N
     }
     campaign = compile_texts(filled("harbour", planted)).campaign
     assert campaign is not None
-    verdicts = judge(campaign, tmp_path, rounds=(20,))
+    verdicts = judge(campaign, plans_below(tmp_path), rounds=(20,))
     assert "fenmouth/fed" in verdicts.possible
     assert "possible: fenmouth/fed" in "\n".join(verdicts.lines())
 
@@ -98,7 +98,7 @@ def test_a_journey_that_no_longer_plays_is_named(tmp_path: Path) -> None:
     folder.mkdir()
     text = 'plan "To nowhere"\n  characters: isbel\n  begins: campaign\n  reads: ford-house/the-ford\n'
     (folder / "ford-house.plan").write_text(text, encoding="utf-8")
-    verdicts = judge(load_campaign(CONTENT / "first-tide"), tmp_path)
+    verdicts = judge(load_campaign(CONTENT / "first-tide"), plans_below(tmp_path))
     assert len(verdicts.broken) == 1
     assert "ford-house.plan:4" in verdicts.lines()[-1]
     assert "nowhere" not in "".join(verdicts.files.values())
