@@ -10,9 +10,12 @@ from click.testing import CliRunner
 
 from chronicler.commands.odds import command
 from chronicler.commands.why import command as why
+from chronicler.live.describing import described
+from chronicler.live.engine import Engine
 from chronicler.playtest.exact_odds import bonuses, chances, steps_of, totals
 from chronicler.playtest.knobs import knobs_of, turned
 from chronicler.playtest.worker import play_number
+from compiler.live.name_places import Name
 from schemas.codec import loads
 from schemas.model import Campaign, Roll
 from tests.playtest.support import STORY, data, order
@@ -84,3 +87,5 @@ def test_why_tells_the_odds_of_a_page(tmp_path: Path) -> None:
         "roll at line 55 with +0 to +1: 1-4 -> quay/let-in 50 % to 67 %, 5+ -> book/turned-away 33 % to 50 %"
     )
     assert f"  {line}\n" in told.output
+    # An editor's hover over the Verse says the same.
+    assert f"- {line}" in described(Engine(tmp_path, use_cache=False), Name("verse", "quay/knock"), {})
