@@ -9,6 +9,7 @@ import pytest
 
 from chronicler.playing import load_campaign
 from runtime.editions.by_name import EDITIONS
+from runtime.play.bots.agents import RandomBot
 from runtime.play.sessions.session import Session
 from runtime.rules.book.book import Book
 
@@ -37,11 +38,11 @@ def take(session: Session, *answers: str) -> list[str]:
 
 
 TO_THE_DOG = (
-    "Explore The Letter House", "Sort them properly", "Activate a waystone", "offering",
-    "Travel to The Withy Path",
+    "Take the post in", "Aggression", "Explore The Letter House", "Sort them properly", "takes 1 damage",
+    "Activate a waystone", "offering", "Travel to The Withy Path", "She has Courage 1", "then Quick Feet",
 )  # fmt: skip
 THE_FIGHT = ("Keep the hand", "Boathook", "Quick Feet", "Play no further card", "Post Bag", "Both Hands")
-TO_THE_FORD = ("Travel to The Ford House", "Explore The Ford House")
+TO_THE_FORD = ("Travel to The Ford House", "Explore The Ford House", "On green when")
 THE_TALK = (
     "Keep the hand", "Good Morning", "Hear Him Out", "Play no further card", "How Is the Depth?",
     "Play no further card",
@@ -79,10 +80,30 @@ def test_it_can_be_played_to_its_end_by_what_it_says() -> None:
         "Raise empathy",
         "Let it sleep",
         "Explore The Ford House",
+        "Eel Stairs",
+        "Count the rest",
     )
     assert session.game.ending == "victory"
     told = session.game.sheet.read
     lessons = {verse for verse in book().verses if verse.startswith("tutorial/")}
     # What only happens to those who lose, hurry, dawdle or lean out is told to them alone.
     seldom = {"trying-again", "end-the-day", "rolls", "consumables"}
-    assert lessons - told == {f"tutorial/{verse}" for verse in seldom}
+    wrong_answers = {
+        "look-at-the-sheet",
+        "look-at-the-bag",
+        "a-key-that-does-not-hold",
+        "without-lightning",
+        "no-hurry",
+    }
+    assert lessons - told == {f"tutorial/{verse}" for verse in seldom | wrong_answers}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_at_most_ninety_words_stand_before_a_question(seed: int) -> None:
+    session, player = game(seed), RandomBot(seed)
+    for _ in range(120):
+        told = [event.text for event in session.events if event.kind == "prose"]
+        assert sum(len(text.split()) for text in told) <= 90, told
+        if session.decision is None:
+            break
+        session.answer(player.answer(session.decision))
