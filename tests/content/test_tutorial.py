@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from chronicler.playing import load_campaign
+from chronicler.bundled import bundled
+from chronicler.lessons import TUTORIALS
+from chronicler.playing import load_campaign, new_head
 from runtime.editions.by_name import EDITIONS
 from runtime.play.bots.agents import RandomBot
+from runtime.play.sessions.opening import begin
 from runtime.play.sessions.session import Session
 from runtime.rules.book.book import Book
 
@@ -107,3 +110,21 @@ def test_at_most_ninety_words_stand_before_a_question(seed: int) -> None:
         if session.decision is None:
             break
         session.answer(player.answer(session.decision))
+
+
+@pytest.mark.parametrize(
+    ("name", "at"), [(name, at) for name, one in TUTORIALS.items() for at in range(len(one.lessons))]
+)
+def test_every_chapter_can_be_played_by_itself(name: str, at: int) -> None:
+    campaign = load_campaign(bundled(name))
+    lesson = TUTORIALS[name].lessons[at]
+    head = new_head(campaign, Book(campaign), seed=1, at=lesson.at, extras=lesson.extras)
+    session = begin(Book(campaign), head)
+    assert session.decision is not None
+    assert not lesson.at or lesson.at in session.game.sheet.read or lesson.at in session.game.board.locations
+
+
+def test_the_dog_by_itself_is_met_with_the_cards_that_are_explained() -> None:
+    lesson = TUTORIALS["first-tide"].lessons[1]
+    session = begin(book(), new_head(book().campaign, book(), seed=3, at=lesson.at, extras=lesson.extras))
+    assert take(session, "She has Courage 1", "then Quick Feet", *THE_FIGHT) == ["win"]
