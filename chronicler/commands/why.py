@@ -47,13 +47,12 @@ def command(name: tuple[str, ...], path: Path | None, full: bool) -> int:
             ways.append(f"by {rule_words(graph, rule)} in {graph.name(rule.owner)}{needs}{closed}")
         lines += _short(ways, full)
         key = graph.world.keys[node]
+        kind, _, known = key.partition(":")
+        lines += _short(odds_of(graph.campaign, kind, known, last_playtest(graph.campaign.id)), full)
         if key.startswith("status:"):
             entry = Ledger(graph).entry(key)
             for verb, spots in (("taken away", entry.taken), ("asked for", entry.asked)):
                 lines += _short([f"{verb} at {file}:{at[0]}" for file, at in sorted(set(spots))], full)
-        kind, _, known = key.partition(":")
-        odds = odds_of(graph.campaign, kind, known, last_playtest(graph.campaign.id))
-        lines += ["  odds:", *(f"    {line}" for line in odds)] if odds else []
         lines.append("")
     write("\n".join(lines))
     return int(dead)

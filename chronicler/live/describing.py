@@ -71,14 +71,14 @@ def _verse(engine: Engine, now: Snapshot, name: Name, days: dict[str, int], link
 
 
 def _odds(engine: Engine, now: Snapshot, name: Name) -> Iterator[str]:
-    """The odds of a page or an encounter, as far as they are known without playing."""
+    """The odds of a page or an encounter, as far as they are known without playing; nothing while there are errors."""
     if now.campaign is None:
         return
     from chronicler.playtest.known_odds import last_playtest, odds_of
 
     report = last_playtest(now.campaign.id) or last_playtest(now.campaign.id, engine.root)
     for line in odds_of(now.campaign, name.kind, name.name, report):
-        yield f"- {line}" if not line.startswith(" ") else f"  - {line.strip()}"
+        yield f"- {line}"
 
 
 def _verdict(engine: Engine, verse: str, days: dict[str, int]) -> Iterator[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from chronicler.playtest.exact_odds import told
+from chronicler.playtest.exact_odds import told_briefly
 from chronicler.playtest.odds import Odds
 from compiler.sources.safe_files import read_plain
 from schemas.foreign import NotRead, decoded
@@ -49,7 +49,7 @@ def odds_of(campaign: Campaign, kind: str, name: str, report: LastPlaytest | Non
     if kind == "verse":
         for verse in campaign.verses:
             if verse.id == name:
-                lines += [line[2:] for line in told(verse, campaign)]
+                lines += told_briefly(verse, campaign)
         for row in report.verses if report else ():
             if row.verse == name and report:
                 lines.append(f"read in {_share(row.read)} of the {report.games} games of the last playtest")

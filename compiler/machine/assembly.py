@@ -195,9 +195,8 @@ class Assembly:
             targets += to
         if key in self.raw:
             changed |= self.raw[key][0]
+            changed.update(f"?{fact}" for fact in self.asked.get(key, ()))  # it sees what is so at that point
             targets += self.raw[key][1]
-            # What is set behind it on the same line is not yet so when this page asks for it.
-            changed |= {f"?{asked}" for asked in self.asked.get(key, ())}
         if any(one.startswith("chapter:") for one in changed):
             changed.update(
                 f"chapter:{number}" for number in self.world.chapters

@@ -71,16 +71,13 @@ class TestWhatIsReadInBetween:
             "  * Ask. [status two]\n    -> end\n",
         )
 
-    def test_what_is_gained_behind_a_threshold_on_one_line_is_not_yet_there(self, edition: str) -> None:
-        """The last part calls for its Verse before the rest of the line is resolved."""
-        head = HEAD.replace(
-            "\njournal fenmouth",
-            '\nstatus tally "Tally"\n  parts: one, two\n  > when part two -> fenmouth/done\n\njournal fenmouth',
-        )
+    def test_a_threshold_is_read_before_the_next_effect_of_its_line(self, edition: str) -> None:
+        """KOR-GEN-002: what is read then does not yet have what stands behind it."""
+        head = HEAD.replace("\njournal fenmouth", TALLY.replace("all parts", "any 1 parts"))
         body = (
-            "  Words.\n\n  > gain status tally part two, gain status one\n  -> end\n\n"
-            "verse done\n  Rung.\n\n  * Early. [not status one]\n    > gain status two\n    -> end\n"
-            "  * Go. [status two]\n    > the campaign ends in victory\n    -> end\n  * Stay. [status one]\n    -> end\n"
+            "  * (once) Count.\n    > gain status tally any part, gain status one\n    -> end\n  * Ring. [status one]\n"
+            "    > the campaign ends in victory\n    -> end\n  * Stay.\n    -> end\n\n"
+            "verse done\n  * Early. [not status one]\n    -> end\n  * Go.\n    -> end\n"
         )
         assert "W602" not in self.found(edition, head, body)
 
