@@ -69,13 +69,13 @@ def _is_cause(graph: CampaignGraph, rule: WorldRule) -> bool:
 
 def _each_possible(graph: CampaignGraph, mark: Mark) -> bool:
     judged = graph.judged
-    steps = [step for step in judged.machine.steps if mark in step.marks]
+    steps = [judged.machine.steps[number] for number in judged.machine.passing.get(mark, ())]
     if not steps:
         return True  # the page itself forbids it
-    single, keys, ids = judged.pairs.single, judged.machine.keys, graph.world.ids
+    keys, ids = judged.machine.keys, graph.world.ids
 
     def can_be(literal: int) -> bool:
-        if not (judged.pairs.had[literal >> 1] if literal >> 1 in single else judged.pairs.with_[literal]):
+        if not judged.pairs.can_be(literal):
             return False
         node = None if literal & 1 else ids.get(keys[literal >> 1])
         return node is None or graph.reach.has(node)  # else what would give it is dead itself

@@ -13,6 +13,7 @@ from compiler.analysis.contradictions import conditions_in
 from compiler.analysis.gates import Gate
 from compiler.analysis.rule_system import ROOT, Doing, World
 from compiler.machine.finishing import Flow
+from compiler.machine.followers import followers
 from compiler.machine.page_paths import COUNTED, END, EXACT, STOPS, PageReader
 from compiler.machine.page_ways import Exit, TooManyPaths, Way, changed_by
 from compiler.machine.steps_and_facts import BUSY, REST, Count, Machine, MachineStep, Mark, holds, lacks
@@ -39,6 +40,13 @@ class Assembly:
         self.machine = Machine()
         self.conditions: list[Mark] = []
         self.raw = {owner: _raw(page, owner, world) for owner, (page, _) in world.paged.items()}
+        # Verses that an effect has read in between; what is read is a fact of its own page besides.
+        self.called = {
+            key for changed, _, _ in self.raw.values() for key in changed if key.startswith("verse:")
+        }
+        for owner, (changed, _, _) in self.raw.items():
+            if owner.startswith("verse:"):
+                changed.add(owner)
         self.conditions = [
             one for _, _, marks in self.raw.values() for one in marks if one[1].startswith("if-")
         ]
@@ -46,6 +54,7 @@ class Assembly:
         self.watch: dict[str, list[tuple[frozenset[str], tuple[str, ...]]]] = {}
         self.asked = self._asked()
         self._watch()
+        self.followers = followers([*self.raw, *self.watch], self._nexts)
         world.volatile = frozenset(self._volatile())
         self.followed = frozenset(
             key
@@ -54,8 +63,9 @@ class Assembly:
         ) | {key for number in world.chapters if (key := f"begun:{number}") not in world.volatile}
         self.followed |= self.reader.days
         self.reader.followed = self.followed
-        self.reader.stirs = {key: self._closure([key]) for key in self.watch}
+        self.reader.stirs = {key: self.followers[key] for key in self.watch}
         self.waiting_beside = self._waiting_beside()
+        self.opening = self._opening()
         self.beside = self._read_beside()
         self._start()
         for owner, (page, here) in world.paged.items():
@@ -174,29 +184,23 @@ class Assembly:
 
     def _closure(self, start: Iterable[str]) -> frozenset[str]:
         """All facts that may change by what follows from some."""
-        found: set[str] = set()
-        seen: set[str] = set()
-        stack = list(start)
-        while stack:
-            one = stack.pop()
-            if one in seen:
-                continue
-            seen.add(one)
-            changed: set[str] = set()
-            targets: list[str] = []
-            for more, to in self.watch.get(one, ()):
-                changed |= more
-                targets += to
-            if one in self.raw:
-                changed |= self.raw[one][0]
-                targets += self.raw[one][1]
-            if any(key.startswith("chapter:") for key in changed):
-                changed.update(
-                    f"chapter:{number}" for number in self.world.chapters
-                )  # one begins, another is over
-            found |= changed
-            stack += [*changed, *targets]
-        return frozenset(found)
+        return frozenset().union(*(self.followers.get(one, frozenset()) for one in start))
+
+    def _nexts(self, key: str) -> tuple[set[str], list[str]]:
+        """What may change at once with a key, and the keys that follow from it."""
+        changed: set[str] = set()
+        targets: list[str] = []
+        for more, to in self.watch.get(key, ()):
+            changed |= more
+            targets += to
+        if key in self.raw:
+            changed |= self.raw[key][0]
+            targets += self.raw[key][1]
+        if any(one.startswith("chapter:") for one in changed):
+            changed.update(
+                f"chapter:{number}" for number in self.world.chapters
+            )  # one begins, another is over
+        return changed, [*changed, *targets]
 
     def _with_chapters(self, changed: set[str]) -> set[str]:
         """When one chapter begins, another is over."""
@@ -220,21 +224,28 @@ class Assembly:
                 note(grant.owner, needs)
         return found
 
+    def _opening(self) -> str:
+        """The page of the first chapter, if it is read at the beginning only: then nothing waits while it is read."""
+        first = f"chapter:{min(self.world.chapters)}"
+        again = any(first in changed for changed, _, _ in self.raw.values()) or any(
+            first in changed_by(doing.do, self.world) for doing in self.world.doings
+        )
+        return first if first in self.world.paged and not again else ""
+
     def _read_beside(self) -> set[str]:
         """Every page that can be read in between."""
         found: set[str] = set()
         stack: list[str] = [to for entries in self.watch.values() for _, targets in entries for to in targets
                             if to not in self.world.paged or not to.startswith("verse:")]  # fmt: skip
         for key, entries in self.watch.items():
-            if not key.startswith("verse:"):
+            if not key.startswith("verse:") and key != self.opening:
                 stack += [to for _, targets in entries for to in targets]
-        for changed, _, _ in self.raw.values():
-            stack += [key for key in changed if key.startswith("verse:")]
+        stack += self.called
         for doing in self.world.doings:
             stack += [key for key in changed_by(doing.do, self.world) if key.startswith("verse:")]
         while stack:
             one = stack.pop()
-            if one in found or one not in self.raw:
+            if one in found or one not in self.raw or one == self.opening:
                 continue
             found.add(one)
             stack += self.raw[one][1]
@@ -245,7 +256,8 @@ class Assembly:
         machine, world = self.machine, self.world
         machine.fact(BUSY)
         first = min(world.chapters)
-        machine.initial = {machine.fact(key) for key in (REST, f"chapter:{first}", f"begun:{first}")}
+        reading = f"on:{self.opening}" if self.opening else REST
+        machine.initial = {machine.fact(key) for key in (reading, f"chapter:{first}", f"begun:{first}")}
         for what in COUNTED:
             total = 0
             for name in world.heroes:
@@ -254,8 +266,8 @@ class Assembly:
                 ):
                     total += amount if kind == what else 0
             machine.stock[what] = total
-        owner = f"chapter:{min(world.chapters)}"
-        if owner in world.paged:
+        owner = f"chapter:{first}"
+        if owner in world.paged and not self.opening:
             machine.initial |= {machine.fact(f"aside:{owner}"), machine.fact(BUSY)}
 
     def _nights(self) -> None:
@@ -274,7 +286,7 @@ class Assembly:
                 self._add(one, "on", owner)
         if not verse or owner in self.beside:
             for one in self._exits(owner, page, here, in_between=True):
-                self._add(one, "aside", owner)
+                self._add(one, "on" if owner == self.opening else "aside", owner)
 
     def _exits(self, owner: str, page: Page, here: str, *, in_between: bool) -> list[Exit]:
         self.reader.by_itself = self.waiting_beside.get(owner, frozenset()) if in_between else frozenset()
@@ -287,6 +299,7 @@ class Assembly:
         """A page that may do anything it says, in any combination."""
         self.machine.coarse += 1
         changed, targets, marks = self.raw[owner]
+        called = {key for key in changed if key != owner or key in self.called}
         found = []
         for to in (*targets, END):
             way = Way()
@@ -294,7 +307,7 @@ class Assembly:
             way.made = {
                 key for key in changed if not self.reader.is_exact(key) and not key.startswith("verse:")
             }
-            way.asides = [_aside(key) for key in changed if key.startswith(("verse:", "chapter:"))]
+            way.asides = [_aside(key) for key in called if key.startswith(("verse:", "chapter:"))]
             way.marks = list(marks)
             self._overtake(way, changed)
             found.append(Exit(way, to.removeprefix("verse:")))
@@ -492,7 +505,7 @@ def condition_of(world: World, gate: Gate) -> Condition:
 
 def _raw(page: Page, owner: str, world: World) -> tuple[set[str], list[str], list[Mark]]:
     """What a page may change, begin and lead to, whatever is asked; and all its elements."""
-    changed: set[str] = {owner} if owner.startswith("verse:") else set()
+    changed: set[str] = set()
     targets: list[str] = []
     marks: list[Mark] = []
 

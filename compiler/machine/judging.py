@@ -89,7 +89,7 @@ class Judged:
         for mark, by in self.dead.items():
             if by in steps:
                 counts[by] += 1
-                steps[by] |= {n for n, step in enumerate(self.machine.steps) if mark in step.marks}
+                steps[by].update(self.machine.passing.get(mark, ()))
         if counts["pairs"]:
             yield "pairs", counts["pairs"], ByPairs(self._apart(), frozenset(steps["pairs"]))
         if counts["states"]:
@@ -115,8 +115,7 @@ class Judged:
         for literal in range(size):
             fact = literal >> 1
             loose_lack = literal & 1 and fact in self.machine.loose
-            possible = pairs.had[fact] if fact in pairs.single else pairs.with_[literal]
-            if not possible and not loose_lack:
+            if not pairs.can_be(literal) and not loose_lack:
                 never |= 1 << literal
         whole = (1 << size) - 1
         free = sum(3 << (2 * fact) for fact in pairs.single) | sum(
@@ -129,7 +128,7 @@ class Judged:
             elif free >> literal & 1:
                 found.append(never)
             else:
-                found.append(whole & ~pairs.with_[literal] & ~free | never)
+                found.append(whole & ~pairs.beside(literal) & ~free | never)
         return tuple(found)
 
     def can_read(self, verse: str) -> bool:
@@ -137,7 +136,7 @@ class Judged:
         ids = self.machine.ids
         for thread in ("on", "aside"):
             fact = ids.get(f"{thread}:{verse}")
-            if fact is None or not self.pairs.with_[2 * fact]:
+            if fact is None or not self.pairs.can_be(2 * fact):
                 continue
             if not self.search.complete or any(facts >> fact & 1 for facts, _ in self.search.parents):
                 return True

@@ -3,18 +3,44 @@
 Owns the fixpoint over pairs of literals (h² of the planning literature), with integers as sets. Begins with the pairs of the
 beginning; a step is possible once all its needs can hold together two by two; it then makes its results possible beside each
 other and beside whatever could hold with all its needs and is not ended by it. What is never made possible is proved.
+
+Two things keep it quick in large campaigns. A literal that no step asks for needs no pairs. And of all places in the Journal
+never two are being read, so each place keeps the set of what can hold while it is read, and nothing keeps pairs of places:
+the work grows with the text and not with its square. `tests/analysis/plain_pairs.py` is the same without either.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Iterable
+from functools import cached_property
+from typing import NamedTuple
 
-from compiler.machine.steps_and_facts import Machine, holds, lacks
+from compiler.machine.reading_places import reading_places
+from compiler.machine.steps_and_facts import Machine, each, holds, lacks
+
+NOWHERE = -1  # taken whatever is being read
+OVER = -2  # where a game is that has ended
+
+
+class _Step(NamedTuple):
+    """A step in the numbers of this fixpoint."""
+
+    number: int
+    place: int  # where it is taken, or NOWHERE if anywhere
+    to: int  # what is being read after it
+    needed: int
+    needs: tuple[int, ...]
+    wants: tuple[int, ...]  # single facts
+    gone: int
+    together: int
+    apart: int
+    made: tuple[int, ...]
+    gains: tuple[int, ...]  # single facts
 
 
 class Pairs:
-    """The fixpoint of one machine; `with_[literal]` is the set of literals that can hold beside it.
+    """The fixpoint of one machine.
 
     Loose facts that nothing surely ends exclude nothing, so they are only possible or not.
     """
@@ -23,116 +49,316 @@ class Pairs:
         self.machine = machine
         ended = {fact for step in machine.steps for fact in step.ends}
         self.single = machine.loose - ended
-        self.with_ = [0] * (2 * len(machine.keys))
         self.had = bytearray(len(machine.keys))  # of the single ones: whether it can be
         self.fired = bytearray(len(machine.steps))
-        self._run()
+        self.ever = bytearray(2 * len(machine.keys))  # literals that can hold
+        live = each_by_itself(machine)
+        self.places = reading_places(machine, live)
+        self._asked: list[int] = []  # literals whose pairs are kept
+        self._index: dict[int, int] = {}
+        for number in live:
+            for one in machine.steps[number].needs:
+                if one not in self._index and one >> 1 not in self.single and one >> 1 not in self.places:
+                    self._index[one] = len(self._asked)
+                    self._asked.append(one)
+        self._with = [0] * len(self._asked)
+        self._while: dict[int, int] = {}  # a place -> what can hold while it is read
+        self._run([self._step(number) for number in live])
+
+    # --- answers ----------------------------------------------------------------------------------------
+    def can_be(self, literal: int) -> bool:
+        """Whether it can hold at all; a loose fact can always be lacking."""
+        return bool(self.had[literal >> 1] if literal >> 1 in self.single else self.ever[literal])
 
     def possible(self, *literals: int) -> bool:
-        """Whether they can hold together, two by two."""
-        single = [one for one in literals if one >> 1 in self.single]
+        """Whether they can hold together, two by two; what no step asks for is only possible or not."""
+        if not all(self.can_be(one) for one in literals):
+            return False
         paired = [one for one in literals if one >> 1 not in self.single]
-        return all(self.had[one >> 1] for one in single) and all(
-            self.with_[one] >> other & 1 for one in paired for other in paired
+        return all(
+            self._together(one, other) for place, one in enumerate(paired) for other in paired[place + 1 :]
         )
 
-    def _run(self) -> None:
-        machine, with_, had, single = self.machine, self.with_, self.had, self.single
-        count = len(machine.steps)
-        waiting: list[list[int]] = [[] for _ in with_]
-        needs: list[tuple[int, ...]] = []
-        wants: list[tuple[int, ...]] = []
-        gone, together, apart = [0] * count, [0] * count, [0] * count
-        made: list[tuple[int, ...]] = []
-        gains: list[tuple[int, ...]] = []
-        free: list[int] = []
-        for number, step in enumerate(machine.steps):
-            needs.append(tuple(one for one in step.needs if one >> 1 not in single))
-            wants.append(tuple(one >> 1 for one in step.needs if one >> 1 in single))
-            for literal in step.needs:
-                waiting[literal].append(number)
-            if not needs[-1]:
-                free.append(number)
-            results = [one for one in step.sets if one >> 1 not in single]
-            gains.append(tuple(one >> 1 for one in step.sets if one >> 1 in single))
-            for literal in results:
-                gone[number] |= 1 << (literal ^ 1)
-            for fact in step.ends:
-                gone[number] |= 1 << holds(fact)
-            for fact in step.either:
-                results += [holds(fact), lacks(fact)]
-                apart[number] |= 3 << holds(fact)
-            for literal in results:
-                together[number] |= 1 << literal
-            made.append(tuple(results))
-        start = 0
+    def _together(self, one: int, other: int) -> bool:
+        if one == other:
+            return True
+        if one == other ^ 1:
+            return False
+        for first, second in ((one, other), (other, one)):
+            if first >> 1 in self.places and not first & 1:
+                if second >> 1 in self.places and not second & 1:
+                    return False
+                where = self._index.get(second)
+                return where is None or bool(self._while.get(first >> 1, 0) >> where & 1)
+        first_, second_ = self._index.get(one), self._index.get(other)
+        return first_ is None or second_ is None or bool(self._with[first_] >> second_ & 1)
+
+    def beside(self, literal: int) -> int:
+        """The literals that can hold beside it, as a set; itself among them."""
+        fact = literal >> 1
+        if not self.can_be(literal):
+            return 0
+        open_ = self._unpaired
+        if fact in self.single:
+            return self._can_be
+        if fact in self.places:
+            if literal & 1:
+                return self._can_be & ~(1 << (literal ^ 1))
+            return self._spread(self._while.get(fact, 0)) | self._not_places(fact) | open_ | 1 << literal
+        where = self._index.get(literal)
+        if where is None:
+            return self._can_be & ~(1 << (literal ^ 1))
+        found = self._spread(self._with[where]) | self._not_places(NOWHERE) | open_
+        for place, held in self._while.items():
+            if held >> where & 1 and place != OVER:
+                found |= 1 << holds(place)
+        return found & ~(1 << (literal ^ 1))
+
+    def _spread(self, bits: int) -> int:
+        found = 0
+        for where in each(bits):
+            found |= 1 << self._asked[where]
+        return found
+
+    def _not_places(self, but: int) -> int:
+        """That the other places are not being read."""
+        return self._all_not_places & ~(0 if but == NOWHERE else 1 << lacks(but))
+
+    @cached_property
+    def _all_not_places(self) -> int:
+        return sum(1 << lacks(place) for place in self.places if self.ever[lacks(place)])
+
+    @cached_property
+    def _can_be(self) -> int:
+        return sum(1 << one for one in range(2 * len(self.machine.keys)) if self.can_be(one))
+
+    @cached_property
+    def _unpaired(self) -> int:
+        """Literals that can hold and that no step asks for: nothing is known of what they exclude."""
+        return sum(
+            1 << one
+            for one in each(self._can_be)
+            if one not in self._index and one >> 1 not in self.places and one >> 1 not in self.single
+        ) | sum(1 << holds(fact) for fact in self.single if self.had[fact])
+
+    # --- the fixpoint -----------------------------------------------------------------------------------
+    def _bits(self, literals: Iterable[int]) -> int:
+        found = 0
+        for one in literals:
+            where = self._index.get(one)
+            if where is not None:
+                found |= 1 << where
+        return found
+
+    def _step(self, number: int) -> _Step:
+        step, index, single, places = self.machine.steps[number], self._index, self.single, self.places
+        place = to = NOWHERE
+        for one in step.needs:
+            if one >> 1 in places:
+                place = to = one >> 1
+        if place != NOWHERE and lacks(place) in step.sets:
+            to = OVER
+        for one in step.sets:
+            if one >> 1 in places and not one & 1:
+                to = one >> 1
+        either = [one for fact in step.either for one in (holds(fact), lacks(fact))]
+        results = [one for one in (*step.sets, *either) if one in index]
+        return _Step(
+            number,
+            place,
+            to,
+            self._bits(step.needs),
+            tuple(index[one] for one in step.needs if one in index),
+            tuple(one >> 1 for one in step.needs if one >> 1 in single),
+            self._bits(one ^ 1 for one in step.sets) | self._bits(holds(fact) for fact in step.ends),
+            self._bits(results),
+            self._bits(either),
+            tuple(index[one] for one in results),
+            tuple(one >> 1 for one in step.sets if one >> 1 in single),
+        )
+
+    def _begin(self) -> int:
+        machine, start = self.machine, 0
         for fact in range(len(machine.keys)):
-            if fact in single:
-                had[fact] = fact in machine.initial
-            elif fact in machine.initial:
-                start |= 1 << holds(fact)
+            if fact in self.single:
+                self.had[fact] = fact in machine.initial
+                continue
+            if fact in machine.initial:
+                literal = holds(fact)
             elif fact not in machine.loose:
-                start |= 1 << lacks(fact)
-        self._each(start, lambda literal: with_.__setitem__(literal, start))
-        everything = start
-        queue = deque(range(count))
-        queued = bytearray(b"\1") * count
-        last = [-1] * count  # beside what a step was last looked at
-
-        def wake(number: int) -> None:
-            if not queued[number]:
-                queued[number] = 1
-                queue.append(number)
-
-        while queue:
-            number = queue.popleft()
-            queued[number] = 0
-            beside = everything
-            needed = 0
-            for literal in needs[number]:
-                beside &= with_[literal]
-                needed |= 1 << literal
-            if beside & needed != needed or beside == last[number]:
+                literal = lacks(fact)
+            else:
                 continue
-            if not all(had[fact] for fact in wants[number]):
+            self.ever[literal] = 1
+            start |= 1 << self._index[literal] if literal in self._index else 0
+        for where in each(start):
+            self._with[where] = start
+        for fact in self.places:
+            if fact in machine.initial:
+                self._while[fact] = start
+        return start
+
+    def _run(self, steps: list[_Step]) -> None:
+        with_, while_, had, index = self._with, self._while, self.had, self._index
+        by_place: dict[int, list[int]] = {}
+        anywhere: list[int] = []  # steps that can be taken whatever is being read
+        waiting: list[list[int]] = [[] for _ in with_]
+        wanting: dict[int, list[int]] = {}
+        for own, step in enumerate(steps):
+            (anywhere if step.place == NOWHERE else by_place.setdefault(step.place, [])).append(own)
+            for where in step.needs:
+                waiting[where].append(own)
+            for fact in step.wants:
+                wanting.setdefault(fact, []).append(own)
+        # What steps that can be taken anywhere add to a place, by what they ask for; and what they add everywhere.
+        adding: dict[int, list[_Step]] = {}
+        asked_anywhere = always = 0
+        everything = self._begin()
+        negated = [index.get(one ^ 1, NOWHERE) for one in self._asked]
+        last = [-1] * len(steps)  # beside what a step was last looked at
+        queue = deque(range(len(steps)))
+        queued = bytearray(b"\1") * len(steps)
+
+        def wake(others: Iterable[int]) -> None:
+            for other in others:
+                if not queued[other]:
+                    queued[other] = 1
+                    queue.append(other)
+
+        def hold(place: int, more: int) -> None:
+            """More can hold while this place is read; and with it what steps that can be taken anywhere make of it."""
+            old = while_.get(place)
+            now = (old or 0) | more | always
+            if now == old:
+                return
+            new = now & ~(old or 0)
+            while new & asked_anywhere:
+                added = 0
+                for where in each(new & asked_anywhere):
+                    for step in adding[where]:
+                        if not step.needed & ~now:
+                            added |= step.together
+                new = added & ~now
+                now |= new
+            while_[place] = now
+            wake(by_place.get(place, ()))
+
+        for place in list(while_):
+            hold(place, 0)
+        changed: dict[int, int] = {}  # new pairs that steps have not been told of
+        while queue or changed:
+            if not queue:
+                # Told late and together, because a literal that many steps ask for changes often.
+                for where, new in changed.items():
+                    # What cannot hold while its place is read changes nothing for a step.
+                    wake(
+                        other
+                        for other in waiting[where]
+                        if (place := steps[other].place) == NOWHERE or while_.get(place, 0) & new
+                    )
+                changed.clear()
                 continue
-            last[number] = beside
-            self.fired[number] = 1
-            for fact in gains[number]:
-                if not had[fact]:
-                    had[fact] = 1
-                    for other in waiting[holds(fact)]:
-                        wake(other)
-            kept = (beside & ~gone[number]) | together[number]
-            changed: set[int] = set()
-            if together[number] & ~everything:
-                everything |= together[number]
-                for other in free:
-                    wake(other)
-            for literal in made[number]:
+            own = queue.popleft()
+            queued[own] = 0
+            step = steps[own]
+            if step.place == NOWHERE:
+                beside = everything
+            else:
+                held = while_.get(step.place)
+                if held is None:
+                    continue
+                beside = held
+            if step.needed & ~beside:
+                continue
+            for where in step.needs:
+                beside &= with_[where]
+            if step.needed & ~beside or beside == last[own]:
+                continue
+            if not all(had[fact] for fact in step.wants):
+                continue
+            last[own] = beside
+            if not self.fired[step.number]:
+                self.fired[step.number] = 1
+                self._come_true(step.number)
+                for fact in step.gains:
+                    if not had[fact]:
+                        had[fact] = 1
+                        wake(wanting.get(fact, ()))
+                if step.place == NOWHERE and step.together:
+                    if not step.needed:
+                        always |= step.together
+                    for where in step.needs:
+                        adding.setdefault(where, []).append(step)
+                    asked_anywhere |= step.needed
+                    for place, held in list(while_.items()):
+                        if not step.needed & ~held:
+                            hold(place, step.together)
+            kept = (beside & ~step.gone) | step.together
+            if step.to != NOWHERE:
+                hold(step.to, kept)
+            if not step.made:
+                continue
+            if step.together & ~everything:
+                everything |= step.together
+                wake(own for own in anywhere if not steps[own].needs)
+            for where in step.made:
                 now = kept
-                if apart[number] >> literal & 1:
-                    now &= ~(1 << (literal ^ 1))  # a fact that may be either is one of the two
-                new = now & ~with_[literal]
+                if step.apart >> where & 1 and negated[where] != NOWHERE:
+                    now &= ~(1 << negated[where])  # a fact that may be either is one of the two
+                new = now & ~with_[where]
                 if not new:
                     continue
-                with_[literal] |= new
-                changed.add(literal)
-                bit = 1 << literal
-                while new:
-                    low = new & -new
-                    new ^= low
-                    other = low.bit_length() - 1
+                with_[where] |= new
+                changed[where] = changed.get(where, 0) | new
+                bit = 1 << where
+                for other in each(new):
                     if not with_[other] & bit:
                         with_[other] |= bit
-                        changed.add(other)
-            for literal in changed:
-                for other in waiting[literal]:
-                    wake(other)
+                        changed[other] = changed.get(other, 0) | bit
 
-    @staticmethod
-    def _each(bits: int, do: Callable[[int], None]) -> None:
-        while bits:
-            low = bits & -bits
-            bits ^= low
-            do(low.bit_length() - 1)
+    def _come_true(self, number: int) -> None:
+        step = self.machine.steps[number]
+        for one in step.sets:
+            self.ever[one] = 1
+        for fact in step.either:
+            self.ever[holds(fact)] = self.ever[lacks(fact)] = 1
+
+
+def each_by_itself(machine: Machine) -> list[int]:
+    """The steps that are left when each literal is looked at by itself: the others can never happen."""
+    can_be = bytearray(2 * len(machine.keys))
+    stack: list[int] = []
+    for fact in range(len(machine.keys)):
+        if fact in machine.initial:
+            stack.append(holds(fact))
+        elif fact not in machine.loose:
+            stack.append(lacks(fact))
+    missing = [0] * len(machine.steps)
+    waiting: dict[int, list[int]] = {}
+    found: list[int] = []
+    for number, step in enumerate(machine.steps):
+        needs = set(step.needs)
+        missing[number] = len(needs)
+        for one in needs:
+            waiting.setdefault(one, []).append(number)
+        if not needs:
+            found.append(number)
+    for one in stack:
+        can_be[one] = 1
+
+    def come(number: int) -> None:
+        step = machine.steps[number]
+        for one in (*step.sets, *(two for fact in step.either for two in (holds(fact), lacks(fact)))):
+            if not can_be[one]:
+                can_be[one] = 1
+                stack.append(one)
+
+    for number in found:
+        come(number)
+    while stack:
+        for number in waiting.get(stack.pop(), ()):
+            missing[number] -= 1
+            if not missing[number]:
+                found.append(number)
+                come(number)
+    return sorted(found)

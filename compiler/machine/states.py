@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from compiler.machine.steps_and_facts import Machine, Mark, holds
+from compiler.machine.steps_and_facts import Machine, Mark, each, holds
 
 MOST_EITHER = 6
 _GOALS = ("ending:", "over", "rest", "on:", "aside:")  # followed though nobody asks for them
@@ -75,6 +75,7 @@ class States:
             else:
                 self.by_place.setdefault(place, []).append(quick)
         # What must have changed before anything more can be done at once.
+        self._places = sum(1 << place for place in self.by_place)
         self._opening = self._closing = 0
         for quick in self.at_once:
             self._opening |= quick.having
@@ -153,7 +154,7 @@ class States:
         """Every step that can happen, with the states after it."""
         facts, stock = state
         lists = [self.anywhere]
-        lists += [found for place, found in self.by_place.items() if facts >> place & 1]
+        lists += [self.by_place[place] for place in each(facts & self._places)]
         for quicks in lists:
             self.work += len(quicks)
             for quick in quicks:

@@ -7,6 +7,8 @@ have changed. A loose fact is never known to be lacking: somebody may always hav
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from schemas.fields import At
@@ -62,6 +64,15 @@ class Machine:
             self.keys.append(key)
         return found
 
+    @cached_property
+    def passing(self) -> dict[Mark, tuple[int, ...]]:
+        """For each element of the text the steps that pass it; asked for when the machine is complete."""
+        found: dict[Mark, list[int]] = {}
+        for number, step in enumerate(self.steps):
+            for mark in dict.fromkeys(step.marks):
+                found.setdefault(mark, []).append(number)
+        return {mark: tuple(numbers) for mark, numbers in found.items()}
+
     def words(self, literal: int) -> str:
         """A literal for people."""
         return ("not " if literal & 1 else "") + self.keys[literal >> 1]
@@ -75,3 +86,11 @@ def holds(fact: int) -> int:
 def lacks(fact: int) -> int:
     """The literal that it does not."""
     return fact << 1 | 1
+
+
+def each(bits: int) -> Iterator[int]:
+    """The members of a set."""
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low

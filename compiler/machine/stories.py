@@ -23,7 +23,7 @@ def story(judged: Judged, mark: Mark, words: Words) -> list[str]:
         return [
             "what stands above it on this page decides it: every way to this line has lost or gained what it asks about"
         ]
-    steps = [step for step in machine.steps if mark in step.marks]
+    steps = [machine.steps[number] for number in machine.passing.get(mark, ())]
     if by == "slice":
         return [
             "however often what gives and takes these things can happen, they never come together as it asks"
@@ -38,13 +38,12 @@ def story(judged: Judged, mark: Mark, words: Words) -> list[str]:
         needs = [one for one in step.needs if one >> 1 not in pairs.single]
         for place, one in enumerate(needs):
             for other in needs[place + 1 :]:
-                if not pairs.with_[one] >> other & 1 and pairs.with_[one] and pairs.with_[other]:
+                if pairs.can_be(one) and pairs.can_be(other) and not pairs.possible(one, other):
                     lines = _apart(judged, one, other, words)
                     if lines:
                         return lines[:LONGEST]
         for one in step.needs:
-            possible = pairs.had[one >> 1] if one >> 1 in pairs.single else pairs.with_[one]
-            if not possible and not lines:
+            if not pairs.can_be(one) and not lines:
                 lines = [f"{said(judged, one, words)} never comes about"]
     return lines[:LONGEST]
 

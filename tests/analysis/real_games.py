@@ -63,6 +63,7 @@ class Watcher:
             and (key in asked or key.startswith("day:"))
         }
         self.steps: dict[int | None, list[Any]] = {}
+        self.known_beside: dict[int, int] = {}
         places = {fact for fact, key in enumerate(self.machine.keys) if key.startswith(("on:", "aside:"))}
         for number, step in enumerate(self.machine.steps):
             for one in step.needs:
@@ -86,6 +87,12 @@ class Watcher:
                 bits |= 1 << fact
         return bits
 
+    def _beside(self, literal: int) -> int:
+        found = self.known_beside.get(literal)
+        if found is None:
+            found = self.known_beside[literal] = self.judged.pairs.beside(literal)
+        return found
+
     def look(self, game: Game, where: str) -> int:
         """A position: no pair that is excluded, and one of the states where all are known."""
         self.positions += 1
@@ -93,10 +100,9 @@ class Watcher:
         if self.depth:
             return bits  # while something is read aside, the machine may have done the rest of the outer page already
         literals = sum(1 << (2 * fact + (not bits >> fact & 1)) for fact in self.exact)
-        with_ = self.judged.pairs.with_
         for fact in self.exact:
             literal = 2 * fact + (not bits >> fact & 1)
-            lacking = literals & ~with_[literal]
+            lacking = literals & ~self._beside(literal)
             if lacking:
                 other = (lacking & -lacking).bit_length() - 1
                 self.wrong[

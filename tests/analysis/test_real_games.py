@@ -43,7 +43,7 @@ def test_nor_of_a_bundled_campaign_and_every_page_that_is_entered_can_be_left(na
     assert watcher.passages > 3
     judged = watcher.judged
     for fact, key in enumerate(judged.machine.keys):
-        if key.startswith(("on:", "aside:")) and judged.pairs.with_[2 * fact]:
+        if key.startswith(("on:", "aside:")) and judged.pairs.can_be(2 * fact):
             assert any(
                 judged.pairs.fired[number] and 2 * fact in step.needs
                 for number, step in enumerate(judged.machine.steps)

@@ -75,6 +75,11 @@ def write_catalogue(source: Path) -> None:
         (FOLDER / f"{EDITIONS[prefix]}.tsv").write_text("\n".join(rows) + "\n", encoding="utf-8")
 
 
+def ids_named(text: str) -> tuple[str, ...]:
+    """The rule ids in a text, once each, in order."""
+    return tuple(dict.fromkeys(_ID.findall(text)))
+
+
 def in_code() -> dict[str, list[str]]:
     """Rule id -> the functions and classes whose docstring names it."""
     found: dict[str, list[str]] = defaultdict(list)

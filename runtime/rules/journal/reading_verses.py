@@ -32,6 +32,8 @@ END: Final = "end"
 _GO_ON: Final = Option("go-on", "No")
 # No real reading is this long: these pages send their readers in a circle, which `check` reports as an error.
 _ENDLESS: Final = 1_000
+# Nor does any real reading lie this deep inside others.
+_DEEPEST: Final = 25
 ROUND: Final = Event("step", text="These pages lead back to themselves for ever. Reading ends here.")
 
 
@@ -49,7 +51,8 @@ _SECTION_ENDS: Final = _Ends()
 def read(game: Game, rules: Edition, context: Context, target: str) -> Flow[None]:
     """Reads from a verse on until the section ends.
 
-    Pages that only send their readers in a circle end like pages where every choice is locked (AMB-S-17).
+    Pages that only send their readers in a circle, or that read each other aside without end, end like pages where every
+    choice is locked (AMB-S-17).
 
     KOR-EXPLORE-004, KOR-JENC-004, KOR-JENC-005, KOR-VISION-005, KOR-JOURNAL-003, KOR-JOURNAL-004.
     """
@@ -57,12 +60,16 @@ def read(game: Game, rules: Edition, context: Context, target: str) -> Flow[None
     pages, events, marks = book.pages, book.verse_events, game.sheet.read
     awaited = book.awaited_verses
     kind = book.section_kinds.get(book.section_of(target), "journal")
-    pages_read = 0
+    depth = game.reading[0] + 1
+    game.reading = (depth, game.reading[1] if depth > 1 else 0)
     while target != END and not game.ending and context.members:
-        pages_read += 1
+        pages_read = game.reading[1] + 1 if depth < _DEEPEST else _ENDLESS + 1
         if pages_read > _ENDLESS:
-            yield ROUND
+            if game.reading[1] <= _ENDLESS:  # told once, by the innermost; then all of them end
+                game.reading = (depth, pages_read)
+                yield ROUND
             break
+        game.reading = (depth, pages_read)
         context.verse = verse = target
         yield events[verse]
         target = yield from read_page(pages[verse], game, rules, context)
@@ -70,6 +77,7 @@ def read(game: Game, rules: Edition, context: Context, target: str) -> Flow[None
         if verse in awaited and not game.ending:
             game.unsettled |= STATUS
             yield from rules.settle(game, rules)
+    game.reading = (depth - 1, game.reading[1] if depth > 1 else 0)
     if not game.ending:
         yield _SECTION_ENDS[kind]
 

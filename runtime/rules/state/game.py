@@ -290,6 +290,7 @@ class Game:
         "fallen",
         "party",
         "pending",
+        "reading",
         "sheet",
         "unsettled",
     )
@@ -309,6 +310,7 @@ class Game:
         self.unsettled = 0
         self.pending: list[str] = []  # verses that a threshold calls for, read by settle
         self.party: tuple[str, ...] = ()  # who takes the current Action together; empty between Actions
+        self.reading = (0, 0)  # readings inside each other, and pages read since the first of them began
 
     def clone(self) -> Game:
         """A copy that shares nothing but the book."""
@@ -327,12 +329,13 @@ class Game:
         other.unsettled = self.unsettled
         other.pending = self.pending[:]
         other.party = self.party
+        other.reading = (0, 0)
         return other
 
     def same(self, other: Game) -> bool:
         """Whether nothing differs between two states of one campaign."""
         for part in Game.__slots__:
-            if part != "book" and getattr(self, part) != getattr(other, part):
+            if part not in ("book", "reading") and getattr(self, part) != getattr(other, part):
                 return False
         return True
 
@@ -363,6 +366,7 @@ class Game:
             saved = _decode(data)
         game = cls.__new__(cls)
         game.book, game.unsettled, game.pending, game.party = book, 0, [], ()
+        game.reading = (0, 0)
         game.characters = saved.characters
         game.board = saved.board
         game.decks = saved.decks

@@ -1,0 +1,266 @@
+"""The ways to break a function: a condition negated, a number changed, a step left out, two steps swapped.
+
+A mutant is made from the function's own syntax tree and compiled alone. What only tells (`yield Event(...)`) is no rule
+and stays; so do names, texts, annotations and defaults.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from types import CodeType
+from typing import NamedTuple
+
+from tests.support.rule_coverage import ROOT, ids_named
+
+_EDGES: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+}
+_EXTREMES = {"min": "max", "max": "min"}
+# Functions that put things into words or keep them quick: breaking them breaks no rule.
+_TELLING = ("Event", "told", "tell", "note")
+
+
+class Mutant(NamedTuple):
+    """One change: in which function, of which kind, at which line, and how it reads."""
+
+    path: str
+    qualname: str
+    kind: str
+    line: int
+    change: str
+    node: int
+    variant: int
+
+    @property
+    def function(self) -> str:
+        module = Path(self.path).relative_to("runtime").with_suffix("").as_posix()
+        return f"{module}.{self.qualname}"
+
+    @property
+    def key(self) -> str:
+        """The same after edits elsewhere in the file."""
+        return f"{self.function}\t{self.kind}\t{self.change}"
+
+
+class Place(NamedTuple):
+    """A function that names rules, inside its module or class."""
+
+    path: str
+    qualname: str
+    rules: tuple[str, ...]
+
+
+def places() -> Iterator[Place]:
+    """The functions of the runtime that name a rule, in docstring or comment, themselves or by their class."""
+    for path in sorted((ROOT / "runtime").rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        lines = text.splitlines()
+        here = path.relative_to(ROOT).as_posix()
+        for node, owner in _functions(ast.parse(text)):
+            own = "\n".join(lines[node.lineno - 1 : node.end_lineno])
+            names = ids_named(own)
+            if names:
+                yield Place(here, f"{owner}{node.name}", names)
+
+
+def _functions(tree: ast.Module) -> Iterator[tuple[ast.FunctionDef, str]]:
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            yield node, ""
+        elif isinstance(node, ast.ClassDef):
+            for inner in node.body:
+                if isinstance(inner, ast.FunctionDef):
+                    yield inner, f"{node.name}."
+
+
+@cache
+def _parsed(path: str) -> ast.Module:
+    return ast.parse((ROOT / path).read_text(encoding="utf-8"))
+
+
+def _function(place: Place | Mutant) -> ast.FunctionDef:
+    return next(
+        node for node, owner in _functions(_parsed(place.path)) if f"{owner}{node.name}" == place.qualname
+    )
+
+
+def mutants(place: Place) -> Iterator[Mutant]:
+    """All changes of one function, in the order of its text."""
+    function = _function(place)
+    for number, node in enumerate(_nodes(function)):
+        for variant, (kind, before, after, _) in enumerate(_changes(node)):
+            yield Mutant(
+                place.path,
+                place.qualname,
+                kind,
+                getattr(node, "lineno", function.lineno),
+                f"{_short(before)} -> {_short(after)}",
+                number,
+                variant,
+            )
+
+
+def compiled(mutant: Mutant) -> CodeType:
+    """The broken function's code, as it would stand in its module."""
+    function = copy.deepcopy(_function(mutant))
+    node = next(node for number, node in enumerate(_nodes(function)) if number == mutant.node)
+    list(_changes(node))[mutant.variant][3]()
+    body: ast.stmt = function
+    if "." in mutant.qualname:
+        body = ast.parse(f"class {mutant.qualname.split('.')[0]}: pass").body[0]
+        assert isinstance(body, ast.ClassDef)
+        body.body = [function]
+    future = ast.parse("from __future__ import annotations").body[0]
+    module = ast.fix_missing_locations(ast.Module(body=[future, body], type_ignores=[]))
+    found = _code_named(compile(module, str(ROOT / mutant.path), "exec"), mutant.qualname)
+    assert found is not None, mutant
+    return found
+
+
+def _code_named(code: CodeType, qualname: str) -> CodeType | None:
+    if code.co_qualname == qualname:
+        return code
+    inner = (_code_named(one, qualname) for one in code.co_consts if isinstance(one, CodeType))
+    return next((one for one in inner if one is not None), None)
+
+
+def _nodes(function: ast.FunctionDef) -> Iterator[ast.AST]:
+    """The nodes that may be changed, from top to bottom; tellings are left out whole."""
+    waiting: list[ast.AST] = [function]
+    while waiting:
+        node = waiting.pop()
+        if _tells(node):
+            continue
+        yield node
+        if isinstance(node, ast.FunctionDef):
+            waiting.extend(reversed(node.body))
+        elif isinstance(node, ast.AnnAssign):
+            waiting.extend([node.value] if node.value else [])
+        elif not isinstance(node, (ast.Lambda, ast.JoinedStr)):
+            waiting.extend(reversed(list(ast.iter_child_nodes(node))))
+
+
+def _tells(node: ast.AST) -> bool:
+    if isinstance(node, (ast.Expr, ast.Yield)):
+        return node.value is not None and _tells(node.value)
+    if isinstance(node, ast.Call):
+        return ast.unparse(node.func).split(".")[-1] in _TELLING
+    return isinstance(node, (ast.Raise, ast.Assert))
+
+
+_Change = tuple[str, str, str, Callable[[], None]]
+
+
+def _changes(node: ast.AST) -> Iterator[_Change]:
+    yield from _negated(node)
+    yield from _numbers(node)
+    yield from _steps(node)
+
+
+def _negated(node: ast.AST) -> Iterator[_Change]:
+    """Conditions: each part of an `and` or `or` alone, anything else whole."""
+    for owner, field, index in _conditions(node):
+        there = getattr(owner, field)
+        test: ast.expr = there if index is None else there[index]
+        other = _not(test)
+        yield "negated", ast.unparse(test), ast.unparse(other), _put(owner, field, index, other)
+
+
+def _conditions(node: ast.AST) -> Iterator[tuple[ast.AST, str, int | None]]:
+    spots: list[tuple[ast.AST, str, int | None]] = []
+    if isinstance(node, (ast.If, ast.IfExp, ast.While)):
+        spots.append((node, "test", None))
+    elif isinstance(node, ast.comprehension):
+        spots += [(node, "ifs", number) for number in range(len(node.ifs))]
+    elif (
+        isinstance(node, (ast.Return, ast.Assign))
+        and isinstance(node.value, (ast.Compare, ast.BoolOp, ast.UnaryOp))
+        and (not isinstance(node.value, ast.UnaryOp) or isinstance(node.value.op, ast.Not))
+    ):
+        spots.append((node, "value", None))
+    for owner, field, index in spots:
+        there = getattr(owner, field)
+        test = there if index is None else there[index]
+        if isinstance(test, ast.BoolOp):
+            yield from ((test, "values", number) for number in range(len(test.values)))
+        else:
+            yield owner, field, index
+
+
+def _not(test: ast.expr) -> ast.expr:
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        return test.operand
+    return ast.UnaryOp(op=ast.Not(), operand=test)
+
+
+def _put(owner: ast.AST, field: str, index: int | None, value: object) -> Callable[[], None]:
+    def put() -> None:
+        if index is None:
+            setattr(owner, field, value)
+        else:
+            getattr(owner, field)[index] = value
+
+    return put
+
+
+def _numbers(node: ast.AST) -> Iterator[_Change]:
+    if isinstance(node, ast.Constant) and type(node.value) is int:
+        more = node.value + 1
+        yield "number", str(node.value), str(more), _put(node, "value", None, more)
+    if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in _EDGES:
+        other = copy.copy(node)
+        other.ops = [_EDGES[type(node.ops[0])]()]
+        yield "number", ast.unparse(node), ast.unparse(other), _put(node, "ops", None, other.ops)
+    if isinstance(node, ast.Name) and node.id in _EXTREMES:
+        yield "number", node.id, _EXTREMES[node.id], _put(node, "id", None, _EXTREMES[node.id])
+
+
+def _steps(node: ast.AST) -> Iterator[_Change]:
+    """Statements that do something: each left out, and two neighbours that ask or flow in the other order."""
+    for field in ("body", "orelse"):
+        block = getattr(node, field, None)
+        if not isinstance(block, list):
+            continue
+        for number, step in enumerate(block):
+            if _does(step):
+                yield "left out", ast.unparse(step), "", _put(node, field, number, _nothing(step))
+        for number, (first, second) in enumerate(pairwise(block)):
+            if _flows(first) and _flows(second):
+                before = f"{_short(ast.unparse(first))}; {_short(ast.unparse(second))}"
+                yield "swapped", before, "", _put(node, field, None, _swapped(block, number))
+
+
+def _does(step: ast.stmt) -> bool:
+    if isinstance(step, ast.Expr):
+        return not isinstance(step.value, ast.Constant) and not _tells(step)
+    if isinstance(step, ast.Assign):
+        return any(isinstance(target, (ast.Attribute, ast.Subscript)) for target in step.targets)
+    return isinstance(step, (ast.AugAssign, ast.Delete))
+
+
+def _flows(step: ast.stmt) -> bool:
+    return isinstance(step, ast.Expr) and isinstance(step.value, ast.YieldFrom)
+
+
+def _nothing(step: ast.stmt) -> ast.stmt:
+    """Nothing in its place; a flow stays a flow."""
+    asks = any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in ast.walk(step))
+    empty = ast.parse("if False:\n    yield" if asks else "pass").body[0]
+    return ast.copy_location(empty, step)
+
+
+def _swapped(block: list[ast.stmt], number: int) -> list[ast.stmt]:
+    return [*block[:number], block[number + 1], block[number], *block[number + 2 :]]
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= 90 else f"{line[:87]}..."
