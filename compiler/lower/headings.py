@@ -217,6 +217,9 @@ def _report_name(reader: Reader, line: Line, error: HeaderError) -> Header | Non
     words = re.match(r"[A-Za-z][\w'’-]*(?: [A-Za-z][\w'’-]*)*", rest)
     spoken = closing is None and words is not None and not words[0].endswith(" stub")
     wrong = closing[0] if closing is not None else words[0] if words and spoken else rest.split(" ", 1)[0]
+    # `verse the-keeper.`: the stop belongs to the slip, and whoever leads there means this verse.
+    stop = re.match(r"[.,;:!?]+(?=\s|$)", rest[len(wrong) :])
+    wrong += stop[0] if stop is not None else ""
     right = as_name(wrong.strip(_QUOTES))
     span = Span(line.start + error.start, line.start + error.start + len(wrong))
     fix = Fix("replace it", (Edit(Place(reader.source.path, span), right),)) if right else None
