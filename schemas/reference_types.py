@@ -23,11 +23,11 @@ MODEL: Final = {
     "Key.location": "location", "LegendaryAction.owner": "character", "Location.variant_of": "location",
     "Location.legacy": "location", "Secret.encounter": "encounter", "Secret.card": "card", "Secret.event": "event",
     "Section.location": "location", "Skill.owner": "character", "StackedEvent.event": "event",
-    "Trait.names": "foe card", "Verse.characters": "character", "Action.to": "verse",
+    "Trait.names": "foe card", "Verse.characters": "character", "Verse.speakers": "person", "Action.to": "verse",
 }  # fmt: skip
 # Fields whose type says it by itself.
 _TYPES: Final = {"VerseId": "verse", "Target": "verse", "Who": "character", "Place": "location"}
-DECLARES: Final = frozenset(("name", "id", "key"))
+DECLARES: Final = frozenset(("name", "id", "key", "tags"))
 
 
 @cache

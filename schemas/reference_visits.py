@@ -22,6 +22,7 @@ def visits(looks: Looks, used: dict[str, set[Any]]) -> Looks:
     item_names = used['item'] = set()
     legendary_action_names = used['legendary-action'] = set()
     location_names = used['location'] = set()
+    person_names = used['person'] = set()
     secret_names = used['secret'] = set()
     skill_names = used['skill'] = set()
     status_names = used['status'] = set()
@@ -434,6 +435,7 @@ def visits(looks: Looks, used: dict[str, set[Any]]) -> Looks:
         if depth > DEEPEST: raise RecursionError
         if (part := it.page) is not None: looks[part.__class__.__name__](part, depth + 1)
         character_names.update(it.characters)
+        person_names.update(it.speakers)
     def look86(it: Any, depth: int) -> None:
         if depth > DEEPEST: raise RecursionError
         verse_names.add(it.verse)

@@ -41,6 +41,7 @@ def declared(campaign: Campaign) -> dict[str, set[str]]:
         "item": named(campaign.items),
         "legendary-action": named(campaign.legendary_actions),
         "location": named(campaign.locations),
+        "person": named(campaign.people),
         "secret": named(campaign.secrets),
         "skill": skills,
         "status": named(campaign.statuses),
