@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from schemas.fields import AffinityColour, At, Attribute, Count, Name, Resource, Target, Tier
-from schemas.parts import Ability, Action, Cost, Entity, KeyRow, Pictured, Standing
+from schemas.parts import Ability, Action, Cost, Entity, KeyRow, Notes, Pictured, Standing
 from schemas.registry import Struct
 from schemas.unions import AnyEffect, AnyRequirement
 
@@ -212,6 +212,7 @@ class Secret(Struct, frozen=True, kw_only=True):
     hint: str = ""  # how to come by it, or how to end its quest
     text: str = ""
     art: str = ""
+    notes: Notes = field(default_factory=dict)
 
 
 class SkillSide(Struct, frozen=True, kw_only=True):

@@ -63,6 +63,11 @@ def encode(value: Struct) -> bytes:
     return _ENCODER.encode(value)
 
 
+def quoted(text: str) -> bytes:
+    """Words as they stand in the document."""
+    return _ENCODER.encode(text)
+
+
 @cache
 def entity_decoder(kind: type[Struct]) -> msgspec.json.Decoder[Any]:
     """The validating decoder of one entity type, for pieces written on their own."""

@@ -43,7 +43,7 @@ from schemas.fields import (
     VerseId,
 )
 from schemas.own_words import OwnWord, RuleTerm
-from schemas.parts import Action, Cost, Entity, Pictured, Standing
+from schemas.parts import Action, Cost, Entity, Notes, Pictured, Standing
 from schemas.registry import Struct
 from schemas.unions import AnyEffect, AnyRequirement
 
@@ -208,6 +208,20 @@ class Verse(Struct, frozen=True, kw_only=True):
     stub: bool = False
     characters: tuple[Name, ...] = ()
     renamed_from: tuple[str, ...] = ()
+    speakers: tuple[Name, ...] = ()
+    tags: tuple[Name, ...] = ()
+    art: str = ""
+    sound: str = ""
+    notes: Notes = field(default_factory=dict)
+
+
+class Person(Pictured, frozen=True, kw_only=True):
+    """Somebody of the story who is nobody's hero: a name, and how whoever reads aloud makes them sound."""
+
+    name: Name
+    title: str
+    voice: str = ""
+    text: str = ""
 
 
 SectionKind = Literal["journal", "vision", "dream", "nightmare", "book", "memories", "tutorial"]
@@ -391,3 +405,4 @@ class Campaign(Struct, frozen=True, kw_only=True):
     spawns: tuple[Spawn, ...] = ()
     weathers: tuple[Weather, ...] = ()
     conditions: tuple[Condition, ...] = ()
+    people: tuple[Person, ...] = ()

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from schemas.fields import Amount, At, Attribute, Count, FilterColour, ItemKind, Name, Per, Stat
 from schemas.registry import Struct
 from schemas.unions import AnyEffect, AnyRequirement, AnyRule
 from schemas.vocabulary.triggering import Trigger
+
+# What a writer tells those who go on with the work; no player sees it.
+Notes = dict[Literal["artists", "translators"], str]
 
 
 class Entity(Struct, frozen=True, kw_only=True):
@@ -23,6 +26,7 @@ class Pictured(Entity, frozen=True, kw_only=True):
     """Anything with a face on paper: `art` is its picture, a path inside the campaign's folder."""
 
     art: str = ""
+    notes: Notes = field(default_factory=dict)
 
 
 class Price(Struct, frozen=True, kw_only=True):

@@ -12,6 +12,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from chronicler.live.engine import Engine
+from compiler.output.emit import with_told_words
 from compiler.records.record import Record
 from schemas import codec
 from schemas.model import Verse
@@ -111,7 +112,9 @@ class Workshop:
         for record in _likely_first(now.result.records, section):
             for place, numbered in enumerate(record.verses):
                 if numbered.id == identity:
-                    line = record.lines["verses"][place]
+                    line = with_told_words(
+                        record, bytes(record.lines["verses"][place]), now.result.environment
+                    )
                     verse: Verse = codec.entity_decoder(Verse).decode(line)
                     return now, verse
         return None

@@ -12,6 +12,7 @@ from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Place, Related
 from compiler.diagnostics.report import Report
 from compiler.editions.by_name import language_of
+from compiler.lower.unit import TOLD
 from compiler.names.environment import Environment
 from compiler.records.record import Record
 from compiler.sources.source import Span
@@ -34,6 +35,20 @@ def check_campaign(records: Sequence[Record], environment: Environment, edition:
     check_map(environment, report)
     _check_starters(environment, edition, settings, report)
     _check_stacks(records, environment, report)
+    _check_snippets(records, environment, report)
+
+
+def _check_snippets(records: Sequence[Record], environment: Environment, report: Report) -> None:
+    """What is written once to be used often is used somewhere."""
+    table = environment.table(TOLD)
+    if table:
+        used = {
+            name for record in records for kind in (TOLD, "speaker") for name in record.wants.get(kind, ())
+        }
+        for name, declared in table.items():
+            if name not in used:
+                kind = str(declared.symbol.facts[0]).capitalize()
+                report.add(codes.UNUSED_SNIPPET.made(declared.place, {"kind": kind, "name": name}))
 
 
 def _check_pages(environment: Environment, report: Report) -> None:
@@ -90,7 +105,7 @@ def _check_starters(environment: Environment, edition: str, settings: dict[str, 
     counts: Counter[tuple[str, str]] = Counter()
     for card in environment.table("card").values():
         if card.symbol.facts:
-            sort, owner, tray, role = card.symbol.facts
+            sort, owner, tray, role = card.symbol.facts[:4]
             if role == "starter":
                 counts[owner or f"{tray} tray", sort] += 1
     played = {

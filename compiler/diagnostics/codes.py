@@ -148,6 +148,11 @@ UNKNOWN_CHAPTER = Code("E216", "unknown-chapter", ERROR, "There is no chapter {n
     "Name a chapter that exists, or declare it.")
 UNKNOWN_ACHIEVEMENT = Code("E217", "unknown-achievement", ERROR, "There is no achievement `{name}`.",
     "Name an achievement that exists, or declare it: `achievement {name} \"Title\"`.")
+UNKNOWN_SNIPPET = Code("E221", "unknown-snippet", ERROR, "There is no snippet and no person `{name}`.",
+    "There are no variables: declare `snippet {name}` or `person {name} \"Title\"`, or say it in words. "
+    "A brace that is only printed takes a backslash.")
+UNKNOWN_PERSON = Code("E222", "unknown-person", ERROR, "There is no person `{name}`.",
+    "Name a person who exists, or declare one: `person {name} \"Title\"`.")
 UNKNOWN_NAME = Code("E218", "unknown-name", ERROR, "There is no {kind} `{name}`.",
     "Name one that exists, or declare it: `{kind} {name} \"Title\"`.")
 UNKNOWN_WORD = Code("E219", "unknown-word", ERROR, "`{word}` is not a {kind}.",
@@ -377,6 +382,8 @@ SAME_WORDS = Code("W710", "same-words", WARNING, "Two choices of this verse have
     "Say in the words how they differ: nobody can tell one from the other.")
 NEEDLESS_HINT = Code("W711", "needless-hint", WARNING, "This hint can never be shown: nothing here is ever locked.",
     "Say in brackets or parentheses what is asked for, or delete the hint.")
+UNUSED_SNIPPET = Code("W712", "unused-snippet", WARNING, "{kind} `{name}` is declared and used nowhere.",
+    "Use it as `{{{name}}}` in a paragraph, or take it out.")
 VERB_FORM = Code("W708", "verb-form", WARNING, "`{subject}` goes with `{right}`, not with `{wrong}`.",
     "Write `{subject} {right}`.")
 TURNED_TEXT = Code("W719", "turned-text", WARNING,

@@ -107,7 +107,13 @@ FIELDS: dict[str, dict[str, FieldShape]] = {
         "wyrdness side": FieldShape("group", "wyrdness side"),
     },
     "wyrdness side": _SIDE,
-    "verse": {**_payloads(renamed_from="name"), "for": FieldShape("payload", "names")},
+    "verse": {
+        **_payloads(renamed_from="name", speaks="names", tags="names"),
+        "for": FieldShape("payload", "names"),
+        "sound": _PLAIN,
+    },
+    "person": {"voice": _SENTENCE},
+    "snippet": {},
     "combat card": _CHARACTER_CARD,
     "diplomacy card": _CHARACTER_CARD,
     "enemy card": {**_CARD, **_IN_ENCOUNTERS},
@@ -157,6 +163,7 @@ FIELDS: dict[str, dict[str, FieldShape]] = {
         "ability": _SENTENCE,
         "weakness": _RULE,
         "letter": FieldShape("letter"),
+        "(combat|diplomacy) deck": FieldShape("listed"),
         **_TRIGGERS,
     },
     "companion": {**_payloads(enters="name"), "follows": FieldShape("cost"), **_TRIGGERS, **_ACTION},
@@ -183,8 +190,13 @@ FIELDS: dict[str, dict[str, FieldShape]] = {
 for _kind in (
     "location", "combat card", "diplomacy card", "enemy card", "combat encounter", "diplomacy encounter",
     "written encounter", "spawn", "item", "secret", "event", "character", "companion", "boss", "weather", "condition",
+    "verse", "person",
 ):  # fmt: skip
     FIELDS[_kind]["art"] = _PLAIN
+# And what is drawn or translated may have a note for those who do it.
+for _kind in (*(kind for kind, table in FIELDS.items() if "art" in table), "snippet"):
+    FIELDS[_kind].update(dict.fromkeys(("note for artists", "note for translators"), _SENTENCE))
+del FIELDS["snippet"]["note for artists"]
 
 
 # A label whose colon stands too close or too far is prose to the compiler, but hardly to its writer.

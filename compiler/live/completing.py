@@ -261,10 +261,9 @@ def field_labels() -> dict[str, tuple[str, ...]]:
     """The labels of each kind of block, as a writer types them."""
     from compiler.output.reference import BLOCK_FIELDS, shown_label
 
-    found = {
+    return {
         kind: tuple(shown_label(label) for label in table if label) for kind, table in BLOCK_FIELDS.items()
     }
-    return {**found, "verse": ("renamed from", "for")}
 
 
 def _allowances(before: str, span: Span) -> Iterator[Offered]:

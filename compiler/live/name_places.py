@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from compiler.diagnostics.finding import Place
 from compiler.lower.reader import payload_span
-from compiler.lower.unit import Import
+from compiler.lower.unit import TOLD, Import
 from compiler.names.environment import Declared, Environment
 from compiler.records.record import Record, unpack_imports
 from compiler.sources.source import SourceFile, Span
@@ -21,6 +21,8 @@ _ASKS_OF = {
     "whole-status": "status",
     "parted-status": "status",
     "fork": "encounter",
+    "speaker": TOLD,
+    "design": "card",
 }
 # Kinds whose text is no name at all.
 _NUMBERS = ("part-count", "chapter-number")

@@ -48,6 +48,8 @@ READERS: dict[str, tuple[str, str]] = {
     "boss": ("people", "read_boss"),
     "weather": ("people", "read_weather"),
     "condition": ("people", "read_condition"),
+    "person": ("voices", "read_person"),
+    "snippet": ("voices", "read_snippet"),
 }
 
 

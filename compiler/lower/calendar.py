@@ -118,6 +118,7 @@ def read_event(reader: Reader, block: Block, header: Header) -> None:
         text=found.text,
         file=reader.source.path,
         art=found.get("art", ""),
+        notes=found.get("notes", {}),
         at=line.at,
     )
     for name in copy_names(header.name, found.get("copies", 1)):

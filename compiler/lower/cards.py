@@ -11,6 +11,8 @@ from compiler.lower.field_readers import copies, copy_names, one, require, twice
 from compiler.lower.limits import report_word
 from compiler.lower.looks import ART
 from compiler.lower.reader import Reader
+from compiler.lower.starting_decks import is_design
+from compiler.lower.unit import DESIGNS
 from compiler.syntax.headers import Header
 from compiler.syntax.tree import Block
 from schemas.cards import Card, EnemyCard
@@ -93,8 +95,16 @@ def _cost(reader: Reader, label: Label, found: Found) -> None:
     found.values["cost"] = cost
 
 
+_OWNERS = one("for", "card_for", expected="whose card it is, such as `brannoc, starter`")
+
+
+def _for(reader: Reader, label: Label, found: Found) -> None:
+    if not is_design(reader, label, found):
+        _OWNERS(reader, label, found)
+
+
 CARD: Table = {
-    "for": Field(one("for", "card_for", expected="whose card it is, such as `brannoc, starter`")),
+    "for": Field(_for),
     "copies": Field(copies),
     "kind": Field(_kind),
     "cost": Field(_cost),
@@ -118,7 +128,7 @@ def read_card(reader: Reader, block: Block, header: Header) -> None:
         name=header.name,
         title=header.title or header.name,
         kind=sort,  # type: ignore[arg-type]
-        role=role,
+        role="starter" if role == "design" else role,
         number=header.number,
         passive="passive" in words,
         subtypes=tuple(word for word in words if word in ("candle", "bolt")),
@@ -129,8 +139,13 @@ def read_card(reader: Reader, block: Block, header: Header) -> None:
         text=found.text,
         file=reader.source.path,
         art=found.get("art", ""),
+        notes=found.get("notes", {}),
         at=line.at,
     )
+    if role == "design":
+        reader.declare("card", header.name, line, header.name_start, 0, (sort, "", "", role))
+        reader.unit.add(DESIGNS, card)
+        return
     # Each owner has as many of them as there are copies.
     held = [owner for owner in owners for _ in range(found.get("copies", 1))]
     for name, (owner, tray) in zip(copy_names(header.name, len(held)), held, strict=True):
@@ -170,6 +185,7 @@ def read_enemy_card(reader: Reader, block: Block, header: Header) -> None:
             text=found.text,
             file=reader.source.path,
             art=found.get("art", ""),
+            notes=found.get("notes", {}),
             at=line.at,
         ),
     )

@@ -262,6 +262,7 @@ def read_written_encounter(reader: Reader, block: Block, header: Header) -> None
             page=page,
             file=reader.source.path,
             art=found.get("art", ""),
+            notes=found.get("notes", {}),
             at=block.header.at,
         ),
         found,
@@ -296,6 +297,7 @@ def read_spawn(reader: Reader, block: Block, header: Header) -> None:
             text=found.text,
             file=reader.source.path,
             art=found.get("art", ""),
+            notes=found.get("notes", {}),
             at=block.header.at,
         ),
     )

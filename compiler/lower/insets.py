@@ -11,13 +11,16 @@ from typing import Final
 
 from compiler.diagnostics import codes
 from compiler.lower.reader import Reader, joined
+from compiler.lower.unit import TOLD, sign
 from compiler.syntax.tree import Line
 from schemas.model import Inset, InsetWay
 from schemas.registry import Requirement
 from schemas.vocabulary.requirements import HasCharacter, Not, PartySize, ReadBefore
 
 # Braces with a colon, or with a word that only an inset begins with.
-_INSET: Final = re.compile(r"(?<!\\)\{((?=[^{}]*:|\s*(?:if|alone|together|first|again|otherwise)\b)[^{}]*)\}")
+_INSET: Final = re.compile(
+    r"(?<!\\)\{((?=[^{}]*:|\s*(?:if|alone|together|first|again|otherwise)\b|[a-z][a-z0-9-]*\})[^{}]*)\}"
+)
 _NAME: Final = re.compile(r"[a-z][a-z0-9-]*")
 # Heads that are said so often that they have a word of their own.
 _WORDS: Final[dict[str, Requirement]] = {
@@ -26,6 +29,7 @@ _WORDS: Final[dict[str, Requirement]] = {
     "first": Not(of=ReadBefore()),
     "again": ReadBefore(),
 }
+_HEADS: Final = frozenset((*_WORDS, "if", "otherwise"))
 # How other tools ask whether something was read.
 _ASKED_ELSEWHERE: Final = frozenset(
     ("visited", "seen", "seen-before", "visits", "read", "not", "once", "then")
@@ -76,6 +80,10 @@ def _check_open(reader: Reader, line: Line, raw: str) -> None:
 
 def _ways(reader: Reader, match: re.Match[str], start: int) -> tuple[InsetWay, ...]:
     """The ways of one inset; () when it was reported as wrong."""
+    if _NAME.fullmatch(match[1]) and match[1] not in _HEADS:
+        # A snippet or a person's name: it is always read.
+        reader.refer(TOLD, match[1], start + match.start(1), start + match.end(1))
+        return (InsetWay(text=sign(match[1])),)
     parts: list[tuple[str, str, int]] = []  # head, words, place
     offset = start + match.start(1)
     for part in match[1].split("|"):

@@ -23,8 +23,14 @@ def read_verse(reader: Reader, block: Block, header: Header) -> None:
     if header.name == "end":
         start = line.start + header.name_start
         reader.find(codes.RESERVED_NAME, start, start + len(header.name), name=header.name, kind="verse")
+    body = block.lines
     fields: dict[str, Any] = {}
-    body = [child for child in block.lines if not _verse_field(reader, child, name, fields)]
+    # Most verses have no fields at all.
+    if any(child.kind == _LABEL for child in body):
+        from compiler.lower.verse_fields import read_verse_fields
+
+        body = [child for child in body if child.kind != _LABEL]
+        fields = read_verse_fields(reader, [child for child in block.lines if child.kind == _LABEL], name)
     page = read_page(reader, body, where=f"Verse `{header.name}`", stub=header.stub)
     _check_length(reader, line, header.name, page)
     if header.stub:
@@ -56,30 +62,3 @@ def _check_length(reader: Reader, line: Line, name: str, page: Page) -> None:
     count = sum(len(text.split()) for text in texts)
     if count > LONGEST_VERSE:
         reader.find_line(codes.LONG_VERSE, line, name=name, count=count, most=LONGEST_VERSE)
-
-
-def _verse_field(reader: Reader, line: Line, name: str, fields: dict[str, Any]) -> bool:
-    """Reads a field of a verse; False when the line is a part of its page."""
-    if line.kind != _LABEL:
-        return False
-    from compiler.lower.block_fields import label_and_value
-
-    label, value, offset = label_and_value(line)
-    value = value.strip()
-    if label == "renamed from":
-        old = reader.payload("name", value, offset)
-        if old is not None:
-            former = f"{reader.section}/{old}"
-            fields["renamed_from"] = (*fields.get("renamed_from", ()), former)
-            reader.refer("former-verse", former, offset, offset + len(value), name)
-    elif label == "for":
-        names = reader.payload("names", value, offset)
-        if names is not None:
-            fields["characters"] = names
-            for owner in names:
-                reader.refer("character", owner, offset, offset + len(value))
-    else:
-        from compiler.lower.block_fields import report_unknown_field
-
-        report_unknown_field(reader, line, label, "verse", ("renamed from", "for"))
-    return True

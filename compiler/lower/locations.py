@@ -191,6 +191,7 @@ def read_location(reader: Reader, block: Block, header: Header) -> None:
             renamed_from=found.all("renamed_from"),
             file=reader.source.path,
             art=found.get("art", ""),
+            notes=found.get("notes", {}),
             at=line.at,
         ),
     )

@@ -1,4 +1,4 @@
-"""How things look on paper: a campaign's `theme:` and the `art:` of a card. Owns what may stand there."""
+"""How things look and sound: a campaign's `theme:`, `art:`, `sound:`, notes for makers. Owns what may stand there."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import re
 from typing import Final
 
 from compiler.diagnostics import codes
-from compiler.lower.block_fields import Field, Found, Label, Table
+from compiler.lower.asides import words
+from compiler.lower.block_fields import Field, Found, Handler, Label, Table
 from compiler.lower.field_readers import empty, twice
 from compiler.lower.reader import Reader
 from schemas.near_names import did_you_mean, nearest
@@ -16,6 +17,7 @@ FONTS: Final = ("Libertinus Serif", "New Computer Modern", "DejaVu Sans Mono")
 _WORDS: Final = {"font": FONTS, "heading": FONTS, "frame": ("single", "double", "none")}
 _COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
 _PICTURE: Final = re.compile(r"(?:[\w-]+/)*[\w-][\w.-]*\.(?:png|jpg|jpeg|svg)")
+_RECORDING: Final = re.compile(r"(?:[\w-]+/)*[\w-][\w.-]*\.(?:ogg|mp3|wav|flac)")
 
 
 def theme(reader: Reader, label: Label, found: Found) -> None:
@@ -62,19 +64,34 @@ def _trouble(name: str, value: str, look: dict[str, str]) -> tuple[str, str]:
     return f"`{name}` and one of {', '.join(_WORDS[name])}", did_you_mean(nearest(value, _WORDS[name]))
 
 
-def _art(reader: Reader, label: Label, found: Found) -> None:
-    """A picture inside the campaign's folder. Whether it is there is looked up when it is printed."""
-    expected = "a picture inside the campaign's folder, such as `art/bell-rope.png` (png, jpg or svg),"
-    if empty(reader, label, expected) or twice(reader, label, "art", found):
-        found.broken = True
-        return
-    found.lines["art"] = label.line
-    reader.childless(label.line)
-    if not _PICTURE.fullmatch(label.value):
-        end = label.offset + max(1, len(label.value))
-        reader.find(codes.BAD_VALUE, label.offset, end, text=label.value, expected=expected.rstrip(","))
-        return
-    found.values["art"] = label.value
+def _file(key: str, expected: str, shape: re.Pattern[str]) -> Handler:
+    """A file inside the campaign's folder. Whether it is there is looked up where it is shown."""
+
+    def read(reader: Reader, label: Label, found: Found) -> None:
+        if empty(reader, label, f"{expected},") or twice(reader, label, key, found):
+            found.broken = True
+            return
+        found.lines[key] = label.line
+        reader.childless(label.line)
+        if not shape.fullmatch(label.value):
+            end = label.offset + max(1, len(label.value))
+            reader.find(codes.BAD_VALUE, label.offset, end, text=label.value, expected=expected)
+            return
+        found.values[key] = label.value
+
+    return read
 
 
-ART: Final[Table] = {"art": Field(_art)}
+def _note(reader: Reader, label: Label, found: Found) -> None:
+    """`note for artists:` and `note for translators:`: kept with the thing, never shown to players."""
+    words(label.label, "what they have to know, in a sentence,")(reader, label, found)
+    if label.label in found.values:
+        whom = label.label.removeprefix("note for ")
+        found.values["notes"] = {**found.get("notes", {}), whom: found.values.pop(label.label)}
+
+
+_A_PICTURE: Final = "a picture inside the campaign's folder, such as `art/bell-rope.png` (png, jpg or svg)"
+_A_SOUND: Final = "a sound inside the campaign's folder, such as `sounds/bell.ogg` (ogg, mp3, wav or flac)"
+NOTES: Final[Table] = {"note for artists": Field(_note), "note for translators": Field(_note)}
+ART: Final[Table] = {"art": Field(_file("art", _A_PICTURE, _PICTURE)), **NOTES}
+SOUND: Final[Table] = {"sound": Field(_file("sound", _A_SOUND, _RECORDING))}

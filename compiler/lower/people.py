@@ -14,6 +14,7 @@ from compiler.lower.field_readers import ability, action, bracketed, effects, on
 from compiler.lower.limits import report_word
 from compiler.lower.looks import ART
 from compiler.lower.reader import Reader, joined
+from compiler.lower.starting_decks import DECKS, deal
 from compiler.syntax.headers import Header
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Block
@@ -65,6 +66,7 @@ CHARACTER: Table = {
     "ability": Field(action("abilities", "card")),
     "weakness": Field(standing("weakness", "weakness")),
     "letter": Field(_letter),
+    **DECKS,
     **triggers.ALL,
     **ART,
 }
@@ -96,6 +98,7 @@ def read_character(reader: Reader, block: Block, header: Header) -> None:
     if reader.language.two_red_slots:
         _two_red_slots(found)
     actions, triggered = _split(found)
+    deal(reader, found, header.name)
     reader.declare(
         "character",
         header.name,
@@ -125,6 +128,7 @@ def read_character(reader: Reader, block: Block, header: Header) -> None:
             text=found.text,
             file=reader.source.path,
             art=found.get("art", ""),
+            notes=found.get("notes", {}),
             at=line.at,
         ),
     )
@@ -215,6 +219,7 @@ def read_companion(reader: Reader, block: Block, header: Header) -> None:
             text=found.text,
             file=reader.source.path,
             art=found.get("art", ""),
+            notes=found.get("notes", {}),
             at=block.header.at,
         ),
     )
@@ -255,6 +260,7 @@ def read_boss(reader: Reader, block: Block, header: Header) -> None:
             text=found.text,
             file=reader.source.path,
             art=found.get("art", ""),
+            notes=found.get("notes", {}),
             at=block.header.at,
         ),
     )
@@ -287,6 +293,7 @@ def read_weather(reader: Reader, block: Block, header: Header) -> None:
             text=found.text,
             file=reader.source.path,
             art=found.get("art", ""),
+            notes=found.get("notes", {}),
             at=block.header.at,
         ),
     )
@@ -321,6 +328,7 @@ def read_condition(reader: Reader, block: Block, header: Header) -> None:
             text=found.text,
             file=reader.source.path,
             art=found.get("art", ""),
+            notes=found.get("notes", {}),
             at=block.header.at,
         ),
     )

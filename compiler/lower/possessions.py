@@ -70,6 +70,7 @@ def read_item(reader: Reader, block: Block, header: Header) -> None:
         text=found.text,
         file=reader.source.path,
         art=found.get("art", ""),
+        notes=found.get("notes", {}),
         at=block.header.at,
     )
     for name in copy_names(header.name, found.get("copies", 1)):
@@ -129,6 +130,7 @@ def read_secret(reader: Reader, block: Block, header: Header) -> None:
             text=found.text,
             file=reader.source.path,
             art=found.get("art", ""),
+            notes=found.get("notes", {}),
             at=block.header.at,
         ),
     )

@@ -126,7 +126,7 @@ def check_prose(reader: Reader, tree: Tree) -> None:
         pages = _page_lines(tree) if "{" in prose else frozenset()
         checks.append(partial(_check_commands, pages=pages))
     if _NOTE_SIGN.search(told) is not None or any(word in told for word in _NOTE_WORDS):
-        checks.append(_check_marks)
+        checks.append(partial(_check_marks, pages=_page_lines(tree) if "{" in told else frozenset()))
     if (counted or may_count(told)) and any(stem in prose for stem in STEMS):
         checks.append(check_tongues)
     if _may_instruct(prose):
@@ -261,7 +261,7 @@ def _for_command(text: str) -> str:
     return ""
 
 
-def _check_marks(reader: Reader, line: Line) -> None:
+def _check_marks(reader: Reader, line: Line, pages: frozenset[int]) -> None:
     """Notes, variables and bullets of other tools."""
     if line.kind != _TEXT:
         _check_variables(reader, line)
@@ -291,6 +291,8 @@ def _check_marks(reader: Reader, line: Line) -> None:
             help = f"A note stands on a line that begins with `#`: `# {word}{said}`."
         else:
             start, end, text = *match.span("variable"), match["variable"]
+            if line.start in pages and re.fullmatch(r"\{[a-z][a-z0-9]*\}", text):
+                continue  # a snippet or somebody's name, looked up as such
             help = "There are no variables in prose; say it in words, or as a passage, `> if ...` with prose below it."
         reader.find(codes.OTHERS_MARK, line.start + start, line.start + end, text=_flat(text), help=help)
 

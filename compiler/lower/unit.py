@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from compiler.diagnostics.report import Allow
 from compiler.sources.source import SourceFile, Span
 from schemas.registry import Struct
+
+# Cards `for: decks`: no card of the game, until a deck lists them.
+DESIGNS: Final = "designs"
+# What `{name}` in a paragraph can name: one list for both kinds, because whoever reads the source cannot tell them apart.
+TOLD: Final = "snippet-or-person"
+
+
+def sign(name: str) -> str:
+    """What a page holds until the words of a snippet or the name of a person are put in; no source has such a character."""
+    return f"\x01{name}"
 
 
 class Symbol(NamedTuple):

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from compiler.diagnostics.report import Report
 from compiler.editions.by_name import language_of
+from compiler.lower.unit import TOLD
 from compiler.names.environment import Environment
 from compiler.records.record import Record, unpack_imports
 from compiler.sources.source import SourceFile
@@ -59,11 +60,31 @@ def is_known(kind: str, name: str, owner: str, environment: Environment, edition
         return environment.find(kind[7:], name) is None
     if kind == "chapter-number":
         return any(chapter.symbol.number == int(name) for chapter in environment.table("chapter").values())
+    if kind == "design":
+        return name in designs(environment, owner)
+    if kind == "speaker":
+        return name in people(environment)
     if kind == "fork":
         return _outcomes_fit(environment, edition, name, owner)
     if kind.startswith("difficulty-"):
         return not missing_difficulties(environment, kind, name)
     return False
+
+
+def designs(environment: Environment, sort: str) -> list[str]:
+    """The cards of a sort that a deck can list."""
+    return [
+        name
+        for name, declared in environment.table("card").items()
+        if declared.symbol.facts[:4] in ((sort, "", "", "design"), ())
+    ]
+
+
+def people(environment: Environment) -> list[str]:
+    """Everybody who can speak."""
+    return [
+        name for name, declared in environment.table(TOLD).items() if declared.symbol.facts[0] == "person"
+    ]
 
 
 def parts_of(environment: Environment, status: str) -> tuple[str, ...] | None:

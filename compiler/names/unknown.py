@@ -9,9 +9,9 @@ from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Code, Edit, Fix, Place, Related
 from compiler.diagnostics.report import Report
 from compiler.lower.reader import UNSAID, payload_span
-from compiler.lower.unit import Import
+from compiler.lower.unit import TOLD, Import
 from compiler.names.environment import Environment
-from compiler.names.resolve import missing_difficulties, outcomes_of, parts_of
+from compiler.names.resolve import designs, missing_difficulties, outcomes_of, parts_of, people
 from compiler.sources.source import SourceFile, Span
 from schemas.near_names import MOST, alike, did_you_mean, nearest
 
@@ -28,6 +28,8 @@ _UNKNOWN: dict[str, Code] = {
     "companion": codes.UNKNOWN_COMPANION,
     "boss": codes.UNKNOWN_BOSS,
     "achievement": codes.UNKNOWN_ACHIEVEMENT,
+    "speaker": codes.UNKNOWN_PERSON,
+    TOLD: codes.UNKNOWN_SNIPPET,
 }
 
 
@@ -90,6 +92,16 @@ def report_unknown(
         say(codes.UNKNOWN_CHAPTER, {"name": name}, help)
     elif kind == "fork":
         _report_outcomes(environment, edition, name, owner, say)
+    elif kind == "design":
+        near = nearest(name, designs(environment, owner))
+        found = environment.find("card", name)
+        if found is None:
+            say(codes.UNKNOWN_CARD, {"name": name}, did_you_mean(near), near[0] if len(near) == 1 else "")
+        else:
+            help = f"A deck lists {owner} cards whose block says `for: decks`."
+            related = (Related(found.place, "it is declared here"),)
+            expected = f"a {owner} card for decks"
+            say(codes.BAD_VALUE, {"text": name, "expected": expected}, help, related=related)
     elif kind.startswith("difficulty-"):
         for number in missing_difficulties(environment, kind, name):
             say(codes.EMPTY_DIFFICULTY, {"color": name, "difficulty": number})
@@ -99,7 +111,8 @@ def report_unknown(
 
 def _report_name(wanted: str, name: str, environment: Environment, say: Callable[..., None]) -> None:
     kind = "character" if wanted == "subject" else wanted
-    near = nearest(name, environment.table(kind))
+    table = people(environment) if kind == "speaker" else environment.table(kind)
+    near = nearest(name, table)
     help = did_you_mean(near)
     other = next((k for k, table in environment.by_kind.items() if name in table and k != kind), "")
     if other:

@@ -2,25 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from compiler import VERSION
+from compiler.lower.unit import DESIGNS, TOLD, sign
 from compiler.names.environment import Environment
 from compiler.names.numbering import Numbering
 from compiler.records.record import Record
 from schemas import codec
+from schemas.cards import Card
 from schemas.model import FORMAT, Section
 
 
-def emit(records: Iterable[Record], environment: Environment, numbers: Numbering) -> list[bytes]:
+def emit(records: Sequence[Record], environment: Environment, numbers: Numbering) -> list[bytes]:
     """The whole document, in pieces that follow each other."""
     lists: dict[str, list[bytes]] = {"sections": list(filter(None, [_sections(environment)]))}
     for record in records:
         for name, lines in record.lines.items():
-            if lines:
-                lists.setdefault(name, []).append(_joined(record, name, lines, numbers))
+            if lines and name != DESIGNS:
+                whole = _joined(record, name, lines, numbers)
+                lists.setdefault(name, []).append(with_told_words(record, whole, environment))
+    dealt = _dealt(records, environment)
+    if dealt:
+        lists.setdefault("cards", []).append(b",\n".join(dealt))
     return codec.signed(list(codec.chunks(_head(environment), lists)), VERSION)
+
+
+def _dealt(records: Sequence[Record], environment: Environment) -> list[bytes]:
+    """The cards that heroes' lists take from designs, each with its own name and owner."""
+    lines = [line for record in records for line in record.lines.get(DESIGNS, ())]
+    if not lines:
+        return []
+    designs = {design.name: design for design in (codec.entity_decoder(Card).decode(line) for line in lines)}
+    return [
+        codec.encode(replace(designs[facts[4]], name=name, owner=facts[1]))
+        for name, declared in environment.table("card").items()
+        if len(facts := declared.symbol.facts) > 4 and facts[4] in designs
+    ]
+
+
+def with_told_words(record: Record, lines: bytes, environment: Environment) -> bytes:
+    """The lines with the words of snippets and the names of people in place of their signs."""
+    for name in record.wants.get(TOLD, ()):
+        declared = environment.find(TOLD, name)
+        if declared is not None:
+            here, words = (
+                b'"text":%b' % codec.quoted(text) for text in (sign(name), declared.symbol.facts[1])
+            )
+            lines = lines.replace(here, words)
+    return lines
 
 
 def _head(environment: Environment) -> dict[str, object]:

@@ -11,7 +11,18 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from compiler.editions.by_name import languages
-from compiler.lower import calendar, cards, echoes, encounters, people, possessions, story, talks
+from compiler.lower import (
+    calendar,
+    cards,
+    echoes,
+    encounters,
+    people,
+    possessions,
+    story,
+    talks,
+    verse_fields,
+    voices,
+)
 from compiler.lower import locations as places
 from compiler.lower.block_fields import Table
 from compiler.syntax.headers import KINDS, Kind
@@ -43,6 +54,9 @@ BLOCK_FIELDS: dict[str, Table] = {
     "spawn": encounters.SPAWN,
     "weather": people.WEATHER,
     "condition": people.CONDITION,
+    "verse": verse_fields.VERSE,
+    "person": voices.PERSON,
+    "snippet": voices.SNIPPET,
 }
 _HAND_WRITTEN = {
     "choose": "choose A or B",

@@ -59,6 +59,8 @@ KINDS: dict[str, Kind] = {
         Kind("spawn"),
         Kind("weather"),
         Kind("condition"),
+        Kind("person"),
+        Kind("snippet", titled=False),
     )
 }
 SECTIONS = ("journal", "vision", "dream", "nightmare", "book of secrets", "memories", "tutorial")

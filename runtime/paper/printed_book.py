@@ -82,10 +82,18 @@ def _verse(
         title=texts.titled(verse.title),
         whose=" and ".join(whose.get(name, name) for name in verse.characters),
         box=verse.id in asked or asks_itself(verse.page),
-        blocks=tuple(blocks_of(verse.page, texts)),
+        blocks=(*_voices(verse, texts), *blocks_of(verse.page, texts)),
         file=verse.file,
         at=verse.at,
     )
+
+
+def _voices(verse: Verse, texts: Texts) -> Iterator[PrintedBlock]:
+    """A line for whoever reads aloud, before the first word: how those who speak sound."""
+    for name in verse.speakers:
+        title, voice = texts.voices.get(name, ("", ""))
+        if voice:
+            yield PrintedBlock(kind="prose", runs=({"i": f"{title}: {voice}"},))
 
 
 def blocks_of(page: Page, texts: Texts) -> Iterator[PrintedBlock]:

@@ -73,6 +73,7 @@ class Texts(Wording):
         }
         self._labels = labels(placed(campaign, whole=True))
         untabled: Sequence[Any] = (*campaign.enemy_cards, *campaign.spawns, *campaign.weathers)
+        self.voices = {one.name: (self.titled(one.title), self.titled(one.voice)) for one in campaign.people}
         self._titles: dict[str, str] = {one.name: one.title for one in untabled}
         super().__init__(_tables(campaign))
 
@@ -141,6 +142,8 @@ class Texts(Wording):
 
     def _inset(self, inset: Inset) -> str:
         """`[If status Lamp: It flickers. Otherwise: It is dark.]`"""
+        if len(inset.ways) == 1 and inset.ways[0].when is None:
+            return inset.ways[0].text.translate(_MARKS)  # a snippet, or somebody's name
         told = (f"{_ASKS}{self._head(way.when)}:{_ASKED} {way.text.translate(_MARKS)}" for way in inset.ways)
         return f"[{' '.join(told)}]"
 

@@ -57,6 +57,19 @@ _CLOSE: Final = frozenset(
 )  # no blank line between two of these
 
 
+def beside(book: Book, verse: str) -> Iterator[str]:
+    """What goes with a Verse: how those who speak in it sound, and the sound or the picture a table may have ready."""
+    found = book.verses.get(verse)
+    if found is None or not (found.speakers or found.sound or found.art):
+        return
+    for person in book.campaign.people:
+        if person.name in found.speakers and person.voice:
+            yield f"{person.title}: {person.voice}"
+    for word, path in (("Sound", found.sound), ("Picture", found.art)):
+        if path:
+            yield f"{word}: {path}"
+
+
 def verse_heading(book: Book, verse: str) -> str:
     """How a verse is headed: its title, else its number and section."""
     found = book.verses.get(verse)
@@ -124,7 +137,8 @@ def _event(event: Event, book: Book) -> list[TablePart]:
     if event.kind in _SILENT:
         return []
     if event.kind == "verse":
-        return [TablePart("heading", f"~ {verse_heading(book, event.what)} ~")]
+        heading = TablePart("heading", f"~ {verse_heading(book, event.what)} ~")
+        return [heading, *(TablePart("hint", words) for words in beside(book, event.what))]
     if event.kind == "prose":
         return _split("prose", event.text)
     great = staged(event, book)

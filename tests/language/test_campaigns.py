@@ -23,6 +23,8 @@ from compiler.lower import (
     triggers,
 )
 from compiler.lower.block_fields import Table
+from compiler.lower.verse_fields import VERSE
+from compiler.lower.voices import PERSON, SNIPPET
 from compiler.syntax.headers import KINDS
 from schemas.codec import dumps, validator
 from schemas.registry import ENTRIES
@@ -33,6 +35,9 @@ from tests.support.golden import Golden
 TOUR = Path(__file__).parents[3] / "shared" / "design" / "language-tour.md"
 each_campaign = pytest.mark.parametrize("name", sorted(CAMPAIGNS.values()))
 TABLES: dict[str, Table] = {
+    "verse": VERSE,
+    "person": PERSON,
+    "snippet": SNIPPET,
     "campaign": story.CAMPAIGN,
     "chapter": story.CHAPTER,
     "status": story.STATUS,
