@@ -6,7 +6,7 @@ Composes compiler and runtime for `chronicler play`; knows nothing of terminals.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -52,32 +52,6 @@ def load_campaign(path: Path) -> Campaign:
     if campaign is None:
         write_painted(render(errors, sources, color=use_color()))
         raise WorkspaceError(f"{path} cannot be played until its errors are repaired.")
-    return campaign
-
-
-def reload_campaign(path: Path) -> Campaign:
-    """The same during a game: errors are shown in one line, and the game continues as it was."""
-    from compiler.sources.workspace import WorkspaceError
-    from runtime.rules.protocol.decisions import Refused
-
-    if path.suffix == ".json":
-        return load_campaign(path)
-    import gc
-
-    try:
-        campaign, errors, sources = _compiled(path)
-    except WorkspaceError as error:
-        raise Refused(str(error)) from None
-    finally:
-        gc.enable()  # compiling switches it off, but a game lasts an evening
-    if campaign is None:
-        first = errors[0]
-        where = ""
-        if first.place is not None and first.place.file in sources:
-            position = sources[first.place.file].position(first.place.span.start)
-            where = f"{first.place.file}:{position.line}:{position.column}: "
-        more = f" And {len(errors) - 1} more." if len(errors) > 1 else ""
-        raise Refused(f"{where}{first.message}{more}")
     return campaign
 
 
@@ -165,14 +139,16 @@ def new_table(book: Book, head: Head, save: Path | None, source: Path) -> Table:
         raise click.UsageError(f"This cannot be played: {reason}.") from None
     except (UnknownMode, UnknownRuling) as unknown:
         raise click.UsageError(str(unknown)) from None
-    return Table(session, head, path=save, recompile=lambda: _again(source, head))
+    return Table(session, head, path=save, recompile=again(source, head))
 
 
-def _again(source: Path, head: Head) -> Campaign:
-    """The campaign of a running game, compiled again and with the same mixture of characters."""
+def again(source: Path, head: Head) -> Callable[[], Campaign]:
+    """What `reload` asks: the campaign of a running game as it is written now, with the same mixture of characters."""
     from chronicler.free_play_options import Free, mixed
+    from chronicler.live.reloading import Reloading
 
-    return mixed(reload_campaign(source), Free(head.seats, head.guests))
+    reloading = Reloading(source)
+    return lambda: mixed(reloading.campaign(), Free(head.seats, head.guests))
 
 
 def resumed_table(book: Book, path: Path, source: Path, *, look: bool = False) -> tuple[Table, str]:
@@ -194,7 +170,7 @@ def resumed_table(book: Book, path: Path, source: Path, *, look: bool = False) -
         save.close()
         raise
     why = "the save is only looked at, so nothing can be answered" if look else ""
-    table = Table.resumed(save, opened, lambda: _again(source, save.head), why)
+    table = Table.resumed(save, opened, again(source, save.head), why)
     if unkept:
         save.close()
         table.save = table.path = None
@@ -242,5 +218,5 @@ def replayed_table(book: Book, report: Path, source: Path) -> tuple[Table, str]:
     if told.note:
         words.append(f"The report says: {told.note}")
     head = msgspec.structs.replace(told.head, build=build)
-    table = Table(played.session, head, steps=played.steps, recompile=lambda: _again(source, head))
+    table = Table(played.session, head, steps=played.steps, recompile=again(source, head))
     return table, " ".join(words)

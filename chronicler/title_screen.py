@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Final
 from chronicler import playing, save_home, settings
 from chronicler.before_the_game import portrait
 from chronicler.bundled import bundled, names_of_bundled
-from chronicler.terminal import ask, confirm, write
+from chronicler.lessons import TUTORIALS
+from chronicler.terminal import ask, write
 
 if TYPE_CHECKING:
     from runtime.play.saves.save_folder import Listed
     from runtime.rules.book.book import Book
 
 WIDTH: Final = 76
-TUTORIALS: Final = ("first-tide", "first-snow")
 LEAVE: Final = "leave"
 
 
@@ -188,19 +188,21 @@ def choose_mode(book: Book) -> str:
 
 
 def learn() -> int | None:
-    """The tutorial, and behind it the campaign."""
+    """A tutorial, from its beginning or one of its chapters."""
     rows: list[tuple[str, str]] = []
     for name in TUTORIALS:
-        if name in names_of_bundled():
-            campaign = playing.load_campaign(bundled(name))
-            rows.append(
-                (name, f"{campaign.title}: the rules of {campaign.edition.replace('-', ' ').title()}")
-            )
-    name = menu(rows, "Which rules") if len(rows) > 1 else rows[0][0]
-    code = play(name, "--save", "tutorial")
-    if code == 0 and confirm("\nPlay The Drowned Bell now?"):
-        return play("drowned-bell")
-    return code
+        campaign = playing.load_campaign(bundled(name))
+        rows.append((name, f"{campaign.title}: the rules of {campaign.edition.replace('-', ' ').title()}"))
+    name = menu([*rows, (LEAVE, "Back")], "Which rules") if len(rows) > 1 else rows[0][0]
+    if name == LEAVE:
+        return None
+    lessons = TUTORIALS[name].lessons
+    write("")
+    parts = [(str(at), lesson.title) for at, lesson in enumerate(lessons)]
+    chosen = menu([*parts, (LEAVE, "Back")], "Which part")
+    if chosen == LEAVE:
+        return None
+    return play(name, "--save", "tutorial", *lessons[int(chosen)].words())
 
 
 # --- settings

@@ -181,7 +181,23 @@ def command(
     table.close()
     if transcript is not None:
         _write_transcript(transcript, table, talk, full)
+    if answers is None and table.session.game.ending == "victory":
+        return _behind_the_tutorial(campaign.id, code)
     return code
+
+
+def _behind_the_tutorial(name: str, code: int) -> int:
+    """Whoever has learnt the rules is led on to the story that they are for."""
+    from chronicler.lessons import TUTORIALS
+    from chronicler.terminal import confirm
+
+    learnt = TUTORIALS.get(name)
+    if learnt is None or not _full_screen_is_possible():
+        return code
+    story = bundled(learnt.goes_on_with)
+    if not confirm(f"\nPlay {load_campaign(story).title} now?"):
+        return code
+    return int(command.main(args=[str(story)], standalone_mode=False) or 0)
 
 
 class _Talk:

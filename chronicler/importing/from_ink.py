@@ -7,7 +7,7 @@ numbers, lists, functions, tunnels and threads have no counterpart and become no
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
 from chronicler.importing.foreign_story import (
@@ -15,6 +15,7 @@ from chronicler.importing.foreign_story import (
     ForeignPassage,
     ForeignStory,
     ForeignTest,
+    Has,
     Jump,
     Over,
     Paragraph,
@@ -26,6 +27,7 @@ from chronicler.importing.foreign_story import (
     opposite,
 )  # fmt: skip
 from chronicler.importing.foreign_tests import read_test
+from chronicler.importing.ink_blocks import Branch, branches_of, opened_block, statements
 
 _KNOT = re.compile(r"^\s*={2,}\s*(function\s+)?([\w.]+)\s*(\([^)]*\))?\s*=*\s*$")
 _STITCH = re.compile(r"^\s*=\s*([\w.]+)\s*(\([^)]*\))?\s*$")
@@ -36,9 +38,11 @@ _GATHER = re.compile(r"^\s*((?:-(?!>)\s*)+)(.*)$")
 _NAMED = re.compile(r"^\(\s*(\w+)\s*\)\s*")
 _TEST = re.compile(r"^\{([^{}|:]*)\}\s*")
 _DIVERT = re.compile(r"(<-|->->|->)\s*([\w.]*)\s*(\([^)]*\))?")
+_TUNNEL = re.compile(r"->\s*([\w.]+)\s*->\s*([\w.]*)\s*$")
 _INLINE = re.compile(r"\{([^{}]*)\}")
 _INCLUDE = re.compile(r"^\s*INCLUDE\s+(.+?)\s*$")
 _DEEPEST = 30
+_INNERMOST = 1000  # deeper than any choice: what follows a tunnel stays with its choice
 _MOST_FILES = 200
 
 
@@ -60,7 +64,11 @@ class _Ink:
         self.bodies: dict[str, list[_Line]] = {}
         self.booleans: set[str] = set()
         self.counters: set[str] = set()
-        self.labels: dict[str, str] = {}  # a label of a choice or a gather -> its passage
+        self.labels: dict[tuple[str, str], str] = {}  # a knot or stitch and a label in it -> its passage
+        self.returns: dict[
+            str, set[str]
+        ] = {}  # a knot that is read as a tunnel -> where reading goes on after it
+        self.here = "opening"  # the passage that is being made
         self.names: frozenset[str] = frozenset()
         self.taken: set[str] = set()
         self.first = ""
@@ -71,27 +79,37 @@ class _Ink:
         self.bodies[""] = []
         skipping = False
         text = re.sub(r"/\*.*?\*/", lambda found: "\n" * found[0].count("\n"), text, flags=re.DOTALL)
-        for number, line in _statements(text):
+        said = list(statements(text))
+        for place, (number, line) in enumerate(said):
+            if skipping and not (_KNOT.match(line) or _STITCH.match(line)):
+                continue
             if line.startswith("{\n"):
-                self.bodies[here].append(_Line("block", 0, line, number))
+                following = next((one for _, one in said[place + 1 :] if one.strip()), "")
+                for kind, inner in opened_block(line, following):
+                    if kind == "line":
+                        self._line(here, inner, number)
+                    else:
+                        inner, after = self._come_back(inner, number)
+                        self.bodies[here] += [_Line("block", 0, inner, number), *after]
                 continue
             if not line.strip():
                 self.bodies[here].append(_Line("gap", 0, "", number))
                 continue
             if (found := _KNOT.match(line)) is not None:
-                knot = here = found[2]
                 skipping = bool(found[1])
-                self._open(here, number)
                 if skipping:
                     self.story.notes.append(f"line {number}: a function has no counterpart: {line.strip()}")
-                elif found[3]:
+                    continue
+                knot = here = found[2]
+                self._open(here, number)
+                if found[3]:
                     self.bodies[here].append(_Line("note", 0, f"parameters of a knot: {found[3]}", number))
             elif (found := _STITCH.match(line)) is not None:
                 here = f"{knot}.{found[1]}" if knot else found[1]
                 self._open(here, number)
                 if knot and not any(one.kind != "gap" for one in self.bodies[knot]):
                     self.bodies[knot].append(_Line("text", 0, f"-> {here}", number))
-            elif not skipping:
+            else:
                 self._line(here, line, number)
 
     def _open(self, name: str, number: int) -> None:
@@ -103,6 +121,11 @@ class _Ink:
 
     def _line(self, here: str, line: str, number: int) -> None:
         body = self.bodies[here]
+        line, after = self._come_back(line, number)
+        if after and not _CHOICE.match(line):
+            self._line(here, line, number)
+            body += after
+            return
         if (found := _VAR.match(line)) is not None:
             value = found[3].lower()
             if value in ("true", "false"):
@@ -119,7 +142,7 @@ class _Ink:
         elif _SET.match(line):
             body.append(_Line("set", 0, line.strip(), number))
         elif line.lstrip().startswith("~"):
-            body.append(_Line("note", 0, line.strip(), number))
+            body.append(_Line("note", 0, f"line {number}: {line.strip()}", number))
         elif (found := _CHOICE.match(line)) is not None:
             marks = found[1].replace(" ", "").replace("\t", "")
             body.append(_Line("choice", len(marks), found[2].strip(), number, marks.endswith("+")))
@@ -128,6 +151,22 @@ class _Ink:
             body.append(_Line("gather", depth, found[2].strip(), number))
         else:
             body.append(_Line("text", 0, line.strip(), number))
+
+    def _come_back(self, text: str, number: int) -> tuple[str, list[_Line]]:
+        """Tunnels of a text are noted; `-> knot ->` is told to come back to a gather that is put behind it."""
+        after: list[_Line] = []
+        lines = text.split("\n")
+        for place, line in enumerate(lines):
+            found = _TUNNEL.search(line)
+            if found is None:
+                continue
+            back = found[2]
+            if not back:
+                back = f"line_{number}_goes_on"
+                lines[place] = f"{line[: found.start()]}-> {found[1]} -> {back}"
+                after = [_Line("gather", _INNERMOST, f"({back})", number)]
+            self.returns.setdefault(found[1], set()).add(back)
+        return "\n".join(lines), after
 
     # --- Verses -------------------------------------------------------------------------------------------
     def finished(self) -> ForeignStory:
@@ -138,7 +177,8 @@ class _Ink:
                 "there is no text in it. An ink file has prose, `* choices` and `=== knots ===`."
             )
         self._label()
-        self.names = frozenset(knots) | {name.rpartition(".")[2] for name in knots} | frozenset(self.labels)
+        labels = {label for _, label in self.labels} | {f"{knot}.{label}" for knot, label in self.labels}
+        self.names = frozenset(knots) | {name.rpartition(".")[2] for name in knots} | labels
         order = [*(["opening"] if opening or (self.bodies[""] and not knots) else []), *knots]
         sets = [one for one in self.bodies[""] if one.kind == "set"]
         if opening:
@@ -148,6 +188,11 @@ class _Ink:
         self.story.start = order[0]
         for name in order:
             self._passage(name, self.bodies[name], "", 0)
+        for passage in self.story.passages:
+            passage.parts = [
+                part._replace(text=_emphasis(part.text)) if isinstance(part, Paragraph | Pick) else part
+                for part in passage.parts
+            ]
         return self.story
 
     def _label(self) -> None:
@@ -155,19 +200,26 @@ class _Ink:
             for line in body:
                 found = _NAMED.match(line.text) if line.kind in ("choice", "gather") else None
                 if found is not None:
-                    self.labels.setdefault(found[1], f"{knot or 'opening'} {found[1]}")
+                    self.labels.setdefault((knot, found[1]), f"{knot or 'opening'} {found[1]}")
 
     def target(self, name: str, here: str) -> str:
-        """The passage that a divert means: a stitch of this knot comes first."""
-        knot = here.split(" ")[0].partition(".")[0]
+        """The passage that a divert means: what is nearest comes first, as in ink."""
+        owner = _owner(here)
+        knot = owner.partition(".")[0]
+        if (owner, name) in self.labels:
+            return self.labels[owner, name]
         for candidate in (f"{knot}.{name}", name):
-            if candidate in self.bodies and candidate:
+            if candidate and candidate in self.bodies:
                 return candidate
-        if name in self.labels:
-            return self.labels[name]
-        if "." in name and name.rpartition(".")[2] in self.labels:
-            return self.labels[name.rpartition(".")[2]]
-        return name
+        inside, _, label = name.rpartition(".")
+        near = [
+            key
+            for key in self.labels
+            if key[1] == label and (not inside or inside in (key[0], *key[0].split(".")))
+        ]
+        near.sort(key=lambda key: key[0].partition(".")[0] != knot)
+        full = [key for key in near if key[0] in (inside, f"{knot}.{inside}")]
+        return self.labels[(full or near)[0]] if near else name
 
     def _passage(self, name: str, lines: list[_Line], fall: str, depth: int) -> None:
         """A Verse with the text up to the first choice, its choices, and Verses for what follows them."""
@@ -176,6 +228,7 @@ class _Ink:
                 f"line {lines[0].number if lines else 0}: choices are nested more than {_DEEPEST} deep."
             )
         passage = ForeignPassage(name)
+        self.here = name
         self.taken.add(name)
         self.story.passages.append(passage)
         at = next((n for n, one in enumerate(lines) if one.kind in ("choice", "gather")), len(lines))
@@ -186,7 +239,7 @@ class _Ink:
                 passage.parts += [Jump(fall)] if fall else [ToDo("ink runs out of story here"), Over()]
             return
         if rest[0].kind == "gather":
-            following = self._named(rest[0], f"{name} goes on")
+            following = self._named(rest[0], name, "goes on")
             if not ended:
                 passage.parts.append(Jump(following))
             self._gather(following, rest, fall, depth)
@@ -210,20 +263,21 @@ class _Ink:
         end = next(
             (n for n, one in enumerate(lines) if one.kind == "gather" and one.depth <= level), len(lines)
         )
-        gather = self._named(lines[end], f"{name} goes on") if end < len(lines) else ""
+        gather = self._named(lines[end], name, "goes on") if end < len(lines) else ""
         starts = [n for n, one in enumerate(lines[:end]) if one.kind == "choice" and one.depth <= level]
         for start, stop in zip(starts, [*starts[1:], end], strict=True):
             self._choice(passage, name, lines[start], lines[start + 1 : stop], gather or fall, depth)
         if gather:
             self._gather(gather, lines[end:], fall, depth)
 
-    def _named(self, line: _Line, otherwise: str) -> str:
+    def _named(self, line: _Line, here: str, otherwise: str) -> str:
         found = _NAMED.match(line.text)
-        return self._free(self.labels[found[1]] if found is not None else otherwise)
+        return self._free(f"{here.split(' ')[0]} {found[1]}" if found is not None else f"{here} {otherwise}")
 
     def _choice(
         self, passage: ForeignPassage, name: str, line: _Line, body: list[_Line], fall: str, depth: int
     ) -> None:
+        self.here = name
         text = line.text
         label = _NAMED.match(text)
         text = _NAMED.sub("", text, count=1)
@@ -238,7 +292,8 @@ class _Ink:
                 )
             when = both(when, test)
             text = text[asked.end() :]
-        text, divert = _cut(text)
+        whole, (text, divert) = text, _cut(text)
+        arrow = _DIVERT.search(whole)
         shown, after = _words(text)
         if not shown:
             # A choice without words is taken where no other can be.
@@ -253,19 +308,16 @@ class _Ink:
             len(follow) == 1 and follow[0].kind == "text" and _DIVERT.fullmatch(follow[0].text)
         )
         to = divert or (_cut(follow[0].text)[1] if follow and simple else "")
+        simple = simple and not to.startswith("!")
         said = after if after and after.rstrip(".!?") != shown.rstrip(".!?") else ""
         once = not line.sticky
         if simple and to and not said and label is None:
             passage.parts.append(self._pick(shown, to, name, when, once))
             return
-        target = (
-            self._named(line, f"{name} {shown[:40]}")
-            if label is not None
-            else self._free(f"{name} {shown[:40]}")
-        )
+        target = self._named(line, name, shown[:40])
         passage.parts.append(Pick(shown, target, when, once))
         head = [_Line("text", 0, said, line.number)] if said else []
-        tail = [_Line("text", 0, f"-> {divert}", line.number)] if divert else []
+        tail = [_Line("text", 0, whole[arrow.start() :], line.number)] if divert and arrow else []
         self._passage(target, [*head, *tail, *body], fall, depth + 1)
 
     def _free(self, name: str) -> str:
@@ -335,15 +387,30 @@ class _Ink:
             return False
         flush()
         if divert.startswith("!"):
-            passage.parts.append(ToDo(f"line {line.number}: {line.text}"))
-            return False
+            ways = self._tunnel(line.text, here)
+            passage.parts += ways or (ToDo(f"line {line.number}: {line.text}"),)
+            return bool(ways)
         passage.parts.append(self._jump(divert, here, None))
         return True
 
-    def _jump(self, name: str, here: str, when: ForeignTest | None) -> Part:
+    def _jump(self, name: str, here: str, when: ForeignTest | None) -> Jump | Over:
         if name == "END":
             return Over(when)
         return Jump("" if name == "DONE" else self.target(name, here), when)
+
+    def _tunnel(self, text: str, here: str, when: ForeignTest | None = None) -> list[SetFlag | Jump | Over]:
+        """`-> knot -> after`, and the `->->` of that knot; where several come, statuses say which one it was."""
+        found = _TUNNEL.search(text)
+        knot = found[1] if found is not None else _owner(here).partition(".")[0]
+        ways = sorted(self.returns.get(knot, ()))
+        if not ways or (found is None and "->->" not in text):
+            return []
+        flags = {way: f"after {knot} {way}" for way in ways}
+        if found is None:
+            jumps = [self._jump(way, here, both(when, Has(flags[way]))) for way in ways[:-1]]
+            return [*jumps, self._jump(ways[-1], here, when)]
+        marks = [SetFlag(flags[way], way == found[2], when) for way in ways[:-1]]
+        return [*marks, self._jump(knot, here, when)]
 
     def _inline(self, text: str, number: int) -> list[str | Part]:
         """Words, and what stands in braces between them."""
@@ -375,26 +442,49 @@ class _Ink:
 
     def _block(self, passage: ForeignPassage, line: _Line, here: str) -> None:
         """A conditional over several lines: a test, what follows it, and what follows `- else:`."""
-        head, *body = line.text.split("\n")[1:]
-        test = self.test(head.rstrip(":")) if head.endswith(":") else None
-        branches = sum(text.lstrip().startswith("-") and not text.lstrip().startswith("->") for text in body)
-        weave = any(text.lstrip()[:1] in ("*", "+", "{", "~") for text in body)
-        if test is None or weave or branches > 1:
-            passage.parts.append(ToDo(f"line {line.number}: {{{head} {' / '.join(body)}}}"))
-            return
-        when: ForeignTest = test
-        for text in body:
-            text = text.strip()
-            if re.match(r"^-\s*else\s*:", text):
-                when = opposite(test)
-                text = re.sub(r"^-\s*else\s*:", "", text).strip()
-            words, divert = _cut(text)
-            if words:
-                passage.parts.append(Paragraph(words, when))
-            if divert.startswith("!"):
-                passage.parts.append(ToDo(f"line {line.number}: {text}"))
-            elif divert:
-                passage.parts.append(self._jump(divert, here, when))
+        lines = line.text.split("\n")[1:]
+        told = self._told_branches(line, branches_of(lines), here)
+        if told is None:
+            passage.parts.append(ToDo(f"line {line.number}: {{{lines[0]} {' / '.join(lines[1:])}}}"))
+        else:
+            passage.parts += told
+
+    def _told_branches(self, line: _Line, branches: list[Branch], here: str) -> list[Part] | None:
+        """Words first, then what is set, then where reading goes: so no branch closes what follows it."""
+        words: list[Part] = []
+        sets: list[SetFlag] = []
+        jumps: list[Part] = []
+        before: ForeignTest | None = None
+        asked = " ".join(branch.test for branch in branches)
+        for branch in branches:
+            test = None if branch.is_else else self.test(branch.test)
+            if test is None and not branch.is_else:
+                return None
+            when = both(before, test)
+            before = both(before, opposite(test)) if test is not None else before
+            for text in branch.lines:
+                if _SET.match(text):
+                    mark = self._mark(_Line("set", 0, text, line.number))
+                    if not isinstance(mark, SetFlag):
+                        return None
+                    sets.append(mark._replace(when=when))
+                    continue
+                if text[:1] in ("*", "+", "~", "-") and not text.startswith("->"):
+                    return None
+                if "{" in text:
+                    return None
+                plain, divert = _cut(text)
+                tunnel = self._tunnel(text, here, when) if divert.startswith("!") else []
+                if divert.startswith("!") and not tunnel:
+                    return None
+                sets += [one for one in tunnel if isinstance(one, SetFlag)]
+                jumps += [one for one in tunnel if not isinstance(one, SetFlag)]
+                words += [Paragraph(plain, when)] if plain else []
+                jumps += [self._jump(divert, here, when)] if divert and not tunnel else []
+        touched = any(re.search(rf"\b{re.escape(one.name)}\b", asked) for one in sets)
+        if not branches or (touched and len(sets) + len(jumps) > 1):
+            return None
+        return [*words, *sets, *jumps]
 
     def _mark(self, line: _Line) -> Part:
         found = _SET.match(line.text)
@@ -416,7 +506,7 @@ def _resolved(test: ForeignTest, ink: _Ink) -> ForeignTest:
 
     match test:
         case WasRead(name):
-            return WasRead(ink.target(name, ""))
+            return WasRead(ink.target(name, ink.here))
         case Untrue(inner):
             return Untrue(_resolved(inner, ink))
         case Joined(word, parts):
@@ -424,28 +514,16 @@ def _resolved(test: ForeignTest, ink: _Ink) -> ForeignTest:
     return test
 
 
-def _statements(text: str) -> Iterator[tuple[int, str]]:
-    """The lines without comments; a conditional over several lines is one, and begins with a brace of its own."""
-    block: list[str] = []
-    began = depth = 0
-    for number, line in enumerate(text.split("\n"), 1):
-        line = re.sub(r"(?<!:)//.*$", "", line).rstrip()
-        if not block and not (line.lstrip().startswith("{") and line.count("{") > line.count("}")):
-            yield number, line
-            continue
-        began = began if block else number
-        depth += line.count("{") - line.count("}")
-        block.append(line.strip())
-        if depth <= 0:
-            inside = [
-                one
-                for one in "\n".join(block).strip().removeprefix("{").removesuffix("}").split("\n")
-                if one.strip()
-            ]
-            yield began, "{\n" + "\n".join(one.strip() for one in inside)
-            block, depth = [], 0
-    if block:
-        raise CannotImport(f"line {began}: a brace is opened here and never closed.")
+def _owner(passage: str) -> str:
+    """The knot or stitch that a passage is a part of."""
+    owner = passage.split(" ")[0]
+    return "" if owner == "opening" else owner
+
+
+def _emphasis(text: str) -> str:
+    """Emphasis stays emphasis; other marks of a page go."""
+    text = re.sub(r"<(?:em|i)>\s*(.*?)\s*</(?:em|i)>", r"_\1_", text)
+    return " ".join(re.sub(r"</?(?:em|i|b|strong|u|br|color|size|font)\b[^<>]{0,80}>", "", text).split())
 
 
 def _cut(text: str) -> tuple[str, str]:

@@ -77,6 +77,7 @@ class Sources:
         taken: set[str] = set()
         self.names = {passage.name: slug(passage.name, taken) for passage in story.passages}
         self.missing: dict[str, str] = {}
+        self._ways: dict[str, set[str]] = {}
         self._taken = taken
         self._statuses: dict[str, str] = {}
         self._status_names: set[str] = set()
@@ -127,6 +128,20 @@ class Sources:
                 text = f" {word} ".join(self.test(part, inside=True) for part in parts)
                 return f"({text})" if inside else text
 
+    def _comes_back(self, name: str) -> bool:
+        """Whether the original can lead from a passage to itself again."""
+        if not self._ways:
+            for passage in self.story.passages:
+                to = {part.to for part in passage.parts if isinstance(part, Jump | Pick)}
+                self._ways[passage.name] = to
+        seen: set[str] = set()
+        todo = set(self._ways.get(name, ()))
+        while todo:
+            here = todo.pop()
+            seen.add(here)
+            todo |= self._ways.get(here, set()) - seen
+        return name in seen
+
     # --- Verses -----------------------------------------------------------------------------------------
     def _verse(self, passage: ForeignPassage) -> str:
         number = f" {passage.number}" if passage.number else ""
@@ -146,7 +161,8 @@ class Sources:
         for pick in picks:
             lines += self._pick(pick)
         if picks and all(pick.when is not None or pick.once for pick in picks):
-            lines += self._note("every choice above may be closed; where does reading go on then?")
+            if all(pick.when is not None for pick in picks) or self._comes_back(passage.name):
+                lines += self._note("every choice above may be closed; where does reading go on then?")
             lines.append("  > otherwise -> end")
         if not picks and not ended:
             lines += self._note("the original stops here: does the campaign end, and how?")

@@ -18,7 +18,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from chronicler.live.engine import Changed
-from chronicler.studio import guarding, last_changes, listings, story_map, verse_page
+from chronicler.studio import drafts, guarding, last_changes, listings, story_map, verse_page
 from chronicler.studio.played_here import CannotPlay, StudioTables
 from chronicler.studio.saving_texts import LARGEST, CannotSaveText, Stale, checked_path, save_text
 from chronicler.studio.workshop import Workshop
@@ -48,7 +48,8 @@ class Studio:
         self.token = token
         self.tables = StudioTables(shop)
         self._open: deque[str] = deque(maxlen=4)  # Verses that were looked at last
-        self._streams: set[asyncio.Queue[dict[str, Any]]] = set()
+        self._streams: dict[asyncio.Queue[dict[str, Any]], str] = {}  # and the page that listens
+        self.drafts = drafts.Drafts(shop)
         self._loop: asyncio.AbstractEventLoop | None = None
         shop.remember_verses()
         shop.engine.subscribe(self._told)
@@ -80,7 +81,8 @@ class Studio:
 
     async def events(self, request: Request) -> Response:
         stream: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self._streams.add(stream)
+        page = str(request.query_params.get("page", ""))[:40]
+        self._streams[stream] = page
 
         async def told() -> AsyncIterator[bytes]:
             try:
@@ -94,9 +96,17 @@ class Studio:
                     text = for_json(msgspec.json.encode(message).decode())
                     yield f"data: {text}\n\n".encode("utf-8", "replace")
             finally:
-                self._streams.discard(stream)
+                del self._streams[stream]
+                if self._loop is not None:
+                    self._loop.call_later(drafts.GRACE, self._gone, page)
 
         return StreamingResponse(told(), media_type="text/event-stream")
+
+    def _gone(self, page: str) -> None:
+        """A page that has not come back: what it typed and did not save no longer counts, and is kept aside."""
+        loop = self._loop
+        if loop is not None and page not in self._streams.values():
+            loop.run_in_executor(None, self.drafts.lay_aside, page)
 
     # --- questions ---------------------------------------------------------------------------------------
     def state(self, asked: dict[str, Any]) -> object:
@@ -118,6 +128,7 @@ class Studio:
             "todos": todos,
             "notes": sum(one["severity"] == "note" for one in found) - todos,
             "studied": shop.engine.is_current,
+            "drafts": self.drafts.files,
         }
 
     def map(self, asked: dict[str, Any]) -> object:
@@ -167,17 +178,32 @@ class Studio:
         if len(text) > LARGEST:
             raise BadCall("The text is longer than any source may be.")
         self.shop.engine.set_text(file, text)
-        return verse_page.page_of(self.shop, str(asked.get("id", "")))
+        self.drafts.typed(file, str(asked.get("page", ""))[:40])
+        identity = str(asked.get("id", ""))
+        if not identity:
+            return {"findings": verse_page.findings_in(self.shop, file)}
+        return verse_page.page_of(self.shop, identity)
 
     def untyped(self, asked: dict[str, Any]) -> object:
         """What was typed is given up; the file counts again."""
-        self.shop.engine.unset_text(checked_path(self.shop, _text(asked, "file")))
+        file = checked_path(self.shop, _text(asked, "file"))
+        self.shop.engine.unset_text(file)
+        self.drafts.settled(file)
         return {}
+
+    def draft(self, asked: dict[str, Any]) -> object:
+        """What a closed page left: taken up again, or thrown away."""
+        file = _text(asked, "file")
+        text = self.drafts.take(file)
+        if text is None:
+            raise BadCall("There is no such draft any more.")
+        return {"file": file, "text": text}
 
     def save(self, asked: dict[str, Any]) -> object:
         done = save_text(self.shop, _text(asked, "file"), _text(asked, "text"), _text(asked, "base"))
         if isinstance(done, Stale):
             return {"stale": True, "text": done.text, "base": done.base}
+        self.drafts.settled(_text(asked, "file"))
         return {"stale": False, "base": done}
 
     def play(self, asked: dict[str, Any]) -> object:
@@ -203,7 +229,7 @@ class Studio:
 
     ASKED = ("state", "map", "colours", "changes", "verse", "file", "findings", "statuses", "quests", "cards", "counts",
              "search")  # fmt: skip
-    DONE = ("typed", "untyped", "save", "play", "answer", "undo", "look")
+    DONE = ("typed", "untyped", "draft", "save", "play", "answer", "undo", "look")
 
     def app(self) -> ASGIApp:
         """The application with its guard in front."""

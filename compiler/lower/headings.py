@@ -6,6 +6,7 @@ A block whose header can be guessed is read with the guess, so that one slip giv
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Edit, Fix, Place
@@ -119,7 +120,9 @@ def meant_header(reader: Reader, block: Block, error: HeaderError) -> Header | N
     return guess
 
 
-_TITLE = re.compile(r"[“”„«»‘’‚'‹›]([^“”„«»‹›\"]*)[“”„«»‘’'‹›]$")
+@cache
+def _foreign_title() -> re.Pattern[str]:
+    return re.compile(r"[“”„«»‘’‚'‹›]([^“”„«»‹›\"]*)[“”„«»‘’'‹›]$")
 
 
 def _mended(text: str, error: HeaderError) -> tuple[str, str, Header | None]:
@@ -127,7 +130,7 @@ def _mended(text: str, error: HeaderError) -> tuple[str, str, Header | None]:
     assert error.kind is not None
     rest = text[error.start :]
     guess = error.guess
-    if error.kind.titled and (title := _TITLE.match(rest)) is not None:
+    if error.kind.titled and (title := _foreign_title().match(rest)) is not None:
         right = f'{text[: error.start]}"{title[1].strip()}"'
         return right, f'A title stands in straight quotation marks: `"{title[1].strip()}"`.', guess
     if guess is not None and error.kind.stub and (alike(rest, "stub") or rest.startswith("stub ")):
@@ -217,6 +220,9 @@ def _report_name(reader: Reader, line: Line, error: HeaderError) -> Header | Non
     words = re.match(r"[A-Za-z][\w'’-]*(?: [A-Za-z][\w'’-]*)*", rest)
     spoken = closing is None and words is not None and not words[0].endswith(" stub")
     wrong = closing[0] if closing is not None else words[0] if words and spoken else rest.split(" ", 1)[0]
+    # `verse the-keeper.`: the stop belongs to the slip, and whoever leads there means this verse.
+    stop = re.match(r"[.,;:!?]+(?=\s|$)", rest[len(wrong) :])
+    wrong += stop[0] if stop is not None else ""
     right = as_name(wrong.strip(_QUOTES))
     span = Span(line.start + error.start, line.start + error.start + len(wrong))
     fix = Fix("replace it", (Edit(Place(reader.source.path, span), right),)) if right else None

@@ -19,7 +19,7 @@ from schemas.vocabulary.requirements import HasCharacter, Not, PartySize, ReadBe
 
 # Braces with a colon, or with a word that only an inset begins with.
 _INSET: Final = re.compile(
-    r"(?<!\\)\{((?=[^{}]*:|\s*(?:if|alone|together|first|again|otherwise)\b|[a-z][a-z0-9-]*\})[^{}]*)\}"
+    r"(?<!\\)\{((?=[^{}]*:|\s*(?:if|alone|together|first|again|otherwise)\b|(?<![$!]\{)[a-z][a-z0-9-]*\})[^{}]*)\}"
 )
 _NAME: Final = re.compile(r"[a-z][a-z0-9-]*")
 # Heads that are said so often that they have a word of their own.

@@ -151,7 +151,7 @@ def misplaced(reader: Reader, line: Line) -> None:
         if link is not None:
             help = f"A way on is a choice, `* {link[1]}`, with `-> {link[2]}` on a line below it."
     elif line.text.startswith("[img["):
-        help = "Pictures stand on cards, as `art: picture.png`."
+        help = "A picture is a field of its block, without `>`: `art: picture.png`."
     reader.find_line(codes.MISPLACED_LINE, line, what=what, kind="verse", where=where, help=help)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 
 from compiler.diagnostics import codes
 from compiler.lower.reader import Reader, last_label
@@ -78,21 +78,33 @@ _KNOWN_LABELS = frozenset(
 _VERBS = (" gain", " get", " lose", " pay", " spend ", " receive ")
 _AFTER_VERB = re.compile(rf"[a-z]+\s+(?:{_AMOUNT}\s|(?:the\s+)?(?:status|secret|item)\s)")
 _STEMS = ("gain", "get ", "gets ", "lose", "pay", "Gain", "Get ", "Lose", "Pay", "pend", "eceive")
+
+
 # Another tool's notes, variables and bullets at the beginning of a line, or a name with a sign before it.
-_MARKS = re.compile(
-    r"(?:^|(?<=\n))[ ]*(?P<note>//+(?=\s|TODO)|/\*|<!--|/?%% ?|/% |TODO\b:?|FIXME\b:?)(?P<said>[^\n]*)"
-    r"|(?:^|(?<=\n))[ ]*(?P<statement>(?:VAR|CONST|LIST|INCLUDE|EXTERNAL) \S[^\n]*|={1,3} ?\w+ ?={0,3}$|={3,}$|-{3,}$|:: [^\n]+"
-    r"|<- ?\w[^\n]*|\$ \w+ ?[-+]?=[^\n]*"
-    r"|!\[[^\]\n]*\]\([^)\n]*\)|\|[^|\n]+\|[^|\n]+\|$)"
-    r"|(?P<style></?(?:b|i|u|em|strong|br|color|size)(?:=[^>\n]*)?/?>|\x27\x27[^\x27\n]+\x27\x27|~~[^~\n]+~~|@@[^@\n]+@@|`[^`\n]+`)"
-    r"|(?:^|(?<=\n))[ ]*(?P<bullet>[+•○]) (?=\S)"
-    r"|(?<![\w$])(?P<variable>\$\{?[A-Za-z_]\w*\}?|\{[A-Za-z_]\w*\})"
-)
+# Built at the first near miss: clean files never need it.
+@cache
+def _marks() -> re.Pattern[str]:
+    return re.compile(
+        r"(?:^|(?<=\n))[ ]*(?P<note>//+(?=\s|TODO)|/\*|<!--|/?%% ?|/% |TODO\b:?|FIXME\b:?)(?P<said>[^\n]*)"
+        r"|(?:^|(?<=\n))[ ]*(?P<statement>(?:VAR|CONST|LIST|INCLUDE|EXTERNAL) \S[^\n]*|={1,3} ?\w+ ?={0,3}$|={3,}$|-{3,}$"
+        r"|:: [^\n]+"
+        r"|<- ?\w[^\n]*|\$ \w+ ?[-+]?=[^\n]*"
+        r"|!\[[^\]\n]*\]\([^)\n]*\)|\|[^|\n]+\|[^|\n]+\|$)"
+        r"|(?P<style></?(?:b|i|u|em|strong|br|color|size)(?:=[^>\n]*)?/?>|\x27\x27[^\x27\n]+\x27\x27|~~[^~\n]+~~|@@[^@\n]+@@|`[^`\n]+`)"
+        r"|(?:^|(?<=\n))[ ]*(?P<bullet>[+•○]) (?=\S)"
+        r"|(?<![\w$])(?P<variable>\$\{?[A-Za-z_]\w*\}?|\{[A-Za-z_]\w*\})"
+    )
+
+
 # A line of a script, which is a paragraph of its own here.
-_STATEMENT = re.compile(
-    r"(?:INCLUDE|EXTERNAL) \S.*|define \w+ =.*|(?:jump|call) [a-z_]+$|return$|(?:scene|show|hide) [a-z_]+ [a-z_]+$"
-    r"|play (?:music|sound) \".*|with (?:dissolve|fade)$|\"[^\"]+\":$"
-)
+@cache
+def _statement() -> re.Pattern[str]:
+    return re.compile(
+        r"(?:INCLUDE|EXTERNAL) \S.*|define \w+ =.*|(?:jump|call) [a-z_]+$|return$|(?:scene|show|hide) [a-z_]+ [a-z_]+$"
+        r"|play (?:music|sound) \".*|with (?:dissolve|fade)$|\"[^\"]+\":$|- else:.*|[a-z]{1,8} \"[^\"]+\"$"
+    )
+
+
 _LONGEST_STATEMENT = 60
 _NOTE_WORDS = ("todo", "fixme", "---", ":: ", "![", "''")
 # The signs among them, and those of commands: what follows is looked at only where one stands.
@@ -102,7 +114,13 @@ _NOTE_SIGN = re.compile(
 _COMMAND_SIGN = re.compile(
     r"[<{~(](?:(?<=<)<|(?<=\{)|(?<=~) |(?:set|put|if|either|cond|link|go|display|print)[a-z-]*:)"
 )
-_DICE = re.compile(r"\b(?:roll|throw)\s+(?:a|the|one|1|two|2)?\s*(?:die|dice|1?d6)\b", re.IGNORECASE)
+_DICE = re.compile(
+    r"\b(?:roll|throw)\s+(?:a|the|one|1|two|2)?\s*(?:die|dice|1?d6)\b"
+    r"|\b(?:wirf|würfle|lancez?|jetez|tirad?|lanza|lancia|tirate|rzuć)\s+(?:mit\s+)?(?:eine[nm]|un|1|el|le|il)?\s*"
+    r"(?:Würfel|dé|dado|kostką|1?[dw]6)\b",
+    re.IGNORECASE,
+)
+_DICE_WORDS = (" roll ", " throw ", " würfel", " dé", " dado", " kostką", " w6", " d6")
 _TURNS = ("turn to ", "go to ", "proceed to ", "continue ", "jump to ", "read verse", "read section")
 
 
@@ -120,7 +138,7 @@ def check_prose(reader: Reader, tree: Tree) -> None:
         checks.append(_check_arrow)
     if "[[" in prose:
         checks.append(_check_twee)
-    if " roll " in prose or " throw " in prose:
+    if any(word in prose for word in _DICE_WORDS):
         checks.append(_check_dice)
     if _COMMAND_SIGN.search(prose) is not None:
         pages = _page_lines(tree) if "{" in prose else frozenset()
@@ -270,7 +288,7 @@ def _check_marks(reader: Reader, line: Line, pages: frozenset[int]) -> None:
     masked = _TWEE.sub(
         lambda link: " " * len(link[0]), _COMMAND.sub(lambda one: " " * len(one[0]), line.text)
     )
-    for match in _MARKS.finditer(masked):
+    for match in _marks().finditer(masked):
         if match["bullet"]:
             if line.children or "->" in masked[match.start() :].lstrip().partition("\n")[0]:
                 continue  # said there: it is a choice
@@ -291,7 +309,8 @@ def _check_marks(reader: Reader, line: Line, pages: frozenset[int]) -> None:
             help = f"A note stands on a line that begins with `#`: `# {word}{said}`."
         else:
             start, end, text = *match.span("variable"), match["variable"]
-            if line.start in pages and re.fullmatch(r"\{[a-z][a-z0-9]*\}", text):
+            mine = re.fullmatch(r"\{[a-z][a-z0-9]*\}", text) and masked[max(0, start - 1) : start] != "!"
+            if line.start in pages and mine:
                 continue  # a snippet or somebody's name, looked up as such
             help = "There are no variables in prose; say it in words, or as a passage, `> if ...` with prose below it."
         reader.find(codes.OTHERS_MARK, line.start + start, line.start + end, text=_flat(text), help=help)
@@ -306,7 +325,7 @@ def _check_variables(reader: Reader, line: Line) -> None:
 
 
 def _check_statement(reader: Reader, line: Line) -> None:
-    match = _STATEMENT.match(line.text)
+    match = _statement().match(line.text)
     if match is not None:
         start, end = line.start, line.start + match.end()
         reader.find(codes.OTHERS_MARK, start, end, text=match[0], help=_instead_of(match[0]))
@@ -322,6 +341,10 @@ def _instead_of(text: str) -> str:
         return f"Reading goes on with an arrow: `-> {re.sub(r'[^a-z0-9-]+', '-', text.split()[-1].lower()).strip('-')}`."
     if re.match(r"(?:::|={1,3} ?\w)", text):
         return "What can be gone to is a verse: `verse name` at the left margin."
+    if text.startswith("- else"):
+        return "What is read otherwise stands below `> otherwise`, two spaces further in."
+    if re.match(r"[a-z]{1,8} \"", text):
+        return "Who speaks is said in the prose; a voice for whoever reads aloud is `speaks: name`, with a `person` block."
     if text == "return":
         return "Reading ends with `-> end`."
     if text.startswith(("INCLUDE", "EXTERNAL")):
@@ -329,7 +352,7 @@ def _instead_of(text: str) -> str:
     if text.startswith('"'):
         return "A choice begins with `*`, with `-> verse` on a line below it."
     if re.match(r"(?:scene|show|hide|play|with|!\[)", text):
-        return "Pictures stand on cards, as `art: picture.png`; a book has no stage."
+        return "A picture is a field of its block, `art: picture.png`, a sound `sound: bell.ogg`; a book has no stage."
     return "A blank line parts two paragraphs; nothing else does."
 
 

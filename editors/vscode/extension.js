@@ -14,6 +14,7 @@ let panel;
 
 function words() {
   const told = vscode.workspace.getConfiguration("chronicler").get("command");
+  if (typeof told === "string" && told.trim()) return [told.trim()];
   return Array.isArray(told) && told.length ? told : ["chronicler"];
 }
 

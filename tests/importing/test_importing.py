@@ -397,3 +397,71 @@ def test_damaged_stories_are_read_or_refused(kind: str) -> None:
         result = compile_campaign(Job(sources, "", []))
         errors = [one.message for one in result.diagnostics if one.severity >= ERROR]
         assert errors == [], "".join(text)
+
+
+WEAVE = """VAR tired = false
+-> morning
+
+=== function raise(x)
+~ x = x + 1
+
+=== morning
+{ tired:
+  You yawn.
+  * [Sleep on] -> END
+- else:
+  * [Get up] -> hall
+}
+
+=== hall
+- (opts)
+* (looked) [Look round] A <i>bare</i> hall.
+  -> opts
+* {looked} [Go out] -> street
+* {street.first.waited} [Wait] -> night.late.bell
+- { not tired:
+    ~ tired = true
+    It is cold.
+  }
+  -> weather -> street
+
+=== street
+= first
+-> weather ->
+The street is empty.
+- (opts)
+* (waited) [Wait] -> opts
+* [Home] -> night
+
+=== weather
+Rain.
+->->
+
+=== night
+-> late
+= late
+- (bell) A bell.
+-> END
+"""
+
+
+def test_ink_as_people_write_it() -> None:
+    """Choices in conditionals, labels of one name in two knots, tunnels with one way back or several, blocks behind a gather."""
+    found = verses("ink", WEAVE)
+    assert "raise" not in found
+    assert "  > if status tired\n    You yawn." in found["morning"]
+    assert "  * (once) Sleep on [status tired]" in found["morning"]
+    assert "  * (once) Get up [not status tired]\n    -> hall" in found["morning"]
+    assert found["hall-looked"] == "  A _bare_ hall.\n\n  -> hall-opts"
+    assert "[verse the-story/hall-looked read]" in found["hall-opts"]
+    assert "[verse the-story/street-first-waited read]" in found["hall-opts"]
+    assert "-> night-late-bell" in found["hall-opts"]
+    assert found["street-first-waited"] == "  -> street-first-opts"
+    assert found["hall-opts-goes-on"].startswith(
+        "  > if not status tired\n    It is cold.\n\n  > if not status tired"
+    )
+    assert found["hall-opts-goes-on"].endswith("  -> weather")
+    assert "gain status after-weather-line-" in found["street-first"]
+    assert found["weather"].startswith("  Rain.\n\n  > if status after-weather-line-")
+    assert found["weather"].endswith("  -> street")
+    assert not any("TODO: line" in text for text in found.values())

@@ -12,7 +12,7 @@ from tests.language.material import compile_case
 
 DOCS = Path(__file__).parents[2] / "docs"
 LANGUAGE = (DOCS / "language.md").read_text(encoding="utf-8")
-SAMPLES = re.findall(r"```chron\n(.*?)```", LANGUAGE.partition("### What the fields hold")[2], re.DOTALL)
+SAMPLES = re.findall(r"```chron\n(.*?)```", LANGUAGE.partition("<!-- samples -->")[2], re.DOTALL)
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda text: text.split("\n", 1)[0])

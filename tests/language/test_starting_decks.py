@@ -36,7 +36,7 @@ def texts(edition: str, combat: str, talk: str = "stock speech", whose: str = "d
 @pytest.mark.parametrize("edition", SIZE)
 def test_a_stock_deck_is_whole(edition: str, stock: tuple[str, str]) -> None:
     result = compile_texts(texts(edition, f"stock {stock[0]}", f"stock {stock[1]}"))
-    assert result.document is not None, [one.text for one in result.diagnostics]
+    assert result.document is not None, [one.code.id for one in result.diagnostics]
     campaign = codec.loads(b"".join(result.document))
     held = Counter(
         card.kind for card in campaign.cards if card.owner == "lamp-boy" and card.role == "starter"
@@ -48,7 +48,7 @@ def test_a_stock_deck_is_whole(edition: str, stock: tuple[str, str]) -> None:
 @pytest.mark.parametrize("edition", SIZE)
 def test_a_list_deals_copies_of_a_design(edition: str) -> None:
     result = compile_texts(texts(edition, f"{SIZE[edition]} wick"))
-    assert result.document is not None, [one.text for one in result.diagnostics]
+    assert result.document is not None, [one.code.id for one in result.diagnostics]
     cards = [card for card in codec.loads(b"".join(result.document)).cards if card.title == "Wick"]
     assert [card.name for card in cards][:2] == ["lamp-boy-wick", "lamp-boy-wick-2"]
     assert {(card.owner, card.role, card.file) for card in cards} == {("lamp-boy", "starter", "z/wick.chron")}

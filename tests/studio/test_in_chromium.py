@@ -1,5 +1,6 @@
 """The studio as its user has it: in a browser that nobody here wrote, over real files."""
 
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,10 +10,12 @@ pytest.importorskip("starlette", reason="the studio's extra is not installed")
 pytest.importorskip("uvicorn", reason="the studio's extra is not installed")
 pytest.importorskip("watchfiles", reason="the studio's extra is not installed")
 
+from chronicler.studio import drafts
 from chronicler.studio.running import RunningStudio
 from tests.pictures.worlds import HARBOUR, written
 from tests.studio.browser import CHROMIUM, Browser
-from tests.studio.open_studio import opened
+from tests.studio.open_studio import get, opened, post
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed; apt install chromium")
 
@@ -161,3 +164,36 @@ def test_every_colour_has_its_legend(page: Browser) -> None:
         )
         page.wait("document.querySelector('#legend').textContent.length > 5")
     assert page.messages == []
+
+
+def test_what_a_closed_page_left_unsaved_counts_no_more_and_is_offered(
+    page: Browser, studio: RunningStudio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drafts, "GRACE", 0.05)
+    typed = HARBOUR.replace("verse ", "verse a-draft\n  Not saved.\n\n  -> end\n\nverse ", 1)
+    assert typed != HARBOUR
+    request = urllib.request.Request(
+        f"http://127.0.0.1:{studio.port}/events?page=gone", headers={"X-Studio-Token": studio.token}
+    )
+    with urllib.request.urlopen(request, timeout=60):
+        post(studio, "typed", file="campaign.chron", text=typed, id="", page="gone")
+        assert studio.shop.engine.now.sources["campaign.chron"].text == typed
+    page.wait("!document.querySelector('#drafts').hidden")
+    assert studio.shop.engine.now.sources["campaign.chron"].text == HARBOUR
+    assert get(studio, "/api/state")["drafts"] == ["campaign.chron"]
+
+    page.click("#drafts button")
+    page.wait("document.querySelector('#text').value.includes('Not saved.')")
+    page.wait("document.querySelector('#drafts').hidden")
+    assert page.run("document.querySelector('#source-state').textContent") == "not saved"
+    until(
+        lambda: studio.shop.engine.now.sources["campaign.chron"].text == typed,
+        lambda: "the draft never counted",
+    )
+    page.click("#discard")
+    until(
+        lambda: studio.shop.engine.now.sources["campaign.chron"].text == HARBOUR,
+        lambda: "the draft still counts",
+    )
+    page.wait("!document.querySelector('#text').value.includes('Not saved.')")
+    assert get(studio, "/api/state")["drafts"] == []

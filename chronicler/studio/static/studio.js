@@ -94,6 +94,7 @@ async function loadState() {
   $("count-findings").className = state.errors ? "error" : "warning";
   $("count-todos").textContent = state.todos || "";
   if ($("play-hero").length !== state.heroes.length) $("play-hero").replaceChildren(...state.heroes.map(([name, title]) => make("option", { value: name }, title.split(",")[0])));
+  drafts(state.drafts);
   live(state.whole ? (state.studied ? "up to date" : "studying…") : "has errors");
 }
 function live(words, off = false) {
@@ -184,6 +185,7 @@ async function show(name) {
 }
 
 // --- a Verse: its page and its source -----------------------------------------------------------------------
+const pageName = crypto.randomUUID();  // whose typing it is
 let now = null, typing = 0, dirty = false, wholeFile = false;
 
 function open(key) {
@@ -267,11 +269,11 @@ $("text").addEventListener("input", () => {
   $("save").disabled = $("discard").disabled = false;
   $("source-state").textContent = "not saved";
   clearTimeout(typing);
-  const asked = { file: now.file, text: composed(), id: now.id }, before = now;
+  const asked = { file: now.file, text: composed(), id: now.id, page: pageName }, before = now;
   typing = setTimeout(async () => {
     try {
-      const found = now.id ? await tell("typed", asked) : null;
-      if (found && now === before) { now.html = found.html; now.findings = found.findings; now.version = found.version; fillVerse(false); }
+      const found = await tell("typed", asked);
+      if (found && now === before) { Object.assign(now, { findings: found.findings }, now.id ? { html: found.html, version: found.version } : {}); fillVerse(false); }
     } catch (error) { $("source-state").textContent = error.message; }
   }, 120);
 });
@@ -374,8 +376,23 @@ $("play-start").addEventListener("click", () => play(""));
 
 // --- live ---------------------------------------------------------------------------------------------------
 let later = 0;
+function drafts(files) {
+  $("drafts").hidden = !files.length;
+  $("drafts").replaceChildren(...files.map((file) => make("p", {}, `Typed in ${file} and not saved, in a page that was closed. `,
+    make("button", { onclick: () => takeUp(file) }, "Take it up"), " ",
+    make("button", { onclick: async () => { if (confirm("Throw away what was typed?")) { await tell("draft", { file }); await loadState(); } } }, "Throw it away"))));
+}
+async function takeUp(file) {
+  if (now && dirty && !mayLeave()) return;
+  if (now && dirty) { await tell("untyped", { file: now.file }); dirty = false; }
+  const found = await tell("draft", { file });
+  await showFile(file, 1);
+  $("text").value = found.text;
+  $("text").dispatchEvent(new Event("input"));
+  await loadState();
+}
 function listen() {
-  const stream = new EventSource("events?token=" + encodeURIComponent(token));
+  const stream = new EventSource(`events?token=${encodeURIComponent(token)}&page=${pageName}`);
   stream.onopen = () => { loadState(); };
   stream.onerror = () => live("not connected", true);
   stream.onmessage = async (event) => {

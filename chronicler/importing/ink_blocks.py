@@ -1,0 +1,115 @@
+"""ink's conditionals over several lines: their branches, and choices in them as choices with a condition each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from chronicler.importing.foreign_story import CannotImport
+
+_BRANCH = re.compile(r"^-(?!>)\s*([^:]*?)\s*:\s*(.*)$")
+_CHOICE = re.compile(r"^((?:[*+]\s*)+(?:\(\s*\w+\s*\)\s*)?)(.*)$")
+# What may follow a conditional with choices: text would belong to its last choice.
+_WEAVE = re.compile(r"^\s*(?:[*+=]|-(?!>)|\{\n|$)")
+
+
+class Branch(NamedTuple):
+    """A test and what follows it; `else` has none."""
+
+    test: str
+    lines: list[str]
+
+    @property
+    def is_else(self) -> bool:
+        return self.test == "else"
+
+
+def branches_of(lines: list[str]) -> list[Branch]:
+    """The branches of `{test: ... - else: ...}` and of `{ - test: ... - test: ... }`; none if it is another block."""
+    found: list[Branch] = []
+    if lines and lines[0].endswith(":") and not lines[0].startswith("-"):
+        found.append(Branch(lines[0][:-1].strip(), []))
+        lines = lines[1:]
+    for line in lines:
+        branch = _BRANCH.match(line)
+        if branch is not None:
+            found.append(Branch(branch[1], [branch[2]] if branch[2] else []))
+        elif not found or (line.startswith("-") and not line.startswith("->")):
+            return []
+        else:
+            found[-1].lines.append(line)
+    return found
+
+
+def opened_block(block: str, following: str) -> Iterator[tuple[str, str]]:
+    """The block as it is, or, with choices in it, as a block of what stands before them and lines of choices."""
+    branches = branches_of(block.split("\n")[1:])
+    woven = [any(_CHOICE.match(line) for line in branch.lines) for branch in branches]
+    if not any(woven) or not _WEAVE.match(following) or any("{" in branch.test for branch in branches):
+        yield "block", block
+        return
+    before: list[str] = []
+    choices: list[str] = []
+    plain: list[str] = []
+    for branch in branches:
+        test = " and ".join([*before, *([] if branch.is_else else [f"({branch.test})"])])
+        before.append(f"not ({branch.test})")
+        first = next((n for n, line in enumerate(branch.lines) if _CHOICE.match(line)), len(branch.lines))
+        if branch.lines[:first]:
+            plain += [f"- {test}:", *branch.lines[:first]]
+        for line in branch.lines[first:]:
+            choice = _CHOICE.match(line)
+            choices.append(f"{choice[1]}{{{test}}} {choice[2]}" if choice is not None else line)
+    if plain:
+        yield "block", "\n".join(["{", *plain])
+    yield from (("line", line) for line in choices)
+
+
+def statements(text: str) -> Iterator[tuple[int, str]]:
+    """The lines without comments; a conditional over several lines is one, and begins with a brace of its own.
+    What stands before its brace or behind the closing one is a line of its own."""
+    block: list[str] = []
+    began = 0
+    for number, line in enumerate(text.split("\n"), 1):
+        line = re.sub(r"(?<!:)//.*$", "", line).rstrip()
+        if not block:
+            brace = _unclosed(line)
+            if brace is None:
+                yield number, line
+                continue
+            if line[:brace].strip():
+                yield number, line[:brace].rstrip()
+            began, line = number, line[brace:]
+        block.append(line.strip())
+        whole = "\n".join(block)
+        end = _closing(whole)
+        if end is not None:
+            inside = [one.strip() for one in whole[1:end].split("\n") if one.strip()]
+            yield began, "\n".join(["{", *inside])
+            block = []
+            if whole[end + 1 :].strip():
+                yield number, whole[end + 1 :].strip()
+    if block:
+        raise CannotImport(f"line {began}: a brace is opened here and never closed.")
+
+
+def _unclosed(line: str) -> int | None:
+    """Where a brace begins that this line does not close."""
+    opened: list[int] = []
+    for place, sign in enumerate(line):
+        if sign == "{":
+            opened.append(place)
+        elif sign == "}" and opened:
+            opened.pop()
+    return opened[0] if opened else None
+
+
+def _closing(text: str) -> int | None:
+    """The brace that closes the first one."""
+    depth = 0
+    for place, sign in enumerate(text):
+        depth += (sign == "{") - (sign == "}")
+        if not depth:
+            return place
+    return None

@@ -1,0 +1,56 @@
+"""Texts that were typed in a page of the studio and not saved, after that page has gone.
+
+While a page is open its text counts for everybody: findings, map, games. When it is closed without saving, the file counts
+again, and the text is laid aside until somebody takes it up or throws it away, or the studio ends.
+"""
+
+from __future__ import annotations
+
+from threading import RLock
+
+from chronicler.studio.workshop import Workshop
+
+GRACE = 3.0  # seconds in which a page that lost its connection may come back
+MOST = 50
+
+
+class Drafts:
+    """By file: the page that types in it now, and what gone pages have left."""
+
+    def __init__(self, shop: Workshop) -> None:
+        self._shop = shop
+        self._pages: dict[str, str] = {}
+        self._left: dict[str, str] = {}
+        self._guard = RLock()
+
+    @property
+    def files(self) -> list[str]:
+        """The files of which something lies aside."""
+        with self._guard:
+            return sorted(self._left)
+
+    def typed(self, file: str, page: str) -> None:
+        with self._guard:
+            self._pages[file] = page
+
+    def settled(self, file: str) -> None:
+        """Saved or given up."""
+        with self._guard:
+            self._pages.pop(file, None)
+
+    def lay_aside(self, page: str) -> None:
+        """What a page that has gone had typed: the disk counts again."""
+        with self._guard:
+            for file in [file for file, by in self._pages.items() if by == page]:
+                del self._pages[file]
+                source = self._shop.engine.now.sources.get(file)
+                if self._shop.engine.unset_text(file) and source is not None:
+                    self._left.pop(file, None)
+                    self._left[file] = source.text
+            while len(self._left) > MOST:
+                del self._left[next(iter(self._left))]
+
+    def take(self, file: str) -> str | None:
+        """What was left of a file; it is forgotten here."""
+        with self._guard:
+            return self._left.pop(file, None)
