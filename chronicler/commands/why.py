@@ -20,6 +20,7 @@ _LONGEST = 6
 def command(name: tuple[str, ...], path: Path | None, full: bool) -> int:
     """Why NAME (a verse, status, location, secret, item, event, ending) is locked or unreachable."""
     from chronicler.asking import find, load_graph, split
+    from chronicler.playtest.exact_odds import told_briefly
     from chronicler.terminal import write
     from compiler.analysis.graph import condition_text
     from compiler.analysis.ledger import Ledger
@@ -28,6 +29,7 @@ def command(name: tuple[str, ...], path: Path | None, full: bool) -> int:
     wanted, folder = split(name, path)
     _, graph = load_graph(folder)
     reach = graph.reach
+    verses = {verse.id: verse for verse in graph.campaign.verses}
     lines: list[str] = []
     dead = False
     for node in find(graph, wanted):
@@ -46,6 +48,9 @@ def command(name: tuple[str, ...], path: Path | None, full: bool) -> int:
             ways.append(f"by {rule_words(graph, rule)} in {graph.name(rule.owner)}{needs}{closed}")
         lines += _short(ways, full)
         key = graph.world.keys[node]
+        verse = verses.get(key.removeprefix("verse:")) if key.startswith("verse:") else None
+        if verse is not None:
+            lines += _short(told_briefly(verse, graph.campaign), full)
         if key.startswith("status:"):
             entry = Ledger(graph).entry(key)
             for verb, spots in (("taken away", entry.taken), ("asked for", entry.asked)):

@@ -65,6 +65,19 @@ def _verse(engine: Engine, now: Snapshot, name: Name, days: dict[str, int], link
         targets = list(dict.fromkeys(use.name.name for use in ways_out(now, home)))
         if targets:
             yield f"- leads to {', '.join(f'`{target}`' for target in targets[:_MOST])}"
+    yield from _odds(now, name.name)
+
+
+def _odds(now: Snapshot, verse: str) -> Iterator[str]:
+    """What is left to chance on the page, exactly; nothing while the campaign has errors."""
+    campaign = now.campaign
+    found = next((one for one in campaign.verses if one.id == verse), None) if campaign is not None else None
+    if campaign is None or found is None:
+        return
+    from chronicler.playtest.exact_odds import told_briefly
+
+    for line in told_briefly(found, campaign):
+        yield f"- {line}"
 
 
 def _verdict(engine: Engine, verse: str, days: dict[str, int]) -> Iterator[str]:

@@ -195,6 +195,7 @@ class Assembly:
             targets += to
         if key in self.raw:
             changed |= self.raw[key][0]
+            changed.update(f"?{fact}" for fact in self.asked.get(key, ()))  # it sees what is so at that point
             targets += self.raw[key][1]
         if any(one.startswith("chapter:") for one in changed):
             changed.update(

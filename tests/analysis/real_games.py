@@ -236,8 +236,8 @@ def play(watcher: Watcher, seed: int) -> None:
         while game.calendar.day <= MOST_DAYS and decisions < MOST_DECISIONS:
             try:
                 item = flow.send(answer)
-            except (StopIteration, RecursionError):
-                return  # over; or Verses that read each other aside without end
+            except StopIteration:
+                return
             answer = None
             if type(item) is Decision:
                 decisions += 1

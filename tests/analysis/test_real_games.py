@@ -71,6 +71,16 @@ class TestWhatIsReadInBetween:
             "  * Ask. [status two]\n    -> end\n",
         )
 
+    def test_a_threshold_is_read_before_the_next_effect_of_its_line(self, edition: str) -> None:
+        """KOR-GEN-002: what is read then does not yet have what stands behind it."""
+        head = HEAD.replace("\njournal fenmouth", TALLY.replace("all parts", "any 1 parts"))
+        body = (
+            "  * (once) Count.\n    > gain status tally any part, gain status one\n    -> end\n  * Ring. [status one]\n"
+            "    > the campaign ends in victory\n    -> end\n  * Stay.\n    -> end\n\n"
+            "verse done\n  * Early. [not status one]\n    -> end\n  * Go.\n    -> end\n"
+        )
+        assert "W602" not in self.found(edition, head, body)
+
     def test_a_round_that_a_threshold_ends_is_none(self, edition: str) -> None:
         head = HEAD.replace("\njournal fenmouth", TALLY)
         assert self.found(edition, head, ROUND + "  > the campaign ends in victory\n") == []
