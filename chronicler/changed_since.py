@@ -6,7 +6,7 @@ Each is placed on the edit that causes it, so that a pull request shows it where
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from chronicler.campaigns import Checked, compile_loaded, printed_findings, with_stale_lock
 from chronicler.causes import MOST_TRIES, Hunk, hunks, taken_back, tipping
 from chronicler.changed_plays import is_replayed, plays_then
+from chronicler.confirming import SearchLimits
 from chronicler.revisions import load_at
 from compiler.diagnostics import baseline
 from compiler.diagnostics.finding import Diagnostic, Place, Related
@@ -40,10 +41,11 @@ def caused_by_the_change(
     study: bool,
     locked: bool,
     plans: Mapping[str, SourceFile],
-    minutes: float | None = None,
+    search: SearchLimits,
+    require: Collection[str] = (),
 ) -> Caused:
     """The findings that were not there at a revision. `plans` are those that findings stand in; a search of the past
-    may take so many minutes."""
+    has the same limits."""
     pasts = [_Past(checked, revision, study=study, locked=locked) for checked in campaigns]
     known: Counter[Fingerprint] = Counter()
     sources = dict(plans)
@@ -53,7 +55,7 @@ def caused_by_the_change(
         known += past.found_then
         sources.update(past.checked.sources)
         if past.before is not None and any(map(is_replayed, diagnostics)):
-            played = plays_then(past.before, past.plans, minutes)
+            played = plays_then(past.before, past.plans, search, require)
             known += played.found
             limits += played.limits
             interrupted |= played.interrupted

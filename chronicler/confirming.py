@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -12,6 +12,13 @@ if TYPE_CHECKING:
     from compiler.diagnostics.finding import Diagnostic
     from compiler.sources.source import SourceFile
     from schemas.model import Campaign
+
+
+class SearchLimits(NamedTuple):
+    """How long a search may take: in minutes, or in states, which are the same on every machine."""
+
+    minutes: float | None = None
+    states: int | None = None
 
 
 class Confirmed(NamedTuple):
@@ -24,11 +31,12 @@ class Confirmed(NamedTuple):
 
 
 def confirmed(
-    checked: Checked, campaign: Campaign, *, keep: bool, require: bool, minutes: float | None
+    checked: Checked, campaign: Campaign, *, keep: bool, require: Collection[str], limits: SearchLimits
 ) -> Confirmed:
     """The verdicts on a campaign's Verses; new journeys are written down if they are to be kept, even when somebody
     interrupts the search."""
     from chronicler.witnesses.all_witnesses import OutOfTime
+    from chronicler.witnesses.state_budget import OutOfStates
     from chronicler.witnesses.verdict_findings import verdict_findings
     from chronicler.witnesses.verdicts import FOLDER, plans_below
     from compiler.sources.safe_files import leads_out
@@ -42,8 +50,8 @@ def confirmed(
         )
         return Confirmed([], {}, [sentence])
     texts = plans_below(checked.root)
-    verdicts = judged(campaign, texts, minutes)
-    findings, plans = verdict_findings(verdicts, checked.sources, texts, require=require)
+    verdicts = judged(campaign, texts, limits, require)
+    findings, plans = verdict_findings(verdicts, campaign, checked.sources, texts, require=require)
     if keep and verdicts.files:
         if leads_out(checked.root / FOLDER, checked.root):
             raise WorkspaceError(
@@ -54,23 +62,29 @@ def confirmed(
                 stale.unlink()
         for name, text in verdicts.files.items():
             write_file(checked.root / FOLDER / name, text.encode(), inside=checked.root)
-    said = verdicts.lines()[:1]
+    said = verdicts.lines()[: 1 + len(verdicts.others)]
     if verdicts.stop is not None:
         kept = "what was found is kept" if keep else "--keep would keep what was found"
-        why = "The time was over" if isinstance(verdicts.stop, OutOfTime) else "The search was interrupted"
+        why = "The search was interrupted"
+        if isinstance(verdicts.stop, OutOfTime):
+            why = "The time was over"
+        elif isinstance(verdicts.stop, OutOfStates):
+            why = f"The budget of {limits.states} states (--states) was met"
         said.append(
-            f"{why} before every Verse was looked for; {kept}, and the next search goes on from there."
+            f"{why} before everything was looked for; {kept}, and the next search goes on from there."
         )
     return Confirmed(findings, plans, said, isinstance(verdicts.stop, KeyboardInterrupt))
 
 
-def judged(campaign: Campaign, plans: Mapping[str, str], minutes: float | None) -> Verdicts:
-    """The verdicts that can be had within some minutes, with a line of progress."""
+def judged(
+    campaign: Campaign, plans: Mapping[str, str], limits: SearchLimits, require: Collection[str] = ()
+) -> Verdicts:
+    """The verdicts that can be had within some limits, with a line of progress."""
     from chronicler.terminal import ProgressLine
     from chronicler.witnesses.all_witnesses import OutOfTime
     from chronicler.witnesses.verdicts import judge
 
-    end = None if minutes is None else time.monotonic() + 60 * minutes
+    end = None if limits.minutes is None else time.monotonic() + 60 * limits.minutes
     with ProgressLine("Verses with a witness") as progress:
 
         def tell(done: int, of: int) -> None:
@@ -78,4 +92,4 @@ def judged(campaign: Campaign, plans: Mapping[str, str], minutes: float | None) 
             if end is not None and time.monotonic() > end:
                 raise OutOfTime
 
-        return judge(campaign, plans, tell)
+        return judge(campaign, plans, tell, kinds=require, states=limits.states)

@@ -18,6 +18,22 @@ if TYPE_CHECKING:
 FORMATS = ("text", "concise", "json", "sarif", "github", "junit", "markdown", "codequality")
 
 
+_KINDS = ("verses", "choices", "endings")
+_EVERYTHING = "reached"
+
+
+def _required(context: click.Context, option: click.Parameter, value: str | None) -> tuple[str, ...]:
+    """The kinds that a comma separates; `reached` is all of them."""
+    said = [] if value is None else [word.strip() for word in value.split(",")]
+    for word in said:
+        if word not in (*_KINDS, _EVERYTHING):
+            known = ", ".join(_KINDS)
+            raise click.BadParameter(
+                f"{word!r} cannot be required. Write {known}, or {_EVERYTHING} for all of them."
+            )
+    return tuple(kind for kind in _KINDS if kind in said or _EVERYTHING in said)
+
+
 @click.command("check")
 @click.argument("paths", nargs=-1, type=CAMPAIGN_PATH)
 @click.option(
@@ -44,8 +60,10 @@ FORMATS = ("text", "concise", "json", "sarif", "github", "junit", "markdown", "c
 )
 @click.option(
     "--require",
-    type=click.Choice(("reached",)),
-    help="With --replay: a Verse that no play has reached is an error.",
+    callback=_required,
+    metavar="KINDS",
+    help="With --replay: what no play has reached is an error; verses, choices, endings (with commas between), or "
+    "reached for all three.",
 )
 @click.option(
     "--time",
@@ -53,6 +71,12 @@ FORMATS = ("text", "concise", "json", "sarif", "github", "junit", "markdown", "c
     type=click.FloatRange(min=0),
     metavar="MINUTES",
     help="With --replay: stop looking after so long; what was found stands.",
+)
+@click.option(
+    "--states",
+    type=click.IntRange(min=0),
+    metavar="COUNT",
+    help="With --replay: stop looking after so many states; the answer is then the same on every machine.",
 )
 @click.option(
     "--certify",
@@ -89,8 +113,9 @@ def command(
     quick: bool,
     replay: bool,
     keep: bool,
-    require: str | None,
+    require: tuple[str, ...],
     minutes: float | None,
+    states: int | None,
     certify: bool,
     locked: bool,
     quiet: bool,
@@ -100,12 +125,15 @@ def command(
 ) -> int:
     """Find what is wrong with the campaigns in PATHS: folders with campaigns, or folders and files inside one."""
     from chronicler.campaigns import compile_paths, printed_findings
+    from chronicler.confirming import SearchLimits
     from chronicler.reporting import looked_at, run_of, tell
     from chronicler.terminal import write
     from compiler.sources.source import SourceFile
 
-    if not replay and (keep or require or minutes is not None):
-        raise click.UsageError("--keep, --require and --time belong to --replay; write `check --replay`.")
+    if not replay and (keep or require or minutes is not None or states is not None):
+        raise click.UsageError(
+            "--keep, --require, --time and --states belong to --replay; write `check --replay`."
+        )
     if certify and quick:
         raise click.UsageError("--quick proves nothing that could be certified; leave one of the two out.")
     if diff and not fix:
@@ -143,8 +171,8 @@ def command(
                 checked,
                 checked.result.campaign,
                 keep=keep,
-                require=require is not None,
-                minutes=minutes,
+                require=require,
+                limits=SearchLimits(minutes, states),
             )
             diagnostics += plays.findings
             plans.update(plays.plans)
@@ -178,7 +206,8 @@ def command(
             study=not quick,
             locked=locked,
             plans=plans,
-            minutes=minutes,
+            search=SearchLimits(minutes, states),
+            require=require,
         )
         diagnostics = caused.new
         interrupted |= caused.interrupted

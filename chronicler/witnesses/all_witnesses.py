@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from chronicler.witnesses.explorer import Explorer, Stand, Witnessed
+from chronicler.witnesses.state_budget import OutOfStates, StateBudget
 from runtime.rules.book.book import Book
 from runtime.rules.edition import Edition
 
@@ -34,8 +35,15 @@ class Witnesses:
     """The search of one campaign; explorers set out when they are needed and go on where they were."""
 
     def __init__(
-        self, book: Book, rules: Edition, rounds: Sequence[int] = ROUNDS, stands: Sequence[Stand] = ()
+        self,
+        book: Book,
+        rules: Edition,
+        rounds: Sequence[int] = ROUNDS,
+        stands: Sequence[Stand] = (),
+        states: int | None = None,
     ) -> None:
+        self.budget = StateBudget(states)
+        self.sent: list[Explorer] = []  # everybody who set out, in order
         self.book, self.rules, self.rounds = book, rules, tuple(rounds)
         self.groups = groups(book.heroes, rules.numbers.characters_most)
         self.stands = stands
@@ -46,7 +54,7 @@ class Witnesses:
         """The explorer of a group, which has looked around."""
         found = self.explorers.get(heroes)
         if found is None:
-            found = self.explorers[heroes] = Explorer(self.book, self.rules, heroes)
+            found = self.explorers[heroes] = self._sent(heroes)
             found.look_around()
             found.travel(range(TRAVELS))
         return found
@@ -54,6 +62,24 @@ class Witnesses:
     def find(self, goals: Iterable[str], tell: Tell | None = None) -> dict[str, Witnessed]:
         """A witness for each goal that has one within the limits."""
         wanted = list(dict.fromkeys(goals))
+        try:
+            return self._find(wanted, tell)
+        except OutOfStates:
+            # The same states bring the same goals, wherever among them the budget ended.
+            for explorer in self.sent:
+                for goal in wanted:
+                    witness = explorer.witness(goal)
+                    if witness is not None:
+                        self.found.setdefault(goal, witness)
+            if len(self.found) < len(wanted):
+                raise
+            return self.found
+
+    def _sent(self, heroes: tuple[str, ...]) -> Explorer:
+        self.sent.append(Explorer(self.book, self.rules, heroes, self.budget))
+        return self.sent[-1]
+
+    def _find(self, wanted: list[str], tell: Tell | None) -> dict[str, Witnessed]:
         found = self.found
         self._from_kept(wanted, found, tell)
         for most in (0, *self.rounds):
@@ -69,7 +95,7 @@ class Witnesses:
             for most in self.rounds[:1]:
                 if len(found) == len(wanted):
                     return
-                explorer = Explorer(self.book, self.rules, heroes)
+                explorer = self._sent(heroes)
                 explorer.take_up(stand for stand in self.stands if stand.heroes == heroes)
                 self._seek(explorer, wanted, most, found, tell)
 

@@ -12,8 +12,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
+from chronicler.witnesses.choice_goals import TakenChoices
 from chronicler.witnesses.guide import FAR, Guide, Route
 from chronicler.witnesses.position_facts import atoms_of, facts_of
+from chronicler.witnesses.state_budget import StateBudget
 from chronicler.witnesses.steps import End, Steps
 from chronicler.witnesses.traveller import whole_game
 from compiler.analysis.relaxed import Reach
@@ -47,7 +49,7 @@ class Stand(NamedTuple):
 class ReachedPosition:
     """A position at a quiet point, and how it was reached; `before` is the journey that led to a first position."""
 
-    __slots__ = ("answers", "before", "depth", "facts", "game", "parent", "verses")
+    __slots__ = ("answers", "before", "choices", "depth", "facts", "game", "parent", "verses")
 
     def __init__(
         self,
@@ -56,15 +58,18 @@ class ReachedPosition:
         game: Game,
         verses: tuple[str, ...],
         before: tuple[str, ...] = (),
+        choices: tuple[str, ...] = (),
     ) -> None:
         self.parent, self.answers, self.game, self.verses = parent, answers, game, verses
-        self.before = before
+        self.before, self.choices = before, choices
         self.facts = facts_of(game)
         self.depth: int = 0 if parent is None else parent.depth + 1
 
     def shows(self, goal: str) -> bool:
         """Whether the goal came true in the last step, or holds since before."""
         kind, _, name = goal.partition(":")
+        if kind == "choice":
+            return goal in self.choices
         return name in self.verses if kind == "verse" else goal in self.facts
 
     def path(self) -> list[ReachedPosition]:
@@ -89,13 +94,18 @@ class Witnessed(NamedTuple):
 class Explorer:
     """Plays of one group of heroes, from the campaign's beginning."""
 
-    def __init__(self, book: Book, rules: Edition, heroes: Sequence[str]) -> None:
+    def __init__(
+        self, book: Book, rules: Edition, heroes: Sequence[str], budget: StateBudget | None = None
+    ) -> None:
         self.book, self.played = book, rules
+        self.budget = budget or StateBudget()
         self.heroes = tuple(heroes)
         self.told = told_outcomes(rules)
         self.guide = Guide(book.campaign, heroes)
         self.lines: dict[tuple[tuple[str, ...], str, str], int] = {}
-        self.steps = Steps(self.told, self._can_end, self.guide.cards(), self.guide.attributes())
+        self.steps = Steps(
+            self.told, self._can_end, self.guide.cards(), self.guide.attributes(), TakenChoices(book.campaign)
+        )
         self.first: dict[str, ReachedPosition] = {}  # verse or fact -> the first position that showed it
         self.archive: list[ReachedPosition] = []
         self.looked_at = 0
@@ -118,14 +128,17 @@ class Explorer:
 
     def _ends(self, node: ReachedPosition) -> Iterator[ReachedPosition]:
         self.looked_at += 1
+        self.budget.spend()
         for end in self.steps.ends(node.game):
-            child = ReachedPosition(node, end.answers, end.game, end.verses)
+            child = ReachedPosition(node, end.answers, end.game, end.verses, choices=end.choices)
             self._note(child, end)
             yield child
 
     def _note(self, node: ReachedPosition, end: End) -> None:
         for verse in end.verses:
             self.first.setdefault(f"verse:{verse}", node)
+        for choice in end.choices:
+            self.first.setdefault(choice, node)
         for fact in node.facts:
             # A Verse is shown by the step that reads it, not by steps that follow a kept journey which read it.
             if fact not in self.first and not fact.startswith("verse:"):
@@ -178,7 +191,8 @@ class Explorer:
             node = ReachedPosition(None, (), start.clone(), ())
             before = len(self.first)
             for end in whole_game(start, self.steps, seed):
-                node = ReachedPosition(node, end.answers, end.game, end.verses)
+                self.budget.spend()
+                node = ReachedPosition(node, end.answers, end.game, end.verses, choices=end.choices)
                 self._note(node, end)
             if len(self.first) > before:
                 self._keep(node)

@@ -153,13 +153,15 @@ def _words(decision: Decision, key: str) -> str:
 
 
 def covering(found: Sequence[tuple[str, Witnessed]]) -> list[tuple[Witnessed, list[str]]]:
-    """Few journeys that show everything: the longest first, each with the Verses that no earlier one shows."""
+    """Few journeys that show everything: the longest first, each with what no earlier one shows."""
     left = {goal for goal, _ in found}
     chosen: list[tuple[Witnessed, list[str]]] = []
     for goal, one in sorted(found, key=lambda pair: -pair[1].node.depth):
         if goal not in left:
             continue
-        shown = [f"verse:{verse}" for node in one.node.path() for verse in node.verses]
+        path = one.node.path()
+        shown = [f"verse:{verse}" for node in path for verse in node.verses]
+        shown += [choice for node in path for choice in node.choices]
         new = [key for key in dict.fromkeys((*shown, goal)) if key in left]
         left -= set(new)
         chosen.append((one, new))

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from chronicler.witnesses.choice_goals import with_choices
 from compiler.analysis.gates import Gate, places_in
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.relaxed import NO_RULE, Reach, nothing_yet, plan_for, spread
@@ -46,7 +47,7 @@ class Guide:
     """The analysis of one campaign for one group of heroes."""
 
     def __init__(self, campaign: Campaign, heroes: Iterable[str]) -> None:
-        self.graph = CampaignGraph(msgspec.structs.replace(campaign, heroes=tuple(heroes)))
+        self.graph = with_choices(CampaignGraph(msgspec.structs.replace(campaign, heroes=tuple(heroes))))
         world = self.world = self.graph.world
         self.reach = self.graph.reach
         self.always = [node for node, key in enumerate(world.keys) if key.startswith(_ALWAYS)]

@@ -12,9 +12,11 @@ from functools import partial
 from typing import NamedTuple
 
 from chronicler.witnesses.all_witnesses import ROUNDS, OutOfTime, Tell, Witnesses
+from chronicler.witnesses.choice_goals import TakenChoices
 from chronicler.witnesses.explorer import Stand, Witnessed
 from chronicler.witnesses.found_plans import covering, plan_text
 from chronicler.witnesses.position_facts import facts_of
+from chronicler.witnesses.state_budget import OutOfStates
 from compiler.output.spoken_phrases import names_of, parse_effects, parse_requirement
 from runtime.play.plans.journey import JourneyTable
 from runtime.play.plans.plan import Failure, Plan, PlanLine, parse_plans, run_plan
@@ -35,6 +37,7 @@ class Replay:
 
     def __init__(self, book: Book, rules: Edition) -> None:
         self.book, self.rules = book, rules
+        self._choices = TakenChoices(book.campaign)
         edition, known = book.campaign.edition, names_of(book.campaign)
         self._effects = partial(parse_effects, edition=edition, known=known)
         self._requirement = partial(parse_requirement, edition=edition, known=known)
@@ -88,6 +91,13 @@ class Replay:
                 for key in facts_of(table.game):
                     if not key.startswith("verse:"):
                         found.setdefault(key, at)
+            for decision, answer in table.taken:
+                goal = self._choices.goal(decision, answer)
+                if goal:
+                    found.setdefault(goal, at)
+            table.taken.clear()
+            if table.game.ending:
+                found.setdefault(f"ending:{table.game.ending}", at)
             if stands and _is_quiet(table):
                 self._stand(table, plan.lines[:at])
 
@@ -124,21 +134,25 @@ def _is_quiet(table: JourneyTable) -> bool:
     return asked.kind == "day.who" or (asked.kind == "day.action" and len(table.game.characters) == 1)
 
 
-Stop = OutOfTime | KeyboardInterrupt
+Stop = OutOfTime | OutOfStates | KeyboardInterrupt
 
 
 def search(
-    replay: Replay, goals: Iterable[str], tell: Tell | None = None, rounds: Sequence[int] = ROUNDS
+    replay: Replay,
+    goals: Iterable[str],
+    tell: Tell | None = None,
+    rounds: Sequence[int] = ROUNDS,
+    states: int | None = None,
 ) -> Stop | None:
     """Searches for goals, writes what it finds as plans, and plays those; what they show is then in `replay.shown`.
 
     What stopped it before its end is returned, after what was found by then has been played.
     """
-    witnesses = Witnesses(replay.book, replay.rules, rounds, replay.stands)
+    witnesses = Witnesses(replay.book, replay.rules, rounds, replay.stands, states)
     stop: Stop | None = None
     try:
         witnesses.find(goals, tell)
-    except (OutOfTime, KeyboardInterrupt) as error:
+    except (OutOfTime, OutOfStates, KeyboardInterrupt) as error:
         stop = error
     found = witnesses.found
     for witness, new in covering(list(found.items())):
@@ -154,7 +168,7 @@ def _confirm(replay: Replay, witness: Witnessed, goal: str, *, only: bool = Fals
     kind, _, name = goal.partition(":")
     until = name if only and kind == "verse" else ""
     failures = len(replay.failures)
-    replay.play(plan_text(replay.book, replay.rules, witness, f"To {name}", until), "")
+    replay.play(plan_text(replay.book, replay.rules, witness, f"To {name.replace('|', ', ')}", until), "")
     del replay.failures[failures:]  # not the writers' matter
 
 

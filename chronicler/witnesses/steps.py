@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from chronicler.witnesses.choice_goals import TakenChoices
 from runtime.play.plans.plainly import plain_answer
 from runtime.rules.calendar.day import play_campaign
 from runtime.rules.edition import Edition
@@ -35,14 +36,22 @@ class End(NamedTuple):
     answers: tuple[Answer, ...]
     game: Game
     verses: tuple[str, ...]
+    choices: tuple[str, ...] = ()  # the goals of those taken
     cut_off: bool = False  # the pages went round for ever, and the rules stopped the reading
 
 
 class Steps:
     """Plays steps under one edition; `wanted` are attributes worth buying, `top` cards worth drawing."""
 
-    def __init__(self, rules: Edition, can_end: CanEnd, top: Sequence[str], wanted: frozenset[str]) -> None:
-        self.rules, self.can_end = rules, can_end
+    def __init__(
+        self,
+        rules: Edition,
+        can_end: CanEnd,
+        top: Sequence[str],
+        wanted: frozenset[str],
+        choices: TakenChoices,
+    ) -> None:
+        self.rules, self.can_end, self.choices = rules, can_end, choices
         self.top, self.wanted = tuple(top), wanted
 
     def ends(self, game: Game) -> Iterator[End]:
@@ -67,6 +76,7 @@ class Steps:
         answers = list(given)
         done: set[tuple[object, ...]] = set()
         verses: list[str] = []
+        choices: list[str] = []
         met: Event | None = None
         taken = quiet = 0
         cut_off = False
@@ -85,6 +95,7 @@ class Steps:
                         answer = answers[taken]
                         taken += 1
                         done.add((item.at, item.actor, answer))
+                    choices.append(self.choices.goal(item, answer))
                     continue
                 assert isinstance(item, Event)
                 if item is QUIET:
@@ -100,7 +111,7 @@ class Steps:
                     met = item
         except StopIteration:
             pass
-        return End(tuple(answers), copy, tuple(verses), cut_off)
+        return End(tuple(answers), copy, tuple(verses), tuple(filter(None, choices)), cut_off)
 
     def plain(self, decision: Decision, game: Game) -> Answer | None:
         if decision.kind == "vision.read" or (decision.kind == "advance.spend" and self.wanted):

@@ -27,6 +27,7 @@ def whole_game(game: Game, steps: Steps, seed: int) -> Iterator[End]:
     flow = play_campaign(game, steps.rules)
     answers: list[Answer] = []
     verses: list[str] = []
+    choices: list[str] = []
     met: Event | None = None
     answer: Answer | None = None
     while game.calendar.day <= MOST_DAYS:
@@ -40,15 +41,16 @@ def whole_game(game: Game, steps: Steps, seed: int) -> Iterator[End]:
             if answer is None:
                 answer = _decided(item.plain(), game, steps, bot, dice, met, worst=seed % 2 == 1)
                 answers.append(answer)
+            choices.append(steps.choices.goal(item, answer))
         elif item is QUIET:
-            yield End(tuple(answers), game.clone(), tuple(verses))
-            answers, verses = [], []
+            yield End(tuple(answers), game.clone(), tuple(verses), tuple(filter(None, choices)))
+            answers, verses, choices = [], [], []
         elif isinstance(item, Event):
             if item.kind == "verse":
                 verses.append(item.what)
             elif item.kind == "encounter":
                 met = item
-    yield End(tuple(answers), game.clone(), tuple(verses))
+    yield End(tuple(answers), game.clone(), tuple(verses), tuple(filter(None, choices)))
 
 
 def _decided(

@@ -1,4 +1,5 @@
-"""Verdicts on every Verse of a campaign: reached, proved unreachable, possible or unknown.
+"""Verdicts on every Verse of a campaign, and on choices and endings where somebody asks for them: reached, proved
+unreachable, possible or unknown.
 
 Owns what `check --replay` says. *Possible* means: the analysis has a play for it, but the rules have not confirmed it.
 """
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from chronicler.witnesses.all_witnesses import ROUNDS, Tell
+from chronicler.witnesses.choice_goals import choices_of, with_choices
 from chronicler.witnesses.replay import Replay, Stop, by_section, search
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.questions import answer
@@ -27,6 +29,28 @@ _NOTE = (
 )
 
 
+VERSES, CHOICES, ENDINGS = KINDS = ("verses", "choices", "endings")
+
+
+class OtherVerdicts(NamedTuple):
+    """What is known about the choices or the endings; `open` are the goals without a play, with their verdicts."""
+
+    kind: str
+    reached: int
+    unreachable: int
+    open: tuple[tuple[str, str], ...]
+
+    def line(self) -> str:
+        """The summary for people."""
+        parts = [f"{self.reached} reached"]
+        if self.unreachable:
+            parts.append(f"{self.unreachable} proved unreachable")
+        if self.open:
+            parts.append(f"{len(self.open)} without a play")
+        count = self.reached + self.unreachable + len(self.open)
+        return f"{count} {self.kind if count != 1 else self.kind[:-1]}: {', '.join(parts)}"
+
+
 class Verdicts(NamedTuple):
     """What is known about the Verses of one campaign; `files` are the journeys to keep, if anything has changed."""
 
@@ -38,6 +62,7 @@ class Verdicts(NamedTuple):
     broken: tuple[Failure, ...]
     files: dict[str, str]
     stop: Stop | None = None
+    others: tuple[OtherVerdicts, ...] = ()
 
     def lines(self) -> list[str]:
         """The summary for people."""
@@ -52,7 +77,7 @@ class Verdicts(NamedTuple):
             )
             if names
         ]
-        found = [f"{count} Verses: {', '.join(parts)}"]
+        found = [f"{count} Verses: {', '.join(parts)}", *(other.line() for other in self.others)]
         for names, word in ((self.possible, "possible"), (self.unknown, "unknown")):
             found += [f"  {word}: {name}" for name in names]
         found += [
@@ -83,21 +108,33 @@ def kept_journeys(
 
 
 def judge(
-    campaign: Campaign, plans: Mapping[str, str], tell: Tell | None = None, rounds: Sequence[int] = ROUNDS
+    campaign: Campaign,
+    plans: Mapping[str, str],
+    tell: Tell | None = None,
+    rounds: Sequence[int] = ROUNDS,
+    *,
+    kinds: Iterable[str] = (VERSES,),
+    states: int | None = None,
 ) -> Verdicts:
-    """The verdict on every Verse: plays the kept journeys, and searches for Verses that none of them shows."""
+    """The verdict on every Verse: plays the kept journeys, and searches for Verses that none of them shows.
+
+    `kinds` may ask for choices and endings as well; `states` is how many positions the search may look at.
+    """
     replay = Replay(Book(campaign), rules_of_campaign(campaign))
     kept_journeys(replay, plans, stands=True)
     broken = tuple(replay.failures)
     before = len(replay.passed)
-    graph = CampaignGraph(campaign)
+    graph = with_choices(CampaignGraph(campaign))
     ids, reach = graph.world.ids, graph.reach
     names = [verse.id for verse in campaign.verses]
     unreachable = tuple(name for name in names if not reach.has(ids[f"verse:{name}"]))
-    missing = _left(names, replay, unreachable)
+    others = {kind: _goals(kind, campaign, graph) for kind in KINDS[1:] if kind in kinds}
+    missing = [f"verse:{name}" for name in _left(names, replay, unreachable)]
+    for goals in others.values():
+        missing += [goal for goal in goals if goal not in replay.shown and _in_reach(graph, goal)]
     stop: Stop | None = None
     if missing:
-        stop = search(replay, [f"verse:{name}" for name in missing], tell, rounds)
+        stop = search(replay, missing, tell, rounds, states)
     possible: list[str] = []
     unknown: list[str] = []
     for name in _left(names, replay, unreachable):
@@ -112,8 +149,39 @@ def judge(
         ours = [plan for file, plan in replay.passed if not file or Path(file).parent.name == FOLDER]
         files = {name: _NOTE + text for name, text in by_section(ours).items()}
     return Verdicts(
-        reached, unreachable, tuple(possible), tuple(unknown), len(replay.passed), broken, files, stop
+        reached,
+        unreachable,
+        tuple(possible),
+        tuple(unknown),
+        len(replay.passed),
+        broken,
+        files,
+        stop,
+        tuple(_others(kind, goals, graph, replay, stop) for kind, goals in others.items()),
     )
+
+
+def _goals(kind: str, campaign: Campaign, graph: CampaignGraph) -> list[str]:
+    if kind == CHOICES:
+        return [goal for goal, _, _ in choices_of(campaign)]
+    return sorted(key for key in graph.world.ids if key.startswith("ending:"))
+
+
+def _in_reach(graph: CampaignGraph, goal: str) -> bool:
+    node = graph.world.ids.get(goal)
+    return node is not None and graph.reach.has(node)
+
+
+def _others(
+    kind: str, goals: Sequence[str], graph: CampaignGraph, replay: Replay, stop: Stop | None
+) -> OtherVerdicts:
+    reached = [goal for goal in goals if goal in replay.shown]
+    left = [goal for goal in goals if goal not in replay.shown and _in_reach(graph, goal)]
+    verdicts: list[tuple[str, str]] = []
+    for goal in left:
+        known = stop is None and answer(graph, graph.world.ids[goal]).kind == "reached"
+        verdicts.append((goal, "possible" if known else "unknown"))
+    return OtherVerdicts(kind, len(reached), len(goals) - len(reached) - len(left), tuple(verdicts))
 
 
 def _left(names: Iterable[str], replay: Replay, unreachable: Iterable[str]) -> list[str]:

@@ -426,6 +426,12 @@ KEPT_FOR_THE_RECORD = Code("I904", "kept-for-the-record", NOTE,
 UNCONFIRMED_VERSE = Code("I905", "unconfirmed-verse", NOTE,
     "No play of the real rules has reached verse `{name}`: it is {verdict}.",
     "Search longer, or write a plan that begins with `begins: campaign` and reads it.")
+UNCONFIRMED_CHOICE = Code("I906", "unconfirmed-choice", NOTE,
+    "No play of the real rules has taken the choice `{words}` of verse `{name}`: it is {verdict}.",
+    "Search longer, or write a plan that begins with `begins: campaign` and chooses it.")
+UNCONFIRMED_ENDING = Code("I907", "unconfirmed-ending", NOTE,
+    "No play of the real rules has come to an end in {name}: it is {verdict}.",
+    "Search longer, or write a plan that begins with `begins: campaign` and plays to that end.")
 # fmt: on
 
 # Only a study can find these; if none was made, an allowance for them cannot be called unused.

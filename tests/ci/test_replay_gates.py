@@ -29,6 +29,7 @@ def test_every_verse_has_a_play_and_the_plays_are_kept(studio: Studio) -> None:
     code, found, said = findings(studio, "--require", "reached", "--keep")
     assert (code, found) == (0, [])
     assert said[0].startswith("6 Verses: 6 reached")
+    assert said[1:3] == ["6 choices: 6 reached", "2 endings: 2 reached"]
     assert list(studio.path("witnesses").glob("*.plan"))
 
 
@@ -38,7 +39,7 @@ def test_without_time_nothing_is_found_and_required_it_is_red(studio: Studio) ->
     assert {one[:2] for one in found} == {("I905", "note")}
     assert all(str(one[2]).startswith("lamplight/journal/") for one in found)
     assert any("The time was over" in sentence for sentence in said)
-    code, found, _ = findings(studio, "--time", "0", "--require", "reached")
+    code, found, _ = findings(studio, "--time", "0", "--require", "verses")
     assert (code, {one[:2] for one in found}) == (1, {("I905", "error")})
     for style in ("text", "concise", "sarif", "github", "junit", "markdown", "codequality"):
         told = studio.run(
@@ -46,6 +47,30 @@ def test_without_time_nothing_is_found_and_required_it_is_red(studio: Studio) ->
         )
         assert (told.code, "I905" in told.out) == (1, True), style
         assert style == "codequality" or "The time was over" in told.out, style
+
+
+def test_choices_and_endings_can_be_required_by_themselves(studio: Studio) -> None:
+    """Nothing may be looked at, so nothing has a play; each kind has a code of its own, at its own place."""
+    code, found, said = findings(studio, "--states", "0", "--require", "reached")
+    assert (code, {one[:2] for one in found}) == (1, {(f"I90{n}", "error") for n in (5, 6, 7)})
+    assert [one[0] for one in found].count("I906") == 6
+    assert all(one[2].startswith("lamplight/journal/") for one in found)
+    assert any("The budget of 0 states (--states) was met" in sentence for sentence in said)
+    code, found, _ = findings(studio, "--states", "0", "--require", "endings")
+    assert (code, {one[:2] for one in found}) == (1, {("I905", "note"), ("I907", "error")})
+    assert studio.run("check", "lamplight", "--replay", "--require", "verses,doors").code == 2
+
+
+def test_a_choice_that_no_play_takes_is_told_at_its_line(studio: Studio) -> None:
+    fed(studio, "fed")
+    words = ("--replay", "--require", "choices", "--format", "concise")
+    told = studio.run("check", "lamplight", *words)
+    rows = [row for row in told.out.splitlines() if "I906" in row]
+    line = next(n for n, text in enumerate(studio.read(LANDING).split("\n"), 1) if "Feed the parish" in text)
+    assert (told.code, len(rows)) == (1, 1)
+    assert rows[0].startswith(f"lamplight/{LANDING}:{line}:")
+    some = [studio.run("check", "lamplight", *words, "--states", "5").out for _ in range(2)]
+    assert some[0] == some[1], "a count of states ends at the same place"
 
 
 def test_a_journey_that_no_longer_plays_is_told_at_its_line(studio: Studio) -> None:
@@ -123,5 +148,5 @@ def test_interrupted_it_keeps_what_it_found(studio: Studio, monkeypatch: pytest.
 
 
 def test_what_belongs_to_a_replay_is_refused_without_one(studio: Studio) -> None:
-    for words in (("--keep",), ("--require", "reached"), ("--time", "1")):
+    for words in (("--keep",), ("--require", "reached"), ("--time", "1"), ("--states", "9")):
         assert studio.run("check", "lamplight", *words).code == 2

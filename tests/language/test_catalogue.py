@@ -28,6 +28,8 @@ FROM_FILES = {
     "W806": "needs a printing",
     "W807": "needs --replay",
     "I905": "needs --replay",
+    "I906": "needs --replay",
+    "I907": "needs --replay",
 }
 
 

@@ -38,6 +38,7 @@ class DrivenTable:
         self.decision: Decision | None = None
         self.events: list[Event] = []
         self.unread: list[str] = []
+        self.taken: list[tuple[Decision, Answer]] = []  # choices of Verses, for who watches the plan
         self.shares: list[Share] = []  # what the plan's next lines say of who pays, gets, loses
         self.joining: tuple[str, ...] = ()  # who takes the Action that begins
         self.ahead = ("", "")  # the next line that does something: its label and value
@@ -79,6 +80,8 @@ class DrivenTable:
     def _send(self, answer: Answer | None) -> None:
         """Runs to the next decision that a plan must answer."""
         assert self.flow is not None
+        if answer is not None and self.decision is not None and self.decision.kind == "verse.choice":
+            self.taken.append((self.decision, answer))
         self.decision = None
         try:
             while True:

@@ -1,0 +1,20 @@
+"""How much a search may look at, counted in states: the same on every machine, as no time is."""
+
+from __future__ import annotations
+
+
+class OutOfStates(Exception):
+    """The states that somebody gave to a search are used up; what was found stands."""
+
+
+class StateBudget:
+    """Counts the positions that all explorers of a search look at together; without a number it never ends."""
+
+    def __init__(self, most: int | None = None) -> None:
+        self.most, self.spent = most, 0
+
+    def spend(self) -> None:
+        """One position more."""
+        if self.most is not None and self.spent >= self.most:
+            raise OutOfStates
+        self.spent += 1
