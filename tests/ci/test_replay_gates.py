@@ -150,3 +150,16 @@ def test_interrupted_it_keeps_what_it_found(studio: Studio, monkeypatch: pytest.
 def test_what_belongs_to_a_replay_is_refused_without_one(studio: Studio) -> None:
     for words in (("--keep",), ("--require", "reached"), ("--time", "1"), ("--states", "9")):
         assert studio.run("check", "lamplight", *words).code == 2
+
+
+def test_avalon_is_asked_for_the_same(tmp_path: Path) -> None:
+    studio = Studio(tmp_path, tmp_path / "cache")
+    studio.run("new", "winter", "--edition", "fall-of-avalon")
+    words = ("check", "winter", "--replay", "--require", "verses,choices,endings", "--format", "concise")
+    told = studio.run(*words)
+    assert (told.code, "choices: " in told.out, "without a play" in told.out) == (0, True, False)
+    none = studio.run(*words, "--states", "0")
+    assert (none.code, {code for code in ("I905", "I906", "I907") if code in none.out}) == (
+        1,
+        {"I905", "I906", "I907"},
+    )

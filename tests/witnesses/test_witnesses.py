@@ -169,7 +169,7 @@ def test_the_search_answers_only_what_is_on_offer() -> None:
                 asked.append((decision.kind, set(found), set(decision.open_keys())))
             return found
 
-    explorer.steps = Watched(explorer.told, explorer.steps.can_end, (), frozenset())
+    explorer.steps = Watched(explorer.told, explorer.steps.can_end, (), frozenset(), explorer.steps.choices)
     explorer.look_around(80)
     assert "day.who" in {kind for kind, _, _ in asked}
     assert [(kind, found - keys) for kind, found, keys in asked if not found <= keys] == []
