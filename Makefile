@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 CAMPAIGN ?=
 
-.PHONY: help play test lint dot bench fmt clean vsix test-lowest
+.PHONY: help play test lint tools bench fmt clean vsix test-lowest
 help:
 	@echo "make play   set up and play the bundled campaign"
 	@echo "make test   set up and run every check and test"
@@ -26,7 +26,7 @@ $(STAMP): pyproject.toml
 play: $(STAMP)
 	@$(BIN)/chronicler play $(CAMPAIGN)
 
-test: lint dot
+test: lint tools
 	@$(BIN)/python -m pytest -q -n 2
 
 # Another Python is `make test PYTHON=python3.13 VENV=.venv-3.13`.
@@ -42,13 +42,20 @@ lint: $(STAMP)
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 
-# Pictures are tested with graphviz's `dot`; where it cannot be had quietly, those tests say so and are skipped.
-dot:
-	@command -v dot >/dev/null 2>&1 || { \
-	  test "$$(id -u)" = 0 && command -v apt-get >/dev/null 2>&1 && echo "Installing graphviz for the tests of pictures ..." && \
-	  { DEBIAN_FRONTEND=noninteractive apt-get install -y -qq graphviz >/dev/null 2>&1 || \
-	    { apt-get update -qq >/dev/null 2>&1 && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq graphviz >/dev/null 2>&1; }; }; \
-	} || echo "No graphviz: the tests of pictures are skipped. Get it with your package manager."
+# What some tests need beside Python, as command:package. Root gets what is missing quietly; where it cannot be had, the tests
+# that need it say so and are skipped.
+WANTED := dot:graphviz nvim:neovim chromium:chromium node:nodejs
+tools:
+	@for pair in $(WANTED); do \
+	  command=$${pair%%:*}; package=$${pair##*:}; \
+	  command -v $$command >/dev/null 2>&1 && continue; \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then \
+	    echo "Installing $$package for the tests ..."; \
+	    { apt-get install -y -qq $$package || { apt-get update -qq && apt-get install -y -qq $$package; }; } >/dev/null 2>&1 || true; \
+	  fi; \
+	  command -v $$command >/dev/null 2>&1 || echo "No $$command: the tests that need it are skipped. Get it with your package manager."; \
+	done
+tools: export DEBIAN_FRONTEND = noninteractive
 
 bench: $(STAMP)
 	@$(BIN)/python -m tests.bench

@@ -33,6 +33,7 @@ COMMANDS: dict[str, str] = {
     "play": "Play a campaign.",
     "print": "Typeset the book, the cards, the map and the sheets.",
     "errata": "Say what a player with an earlier printing must correct.",
+    "rules": "Explain a term of the game, in both editions.",
     "rulings": "List what the books leave open, and how a table reads it.",
     "saves": "List, export, import and delete saved games.",
     "test": "Run the writers' plans beside their Verses.",

@@ -71,10 +71,23 @@ def link(
         if not report.clean:
             result.document = None
     else:
+        if job.study and not job.lenient:
+            result.limits = _despite(result, report)
         report.skip(*STUDIED)
     result.diagnostics = report.finish()
     result.allowed = len(report.suppressed)
     return result
+
+
+def _despite(result: Result, report: Report) -> tuple[str, ...]:
+    """What is certain though names are broken; nothing where a file could not be read."""
+    from compiler.analysis.despite_errors import is_mendable, study_despite
+
+    unread = {record.path for record in result.records if not record.lines}
+    if not result.name or not is_mendable(report, unread):
+        return ()
+    document = b"".join(emit(result.records, result.environment, result.numbers))
+    return study_despite(document, report, report.sources)
 
 
 def compile_texts(texts: Mapping[str, str], lock: str = "", *, lenient: bool = False) -> Result:

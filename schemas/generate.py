@@ -1,4 +1,5 @@
-"""JSON Schemas (2020-12) from the model. `python -m schemas.generate` writes them; a test keeps them current."""
+"""JSON Schemas (2020-12) and the look at references, from the model. `python -m schemas.generate` writes them; a test
+keeps them current."""
 
 import json
 import sys
@@ -9,9 +10,11 @@ import msgspec
 
 from schemas import cards, model
 from schemas.model import Campaign
+from schemas.reference_types import visits_text
 from schemas.reports import CheckReport, DiffReport, TestReport
 from schemas.table_view import TableView
 
+VISITS = "reference_visits.py"
 SCHEMAS: dict[str, type[msgspec.Struct]] = {
     "campaign": Campaign,
     "check-report": CheckReport,
@@ -91,6 +94,8 @@ def main(folder: Path) -> None:
     for name in SCHEMAS:
         (folder / f"{name}.schema.json").write_text(schema_text(name), encoding="utf-8")
         sys.stdout.write(f"{name}.schema.json\n")
+    (folder / VISITS).write_text(visits_text(), encoding="utf-8")
+    sys.stdout.write(f"{VISITS}\n")
 
 
 if __name__ == "__main__":

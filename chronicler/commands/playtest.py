@@ -184,7 +184,7 @@ def _run(
     run = kept.run(order, campaign.title, __version__)
     _play(kept, run, data, games * len(sizes), jobs, scheduler)
     report, counts, found = _told(kept, run, book)
-    _write_report(folder, home, report, found)
+    _write_report(folder, home, book.campaign, report, found)
     write(
         f"{campaign.title}: {report.games} games, seed {wish.seed}, run {run.key}\n\n{summary(report, found)}"
     )
@@ -297,13 +297,17 @@ def _told(kept: Store, run: PlaytestRun, book: Book) -> tuple[PlaytestReport, Ta
     return report, counts, verdicts(book.campaign.playtest, report, counts)
 
 
-def _write_report(folder: Path, home: Path, report: PlaytestReport, found: list[TargetVerdict]) -> None:
+def _write_report(
+    folder: Path, home: Path, campaign: Campaign, report: PlaytestReport, found: list[TargetVerdict]
+) -> None:
     import msgspec
 
+    from chronicler.playtest.heat_map import heat_map
     from chronicler.playtest.page import page_of
     from compiler.sources.workspace import write as write_file
 
-    page = page_of(report, [(one.verdict, one.said) for one in found])
+    drawn = heat_map(campaign, {row.verse: row.read for row in report.verses})
+    page = page_of(report, [(one.verdict, one.said) for one in found], drawn)
     write_file(folder / "report.html", page.encode(), inside=home)
     data = msgspec.to_builtins(report, str_keys=True)
     data["targets"] = [{"verdict": one.verdict, "said": one.said} for one in found]

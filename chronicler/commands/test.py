@@ -70,16 +70,18 @@ def _played(paths: tuple[Path, ...]) -> Played:
                 findings += [one for one in checked.diagnostics if one.severity >= ERROR]
                 sources.update(checked.sources)
             else:
-                _play(campaign, files, results, unread)
+                _play(campaign, root, files, results, unread)
     return Played(results, unread, findings, sources, campaigns)
 
 
-def _play(campaign: Campaign, files: list[Path], results: list[PlanResult], unread: list[BadPlan]) -> None:
+def _play(
+    campaign: Campaign, root: Path, files: list[Path], results: list[PlanResult], unread: list[BadPlan]
+) -> None:
     import gc
     from functools import partial
 
     from compiler.output.spoken_phrases import names_of, parse_effects, parse_requirement
-    from compiler.sources.workspace import read_text
+    from compiler.sources.workspace import read_text, why_refused
     from runtime.editions.read_rulings import rules_of_campaign
     from runtime.play.plans.plan import BadPlan, run_plans
     from runtime.rules.book.book import Book
@@ -88,10 +90,16 @@ def _play(campaign: Campaign, files: list[Path], results: list[PlanResult], unre
     gc.enable()  # compiling switches it off, but plans last
     book, edition, known = Book(campaign), campaign.edition, names_of(campaign)
     for file in files:
+        name = for_one_line(str(file))
+        if refused := why_refused(file, root):
+            unread.append(
+                BadPlan(name, 1, refused)
+            )  # a plan that is not played must not look like one that passed
+            continue
         try:
             results += run_plans(
                 read_text(file),
-                for_one_line(str(file)),
+                name,
                 book,
                 rules_of_campaign(campaign),
                 partial(parse_effects, edition=edition, known=known),
@@ -103,7 +111,7 @@ def _play(campaign: Campaign, files: list[Path], results: list[PlanResult], unre
 
 def _plans(paths: tuple[Path, ...]) -> Iterator[tuple[Path, list[Path]]]:
     """Each campaign with its selected plans; a campaign without any is left out."""
-    from compiler.sources.workspace import campaign_roots, plan_files
+    from compiler.sources.workspace import called_plans, campaign_roots
 
     meant: dict[Path, tuple[Path, list[Path]]] = {}
     for path in paths:
@@ -114,7 +122,7 @@ def _plans(paths: tuple[Path, ...]) -> Iterator[tuple[Path, list[Path]]]:
             else:
                 # A folder inside a campaign, such as `plays`, stands for the plans in it.
                 inside = path.is_dir() and not root.resolve().is_relative_to(path.resolve())
-                files = plan_files(path if inside else root)
+                files = called_plans(path if inside else root)
             kept = meant.setdefault(root.resolve(), (root, []))[1]
             kept += [file for file in files if file not in kept]
     return ((root, files) for root, files in meant.values() if files)

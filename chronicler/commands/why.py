@@ -20,6 +20,7 @@ _LONGEST = 6
 def command(name: tuple[str, ...], path: Path | None, full: bool) -> int:
     """Why NAME (a verse, status, location, secret, item, event, ending) is locked or unreachable."""
     from chronicler.asking import find, load_graph, split
+    from chronicler.playtest.known_odds import last_playtest, odds_of
     from chronicler.terminal import write
     from compiler.analysis.graph import condition_text
     from compiler.analysis.ledger import Ledger
@@ -46,6 +47,8 @@ def command(name: tuple[str, ...], path: Path | None, full: bool) -> int:
             ways.append(f"by {rule_words(graph, rule)} in {graph.name(rule.owner)}{needs}{closed}")
         lines += _short(ways, full)
         key = graph.world.keys[node]
+        kind, _, known = key.partition(":")
+        lines += _short(odds_of(graph.campaign, kind, known, last_playtest(graph.campaign.id)), full)
         if key.startswith("status:"):
             entry = Ledger(graph).entry(key)
             for verb, spots in (("taken away", entry.taken), ("asked for", entry.asked)):

@@ -30,6 +30,8 @@ def _told(engine: Engine, now: Snapshot, name: Name, days: dict[str, int], link:
         yield from _status(now, name, link)
     else:
         yield from _thing(now, name, link)
+        if name.kind == "encounter":
+            yield from _odds(engine, now, name)
 
 
 def _heading(now: Snapshot, name: Name) -> str:
@@ -65,6 +67,18 @@ def _verse(engine: Engine, now: Snapshot, name: Name, days: dict[str, int], link
         targets = list(dict.fromkeys(use.name.name for use in ways_out(now, home)))
         if targets:
             yield f"- leads to {', '.join(f'`{target}`' for target in targets[:_MOST])}"
+    yield from _odds(engine, now, name)
+
+
+def _odds(engine: Engine, now: Snapshot, name: Name) -> Iterator[str]:
+    """The odds of a page or an encounter, as far as they are known without playing; nothing while there are errors."""
+    if now.campaign is None:
+        return
+    from chronicler.playtest.known_odds import last_playtest, odds_of
+
+    report = last_playtest(now.campaign.id) or last_playtest(now.campaign.id, engine.root)
+    for line in odds_of(now.campaign, name.kind, name.name, report):
+        yield f"- {line}"
 
 
 def _verdict(engine: Engine, verse: str, days: dict[str, int]) -> Iterator[str]:

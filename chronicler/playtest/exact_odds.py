@@ -93,6 +93,32 @@ def told(verse: Verse, campaign: Campaign) -> list[str]:
     return lines
 
 
+def told_briefly(verse: Verse, campaign: Campaign) -> list[str]:
+    """A line for each roll and toss: the least and the greatest chance of each row, over all bonuses that heroes can have."""
+    lines: list[str] = []
+    for step in steps_of(verse):
+        if isinstance(step, Toss):
+            lines.append("toss of a dial: " + ", ".join(f"{row.outcome} 50 %" for row in step.rows))
+        if not isinstance(step, Roll):
+            continue
+        able = bonuses(step, campaign)
+        # A middle row is likeliest with a middling bonus, so every bonus is looked at.
+        columns = zip(step.rows, zip(*(chances(step, bonus) for bonus in able), strict=True), strict=True)
+        parts = [
+            f"{_words(row)} {_percent(min(odds))}"
+            + (f" to {_percent(max(odds))}" if min(odds) != max(odds) else "")
+            for row, odds in columns
+            if any(odds)
+        ]
+        between = f" with {able[0]:+d} to {able[-1]:+d}" if len(able) > 1 else ""
+        lines.append(f"roll at line {step.at[0]}{between}: {', '.join(parts)}")
+    return lines
+
+
+def _percent(chance: Fraction) -> str:
+    return f"{float(chance):.0%}".replace("%", " %")
+
+
 def _words(row: RollRow) -> str:
     most = "+" if row.most is None else f"-{row.most}" if row.most != row.least else ""
     return f"{row.least}{most}" + (f" -> {row.to}" if row.to else "")

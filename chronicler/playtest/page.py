@@ -14,8 +14,8 @@ from schemas.going_out import for_markup
 _STYLE: Final = (Path(__file__).parent / "report.css").read_text(encoding="utf-8")
 
 
-def page_of(report: PlaytestReport, verdicts: Sequence[tuple[str, str]] = ()) -> str:
-    """The whole page."""
+def page_of(report: PlaytestReport, verdicts: Sequence[tuple[str, str]] = (), story_map: str = "") -> str:
+    """The whole page; the story map is a picture that is ready to be put in."""
     parts = [_head(report), _tiles(report)]
     for title, body in (
         ("Targets", _targets(verdicts)),
@@ -23,7 +23,7 @@ def page_of(report: PlaytestReport, verdicts: Sequence[tuple[str, str]] = ()) ->
         ("How long they take", _days(report)),
         ("What people have", _tracks(report)),
         ("Who dies, and of what", _deaths(report)),
-        ("What is read", _verses(report)),
+        ("What is read", _verses(report, story_map)),
         ("What is chosen", _choices(report)),
         ("Fights and talks", _meetings(report)),
         ("What each hero sees", _heroes(report)),
@@ -118,7 +118,7 @@ def _deaths(report: PlaytestReport) -> str:
     return bars([(cause, Odds(n, total, n / total, n / total)) for cause, n in report.causes.items()][:15])
 
 
-def _verses(report: PlaytestReport) -> str:
+def _verses(report: PlaytestReport, story_map: str) -> str:
     sections: dict[str, list[tuple[str, str, float]]] = {}
     for row in report.verses:
         sections.setdefault(row.section, []).append((str(row.number), row.verse, row.read.share))
@@ -130,8 +130,10 @@ def _verses(report: PlaytestReport) -> str:
             for row in rare
         ],
     )
+    note = "<p class=said>The story map: the stronger the colour, the more games read the page; what nobody read is marked.</p>"
     return (
-        heat(sections)
+        (note + story_map if story_map else "")
+        + heat(sections)
         + f"<details><summary>{len(rare)} Verses read in fewer than 20 % of the games</summary>{table}</details>"
     )
 

@@ -10,7 +10,7 @@ from compiler.diagnostics.finding import Diagnostic, Severity
 from compiler.diagnostics.render import counted, summary
 from compiler.diagnostics.run import NO_RUN, Run
 from compiler.sources.source import SourceFile
-from schemas.going_out import for_terminal
+from schemas.going_out import for_one_line, for_terminal
 
 Sources = Mapping[str, SourceFile]
 MOST = 50
@@ -53,7 +53,9 @@ def _where(diagnostic: Diagnostic, sources: Sources) -> str:
     if diagnostic.place is None:
         return "the campaign"
     area = corners(diagnostic.place, sources)
-    return f"{diagnostic.place.file}:{area[0]}" if area is not None else diagnostic.place.file
+    # A name may hold anything: on one line, and without the mark that ends a name here.
+    file = for_one_line(diagnostic.place.file).replace("`", "'")
+    return f"{file}:{area[0]}" if area is not None else file
 
 
 def _row(diagnostic: Diagnostic, sources: Sources) -> str:

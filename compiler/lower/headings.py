@@ -6,6 +6,7 @@ A block whose header can be guessed is read with the guess, so that one slip giv
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Edit, Fix, Place
@@ -119,7 +120,9 @@ def meant_header(reader: Reader, block: Block, error: HeaderError) -> Header | N
     return guess
 
 
-_TITLE = re.compile(r"[“”„«»‘’‚'‹›]([^“”„«»‹›\"]*)[“”„«»‘’'‹›]$")
+@cache
+def _foreign_title() -> re.Pattern[str]:
+    return re.compile(r"[“”„«»‘’‚'‹›]([^“”„«»‹›\"]*)[“”„«»‘’'‹›]$")
 
 
 def _mended(text: str, error: HeaderError) -> tuple[str, str, Header | None]:
@@ -127,7 +130,7 @@ def _mended(text: str, error: HeaderError) -> tuple[str, str, Header | None]:
     assert error.kind is not None
     rest = text[error.start :]
     guess = error.guess
-    if error.kind.titled and (title := _TITLE.match(rest)) is not None:
+    if error.kind.titled and (title := _foreign_title().match(rest)) is not None:
         right = f'{text[: error.start]}"{title[1].strip()}"'
         return right, f'A title stands in straight quotation marks: `"{title[1].strip()}"`.', guess
     if guess is not None and error.kind.stub and (alike(rest, "stub") or rest.startswith("stub ")):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 
 from compiler.diagnostics import codes
 from compiler.lower.reader import Reader, last_label
@@ -78,21 +78,33 @@ _KNOWN_LABELS = frozenset(
 _VERBS = (" gain", " get", " lose", " pay", " spend ", " receive ")
 _AFTER_VERB = re.compile(rf"[a-z]+\s+(?:{_AMOUNT}\s|(?:the\s+)?(?:status|secret|item)\s)")
 _STEMS = ("gain", "get ", "gets ", "lose", "pay", "Gain", "Get ", "Lose", "Pay", "pend", "eceive")
+
+
 # Another tool's notes, variables and bullets at the beginning of a line, or a name with a sign before it.
-_MARKS = re.compile(
-    r"(?:^|(?<=\n))[ ]*(?P<note>//+(?=\s|TODO)|/\*|<!--|/?%% ?|/% |TODO\b:?|FIXME\b:?)(?P<said>[^\n]*)"
-    r"|(?:^|(?<=\n))[ ]*(?P<statement>(?:VAR|CONST|LIST|INCLUDE|EXTERNAL) \S[^\n]*|={1,3} ?\w+ ?={0,3}$|={3,}$|-{3,}$|:: [^\n]+"
-    r"|<- ?\w[^\n]*|\$ \w+ ?[-+]?=[^\n]*"
-    r"|!\[[^\]\n]*\]\([^)\n]*\)|\|[^|\n]+\|[^|\n]+\|$)"
-    r"|(?P<style></?(?:b|i|u|em|strong|br|color|size)(?:=[^>\n]*)?/?>|\x27\x27[^\x27\n]+\x27\x27|~~[^~\n]+~~|@@[^@\n]+@@|`[^`\n]+`)"
-    r"|(?:^|(?<=\n))[ ]*(?P<bullet>[+•○]) (?=\S)"
-    r"|(?<![\w$])(?P<variable>\$\{?[A-Za-z_]\w*\}?|\{[A-Za-z_]\w*\})"
-)
+# Built at the first near miss: clean files never need it.
+@cache
+def _marks() -> re.Pattern[str]:
+    return re.compile(
+        r"(?:^|(?<=\n))[ ]*(?P<note>//+(?=\s|TODO)|/\*|<!--|/?%% ?|/% |TODO\b:?|FIXME\b:?)(?P<said>[^\n]*)"
+        r"|(?:^|(?<=\n))[ ]*(?P<statement>(?:VAR|CONST|LIST|INCLUDE|EXTERNAL) \S[^\n]*|={1,3} ?\w+ ?={0,3}$|={3,}$|-{3,}$"
+        r"|:: [^\n]+"
+        r"|<- ?\w[^\n]*|\$ \w+ ?[-+]?=[^\n]*"
+        r"|!\[[^\]\n]*\]\([^)\n]*\)|\|[^|\n]+\|[^|\n]+\|$)"
+        r"|(?P<style></?(?:b|i|u|em|strong|br|color|size)(?:=[^>\n]*)?/?>|\x27\x27[^\x27\n]+\x27\x27|~~[^~\n]+~~|@@[^@\n]+@@|`[^`\n]+`)"
+        r"|(?:^|(?<=\n))[ ]*(?P<bullet>[+•○]) (?=\S)"
+        r"|(?<![\w$])(?P<variable>\$\{?[A-Za-z_]\w*\}?|\{[A-Za-z_]\w*\})"
+    )
+
+
 # A line of a script, which is a paragraph of its own here.
-_STATEMENT = re.compile(
-    r"(?:INCLUDE|EXTERNAL) \S.*|define \w+ =.*|(?:jump|call) [a-z_]+$|return$|(?:scene|show|hide) [a-z_]+ [a-z_]+$"
-    r"|play (?:music|sound) \".*|with (?:dissolve|fade)$|\"[^\"]+\":$|- else:.*|[a-z]{1,8} \"[^\"]+\"$"
-)
+@cache
+def _statement() -> re.Pattern[str]:
+    return re.compile(
+        r"(?:INCLUDE|EXTERNAL) \S.*|define \w+ =.*|(?:jump|call) [a-z_]+$|return$|(?:scene|show|hide) [a-z_]+ [a-z_]+$"
+        r"|play (?:music|sound) \".*|with (?:dissolve|fade)$|\"[^\"]+\":$|- else:.*|[a-z]{1,8} \"[^\"]+\"$"
+    )
+
+
 _LONGEST_STATEMENT = 60
 _NOTE_WORDS = ("todo", "fixme", "---", ":: ", "![", "''")
 # The signs among them, and those of commands: what follows is looked at only where one stands.
@@ -276,7 +288,7 @@ def _check_marks(reader: Reader, line: Line, pages: frozenset[int]) -> None:
     masked = _TWEE.sub(
         lambda link: " " * len(link[0]), _COMMAND.sub(lambda one: " " * len(one[0]), line.text)
     )
-    for match in _MARKS.finditer(masked):
+    for match in _marks().finditer(masked):
         if match["bullet"]:
             if line.children or "->" in masked[match.start() :].lstrip().partition("\n")[0]:
                 continue  # said there: it is a choice
@@ -313,7 +325,7 @@ def _check_variables(reader: Reader, line: Line) -> None:
 
 
 def _check_statement(reader: Reader, line: Line) -> None:
-    match = _STATEMENT.match(line.text)
+    match = _statement().match(line.text)
     if match is not None:
         start, end = line.start, line.start + match.end()
         reader.find(codes.OTHERS_MARK, start, end, text=match[0], help=_instead_of(match[0]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from compiler.diagnostics import codes
 from compiler.lower.reader import Reader
@@ -32,18 +33,29 @@ _NUMBERS = {
 }
 _AMOUNT = r"(\d{1,2}|" + "|".join(_NUMBERS.values()) + ")"
 _WHAT = "|".join(_STATS.values())
-_CHANGE = re.compile(
-    rf"\b(?:(?P<gain>{_GAINS})|(?P<lose>{_LOSES}))\s+(?:de\s+|d\W)?{_AMOUNT}\s+(?:(?:puntos?|points?|Punkte?|punti?)\s+)?(?:de\s+|d\W|di\s+)?"
-    rf"(?P<what>{_WHAT})\b",
-    re.IGNORECASE,
-)
-_TURN = re.compile(
-    r"\b(?:(?:lies|lest|lesen Sie) (?:weiter )?(?:bei|in|den|Vers|Abschnitt)|(?:geh|geht|gehe|weiter) (?:zu|bei|mit)"
-    r"|(?:allez|va|rendez-vous|continuez|lisez) (?:au|à|en|le)|(?:ve|vayan?|id|pasa|continúa|lee) (?:a la|al?|en la|en|el|la)"
-    r"|(?:przejdź|przejdźcie|idź) do|(?:vai|andate|leggi) (?:al?|il)) "
-    r"(?:(?:Vers|Abschnitt|Nummer|verset|paragraphe|numéro|verso|párrafo|sección|página|page|Seite|pagina|número|wersu|paragrafu|numeru|paragrafo|numero)\s*)?#?\d+\b",
-    re.IGNORECASE,
-)
+
+
+# Built at the first near miss: clean files never need it.
+@cache
+def _change() -> re.Pattern[str]:
+    return re.compile(
+        rf"\b(?:(?P<gain>{_GAINS})|(?P<lose>{_LOSES}))\s+(?:de\s+|d\W)?{_AMOUNT}\s+(?:(?:puntos?|points?|Punkte?|punti?)\s+)?(?:de\s+|d\W|di\s+)?"
+        rf"(?P<what>{_WHAT})\b",
+        re.IGNORECASE,
+    )
+
+
+@cache
+def _turn() -> re.Pattern[str]:
+    return re.compile(
+        r"\b(?:(?:lies|lest|lesen Sie) (?:weiter )?(?:bei|in|den|Vers|Abschnitt)|(?:geh|geht|gehe|weiter) (?:zu|bei|mit)"
+        r"|(?:allez|va|rendez-vous|continuez|lisez) (?:au|à|en|le)|(?:ve|vayan?|id|pasa|continúa|lee) (?:a la|al?|en la|en|el|la)"
+        r"|(?:przejdź|przejdźcie|idź) do|(?:vai|andate|leggi) (?:al?|il)) "
+        r"(?:(?:Vers|Abschnitt|Nummer|verset|paragraphe|numéro|verso|párrafo|sección|página|page|Seite|pagina|número|wersu|paragrafu|numeru|paragrafo|numero)\s*)?#?\d+\b",
+        re.IGNORECASE,
+    )
+
+
 # Each of these words marks a near miss; the prose of a file is searched for them first. None begins an English word that
 # stories are full of: `lies` and `lest` are looked for with what follows them.
 _STEM_WORDS = """
@@ -85,7 +97,7 @@ def check_tongues(reader: Reader, line: Line) -> None:
     """`Du bekommst 2 Nahrung`, `allez au 12`: said, but not done."""
     if _NUMBER.search(line.text) is None:
         return
-    for match in _CHANGE.finditer(line.text):
+    for match in _change().finditer(line.text):
         amount = match[3].lower()
         number = next((digit for digit, words in _NUMBERS.items() if re.fullmatch(words, amount)), amount)
         what = next(
@@ -98,6 +110,6 @@ def check_tongues(reader: Reader, line: Line) -> None:
             text=" ".join(match[0].split()),
             instruction=f"> {'gain' if match['gain'] else 'lose'} {number} {what}",
         )
-    for match in _TURN.finditer(line.text):
+    for match in _turn().finditer(line.text):
         start, end = line.start + match.start(), line.start + match.end()
         reader.find(codes.TURN_TO_NUMBER, start, end, text=" ".join(match[0].split()))

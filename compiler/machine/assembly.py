@@ -52,7 +52,7 @@ class Assembly:
         ]
         self.reader = PageReader(world, frozenset(), {})
         self.watch: dict[str, list[tuple[frozenset[str], tuple[str, ...]]]] = {}
-        self.asked = self._asked()
+        self.asked = self.machine.asked = self._asked()
         self._watch()
         self.followers = followers([*self.raw, *self.watch], self._nexts)
         world.volatile = frozenset(self._volatile())
@@ -195,6 +195,7 @@ class Assembly:
             targets += to
         if key in self.raw:
             changed |= self.raw[key][0]
+            changed.update(f"?{fact}" for fact in self.asked.get(key, ()))  # it sees what is so at that point
             targets += self.raw[key][1]
         if any(one.startswith("chapter:") for one in changed):
             changed.update(

@@ -54,6 +54,7 @@ class Machine:
             int, frozenset[str]
         ] = {}  # step -> what may change at once after it, by steps of its own
         self.flows: dict[tuple[str, str], set[Flow]] = {}  # of each page: its ways, whatever they ask for
+        self.asked: dict[str, set[str]] = {}  # of each owner of a text: the facts it asks about
         self.coarse = 0  # pages that were too large to be followed exactly
 
     def fact(self, key: str) -> int:

@@ -153,9 +153,20 @@ def _codes() -> Any:
 
 
 def plan_files(root: Path) -> list[Path]:
-    """The writers' plans of a campaign, sorted."""
-    found = (path for path in root.rglob("*.plan") if path.is_file())
-    return sorted(path for path in found if not path.is_symlink() or not leads_out(path, root))
+    """The writers' plans of a campaign that can be opened, sorted."""
+    return [path for path in called_plans(root) if not why_refused(path, root)]
+
+
+def called_plans(root: Path) -> list[Path]:
+    """Whatever is called a plan, sorted; it may be a link or a pipe."""
+    return sorted(path for path in root.rglob("*.plan") if not path.is_dir())
+
+
+def why_refused(path: Path, root: Path) -> str:
+    """Why a file of a campaign is not opened; nothing if it is."""
+    if path.is_symlink() and leads_out(path, root):
+        return LEADS_OUT
+    return "" if path.is_file() else "it is not a plain file"
 
 
 def read_text(path: Path) -> str:

@@ -7,11 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from runtime.rules.state.game import Game
 
 Look = tuple[str, str]
 """A style of the screens (good, bad, warn or none) and words."""
+
+
+class StepByStep(NamedTuple):
+    """One page: the steps of a day or an encounter in their order, and the rules they come from."""
+
+    title: str
+    steps: tuple[str, ...]
+    rules: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(f"{number}. {step}" for number, step in enumerate(self.steps, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,3 +42,4 @@ class Words:
     sheet_lists: tuple[str, ...]  # what else stands on it: menhirs, dials, guardians, characters
     terms: tuple[tuple[str, str], ...]  # what `help TERM` explains besides the terms of both editions
     example: str  # one of them, for the page of help
+    orders: tuple[StepByStep, ...] = ()  # the day, a fight, a talk step by step: terms of their own

@@ -93,14 +93,20 @@ class Watcher:
             found = self.known_beside[literal] = self.judged.pairs.beside(literal)
         return found
 
-    def look(self, game: Game, where: str) -> int:
-        """A position: no pair that is excluded, and one of the states where all are known."""
+    def look(self, game: Game, where: str, owner: str = "") -> int:
+        """A position: no pair that is excluded, and one of the states where all are known.
+
+        A page may be read before the rest of the line that called for it; the machine does that rest at once, but for
+        what the page asks about. So of a page only what it asks about is looked at.
+        """
         self.positions += 1
         bits = self.facts(game)
         if self.depth:
             return bits  # while something is read aside, the machine may have done the rest of the outer page already
-        literals = sum(1 << (2 * fact + (not bits >> fact & 1)) for fact in self.exact)
-        for fact in self.exact:
+        asked = self.machine.asked.get(owner, set())
+        exact = [fact for fact, key in self.exact.items() if where == "quiet" or key in asked]
+        literals = sum(1 << (2 * fact + (not bits >> fact & 1)) for fact in exact)
+        for fact in exact:
             literal = 2 * fact + (not bits >> fact & 1)
             lacking = literals & ~self._beside(literal)
             if lacking:
@@ -185,7 +191,7 @@ def watching(watcher: Watcher) -> Iterator[None]:
 
     def watched(prepared: Any, game: Game, rules: Any, context: Any) -> Any:
         owner = watcher.owners.get(id(prepared.page), "")
-        before = watcher.look(game, "page")
+        before = watcher.look(game, "page", owner)
         if owner.startswith("verse:") and not watcher.judged.can_read(owner[6:]):
             watcher.wrong[f"{owner} was read"] += 1
         flow = plain(prepared, game, rules, context)
@@ -236,8 +242,8 @@ def play(watcher: Watcher, seed: int) -> None:
         while game.calendar.day <= MOST_DAYS and decisions < MOST_DECISIONS:
             try:
                 item = flow.send(answer)
-            except (StopIteration, RecursionError):
-                return  # over; or Verses that read each other aside without end
+            except StopIteration:
+                return
             answer = None
             if type(item) is Decision:
                 decisions += 1

@@ -24,7 +24,7 @@ ROUND = (
 
 
 # Stories that once showed a step which the machine could not take: see the comments of `compiler/machine/page_paths`.
-@pytest.mark.parametrize("seed", [8, 21, 53, 106, 1211, *range(2000, 2008)])
+@pytest.mark.parametrize("seed", [8, 21, 53, 106, 139, 1211, *range(2000, 2008)])
 def test_no_step_of_a_real_game_lies_outside_the_machine(seed: int) -> None:
     campaign = generated(seed)
     if campaign is None:
@@ -70,6 +70,16 @@ class TestWhatIsReadInBetween:
             "  * Go. [status one]\n    > gain status two\n    -> end\n  * Stay.\n    > lose status two\n    -> end\n"
             "  * Ask. [status two]\n    -> end\n",
         )
+
+    def test_a_threshold_is_read_before_the_next_effect_of_its_line(self, edition: str) -> None:
+        """KOR-GEN-002: what is read then does not yet have what stands behind it."""
+        head = HEAD.replace("\njournal fenmouth", TALLY.replace("all parts", "any 1 parts"))
+        body = (
+            "  * (once) Count.\n    > gain status tally any part, gain status one\n    -> end\n  * Ring. [status one]\n"
+            "    > the campaign ends in victory\n    -> end\n  * Stay.\n    -> end\n\n"
+            "verse done\n  * Early. [not status one]\n    -> end\n  * Go.\n    -> end\n"
+        )
+        assert "W602" not in self.found(edition, head, body)
 
     def test_a_round_that_a_threshold_ends_is_none(self, edition: str) -> None:
         head = HEAD.replace("\njournal fenmouth", TALLY)

@@ -5,15 +5,21 @@ from pathlib import Path
 import pytest
 
 from compiler.output import reference
-from schemas import unions  # noqa: F401  (fills the registry)
+from schemas import unions  # fills the registry
 from schemas.codec import committed
-from schemas.generate import SCHEMAS, schema_text
+from schemas.generate import SCHEMAS, VISITS, schema_text
+from schemas.reference_types import visits_text
 from schemas.registry import ENTRIES, Entry
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_schemas_are_current(name: str) -> None:
     assert committed(name) == schema_text(name), "run: python -m schemas.generate"
+
+
+def test_the_look_at_references_is_current() -> None:
+    made = Path(unions.__file__).with_name(VISITS).read_text(encoding="utf-8")
+    assert made == visits_text(), "run: python -m schemas.generate"
 
 
 def test_the_reference_is_current() -> None:

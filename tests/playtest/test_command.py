@@ -92,3 +92,31 @@ def test_bots_are_listed(call) -> None:  # type: ignore[no-untyped-def]
     run, _ = call
     listed = run("--bot", "list").output
     assert {line.split()[0] for line in listed.splitlines()} >= {"random", "curious", "story-reader"}
+
+
+def test_the_story_map_and_why_tell_how_many_came_there(call, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    """Odds of a page: its roll exactly, whatever was played; its readers from the last run; a damaged report is none."""
+    from chronicler.commands.why import command as why
+
+    run, _ = call
+
+    def asked() -> str:
+        answer = CliRunner().invoke(why, ["quay/knock", "--path", "the-lock"], standalone_mode=False)
+        assert answer.exit_code == 0, answer.output
+        return answer.output
+
+    before = asked()
+    assert "roll at line" in before
+    assert "playtest" not in before
+    run("--games", "10")
+    folder = tmp_path / "build" / "the-lock" / "playtest"
+    told = re.search(r"read in (\d+)% \(\d+% to \d+%\) of the 20 games of the last playtest", asked())
+    assert told
+    page = (folder / "report.html").read_text()
+    drawn = page[page.index("<svg class=map") : page.index("</svg>", page.index("<svg class=map"))]
+    shown = [int(one) for one in re.findall(r"<title>[^<]*: (\d+) %</title>", drawn)]
+    assert int(told[1]) in shown
+    verses = (tmp_path / "the-lock" / "campaign.chron").read_text().count("\nverse ")
+    assert len(shown) == verses
+    (folder / "report.json").write_text('{"campaign": 7')
+    assert asked() == before

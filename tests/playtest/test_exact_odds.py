@@ -9,9 +9,13 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from chronicler.commands.odds import command
+from chronicler.commands.why import command as why
+from chronicler.live.describing import described
+from chronicler.live.engine import Engine
 from chronicler.playtest.exact_odds import bonuses, chances, steps_of, totals
 from chronicler.playtest.knobs import knobs_of, turned
 from chronicler.playtest.worker import play_number
+from compiler.live.name_places import Name
 from schemas.codec import loads
 from schemas.model import Campaign, Roll
 from tests.playtest.support import STORY, data, order
@@ -73,3 +77,15 @@ def test_the_command(tmp_path: Path) -> None:
     assert "quay/knock: roll, row from 5" in moved.output
     lost = CliRunner().invoke(command, ["quay/knok", str(tmp_path)], standalone_mode=False)
     assert "Did you mean `quay/knock`" in str(lost.exception)
+
+
+def test_why_tells_the_odds_of_a_page(tmp_path: Path) -> None:
+    """A die and empathy 0 or 1: 1-4 comes in 4 or 3 of 6, 5+ in 2 or 3 of 6."""
+    (tmp_path / "campaign.chron").write_text(STORY.format(id="the-lock", inside="", targets=""))
+    told = CliRunner().invoke(why, ["quay/knock", "--path", str(tmp_path)], standalone_mode=False)
+    line = (
+        "roll at line 55 with +0 to +1: 1-4 -> quay/let-in 50 % to 67 %, 5+ -> book/turned-away 33 % to 50 %"
+    )
+    assert f"  {line}\n" in told.output
+    # An editor's hover over the Verse says the same.
+    assert f"- {line}" in described(Engine(tmp_path, use_cache=False), Name("verse", "quay/knock"), {})

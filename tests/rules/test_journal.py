@@ -35,6 +35,22 @@ def test_a_verse_elsewhere_is_read_aside_and_reading_comes_back(target: str, wha
     assert [e.what for e in table.events("verse")] == ["hearth/start", target, "hearth/there"]
 
 
+@rule("KOR-JOURNAL-003", "KOR-JOURNAL-004")
+@both
+def test_verses_that_read_each_other_aside_without_end_are_told_once_and_ended(
+    table_of: Callable[..., Table],
+) -> None:
+    """Each of these pages reads the other twice: neither the depth nor the number of readings may run away."""
+    pages = tale("> read there", "> read there", "-> end").replace(
+        "There.\n", "There.\n\n  > read start\n  > read start"
+    )
+    table = table_of(journal=pages)
+    table.run(explore(table.game, table.rules, ("ann",)))
+    told = [event for event in table.events("step") if "for ever" in event.text]
+    assert len(told) == 1
+    assert table.game.reading == (0, 0)
+
+
 @rule("KOR-JOURNAL-003")
 def test_verses_of_the_book_are_found_by_number() -> None:
     assert Table(BOOKS).book.verse_numbers == {12: "book/omen"}

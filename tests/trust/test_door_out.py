@@ -119,3 +119,12 @@ def test_escapers_leave_ordinary_text_alone() -> None:
     assert for_one_line("a\nb\tc") == "a␊b␉c"
     assert for_picture("<b>") == " <b>"
     assert for_picture("a\\b\n") == "a\\\\b\\n"
+
+
+def test_a_file_name_stays_in_its_cell(call, tmp_path: Path) -> None:
+    """Markdown is a page of others: a name with line breaks would put a heading or a picture into it."""
+    name = "x\n# Owned\n`<img src=y>`.chron"
+    (tmp_path / "calm" / name).write_text("verse nowhere\n", encoding="utf-8")
+    said = call("check", "calm", "--format", "markdown", code=1)
+    assert "Owned" in said
+    assert not [line for line in said.splitlines() if line.startswith("# Owned") or "`<img" in line]

@@ -99,7 +99,7 @@ def test_a_pipe_among_the_sources_keeps_nobody_waiting(call: Call, tmp_path: Pat
     os.mkfifo(tmp_path / "calm" / "pipe.plan")
     assert "it is not a plain file" in call("check", "calm")[1]
     (tmp_path / "calm" / "pipe.chron").unlink()
-    assert call("test", "calm")[0] == 0
+    assert "pipe.plan" in call("test", "calm")[1]
 
 
 # --- documents
@@ -215,3 +215,20 @@ def test_a_file_that_has_grown_too_large_is_a_finding(tmp_path: Path, call: Call
     with (tmp_path / "calm" / "huge.chron").open("wb") as file:
         file.truncate(65 * 2**20)
     assert [one.code.id for one in load(tmp_path / "calm").findings] == ["E142"]
+
+
+@pytest.mark.parametrize("way", ["link", "pipe", "dangling"])
+def test_a_plan_that_is_not_opened_is_red(way: str, call: Call, tmp_path: Path) -> None:
+    """A pull request that puts a link in place of a failing plan must not look like one that passes."""
+    plan = tmp_path / "calm" / "other.plan"
+    if way == "pipe":
+        os.mkfifo(plan)
+    else:
+        outside = tmp_path / "outside.plan"
+        if way == "link":
+            outside.write_text('plan "secret"\n', encoding="utf-8")
+        plan.symlink_to(outside)
+    code, said = call("test", "calm")
+    assert code == 1
+    assert "other.plan" in said
+    assert "secret" not in said

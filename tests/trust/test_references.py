@@ -8,7 +8,8 @@ import pytest
 
 from schemas.codec import InvalidCampaign, dumps, loads
 from schemas.model import Campaign
-from schemas.references import DECLARES, DEEPEST, MODEL, _all_references, collected, declared, references_of
+from schemas.reference_types import DECLARES, MODEL, all_references, references_of
+from schemas.references import DEEPEST, collected, declared
 from schemas.registry import Struct
 from tests.fuzz import stage
 from tests.laws.worlds import BUNDLED, bundled
@@ -29,7 +30,7 @@ def test_what_the_compiler_builds_refers_to_nothing_that_is_not_there(world: str
 def test_the_quick_way_sees_what_the_plain_way_sees(world: str) -> None:
     campaign = WORLDS[world]().campaign
     plain: dict[str, set[Any]] = {}
-    for _, kind, name in _all_references(campaign, "$"):
+    for _, kind, name in all_references(campaign, "$"):
         plain.setdefault(kind, set()).add(name)
     quick = collected(campaign)
     assert {kind: names for kind, names in quick.items() if names} == plain

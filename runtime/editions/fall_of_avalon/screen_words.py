@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from runtime.editions.fall_of_avalon.menhirs import in_range
+from runtime.editions.fall_of_avalon.orders import ORDERS
 from runtime.rules.edition_words import Look, Words
 from runtime.rules.state.game import Game
 
@@ -203,4 +204,5 @@ WORDS: Final = Words(
     sheet_lists=("menhirs", "dials", "guardians", "characters", "remains"),
     terms=TERMS,
     example="menhir",
+    orders=ORDERS,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from runtime.editions.kings_of_ruin.orders import ORDERS
 from runtime.rules.edition_words import Look, Words
 from runtime.rules.state.game import Game
 
@@ -162,4 +163,5 @@ WORDS: Final = Words(
     sheet_lists=(),
     terms=TERMS,
     example="waystone",
+    orders=ORDERS,
 )

@@ -31,9 +31,9 @@ from schemas.parts import Cost
 END: Final = "end"
 _GO_ON: Final = Option("go-on", "No")
 # No real reading is this long: these pages send their readers in a circle, which `check` reports as an error.
-_ENDLESS: Final = 1_000
+ENDLESS: Final = 1_000
 # Nor does any real reading lie this deep inside others.
-_DEEPEST: Final = 25
+DEEPEST: Final = 25
 ROUND: Final = Event("step", text="These pages lead back to themselves for ever. Reading ends here.")
 
 
@@ -63,11 +63,9 @@ def read(game: Game, rules: Edition, context: Context, target: str) -> Flow[None
     depth = game.reading[0] + 1
     game.reading = (depth, game.reading[1] if depth > 1 else 0)
     while target != END and not game.ending and context.members:
-        pages_read = game.reading[1] + 1 if depth < _DEEPEST else _ENDLESS + 1
-        if pages_read > _ENDLESS:
-            if game.reading[1] <= _ENDLESS:  # told once, by the innermost; then all of them end
-                game.reading = (depth, pages_read)
-                yield ROUND
+        pages_read = game.reading[1] + 1 if depth < DEEPEST else ENDLESS + 1
+        if pages_read > ENDLESS:
+            yield from cut_off(game)
             break
         game.reading = (depth, pages_read)
         context.verse = verse = target
@@ -80,6 +78,13 @@ def read(game: Game, rules: Edition, context: Context, target: str) -> Flow[None
     game.reading = (depth - 1, game.reading[1] if depth > 1 else 0)
     if not game.ending:
         yield _SECTION_ENDS[kind]
+
+
+def cut_off(game: Game) -> Flow[None]:
+    """What leads back to itself for ever is told once, by the innermost; then all that lies around it ends."""
+    if game.reading[1] <= ENDLESS:
+        game.reading = (game.reading[0], ENDLESS + 1)
+        yield ROUND
 
 
 def read_aside(game: Game, rules: Edition, target: str) -> Flow[None]:

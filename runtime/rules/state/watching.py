@@ -11,7 +11,7 @@ from runtime.rules.book.book import Book
 from runtime.rules.book.indexes import Watch, quest_marks, structs_in
 from runtime.rules.edition import Edition
 from runtime.rules.effects.dispatch import apply
-from runtime.rules.journal.reading_verses import read
+from runtime.rules.journal.reading_verses import DEEPEST, ENDLESS, cut_off, read
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, choose
@@ -102,10 +102,15 @@ def quest_met(game: Game, rules: Edition, changed: int) -> bool:
 
 def settle_quests(game: Game, rules: Edition, changed: int) -> Flow[None]:
     """A quest ends the moment its condition holds. KOR-QUEST-001, KOR-GEN-002, FOA-QUEST-001, FOA-QUEST-003."""
+    depth = game.reading[0]
     while not game.ending:
         met = _met_quests(game, rules, changed)
         if not met:
             return
+        if depth >= DEEPEST or game.reading[1] > ENDLESS:
+            yield from cut_off(game)  # its end brings it back at once, for ever
+            return
+        game.reading = (depth + 1, game.reading[1])
         pairs = [(mark, game.book.title(card.partition(":")[2])) for mark, card, _ in met]
         chosen = yield from choose("quest.next", pairs, "Which quest is resolved first?")
         mark, card, quest = next(one for one in met if one[0] == chosen)
@@ -116,6 +121,7 @@ def settle_quests(game: Game, rules: Edition, changed: int) -> Flow[None]:
         yield from apply(quest.do, game, rules, context)
         if quest.to is not None and not game.ending:
             yield from read(game, rules, context, quest.to)
+        game.reading = (depth, game.reading[1] if depth else 0)
 
 
 def _met_quests(game: Game, rules: Edition, changed: int) -> list[tuple[str, str, Quest]]:

@@ -63,5 +63,7 @@ def explain(term: str, width: int, words: Words) -> list[Line]:
         return [line(f"There is no entry for {term!r}. `help` lists the terms.", "dim")]
     lines: list[Line] = []
     for name, text in found[:12]:
-        lines += [*([BLANK] if lines else []), line(name, "heading"), *wrap_text(text, width)]
+        lines += [*([BLANK] if lines else []), line(name, "heading")]
+        for step in text.split("\n"):
+            lines += wrap_text(step, width)
     return lines

