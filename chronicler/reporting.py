@@ -64,7 +64,7 @@ def tell(
         write_as(style, FORMATS[style](diagnostics, sources, run))
     else:
         if diagnostics:
-            write_painted(render(diagnostics, sources, color=use_color()))
+            write_painted(render(diagnostics, sources, color=use_color(), quiet=quiet))
         if not quiet:
             write(summary(diagnostics, sum(one.files for one in run.campaigns)))
             for sentence in run.limits:

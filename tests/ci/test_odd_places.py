@@ -130,7 +130,7 @@ def test_colour_is_forced_or_refused_but_never_guessed_in_a_pipe(tmp_path: Path)
 def test_quiet_says_nothing_where_nothing_is_wrong(tmp_path: Path) -> None:
     folder = broken_campaign(tmp_path / "work")
     loud = call(folder, "check", "lamplight").stdout
-    assert call(folder, "check", "lamplight", "--quiet").stdout == loud.rsplit("\n", 2)[0] + "\n"
+    assert call(folder, "check", "lamplight", "--quiet").stdout == loud.split("\nTo read what")[0]
     shutil.rmtree(folder / "lamplight")
     call(folder, "new", "lamplight")
     for words in (("check", "-q"), ("fmt", "--check", "-q"), ("build", "-q")):
