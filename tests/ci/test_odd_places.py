@@ -61,7 +61,9 @@ def test_a_folder_of_any_name(tmp_path: Path, name: str, expected: list[dict]) -
     assert done.returncode == 1
     moved = json.loads(json.dumps(found).replace(json.dumps(name)[1:-1], "lamplight"))
     assert [{**one, "fingerprint": ""} for one in moved] == [{**one, "fingerprint": ""} for one in expected]
-    (line,) = call(folder, "check", name, "--format", "github").stdout.splitlines()
+    # The finding, and the limit that a broken name sets to the study.
+    line, limit = call(folder, "check", name, "--format", "github").stdout.splitlines()
+    assert limit.startswith("::notice title=chronicler check::Some names are broken")
     assert line.startswith("::error file=")
     assert line.count("::") == 2
 
