@@ -140,6 +140,19 @@ def test_line_endings_of_another_system_are_settled_by_git(studio: Studio) -> No
     assert [gate(studio, step).code for step in ALL] == [0] * len(ALL)
 
 
+def test_a_rename_by_the_command_is_green_with_its_plans(studio: Studio) -> None:
+    before = studio.read("plays/landing.plan")
+    said = studio.run("rename", "landing/somebody-waves", "a-hand-goes-up", "lamplight")
+    assert (said.code, "in 2 files" in said.err, "still say" in said.err) == (0, True, False)
+    assert studio.read("plays/landing.plan") == before.replace("somebody-waves", "a-hand-goes-up")
+    studio.run("build", "lamplight")
+    studio.commit("A better name")
+    assert [gate(studio, step).code for step in ALL] == [0] * len(ALL)
+    # What a plan says of other things is not guessed, but told.
+    said = studio.run("rename", "status lamp", "lantern", "lamplight")
+    assert "Plans that still say the old name: plays/landing.plan:11." in said.err
+
+
 def test_only_what_the_change_causes(studio: Studio) -> None:
     """Computed on the whole campaign: what was there before is not the pull request's."""
     unreachable_verse(studio)
