@@ -42,5 +42,21 @@ TUTORIALS: Final = {
                 ),
             ),
         ),
+        Tutorial(
+            "first-snow",
+            "untold-winter",
+            (
+                Lesson("From the beginning: rounds, looking, stones"),
+                Lesson("The dog: a fight", "fold-lane/over-the-wall", ("The Errand:packed",)),
+                Lesson(
+                    "The man in the good coat: a talk", "far-stone/the-slate-door", ("The Errand:packed",)
+                ),
+                Lesson(
+                    "The far stone: waking it, hunger, a Dream, the end",
+                    "far-stone/he-moves",
+                    ("The Errand:packed", "The Errand:allowed"),
+                ),
+            ),
+        ),
     )
 }

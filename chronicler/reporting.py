@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from chronicler import __version__
-from chronicler.terminal import use_color, write, write_painted
+from chronicler.terminal import remark, use_color, write, write_painted
 from compiler.diagnostics.finding import Diagnostic, Severity
 from compiler.diagnostics.run import LookedAt, Run
 from schemas.going_out import for_json, for_log, for_terminal, for_xml
@@ -62,9 +62,13 @@ def tell(
 
     if style != "text":
         write_as(style, FORMATS[style](diagnostics, sources, run))
+        if style == "codequality":
+            # A list of findings has no room for what was not looked at.
+            for sentence in run.limits:
+                remark(sentence)
     else:
         if diagnostics:
-            write_painted(render(diagnostics, sources, color=use_color()))
+            write_painted(render(diagnostics, sources, color=use_color(), quiet=quiet))
         if not quiet:
             write(summary(diagnostics, sum(one.files for one in run.campaigns)))
             for sentence in run.limits:

@@ -201,6 +201,7 @@ class Secret(Struct, frozen=True, kw_only=True):
     size: Literal["small", "standard"]
     keywords: tuple[Keyword, ...] = ()
     belongs: Literal["", "personal", "global"] = ""
+    lost_at_death: bool = False  # a personal one that nobody inherits (FOA-DEATH-005)
     encounter: Name | None = None
     card: Name | None = None
     event: Name | None = None

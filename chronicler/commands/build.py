@@ -46,6 +46,11 @@ USUAL = Path("build")
     show_default=True,
     help="The least severity that stands in the way.",
 )
+@click.option(
+    "--baseline",
+    type=click.Path(path_type=Path),
+    help="Findings to live with, as `check --write-baseline` keeps them: they do not stand in the way.",
+)
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing but what is wrong.")
 @no_cache
 def command(
@@ -55,20 +60,27 @@ def command(
     scatter: bool,
     locked: bool,
     fail_on: str,
+    baseline: Path | None,
     quiet: bool,
 ) -> int:
     """Compile the campaigns in PATHS to OUTPUT/<campaign>/campaign.json and keep their numbers in numbers.lock."""
     from chronicler.campaigns import compile_paths
     from chronicler.terminal import write
-    from compiler.sources.workspace import LOCK, home_of
+    from compiler.diagnostics import baseline as kept
+    from compiler.sources.workspace import LOCK, home_of, read_text
     from compiler.sources.workspace import write as write_file
 
+    known = None if baseline is None else kept.read(read_text(baseline))
     failed = False
     written: dict[Path, Path] = {}
     # A study of the whole campaign takes time, so it runs only for a release or a stricter call.
     study = release or fail_on != "error"
     for checked in compile_paths(paths, study=study, locked=locked, settle=not locked):
         result = checked.result
+        if known and result.document is not None:
+            checked = checked._replace(
+                diagnostics=kept.compare(checked.diagnostics, checked.sources, known).new
+            )
         refusal = _tell(checked, release=release, fail_on=fail_on) if checked.diagnostics else ""
         if result.document is None or refusal:
             write(f"{checked.root}: nothing was written. {refusal}")

@@ -269,6 +269,9 @@ def _fix(paths: tuple[Path, ...], *, diff: bool) -> None:
                     write("".join(_difference(name, source.text, text)).rstrip("\n"))
                     continue
                 path = checked.root / name
+                if not kept:
+                    # Nobody commits it by accident.
+                    write_file(checked.root / BACKUP / ".gitignore", b"*\n", inside=checked.root)
                 if path not in kept:
                     write_file(checked.root / BACKUP / name, read_original(path), inside=checked.root)
                     kept.add(path)

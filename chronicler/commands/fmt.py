@@ -41,7 +41,8 @@ def command(paths: tuple[Path, ...], check: bool, diff: bool, quiet: bool) -> in
             old, new = before.decode("utf-8", "replace").splitlines(True), after.splitlines(True)
             write("".join(unified_diff(old, new, str(file), f"{file} (formatted)")))
         elif check:
-            write(f"{for_one_line(str(file))} would change")
+            why = ": its line endings" if before.replace(b"\r\n", b"\n") == after.encode() else ""
+            write(f"{for_one_line(str(file))} would change{why}")
         else:
             write_file(file, after.encode(), inside=root)
             write(f"{for_one_line(str(file))} changed")

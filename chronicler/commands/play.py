@@ -103,7 +103,8 @@ def command(
 ) -> int:
     """Play the campaign in PATH: a folder of sources, a built campaign.json, or the name of a bundled one.
 
-    Without PATH, The Drowned Bell. Bundled are drowned-bell, untold-winter and first-tide.
+    Without PATH, The Drowned Bell. Bundled are drowned-bell, untold-winter, and the tutorials
+    first-tide and first-snow.
 
     Every answer is saved at once. `chronicler saves` lists, exports, imports and deletes saves.
     """

@@ -8,6 +8,8 @@ import click
 
 from chronicler.caching import no_cache
 
+_TOLD = 8  # lines of plans that are named
+
 
 @click.command("rename")
 @click.argument("old")
@@ -20,12 +22,14 @@ def command(old: str, new: str, path: Path, diff: bool) -> int:
 
     OLD is a name (`arrival`), a whole one (`fenmouth/arrival`), or one with its kind (`status toll-paid`,
     `status toll-paid part paid`). Verses, statuses and locations remember their old name, so their printed numbers and
-    saved games stay; a secret is given its printed number in the text.
+    saved games stay; a secret is given its printed number in the text. Plans that read a Verse follow it; lines of plans
+    that may mean something else of the old name are told.
     """
     from difflib import unified_diff
 
     from chronicler.campaigns import one_root
     from chronicler.live.engine import Engine
+    from chronicler.renamed_plans import renamed_plans
     from chronicler.terminal import remark, write
     from compiler.live.renaming import CannotRename, named_once, rename
     from compiler.sources.workspace import write as write_file
@@ -36,24 +40,29 @@ def command(old: str, new: str, path: Path, diff: bool) -> int:
         renaming = rename(now, named_once(now, old), new)
     except CannotRename as error:
         raise click.ClickException(str(error)) from None
-    texts = renaming.texts(now)
+    plans = renamed_plans(
+        root, renaming.name, renaming.new, {name.name for name, _ in now.names.all() if name.kind == "verse"}
+    )
+    texts = {name: (now.sources[name].text, text) for name, text in renaming.texts(now).items()} | plans.texts
     if diff:
-        for name, text in texts.items():
-            before = now.sources[name].text.splitlines(keepends=True)
-            write(
-                "".join(
-                    unified_diff(before, text.splitlines(keepends=True), name, f"{name} (renamed)")
-                ).rstrip("\n")
-            )
+        for name, (before, after) in texts.items():
+            lines = before.splitlines(keepends=True), after.splitlines(keepends=True)
+            write("".join(unified_diff(*lines, name, f"{name} (renamed)")).rstrip("\n"))
     else:
-        for name, text in texts.items():
-            write_file(root / name, text.encode(), inside=root)
+        for name, (_, after) in texts.items():
+            write_file(root / name, after.encode("utf-8", "surrogateescape"), inside=root)
+    count = len(renaming.edits) + plans.places
     files = "1 file" if len(texts) == 1 else f"{len(texts)} files"
-    places = "1 place" if len(renaming.edits) == 1 else f"{len(renaming.edits)} places"
+    places = "1 place" if count == 1 else f"{count} places"
     verb = "would change" if diff else "changed"
     remark(
         f"{renaming.name.kind.replace('-', ' ')} {renaming.name.name} is now {renaming.new}: {places} in {files} {verb}."
     )
     if renaming.warning:
         remark(renaming.warning)
+    if plans.left:
+        more = ", ..." if len(plans.left) > _TOLD else ""
+        remark(
+            f"Plans that still say the old name: {', '.join(plans.left[:_TOLD])}{more}. Look whether it is meant."
+        )
     return 0

@@ -69,7 +69,7 @@ def _played(paths: tuple[Path, ...]) -> Played:
             if campaign is None:
                 findings += [one for one in checked.diagnostics if one.severity >= ERROR]
                 sources.update(checked.sources)
-            else:
+            elif files:
                 _play(campaign, root, files, results, unread)
     return Played(results, unread, findings, sources, campaigns)
 
@@ -110,7 +110,7 @@ def _play(
 
 
 def _plans(paths: tuple[Path, ...]) -> Iterator[tuple[Path, list[Path]]]:
-    """Each campaign with its selected plans; a campaign without any is left out."""
+    """Each campaign with its selected plans, if it has any: a broken one is told all the same."""
     from compiler.sources.workspace import called_plans, campaign_roots
 
     meant: dict[Path, tuple[Path, list[Path]]] = {}
@@ -125,7 +125,7 @@ def _plans(paths: tuple[Path, ...]) -> Iterator[tuple[Path, list[Path]]]:
                 files = called_plans(path if inside else root)
             kept = meant.setdefault(root.resolve(), (root, []))[1]
             kept += [file for file in files if file not in kept]
-    return ((root, files) for root, files in meant.values() if files)
+    return iter(meant.values())
 
 
 def _home(plan: Path) -> Path:

@@ -38,13 +38,14 @@ def render(
     color: bool = False,
     width: int = WIDTH,
     limit: int | None = None,
+    quiet: bool = False,
 ) -> str:
-    """All findings, then once how to learn more. Beyond `limit` they are counted, not shown."""
+    """All findings, then once how to learn more, unless `quiet`. Beyond `limit` they are counted, not shown."""
     shown = diagnostics if limit is None else diagnostics[:limit]
     parts = [render_one(diagnostic, sources, color=color, width=width) for diagnostic in shown]
     if len(shown) < len(diagnostics):
         parts.append(f"... and {counted(len(diagnostics) - len(shown), 'more finding')}.\n")
-    if shown:
+    if shown and not quiet:
         worst = max(shown, key=lambda diagnostic: diagnostic.severity)
         parts.append(f"To read what a finding means: chronicler explain {worst.code.id}\n")
     return "\n".join(parts)

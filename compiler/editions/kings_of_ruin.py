@@ -27,6 +27,7 @@ LANGUAGE: Final = Language(
         "seal unfriendly settlement": "settlement",
         "craftable": "1 item A",
         "companion": "relic",
+        "lost at death": "",
         "toss a dial": "roll",
         "void": "0x",
         "trait ambush": "",

@@ -15,7 +15,7 @@ from compiler.lower.limits import report_word
 from compiler.lower.looks import ART
 from compiler.lower.reader import Reader
 from compiler.syntax.headers import Header
-from compiler.syntax.tree import Block
+from compiler.syntax.tree import Block, Line
 from schemas.cards import Item, Secret, Skill, SkillSide
 from schemas.words import KEYWORDS
 
@@ -104,6 +104,8 @@ def read_secret(reader: Reader, block: Block, header: Header) -> None:
             text=found.lines["kind"].text,
             expected="`small` or `standard` first",
         )
+    if "lost at death" in words:
+        _check_lost(reader, found.lines["kind"], words)
     if not found.broken:
         check_goal(reader, found, "secret")
     reader.declare("secret", header.name, block.header, header.name_start, int(header.number or 0))
@@ -118,6 +120,7 @@ def read_secret(reader: Reader, block: Block, header: Header) -> None:
                 word for word in words if word in ("weapon", "armor", "shield", "relic", "companion")
             ),
             belongs="global" if "global" in words else "personal" if "personal" in words else "",
+            lost_at_death="lost at death" in words,
             encounter=named.get("encounter"),
             card=named.get("card"),
             event=named.get("event"),
@@ -134,6 +137,15 @@ def read_secret(reader: Reader, block: Block, header: Header) -> None:
             at=block.header.at,
         ),
     )
+
+
+def _check_lost(reader: Reader, line: Line, words: list[str]) -> None:
+    """FOA-DEATH-005: every other secret goes to those who live on."""
+    begin = line.start + line.text.index("lost")
+    if report_word(reader, "lost at death", begin, line.start + line.text.index("death") + len("death")):
+        return
+    if "personal" not in words:
+        reader.find_line(codes.BAD_VALUE, line, text=line.text, expected="`personal` with `lost at death`")
 
 
 def _side(reader: Reader, label: Label, found: Found) -> None:

@@ -184,7 +184,9 @@ def _secrets(campaign: Campaign, texts: Texts) -> Iterator[PrintedCard]:
             "mini" if one.size == "small" else "poker",
             Face(
                 title=texts.titled(one.title),
-                kind=", ".join(("secret", *one.keywords, *([one.belongs] if one.belongs else []))),
+                kind=", ".join(
+                    filter(None, ("secret", *one.keywords, one.belongs, "lost at death" * one.lost_at_death))
+                ),
                 corner=str(one.number or ""),
                 lines=tuple(told),
                 text=texts.prose(one.text),

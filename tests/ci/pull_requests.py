@@ -113,7 +113,11 @@ def moved_file(studio: Studio) -> None:
 
 
 def line_endings(studio: Studio) -> None:
-    """The same words with the line endings of another system: a matter of form and of nothing else."""
+    """The same words with the line endings of another system: a matter of form and of nothing else.
+
+    git would settle it by itself, as `chronicler new` tells it to; here it was not told.
+    """
+    studio.write(".gitattributes", "numbers.lock merge=union\n")
     studio.path(LANDING).write_bytes(studio.read(LANDING).replace("\n", "\r\n").encode())
 
 

@@ -101,7 +101,12 @@ def test_summary_and_reports_are_written_whatever_came_before(studio: Studio, br
     summary.unlink()
     first = shell(studio, STEPS["Summary"]["run"], GITHUB_STEP_SUMMARY=str(summary), BASE="0" * 40)
     assert first.returncode == 0, first.stderr
-    assert summary.read_text(encoding="utf-8").startswith("## chronicler check")
+    verdict = "failed" if broken else "passed"
+    assert summary.read_text(encoding="utf-8").startswith(f"## chronicler check {verdict}")
+    # A run by hand has no base: all findings are told, and none is called old.
+    summary.unlink()
+    assert shell(studio, STEPS["Summary"]["run"], GITHUB_STEP_SUMMARY=str(summary), BASE="").returncode == 0
+    assert summary.read_text(encoding="utf-8").startswith(f"## chronicler check {verdict}")
     told = shell(studio, STEPS["Reports"]["run"])
     assert told.returncode == 0, told.stderr
     results = json.loads((studio.home / "chronicler.sarif").read_text(encoding="utf-8"))["runs"][0]["results"]

@@ -63,6 +63,16 @@ def test_a_broken_campaign_is_red_with_its_findings(studio: Studio) -> None:
     assert [one["code"] for one in report(studio)["findings"]] == ["E201"]
 
 
+def test_a_broken_campaign_without_plans_is_red_too(studio: Studio) -> None:
+    studio.run("new", "second")
+    studio.path("plays/landing.plan").unlink()
+    assert studio.run("test", "lamplight", "second").code == 0
+    studio.edit("journal/101-landing.chron", "-> somebody-waves", "-> somebody-wave")
+    for words in (("lamplight",), ("lamplight", "--allow-empty"), ("lamplight", "second")):
+        said = studio.run("test", *words)
+        assert (said.code, "E201" in said.out) == (1, True), words
+
+
 def test_nothing_to_play_is_refused_unless_it_is_meant(studio: Studio) -> None:
     studio.path("plays/landing.plan").unlink()
     for style in ("text", "junit", "github", "json"):

@@ -109,6 +109,50 @@ def test_a_baselined_finding_is_green_and_the_next_one_red(studio: Studio) -> No
         assert (said.code, "nobody-at-all" in said.out) == (1, True), style
 
 
+def test_a_release_lives_with_the_baseline_too(studio: Studio) -> None:
+    unreachable_verse(studio)
+    assert studio.run("check", "lamplight", "--write-baseline", "known.txt").code == 0
+    words = ("build", "lamplight", "--release", "--locked", "--fail-on", "warning")
+    assert studio.run(*words).code == 1
+    assert studio.run(*words, "--baseline", "known.txt").code == 0
+    studio.edit(CAUSEWAY, "verse nobody-comes", "verse nobody-at-all\n  -> end\n\nverse nobody-comes")
+    studio.run("build", "lamplight")
+    said = studio.run(*words, "--baseline", "known.txt")
+    assert (said.code, "nobody-at-all" in said.out, "nobody-comes" in said.out) == (1, True, False)
+    # What cannot be read is never written, whoever lives with it.
+    studio.edit(LANDING, "gain status lamp part lit", "gain status lmap part lit")
+    assert studio.run("check", "lamplight", "--write-baseline", "known.txt").code == 0
+    said = studio.run("build", "lamplight", "--baseline", "known.txt")
+    assert (said.code, "E203" in said.out) == (1, True)
+
+
+def test_line_endings_of_another_system_are_settled_by_git(studio: Studio) -> None:
+    for file in (LANDING, "plays/landing.plan", "numbers.lock"):
+        studio.path(file).write_bytes(studio.read(file).replace("\n", "\r\n").encode())
+    said = studio.run("fmt", "--check", "lamplight")
+    assert (said.code, "101-landing.chron would change: its line endings" in said.out) == (1, True)
+    studio.edit(CAUSEWAY, "Give them the lamp.", "Give them the lamp, lit.")
+    studio.run("build", "lamplight")
+    studio.commit("From Windows")
+    assert "101-landing" not in studio.git("show", "--stat", "HEAD")
+    studio.git("rm", "-rqf", "lamplight")
+    studio.git("checkout", "-qf", "HEAD", "--", "lamplight")
+    assert [gate(studio, step).code for step in ALL] == [0] * len(ALL)
+
+
+def test_a_rename_by_the_command_is_green_with_its_plans(studio: Studio) -> None:
+    before = studio.read("plays/landing.plan")
+    said = studio.run("rename", "landing/somebody-waves", "a-hand-goes-up", "lamplight")
+    assert (said.code, "in 2 files" in said.err, "still say" in said.err) == (0, True, False)
+    assert studio.read("plays/landing.plan") == before.replace("somebody-waves", "a-hand-goes-up")
+    studio.run("build", "lamplight")
+    studio.commit("A better name")
+    assert [gate(studio, step).code for step in ALL] == [0] * len(ALL)
+    # What a plan says of other things is not guessed, but told.
+    said = studio.run("rename", "status lamp", "lantern", "lamplight")
+    assert "Plans that still say the old name: plays/landing.plan:11." in said.err
+
+
 def test_only_what_the_change_causes(studio: Studio) -> None:
     """Computed on the whole campaign: what was there before is not the pull request's."""
     unreachable_verse(studio)

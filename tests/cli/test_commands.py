@@ -367,7 +367,7 @@ def test_a_name_that_is_nothing_is_answered_with_what_there_is(call) -> None:
     for command in (("play",), ("balance",), ("playtest",)):
         lost = call(*command, "untold-winte")
         assert lost.code == 2
-        assert "Bundled are drowned-bell, first-tide, untold-winter." in lost.err
+        assert "Bundled are drowned-bell, first-snow, first-tide, untold-winter." in lost.err
     near = call("play", "untold-winter", "--at", "telling-hose")
     assert near.code == 2
     assert "near it are telling-house" in near.err

@@ -38,6 +38,7 @@ STORE = (
     + item("bead", "items", "relic")
     + 'secret fang 7 "Fang"\n  kind: standard, weapon\n'
     + 'secret vow 4 "Vow"\n  kind: standard, personal\n'
+    + 'secret scar 5 "Scar"\n  kind: standard, personal, lost at death\n'
     + 'secret map 9 "Map"\n  kind: standard\n'
 )
 

@@ -79,13 +79,13 @@ def bury(game: Game, rules: Edition) -> Flow[None]:
     for name in (*(one.name for one in dead), *_declined(game)):
         yield from replace_hero(game, rules, name)
     for one in dead:
-        yield from share_out_secrets(game, rules, one)
+        yield from share_out_secrets(game, rules, one, one.secrets)
     game.unsettled = ANYTHING
     yield from rules.settle(game, rules)
 
 
 def lay_down(game: Game, dead: CharacterState) -> Flow[None]:
-    """Items stay in the place of death, personal secrets leave the game for good.
+    """Items stay in the place of death; personal secrets whose card says so leave the game for good.
 
     FOA-DEATH-004, FOA-DEATH-005.
     """
@@ -99,7 +99,7 @@ def lay_down(game: Game, dead: CharacterState) -> Flow[None]:
         else:
             yield discard_item(game, dead, item)
     for secret in tuple(dead.secrets):
-        if game.book.secrets[secret].belongs == "personal":
+        if game.book.secrets[secret].lost_at_death:
             yield drop(game, dead, secret, "secret")
             yield remove_from_game(game, "secret", secret)
 

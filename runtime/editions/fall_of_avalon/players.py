@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from runtime.rules.calendar.setup import new_character, set_up_character
@@ -67,19 +68,18 @@ def leave(game: Game, rules: Edition, name: str) -> Flow[None]:
     game.characters = {other: one for other, one in game.characters.items() if other != name}
     game.away[name] = character
     yield Event("leaves", name)
-    yield from share_out_secrets(game, rules, character)
+    own = [name for name in character.secrets if game.book.secrets[name].belongs != "personal"]
+    yield from share_out_secrets(game, rules, character, own)
     game.unsettled = ANYTHING
 
 
-def share_out_secrets(game: Game, rules: Edition, gone: CharacterState) -> Flow[None]:
+def share_out_secrets(game: Game, rules: Edition, gone: CharacterState, secrets: Sequence[str]) -> Flow[None]:
     """Handed out as the player of the character who is gone wishes; what nobody can take goes back.
 
     FOA-DEATH-005, FOA-SAVE-006.
     """
-    for secret in tuple(gone.secrets):
+    for secret in tuple(secrets):
         card = game.book.secrets[secret]
-        if card.belongs == "personal":
-            continue
         takers = [(one.name, game.book.characters[one.name].title) for one in game.characters.values()]
         if not takers:
             yield drop(game, gone, secret, "secret")

@@ -64,7 +64,7 @@ COMMON: Final[tuple[tuple[str, str], ...]] = (
     ("Part", "A status may have parts, marked one by one."),
     ("Party", "Heroes in one place who take an Action together; they may pay for each other."),
     ("Passive card", "Its ability stays in force when further cards are laid."),
-    ("Personal", "A secret that is never handed on."),
+    ("Personal", "A secret that is never traded."),
     ("Practicality", "An attribute; its opposite is Spirituality."),
     ("Prevent", "Lowers a part of an attack or response, never below 0."),
     ("Redirection", "A condition inside a verse: if it holds, reading goes on elsewhere at once."),

@@ -105,12 +105,14 @@ def test_a_text_may_hand_out_what_the_dead_left_here() -> None:
 
 
 @rule("FOA-DEATH-005")
-def test_secrets_of_the_dead_go_to_the_others_and_personal_ones_are_gone() -> None:
+def test_secrets_of_the_dead_go_to_the_others_and_those_lost_at_death_are_gone() -> None:
     table = avalon(STORE, heroes="ann bob cal")
-    table["ann"].secrets = ["vow", "map", "fang"]
-    fall(table, "ann", "nobody", "cal", "bob")
-    assert (table["bob"].secrets, table["cal"].secrets) == (["fang"], ["map"])
-    assert "secret:vow" in table.game.decks.removed
+    table["ann"].secrets = ["vow", "scar", "map", "fang"]
+    fall(table, "ann", "nobody", "bob", "cal", "bob")
+    # A personal one is handed out like the others, unless its card says that it is lost.
+    assert (table["bob"].secrets, table["cal"].secrets) == (["vow", "fang"], ["map"])
+    assert "secret:scar" in table.game.decks.removed
+    assert "secret:vow" not in table.game.decks.removed
 
 
 @rule("FOA-DEATH-006")
