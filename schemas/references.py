@@ -19,6 +19,13 @@ _TWICE: Final = "a key twice"
 Looks = dict[str, Callable[[Any, int], None]]
 
 
+class _Foreign(dict[str, Any]):
+    """A word of an edition from outside is unknown here: its own package answers for what it refers to."""
+
+    def __missing__(self, name: str) -> Any:
+        return lambda it, depth: None
+
+
 def declared(campaign: Campaign) -> dict[str, set[str]]:
     """The names there are, by kind."""
 
@@ -83,5 +90,5 @@ def collected(campaign: Campaign) -> dict[str, set[Any]]:
     from schemas.reference_visits import visits
 
     used: dict[str, set[Any]] = {}
-    visits({}, used)["Campaign"](campaign, 0)
+    visits(_Foreign(), used)["Campaign"](campaign, 0)
     return used

@@ -78,6 +78,7 @@ def _play(
     campaign: Campaign, root: Path, files: list[Path], results: list[PlanResult], unread: list[BadPlan]
 ) -> None:
     import gc
+    import os
     from functools import partial
 
     from compiler.output.spoken_phrases import names_of, parse_effects, parse_requirement
@@ -91,7 +92,7 @@ def _play(
     book, edition, known = Book(campaign), campaign.edition, names_of(campaign)
     for file in files:
         name = for_one_line(str(file))
-        if refused := why_refused(file, root):
+        if os.path.lexists(file) and (refused := why_refused(file, root)):
             unread.append(
                 BadPlan(name, 1, refused)
             )  # a plan that is not played must not look like one that passed

@@ -28,10 +28,16 @@ def run(book: Book, *lines: str, heroes: str = "isbel", **rulings: bool) -> Plan
     return run_plan(plan, "a.plan", book, rules, parse_effects, parse_requirement)
 
 
-BEGIN = ("begins: campaign", "day: 1")
+BEGIN = ("begins: campaign", 'choose: "Take the post in."', 'choose: "Aggression."', "day: 1")
+TO_THE_DOG = (
+    "travel: isbel to withy-path",
+    'choose: "She has Courage 1. The Key holds."',
+    'choose: "Boathook, then Both Hands."',
+    'choose: "Boathook, then Quick Feet."',
+)
 TO_THE_FORD = (
     *BEGIN,
-    "travel: isbel to withy-path",
+    *TO_THE_DOG,
     "outcome: win",
     "travel: isbel to ford-house",
 )
@@ -39,7 +45,10 @@ TO_THE_FORD = (
 
 @pytest.mark.rule("KOR-SETUP-001", "KOR-SETUP-019")
 def test_a_journey_begins_with_the_set_up_and_the_first_page(book: Book) -> None:
-    result = run(book, "begins: campaign", "reads: the-north-door", "reads: tutorial/the-day", "day: 1")
+    lines = ("reads: the-north-door", 'choose: "Take the post in."', "reads: tutorial/how-to-begin")
+    result = run(
+        book, "begins: campaign", *lines, 'choose: "Aggression."', "reads: tutorial/and-now-the-day", "day: 1"
+    )
     assert result.failure is None
 
 
@@ -78,7 +87,7 @@ def test_an_action_of_a_card_is_named_by_its_words(book: Book) -> None:
         ((*BEGIN, "reads: withy-path/the-dog"), "withy-path/the-dog is read", "read was"),
         ((*BEGIN, "vision: ford-house"), "the vision of ford-house can be read", "the game asks"),
         ((*TO_THE_FORD[:-1], "travel: isbel to nowhere"), "isbel can travel to nowhere", "on offer are"),
-        ((*BEGIN, "travel: isbel to withy-path", "sleep:"), "the day can end", "How does"),
+        ((*BEGIN, *TO_THE_DOG, "sleep:"), "the day can end", "How does"),
         ((*BEGIN, "at: ford-house"), "a journey that begins with the campaign", "elsewhere"),
         (("begins: chapter 2",), "`begins: campaign`", "chapter 2"),
         (("sleep:", "day: 3"), "it is day 3", "it is day 2"),

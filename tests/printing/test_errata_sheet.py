@@ -25,7 +25,6 @@ from chronicler.printing.frozen import (
     to_bytes,
 )
 from chronicler.printing.prints import PrintOptions, Prints
-from tests.printing.paper import CONTENT
 
 FORD, TUTORIAL = "journal/103-ford-house.chron", "tutorial.chron"
 
@@ -189,7 +188,7 @@ def _prints(root: Path, name: str = "1.0") -> Prints:
 
 def test_every_edit_is_named_and_nothing_else(tmp_path: Path) -> None:
     root = tmp_path / "first-tide"
-    shutil.copytree(CONTENT / "first-tide", root)
+    shutil.copytree(Path(__file__).parent / "errata-tide", root)
     before = _prints(root)
     kept = kept_file(root, "1.0")
     kept.parent.mkdir()

@@ -49,7 +49,7 @@ item formula "=HYPERLINK(1)"
 journal here
 
 verse first "<h1>&"
-  So #import "x.typ": * and <script>alert(1)</script> & 'this' "that" ]]> --> {{x}}
+  So #import "x.typ": * and <script>alert(1)</script> & 'this' "that" ]]> --> {% x %}
 
   * Go on. </li>
     -> first-again
