@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from runtime.play.bots.agents import RandomBot
-from runtime.play.playtests.laws import broken_track, cards_in_the_game, cards_on_the_table
+from runtime.play.playtests.laws import broken_track, card_piles, doubled_card
 from runtime.play.positions.notation import read_position, write_position
 from runtime.play.sessions.session import Session, replay
 from runtime.play.telling.transcript import Transcript
@@ -160,9 +161,8 @@ def no_card_is_lost_or_doubled(play: Play, count: int) -> None:
     whole: Counter[str] | None = None
     for session, _, _ in answers(play, count):
         game = session.game
-        found = Counter(cards_in_the_game(game))
-        doubled = [card for card, many in (found + Counter(cards_on_the_table(game))).items() if many > 1]
-        assert not doubled, doubled
+        assert not doubled_card(game), doubled_card(game)
+        found = Counter(chain.from_iterable(card_piles(game)))
         whole = whole or found
         assert not set(whole) - set(found) - _removed(game), "a card is nowhere"
 

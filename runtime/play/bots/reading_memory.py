@@ -6,6 +6,8 @@ requirements, and the redirections printed there.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 import msgspec
@@ -59,6 +61,9 @@ class ReadingMemory:
         self._exploring = ""  # a page that something else opened is not where an exploration begins
         self._trail: list[tuple[SourcePlace, str, float]] = []
         self._now = False  # whether only what can be paid at once counts
+        self._hopes: dict[tuple[str, tuple[str, ...], bool], float] | None = (
+            None  # of places, while nothing changes
+        )
 
     # --- what happens
 
@@ -114,11 +119,28 @@ class ReadingMemory:
 
     # --- what it hopes for
 
+    @contextmanager
+    def at_rest(self) -> Iterator[None]:
+        """While nothing changes: a place is thought about once, though many ways lead there."""
+        self._hopes = {}
+        try:
+            yield
+        finally:
+            self._hopes = None
+
     def place_worth(self, place: str, members: tuple[str, ...], now: bool = False) -> float:
         """What exploring a place promises: everything where nobody has been, else the best that is left.
 
         `now` means today, with the Energy that is left; otherwise there will have been a night.
         """
+        if self._hopes is None:
+            return self._place_worth(place, members, now)
+        known = self._hopes.get((place, members, now))
+        if known is None:
+            known = self._hopes[place, members, now] = self._place_worth(place, members, now)
+        return known
+
+    def _place_worth(self, place: str, members: tuple[str, ...], now: bool) -> float:
         if self.game.book.first_verse(place) is None:
             return 0.0
         if place not in self._explored:

@@ -54,6 +54,10 @@ class Wayfarer:
         self._idle: set[str] = set()  # who has nothing better to do until something changes
         self._day = 0
         self._actions = 0
+        self._ways: dict[str, float] | None = (
+            None  # what each way from here promises, found out at the first look
+        )
+        self._destinations: dict[str, str] = {}  # where the Travels of the open menu lead
         self._used: dict[str, int] = {}  # options of the day's menu that have no page, by how often
         self._kinds: dict[str, Callable[[Decision], Answer]] = {
             "day.who": self._who_acts,
@@ -113,11 +117,17 @@ class Wayfarer:
         self._actions += 1
         who = self.game.characters[decision.actor]
         last = next(key for key in ENOUGH_FOR_TODAY if decision.option(key) is not None)
-        worths = {
-            option.key: self._action_worth(who, option)
-            for option in decision.options
-            if not option.blocked and option.key != last
+        self._ways = None
+        self._destinations = {
+            self.game.book.travelling[place].key: place
+            for place in board.connected(self.game, self.rules, who.location)
         }
+        with self.memory.at_rest():
+            worths = {
+                option.key: self._action_worth(who, option)
+                for option in decision.options
+                if not option.blocked and option.key != last
+            }
         best = max(worths, key=lambda key: worths[key], default=last)
         if best == last or worths[best] < self.temper.enough or self._actions >= MOST_ACTIONS:
             best = self._to_bed(who, decision) or last
@@ -139,9 +149,11 @@ class Wayfarer:
         if here in game.board.locations and option.key == game.book.exploring[here].key:
             worth = self.memory.place_worth(here, members, now=True)
             return worth if self._strong(members) or worth > CURIOSITY else worth * 0.6
-        target = self._destination(here, option.key)
+        target = self._destinations.get(option.key, "")
         if target:
-            return self._way_worth(who, members, target)
+            if self._ways is None:
+                self._ways = self._way_worths(who, members)
+            return self._ways.get(target, float("-inf"))
         if option.key == "activate-a-waystone":
             return self.lamps.worth(here, members)
         if option.key == "inspect-the-menhir":
@@ -183,41 +195,37 @@ class Wayfarer:
 
     # --- going somewhere
 
-    def _destination(self, here: str, key: str) -> str:
-        for place in board.connected(self.game, self.rules, here):
-            if self.game.book.travelling[place].key == key:
-                return place
-        return ""
-
-    def _way_worth(self, who: CharacterState, members: tuple[str, ...], step: str) -> float:
-        """What going this way promises: the best of the places it leads to, less the road and its dangers."""
+    def _way_worths(self, who: CharacterState, members: tuple[str, ...]) -> dict[str, float]:
+        """What going each way promises: the best of the places it leads to, less the road and its dangers."""
         game = self.game
         energy = sum(game.characters[name].energy for name in members) / len(members)
-        best = float("-inf")
+        best: dict[str, float] = {}
+        offers = self.lamps.can_offer(members)
         for place, way in routes(game, self.rules, who.location).items():
-            if not way or way[0] != step or len(way) > energy:
+            if not way or len(way) > energy:
                 continue
-            worth = 0.85 * self._place_worth(place, members)
+            worth = 0.85 * self._place_worth(place, members, offers)
             for stop in way:
                 if not is_lit(game, stop):
                     worth += (min(0.0, arrival_worth(game, stop)) - 1.0) * self.temper.caution
             left = energy - len(way)
             if not is_lit(game, place):
                 worth -= (3.0 if left >= 1 and self._lit_beside(place) else 9.0) * self.temper.caution
-            best = max(best, worth - 0.6 * len(way) - (0.8 if left < 1 else 0.0))
+            worth = worth - 0.6 * len(way) - (0.8 if left < 1 else 0.0)
+            best[way[0]] = max(best.get(way[0], worth), worth)
         return best
 
     def _lit_beside(self, place: str) -> bool:
         return any(is_lit(self.game, other) for other in board.connected(self.game, self.rules, place))
 
-    def _place_worth(self, place: str, members: tuple[str, ...]) -> float:
-        """What being in a place promises."""
+    def _place_worth(self, place: str, members: tuple[str, ...], offers: bool) -> float:
+        """What being in a place promises; `offers` where the party can pay for light."""
         if board.guardians_at(self.game, place):
             return 0.0
-        worth = self.memory.place_worth(place, members)
         if is_lit(self.game, place):
+            worth = self.memory.place_worth(place, members)
             return worth + self.temper.greed * self._stores(place) + self.stones.errand(place, members)
-        return 0.5 * self.lamps.could_show(place) if self.lamps.can_offer(members) else 0.0
+        return 0.5 * self.lamps.could_show(place) if offers else 0.0
 
     def _stores(self, place: str) -> float:
         """What the actions printed on a place would bring somebody who needs it."""

@@ -6,7 +6,9 @@ Each gives the sentence that says what is broken, or nothing.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Final
 
 from runtime.rules.edition import Edition
 from runtime.rules.state.changes import health_limits_energy
@@ -30,46 +32,60 @@ def broken_track(game: Game, rules: Edition) -> str:
     return ""
 
 
-def cards_in_the_game(game: Game) -> Iterator[str]:
+def card_piles(game: Game) -> Iterator[Iterable[str]]:
     """Items, and the combat and diplomacy cards of everybody, wherever they lie."""
-    for deck in (*game.decks.items.values(), *game.board.remains.values()):
-        yield from deck
+    yield from game.decks.items.values()
+    yield from game.board.remains.values()
     encounter = game.encounter
     for one in (*game.characters.values(), *game.away.values()):
-        yield from one.items
-        yield from one.combat_deck
-        yield from one.diplomacy_deck
-        yield from one.combat_pool
-        yield from one.diplomacy_pool
-        yield from one.set_aside
+        yield one.items
+        yield one.combat_deck
+        yield one.diplomacy_deck
+        yield one.combat_pool
+        yield one.diplomacy_pool
+        yield one.set_aside
         if encounter is not None:
-            yield from encounter.hands.get(one.name, ())
-            yield from encounter.discards.get(one.name, ())
+            yield encounter.hands.get(one.name, ())
+            yield encounter.discards.get(one.name, ())
     if encounter is not None:
-        yield from (played.card for played in encounter.sequence if played.owner)
+        yield [played.card for played in encounter.sequence if played.owner]
 
 
-def cards_on_the_table(game: Game) -> Iterator[str]:
-    """Events, encounters and secrets. Some lie in the box, so they may be nowhere, but never in two places."""
+def event_piles(game: Game) -> Iterator[Iterable[str]]:
     decks = game.decks
-    for pile in (decks.events, decks.random_events, decks.spent_events, game.calendar.active):
-        yield from (f"event:{name}" for name in pile)
-    for deck in decks.encounters.values():
-        yield from (f"encounter:{name}" for name in deck)
-    yield from (f"encounter:{guardian.encounter}" for guardian in game.board.guardians)
+    yield from (decks.events, decks.random_events, decks.spent_events, game.calendar.active)
+
+
+def encounter_piles(game: Game) -> Iterator[Iterable[str]]:
+    yield from game.decks.encounters.values()
+    yield [guardian.encounter for guardian in game.board.guardians]
     if game.encounter is not None:
-        yield f"encounter:{game.encounter.name}"
-    yield from (f"secret:{name}" for name in decks.global_secrets)
+        yield (game.encounter.name,)
+
+
+def secret_piles(game: Game) -> Iterator[Iterable[str]]:
+    yield game.decks.global_secrets
     for one in game.characters.values():
-        yield from (f"secret:{name}" for name in one.secrets)
+        yield one.secrets
+
+
+# Some events, encounters and secrets lie in the box, so a card may be nowhere, but never in two places.
+_PILES: Final = {
+    "": card_piles,
+    "event:": event_piles,
+    "encounter:": encounter_piles,
+    "secret:": secret_piles,
+}
 
 
 def doubled_card(game: Game) -> str:
     """No card is in two places."""
-    found = Counter(cards_in_the_game(game))
-    found.update(cards_on_the_table(game))
-    twice = sorted(card for card, many in found.items() if many > 1)
-    return f"in two places: {', '.join(twice)}" if twice else ""
+    twice: list[str] = []
+    for kind, piles in _PILES.items():
+        found = [*chain.from_iterable(piles(game))]
+        if len(set(found)) != len(found):
+            twice += [f"{kind}{card}" for card, many in Counter(found).items() if many > 1]
+    return f"in two places: {', '.join(sorted(twice))}" if twice else ""
 
 
 def broken_law(game: Game, rules: Edition) -> str:

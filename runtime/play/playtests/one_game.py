@@ -75,7 +75,8 @@ def drive(
                     raise _Found(
                         "endless", f"{limits.between} decisions without a quiet moment, now {item.kind}"
                     )
-                plain = item.plain() if item.actor != CHANCE else item
+                # Only choices are noted with their reasons, which nobody can find out once they are answered.
+                plain = item.plain() if item.kind == "verse.choice" else item
                 answer = (chance if item.actor == CHANCE else agent).answer(item)
                 item.check(answer)
                 watcher.decided(plain, answer)

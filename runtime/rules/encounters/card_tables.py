@@ -6,6 +6,7 @@ Owns the meeting of halves: `link(left, right)` says which keys join when one ca
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -117,6 +118,7 @@ def kinds_in(effects: Effects) -> frozenset[str]:
     return frozenset(found)
 
 
+@lru_cache(maxsize=4096)  # asked for every card at every strike
 def shapes_the_strike(effects: Effects) -> bool:
     """Whether the effects change an attack or response instead of being a part of it."""
     return any(isinstance(one, STRIKE_EFFECTS) for one in structs_in(effects))
