@@ -171,11 +171,11 @@ class StoryAnswers:
         }
 
     def _place(self, told: Any) -> tuple[Engine, str, int] | None:
-        uri, line, column = (*told, "", 0, 0)[:3]
-        spot = self.server.spot(str(uri))
+        uri, position = _told_place(told)
+        spot = self.server.spot(uri)
         if spot is None or spot.path not in spot.engine.now.sources:
             return None
-        return *spot, self.server.places(*spot).offset(types.Position(int(line), int(column)))
+        return *spot, self.server.places(*spot).offset(position)
 
     def _preview(self, *told: Any) -> dict[str, Any] | None:
         """The Verse at a place as its reader will see it, for a panel beside the text."""
@@ -215,13 +215,18 @@ class StoryAnswers:
         return ""
 
     def _ways(self, *told: Any) -> list[types.Location]:
-        uri, line, column = (*told, "", 0, 0)[:3]
+        uri, position = _told_place(told)
         params = types.ReferenceParams(
-            types.ReferenceContext(include_declaration=False),
-            types.TextDocumentIdentifier(str(uri)),
-            types.Position(int(line), int(column)),
+            types.ReferenceContext(include_declaration=False), types.TextDocumentIdentifier(uri), position
         )
         return self.references(params) or []  # type: ignore[attr-defined, no-any-return]
 
     def _say(self, text: str) -> None:
         self.server.protocol.window_show_message(types.ShowMessageParams(types.MessageType.Info, text))
+
+
+def _told_place(told: Any) -> tuple[str, types.Position]:
+    """The arguments of a command that is about a place; whatever else an editor hands over means the beginning."""
+    uri, *rest = (*told, "", 0, 0)[:3]
+    line, column = (one if isinstance(one, int) and one >= 0 else 0 for one in rest)
+    return str(uri), types.Position(line, column)

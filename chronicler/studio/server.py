@@ -182,7 +182,9 @@ class Studio:
         identity = str(asked.get("id", ""))
         if not identity:
             return {"findings": verse_page.findings_in(self.shop, file)}
-        return verse_page.page_of(self.shop, identity)
+        page = verse_page.page_of(self.shop, identity)
+        # Nobody has read this Verse yet, or it is gone: what is wrong with the file can still be told.
+        return page if page is not None else {"findings": verse_page.findings_in(self.shop, file), "html": ""}
 
     def untyped(self, asked: dict[str, Any]) -> object:
         """What was typed is given up; the file counts again."""
@@ -215,7 +217,9 @@ class Studio:
 
     def answer(self, asked: dict[str, Any]) -> object:
         given = asked.get("answer")
-        answer = given if isinstance(given, str) else tuple(map(str, given or ()))
+        if not isinstance(given, str | list):
+            raise BadCall("`answer` is a text, or a list of them.")
+        answer = given if isinstance(given, str) else tuple(map(str, given))
         with self.tables.guard:
             return self.tables.answer(_number(asked, "game"), answer)
 
@@ -246,7 +250,9 @@ class Studio:
             yield
             self._loop = None
 
-        return Guarded(Starlette(routes=routes, lifespan=alive), self.port, self.token)
+        app = Starlette(routes=routes, lifespan=alive)
+        app.router.redirect_slashes = False  # an address is one of ours, or it is not
+        return Guarded(app, self.port, self.token)
 
     def _route(self, ask: Callable[[dict[str, Any]], object]) -> Callable[[Request], Awaitable[Response]]:
         async def answered(request: Request) -> Response:

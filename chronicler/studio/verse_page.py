@@ -57,7 +57,7 @@ def html_of(shop: Workshop, verse: Verse, number: int) -> str:
 def block_lines(text: str, line: int) -> tuple[int, int]:
     """The first and the last line of the block that begins at a line; comments above the next block are not its own."""
     lines = text.split("\n")
-    last = line
+    line = last = min(line, len(lines))
     for number in range(line, len(lines)):
         if lines[number][:1].isalpha():
             break

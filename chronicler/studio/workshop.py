@@ -11,6 +11,8 @@ from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import msgspec
+
 from chronicler.live.engine import Engine
 from compiler.output.emit import with_told_words
 from compiler.records.record import Record
@@ -106,17 +108,23 @@ class Workshop:
 
     # --- single Verses -----------------------------------------------------------------------------------
     def verse(self, identity: str) -> tuple[Snapshot, Verse] | None:
-        """One Verse of now, decoded alone; also from a campaign that has errors elsewhere."""
+        """One Verse of now, decoded alone; also from a campaign that has errors elsewhere.
+
+        A file with errors of its own has no lines: the Verse is shown as it was read last, where it stands now.
+        """
         now = self.engine.now
         section, _, _ = identity.rpartition("/")
         for record in _likely_first(now.result.records, section):
             for place, numbered in enumerate(record.verses):
-                if numbered.id == identity:
-                    line = with_told_words(
-                        record, bytes(record.lines["verses"][place]), now.result.environment
-                    )
-                    verse: Verse = codec.entity_decoder(Verse).decode(line)
-                    return now, verse
+                if numbered.id != identity:
+                    continue
+                lines = record.lines.get("verses")
+                kept = bytes(lines[place]) if lines else self._verse_lines.get(record.path, {}).get(identity)
+                if kept is None:
+                    return None
+                line = with_told_words(record, kept, now.result.environment)
+                verse: Verse = codec.entity_decoder(Verse).decode(line)
+                return now, verse if lines else _where_it_stands(verse, record, now)
         return None
 
     def number_of(self, now: Snapshot, verse: Verse) -> int:
@@ -132,6 +140,8 @@ class Workshop:
             for path in paths:
                 before = self._verse_lines.get(path)
                 record = records.get(path)
+                if record is not None and record.verses and not record.lines:
+                    continue  # it has errors: what was read last still counts
                 lines = dict(_lines_of(record)) if record is not None else {}
                 self._verse_lines[path] = lines
                 if before is not None:
@@ -151,6 +161,15 @@ def _likely_first(records: Sequence[Record], section: str) -> Iterator[Record]:
     word = section.rpartition(":")[2]
     yield from (record for record in records if record.verses and word in record.path)
     yield from (record for record in records if record.verses and word not in record.path)
+
+
+def _where_it_stands(verse: Verse, record: Record, now: Snapshot) -> Verse:
+    """A Verse of an earlier text at its place in this one."""
+    for symbol in record.symbols:
+        if symbol.kind == "verse" and symbol.name == verse.id:
+            line = now.sources[record.path].position(symbol.start).line
+            return msgspec.structs.replace(verse, at=(line, *verse.at[1:]))
+    return verse
 
 
 def _lines_of(record: Record) -> Iterator[tuple[str, bytes]]:

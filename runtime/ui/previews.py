@@ -150,9 +150,9 @@ def _changes(seen: _Seen, before: Game, after: Session, decision: Decision) -> t
         table = seen.book.tables.encounters.get(encounter.name)
         if pool and table is not None:
             said.append(preview_words.pool(encounter.pool, encounter.pool + pool, table.value))
-        if affinity and place is not None and table is not None:
-            slots: tuple[str, ...] = getattr(table.card, "affinity").slots  # noqa: B009 (only talks have it)
-            said.append(preview_words.affinity(encounter.affinity, place, slots[place - 1]))
+        track = getattr(table.card, "affinity", None) if table is not None else None  # only talks have it
+        if affinity and place is not None and track is not None:
+            said.append(preview_words.affinity(encounter.affinity, place, track.slots[place - 1]))
         if duration:
             said.append(
                 preview_words.track("duration", encounter.duration, max(0, encounter.duration + duration))

@@ -20,7 +20,7 @@ from pathlib import Path
 from tests.fuzz.kinds import KINDS
 from tests.fuzz.trial import Broken, Tried, bound_memory, try_row
 
-ROW = 200
+ROW = 500
 
 
 def main() -> int:
@@ -30,6 +30,9 @@ def main() -> int:
     options.add_argument("--kinds", default="", help=f"some of {', '.join(KINDS)}, with commas")
     options.add_argument("--first", type=int, default=0, help="the number of the first input of each kind")
     options.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
+    options.add_argument(
+        "--tell", type=int, default=50_000, help="after how many inputs to tell how far it is"
+    )
     options.add_argument("--show", type=int, default=8, help="how many broken inputs to print")
     options.add_argument("--out", type=Path, default=Path("build/fuzz"), help="where broken inputs go")
     chosen = options.parse_args()
@@ -38,9 +41,13 @@ def main() -> int:
     until = began + chosen.minutes * 60 if chosen.minutes else None
     wanted = chosen.inputs or (None if until else 10_000)
     found: dict[str, list[Tried]] = {kind: [] for kind in kinds}
-    shown = 0
+    shown = so_far = 0
     for tried in _all_tried(_rows(kinds, chosen.first, wanted, until), chosen.jobs):
         found[tried.kind].append(tried)
+        before, so_far = so_far, so_far + tried.inputs
+        if before // chosen.tell != so_far // chosen.tell:
+            sys.stdout.write(f"{so_far} inputs\n")
+            sys.stdout.flush()
         for broken in tried.broken:
             _keep(chosen.out, broken)
             if shown < chosen.show:
@@ -53,7 +60,7 @@ def main() -> int:
 def _all_tried(rows: Iterator[tuple[str, int, int]], jobs: int) -> Iterator[Tried]:
     """Each row in one of the processes, which live for some rows only: memory that one kind needed is given back."""
     spawn = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, spawn, bound_memory, max_tasks_per_child=40) as pool:
+    with ProcessPoolExecutor(jobs, spawn, bound_memory, max_tasks_per_child=100) as pool:
         waiting = {pool.submit(try_row, *row) for row in islice(rows, 2 * jobs)}
         while waiting:
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)

@@ -15,7 +15,7 @@ from runtime.play.saves.save_content import Content, SavedState, checkpoint_row,
 from runtime.play.saves.save_file import APPLICATION, FORMAT, TABLES
 from runtime.play.saves.save_lock import SaveInUse
 from runtime.play.saves.seals import START, chain, seal
-from runtime.play.sessions.opening import take_up
+from runtime.play.sessions.opening import begin, take_up
 from runtime.rules.book.book import Book
 from runtime.ui.table import Table
 from tests.fuzz import stage
@@ -117,7 +117,9 @@ def answer_lines(asked: Any) -> str:
     from runtime.ui.plain import go_on
 
     book = stage.WORLDS[asked["world"]][1]()
-    table = new_table(None, 1, asked["seed"], of=book.campaign)
+    first = stage.head_of(book, asked["seed"])
+    table = Table(begin(book, first), first)
+    table.settle_in()
     lines = iter([*asked["lines"], None])
     os.environ["CHRONICLER_DEBUG"] = "1"  # the guard lets through what it would have told
     try:

@@ -27,7 +27,15 @@ class Kind(NamedTuple):
 
 
 def as_bytes(value: object) -> bytes:
-    return json.dumps(value).encode("utf-8", "surrogatepass")
+    try:
+        return msgspec.json.encode(value)
+    except (
+        OverflowError,
+        TypeError,
+        UnicodeError,
+        RecursionError,
+    ):  # numbers and letters that no honest file has
+        return json.dumps(value).encode("utf-8", "surrogatepass")
 
 
 # --- sources
@@ -52,8 +60,9 @@ def use_source(data: bytes) -> str:
 
 
 def make_campaign(chance: random.Random) -> bytes:
+    book = stage.a_world(chance)
     document = hurt_document(
-        chance, stage.copied(stage.document(stage.a_world(chance))), chance.choice((1, 1, 2, 4))
+        chance, stage.copied(stage.document(book)), chance.choice((1, 1, 2, 4)), stage.spots(book)
     )
     data = as_bytes(document)
     return hurt_bytes(chance, data) if chance.random() < 0.03 else data
@@ -385,23 +394,65 @@ def use_escape(data: bytes) -> str:
     return check(data.decode("utf-8", "surrogatepass"))
 
 
+# --- desks
+
+
+def make_import(chance: random.Random) -> bytes:
+    from tests.fuzz.desks import a_story
+
+    return json.dumps(a_story(chance)).encode()
+
+
+def use_import(data: bytes) -> str:
+    from tests.fuzz.desks import import_story
+
+    return import_story(json.loads(data))
+
+
+def make_studio(chance: random.Random) -> bytes:
+    from tests.fuzz.desks import some_requests
+
+    return json.dumps(some_requests(chance)).encode()
+
+
+def use_studio(data: bytes) -> str:
+    from tests.fuzz.desks import use_studio as use
+
+    return use(json.loads(data))
+
+
+def make_language_server(chance: random.Random) -> bytes:
+    from tests.fuzz.editors import some_messages
+
+    return json.dumps(some_messages(chance)).encode()
+
+
+def use_language_server(data: bytes) -> str:
+    from tests.fuzz.editors import use_messages
+
+    return use_messages(json.loads(data))
+
+
 KINDS: dict[str, Kind] = {
-    "source": Kind(make_source, use_source, 60),
-    "campaign": Kind(make_campaign, use_campaign, 140),
-    "damaged-save": Kind(make_damaged_save, use_damaged_save, 60),
-    "forged-save": Kind(make_forged_save, use_forged_save, 60),
-    "report": Kind(make_report, use_report, 110),
-    "position": Kind(make_position, use_position, 150),
-    "plan": Kind(make_plan, use_plan, 15),
-    "lock": Kind(make_lock, use_lock, 50),
-    "baseline": Kind(make_baseline, use_baseline, 60),
-    "cache": Kind(make_cache, use_cache, 4),
-    "printing": Kind(make_printing, use_printing, 90),
-    "store": Kind(make_store, use_store, 70),
-    "picture": Kind(make_picture, use_picture, 40),
-    "answers": Kind(make_answers, use_answers, 40),
+    "source": Kind(make_source, use_source, 40),
+    "campaign": Kind(make_campaign, use_campaign, 45),
+    "damaged-save": Kind(make_damaged_save, use_damaged_save, 40),
+    "forged-save": Kind(make_forged_save, use_forged_save, 25),
+    "report": Kind(make_report, use_report, 60),
+    "position": Kind(make_position, use_position, 230),
+    "plan": Kind(make_plan, use_plan, 3),
+    "lock": Kind(make_lock, use_lock, 30),
+    "baseline": Kind(make_baseline, use_baseline, 110),
+    "cache": Kind(make_cache, use_cache, 1),
+    "printing": Kind(make_printing, use_printing, 60),
+    "store": Kind(make_store, use_store, 60),
+    "picture": Kind(make_picture, use_picture, 95),
+    "answers": Kind(make_answers, use_answers, 6),
     "keys": Kind(make_keys, use_keys, 1),
-    "words": Kind(make_words, use_words, 6),
-    "escape": Kind(make_escape, use_escape, 44),
+    "words": Kind(make_words, use_words, 5),
+    "import": Kind(make_import, use_import, 25),
+    "studio": Kind(make_studio, use_studio, 40),
+    "lsp": Kind(make_language_server, use_language_server, 15),
+    "escape": Kind(make_escape, use_escape, 109),
 }
 REFUSALS = (WorkspaceError,)

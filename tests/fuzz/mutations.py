@@ -22,35 +22,58 @@ def nested(chance: random.Random, depth: int) -> Any:
     return value
 
 
-def spots(document: Any) -> list[tuple[Any, Any]]:
-    """Every place of a document: what holds it, and its key or number there."""
-    found: list[tuple[Any, Any]] = []
-    waiting = [document]
-    while waiting:
-        value = waiting.pop()
-        inner = value.items() if isinstance(value, dict) else enumerate(value)
-        for key, below in inner:
-            found.append((value, key))
-            if isinstance(below, dict | list):
-                waiting.append(below)
-    return found
+class Spots:
+    """Every place of a document by its path, so that a copy of it need not be walked again for each change."""
+
+    def __init__(self, document: Any) -> None:
+        self.paths: list[tuple[Any, ...]] = []
+        self.named: dict[str, list[Any]] = {}
+        self.typed: dict[type, list[Any]] = {}
+        waiting: list[tuple[Any, tuple[Any, ...]]] = [(document, ())]
+        while waiting:
+            value, path = waiting.pop()
+            inner = value.items() if isinstance(value, dict) else enumerate(value)
+            for key, below in inner:
+                self.paths.append((*path, key))
+                if isinstance(key, str):
+                    self.named.setdefault(key, []).append(below)
+                self.typed.setdefault(type(below), []).append(below)
+                if isinstance(below, dict | list):
+                    waiting.append((below, (*path, key)))
+
+    def pick(self, chance: random.Random, document: Any) -> tuple[Any, Any] | None:
+        """What holds a place that is still there, and its key or number."""
+        for _ in range(20):
+            *above, key = chance.choice(self.paths)
+            holder = document
+            try:
+                for step in above:
+                    holder = holder[step]
+                holder[key]
+            except (LookupError, TypeError):
+                continue
+            if isinstance(holder, dict | list):
+                return holder, key
+        return None
 
 
-def hurt_document(chance: random.Random, document: Any, most: int = 4) -> Any:
-    """Changes a document (which is taken apart for it) in one to four places; mostly to what could stand there."""
+def hurt_document(chance: random.Random, document: Any, most: int = 4, known: Spots | None = None) -> Any:
+    """Changes a document (which is taken apart for it) in one to four places; mostly to what could stand there.
+
+    `known` are the places of the document it is a copy of.
+    """
     for _ in range(chance.randint(1, most)):
-        places = spots(document)
-        if not places:
+        places = known or Spots(document)
+        picked = places.pick(chance, document) if places.paths else None
+        if picked is None:
             return deepcopy(chance.choice(ODD))
-        holder, key = chance.choice(places)
+        holder, key = picked
         value, kind = holder[key], chance.random()
         if (
             kind < 0.45
         ):  # something else of the same name, else of the same type: the most likely to be believed
-            some = chance.sample(places, min(len(places), 400))
-            alike = [there[at] for there, at in some if at == key and isinstance(at, str)]
-            alike = alike or [there[at] for there, at in some if type(there[at]) is type(value)]
-            holder[key] = deepcopy(chance.choice(alike) if alike else chance.choice(ODD))
+            alike = places.named.get(key, []) if isinstance(key, str) else places.typed.get(type(value), [])
+            holder[key] = deepcopy(chance.choice(alike or ODD))
         elif kind < 0.55 and isinstance(value, str):
             holder[key] = hurt_word(chance, value)
         elif kind < 0.68 and isinstance(value, int) and not isinstance(value, bool):

@@ -14,12 +14,13 @@ import msgspec
 
 from chronicler.campaigns import compile_path
 from runtime.play.positions.notation import write_position
-from runtime.play.saves.save import Save
+from runtime.play.saves.save import Head, Save
 from runtime.play.saves.save_content import Content
 from runtime.play.sessions.opening import begin
 from runtime.rules.book.book import Book
 from runtime.ui.table import Table
 from schemas.codec import dumps
+from tests.fuzz.mutations import Spots
 from tests.laws.worlds import barrow, cell, fair, lock, marsh, quicksand
 from tests.plays import parsers
 from tests.saves.games import book as oar
@@ -74,6 +75,11 @@ def document(book: Book) -> Any:
     return msgspec.json.decode(dumps(book.campaign))
 
 
+@cache
+def spots(book: Book) -> Spots:
+    return Spots(document(book))
+
+
 def copied(value: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
@@ -94,6 +100,11 @@ def content(world: str, seed: int) -> Content:
     save = Save.open(path, read_only=True)
     save.close()
     return save.content
+
+
+@cache
+def head_of(book: Book, seed: int) -> Head:
+    return head(1, seed, book.campaign)
 
 
 @cache

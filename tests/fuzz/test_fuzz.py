@@ -67,12 +67,15 @@ SEEN = {
     "store": {"read", "refused"},
     "answers": {"goes on"},
     "words": {"refused"},
+    "import": {"made", "refused"},
+    "studio": {"answered", "refused"},
+    "lsp": {"answered"},
 }
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_inputs_of_every_kind(kind: str) -> None:
-    tried = try_row(kind, 0, max(12, KINDS[kind].share * FEW // 2))
+    tried = try_row(kind, 0, max(12, min(KINDS[kind].share, 150) * FEW // 2))
     assert [(one.seed, one.why) for one in tried.broken] == []
     assert SEEN.get(kind, set()) <= set(tried.outcomes), tried.outcomes
 

@@ -52,13 +52,17 @@ def _play(campaign: Campaign, chance: random.Random) -> str:
     except (CannotStart, SaveTrouble, UnknownMode, UnknownRuling):
         return "cannot be begun"
     table.settle_in()
+    looks_at = chance.randrange(5)
     bot = RandomBot(chance.randrange(9))
     for number in range(ANSWERS):
         decision = table.decision
         if decision is None:
             return "ended"
         plain(tuple(told_lines(table.told, book, 80)))
-        shown(table, decision)
+        if (
+            number % 5 == looks_at
+        ):  # what options would do is tried out for each: dear, and much the same every time
+            shown(table, decision)
         if number == 5:
             map_words(table)
         table.answer(bot.answer(decision))

@@ -74,6 +74,7 @@ def try_row(kind: str, first: int, count: int) -> Tried:
     use_once(kind)
     gc.enable()  # compiling switches it off, for the short life that a command has
     gc.collect()
+    gc.freeze()  # tables and examples are not looked through again for every input
     base = megabytes()
     for seed in range(first, first + count):
         data = KINDS[kind].make(seeded(kind, seed))

@@ -226,7 +226,9 @@ def test_only_sources_of_the_campaign_are_written(studio: RunningStudio, root: P
     assert (root.parent / "outside.chron").read_text(encoding="utf-8") == "outside"
 
 
-@pytest.mark.parametrize("body", [b"", b"[]", b"{", b'"x"', b"\xff", b'{"file": 3}', b'{"game": "x"}'])
+@pytest.mark.parametrize(
+    "body", [b"", b"[]", b"{", b'"x"', b"\xff", b'{"file": 3}', b'{"game": "x"}', b'{"game": 1, "answer": 9}']
+)
 def test_rubbish_gets_an_answer_and_no_traceback(studio: RunningStudio, body: bytes) -> None:
     import urllib.error
     import urllib.request
@@ -266,6 +268,27 @@ def test_errors_elsewhere_do_not_hide_a_page(studio: RunningStudio, root: Path) 
     assert "Still tar." in page["html"]
     assert get(studio, "/api/state")["errors"] >= 1
     assert get(studio, "/api/map")["verses"]  # the last one that compiled
+
+
+def test_errors_in_the_verse_itself_are_told_beside_its_last_page(studio: RunningStudio, root: Path) -> None:
+    get(studio, "/api/map")
+    before = source(root)
+    text = "# one line more\n" + before.replace("  Tar.\n", "  Tar.\n\n  > gaain 3 foood of what\n")
+    page = post(studio, "typed", file="campaign.chron", text=text, id="quay/first")
+    assert [one["severity"] for one in page["findings"]][:1] == ["error"]
+    assert "Tar." in page["html"]
+    line = before[: before.index("verse first")].count("\n") + 2
+    assert (page["first"], page["line"]) == (line, line)
+    # Saved like that, and opened again: the page is still there, at the place where its source is.
+    base = get(studio, "/api/file?file=campaign.chron")["base"]
+    assert post(studio, "save", file="campaign.chron", text=text, base=base)["stale"] is False
+    page = get(studio, "/api/verse?id=quay/first")
+    assert page["first"] == line
+    assert "foood" in page["text"]
+    # A Verse that never was readable has findings, too.
+    text = text.replace("verse first", "verse firrst")
+    told = post(studio, "typed", file="campaign.chron", text=text, id="quay/firrst")
+    assert told["findings"]
 
 
 # --- playing --------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from runtime.play.positions.position_reader import Unreadable as Unreadable
+from runtime.play.positions.position_reader import fields_of
 from runtime.play.positions.position_reader import read_position as read_position
 from runtime.rules.state.game import Game
 
@@ -37,7 +38,7 @@ def write_position(game: Game) -> str:
 
 def _lines(value: Any, depth: int) -> Iterator[str]:
     if isinstance(value, msgspec.Struct):
-        for field in msgspec.structs.fields(value):
+        for field in fields_of(type(value)):
             found = getattr(value, field.name)
             default = field.default_factory() if callable(field.default_factory) else field.default
             if found != default:

@@ -95,6 +95,12 @@ class _Node:
         return Unreadable(f"line {self.line}: {reason}")
 
 
+@cache
+def fields_of(kind: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """The fields of a part of the state: msgspec evaluates every annotation anew for each question."""
+    return msgspec.structs.fields(kind)
+
+
 def read_position(text: str, book: Book) -> Game:
     """The game that the text describes."""
     data: dict[str, Any] = {part: {} for part in ("characters", "board", "decks", "calendar", "sheet")}
@@ -191,7 +197,7 @@ def _struct(node: _Node, kind: Any, book: Book) -> dict[str, Any]:
         found[child.key] = _read(child, hints[child.key], book, (kind, child.key))
         if kind is CharacterState and isinstance(found[child.key], int) and found[child.key] < 0:
             raise child.refuse(f"`{child.key}` cannot be less than 0")
-    for field in msgspec.structs.fields(kind):
+    for field in fields_of(kind):
         if field.required and field.name not in found:
             raise node.refuse(f"`{node.key}` says nothing about its `{field.name}`")
     return found
