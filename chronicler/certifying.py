@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from compiler.analysis.graph import CampaignGraph
-from compiler.machine.certificate import check, check_closed
+from compiler.machine.certificate import ByPairs, check, check_closed
 from schemas.model import Campaign
 
 
@@ -20,10 +20,13 @@ def certified(campaign: Campaign) -> Certified:
     """Checks whatever is called proved about a campaign."""
     graph = CampaignGraph(campaign)
     judged, world, reach = graph.judged, graph.world, graph.reach
+    known: frozenset[int] = frozenset()
     for by, _, claim in judged.certificates():
-        wrong = check(judged.machine, claim)
+        wrong = check(judged.machine, claim, known)
         if wrong:
             return _refused(f"by {by}: {wrong}")
+        if isinstance(claim, ByPairs):
+            known |= claim.steps
     wrong = check_closed(world.initial, world.rules, graph.never, world.literals, reach.has, reach.possible)
     if wrong:
         return _refused(wrong)

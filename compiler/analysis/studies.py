@@ -23,6 +23,10 @@ from compiler.sources.source import SourceFile
 from schemas.model import Campaign
 
 SOFTLOCK_LIMIT = "Softlocks: this campaign has too many states to look at all of them; none was looked for."
+UNCOUNTED = (
+    "Counting: highspy is not installed, so what asks for more than there is was not looked for. "
+    "Install it: `pip install highspy`."
+)
 SOFTLOCK_UNPLAYED = "Softlocks: {count} places may lose the game for good; no play has confirmed it."
 # The real rules: for a campaign each element of the text after which nothing can be won, with the play that gets there, and
 # whether every state was looked at.
@@ -46,7 +50,7 @@ def run(
         look(graph)
     suspects = dead_ends(graph.judged)
     if suspects is None:
-        return (SOFTLOCK_LIMIT,)
+        return (UNCOUNTED, SOFTLOCK_LIMIT) if graph.judged.uncounted else (SOFTLOCK_LIMIT,)
     if not suspects:
         return ()
     lost = play(graph)[0] if play is not None else ()

@@ -2,7 +2,8 @@
 
 A certificate describes a set of states and says three things: the beginning lies in it, no step leaves it, and some
 given steps can never be taken in it. With pairs it is the set of all states in which no forbidden pair of literals
-holds; with states it is a list. The checker shares no code with the finders: it reads the machine's steps and nothing
+holds; with states it is a list; with a balance it is the set of all states that weigh no more than the beginning. The
+checker shares no code with the finders: it reads the machine's steps and nothing
 else. Sets of facts and of literals are integers.
 """
 
@@ -28,11 +29,28 @@ class ByStates(NamedTuple):
     numbers: tuple[str, ...]
     states: frozenset[tuple[int, tuple[int, ...]]]
     steps: frozenset[int]
+    never: frozenset[int] = frozenset()  # steps that a certificate by pairs excludes
 
 
-def check(machine: Machine, claim: ByPairs | ByStates) -> str:
-    """Nothing if the certificate holds; else what is wrong with it."""
-    return _check_pairs(machine, claim) if isinstance(claim, ByPairs) else _check_states(machine, claim)
+class ByBalance(NamedTuple):
+    """A weight for each literal and number: nothing that happens raises the sum, and the steps ask for more than that."""
+
+    literals: dict[int, int]
+    numbers: dict[str, int]
+    steps: frozenset[int]
+    never: frozenset[int] = frozenset()  # steps that a certificate by pairs excludes
+
+
+Claim = ByPairs | ByStates | ByBalance
+
+
+def check(machine: Machine, claim: Claim, known: frozenset[int] = frozenset()) -> str:
+    """Nothing if the certificate holds; else what is wrong with it. `known` are steps excluded by certificates before it."""
+    if isinstance(claim, ByPairs):
+        return _check_pairs(machine, claim)
+    if not claim.never <= known:
+        return "it leans on steps that no certificate excludes"
+    return _check_states(machine, claim) if isinstance(claim, ByStates) else _check_balance(machine, claim)
 
 
 # --- pairs ------------------------------------------------------------------------------------------------
@@ -115,7 +133,8 @@ def _check_states(machine: Machine, claim: ByStates) -> str:
     for facts, stock in claim.states:
         for number, (having, lacking, on, off, either, counts) in enumerate(masks):
             if (
-                facts & having != having
+                number in claim.never
+                or facts & having != having
                 or facts & lacking
                 or any(stock[place] < least for place, least, _ in counts)
             ):
@@ -155,6 +174,47 @@ def _masks(
     counts = [(numbers[one.what], one.least, one.change) for one in step.counts if one.what in numbers]
     seen = claim.followed
     return having & seen, lacking & seen, on & seen, off & seen, either, counts
+
+
+# --- balances ---------------------------------------------------------------------------------------------
+def _check_balance(machine: Machine, claim: ByBalance) -> str:
+    literals, numbers = claim.literals, claim.numbers
+    if any(weight < 0 for weight in (*literals.values(), *numbers.values())):
+        return "a weight is negative"
+    beginning = 0
+    for literal, weight in literals.items():
+        fact, lacking = literal >> 1, literal & 1
+        if lacking and fact in machine.loose:
+            return f"{machine.words(literal)} is never known"
+        if (fact in machine.initial) is not bool(lacking):
+            beginning += weight
+    beginning += sum(weight * machine.stock.get(what, 0) for what, weight in numbers.items())
+    for number, step in enumerate(machine.steps):
+        if number in claim.never:
+            continue
+        if number in claim.steps:
+            asked = sum(literals.get(literal, 0) for literal in dict.fromkeys(step.needs))
+            asked += sum(numbers.get(one.what, 0) * one.least for one in step.counts if one.least > 0)
+            if asked <= beginning:
+                return f"step {number} asks for no more than there is"
+            continue  # it cannot happen before it has happened
+        rise = sum(numbers.get(one.what, 0) * one.change for one in step.counts)
+        for literal, weight in literals.items():
+            fact, lacking = literal >> 1, literal & 1
+            before = literal in step.needs
+            if literal in step.sets or fact in step.either:
+                after: bool | None = True
+            elif literal ^ 1 in step.sets or (fact in step.ends and not lacking):
+                after = False
+            else:
+                after = None  # as it was
+            if after is True and not before:
+                rise += weight
+            elif after is False and before:
+                rise -= weight
+        if rise > 0:
+            return f"step {number} raises the sum"
+    return ""
 
 
 # --- what never comes about at all ------------------------------------------------------------------------

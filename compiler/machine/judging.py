@@ -1,8 +1,8 @@
 """What the machine proves about a campaign: cheap questions first, and one answer for all callers.
 
-Owns which element of the text is dead, and by which argument. An element is dead in three cases: no way through its
-page passes it; no step that passes it is possible in pairs; or a search of all states found none from which it can be
-passed.
+Owns which element of the text is dead, and by which argument: no way through its page passes it; no step that passes it is
+possible in pairs; a search of all states found none from which it can be passed. Where there are too many states, each element
+that is still open is counted (more is asked for than can be had), and then searched for among the few facts that bear on it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from typing import Literal
 
 from compiler.analysis.rule_system import World
 from compiler.machine.assembly import Assembly
-from compiler.machine.certificate import ByPairs, ByStates
+from compiler.machine.certificate import ByBalance, ByPairs, ByStates, Claim
+from compiler.machine.counting import Balance, Counting
 from compiler.machine.pairs import Pairs
 from compiler.machine.sliced import SIZES, Slices
 from compiler.machine.states import States, StateSearch, marks_of
@@ -21,7 +22,7 @@ from schemas.fields import At
 
 WORK = 120_000  # steps looked at by the search through all states
 SLICED = 1_000_000  # and by searches through slices, all together
-By = Literal["page", "pairs", "states", "slice"]
+By = Literal["page", "pairs", "states", "counting", "slice"]
 _ASKING = frozenset(("choice", "redirect", "action", "instant", "success", "failure", "threshold"))
 _PARTS = frozenset(("do", "mark"))
 _UNMARKED = frozenset(("meet", "stop"))
@@ -38,6 +39,8 @@ class Judged:
         alive = marks_of(machine, possible)
         self.dead: dict[Mark, By] = dict.fromkeys(elements - written, "page")
         self.dead.update(dict.fromkeys(written - alive, "pairs"))
+        self.uncounted = False  # there was no solver to count with
+        self.balances: dict[Mark, list[tuple[int, Balance]]] = {}
         self.sliced: list[tuple[int, frozenset[int], tuple[int, ...]]] = []
         self.states = States(machine, lambda number: bool(self.pairs.fired[number]))
         self.search: StateSearch = self.states.search(work)
@@ -45,31 +48,50 @@ class Judged:
             seen = marks_of(machine, self.states.taken)
             self.dead.update(dict.fromkeys(alive - seen, "states"))
         else:
-            self._slices(alive - marks_of(machine, self.states.taken), possible)
+            passing = self._open(alive - marks_of(machine, self.states.taken), possible)
+            self._counted(passing, possible)
+            self._slices(passing, possible)
         self.alive = (alive | written) - set(self.dead)
         self._lines = {(owner, at) for owner, _, at in self.alive}
 
-    def _slices(self, open_: set[Mark], possible: list[int]) -> None:
-        """For each remaining element, a search of its own through the facts that bear on it."""
-        left = SLICED
+    def _open(self, marks: set[Mark], possible: list[int]) -> dict[Mark, list[int]]:
+        """Elements that ask for something and were not seen to happen, each with the steps that pass it."""
         passing: dict[Mark, list[int]] = {}
         for number in possible:
             for mark in self.machine.steps[number].marks:
-                if mark in open_ and (mark[1] in _ASKING or mark[1].startswith("if-")):
+                if mark in marks and (mark[1] in _ASKING or mark[1].startswith("if-")):
                     passing.setdefault(mark, []).append(number)
+        return {mark: passing[mark] for mark in sorted(passing)}
+
+    def _counted(self, passing: dict[Mark, list[int]], possible: list[int]) -> None:
+        """What asks for more than can ever be had."""
+        counting = Counting(self.machine, possible)
+        for mark, numbers in passing.items():
+            try:
+                found = counting.never(numbers)
+            except ModuleNotFoundError:  # a broken installation
+                self.uncounted = True
+                return
+            if found is not None:
+                self.dead[mark] = "counting"
+                self.balances[mark] = list(zip(numbers, found, strict=True))
+
+    def _slices(self, passing: dict[Mark, list[int]], possible: list[int]) -> None:
+        """For each remaining element, a search of its own through the facts that bear on it."""
+        left = SLICED
         slices = Slices(self.machine, possible)
         # Try small slices for every element before a large slice for any.
         for size in SIZES:
-            for mark in sorted(passing):
+            for mark, numbers in passing.items():
                 if left <= 0:
                     return
                 if mark in self.dead:
                     continue
-                proved, work = slices.never(passing[mark], size)
+                proved, work = slices.never(numbers, size)
                 left -= work
                 if proved:
                     self.dead[mark] = "slice"
-                    self.sliced += slices.shown(passing[mark])
+                    self.sliced += slices.shown(numbers)
 
     def is_dead(self, owner: str, kind: str, at: At) -> bool:
         """Whether an element of the text is proved never to be passed."""
@@ -82,16 +104,17 @@ class Judged:
         return (owner, kind, at) in self.dead
 
     # --- certificates -----------------------------------------------------------------------------------
-    def certificates(self) -> Iterator[tuple[By, int, ByPairs | ByStates]]:
-        """For everything called proved: the argument, the number of elements, and a certificate."""
+    def certificates(self) -> Iterator[tuple[By, int, Claim]]:
+        """For everything called proved: the argument, the number of elements, and a certificate; pairs come first."""
         steps: dict[By, set[int]] = {"pairs": set(), "states": set()}
         counts: dict[By, int] = {"pairs": 0, "states": 0}
         for mark, by in self.dead.items():
             if by in steps:
                 counts[by] += 1
                 steps[by].update(self.machine.passing.get(mark, ()))
-        if counts["pairs"]:
-            yield "pairs", counts["pairs"], ByPairs(self._apart(), frozenset(steps["pairs"]))
+        never = frozenset(number for number, fired in enumerate(self.pairs.fired) if not fired)
+        if counts["pairs"] or (never and (counts["states"] or self.balances or self.sliced)):
+            yield "pairs", counts["pairs"], ByPairs(self._apart(), never)
         if counts["states"]:
             states = self.states
             numbers = states.numbers
@@ -99,13 +122,20 @@ class Judged:
             yield (
                 "states",
                 counts["states"],
-                ByStates(states.followed, numbers, found, frozenset(steps["states"])),
+                ByStates(states.followed, numbers, found, frozenset(steps["states"]), never),
             )
+        for balances in self.balances.values():
+            for number, balance in balances:
+                yield (
+                    "counting",
+                    1,
+                    ByBalance(dict(balance.literals), dict(balance.numbers), frozenset((number,)), never),
+                )
         for facts, seen, numbers_ in self.sliced:
             yield (
                 "slice",
                 1,
-                ByStates(facts, (), frozenset((state, ()) for state in seen), frozenset(numbers_)),
+                ByStates(facts, (), frozenset((state, ()) for state in seen), frozenset(numbers_), never),
             )
 
     def _apart(self) -> tuple[int, ...]:

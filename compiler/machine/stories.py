@@ -5,10 +5,11 @@ Owns how *never* is explained: which two things that are asked for exclude each 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
+from compiler.machine.counting import Balance, Weighed, asks, moves
 from compiler.machine.judging import Judged
-from compiler.machine.steps_and_facts import Mark
+from compiler.machine.steps_and_facts import MachineStep, Mark
 
 LONGEST = 6
 _POSITIONS = ("on:", "aside:", "rest")
@@ -24,6 +25,9 @@ def story(judged: Judged, mark: Mark, words: Words) -> list[str]:
             "what stands above it on this page decides it: every way to this line has lost or gained what it asks about"
         ]
     steps = [machine.steps[number] for number in machine.passing.get(mark, ())]
+    if by == "counting":
+        number, balance = judged.balances[mark][0]
+        return _counted(judged, number, balance, words)
     if by == "slice":
         return [
             "however often what gives and takes these things can happen, they never come together as it asks"
@@ -58,6 +62,94 @@ def said(judged: Judged, literal: int, words: Words) -> str:
     return words(key) + (" lacking" if literal & 1 else "")
 
 
+def _counted(judged: Judged, number: int, balance: Balance, words: Words) -> list[str]:
+    """More is asked for than there is: what is asked for, where it comes from, what that takes, and so on."""
+    machine = judged.machine
+    weights: set[Weighed] = {*dict(balance.literals), *dict(balance.numbers)}
+    needed = {what: least for what, least in asks(machine.steps[number]).items() if what in weights}
+    amounts = [f"{least} {what}" for what, least in needed.items() if isinstance(what, str)]
+    lines = [f"it asks for {_listed(amounts)}"] if amounts else []
+    told: set[Weighed] = set()
+    queue = _groups(judged, needed, words)
+    if len(queue) > 2:
+        queue = {"what it asks for": set().union(*queue.values())}
+    while queue and len(lines) < LONGEST - 1:
+        name = next(iter(queue))
+        group = queue.pop(name)
+        if told >= group:
+            continue
+        told |= group
+        line, paid = _sources(judged, name, group, weights)
+        if line:
+            lines.append(line)
+        queue.update(_groups(judged, paid - told, words))
+    lines.append(f"{balance.asked} are needed in all, and there are never more than {balance.had}")
+    return lines
+
+
+def _groups(judged: Judged, things: Iterable[Weighed], words: Words) -> dict[str, set[Weighed]]:
+    """Things by a common name: the parts of a status are told together."""
+    found: dict[str, set[Weighed]] = {}
+    for what in things:
+        if isinstance(what, str):
+            found.setdefault(what, set()).add(what)
+            continue
+        key = judged.machine.keys[what >> 1]
+        if key.startswith("used:") or (what & 1 and not key.startswith(("status:", "verse:"))):
+            continue
+        name = said(judged, what, words)
+        if key.startswith("status:"):
+            name = words(key.partition("/")[0]) + (" lacking" if what & 1 else "")
+        found.setdefault(name, set()).add(what)
+    return found
+
+
+def _sources(
+    judged: Judged, name: str, group: set[Weighed], weights: set[Weighed]
+) -> tuple[str, set[Weighed]]:
+    """Where these come from, in one line; and what that takes."""
+    machine = judged.machine
+    where: dict[str, dict[int, str]] = {}
+    paid: set[Weighed] = set()
+    for number, step in enumerate(machine.steps):
+        moved = moves(step) if judged.pairs.fired[number] else {}
+        given = [what for what in group if moved.get(what, 0) > 0]
+        if not given:
+            continue
+        taken = {what for what, by in moved.items() if by < 0 and what in weights}
+        paid |= taken
+        once = any(isinstance(what, int) and machine.keys[what >> 1].startswith("used:") for what in taken)
+        amount = next((str(moved[what]) for what in given if isinstance(what, str)), "")
+        notes = ", ".join(note for note in (amount, "once" if once else "") if note)
+        lines = [mark for mark in step.marks if mark[2][0]]
+        owner, _, at = lines[-1] if lines else ("", "", (0, 0))
+        where.setdefault(owner.partition(":")[2], {})[at[0]] = f" ({notes})" if notes else ""
+    had = [machine.stock.get(what, 0) for what in group if isinstance(what, str)]
+    places = [
+        ("line " if len(found) == 1 else "lines ")
+        + _listed([f"{line}{note}" for line, note in sorted(found.items())])
+        + f" of {owner}"
+        for owner, found in where.items()
+        if owner
+    ]
+    if not places and not any(had):
+        return "", paid
+    start = f"{name}: {had[0]} at the beginning" if any(had) else name
+    comes = f"{name} comes only at " if not any(had) else f"{start}, and "
+    return comes + _listed(places) if places else start, paid
+
+
+def _where(step: MachineStep) -> str:
+    place = step.marks[-1] if step.marks else None
+    if place is None or not place[2][0]:
+        return "there"
+    return f"at line {place[2][0]} of {place[0].partition(':')[2]}"
+
+
+def _listed(names: list[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
 def _apart(judged: Judged, one: int, other: int, words: Words) -> list[str]:
     """Two things that never hold together: who makes each, and what becomes of the other there."""
     names = said(judged, one, words), said(judged, other, words)
@@ -74,10 +166,7 @@ def _apart(judged: Judged, one: int, other: int, words: Words) -> list[str]:
         if not makers or len(makers) > 3:
             continue
         for step in makers[:2]:
-            place = step.marks[-1] if step.marks else None
-            where = (
-                f"at line {place[2][0]} of {place[0].partition(':')[2]}" if place and place[2][0] else "there"
-            )
+            where = _where(step)
             if beside ^ 1 in step.sets:
                 lines.append(f"{name} comes only {where}, which ends {against}")
             elif beside ^ 1 in step.needs:

@@ -1,0 +1,219 @@
+"""Counting: more is asked for than can ever be had, however often everything happens.
+
+Owns the state equation of the planning literature, told as a balance. Every fact and every amount is given a weight; if no
+step can raise the total, and a step asks for more in all than the beginning has, that step never happens. Three boxes and two
+grants, one key for two doors, three food where two exist. HiGHS finds the weights; `certificate` verifies them in whole
+numbers, so what a solver gets wrong by rounding proves nothing.
+
+Only what is limited is weighed. A thing that can be had again and again, at no cost of anything limited, would weigh nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cached_property
+from importlib import import_module
+from math import lcm
+from typing import Any, NamedTuple
+
+from compiler.machine.page_paths import PLENTY
+from compiler.machine.steps_and_facts import REST, Machine, MachineStep, holds, lacks
+
+Weighed = int | str  # a literal, or the name of a number
+FINEST = 5_040  # weights are fractions with at most this denominator: what more would be is rounding
+_NEARLY = 1e-6
+
+
+class Balance(NamedTuple):
+    """Weights of facts and amounts: no step raises their sum, and the beginning has less than is asked for."""
+
+    literals: tuple[tuple[int, int], ...]
+    numbers: tuple[tuple[str, int], ...]
+    had: int
+    asked: int
+
+
+def moves(step: MachineStep) -> dict[Weighed, int]:
+    """By how much a step can raise, or surely lowers, what holds and what there is."""
+    found: dict[Weighed, int] = {}
+    needs = set(step.needs)
+    for one in step.sets:
+        if one not in needs:
+            found[one] = 1
+        if one ^ 1 in needs:
+            found[one ^ 1] = -1
+    for fact in step.either:
+        for one in (holds(fact), lacks(fact)):
+            if one not in needs:
+                found[one] = 1
+    for fact in step.ends:
+        if holds(fact) in needs and holds(fact) not in step.sets:
+            found[holds(fact)] = -1
+    for count in step.counts:
+        if count.change:
+            found[count.what] = count.change
+    return found
+
+
+def asks(step: MachineStep) -> dict[Weighed, int]:
+    """What must hold and be there for a step."""
+    found: dict[Weighed, int] = dict.fromkeys(step.needs, 1)
+    found.update({one.what: one.least for one in step.counts if one.least > 0})
+    return found
+
+
+class Counting:
+    """The balance of one machine, over the steps that are possible."""
+
+    def __init__(self, machine: Machine, possible: Iterable[int]) -> None:
+        self.machine = machine
+        self.possible = list(possible)
+        self._moves = {number: moves(machine.steps[number]) for number in self.possible}
+        self.limited = self._limited()
+        self._priced: set[Weighed] = set()  # what the solver was last asked about
+        self._known: dict[frozenset[tuple[Weighed, int]], Balance | None] = {}
+
+    def never(self, steps: Iterable[int]) -> list[Balance] | None:
+        """For each of these steps a balance that shows that it never happens; None if one of them has none."""
+        found: list[Balance] = []
+        for number in steps:
+            balance = self._balance(number)
+            if balance is None:
+                return None
+            found.append(balance)
+        return found
+
+    def _had(self, what: Weighed) -> int:
+        if isinstance(what, str):
+            return self.machine.stock.get(what, 0)
+        return int((what >> 1 in self.machine.initial) != bool(what & 1))
+
+    def _asked(self, number: int) -> dict[Weighed, int]:
+        found = asks(self.machine.steps[number])
+        return {what: least for what, least in found.items() if what in self.limited}
+
+    def _balance(self, number: int) -> Balance | None:
+        asked = self._asked(number)
+        if not any(least > self._had(what) for what, least in asked.items()):
+            return None
+        key = frozenset((what, least) for what, least in asked.items())
+        if key not in self._known:
+            self._known[key] = self._weighed(asked)
+        return self._known[key]
+
+    def _limited(self) -> set[Weighed]:
+        """What cannot be had again and again for nothing."""
+        everything: set[Weighed] = set()
+        unlimited: set[Weighed] = {holds(self.machine.fact(REST))}  # there is always another day
+        waiting: dict[Weighed, list[int]] = {}
+        missing: dict[int, int] = {}
+        free: list[int] = []
+        for number, moved in self._moves.items():
+            everything.update(moved)
+            unlimited.update(what for what, by in moved.items() if by >= PLENTY // 2)
+            paid = [what for what, by in moved.items() if by < 0]
+            missing[number] = len(paid)
+            for what in paid:
+                waiting.setdefault(what, []).append(number)
+            if not paid:
+                free.append(number)
+        stack = list(unlimited)
+        while stack or free:
+            while free:
+                for what, by in self._moves[free.pop()].items():
+                    if by > 0 and what not in unlimited:
+                        unlimited.add(what)
+                        stack.append(what)
+            if stack:
+                for number in waiting.get(stack.pop(), ()):
+                    missing[number] -= 1
+                    if not missing[number]:
+                        free.append(number)
+        for number in self.possible:
+            everything.update(asks(self.machine.steps[number]))
+        return everything - unlimited
+
+    # --- weights ----------------------------------------------------------------------------------------
+    @cached_property
+    def _order(self) -> dict[Weighed, int]:
+        return {what: place for place, what in enumerate(sorted(self.limited, key=str))}
+
+    @cached_property
+    def _columns(self) -> list[tuple[tuple[int, int], ...]]:
+        """What each step does to what is weighed; equal steps once, and none that only take."""
+        found: dict[tuple[tuple[int, int], ...], None] = {}
+        for moved in self._moves.values():
+            one = sorted((self._order[what], by) for what, by in moved.items() if what in self.limited)
+            if any(by > 0 for _, by in one):
+                found[tuple(one)] = None
+        return list(found)
+
+    @cached_property
+    def _solver(self) -> Any:
+        """The weights as a linear program: no step raises the sum."""
+        highspy: Any = import_module("highspy")  # a writer waits for it only where something is to be counted
+        lp = highspy.HighsLp()
+        size = len(self._order)
+        lp.num_col_, lp.num_row_ = size, len(self._columns)
+        lp.col_cost_ = [-float(self._had(what)) for what in self._order]
+        lp.col_lower_, lp.col_upper_ = [0.0] * size, [1.0] * size
+        lp.row_lower_ = [-highspy.kHighsInf] * len(self._columns)
+        lp.row_upper_ = [0.0] * len(self._columns)
+        starts, places, values = [0], [], []
+        for column in self._columns:
+            places += [place for place, _ in column]
+            values += [float(by) for _, by in column]
+            starts.append(len(places))
+        lp.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
+        lp.a_matrix_.start_, lp.a_matrix_.index_, lp.a_matrix_.value_ = starts, places, values
+        lp.sense_ = highspy.ObjSense.kMaximize
+        solver = highspy.Highs()
+        solver.setOptionValue("output_flag", False)
+        solver.setOptionValue("threads", 1)
+        solver.setOptionValue("random_seed", 0)
+        solver.passModel(lp)
+        return solver
+
+    def _weighed(self, asked: dict[Weighed, int]) -> Balance | None:
+        """The weights under which most is missing, if anything is."""
+        solver, order = self._solver, self._order
+        for what in {*asked, *self._priced}:
+            solver.changeColCost(order[what], float(asked.get(what, 0) - self._had(what)))
+        self._priced = set(asked)
+        solver.run()
+        if solver.getInfo().objective_function_value < _NEARLY:
+            return None
+        return self._exact(list(solver.getSolution().col_value), asked)
+
+    def _exact(self, weights: list[float], asked: dict[Weighed, int]) -> Balance | None:
+        """The same in whole numbers; nothing if they do not hold exactly."""
+        parts = [Fraction(one).limit_denominator(FINEST) for one in weights]
+        whole = lcm(*(one.denominator for one in parts))
+        exact = {what: int(parts[place] * whole) for what, place in self._order.items() if parts[place] > 0}
+        for moved in self._moves.values():
+            if sum(exact.get(what, 0) * by for what, by in moved.items()) > 0:
+                return None
+        exact = self._fewer(exact, asked)
+        had = sum(weight * self._had(what) for what, weight in exact.items())
+        wanted = sum(weight * asked.get(what, 0) for what, weight in exact.items())
+        if wanted <= had:
+            return None
+        literals = tuple(sorted((what, weight) for what, weight in exact.items() if isinstance(what, int)))
+        numbers = tuple(sorted((what, weight) for what, weight in exact.items() if isinstance(what, str)))
+        return Balance(literals, numbers, had, wanted)
+
+    def _fewer(self, exact: dict[Weighed, int], asked: dict[Weighed, int]) -> dict[Weighed, int]:
+        """Only the weights that hang together with what is asked for: the others prove nothing here."""
+        kept = {what for what in asked if what in exact}
+        while True:
+            more = {
+                what
+                for moved in self._moves.values()
+                if any(moved.get(one, 0) > 0 for one in kept)
+                for what, by in moved.items()
+                if by < 0 and what in exact
+            } - kept
+            if not more:
+                return {what: exact[what] for what in exact if what in kept}
+            kept |= more
