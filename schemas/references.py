@@ -19,11 +19,48 @@ _TWICE: Final = "a key twice"
 Looks = dict[str, Callable[[Any, int], None]]
 
 
-class _Foreign(dict[str, Any]):
-    """A word of an edition from outside is unknown here: its own package answers for what it refers to."""
+class _AllLooks(dict[str, Any]):
+    """The generated functions; words of an edition from outside have none, and are looked at by their types."""
+
+    def __init__(self, used: dict[str, set[Any]]) -> None:
+        from schemas.editions import packages
+
+        super().__init__()
+        self._used = used
+        self._foreign = bool(packages())
 
     def __missing__(self, name: str) -> Any:
-        return lambda it, depth: None
+        return self._look
+
+    def settled(self) -> _AllLooks:
+        """A word from outside may be called as one of ours is: then both are looked at by their types."""
+        if self._foreign:
+            from schemas.registry import BY_STRUCT
+
+            for struct in BY_STRUCT:
+                if not struct.__module__.startswith("schemas."):
+                    self.pop(struct.__name__, None)
+        return self
+
+    def _look(self, it: Any, depth: int) -> None:
+        if depth > DEEPEST:
+            raise RecursionError
+        from schemas.reference_types import references_of
+
+        references = references_of(type(it))
+        for field in it.__struct_fields__:
+            value, kind = getattr(it, field), references.get(field)
+            if kind is None:
+                self._inside(value, depth)
+            else:
+                self._used.setdefault(kind, set()).update(value if isinstance(value, tuple) else (value,))
+
+    def _inside(self, value: Any, depth: int) -> None:
+        if isinstance(value, tuple):
+            for one in value:
+                self._inside(one, depth)
+        elif hasattr(value, "__struct_fields__"):
+            self[value.__class__.__name__](value, depth + 1)
 
 
 def declared(campaign: Campaign) -> dict[str, set[str]]:
@@ -64,7 +101,7 @@ def dangling(campaign: Campaign) -> list[str]:
     missing = {
         kind: absent
         for kind, names in used.items()
-        if (absent := {one for one in names - known[kind] if _is_name(one, kind)})
+        if (absent := {one for one in names - known.get(kind, set()) if _is_name(one, kind)})
     }
     if not missing:
         return found
@@ -90,5 +127,7 @@ def collected(campaign: Campaign) -> dict[str, set[Any]]:
     from schemas.reference_visits import visits
 
     used: dict[str, set[Any]] = {}
-    visits(_Foreign(), used)["Campaign"](campaign, 0)
+    looks = _AllLooks(used)
+    visits(looks, used)
+    looks.settled()["Campaign"](campaign, 0)
     return used

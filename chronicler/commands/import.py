@@ -33,8 +33,7 @@ def command(file: Path, folder: Path, kind: str | None) -> int:
     from chronicler.importing.reading_files import read_story
     from chronicler.importing.writing_out import Sources, slug
     from compiler.diagnostics.finding import ERROR
-    from compiler.sources.workspace import WorkspaceError
-    from compiler.sources.workspace import write as write_file
+    from compiler.sources.workspace import WorkspaceError, write_all
 
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise WorkspaceError(
@@ -46,8 +45,7 @@ def command(file: Path, folder: Path, kind: str | None) -> int:
         raise click.ClickException(str(refused)) from None
     sources = Sources(story, slug(folder.resolve().name, set(), "story"), file.name)
     texts = sources.files()
-    for path, text in texts.items():
-        write_file(folder / path, text.encode())
+    write_all({folder / path: text.encode() for path, text in texts.items()})
     (checked,) = compile_path(folder, use_cache=False)
     errors = [one for one in checked.diagnostics if one.severity >= ERROR]
     verses = f"{len(story.passages)} {'Verse' if len(story.passages) == 1 else 'Verses'}"

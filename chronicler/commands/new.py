@@ -29,8 +29,7 @@ def command(folder: Path, title: str, edition: str, parts: str) -> int:
     from chronicler.beginnings import begun
     from chronicler.terminal import write
     from compiler.grammar.problems import as_name
-    from compiler.sources.workspace import WorkspaceError
-    from compiler.sources.workspace import write as write_file
+    from compiler.sources.workspace import WorkspaceError, write_all
 
     name = as_name(folder.resolve().name)
     if not name:
@@ -39,8 +38,8 @@ def command(folder: Path, title: str, edition: str, parts: str) -> int:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise WorkspaceError(f"{folder} exists and is not empty. Choose a new folder; nothing was changed.")
     shown = title.replace('"', "'") or name.replace("-", " ").title()
-    for path, text in begun(edition, wanted, name, shown).items():
-        write_file(folder / path, text.encode())
+    texts = begun(edition, wanted, name, shown)
+    write_all({folder / path: text.encode() for path, text in texts.items()})
     typed = quote(str(folder))
     write(
         f"{shown} begins in {folder}.\n\n"

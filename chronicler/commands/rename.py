@@ -32,7 +32,7 @@ def command(old: str, new: str, path: Path, diff: bool) -> int:
     from chronicler.renamed_plans import renamed_plans
     from chronicler.terminal import remark, write
     from compiler.live.renaming import CannotRename, named_once, rename
-    from compiler.sources.workspace import write as write_file
+    from compiler.sources.workspace import write_all
 
     root = one_root(path)
     now = Engine(root).now
@@ -49,8 +49,10 @@ def command(old: str, new: str, path: Path, diff: bool) -> int:
             lines = before.splitlines(keepends=True), after.splitlines(keepends=True)
             write("".join(unified_diff(*lines, name, f"{name} (renamed)")).rstrip("\n"))
     else:
-        for name, (_, after) in texts.items():
-            write_file(root / name, after.encode("utf-8", "surrogateescape"), inside=root)
+        changed = {
+            root / name: after.encode("utf-8", "surrogateescape") for name, (_, after) in texts.items()
+        }
+        write_all(changed, inside=root)
     count = len(renaming.edits) + plans.places
     files = "1 file" if len(texts) == 1 else f"{len(texts)} files"
     places = "1 place" if count == 1 else f"{count} places"

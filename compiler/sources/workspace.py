@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from compiler.sources.safe_files import LARGEST, LEADS_OUT, leads_out, read_plain
 from compiler.sources.source import SourceFile, Span
-from compiler.sources.whole_files import make_folders, write_whole
+from compiler.sources.whole_files import NotTogether, make_folders, write_together, write_whole
 
 if TYPE_CHECKING:
     from compiler.diagnostics.finding import Diagnostic
@@ -249,14 +250,40 @@ def read_lock(root: Path) -> str:
 
 def write(path: Path, *data: bytes | memoryview, inside: Path | None = None) -> None:
     """Writes a file whole or not at all; if `inside` is given, only below that folder."""
-    if inside is not None and leads_out(path, inside):
-        where = "this folder" if inside == Path(".") else inside
-        raise WorkspaceError(f"{path} is a link that leads out of {where}. Nothing was written there.")
+    _stays_inside(path, inside)
     try:
         make_folders(path.parent)
         write_whole(path, data, lasting=True)
     except OSError as error:
         raise WorkspaceError(f"{path} cannot be written: {_reason(error)}.") from None
+
+
+def _stays_inside(path: Path, inside: Path | None) -> None:
+    if inside is not None and leads_out(path, inside):
+        where = "this folder" if inside == Path(".") else inside
+        raise WorkspaceError(f"{path} is a link that leads out of {where}. Nothing was written there.")
+
+
+def write_all(files: Mapping[Path, bytes], *, inside: Path | None = None) -> None:
+    """Files that belong together: all are written, or none is; where even that cannot be, it is told which are."""
+    for path in files:
+        _stays_inside(path, inside)
+    path, made = Path("."), list[str]()
+    try:
+        for path in files:
+            made += make_folders(path.parent)
+        write_together([(path, data) for path, data in files.items()])
+    except NotTogether as error:
+        written = ", ".join(sorted(os.path.basename(one) for one in error.written))
+        raise WorkspaceError(
+            f"Not everything could be written: {_reason(error)}. These files are new, the others are as they were: {written}."
+        ) from None
+    except OSError as error:
+        for folder in reversed(made):  # so that the same command can be tried again
+            with suppress(OSError):
+                os.rmdir(folder)
+        where = path if len(files) == 1 else path.parent
+        raise WorkspaceError(f"{where} cannot be written: {_reason(error)}. No file was changed.") from None
 
 
 def home_of(output: Path, usual: Path) -> Path:

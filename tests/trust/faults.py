@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.importing.stories import TWEE
 from tests.trust.warm import call, warm_up
 
 SHIM = Path(__file__).with_name("failing_disk.c")
@@ -38,6 +39,8 @@ class Scene(NamedTuple):
     before: Callable[[Path], None] = lambda folder: None
     answers: bytes = b""
     below: str = ""  # where the disk fails; the whole folder unless told
+    act: Callable[[], int] | None = None  # what a command calls that would wait for a browser or for keys
+    together: bool = False  # its files belong together: all are old, all are new, or it is told which are not
 
 
 def _ran(*words: str, answers: bytes = b"") -> Callable[[Path], None]:
@@ -72,19 +75,60 @@ def _printed(folder: Path) -> None:
     _mistyped(folder)
 
 
+def _story(folder: Path) -> None:
+    (folder / "story.twee").write_text(TWEE, encoding="utf-8")
+
+
+def _two_slips(folder: Path) -> None:
+    _mistyped(folder)
+    page = folder / "calm" / "journal" / "102-causeway.chron"
+    page.write_text(page.read_text(encoding="utf-8").replace("-> ", "=> "), encoding="utf-8")
+
+
+def _save_in_the_studio() -> int:
+    """What the studio does with a text from the browser."""
+    from chronicler.studio.saving_texts import CannotSaveText, Stale, save_text
+    from chronicler.studio.verse_page import fingerprint
+    from chronicler.studio.workshop import Workshop
+
+    shop, name = Workshop(Path("calm")), "journal/101-landing.chron"
+    text = shop.engine.now.sources[name].text
+    try:
+        done = save_text(shop, name, f"# one\n{text}", fingerprint(shop, name))
+    except CannotSaveText as trouble:
+        print(trouble)
+        return 1
+    return int(isinstance(done, Stale))
+
+
+def _change_settings() -> int:
+    from chronicler.title_screen import change_settings
+
+    change_settings()
+    return 0
+
+
 _PLAYTEST = ("playtest", "calm", "--jobs", "1", "--games")
 SCENES: dict[str, Scene] = {
-    "new": Scene(("new", "fresh")),
+    "new": Scene(("new", "fresh"), together=True),
+    "new --with": Scene(("new", "fresh", "--with", "fight,talk"), together=True),
     "build": Scene(("build", "calm")),
     "build again": Scene(("build", "calm", "--no-cache"), _ran("build", "calm")),
     "build --release": Scene(("build", "calm", "--release", "--no-cache"), _ran("build", "calm")),
     "the cache": Scene(("build", "calm"), below="cache"),
     "fmt": Scene(("fmt", "calm"), _slipped),
     "check --fix": Scene(("check", "calm", "--fix"), _mistyped),
+    "check --fix in two files": Scene(("check", "calm", "--fix"), _two_slips),
     "check --write-baseline": Scene(("check", "calm", "--write-baseline", "base.txt", "--no-cache")),
     "check --replay --keep": Scene(("check", "calm", "--replay", "--keep", "--no-cache")),
     "graph": Scene(("graph", "calm", "-o", "map.dot")),
-    "print": Scene(("print", "calm", "--only", "csv,html,epub")),
+    "graph, a picture": Scene(("graph", "calm", "--kind", "map", "-o", "map.svg")),
+    "rename": Scene(("rename", "the-landing", "the-shore", "calm"), together=True),
+    "import": Scene(("import", "story.twee", "made"), _story, together=True),
+    "watch": Scene(("watch", "calm", "--once", "--quick"), below="cache"),
+    "studio": Scene(("studio", "calm"), act=_save_in_the_studio),
+    "settings": Scene(("settings",), answers=b"1\n2\nback\n", act=_change_settings, below="data"),
+    "print": Scene(("print", "calm", "--only", "csv,html,epub,tabletop")),
     "print --freeze": Scene(("print", "calm", "--only", "csv", "--freeze", "1")),
     "errata": Scene(("errata", "1", "calm", "-o", "out"), _ran("print", "calm", "--only", "csv", "--freeze", "1")),
     "play": Scene(("play", "calm", "--seed", "1"), answers=b"1\nnote hm\n1\nundo\n1\n"),
@@ -164,11 +208,15 @@ def troubles(
     for name, data in now.items():
         if name not in before and data != after.get(name):
             yield f"{name} is half a file"
+    changed = {name for name in after if now.get(name) == after[name] != before.get(name)}
+    left = {name for name in after if now.get(name) != after[name] and after[name] != before.get(name)}
+    if scene.together and changed and left and not all(Path(name).name in said for name in changed):
+        yield f"{sorted(changed)} are new, {sorted(left)} are not, and nobody is told: {said[-300:]}"
     if code == 0 and now != after:
         missing = sorted(set(after) - set(now)) or sorted(
             name for name in after if now.get(name) != after[name]
         )
-        if "Not saved" not in said:
+        if "Not saved" not in said and "could not be kept" not in said:
             yield f"it said that all was well, but {missing} is not there"
     yield from _saves(folder, said)
 
@@ -201,7 +249,7 @@ def play_out(disk: Disk, name: str, work: Path, ways: tuple[str, ...] = tuple(WA
     shutil.copytree(start, clean, symlinks=True)
     counted = work / "counted"
     below = clean / scene.below if scene.below else clean
-    code, said = call(scene.words, clean, scene.answers, disk.fail(below, 0, count=counted))
+    code, said = call(scene.words, clean, scene.answers, disk.fail(below, 0, count=counted), scene.act)
     assert code in (0, 1), (name, code, said)
     operations = int(counted.read_text(encoding="ascii"))
     assert operations, name
@@ -214,7 +262,7 @@ def play_out(disk: Disk, name: str, work: Path, ways: tuple[str, ...] = tuple(WA
             shutil.rmtree(folder, ignore_errors=True)
             shutil.copytree(start, folder, symlinks=True)
             below = folder / scene.below if scene.below else folder
-            code, said = call(scene.words, folder, scene.answers, disk.fail(below, number, way))
+            code, said = call(scene.words, folder, scene.answers, disk.fail(below, number, way), scene.act)
             tried += 1
             found += [
                 f"{name}, {way} at {number} of {operations}: {one}"

@@ -1,6 +1,11 @@
 """A campaign.json of a stranger names nothing that is not there; what the compiler builds passes as it is."""
 
 import copy
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any, get_type_hints
 
 import msgspec
@@ -14,6 +19,7 @@ from schemas.registry import Struct
 from tests.fuzz import stage
 from tests.laws.worlds import BUNDLED, bundled
 
+ROOT = Path(__file__).parents[2]
 WORLDS = {
     **{name: make for name, (_, make) in stage.WORLDS.items()},
     **{f.name: lambda f=f: bundled(f) for f in BUNDLED},
@@ -134,3 +140,66 @@ def test_two_choices_with_one_key_are_refused() -> None:
 def test_a_sealed_build_of_our_own_is_believed() -> None:
     campaign = stage.calm().campaign
     assert isinstance(loads(dumps(campaign), ours=True), Campaign)
+
+
+WORDS_FROM_OUTSIDE = '''
+from schemas.facts import NO_CHANGE, NOTHING
+from schemas.fields import Name
+from schemas.registry import Effect, effect
+
+
+@effect("ferry item {item} to {location:location}", facts=NO_CHANGE, worth=NOTHING, editions=("kings-of-ruin",))
+class FerryItem(Effect, frozen=True, kw_only=True, tag="ferry-item"):
+    """A name of each of two kinds."""
+
+    item: Name
+    location: Name
+
+
+@effect("rest at the ferry of {location:location}", facts=NO_CHANGE, worth=NOTHING, editions=("kings-of-ruin",))
+class Rest(Effect, frozen=True, kw_only=True, tag="ferry-rest"):
+    """Called as a word of ours is."""
+
+    location: Name
+'''
+LOADS_THEM = """
+import sys
+from schemas.codec import InvalidCampaign, loads
+for line in sys.stdin.buffer:
+    try:
+        loads(line)
+    except InvalidCampaign as refused:
+        print(refused)
+    else:
+        print("fine")
+"""
+
+
+def test_names_in_words_of_an_outside_edition_are_looked_up_too(tmp_path: Path) -> None:
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside" / "__init__.py").touch()
+    (tmp_path / "outside" / "words.py").write_text(WORDS_FROM_OUTSIDE, encoding="utf-8")
+    book = WORLDS["oar"]()
+    here, item = book.campaign.start, book.campaign.items[0].name
+    rows = [
+        ({"op": "ferry-item", "item": item, "location": here}, "fine"),
+        ({"op": "ferry-item", "item": "no-such-thing", "location": here}, "there is no item `no-such-thing`"),
+        ({"op": "ferry-item", "item": item, "location": "nowhere"}, "there is no location `nowhere`"),
+        ({"op": "ferry-rest", "location": "nowhere"}, "there is no location `nowhere`"),
+        ({"op": "ferry-rest", "location": here}, "fine"),
+        ({"op": "rest", "who": "nobody-at-all"}, "there is no character `nobody-at-all`"),
+    ]
+    lines = []
+    for effect, _ in rows:
+        document = stage.copied(stage.document(book))
+        page = next(verse["page"] for verse in document["verses"] if verse["page"].get("choices"))
+        page["choices"][0]["do"] = [effect]
+        lines.append(json.dumps(document))
+    done = subprocess.run(
+        [sys.executable, "-c", LOADS_THEM], input="\n".join(lines), capture_output=True, text=True, check=True,
+        env={**os.environ, "CHRONICLER_EDITIONS": "outside", "PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"},
+    )  # fmt: skip
+    said = done.stdout.splitlines()
+    assert len(said) == len(rows)
+    for told, (effect, expected) in zip(said, rows, strict=True):
+        assert expected in told, effect

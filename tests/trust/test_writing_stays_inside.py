@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from chronicler.printing.look import DEFAULTS
+from compiler.sources.workspace import WorkspaceError, write_all
 from schemas.going_out import for_markup, for_script, for_style
 from tests.trust.hostile import Call
 
@@ -99,3 +100,31 @@ def test_values_in_pages_end_nothing() -> None:
         assert for_style(bad) == "inherit"
     assert "<" not in for_script("</script>")
     assert for_markup('"><script>\u202e') == "&quot;&gt;&lt;script&gt;&lt;U+202E&gt;"
+
+
+def test_files_that_belong_together_are_written_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A disk that fails in the middle of a rename leaves all names old: the same command can be given again."""
+    first, second, fresh = tmp_path / "a.chron", tmp_path / "b.chron", tmp_path / "new" / "c.chron"
+    first.write_text("old a", encoding="utf-8")
+    second.write_text("old b", encoding="utf-8")
+    second.chmod(0o640)
+    files = {first: b"new a", second: b"new b", fresh: b"new c"}
+    real = os.replace
+
+    def fails(source: str, target: str) -> None:
+        if target.endswith("c.chron"):
+            raise OSError(28, "No space left on device")
+        real(source, target)
+
+    monkeypatch.setattr("os.replace", fails)
+    with pytest.raises(WorkspaceError, match="No file was changed"):
+        write_all(files, inside=tmp_path)
+    assert (first.read_text(encoding="utf-8"), second.read_text(encoding="utf-8")) == ("old a", "old b")
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["a.chron", "b.chron"]
+    monkeypatch.undo()
+    write_all(files, inside=tmp_path)
+    assert [path.read_bytes() for path in files] == list(files.values())
+    assert second.stat().st_mode & 0o777 == 0o640
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["a.chron", "b.chron", "c.chron", "new"]

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from click.testing import CliRunner
 
 from chronicler.cli import COMMANDS, group
+from tests.importing.stories import TWEE
 
 
 def warm_up(folder: Path) -> None:
@@ -24,6 +25,7 @@ def warm_up(folder: Path) -> None:
     os.chdir(folder)
     os.environ |= surroundings(folder)
     (folder / "answers.txt").write_text("1\n1\n", encoding="utf-8")
+    (folder / "story.twee").write_text(TWEE, encoding="utf-8")
     run = CliRunner()
     for words in (
         ("new", "warm"), ("build", "warm"), ("fmt", "warm"), ("check", "warm"), ("test", "warm"),
@@ -31,7 +33,8 @@ def warm_up(folder: Path) -> None:
         ("play", "warm", "--resume", "--script", "answers.txt"),
         ("saves", "export", "autosave", "x.save"), ("saves", "import", "x.save"), ("saves", "delete", "x", "--yes"),
         ("graph", "warm", "-o", "x.dot"), ("playtest", "warm", "--games", "1", "--jobs", "1"),
-        ("print", "warm", "--only", "csv,html,epub", "--freeze", "1"), ("errata", "1", "warm"),
+        ("print", "warm", "--only", "csv,html,epub,tabletop", "--freeze", "1"), ("errata", "1", "warm"),
+        ("rename", "the-landing", "the-shore", "warm"), ("import", "story.twee", "made"), ("watch", "warm", "--once", "--quick"),
     ):  # fmt: skip
         run.invoke(group, list(words), standalone_mode=False)
     os.chdir(before)
@@ -60,8 +63,10 @@ def start(
     folder: Path,
     more: Mapping[str, str] | None = None,
     first: Callable[[], None] | None = None,
+    act: Callable[[], int] | None = None,
 ) -> Started:
-    """Forks the command; `first` is called in the child before anything else."""
+    """Forks the command; `first` is called in the child before anything else. `act` is what runs instead of a command
+    that would wait for a browser or for keys: the function that it calls."""
     sys.stdout.flush()
     sys.stderr.flush()
     reads, answers = os.pipe()
@@ -88,6 +93,10 @@ def start(
             first()
         from chronicler.cli import main
 
+        if act is not None:
+            code = act()
+            sys.stdout.flush()
+            os._exit(code)
         main()
     except BaseException as error:
         os.write(2, f"Traceback: {error!r}\n".encode())
@@ -109,6 +118,10 @@ def finish(started: Started, answers: bytes = b"") -> tuple[int, str]:
 
 
 def call(
-    words: tuple[str, ...], folder: Path, answers: bytes = b"", first: Callable[[], None] | None = None
+    words: tuple[str, ...],
+    folder: Path,
+    answers: bytes = b"",
+    first: Callable[[], None] | None = None,
+    act: Callable[[], int] | None = None,
 ) -> tuple[int, str]:
-    return finish(start(words, folder, first=first), answers)
+    return finish(start(words, folder, first=first, act=act), answers)
