@@ -47,7 +47,8 @@ class _AllLooks(dict[str, Any]):
             raise RecursionError
         from schemas.reference_types import references_of
 
-        references = references_of(type(it))
+        kind_of_word: Any = type(it)
+        references = references_of(kind_of_word)
         for field in it.__struct_fields__:
             value, kind = getattr(it, field), references.get(field)
             if kind is None:
