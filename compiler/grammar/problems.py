@@ -11,6 +11,7 @@ from compiler.grammar.expected import ONE, WANTED, Expected, expect, last_word, 
 from compiler.grammar.mixtures import find_mixture
 from compiler.grammar.payloads import DEEPEST, ONCE, RANGE, PayloadError
 from compiler.grammar.repairs import VERBS, as_name, difference, repairs
+from compiler.grammar.wishes import wished
 from compiler.sources.source import Span
 from schemas.near_names import alike, did_you_mean, nearest
 
@@ -23,6 +24,10 @@ _CODES: dict[str, Code] = {
     "cost": codes.BAD_COST,
 }
 _QUOTED = re.compile(r"[\"“”‘’«»'`]([^\"“”«»`]{1,80}?)[\"“”‘’«»'`]")
+# Somebody speaks: `say "..."`, `Odo: "..."`.
+_SPEAKS = re.compile(
+    r"(?:[A-Za-z][\w' -]{0,30}:|(?:\w+ )?(?:say|says|print|ask|asks|shout|shouts|whisper|whispers|write|show|text))\s*[\"“‘«'`]"
+)
 _LARGEST = 9999
 # Where so few words fit, even another word of the language may be a slip for one of them.
 _FEW = 12
@@ -41,6 +46,7 @@ def report_problem(reader: Reader, error: PayloadError, offset: int) -> None:
         _report_nesting(reader, text, offset)
         or _report_number(reader, start, text, offset)
         or _report_spelling(reader, start, text, offset)
+        or _report_wish(reader, start, text, offset)
         or _report_mixture(reader, start, text, offset)
     ):
         _report_word(reader, start, text, offset)
@@ -134,7 +140,7 @@ def _report_spelling(reader: Reader, start: str, text: str, offset: int) -> bool
     if quoted is not None:
         right = as_name(quoted[1])
         span = (offset + quoted.start(), offset + quoted.end())
-        if start == "effects" and quoted.start() == 0:
+        if start == "effects" and (quoted.start() == 0 or _SPEAKS.match(text)):
             help = "Speech is prose: leave out the `>`."
             reader.find(codes.UNKNOWN_INSTRUCTION, *span, word=quoted[0], help=help)
             return True
@@ -156,6 +162,20 @@ def _report_spelling(reader: Reader, start: str, text: str, offset: int) -> bool
             _report(reader, start, span, text[begin:], f"`{right}`", words.format(right), fix)
             return True
     return False
+
+
+def _report_wish(reader: Reader, start: str, text: str, offset: int) -> bool:
+    """A whole line in words that the book does not have: how the book says it."""
+    advice = wished(start, text)
+    if not advice:
+        return False
+    span = (offset, offset + len(text))
+    word = re.match(r"[\w'-]+|.", text)
+    if start == "effects" and word is not None and word[0] not in expect(start, "").words:
+        reader.find(codes.UNKNOWN_INSTRUCTION, *span, word=word[0], help=advice)
+    else:
+        _report(reader, start, span, text, ONE.get(start, ""), advice)
+    return True
 
 
 def _report_case(reader: Reader, start: str, text: str, offset: int) -> bool:
@@ -347,12 +367,12 @@ def _misspelt(start: str, text: str, here: Expected) -> tuple[int, str, list[str
         if opens and word[0].isupper():
             return None
         possible = here if match.start() == here.place else expect(start, text[: match.start()])
+        if opens and word in VERBS and word not in possible.words:
+            return match.start(), word, [VERBS[word]]
         if word not in known or len(possible.words) <= _FEW:
             near = nearest(word, [*possible.words, *(_OPENERS if match.start() == 0 and opens else ())])
             # The word itself stands there; what follows it is to blame.
             near = [] if word in near else near
-            if not near and opens and word in VERBS:
-                near = [VERBS[word]]
             if near:
                 return match.start(), word, near
         if match.start() < here.place:
@@ -431,6 +451,15 @@ def report_target(reader: Reader, text: str, offset: int) -> None:
         reader.find(codes.BAD_TARGET, *span, text=text, help="Write `-> end`.", fix=fix)
     elif re.fullmatch(r"[\w/'’-]+", text) and right and right != text:
         reader.find(codes.WRONG_CASE, *span, name=text, right=right, fix=_replacement(reader, span, right))
+    elif (under := re.match(r"([\w/-]+) (?:(if|when|unless) |\[)([^\]]+)\]?$", text)) is not None:
+        needs = f"{'not ' if under[2] == 'unless' else ''}{under[3].strip()}"
+        help = f"The condition stands first: `> if {needs} -> {under[1].lower()}`."
+        reader.find(codes.BAD_TARGET, *span, text=text, help=help)
+    elif re.match(r"(?:random|rand|either|one of|any of|shuffle|choose)\b", text) or re.search(
+        r"\w (?:or|\|) \w", text
+    ):
+        help = "An arrow leads to one verse. Luck decides with `> roll` and a row for each verse, people with choices."
+        reader.find(codes.BAD_TARGET, *span, text=text, help=help)
     elif (
         bare := re.match(r"(?:verse |section )?([\w/-]+?)(?: ?\(.*\)| ?->)$|verse ([\w/-]+)$", text)
     ) is not None:
@@ -450,7 +479,14 @@ def report_target(reader: Reader, text: str, offset: int) -> None:
             re.fullmatch(r"[\w ]+[./][\w -]+|[\w/-]+\.|[A-Z]\w*(?: \w+){1,4}", text) is not None
             and near != text
         )
-        help = f"Write `-> {near}`." if clear else ""
+        spaced = re.fullmatch(r"[\w']+(?: [\w']+){1,5}", text) is not None and bool(near)
+        help = (
+            f"Write `-> {near}`."
+            if clear
+            else f"A name is one word, with hyphens: `-> {near}`."
+            if spaced
+            else ""
+        )
         mend = _replacement(reader, span, near) if clear else None
         reader.find(codes.BAD_TARGET, *span, text=text, help=help, fix=mend)
 

@@ -140,6 +140,8 @@ def repairs(start: str, text: str) -> Iterator[Repair]:
         right = right.replace(":", "") if start == "map_keys" else right
         if right != text:
             yield Repair(right, "Directions are written out: `{}`.")
+    if start == "part_names" and re.fullmatch(r"[2-9]|1\d", text):
+        yield Repair(f"1-{text}", "Boxes that are counted are a range: `{}`.")
     if start == "roll":
         yield from _rolls(text)
     if start == "cost":
@@ -308,6 +310,7 @@ def _requirements(text: str) -> Iterator[Repair]:
     joined = re.sub(r"\s*,\s*(?:and )?", " and ", text)
     if joined != text:
         yield Repair(joined, "Two tests are joined with `and` or `or`: `{}`.")
+        yield Repair(_compared(joined), "Two tests are joined with `and` or `or`: `{}`.")
     yield from _spoken(text)
 
 
@@ -320,6 +323,10 @@ def _rolls(text: str) -> Iterator[Repair]:
     plain = re.sub(r", ([+-]) (?=\d)", r", \1", re.sub(r" +", " ", plain)).strip()
     if plain != text:
         yield Repair(plain, "One die is `roll`, two are `roll 2 dice`; write `{}`.")
+    reached = re.match(r"(roll(?: [+-] [a-z]+)?) (?:>=? ?|vs\.? |against |dc ?)?(\d+)\+?$", text)
+    if reached is not None:
+        words = f"What must be reached stands in the rows below it, `{reached[2]}+:`; here stands `{{}}`."
+        yield Repair(reached[1], words, sure=False)
     first = re.match(r"roll [+-]? ?([a-z]+)$", text)
     if first is not None:
         yield Repair(f"roll + {first[1]}", "What is added stands behind a `+`: `{}`.")
@@ -409,6 +416,12 @@ def _things(text: str) -> Iterator[Repair]:
             "A verse that is read aside, after which reading comes back: `{}`.",
             sure=False,
         )
+    either = re.fullmatch(
+        r"if (.+?)(?: then |: |,? (?=(?:gain|lose|take|draw)s? ))(.+?),? (?:else|or else|if not):? (.+)", text
+    )
+    if either is not None:
+        right = f"if {_compared(either[1].strip('()'))} then {either[2]} otherwise {either[3]}"
+        yield Repair(right, "The other case stands behind `otherwise`: `{}`.")
     once = re.fullmatch(r"if (.+?)(?:: | \{ ?|,? (?=(?:gain|lose|take|draw)s? ))(.+?) ?\}?", text)
     if once is not None:
         needs = _compared(once[1].strip("()"))

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from compiler.diagnostics import codes
 from compiler.editions.by_name import title_with
+from compiler.lower.field_wishes import BELOW, wished_field
 from compiler.lower.reader import Reader, joined
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Line
@@ -111,7 +112,8 @@ def read_fields(
                 LineClass.ARROW: "An arrow",
                 LineClass.BRACKET: "A requirement of its own",
             }.get(LineClass(line.kind), "This line")
-            reader.find_line(codes.MISPLACED_LINE, line, what=what, kind=kind, where="a verse")
+            help = BELOW.get(kind, "") if line.kind == LineClass.INSTRUCTION else ""
+            reader.find_line(codes.MISPLACED_LINE, line, what=what, kind=kind, where="a verse", help=help)
             found.broken = True
     return found
 
@@ -169,7 +171,7 @@ def _check_label(reader: Reader, line: Line, table: Table) -> bool:
 def _report_prose(reader: Reader, line: Line, kind: str, table: Table) -> None:
     """A kind of block that prints no words of its own."""
     label = _meant_label(line, table)
-    help = f"Write `{label}:` for the field." if label else ""
+    help = f"Write `{label}:` for the field." if label else BELOW.get(kind, "")
     reader.find_line(
         codes.MISPLACED_LINE, line, what="Prose", kind=kind, where="a verse or a card", help=help
     )
@@ -236,7 +238,7 @@ _EXAMPLES = {
 def report_unknown_field(reader: Reader, line: Line, label: str, kind: str, known: Iterable[str]) -> None:
     candidates = list(dict.fromkeys(known))
     near = nearest(label, candidates)
-    help = did_you_mean(near)
+    help = wished_field(kind, label) or did_you_mean(near)
     if not help and candidates:
         shown = ", ".join(f"`{word}`" for word in candidates[:_MOST_SHOWN])
         more = f" and {len(candidates) - _MOST_SHOWN} more" if len(candidates) > _MOST_SHOWN else ""

@@ -159,10 +159,27 @@ def _open(reader: Reader, block: Block, header: Header, section: _Section) -> No
     for line in block.lines:
         if line.kind != _COMMENT:
             reader.find_line(
-                codes.MISPLACED_LINE, line, what="This line", kind=header.kind.word, where="a verse below it"
+                codes.MISPLACED_LINE,
+                line,
+                what="This line",
+                kind=header.kind.word,
+                where="a verse below it",
+                help=_meant_verse(line),
             )
             section.muddled = True
             break
+
+
+def _meant_verse(line: Line) -> str:
+    """`[the-quay]`, `the-quay:`, `label the-quay:` below a section: what opens a page in other tools."""
+    name = re.match(
+        r"(?:label |passage |scene )?\[?([A-Za-z][\w -]{0,40})\]?:?$", line.text.partition("\n")[0]
+    )
+    if name is None or (line.text[0] not in "[" and not line.text.partition("\n")[0].endswith(":")):
+        return ""
+    from compiler.grammar.repairs import as_name
+
+    return f"A page begins at the left margin with its name: `verse {as_name(name[1])}`."
 
 
 def _close(reader: Reader, section: _Section | None) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Edit, Fix, Place
 from compiler.lower.reader import Reader, Setting, joined
+from compiler.lower.slips import report_trailing_arrow
 from compiler.sources.source import Span
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Line
@@ -163,15 +164,9 @@ def _read_effects(reader: Reader, result: Sentence, line: Line) -> None:
         result.jump = True
         return
     if "->" in text:
-        place = line.text.rfind("->")
-        reader.find(
-            codes.TEXT_AFTER_INSTRUCTION,
-            line.start + place,
-            line.end,
-            text=line.text[place:],
-            help="Put the arrow on a line of its own below the instruction.",
-        )
+        report_trailing_arrow(reader, line)
         text = text[: text.rfind("->")].rstrip()
+        result.nested = True  # the way on is there, if in the wrong place
     if result.arrow is not None:
         reader.find_line(codes.TEXT_AFTER_END, line, line=result.arrow.number)
         return
@@ -286,7 +281,7 @@ def _report_no_arrow(reader: Reader, line: Line) -> None:
         _meant(line)
         or "Put `-> ` and a verse's name, or `-> end`, on a line below it, two spaces further in."
     )
-    match = re.search(r"\s*->\s*([\w/.-]+)\s*$", line.text)
+    match = re.search(r"\s*(?:->|=+>|→|⇒|➔|-{2,}>|–>|—>)\s*([\w/.-]+)\s*$", line.text)
     if match is None:
         reader.find_line(codes.NO_WAY_OUT, line, where="This choice", help=help)
         return
@@ -299,7 +294,7 @@ def _report_no_arrow(reader: Reader, line: Line) -> None:
     )
     reader.find(
         codes.NO_WAY_OUT,
-        line.start + line.text.index("->", match.start()),
+        line.start + match.start() + len(match[0]) - len(match[0].lstrip()),
         line.end,
         where="This choice",
         help=f"Put `-> {target}` on a line of its own below the choice, two spaces further in.",
@@ -387,6 +382,14 @@ def _check_pieces(reader: Reader, words: str, offset: int) -> None:
         elif needs:
             code = codes.STRAY_BRACKET
             help = f"A requirement stands in square brackets at the end: `[{inner}]`."
+        elif match[1] is not None and parses(reader, "cost", inner):
+            code, help = (
+                codes.STRAY_BRACKET,
+                f"A cost stands in parentheses before the words: `({inner}) ...`.",
+            )
+        elif match[3] is not None and parses(reader, "requirement", inner.removeprefix("if ")):
+            code = codes.STRAY_BRACKET
+            help = f"A requirement stands in square brackets at the end: `[{inner.removeprefix('if ')}]`."
         elif match[1] is not None and match.end() < len(words):
             code = codes.OTHERS_MARK
             help = "Square brackets hold what a choice requires, at its end. Leave them out here."

@@ -8,7 +8,7 @@ from compiler.diagnostics import codes
 from compiler.lower.block_fields import Found, Handler, Label
 from compiler.lower.choices import read_action
 from compiler.lower.reader import Reader, Setting
-from compiler.syntax.headers import NAME
+from compiler.syntax.headers import NAME, HeaderError, read_header
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Line
 from schemas.parts import Ability, Standing
@@ -245,6 +245,12 @@ def twice(reader: Reader, label: Label, key: str, found: Found) -> bool:
     return True
 
 
+def _misnamed(line: Line) -> bool:
+    """Whether the block's first word was a slip, which is reported; what it lacks shows once it has its name."""
+    header = read_header(line.text.partition("\n")[0])
+    return isinstance(header, HeaderError) and header.kind is None
+
+
 def require(reader: Reader, line: Line, kind: str, found: Found, *keys: tuple[str, str]) -> bool:
     """Whether all fields are there; a missing one is reported at the header, unless something else was broken.
 
@@ -253,7 +259,7 @@ def require(reader: Reader, line: Line, kind: str, found: Found, *keys: tuple[st
     complete = True
     for key, label in keys:
         if key not in found.values and key not in found.lists:
-            if not found.broken and (complete or not found.muddled):
+            if not found.broken and (complete or not found.muddled) and not _misnamed(line):
                 reader.find_line(codes.MISSING_FIELD, line, kind=kind, field=label)
             complete = False
     return complete

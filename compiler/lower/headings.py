@@ -142,6 +142,10 @@ def _mended(text: str, error: HeaderError) -> tuple[str, str, Header | None]:
         right = f"{error.kind.word} {guess.name}-{'-'.join(rest.split())}"
         if error.kind.named:
             return "", f"A name is one word: `{right}`. A title stands in quotation marks.", guess
+    numbered = re.match(r'\d+(?: ("[^"]*"))?$', rest)
+    if guess is not None and not error.kind.number and numbered is not None:
+        right = f"{error.kind.word} {guess.name}{f' {numbered[1]}' if numbered[1] else ''}"
+        return right, f"It has no printed number: `{right}`.", guess
     if error.kind.number and re.fullmatch(r"\d+", rest):
         return "", "A printed number has at most four digits.", guess
     return "", "", guess
@@ -223,6 +227,8 @@ def _report_name(reader: Reader, line: Line, error: HeaderError) -> Header | Non
     # `verse the-keeper.`: the stop belongs to the slip, and whoever leads there means this verse.
     stop = re.match(r"[.,;:!?]+(?=\s|$)", rest[len(wrong) :])
     wrong += stop[0] if stop is not None else ""
+    if wrong.isdigit() and error.kind.number:
+        return _report_number_first(reader, line, error, wrong)
     right = as_name(wrong.strip(_QUOTES))
     span = Span(line.start + error.start, line.start + error.start + len(wrong))
     fix = Fix("replace it", (Edit(Place(reader.source.path, span), right),)) if right else None
@@ -234,4 +240,30 @@ def _report_name(reader: Reader, line: Line, error: HeaderError) -> Header | Non
     else:
         reader.find(codes.WRONG_CASE, *span, name=wrong, right=right, fix=fix)
     header = read_header(f"{line.text[: error.start]}{right}{rest[len(wrong) :]}")
+    return header if isinstance(header, Header) else header.guess
+
+
+def _report_number_first(reader: Reader, line: Line, error: HeaderError, number: str) -> Header | None:
+    """`verse 12 the-quay`, `verse 12`: the name comes first, and there must be one."""
+    assert error.kind is not None
+    before, rest = line.text[: error.start], line.text[error.start :]
+    named = re.match(r"\d+ ([a-z][a-z0-9-]*)", rest)
+    right = f"{named[1] if named is not None else 'name'} {number}"
+    start = line.start + error.start
+    fix = None
+    if named is not None:
+        place = Place(reader.source.path, Span(start, start + len(named[0])))
+        fix = Fix("write it so", (Edit(place, right),))
+    reader.find(
+        codes.BAD_HEADER,
+        start,
+        start + len(number),
+        kind=error.kind.word,
+        text=number,
+        shape=error.kind.shape,
+        help=f"The name comes first, then the printed number: `{before}{right}`.",
+        fix=fix,
+    )
+    meant = f"{before}{right}{rest[len(named[0]) :]}" if named is not None else f"{before}the-{rest}"
+    header = read_header(meant)
     return header if isinstance(header, Header) else header.guess

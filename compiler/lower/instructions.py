@@ -10,12 +10,21 @@ from compiler.lower.hidden import filter_of
 from compiler.lower.insets import has_inset, moved, read_insets
 from compiler.lower.outcome_tables import read_fork, read_roll, read_toss
 from compiler.lower.reader import Reader, joined
-from compiler.lower.slips import FOREIGN, STARTS, report_foreign, report_jump, report_then
+from compiler.lower.slips import (
+    FOREIGN,
+    STARTS,
+    report_foreign,
+    report_jump,
+    report_shouted,
+    report_then,
+    report_trailing_arrow,
+)
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Line
 from schemas.model import Do, Hidden, Inset, Prose, Redirect, Step
 
 _TEXT, _INSTRUCTION, _CHOICE = int(LineClass.TEXT), int(LineClass.INSTRUCTION), int(LineClass.CHOICE)
+_SHOUTED = ("IF ", "If ")
 InstructionReader = Callable[[Reader, Line, str, int], Step | None]
 
 
@@ -25,6 +34,9 @@ def read_instruction(reader: Reader, line: Line) -> Step | None:
     offset = line.start + len(line.text) - len(text)
     if text[:2] in STARTS and (slip := re.match(FOREIGN, text)) is not None:
         report_foreign(reader, line, text, offset, slip[0])
+        return None
+    if text[:3] in _SHOUTED:
+        report_shouted(reader, text, offset)
         return None
     for begins, applies, read in _TABLE:
         if text.startswith(begins) and (applies is None or applies(line, text)):
@@ -123,15 +135,8 @@ def _read_effects(reader: Reader, line: Line, text: str, offset: int) -> Step | 
         reader.find_line(codes.MISSING_VALUE, line, label=">", expected="an instruction")
         return None
     if "->" in text:
-        place = text.rfind("->")
-        reader.find(
-            codes.TEXT_AFTER_INSTRUCTION,
-            offset + place,
-            offset + len(text),
-            text=text[place:],
-            help="Put the arrow on a line of its own below the instruction.",
-        )
-        text = text[:place].rstrip()
+        report_trailing_arrow(reader, line)
+        text = text[: text.rfind("->")].rstrip()
     effects = reader.effects(text, offset)
     if not effects:
         # Whatever stands below belongs to an instruction that could not be read.

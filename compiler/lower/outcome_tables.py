@@ -160,12 +160,20 @@ def _read_result(reader: Reader, text: str, offset: int, table: str, shape: str)
         return reader.payload("result", text, offset)
     if _report_result(reader, text, offset, table, shape):
         return None
-    near = nearest(text, _OUTCOMES) if table != "roll" else []
+    near = [_CALLED[text.lower()]] if text.lower() in _CALLED else nearest(text, _OUTCOMES)
     span = (offset, offset + max(1, len(text)))
-    reader.find(codes.BAD_ROW, *span, text=text, table=table, shape=shape, help=did_you_mean(near))
+    help = did_you_mean(near)
+    if table == "roll":
+        help = "A roll is answered by numbers: `1-3:` and `4+:`." if text.lower() in _CALLED or near else ""
+    reader.find(codes.BAD_ROW, *span, text=text, table=table, shape=shape, help=help)
     return None
 
 
+# What people call the ends of an encounter.
+_CALLED = {
+    **dict.fromkeys(("victory", "success", "won", "wins", "winning", "pass", "passed", "yes"), "win"),
+    **dict.fromkeys(("defeat", "failure", "fail", "failed", "lost", "loses", "loss", "losing", "no"), "lose"),
+}
 _TO = r"(\d{1,4})\s*(?:to|through|–|—|−|\.\.\.?|…)\s*(\d{1,4})$"
 _LISTED = r"\d{1,4}(?:\s*(?:,|/|or|and)\s*\d{1,4})+$"
 _UP = r"(?:>=|≥|at least )\s*(\d{1,4})$|(\d{1,4}) (?:or more|and up|or higher|and above)$"

@@ -17,7 +17,7 @@ from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Line, Tree
 from schemas.words import RESOURCES, TRACKS
 
-_TEXT, _CHOICE = int(LineClass.TEXT), int(LineClass.CHOICE)
+_TEXT, _CHOICE, _FIELD = int(LineClass.TEXT), int(LineClass.CHOICE), int(LineClass.LABEL)
 _STATS = "|".join((*RESOURCES, *TRACKS))
 _NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
 _AMOUNT = r"(\d{1,2}|one|two|three|four|five|six)"
@@ -100,7 +100,7 @@ def _marks() -> re.Pattern[str]:
 @cache
 def _statement() -> re.Pattern[str]:
     return re.compile(
-        r"(?:INCLUDE|EXTERNAL) \S.*|define \w+ =.*|(?:jump|call) [a-z_]+$|return$|(?:scene|show|hide) [a-z_]+ [a-z_]+$"
+        r"(?:INCLUDE|EXTERNAL) \S.*|define \w+ =.*|(?:jump|call) [a-z][a-z0-9_-]*$|return$|(?:scene|show|hide) [a-z_]+ [a-z_]+$"
         r"|play (?:music|sound) \".*|with (?:dissolve|fade)$|\"[^\"]+\":$|- else:.*|[a-z]{1,8} \"[^\"]+\"$"
     )
 
@@ -152,6 +152,8 @@ def check_prose(reader: Reader, tree: Tree) -> None:
     for check in checks:
         for line in lines:
             check(reader, line)
+    for line in _action_lines(tree):
+        _check_instruction(reader, line)
     for line in lines:
         if line.end - line.start < _LONGEST_STATEMENT and line.kind == _TEXT:
             _check_statement(reader, line)
@@ -184,6 +186,19 @@ def _prose_lines(tree: Tree) -> Iterator[Line]:
             teaching = block.header.text.startswith("tutorial")
         elif not teaching:
             yield from _walk(block.lines)
+
+
+def _action_lines(tree: Tree) -> Iterator[Line]:
+    """What can be done at a place or with a card: its words are printed, and do nothing by themselves."""
+    for block in tree.blocks:
+        for line in block.lines:
+            # With `>` among the words it is said there.
+            if (
+                line.kind == _FIELD
+                and line.text.startswith(("action:", "instant:"))
+                and " > " not in line.text
+            ):
+                yield line
 
 
 def _page_lines(tree: Tree) -> frozenset[int]:
@@ -225,6 +240,11 @@ def _check_arrow(reader: Reader, line: Line) -> None:
         return
     text = re.sub(r"<!--.*?-->", lambda note: " " * len(note[0]), line.text, flags=re.DOTALL)
     text = _TWEE.sub(lambda link: " " * len(link[0]), text)
+    unmarked = re.match(r"if (\S.*?) -> ?([\w/.-]+)$", text)
+    if unmarked is not None:
+        help = f"An instruction begins with `>`: `> {_flat(text)}`."
+        reader.find(codes.INK_ARROW, line.start, line.end, target=unmarked[2], help=help)
+        return
     for match in _INK.finditer(text):
         target = (match[1] or "verse").lower().replace("_", "-").replace(".", "/")
         bullet = re.match(_BULLET, text[text.rfind("\n", 0, match.start()) + 1 : match.start()].strip())
@@ -386,6 +406,8 @@ def _check_instruction(reader: Reader, line: Line) -> None:
     text, start = line.text, line.start
     if not any(needle in text for needle in _STEMS):
         return
+    if re.match(r"\d{1,2}(?:-\d{1,2}|\+)?:", text):
+        return  # a row that lost its table, which is said there
     for match in _INSTRUCTION.finditer(text):
         verb, amount, what = match[1].lower().rstrip("s"), match[2].lower(), match[3].lower()
         verb = {"get": "gain", "receive": "gain", "spend": "lose", "pay": "lose"}.get(verb, verb)

@@ -18,7 +18,10 @@ _LATER = (
     r"(?:in|after) \d+ (?:days?|mornings?|nights?)"
     r"(?= *(?:->|,|:|$)| (?:(?:the party |you )?(?:gain|lose|read|go|turn|take)\b))"
 )
-FOREIGN = rf"->|{_LATER}|(?:else|elseif|elif|unless|end|ends|the end|goto|go to|jump to|turn to|jump|divert)(?![\w-])"
+FOREIGN = (
+    rf"->|{_LATER}|(?:end|ends|the end)(?=[.!]?$)"
+    r"|(?:else|elseif|elif|unless|goto|go to|jump to|turn to|jump|divert)(?![\w-])"
+)
 STARTS = frozenset(["->", "in", "af", "el", "un", "en", "th", "go", "ju", "tu", "di"])
 
 
@@ -38,15 +41,45 @@ def report_foreign(reader: Reader, line: Line, text: str, offset: int, slip: str
         right, help = "-> end", "Reading ends with an arrow: `-> end`."
     elif slip == "unless":
         right, help = f"> if not {rest}", f"Write `> if not {rest}`."
-    elif slip in ("else", "elseif", "elif"):
+    elif slip == "else" and not rest and line.children:
+        right, help = "> otherwise", "What is read in a passage's place stands below `> otherwise`."
+    elif slip in ("elseif", "elif") or (slip == "else" and rest.startswith("if ") and line.children):
+        needs = rest.removeprefix("if ").rstrip(":")
+        help = f"Below a passage write `> otherwise if {needs}`, below an `> if ... -> verse` only `> if {needs}`."
+    elif slip == "else":
         help = "Leave it out: what stands below an `> if ... -> verse` is read when that does not hold."
     else:
         name = as_name(rest.partition("/")[0]) + (
             f"/{as_name(rest.partition('/')[2])}" if "/" in rest else ""
         )
         right, help = f"-> {name}" if name else "", f"Write `-> {name or 'verse'}`."
+    if slip == "else" and right:
+        place = Place(reader.source.path, Span(line.start, line.start + len(line.text.partition("\n")[0])))
     fix = Fix("write it so", (Edit(place, right),)) if right else None
     reader.find(codes.UNKNOWN_INSTRUCTION, offset, offset + len(slip), word=slip, help=help, fix=fix)
+
+
+def report_shouted(reader: Reader, text: str, offset: int) -> None:
+    """`> IF ...`: the word is right but for its capitals."""
+    edit = Edit(Place(reader.source.path, Span(offset, offset + 2)), "if")
+    fix = Fix("replace it", (edit,))
+    reader.find(codes.WRONG_CASE, offset, offset + 2, name=text[:2], right="if", fix=fix)
+
+
+def report_trailing_arrow(reader: Reader, line: Line) -> None:
+    """`> gain 2 food -> end`: the arrow gets a line of its own, if nothing else stands below."""
+    place = line.start + line.text.rfind("->")
+    arrow = line.text[line.text.rfind("->") :].strip()
+    before = line.start + len(line.text[: line.text.rfind("->")].rstrip())
+    edit = Edit(Place(reader.source.path, Span(before, line.end)), f"\n{' ' * line.indent}{arrow}")
+    reader.find(
+        codes.TEXT_AFTER_INSTRUCTION,
+        place,
+        line.end,
+        text=arrow,
+        help="Put the arrow on a line of its own below the instruction.",
+        fix=Fix("give the arrow its line", (edit,)) if not line.children and "\n" not in line.text else None,
+    )
 
 
 def report_then(reader: Reader, place: int) -> None:
@@ -77,10 +110,31 @@ def report_jump(reader: Reader, text: str, offset: int) -> bool:
 _BULLET = r"(?:[-+•–—·○]|[0-9a-dA-D][.)]) *(?=\S)"
 
 
+# A line with rows or prose below it that lacks nothing but its mark.
+_UNMARKED = r"(?:roll|toss|encounter|draw|if|otherwise)\b(?!.*[.!?]$)"
+
+
+def _report_unmarked(reader: Reader, line: Line, last: str) -> None:
+    start = line.end - len(last)
+    edit = Edit(Place(reader.source.path, Span(start, start)), "> ")
+    child = next(reader.children(line), line)
+    reader.find(
+        codes.STRAY_INDENT,
+        child.start,
+        child.start + len(child.text.split("\n", 1)[0]),
+        parent="prose",
+        help=f"The line above is an instruction, which begins with `>`: `> {last}`.",
+        fix=Fix("begin it with `>`", (edit,)) if start == line.start else None,
+    )
+
+
 def report_bullet(reader: Reader, line: Line) -> bool:
     """Lines below prose: a choice with another tool's bullet, or a slip of indentation. True where it was a bullet."""
     last = line.text.rpartition("\n")[2]
     bullet = re.match(_BULLET, last.lstrip())
+    if bullet is None and re.match(_UNMARKED, last.lstrip()):
+        _report_unmarked(reader, line, last.lstrip())
+        return True
     if bullet is None:
         reader.childless(line, "prose")
         return False

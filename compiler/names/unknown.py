@@ -32,6 +32,15 @@ _UNKNOWN: dict[str, Code] = {
     TOLD: codes.UNKNOWN_SNIPPET,
 }
 
+# Words of other tools for the end of reading or the page before.
+_GONE_BACK = {
+    **dict.fromkeys(("exit", "quit", "done", "finish", "stop", "leave"), "Reading ends with `-> end`."),
+    **dict.fromkeys(
+        ("back", "previous", "return", "last", "restart"),
+        "Name the verse to go back to. A verse that comes back by itself is read aside: `> read its-name`.",
+    ),
+}
+
 
 def report_unknown(
     source: SourceFile, wanted: Import, environment: Environment, edition: str, report: Report
@@ -191,6 +200,9 @@ def _report_verse(
         inside = list(environment.verses_of(name))[:MOST]
         help = f"`{name}` is a section. " + did_you_mean(f"{name}/{verse}" for verse in inside)
         say(codes.UNKNOWN_VERSE, {"name": name, "section": section.replace(":", " ")}, help)
+        return
+    if name in _GONE_BACK:
+        say(codes.UNKNOWN_VERSE, {"name": name, "section": section.replace(":", " ")}, _GONE_BACK[name])
         return
     elsewhere = [
         verse for verse in environment.table("verse") if verse.rpartition("/")[2] == name and ":" not in verse

@@ -15,6 +15,8 @@ SLIPS = [line for line in LINES if line.strip() and not line.startswith("#")]
 def source(slip: str) -> str:
     """A slip in a Verse, which ends if the slip does not say how."""
     text = slip.partition(" | ")[2].replace("\\n", "\n")
+    if text.startswith("@"):  # blocks of their own
+        return text[1:] + "\n"
     if not text.startswith(" "):
         return f"journal reedgate\n\n{text}\n  Rain.\n\n  -> end\n"
     lines = text.split("\n")
