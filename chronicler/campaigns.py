@@ -129,7 +129,7 @@ def _prefix(root: Path) -> str:
 
 def _relocated(prefix: str, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
     """Findings whose files can be opened from where the command was called."""
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     from compiler.diagnostics.finding import Edit, Fix, Place, Related
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
 
 from chronicler.campaigns import Checked, compile_loaded, printed_findings, with_stale_lock
 from chronicler.causes import MOST_TRIES, Hunk, hunks, taken_back, tipping

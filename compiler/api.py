@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from compiler.checks.campaign import check_campaign
-from compiler.checks.offers import proved
 from compiler.diagnostics.codes import STUDIED
 from compiler.diagnostics.report import Report
 from compiler.editions.written import find_edition
@@ -30,7 +29,10 @@ def compile_campaign(job: Job) -> Result:
     edition = find_edition(source.text for source in job.sources)
     # The content of each file is cached; every later step looks at the whole campaign, every time.
     result = link(job, edition, read_all(job.sources, edition, job.cache), Lock(job.lock))
-    result.diagnostics = proved(result.diagnostics, result.sources, edition)
+    if any(finding.fix for finding in result.diagnostics):
+        from compiler.checks.offers import proved
+
+        result.diagnostics = proved(result.diagnostics, result.sources, edition)
     return result
 
 

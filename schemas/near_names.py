@@ -1,7 +1,6 @@
 """Near names: what somebody may have meant, for every room that must deal with an unknown word."""
 
 from collections.abc import Iterable
-from difflib import SequenceMatcher
 
 MOST = 4
 _LONGEST = 60
@@ -12,6 +11,8 @@ def nearest(word: str, candidates: Iterable[str], most: int = MOST, bar: float =
     word = word.lower()[:_LONGEST]
     if not word:
         return []
+    from difflib import SequenceMatcher  # loaded where something is unknown: most builds know every name
+
     matcher = SequenceMatcher(autojunk=False)
     matcher.set_seq2(word)
     scored: list[tuple[float, str]] = []
@@ -35,7 +36,11 @@ def nearest(word: str, candidates: Iterable[str], most: int = MOST, bar: float =
 
 def alike(word: str, other: str, bar: float = 0.8) -> bool:
     """Whether two words differ by hardly more than a slip of the hand."""
-    return len(word) > 3 and SequenceMatcher(None, word, other, autojunk=False).ratio() >= bar
+    if len(word) <= 3:
+        return False
+    from difflib import SequenceMatcher
+
+    return SequenceMatcher(None, word, other, autojunk=False).ratio() >= bar
 
 
 def did_you_mean(names: Iterable[str]) -> str:

@@ -11,8 +11,11 @@ from chronicler.bundled import CAMPAIGN_PATH
 from chronicler.caching import no_cache
 
 if TYPE_CHECKING:
+    from collections import Counter
+
     from chronicler.campaigns import Checked
     from compiler.api import Result
+    from compiler.diagnostics.baseline import Fingerprint
     from compiler.diagnostics.finding import Diagnostic
 
 USUAL = Path("build")
@@ -66,11 +69,10 @@ def command(
     """Compile the campaigns in PATHS to OUTPUT/<campaign>/campaign.json and keep their numbers in numbers.lock."""
     from chronicler.campaigns import compile_paths
     from chronicler.terminal import write
-    from compiler.diagnostics import baseline as kept
-    from compiler.sources.workspace import LOCK, home_of, read_text
+    from compiler.sources.workspace import LOCK, home_of
     from compiler.sources.workspace import write as write_file
 
-    known = None if baseline is None else kept.read(read_text(baseline))
+    known = None if baseline is None else _known(baseline)
     failed = False
     written: dict[Path, Path] = {}
     # A study of the whole campaign takes time, so it runs only for a release or a stricter call.
@@ -78,9 +80,9 @@ def command(
     for checked in compile_paths(paths, study=study, locked=locked, settle=not locked):
         result = checked.result
         if known and result.document is not None:
-            checked = checked._replace(
-                diagnostics=kept.compare(checked.diagnostics, checked.sources, known).new
-            )
+            from compiler.diagnostics.baseline import compare
+
+            checked = checked._replace(diagnostics=compare(checked.diagnostics, checked.sources, known).new)
         refusal = _tell(checked, release=release, fail_on=fail_on) if checked.diagnostics else ""
         if result.document is None or refusal:
             write(f"{checked.root}: nothing was written. {refusal}")
@@ -114,6 +116,13 @@ def command(
                     f"{moved} Verses that were never printed have other numbers, apart from where they lead."
                 )
     return int(failed)
+
+
+def _known(baseline: Path) -> Counter[Fingerprint]:
+    from compiler.diagnostics.baseline import read
+    from compiler.sources.workspace import read_text
+
+    return read(read_text(baseline))
 
 
 def _scattered(checked: Checked) -> tuple[Result, int]:

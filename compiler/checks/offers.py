@@ -6,18 +6,20 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import NOTE, Diagnostic, Edit, Fix
 from compiler.diagnostics.fixing import apply
 from compiler.diagnostics.report import Report
+from compiler.sources.late_patterns import late
 from compiler.sources.source import SourceFile
 
 # At most this many fixes of one file are tried; the others come in the next round, after these are made.
 MOST_TRIED = 40
 Found = list[Diagnostic]
-_HEAD = re.compile(r"^(?=\S)", re.MULTILINE)
+_HEAD = late(r"^(?=\S)", re.MULTILINE)
 
 
 def proved(

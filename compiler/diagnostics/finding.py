@@ -3,20 +3,21 @@
 Everything here is a value: hashable, comparable, made once and never changed.
 """
 
-import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
 from re import Match
 from typing import NamedTuple
 
+import msgspec
+
+from compiler.sources.late_patterns import late
 from compiler.sources.source import Span
 
 # A name quoted in a message comes from the author's text, which may be one line of ten megabytes.
 LONGEST_VALUE = 160
 
-_ARTICLE = re.compile(r"\b([Aa]) \{(\w+)\}")
+_ARTICLE = late(r"\b([Aa]) \{(\w+)\}")
 
 
 class Severity(IntEnum):
@@ -70,8 +71,7 @@ class Fix(NamedTuple):
     edits: tuple[Edit, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(msgspec.Struct, frozen=True):
     """A kind of finding: one line of the table in `codes.py`.
 
     `template` states the fact and `remedy` says what to do about it; both take the same values. A call may
@@ -150,8 +150,7 @@ class Code:
         return Diagnostic(self, message, place, help, tuple(related), fix, tuple(evidence))
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(msgspec.Struct, frozen=True):
     """One finding. `override` is the severity that the campaign gave it, when it differs from its code's."""
 
     code: Code

@@ -5,8 +5,9 @@ and that a slip in an allowance is itself a finding.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import ERROR, NOTE, WARNING, Diagnostic, Place, Severity

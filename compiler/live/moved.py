@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from compiler.diagnostics.finding import Diagnostic, Place
 from compiler.sources.source import SourceFile, Span

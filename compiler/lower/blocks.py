@@ -17,6 +17,7 @@ from compiler.lower.journal import read_verse
 from compiler.lower.prose import check_prose
 from compiler.lower.reader import Reader
 from compiler.lower.unit import Unit
+from compiler.sources.late_patterns import late
 from compiler.sources.source import SourceFile, Span
 from compiler.syntax.headers import SECTIONS, Header, HeaderError, read_header
 from compiler.syntax.lines import LineClass
@@ -60,10 +61,10 @@ def block_reader(kind: str) -> BlockReader:
     return reader
 
 
-_ALLOW = re.compile(r"#\s*allow\s+([A-Za-z][\w-]*(?:\s*,\s*[A-Za-z][\w-]*)*)\s*(?::\s*(.*))?$", re.IGNORECASE)
+_ALLOW = late(r"#\s*allow\s+([A-Za-z][\w-]*(?:\s*,\s*[A-Za-z][\w-]*)*)\s*(?::\s*(.*))?$", re.IGNORECASE)
 # `# allow dead-verse because ...`, `# allow: dead-verse`: meant as one, but without its colon.
-_NEARLY = re.compile(r"#\s*allow\s*:?\s+([\w-]+)(?=\s|$)", re.IGNORECASE)
-_TODO = re.compile(r"#\s*TODO\b:?\s*(.*)")
+_NEARLY = late(r"#\s*allow\s*:?\s+([\w-]+)(?=\s|$)", re.IGNORECASE)
+_TODO = late(r"#\s*TODO\b:?\s*(.*)")
 _COMMENT = int(LineClass.COMMENT)
 
 
@@ -115,8 +116,8 @@ def read_file(source: SourceFile, report: Report, payloads: Payloads, edition: s
     return reader.unit
 
 
-_MARKER = re.compile(r"^(?:<{7}|={7}|>{7})(?: .*)?$", re.MULTILINE)
-_LOWER = re.compile(r"^={7}(?: [^\n]*)?$.*?^>{7}(?: [^\n]*)?$", re.MULTILINE | re.DOTALL)
+_MARKER = late(r"^(?:<{7}|={7}|>{7})(?: .*)?$", re.MULTILINE)
+_LOWER = late(r"^={7}(?: [^\n]*)?$.*?^>{7}(?: [^\n]*)?$", re.MULTILINE | re.DOTALL)
 
 
 def _one_version(source: SourceFile, report: Report) -> SourceFile:

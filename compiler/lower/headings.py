@@ -11,6 +11,7 @@ from functools import cache
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Edit, Fix, Place
 from compiler.lower.reader import Reader
+from compiler.sources.late_patterns import late
 from compiler.sources.source import Span
 from compiler.syntax.headers import FOREIGN, KINDS, SECTIONS, Header, HeaderError, read_header
 from compiler.syntax.lines import LineClass
@@ -29,7 +30,7 @@ _SYNONYMS = {
     **dict.fromkeys(["quest", "story"], "event"),
 }
 _QUOTES = "\"'“”‘’«»`"
-_QUOTED = re.compile(rf"[{_QUOTES}]([^\"“”«»`]*)[{_QUOTES}]")
+_QUOTED = late(rf"[{_QUOTES}]([^\"“”«»`]*)[{_QUOTES}]")
 
 
 def join_prose(reader: Reader, blocks: list[Block]) -> list[Block]:

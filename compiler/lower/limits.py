@@ -10,6 +10,7 @@ from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Edit, Fix, Place
 from compiler.editions.by_name import language_of, title_with
 from compiler.grammar import shape_hints as telling
+from compiler.sources.late_patterns import late
 from compiler.sources.source import Span
 from schemas import unions  # noqa: F401  (fills the registry)
 from schemas.registry import ENTRIES
@@ -37,8 +38,8 @@ _WORD_PLACES: dict[str, str] = {
     "duration": r"(?:\d+|all) (duration)\b|\b(duration) \d",
     "consumable": r"\d+ (consumable)s?\b",
 }
-_ONLY_IN_ENCOUNTERS = re.compile(r"(?:\d+|all) (pool|duration)\b|(?<!status )\b(pool|duration) \d")
-_BEGINS = re.compile(r"\bchapter (\d+) begins\b")
+_ONLY_IN_ENCOUNTERS = late(r"(?:\d+|all) (pool|duration)\b|(?<!status )\b(pool|duration) \d")
+_BEGINS = late(r"\bchapter (\d+) begins\b")
 _BEGINS_OP = ("effect", "chapter-begins")
 _DIALS: dict[tuple[str, str], re.Pattern[str]] = {  # a dial has eight sides (FOA-GEN-004)
     ("effect", "place-dial"): re.compile(r"dial with (\d+)"),

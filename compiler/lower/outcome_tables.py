@@ -12,6 +12,7 @@ from compiler.diagnostics.finding import Edit, Fix, Place
 from compiler.lower.limits import report_word
 from compiler.lower.reader import Reader
 from compiler.lower.unit import Import
+from compiler.sources.late_patterns import late
 from compiler.sources.source import Span
 from compiler.syntax.tree import Line
 from schemas.model import Fork, Outcome, Roll, RollRow, Toss
@@ -20,7 +21,7 @@ from schemas.registry import Effect
 from schemas.vocabulary.encounters import DrawEncounter, NamedEncounter
 
 _OUTCOMES = ("win", "lose", "escape", "avoid", "green", "gray", "red", "grail", "skull")
-_RESULT = re.compile(r"\d{1,4}(?: ?\+| ?- ?\d{1,4})?|" + "|".join(_OUTCOMES))
+_RESULT = late(r"\d{1,4}(?: ?\+| ?- ?\d{1,4})?|" + "|".join(_OUTCOMES))
 _HIGHEST_ATTRIBUTE = 5
 _FACES = 6
 

@@ -12,6 +12,7 @@ from functools import cache, partial
 from compiler.diagnostics import codes
 from compiler.lower.reader import Reader, last_label
 from compiler.lower.tongues import DIGIT, STEMS, check_tongues, may_count
+from compiler.sources.late_patterns import late
 from compiler.syntax.headers import SECTIONS
 from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Line, Tree
@@ -21,31 +22,31 @@ _TEXT, _CHOICE, _FIELD = int(LineClass.TEXT), int(LineClass.CHOICE), int(LineCla
 _STATS = "|".join((*RESOURCES, *TRACKS))
 _NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
 _AMOUNT = r"(\d{1,2}|one|two|three|four|five|six)"
-_INSTRUCTION = re.compile(
+_INSTRUCTION = late(
     rf"\b(gain|gains|get|gets|lose|loses|pay|pays|spend|receive)\s+{_AMOUNT}\s+(?:points?\s+of\s+)?({_STATS})\b",
     re.IGNORECASE,
 )
-_GAIN_THING = re.compile(
+_GAIN_THING = late(
     r"\b((?i:gain|lose))s?\s+(?:the\s+)?((?i:status|secret(?: card)?|item))\s+[\"“]?([A-Z\d][\w' -]*)[\"”]?",
 )
-_TURN_TO = re.compile(
+_TURN_TO = late(
     r"\b(?:turn|go|proceed|continue|jump)\s+(?:to|at)\s+(?:(?:verse|page|section|paragraph|entry|number|no\.)\s*#?\d+\b"
     # A bare number is a verse only where the sentence stops behind it: people also go to 12 houses.
     r"|#?\d+(?=\s*(?:[.,;:!)]|$)))",
     re.IGNORECASE,
 )
-_READ_VERSE = re.compile(r"\bread\s+(?:verse|section|paragraph|entry)\s+#?\d+", re.IGNORECASE)
-_INK = re.compile(r"->\s*([A-Za-z][\w.-]*)?")
-_TWEE = re.compile(r"\[\[([^\]\n]{1,120})\]\]")
+_READ_VERSE = late(r"\bread\s+(?:verse|section|paragraph|entry)\s+#?\d+", re.IGNORECASE)
+_INK = late(r"->\s*([A-Za-z][\w.-]*)?")
+_TWEE = late(r"\[\[([^\]\n]{1,120})\]\]")
 # Yarn's commands, ink's alternatives and logic, Harlowe's macros: each would only be printed.
-_COMMAND = re.compile(
+_COMMAND = late(
     r"<<[^>\n]{0,120}>>|\{[^{}\n]{0,120}[|:][^{}\n]{0,120}\}|(?:^|(?<=\n))[ ]*(~ .{1,120})"
     r"|\((?:set|put|if|unless|else|either|cond|link|link-goto|goto|go-to|display|print): [^()\n]{0,120}\)"
 )
 MEANT_ARROW = r"(?:→|⇒|➔|=+>|-{2,}>|-+ +>|–>|—>|>>|(?:goto|go to|turn to|jump to) )\s*([\w./-]+)$"
 MEANT_END = r"(?:the )?(?:exploration |vision |dream |nightmare )?ends?\.?"
 _BULLET = r"[-+*•]\s*(?:\[([^\]]*)\]|([^\[\]]*?))\s*$"
-_LABEL = re.compile(r"\n[ ]*([a-z][a-z -]{0,30}):(?=\s)")
+_LABEL = late(r"\n[ ]*([a-z][a-z -]{0,30}):(?=\s)")
 _KNOWN_LABELS = frozenset(
     [
         "keys",
@@ -114,7 +115,7 @@ _NOTE_SIGN = re.compile(
 _COMMAND_SIGN = re.compile(
     r"[<{~(](?:(?<=<)<|(?<=\{)|(?<=~) |(?:set|put|if|either|cond|link|go|display|print)[a-z-]*:)"
 )
-_DICE = re.compile(
+_DICE = late(
     r"\b(?:roll|throw)\s+(?:a|the|one|1|two|2)?\s*(?:die|dice|1?d6)\b"
     r"|\b(?:wirf|würfle|lancez?|jetez|tirad?|lanza|lancia|tirate|rzuć)\s+(?:mit\s+)?(?:eine[nm]|un|1|el|le|il)?\s*"
     r"(?:Würfel|dé|dado|kostką|1?[dw]6)\b",

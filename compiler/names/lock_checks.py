@@ -24,9 +24,10 @@ from compiler.names.numbering import (
     row,
 )
 from compiler.names.renames import check_renames
+from compiler.sources.late_patterns import late
 from compiler.sources.source import SourceFile, Span
 
-_CONFLICT = re.compile(r"(?:<{7}|={7}|>{7}|\|{7})(?: |$)")
+_CONFLICT = late(r"(?:<{7}|={7}|>{7}|\|{7})(?: |$)")
 _DIGITS = "0123456789"
 _BUILD = "Run `chronicler build`: it takes the lines of both sides and gives every number once."
 

@@ -6,7 +6,6 @@ over unless the writer says so.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
@@ -14,11 +13,12 @@ from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Diagnostic, Edit, Fix, Place
 from compiler.names.environment import Environment
 from compiler.names.numbering import Lock, Wanted, group_of
+from compiler.sources.late_patterns import late
 from compiler.sources.source import SourceFile, Span
 from schemas.near_names import nearest
 
 _ALIKE = 0.5
-_FIELD = re.compile(r"\n(?:  (?:renamed from|for):|[ \t]*(?:\n|$))")
+_FIELD = late(r"\n(?:  (?:renamed from|for):|[ \t]*(?:\n|$))")
 _SMALL_WORDS = frozenset(
     ["a", "an", "and", "at", "by", "for", "from", "in", "is", "of", "on", "or", "the", "to", "with"]
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import stat
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -11,6 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from compiler.sources.late_patterns import late
 from compiler.sources.safe_files import LARGEST, LEADS_OUT, leads_out, read_plain
 from compiler.sources.source import SourceFile, Span
 from compiler.sources.whole_files import NotTogether, make_folders, write_together, write_whole
@@ -213,15 +213,23 @@ def decode(data: bytes, name: str, findings: list[Diagnostic]) -> SourceFile:
 
 
 # Characters that act instead of being read: those that terminals obey, and those that turn the text round.
-_CONTROL = re.compile("[\x01-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]")
-_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
+_CONTROL = late("[\x01-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]")
+_TURNING = late("[\u202a-\u202e\u2066-\u2069]")
+# The same one by one: looking for each takes a tenth of the time of a pattern, and hardly a file has any.
+_ASCII_CONTROLS = tuple(map(chr, (*range(0x01, 0x09), *range(0x0E, 0x20), 0x7F)))
+_OTHER_CONTROLS = tuple(map(chr, (*range(0x80, 0x85), *range(0x86, 0xA0))))
+_TURNS = tuple(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
 _MOST_HIDDEN = 5  # of each kind in a file: one is enough to look at it
 
 
 def _look_for_hidden(source: SourceFile, findings: list[Diagnostic]) -> None:
     text = source.text
-    for pattern, code in ((_CONTROL, "CONTROL_CHARACTER"), (_TURNING, "TURNED_TEXT")):
-        if pattern is _TURNING and text.isascii():
+    controls, turns = (_ASCII_CONTROLS, ()) if text.isascii() else (_ASCII_CONTROLS + _OTHER_CONTROLS, _TURNS)
+    for signs, pattern, code in (
+        (controls, _CONTROL, "CONTROL_CHARACTER"),
+        (turns, _TURNING, "TURNED_TEXT"),
+    ):
+        if not any(sign in text for sign in signs):
             continue
         for found in islice(pattern.finditer(text), _MOST_HIDDEN):
             sign = f"U+{ord(found[0]):04X}"

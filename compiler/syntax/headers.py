@@ -3,6 +3,8 @@
 import re
 from typing import NamedTuple
 
+from compiler.sources.late_patterns import late
+
 
 class Kind(NamedTuple):
     """A kind of block: what its header may hold. Which editions lack it stands in their records."""
@@ -94,12 +96,12 @@ def opens_block(text: str) -> bool:
     return _KIND.match(text) is not None
 
 
-_CAPITAL = re.compile(
+_CAPITAL = late(
     "(?:" + "|".join(kind.word.capitalize() for kind in KINDS.values()) + ")"
     r"(?: [a-z][a-z0-9-]*)?(?: [A-Z]?\d{1,4}[a-z]?)?(?: \"[^\"]*\")?(?: stub)?$"
 )
 # What opens a passage elsewhere: ink's `=== name ===`, Twee's `:: name`.
-FOREIGN = re.compile(r"(?:={2,3}|::)\s*([A-Za-z][\w -]*?)\s*(?:=+|\[.*|\{.*)?$")
+FOREIGN = late(r"(?:={2,3}|::)\s*([A-Za-z][\w -]*?)\s*(?:=+|\[.*|\{.*)?$")
 
 
 def foreign_header(text: str) -> bool:
