@@ -129,7 +129,6 @@ def _prefix(root: Path) -> str:
 
 def _relocated(prefix: str, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
     """Findings whose files can be opened from where the command was called."""
-    from msgspec.structs import replace
 
     from compiler.diagnostics.finding import Edit, Fix, Place, Related
 
@@ -137,8 +136,7 @@ def _relocated(prefix: str, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
         return Place(prefix + place.file, place.span)
 
     return [
-        replace(
-            diagnostic,
+        diagnostic._replace(
             place=moved(diagnostic.place) if diagnostic.place else None,
             related=tuple(Related(moved(place), message) for place, message in diagnostic.related),
             fix=Fix(

@@ -10,8 +10,6 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from msgspec.structs import replace
-
 from chronicler.campaigns import Checked, compile_loaded, printed_findings, with_stale_lock
 from chronicler.causes import MOST_TRIES, Hunk, hunks, taken_back, tipping
 from chronicler.changed_plays import is_replayed, plays_then
@@ -115,7 +113,7 @@ class _Past:
         # Said twice: annotations have no second place.
         help = f"It shows at {place.file}:{line}. {finding.help}".rstrip()
         related = (Related(place, "it shows here"), *finding.related)
-        return replace(finding, place=at, help=help, related=related)
+        return finding._replace(place=at, help=help, related=related)
 
     def _line(self, place: Place) -> tuple[str, int]:
         return place.file, self.checked.sources[place.file].position(place.span.start)[0]

@@ -19,7 +19,6 @@ from compiler.records.choice_keys import with_kept_keys
 from compiler.records.notes import tell_notes
 from compiler.records.record import Record
 from compiler.sources.source import SourceFile
-from schemas import codec
 
 __all__ = ["Job", "Result", "compile_campaign", "compile_texts", "link"]
 
@@ -47,8 +46,7 @@ def link(
 ) -> Result:
     """All that looks at the whole campaign, over the records of its files. Fixes are offered as yet untried.
 
-    An open campaign (`compiler/live`) calls this after every keystroke, with an `assign` that remembers, and without
-    `emitting`: whoever wants the document then asks for it.
+    An open campaign calls this after every keystroke, with an `assign` that remembers, and without `emitting`.
     """
     sources = {source.path: source for source in job.sources}
     report = Report(sources)
@@ -65,36 +63,19 @@ def link(
     result.whole = report.clean or (job.lenient and report.readable and bool(result.name))
     if result.whole and emitting:
         result.document = emit(records, environment, numbers)
-    if job.study and result.document is not None:
-        from compiler.analysis import study
+    if job.study:
+        from compiler.analysis.linked import study_linked
 
-        whole = codec.loads(b"".join(result.document))
-        result.limits = study(whole, report, report.sources, job.play, job.look)
-        if not report.clean:
-            result.document = None
+        study_linked(job, result, report)
     else:
-        if job.study and not job.lenient:
-            result.limits = _despite(result, report)
         report.skip(*STUDIED)
     result.diagnostics = report.finish()
     result.allowed = len(report.suppressed)
     return result
 
 
-def _despite(result: Result, report: Report) -> tuple[str, ...]:
-    """What is certain though names are broken; nothing where a file could not be read."""
-    from compiler.analysis.despite_errors import is_mendable, study_despite
-
-    unread = {record.path for record in result.records if not record.lines}
-    if not result.name or not is_mendable(report, unread):
-        return ()
-    document = b"".join(emit(result.records, result.environment, result.numbers))
-    return study_despite(document, report, report.sources)
-
-
 def compile_texts(texts: Mapping[str, str], lock: str = "", *, lenient: bool = False) -> Result:
     """Compiles texts held in memory, by path: for tests, tools and editors."""
-    sources = [
-        SourceFile(path, text.replace("\r\n", "\n").replace("\r", "\n")) for path, text in texts.items()
-    ]
+    unified = {path: text.replace("\r\n", "\n").replace("\r", "\n") for path, text in texts.items()}
+    sources = [SourceFile(path, text) for path, text in unified.items()]
     return compile_campaign(Job(sources, lock, lenient=lenient))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from chronicler.witnesses.choice_goals import choices_of
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import ERROR, Diagnostic, Place
@@ -46,10 +44,10 @@ def verdict_findings(
             found.append(codes.UNCONFIRMED_VERSE.made(places.get(name), values))
     if "verses" in require:
         # Who asks for plays wants to hear of every Verse that has none.
-        found = [replace(one, override=ERROR) for one in found]
+        found = [one._replace(override=ERROR) for one in found]
     for other in verdicts.others:
         made = (_choices if other.kind == "choices" else _endings)(other, campaign, sources)
-        found += [replace(one, override=ERROR) if other.kind in require else one for one in made]
+        found += [one._replace(override=ERROR) if other.kind in require else one for one in made]
     plans: dict[str, SourceFile] = {}
     for failure in verdicts.broken:
         plans.setdefault(failure.file, SourceFile(failure.file, texts[failure.file]))

@@ -7,8 +7,6 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from msgspec.structs import replace
-
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import NOTE, Diagnostic, Edit, Fix
 from compiler.diagnostics.fixing import apply
@@ -46,7 +44,7 @@ def proved(
                 if not _better(before[file], after, diagnostic.code.id, fix, text):
                     fix = None
             if fix is None:
-                diagnostic = replace(diagnostic, fix=None)
+                diagnostic = diagnostic._replace(fix=None)
         kept.append(diagnostic)
     return kept
 

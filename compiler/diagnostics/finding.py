@@ -9,8 +9,6 @@ from functools import cache
 from re import Match
 from typing import NamedTuple
 
-import msgspec
-
 from compiler.sources.late_patterns import late
 from compiler.sources.source import Span
 
@@ -71,7 +69,7 @@ class Fix(NamedTuple):
     edits: tuple[Edit, ...]
 
 
-class Code(msgspec.Struct, frozen=True):
+class Code(NamedTuple):
     """A kind of finding: one line of the table in `codes.py`.
 
     `template` states the fact and `remedy` says what to do about it; both take the same values. A call may
@@ -150,7 +148,7 @@ class Code(msgspec.Struct, frozen=True):
         return Diagnostic(self, message, place, help, tuple(related), fix, tuple(evidence))
 
 
-class Diagnostic(msgspec.Struct, frozen=True):
+class Diagnostic(NamedTuple):
     """One finding. `override` is the severity that the campaign gave it, when it differs from its code's."""
 
     code: Code

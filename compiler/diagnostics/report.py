@@ -7,8 +7,6 @@ and that a slip in an allowance is itself a finding.
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import ERROR, NOTE, WARNING, Diagnostic, Place, Severity
 from compiler.sources.source import SourceFile, Span
@@ -127,7 +125,7 @@ class Report:
         severity = self._severities.get(diagnostic.code.name)
         if severity is None or diagnostic.override is not None or severity is diagnostic.code.severity:
             return diagnostic
-        return replace(diagnostic, override=severity)
+        return diagnostic._replace(override=severity)
 
     def _unlooked(self, shown: Iterable[Diagnostic]) -> tuple[str, ...]:
         # Later passes step over broken text and unknown names, so nobody knows what they would have found there.

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from msgspec.structs import replace
-
 from compiler.diagnostics.finding import Diagnostic, Place
 from compiler.sources.source import SourceFile, Span
 
@@ -66,5 +64,5 @@ def moved(
         related = tuple(
             item._replace(place=now) for item in one.related if (now := place(item.place)) is not None
         )
-        found.append(replace(one, place=at, related=related, fix=None))
+        found.append(one._replace(place=at, related=related, fix=None))
     return found

@@ -1,0 +1,33 @@
+"""The study of a campaign that was just linked: of the whole of it, or of what is certain though names are broken."""
+
+from __future__ import annotations
+
+from compiler.analysis import study
+from compiler.diagnostics.codes import STUDIED
+from compiler.diagnostics.report import Report
+from compiler.job import Job, Result
+from compiler.output.emit import emit
+from schemas import codec
+
+
+def study_linked(job: Job, result: Result, report: Report) -> None:
+    """Adds what it finds to the report. What it finds wrong leaves the campaign without a document."""
+    if result.document is not None:
+        whole = codec.loads(b"".join(result.document))
+        result.limits = study(whole, report, report.sources, job.play, job.look)
+        if not report.clean:
+            result.document = None
+        return
+    _study_despite(job, result, report)
+    report.skip(*STUDIED)
+
+
+def _study_despite(job: Job, result: Result, report: Report) -> None:
+    """What is certain though names are broken; nothing where a file could not be read."""
+    from compiler.analysis.despite_errors import is_mendable, study_despite
+
+    unread = {record.path for record in result.records if not record.lines}
+    if job.lenient or not result.name or not is_mendable(report, unread):
+        return
+    document = b"".join(emit(result.records, result.environment, result.numbers))
+    result.limits = study_despite(document, report, report.sources)
