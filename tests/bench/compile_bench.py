@@ -1,7 +1,8 @@
 """From text to a compiled JSON file: ours cold and warm, beside inkjs and bardic, on the same stories.
 
 Cold means an empty cache and the project as generated. Then the same project is built again over that cache:
-with nothing changed, with one sentence of one Verse changed, with one choice's requirement changed, and with one Verse more.
+with nothing changed, with one sentence of one Verse changed, with one choice's requirement changed, with one Verse more,
+and with that Verse taken out again. `chronicler --help` runs in between: a small rebuild is measured by it.
 """
 
 import hashlib
@@ -20,7 +21,8 @@ from tests.bench.report import HOME, ROOT, Report, Settings, cells
 SOURCES = {"chronicler": "chron", "inkjs": "story.ink", "bardic": "story.bard"}
 COLD = "chronicler"
 SAME, PROSE, REQUIREMENT = "  again, nothing changed", "  again, one sentence", "  again, one requirement"
-VERSE = "  again, one Verse more"
+VERSE, GONE = "  again, one Verse more", "  again, that Verse removed"
+HELP = "  chronicler --help"
 TARGET_SIZE = 10_000
 GROWTH_FROM = 1_000
 
@@ -42,6 +44,11 @@ class Setting:
         """How often the second fits into the first."""
         long, short = self.wall(slower), self.wall(faster)
         return long / short if long and short else None
+
+    def cpu_times(self, dear: str, cheap: str) -> float | None:
+        """The same in CPU time: a small build is short, and whatever else runs would disturb its wall time."""
+        long, short = self.found.get(dear), self.found.get(cheap)
+        return long.cpu / short.cpu if long and short and long.ok and short.ok else None
 
 
 def story_folder(size: int, repeat: float) -> Path:
@@ -125,6 +132,13 @@ class Project:
         )
         path.write_text(path.read_text() + verse)
 
+    def remove_verse(self) -> None:
+        path = self.folder / self.edited
+        before, found, _ = path.read_text().partition("\nverse one-more\n")
+        if not found:
+            raise CommandFailed(f"the added Verse is not in {self.edited}")
+        path.write_text(before)
+
     def change_requirement(self, number: int) -> None:
         text = (self.folder / self.edited).read_text()
         old = text[text.index("\n    [") :].split("]", 1)[0]
@@ -156,9 +170,14 @@ def our_task(tool: Tool, source: Path, work: Path, probe: str) -> Task:
         project.add_verse()
         samples[VERSE] = run_once(command, env)
         expect(out, Project.added)
+        project.remove_verse()
+        samples[GONE] = run_once(command, env)
+        if contains(compiled(out), Project.added):
+            raise CommandFailed("the removed Verse is still in the compiled file")
+        samples[HELP] = run_once(tool.help)
         return samples
 
-    return Task((COLD, SAME, PROSE, REQUIREMENT, VERSE), run)
+    return Task((COLD, SAME, PROSE, REQUIREMENT, VERSE, GONE, HELP), run)
 
 
 def measure(size: int, repeat: float, runs: int, tools: dict[str, Tool | Missing], report: Report) -> Setting:
@@ -236,10 +255,17 @@ def set_targets(settings: list[Setting], report: Report) -> None:
         (PROSE, "one sentence changed"),
         (REQUIREMENT, "one requirement changed"),
         (VERSE, "one Verse more"),
+        (GONE, "one Verse removed"),
     )
     for key, words in changes:
         report.target(
             f"{TARGET_SIZE} Verses, {words}: at most 0.2 of cold", times(key, COLD), 0.2, " of cold"
+        )
+    for key, words in changes:
+        report.target(
+            f"{GROWTH_FROM} Verses, {words}: at most 2x the CPU time of `chronicler --help`",
+            small.cpu_times(key, HELP) if small else None,
+            2,
         )
 
 
