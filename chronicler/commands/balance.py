@@ -34,6 +34,13 @@ from chronicler.caching import no_cache
     multiple=True,
     help="Only this encounter; may be repeated. By default all of the decks.",
 )
+@click.option(
+    "--turns",
+    type=click.IntRange(0, 20),
+    default=0,
+    show_default=True,
+    help="Turns that the bot thinks ahead; 0 is to the end of its activation.",
+)
 @no_cache
 def command(
     path: Path | None,
@@ -42,6 +49,7 @@ def command(
     parties: tuple[str, ...],
     heroes: int | None,
     encounters: tuple[str, ...],
+    turns: int,
 ) -> int:
     """Let a sensible bot play every starter deck of the campaign in PATH against every encounter, many times.
 
@@ -52,6 +60,7 @@ def command(
     from chronicler.terminal import write
     from runtime.editions.read_rulings import rules_of_campaign
     from runtime.play.bots.encounter_balance import balance, print_balance, standard_encounters
+    from runtime.play.bots.encounter_planner import Foresight
     from runtime.rules.book.book import Book
 
     campaign = load_campaign(source_of(path))
@@ -72,6 +81,7 @@ def command(
         seed,
         parties=groups or None,
         encounters=encounters or standard_encounters(Book(campaign)),
+        ahead=Foresight(turns) if turns else None,
     )
     write(print_balance(rows))
     return 0

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     "--bot",
     "bots",
     multiple=True,
-    help="Who plays; may be repeated. `a+b` is a party of both. `list` names them.",
+    help="Who plays; may be repeated. `a+b` is a party of both, `a:caution=2` has a setting. `list` names them.",
 )
 @click.option(
     "--heroes", metavar="N, N-M or NAMES", help="Sizes of the party, or the heroes who may take part."
@@ -203,11 +203,14 @@ def _described_bots() -> str:
 
 
 def _known_bots(bots: tuple[str, ...]) -> tuple[str, ...]:
-    from runtime.play.bots.seats import BOTS
+    from runtime.play.bots.tempers import UnknownBot, temper_of
 
     for name in (name for bot in bots for name in bot.split("+")):
-        if name not in BOTS:
-            raise click.UsageError(f"There is no bot `{name}`. There are {', '.join(BOTS)}.")
+        try:
+            if name != "random":
+                temper_of(name)
+        except UnknownBot as unknown:
+            raise click.UsageError(str(unknown)) from None
     return bots or ("sensible",)
 
 

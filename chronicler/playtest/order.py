@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from runtime.play.bots.tempers import temper_of
 from runtime.play.playtests.notes import GameNotes
 from runtime.play.playtests.one_game import GameLimits
 
@@ -44,7 +45,9 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def curious(self) -> bool:
-        return any("curious" in bots.split("+") for bots in self.bots)
+        """Whether some bot wants to know what earlier games have seen."""
+        names = [name for bots in self.bots for name in bots.split("+")]
+        return any(name != "random" and temper_of(name).novelty for name in names)
 
     def game(self, book: Book, number: int) -> GameNotes:
         """Who plays the game of that number. All sizes, bots and compositions take their turn."""

@@ -11,6 +11,7 @@ import msgspec
 from runtime.play.bots.agents import Chance
 from runtime.play.bots.encounter_bot import EncounterBot
 from runtime.play.bots.encounter_lines import drive, goal_of
+from runtime.play.bots.encounter_planner import EncounterPlanner, Foresight
 from runtime.rules.book.book import Book
 from runtime.rules.calendar.setup import new_game
 from runtime.rules.edition import Edition
@@ -63,12 +64,16 @@ def balance(
     *,
     parties: Iterable[Sequence[str]] | None = None,
     encounters: Iterable[str] | None = None,
+    ahead: Foresight | None = None,
 ) -> list[BalanceRow]:
-    """Plays each party (each hero alone, unless others are named) against each encounter of the decks."""
+    """Plays each party (each hero alone, unless others are named) against each encounter of the decks.
+
+    Whoever is to look further than to the end of an activation is told how far.
+    """
     book = Book(campaign)
     wanted = [(hero,) for hero in book.heroes] if parties is None else [tuple(one) for one in parties]
     names = list(encounters) if encounters is not None else standard_encounters(book)
-    return [measure(book, rules, party, name, games, seed) for party in wanted for name in names]
+    return [measure(book, rules, party, name, games, seed, ahead) for party in wanted for name in names]
 
 
 def standard_encounters(book: Book) -> list[str]:
@@ -87,7 +92,15 @@ def kind_of_card(book: Book, name: str) -> str:
     return "combat" if name in book.combat else "diplomacy" if name in book.diplomacy else "written"
 
 
-def measure(book: Book, rules: Edition, party: Sequence[str], name: str, games: int, seed: int) -> BalanceRow:
+def measure(
+    book: Book,
+    rules: Edition,
+    party: Sequence[str],
+    name: str,
+    games: int,
+    seed: int,
+    ahead: Foresight | None = None,
+) -> BalanceRow:
     """Many games of one party against one encounter, each with freshly shuffled starter decks."""
     card = book.encounters[name]
     row = BalanceRow(" + ".join(party), name, kind_of_card(book, name), card.deck or "", card.difficulty)
@@ -100,7 +113,12 @@ def measure(book: Book, rules: Edition, party: Sequence[str], name: str, games: 
             for deck in (who.combat_deck, who.diplomacy_deck):
                 shuffled(deck, chance)
         before = sum(one.health for one in game.characters.values())
-        bot = EncounterBot(game, rules, goal_of(game, name, "win"), seed + number)
+        goal = goal_of(game, name, "win")
+        bot = (
+            EncounterPlanner(game, rules, goal, seed + number, ahead)
+            if ahead is not None
+            else EncounterBot(game, rules, goal, seed + number)
+        )
         flow = resolve_encounter(game, rules, tuple(party), name, "box")
         answers, outcome = drive(flow, bot, chance, MOST_DECISIONS)
         row.games += 1

@@ -2,7 +2,7 @@
 
 At each decision it plays every option on a copy of the game and takes the one that leaves the best position after the
 attack or response. It does not know what it will draw: before it looks ahead, everything that nobody has seen yet is
-shuffled, the same way for every option; and chance gives the copy other answers than the game.
+shuffled (`unseen_cards.py`), the same way for every option; and chance gives the copy other answers than the game.
 """
 
 from __future__ import annotations
@@ -12,26 +12,30 @@ from typing import Final
 
 from runtime.play.bots.agents import Chance
 from runtime.play.bots.encounter_worth import WORTHS
+from runtime.play.bots.unseen_cards import forgotten
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.card_tables import CardTable, Link
-from runtime.rules.encounters.encounter_rules import how_of
+from runtime.rules.encounters.encounter_rules import EncounterRules, how_of
 from runtime.rules.encounters.hands import deck_of
 from runtime.rules.encounters.keys import gives_lightning
 from runtime.rules.encounters.sequence import left_of
 from runtime.rules.encounters.turn import finish_activation
 from runtime.rules.protocol.decisions import CHANCE, Answer, Decision, Refused
+from runtime.rules.protocol.flow import Flow
 from runtime.rules.state.game import CharacterState, EncounterState, Game
 
-_OUTSIDE: Final = (
-    "hand.keep", "encounter.active", "trait.entrapment", "trait.greedy", "hand.discard", "item.aside",
-    "talk.avoid", "talk.approach",
-)  # fmt: skip
 _MOST_STEPS: Final = 60  # decisions of one look ahead; a copy that goes round in circles is cut off
 _PATIENCE: Final = 3  # activations in which nothing changed before it leaves
 
 
 class EncounterBot:
     """Answers the decisions of one encounter in one game. `goal` is the outcome it plays for."""
+
+    _outside: tuple[str, ...] = (
+        "hand.keep", "encounter.active", "trait.entrapment", "trait.greedy", "hand.discard", "item.aside",
+        "talk.avoid", "talk.approach",
+    )  # fmt: skip
+    """Decisions to which nothing of the kept position leads."""
 
     def __init__(
         self, game: Game, rules: Edition, goal: str = "win", seed: int = 0, daring: float = 0.0
@@ -45,7 +49,7 @@ class EncounterBot:
         self._worth = WORTHS[goal]
         self._kept: Game | None = None  # the position at the last play decision
         self._since: list[Answer] = []
-        self._unseen = 0  # which shuffle of the unseen cards this decision looks ahead with
+        self._turn = 0  # the turn of the kept position
         self._standing: tuple[object, ...] = ()  # the position at the last play decision, in short
         self._still = 0  # how often it has not changed
 
@@ -60,19 +64,27 @@ class EncounterBot:
         if encounter is None or encounter.phase == "conclusion":
             self._kept = None
             return default_answer(decision)
-        if decision.kind == "encounter.play":
-            self._kept, self._since = self.game.clone(), []
-            if self.goal in ("win", "green") and self._stuck(encounter):
-                return next((key for key in ("escape", "avoid") if key in decision.open_keys()), "end")
-        elif decision.kind in _OUTSIDE:
+        before = self._taken_up(decision, encounter)
+        if before is not None:
+            self._kept, self._since, self._turn = self.game.clone(), before, encounter.turn
+        elif decision.kind in self._outside:
             self._kept = None
+        if decision.kind == "encounter.play" and self.goal in ("win", "green") and self._stuck(encounter):
+            return next((key for key in ("escape", "avoid") if key in decision.open_keys()), "end")
         if decision.kind == "avoid.consent":
             return "yes"  # one mind plays them all: the one who asked has thought about it
         if self.daring and decision.single and self._random.random() < self.daring:
             return self._random.choice(decision.open_keys())
         if self._kept is not None and decision.single:
-            return self._look_ahead(decision)
+            keys = decision.open_keys()
+            best = keys[0] if len(keys) == 1 else self._best(keys)
+            if best is not None:
+                return best
         return self._by_habit(decision, encounter)
+
+    def _taken_up(self, decision: Decision, encounter: EncounterState) -> list[Answer] | None:
+        """Where a look ahead can be taken up from this decision: the answers that lead to it from there."""
+        return [] if decision.kind == "encounter.play" else None
 
     def _stuck(self, encounter: EncounterState) -> bool:
         """Whether nobody can get any further: no card can be played, and nothing more will come."""
@@ -93,34 +105,34 @@ class EncounterBot:
 
     # --- looking ahead
 
-    def _look_ahead(self, decision: Decision) -> str:
-        keys = decision.open_keys()
-        if len(keys) == 1:
-            return keys[0]
-        self._unseen = self._random.getrandbits(30)
+    def _best(self, keys: list[str]) -> str | None:
+        """The option that leaves the best position; None where none of them can be played on."""
+        base = self._dealt(self._random.getrandbits(30))
         best, most = keys[0], float("-inf")
         for key in keys:
-            worth = self._tried(key)
+            worth = self._tried(base, key, 1)
             if worth > most:
                 best, most = key, worth
         return best
 
-    def _tried(self, key: str) -> float:
-        """What the position is worth after this answer, going on quickly to the end of the activation."""
+    def _dealt(self, deal: int) -> Game:
+        """The kept position, with the cards that the table has not seen in one of their orders."""
         assert self._kept is not None
-        game = self._kept.clone()
+        return forgotten(self._kept, self.game, deal)
+
+    def _tried(self, base: Game, key: str, luck: int) -> float:
+        """What the position is worth after this answer, going on quickly as far as this bot looks."""
+        game = base.clone()
         encounter = game.encounter
         assert encounter is not None
-        self._forget(game, encounter)
-        how = how_of(game, self.rules)
         script = [*self._since, key]
-        quick = QuickPlayer(game, self.rules, self.goal)
-        chance = Chance(1)
-        flow = finish_activation(game, self.rules, how)
+        quick = self._quick(game)
+        chance = Chance(luck)
+        flow = self._flow(game, how_of(game, self.rules))
         answer: Answer | None = None
-        steps = 0
+        steps, most = 0, self._most_steps()
         try:
-            while steps < _MOST_STEPS:
+            while steps < most:
                 item = flow.send(answer)  # type: ignore[arg-type]
                 answer = None
                 if type(item) is not Decision:
@@ -131,6 +143,8 @@ class EncounterBot:
                     answer = script[steps]
                     item.check(answer)
                     steps += 1
+                elif self._far_enough(encounter):
+                    break
                 else:
                     answer = quick.answer(item)
                     steps += 1
@@ -140,19 +154,19 @@ class EncounterBot:
             return float("-inf")  # chance went another way than it did before
         return self._worth(game, self.rules, encounter)
 
-    def _forget(self, game: Game, encounter: EncounterState) -> None:
-        """Shuffles the cards that the table has not seen; cards drawn since the copy was kept are known by now."""
-        order = Random(self._unseen)
-        for name in encounter.hands:
-            deck = deck_of(game.characters[name], encounter)
-            now = deck_of(self.game.characters[name], encounter)
-            drawn = len(deck) - len(now)
-            if drawn >= 0 and deck[drawn:] == now:
-                unseen = now[:]
-                order.shuffle(unseen)
-                deck[drawn:] = unseen
-        if self.game.encounter is not None and self.game.encounter.enemy_deck == encounter.enemy_deck:
-            order.shuffle(encounter.enemy_deck)
+    def _flow(self, game: Game, how: EncounterRules) -> Flow[None]:
+        """From the kept position to the end of the activation."""
+        return finish_activation(game, self.rules, how)
+
+    def _quick(self, game: Game) -> QuickPlayer:
+        """Who plays the copy once the answers that were given are used up."""
+        return QuickPlayer(game, self.rules, self.goal)
+
+    def _most_steps(self) -> int:
+        return _MOST_STEPS
+
+    def _far_enough(self, encounter: EncounterState) -> bool:
+        return False
 
     # --- outside an activation
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from runtime.play.bots.agents import Agent, RandomBot
 from runtime.play.bots.interests import Coverage, Interest
-from runtime.play.bots.tempers import TEMPERS
+from runtime.play.bots.tempers import TEMPERS, temper_of
 from runtime.play.bots.wayfarer import ENOUGH_FOR_TODAY, MOST_ACTIONS, Wayfarer
 from runtime.rules.edition import Edition
 from runtime.rules.protocol.decisions import Answer, Decision
@@ -24,10 +24,10 @@ def one_bot(
     coverage: Coverage | None = None,
     distance: Mapping[str, int] | None = None,
 ) -> Agent:
-    """The bot of that name, at this game."""
+    """The bot of that name and settings, at this game."""
     if name == "random":
         return RandomBot(seed)
-    temper = TEMPERS[name]
+    temper = temper_of(name)
     interest = None
     if temper.novelty or temper.purpose:
         interest = Interest(coverage or {}, temper.novelty, distance or {}, temper.purpose)

@@ -13,6 +13,7 @@ from random import Random
 from typing import Final
 
 from runtime.play.bots.encounter_bot import EncounterBot, default_answer
+from runtime.play.bots.encounter_planner import EncounterPlanner, Foresight
 from runtime.play.bots.interests import Interest
 from runtime.play.bots.lamplighter import Lamplighter
 from runtime.play.bots.lit_map import arrival_worth, is_lit, routes
@@ -98,7 +99,12 @@ class Wayfarer:
         assert encounter is not None
         if self._fight is None or self._fight.encounter != encounter.name:
             goal = "win" if encounter.kind == "combat" else "green"
-            self._fight = EncounterBot(self.game, self.rules, goal, self._random.getrandbits(30))
+            seed, temper = self._random.getrandbits(30), self.temper
+            if temper.turns:
+                ahead = Foresight(temper.turns, temper.samples)
+                self._fight = EncounterPlanner(self.game, self.rules, goal, seed, ahead)
+            else:
+                self._fight = EncounterBot(self.game, self.rules, goal, seed)
         return self._fight.answer(decision)
 
     # --- the day

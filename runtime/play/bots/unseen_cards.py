@@ -1,0 +1,39 @@
+"""What nobody at the table has seen: a copy of a game in which hidden cards lie in an order of their own.
+
+A bot looks ahead on such copies only. The order does not depend on the one in the game, so that two games that differ in
+nothing but unseen cards get the same answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from runtime.rules.state.game import Game
+
+
+def hidden_piles(game: Game) -> Iterator[list[str]]:
+    """Every pile that lies face down, in an order that two copies of a game share."""
+    for _, one in sorted(game.characters.items()):
+        yield one.combat_deck
+        yield one.diplomacy_deck
+    decks = game.decks
+    yield decks.events
+    yield decks.random_events
+    for piles in (decks.encounters, decks.items):
+        yield from (piles[name] for name in sorted(piles))
+    if game.encounter is not None:
+        yield game.encounter.enemy_deck
+
+
+def forgotten(kept: Game, now: Game, seed: int) -> Game:
+    """A copy of an earlier position as those at the table know it now: what was drawn since is known, in its order."""
+    copy = kept.clone()
+    order = Random(seed)
+    for pile, today in zip(hidden_piles(copy), hidden_piles(now)):
+        left = set(today)
+        drawn = [card for card in pile if card not in left]
+        unseen = sorted(card for card in pile if card in left)
+        order.shuffle(unseen)
+        pile[:] = drawn + unseen
+    return copy
