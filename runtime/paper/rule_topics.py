@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from runtime.rules.edition_words import Words
-from runtime.ui.panels.terms import terms_of
+from runtime.sentences.terms import terms_of
 
 TOPICS: Final[dict[str, str]] = {
     "The day": "Action|Advance|Chapter|Company|Day|Dream|End of the Day|Event|Mode|Nightmare|Order of the Day|Pass|"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from runtime.rules.protocol.decisions import Refused
+from runtime.sentences import table_says
 from runtime.ui import entries
 from runtime.ui.frame import WIDE, Frame, View, lay_out, side_width, story_width
 from runtime.ui.panels.looked_at import beside, map_around
@@ -19,8 +20,8 @@ from runtime.ui.typed_words import Reply, Write, obey
 from schemas.table_view import OptionView
 
 LEAVING: Final = frozenset(("escape", "avoid", "give-up"))  # never where the cursor stands by itself
-_LEAVE: Final = "Leave? Everything is saved. (y, or ^C again; anything else stays)"
-_LEAVE_UNKEPT: Final = "Leave? This game is not kept. (y, or ^C again; anything else stays)"
+_LEAVE: Final = table_says.LEAVE_EVERYTHING_IS_SAVED_Y_OR
+_LEAVE_UNKEPT: Final = table_says.LEAVE_THIS_GAME_IS_NOT_KEPT
 
 
 class Desk:
@@ -105,8 +106,8 @@ class Desk:
 
     def apologize(self, error: Exception) -> None:
         """A mistake of ours in a key: told, and the game goes on."""
-        self.view = View(message=f"Something in Chronicler itself went wrong ({type(error).__name__}: {error}). "
-                         "Every answer is saved; F12 writes a report.")  # fmt: skip
+        words = table_says.SOMETHING_IN_CHRONICLER_ITSELF_WENT_WRONG
+        self.view = View(message=words.format(kind=type(error).__name__, error=error))
         self._opened, self._screen, self._frame, self._leaving = None, None, None, False
 
     def _tell(self, message: str) -> None:
@@ -160,10 +161,10 @@ class Desk:
         if row is None or self.view.picked:
             return ""
         if row.locked:
-            return f"That is closed: {row.locked}."
+            return table_says.THAT_IS_CLOSED.format(locked=row.locked)
         if row.dangerous:
             what = ", ".join(row.preview)
-            return f"That is dangerous ({what}). To take it, write its number: {row.number}."
+            return table_says.THAT_IS_DANGEROUS_TO_TAKE_IT.format(what=what, number=row.number)
         return ""
 
     def _do(self, text: str) -> bool:
@@ -171,7 +172,7 @@ class Desk:
         try:
             reply = obey(self.table, text, self._write_report)
         except Refused as reason:
-            self._tell(f"That does not work: {str(reason).rstrip('.')}.")
+            self._tell(table_says.THAT_DOES_NOT_WORK.format(reason=str(reason).rstrip(".")))
             return False
         self._follow(reply)
         if not reply.moved and self._opened is not None and reply.panel is None:
@@ -226,7 +227,7 @@ class Desk:
             return
         if self.view.cursor != row:
             if rows[row].locked:
-                self._tell(f"That is closed: {rows[row].locked}.")
+                self._tell(table_says.THAT_IS_CLOSED.format(locked=rows[row].locked))
             else:
                 self._moved = True
                 self.view = self.view._replace(cursor=row, message="")
@@ -260,9 +261,7 @@ class Desk:
         row = self._row()
         found = row.about if row is not None else ""
         if not found:
-            self._tell(
-                "There is nothing more to read about that. `look NAME` looks at anything that was named."
-            )
+            self._tell(table_says.THERE_IS_NOTHING_MORE_TO_READ)
             return
         self.open_panel(BY_WORD["look"], f"@{found}")
 
@@ -278,7 +277,7 @@ class Desk:
         if row.key in picked:
             picked = tuple(key for key in picked if key != row.key)
         elif row.locked and not (chain and picked):
-            self._tell(f"That does not work: {row.locked}.")
+            self._tell(table_says.THAT_DOES_NOT_WORK.format(reason=row.locked))
         elif chain or len(picked) < decision.most:
             picked = (*picked, row.key)
         self.view = self.view._replace(picked=picked)
@@ -354,7 +353,7 @@ class Desk:
             start = self.view.panel_scroll - 1
             order = [*range(start, -1, -1), *range(len(lines) - 1, max(start, -1), -1)]
         found = next((at for at in order if wanted in plain((lines[at],)).casefold()), None)
-        message = "" if found is not None else f"{wanted!r} does not stand here."
+        message = "" if found is not None else table_says.DOES_NOT_STAND_HERE.format(wanted=wanted)
         scroll = self.view.panel_scroll if found is None else found
         self.view = self.view._replace(search=None, panel_scroll=scroll, message=message, found=wanted)
 

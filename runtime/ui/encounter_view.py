@@ -17,8 +17,9 @@ from runtime.rules.encounters.in_force import demand
 from runtime.rules.encounters.sequence import left_of
 from runtime.rules.encounters.traits import traits_in_force
 from runtime.rules.state.game import EncounterState, Game, PlayedCard
+from runtime.sentences import table_says
+from runtime.sentences.trait_words import TRAITS
 from runtime.ui import entries
-from runtime.ui.trait_words import TRAITS
 from schemas.parts import Bonus, Opening
 from schemas.table_view import CardView, EncounterView, KeyView, RowView, TablePart
 
@@ -30,11 +31,11 @@ BONUSES: Final = {
     "lightning": "lightning",
     "variable": "bonus",
     "duration": "duration",
-    "lose-pool": "less pool",
-    "lose-duration": "less duration",
+    "lose-pool": table_says.LESS_POOL,
+    "lose-duration": table_says.LESS_DURATION,
     "destroy": "destroy",
 }
-ROW_WORDS: Final = ("first key", "second key", "third key", "magic", "free")
+ROW_WORDS: Final = (table_says.FIRST_KEY, table_says.SECOND_KEY, table_says.THIRD_KEY, "magic", "free")
 
 
 def bonus_words(kind: str, amount: int) -> str:
@@ -54,7 +55,7 @@ def demand_words(opening: Opening | None) -> str:
         case "magic":
             return "magic"
         case "multiplier":
-            return "free" if opening.amount == 1 else f"free, times {opening.amount}"
+            return "free" if opening.amount == 1 else table_says.FREE_TIMES.format(amount=opening.amount)
     return "void"
 
 
@@ -86,7 +87,9 @@ def card_view(session: Session, name: str) -> CardView:
     return CardView(
         name=name,
         title=table.title,
-        kind=f"{card.kind}, {card.role.replace('-', ' ')}" if card is not None else "card of the enemy",
+        kind=f"{card.kind}, {card.role.replace('-', ' ')}"
+        if card is not None
+        else table_says.CARD_OF_THE_ENEMY,
         owner=book.short(card.owner) if card is not None and card.owner in book.characters else "",
         cost=book.words.cost(table.cost) if table.cost is not None else "",
         keys=keys_of(table),
@@ -125,7 +128,7 @@ def now_words(game: Game, rules: Edition, encounter: EncounterState, card: str) 
     """Key by key: what would be gained if the card were laid now, or what is missing for it."""
     link = game.book.tables.link(left_of(encounter, len(encounter.sequence)), card)
     found = [words for key in link.keys if (words := key_words(key, game, rules, encounter))]
-    yield from found or ["joins no key"]
+    yield from found or [table_says.JOINS_NO_KEY]
 
 
 def _gives(kind: str, amount: int, key: JoinedKey, game: Game, encounter: EncounterState) -> str:
@@ -134,7 +137,7 @@ def _gives(kind: str, amount: int, key: JoinedKey, game: Game, encounter: Encoun
         return bonus_words(kind, amount)
     found = game.book.tables.encounters[encounter.name].variables
     do = found.get((encounter.stage, key.attribute)) or found.get((encounter.stage, ""))
-    return game.book.words.effects(do) if do else "nothing here"
+    return game.book.words.effects(do) if do else table_says.NOTHING_HERE
 
 
 def key_words(key: JoinedKey, game: Game, rules: Edition, encounter: EncounterState) -> str:
@@ -149,11 +152,17 @@ def key_words(key: JoinedKey, game: Game, rules: Edition, encounter: EncounterSt
         need = demand(game, rules, character, key)
         have = character.attributes.get(key.attribute, 0)
         if have < need:
-            return f"○ {gives} needs {key.attribute} {need}, you have {have}"
+            return table_says.NEEDS_YOU_HAVE.format(
+                gives=gives, attribute=key.attribute, need=need, have=have
+            )
         return f"● {gives}"
     if key.magic:
         payable = any(game.characters[name].magic > 0 for name in encounter.party)
-        return f"● {gives} for 1 magic" if payable else f"○ {gives} needs 1 magic"
+        return (
+            table_says.FOR_1_MAGIC.format(gives=gives)
+            if payable
+            else table_says.NEEDS_1_MAGIC.format(gives=gives)
+        )
     return f"● {gives}"
 
 
@@ -234,7 +243,7 @@ def _rows(game: Game, rules: Edition, encounter: EncounterState) -> Iterator[Row
     combat = encounter.kind == "combat"
     for row in own.rows if combat else own.stages.get(encounter.stage, ()):
         most = "+" if row.most is None else f"-{row.most}" if row.most != row.least else ""
-        head = f"pool {row.least}{most}" if combat else "response"
+        head = table_says.POOL.format(least=row.least, most=most) if combat else "response"
         yield RowView(head=head, does=game.book.words.effects(row.do) or "nothing", strikes=row is next_row)
 
 
@@ -243,7 +252,9 @@ def _traits(game: Game, encounter: EncounterState) -> Iterator[TablePart]:
         words = TRAITS.get(trait.trait, "")
         reach = ""
         if trait.least or trait.most:
-            reach = f" ({trait.least}" + (f" to {trait.most} cards)" if trait.most else " cards or more)")
+            reach = f" ({trait.least}" + (
+                table_says.TO_CARDS.format(most=trait.most) if trait.most else " cards or more)"
+            )
         done = f" {game.book.words.effects(trait.do)}." if trait.do else ""
         yield TablePart("rule", f"{words}{reach}{done}", trait.trait.replace("-", " ").capitalize())
 
@@ -254,15 +265,21 @@ def _endings(game: Game, own: EncounterTable) -> Iterator[TablePart]:
         if effects:
             yield TablePart("rule", game.book.words.effects(effects), name.title())
     for ending in getattr(own.card, "conclusions", ()):
-        yield TablePart("rule", game.book.words.effects(ending.do) or "nothing", f"Ends {ending.colour}")
+        yield TablePart(
+            "rule",
+            game.book.words.effects(ending.do) or "nothing",
+            table_says.ENDS.format(colour=ending.colour),
+        )
 
 
 def _beside(game: Game, encounter: EncounterState) -> Iterator[str]:
     if encounter.weather:
-        yield f"weather: {game.book.weathers[encounter.weather].title} ({encounter.weather_time})"
+        yield table_says.WEATHER.format(
+            title=game.book.weathers[encounter.weather].title, time=encounter.weather_time
+        )
     for spawn in encounter.spawns:
         card = game.book.spawns[spawn.spawn]
-        yield f"beside it: {card.title}, {spawn.markers} of {card.value}"
+        yield table_says.BESIDE_IT_OF.format(title=card.title, markers=spawn.markers, value=card.value)
     marks = encounter.markers
     for word, count in (
         ("dark-time", marks.dark),
@@ -270,4 +287,4 @@ def _beside(game: Game, encounter: EncounterState) -> Iterator[str]:
         ("quest-marker", marks.quest),
     ):
         if count:
-            yield f"on it: {marker_count(count, word)}"
+            yield table_says.ON_IT.format(markers=marker_count(count, word))

@@ -17,8 +17,9 @@ from runtime.paper.texts import Runs, Texts, plain
 from runtime.paper.values import Face, RuleLine, TableRow
 from runtime.rules.book.book import Book
 from runtime.rules.edition import Edition
-from runtime.ui.panels.terms import terms_of
-from runtime.ui.trait_words import TRAITS
+from runtime.sentences import table_says
+from runtime.sentences.terms import terms_of
+from runtime.sentences.trait_words import TRAITS
 from schemas.model import Campaign
 from schemas.table_view import EntryView, TablePart
 
@@ -36,11 +37,11 @@ _LISTS: Final = {
     "hero": ("characters", "hero"),
     "companion": ("companions", "companion"),
     "boss": ("bosses", "boss"),
-    "enemy-card": ("enemy_cards", "card of the enemy"),
-    "spawn": ("spawns", "lesser enemy"),
+    "enemy-card": ("enemy_cards", table_says.CARD_OF_THE_ENEMY),
+    "spawn": ("spawns", table_says.LESSER_ENEMY),
     "weather": ("weathers", "weather"),
     "achievement": ("achievements", "achievement"),
-    "legendary-action": ("legendary_actions", "legendary action"),
+    "legendary-action": ("legendary_actions", table_says.LEGENDARY_ACTION),
     "location": ("locations", "place"),
 }
 _OTHER_LISTS: Final = tuple(
@@ -139,9 +140,9 @@ def _status(book: Book, name: str) -> tuple[TablePart, ...]:
     """What the writer says about it; its parts are not told, since their names could tell too much."""
     status = book.statuses[name]
     said = " ".join(status.hint.split())
-    many = f" It has {len(status.parts)} parts, marked one by one." if status.parts else ""
+    many = table_says.IT_HAS_PARTS_MARKED_ONE_BY.format(count=len(status.parts)) if status.parts else ""
     told = [TablePart("flavour", said)] if said else []
-    return (*told, _told(f"Something the whole group has done or learned; the story looks at it.{many}"))
+    return (*told, _told(table_says.SOMETHING_THE_WHOLE_GROUP_HAS_DONE.format(many=many)))
 
 
 # --- what is printed on a card
@@ -166,9 +167,7 @@ def _printed(book: Book, which: str) -> EntryView:
     if kind == "skill" and card.back is not None and card.front.emblem != name:
         face = card.back
     about = ", ".join(part for part in (word, _kind_words(face.kind, word)) if part)
-    told = tuple(_face(face)) or (
-        _told("It says nothing by itself; the story looks at whether you have it."),
-    )
+    told = tuple(_face(face)) or (_told(table_says.IT_SAYS_NOTHING_BY_ITSELF_THE),)
     return EntryView(id=which, title=plain((face.title,)), kind=about, told=told)
 
 
@@ -183,8 +182,10 @@ def _face(face: Face) -> Iterator[TablePart]:
     if face.value:
         yield TablePart("rule", face.value, "Duration" if face.tracks else "Value")
     for track in face.tracks:
-        slots = ", ".join(track.colours) or f"{track.least} to {track.most}"
-        yield TablePart("rule", f"{slots}, begins at {track.start}", track.name.capitalize())
+        slots = ", ".join(track.colours) or table_says.TO.format(least=track.least, most=track.most)
+        yield TablePart(
+            "rule", table_says.BEGINS_AT.format(slots=slots, start=track.start), track.name.capitalize()
+        )
     attributes = [one.replace(":", " ") for one in face.seals if ":" in one]
     if attributes:
         yield TablePart("rule", ", ".join(attributes), "Attributes")
@@ -192,8 +193,8 @@ def _face(face: Face) -> Iterator[TablePart]:
         gives = next((_half(half.runs) for half in face.closes if half.row == row), "")
         wants = next((_half(half.runs) for half in face.opens if half.row == row), "")
         if gives or wants:
-            words = [f"gives {gives}"] if gives else []
-            words += [f"opens {wants}"] if wants else []
+            words = [table_says.GIVES.format(gives=gives)] if gives else []
+            words += [table_says.OPENS.format(wants=wants)] if wants else []
             yield TablePart("key", ", ".join(words), ("first", "second", "third", "magic", "free")[row])
     for line in face.lines:
         words_of = rule_words(line)
@@ -225,9 +226,9 @@ def rule_words(line: RuleLine) -> str:
     parts += [f"({plain(line.cost)})"] if line.cost else []
     parts += [_sentence(line.does)] if line.does else []
     if line.needs:
-        parts.append(f"Only with {plain(line.needs)}.")
+        parts.append(table_says.ONLY_WITH.format(needs=plain(line.needs)))
     if line.to and not line.does:
-        parts.append("Then read on.")
+        parts.append(table_says.THEN_READ_ON)
     return " ".join(parts)
 
 

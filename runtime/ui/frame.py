@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from runtime.sentences import table_says
 from runtime.ui.screen import BLANK, Line, Meter, Panel, Screen, Span, line
 from runtime.ui.wrap import cut, pad, width_of, wrap, wrap_text
 from schemas.table_view import OptionView
@@ -30,7 +31,7 @@ _HINTS: Final = (
     "^Z undo",
     "^C leave",
 )
-_PANEL_HINTS: Final = "PgUp/PgDn scroll  / search  n next  N previous  Esc back to the story"
+_PANEL_HINTS: Final = table_says.PGUP_PGDN_SCROLL_SEARCH_N_NEXT
 
 
 class View(NamedTuple):
@@ -309,7 +310,7 @@ def _asked(screen: Screen, view: View, width: int, most: int) -> tuple[list[Line
     blocks = [_option(row, view, index, width, full=True) for index, row in enumerate(screen.options)]
     tail = _tail(screen, width)
     if not blocks:
-        nothing = [line("Nothing more is asked. Undo (^Z) or leave (^C).", "dim")] if screen.over else []
+        nothing = [line(table_says.NOTHING_MORE_IS_ASKED_UNDO_Z, "dim")] if screen.over else []
         return nothing, [-1] * len(nothing)
     if sum(map(len, blocks)) + len(tail) > most:
         # What the others would do is left out first; it stands beside the one under the cursor.
@@ -323,13 +324,13 @@ def _asked(screen: Screen, view: View, width: int, most: int) -> tuple[list[Line
     found: list[Line] = []
     owners: list[int] = []
     if first:
-        found.append(line(f"  ↑ {first} more", "dim"))
+        found.append(line(table_says.MORE.format(first=first), "dim"))
         owners.append(-1)
     for index in range(first, last + 1):
         found += blocks[index]
         owners += [index] * len(blocks[index])
     if last + 1 < len(blocks):
-        found.append(line(f"  ↓ {len(blocks) - last - 1} more", "dim"))
+        found.append(line(table_says.COUNT_MORE.format(count=len(blocks) - last - 1), "dim"))
         owners.append(-1)
     return [*found, *tail], [*owners, *([-1] * len(tail))]
 
@@ -355,10 +356,16 @@ def _tail(screen: Screen, width: int) -> list[Line]:
     """What holds for all options, and how many are closed."""
     found: list[Line] = []
     if screen.either:
-        found += wrap_text(f"Whatever you choose: {', '.join(screen.either)}", width, "dim", "    ", "    ")
+        found += wrap_text(
+            table_says.WHATEVER_YOU_CHOOSE.format(what=", ".join(screen.either)), width, "dim", "    ", "    "
+        )
     if screen.closed:
-        words = "1 more is closed to you" if screen.closed == 1 else f"{screen.closed} more are closed to you"
-        found.append(line(f"  · {words}  (`locks` shows why)", "dim"))
+        words = (
+            table_says.ONE_MORE_IS_CLOSED_TO_YOU
+            if screen.closed == 1
+            else table_says.MORE_ARE_CLOSED_TO_YOU.format(count=screen.closed)
+        )
+        found.append(line(table_says.LOCKS_SHOWS_WHY.format(words=words), "dim"))
     return found
 
 
@@ -396,7 +403,13 @@ def _panel(view: View, width: int, room: int) -> tuple[list[Line], int, int]:
     last = max(0, len(panel.lines) - page)
     first = max(0, min(view.panel_scroll, last))
     shown = [_marked(one, view.found) for one in panel.lines[first : first + page]]
-    where = f" {first + 1}-{min(len(panel.lines), first + page)} of {len(panel.lines)} " if last else ""
+    where = (
+        table_says.OF.format(
+            first=first + 1, last=min(len(panel.lines), first + page), count=len(panel.lines)
+        )
+        if last
+        else ""
+    )
     title = cut(f"── {panel.title} ", width - len(where))
     rule: Line = (
         ("title", title),

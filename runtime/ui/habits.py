@@ -19,6 +19,7 @@ from runtime.play.sessions.session import Session
 from runtime.rules.book.book import Book
 from runtime.rules.protocol.decisions import CHANCE, Answer, Decision, Refused
 from runtime.rules.state.game import Game
+from runtime.sentences import table_says
 
 
 class Habits(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,13 +69,13 @@ Why = tuple[Answer, str]
 # Answers that somebody may want otherwise: they stay on offer as options of the table.
 HELD_BACK: Final = frozenset((KEEPS, IN_TURN, GOES_ON, TOGETHER, EVENLY, NO_CARD, CORNER))
 _INSTEAD: Final = {
-    KEEPS: "{who} draws another hand, with one card fewer",
-    IN_TURN: "{who} is active first instead",
-    GOES_ON: "{who} acts instead",
-    TOGETHER: "Not all together",
-    CORNER: "Put the waystone on another corner: {who}",
-    EVENLY: "Share it otherwise",
-    NO_CARD: "Take back the end of the last turn",
+    KEEPS: table_says.DRAWS_ANOTHER_HAND_WITH_ONE_CARD,
+    IN_TURN: table_says.IS_ACTIVE_FIRST_INSTEAD,
+    GOES_ON: table_says.ACTS_INSTEAD,
+    TOGETHER: table_says.NOT_ALL_TOGETHER,
+    CORNER: table_says.PUT_THE_WAYSTONE_ON_ANOTHER_CORNER,
+    EVENLY: table_says.SHARE_IT_OTHERWISE,
+    NO_CARD: table_says.TAKE_BACK_THE_END_OF_THE,
 }
 
 

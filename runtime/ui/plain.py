@@ -10,6 +10,7 @@ from typing import Final
 
 from runtime.rules.map import board
 from runtime.rules.protocol.decisions import Decision, Refused
+from runtime.sentences import table_says
 from runtime.ui.panels.drawn_map import lying_words
 from runtime.ui.panels.encounter import encounter_lines
 from runtime.ui.panels.panel_list import PanelEntry, said_panel
@@ -25,7 +26,7 @@ Say = Callable[[str], None]
 
 __all__ = ["go_on", "shown", "understood"]
 
-_LEAVE: Final = "Until next time."
+_LEAVE: Final = table_says.UNTIL_NEXT_TIME
 
 
 def go_on(
@@ -60,11 +61,11 @@ def go_on(
         try:
             reply = obey(table, line, write_report)
         except Refused as reason:
-            words = f"That does not work: {str(reason).rstrip('.')}."
+            words = table_says.THAT_DOES_NOT_WORK.format(reason=str(reason).rstrip("."))
             if where is not None:
-                say(f"{where()}: {line.strip()!r}. {words} The script stops here.")
+                say(table_says.THE_SCRIPT_STOPS_HERE.format(where=where(), line=line.strip(), words=words))
                 return 1
-            say(f"{words} (help tells what does.)")
+            say(table_says.HELP_TELLS_WHAT_DOES.format(words=words))
             continue
         if reply.text:
             say(reply.text)
@@ -102,22 +103,22 @@ def shown(table: Table, decision: Decision, width: int = 80, previews: bool = Tr
             closed += 1
             continue
         cost = f"({option.cost}) " if option.cost else ""
-        locked = f"  [locked: {option.locked}]" if option.locked else ""
+        locked = table_says.LOCKED.format(locked=option.locked) if option.locked else ""
         danger = "dangerous: " if option.dangerous else ""
         lines.append(f"  {option.number}. {cost}{danger}{option.text}{locked}".rstrip())
         hint = "; ".join(part for part in (option.does, ", ".join(option.preview)) if part)
         if hint:
             lines.append(f"     {hint}")
     if either:
-        lines.append(f"  (whatever you choose: {', '.join(either)})")
+        lines.append(table_says.WHATEVER_YOU_CHOOSE_WHAT.format(what=", ".join(either)))
     if closed:
-        lines.append(f"  (closed to you: {closed}; `locks` shows why)")
+        lines.append(table_says.CLOSED_TO_YOU_LOCKS_SHOWS_WHY.format(count=closed))
     wanted = several_words(decision)
     if wanted and decision.single:
-        lines.append(f"  (choose {wanted})")
+        lines.append(table_says.CHOOSE.format(wanted=wanted))
     elif wanted:
-        none = "; an empty line for none" if decision.least == 0 else ""
-        lines.append(f"  (choose {wanted}: numbers with commas{none})")
+        none = table_says.AN_EMPTY_LINE_FOR_NONE if decision.least == 0 else ""
+        lines.append(table_says.CHOOSE_NUMBERS_WITH_COMMAS.format(wanted=wanted, none=none))
     return "\n".join(lines)
 
 
@@ -132,7 +133,7 @@ def panel_words(table: Table, entry: PanelEntry, argument: str, width: int) -> s
 def map_words(table: Table) -> str:
     """Each location in a line: its side, who is there, what stands there, where one can go."""
     game, rules = table.session.game, table.session.rules
-    lines = ["The map"]
+    lines = [table_says.THE_MAP]
     for name in game.board.locations:
         card = game.book.locations[name]
         seen = rules.words.place(game, name)[1].replace("◆ ", "menhir, ").replace("◆", "menhir, dial ")
@@ -145,7 +146,7 @@ def map_words(table: Table) -> str:
             parts.append("guardian: " + ", ".join(foes))
         stones = len(board.waystones_at(game.board, name))
         if stones:
-            parts.append(f"{stones} waystone" + ("s" if stones > 1 else ""))
+            parts.append(table_says.WAYSTONE.format(stones=stones) + ("s" if stones > 1 else ""))
         slots = [corner for corner, _ in board.empty_slots(game, name)]
         if slots:
             parts.append("room for a waystone: " + ", ".join(slots))
@@ -155,6 +156,6 @@ def map_words(table: Table) -> str:
             for side in board.STEP
             if (other := board.connected_at(game, rules, name, side)) is not None
         ]
-        parts.append("ways: " + ", ".join(ways) if ways else "no way yet")
+        parts.append("ways: " + ", ".join(ways) if ways else table_says.NO_WAY_YET)
         lines.append("; ".join(parts) + ".")
     return "\n".join(lines)

@@ -14,6 +14,7 @@ from runtime.rules.edition import Edition
 from runtime.rules.protocol.decisions import CHANCE, PLAYERS, Decision, Option
 from runtime.rules.state.changes import highest
 from runtime.rules.state.game import CharacterState, Game
+from runtime.sentences import table_says
 from runtime.ui.panels.encounter import encounter_lines
 from runtime.ui.screen import Meter, Screen
 from runtime.ui.story_page import story
@@ -37,7 +38,7 @@ def present(table: Table, width: int, height: int = 40) -> Screen:
         hero=short_title(book, hero.name),
         story=tuple(lines),
         fresh=fresh,
-        question=book.own.say(decision.text) if decision is not None else "The end.",
+        question=book.own.say(decision.text) if decision is not None else table_says.THE_END,
         asker=asker_words(session, decision),
         options=shown,
         closed=len(options) - len(shown),
@@ -49,7 +50,7 @@ def present(table: Table, width: int, height: int = 40) -> Screen:
         meters=meters(game, session.rules, hero),
         goods=tuple(Meter(name, getattr(hero, name)) for name in RESOURCES if getattr(hero, name)),
         above=tuple(encounter_lines(table, width, height)),
-        warning=table.trouble and f"not saved: {table.trouble}",
+        warning=table.trouble and table_says.NOT_SAVED.format(trouble=table.trouble),
         save=save_words(table),
         over=decision is None,
         others=tuple(
@@ -80,9 +81,9 @@ def short_title(book: Book, name: str) -> str:
 def where_words(game: Game, book: Book, hero: CharacterState) -> str:
     calendar = game.calendar
     chapter = book.chapters.get(calendar.chapter)
-    parts = [f"Day {calendar.day}" if calendar.day else "Before the first Day"]
+    parts = [table_says.DAY.format(day=calendar.day) if calendar.day else table_says.BEFORE_THE_FIRST_DAY]
     if chapter is not None:
-        parts.append(f"Chapter {calendar.chapter}: {chapter.title}")
+        parts.append(table_says.CHAPTER_CHAPTER_TITLE.format(chapter=calendar.chapter, title=chapter.title))
     place = book.locations.get(hero.location)
     if place is not None:
         parts.append(place.title)
@@ -95,7 +96,7 @@ def asker_words(session: Session, decision: Decision | None) -> str:
     if decision is None:
         return ""
     if decision.actor == PLAYERS:
-        return "All together" if len(session.heroes) > 1 else short_title(book, session.heroes[0])
+        return table_says.ALL_TOGETHER if len(session.heroes) > 1 else short_title(book, session.heroes[0])
     if decision.actor == CHANCE:
         return "Chance"
     return short_title(book, decision.actor)
@@ -145,14 +146,14 @@ def several_words(decision: Decision | None) -> str:
     if decision.single:
         keys = [option.key for option in decision.options]
         amounts = len(keys) > 1 and all(key.isdecimal() for key in keys)
-        return f"a number from {keys[0]} to {keys[-1]}" if amounts else ""
+        return table_says.A_NUMBER_FROM_TO.format(first=keys[0], first_2=keys[-1]) if amounts else ""
     if decision.ordered:
-        return "all of them, in the order you want"
+        return table_says.ALL_OF_THEM_IN_THE_ORDER
     if decision.least == decision.most:
-        return f"exactly {decision.least}"
+        return table_says.EXACTLY.format(least=decision.least)
     if decision.least == 0:
-        return f"up to {decision.most}, or none"
-    return f"{decision.least} to {decision.most}"
+        return table_says.UP_TO_OR_NONE.format(most=decision.most)
+    return table_says.TO.format(least=decision.least, most=decision.most)
 
 
 def meters(game: Game, rules: Edition, hero: CharacterState) -> tuple[Meter, ...]:
@@ -170,7 +171,7 @@ def meters(game: Game, rules: Edition, hero: CharacterState) -> tuple[Meter, ...
 
 def save_words(table: Table) -> str:
     if table.look_only:
-        return "only looking"
+        return table_says.ONLY_LOOKING
     if table.trouble:
-        return "NOT SAVED"
-    return f"saved: {table.name}" if table.path is not None else "not kept"
+        return table_says.NOT_SAVED_2
+    return table_says.SAVED.format(name=table.name) if table.path is not None else table_says.NOT_KEPT

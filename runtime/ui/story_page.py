@@ -15,6 +15,7 @@ from runtime.play.saves.save import Step
 from runtime.play.telling.transcript import tell
 from runtime.rules.book.book import Book
 from runtime.rules.protocol.events import Event
+from runtime.sentences import table_says
 from runtime.ui import habits
 from runtime.ui.screen import BLANK, Line, line
 from runtime.ui.staging import staged
@@ -32,9 +33,9 @@ _UNTOLD: Final = frozenset(
     (habits.KEEPS, habits.IN_TURN, habits.GOES_ON, habits.SAME, habits.AS_THEY_ARE, habits.CORNER)
 )
 _ITSELF: Final = {
-    habits.NO_CARD: "No card can be laid: the turn ends.",
-    habits.EVENLY: "Shared evenly.",
-    habits.TOGETHER: "All together.",
+    habits.NO_CARD: table_says.NO_CARD_CAN_BE_LAID_THE,
+    habits.EVENLY: table_says.SHARED_EVENLY_2,
+    habits.TOGETHER: table_says.ALL_TOGETHER_2,
 }
 # How each kind of paragraph is set: its style, and the mark before it.
 _LOOKS: Final = {
@@ -88,7 +89,7 @@ def verse_heading(book: Book, verse: str) -> str:
     return f"{kind}{where}{number}{title}"
 
 
-_BOOKS: Final = {"book": "Book of Secrets", "memories": "A memory"}
+_BOOKS: Final = {"book": table_says.BOOK_OF_SECRETS, "memories": "A memory"}
 
 
 def told_paragraphs(events: Iterable[Event], book: Book) -> list[TablePart]:

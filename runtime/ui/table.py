@@ -21,6 +21,7 @@ from runtime.play.sessions.session import Session
 from runtime.rules.book.book import Book
 from runtime.rules.protocol.decisions import Answer, Decision, Refused
 from runtime.rules.protocol.events import Event
+from runtime.sentences import table_says
 from runtime.ui.habits import HELD_BACK, Habits, by_itself, instead
 from schemas.model import Campaign
 
@@ -219,7 +220,7 @@ class Table:
         """Goes back to a question that the table answered by itself, and answers it so; with no answer, it is asked."""
         place, _, answer = key.removeprefix("@").partition(":")
         if key not in [one for one, _ in self.otherwise()]:
-            raise Refused(f"{key!r} is not on offer")
+            raise Refused(table_says.IS_NOT_ON_OFFER.format(key=key))
         while len(self.steps) > int(place):
             self.session.undo()
             self.steps.pop()
@@ -238,7 +239,7 @@ class Table:
         for number, key in enumerate(keys):
             if number and (self.decision is None or self._moment() != moment):
                 if keys[number:] != ["end"]:
-                    self.notice = "Something else came first; the rest stays in your hand."
+                    self.notice = table_says.SOMETHING_ELSE_CAME_FIRST_THE_REST
                 return
             try:
                 self.answer(key)
@@ -246,7 +247,9 @@ class Table:
                 if not number:
                     raise
                 option = decision.option(key) if decision is not None else None
-                self.notice = f"{option.text if option is not None else key} was not laid: {reason}."
+                self.notice = table_says.WAS_NOT_LAID.format(
+                    text=option.text if option is not None else key, reason=reason
+                )
                 return
 
     def _moment(self) -> object:
@@ -260,7 +263,7 @@ class Table:
         if self.look_only:
             raise Refused(self.look_only)
         if len(self.steps) == 1:
-            raise Refused("there is nothing to take back")
+            raise Refused(table_says.THERE_IS_NOTHING_TO_TAKE_BACK)
         last = max(1, self.last_asked)  # what the table answered by itself goes with the answer before it
         step = self.steps[last]
         for one in self.steps[last:]:
@@ -272,7 +275,7 @@ class Table:
         except SAVE_ERRORS:
             # A save that fell back to its checkpoint knows the way back only so far.
             self.session = before
-            raise Refused("earlier answers belong to an older build of the campaign") from None
+            raise Refused(table_says.EARLIER_ANSWERS_BELONG_TO_AN_OLDER) from None
         self.undone[:0] = self.steps[last:]
         del self.steps[last:]
         self._unasked.clear()
@@ -281,16 +284,16 @@ class Table:
 
     def _check_barrier(self, step: Step) -> None:
         if self.head.undo == "off":
-            raise Refused("this game is played without taking back")
+            raise Refused(table_says.THIS_GAME_IS_PLAYED_WITHOUT_TAKING)
         if self.head.undo == "unseen" and (
             step.chance or any(event.kind in REVEALING for event in step.told)
         ):
-            raise Refused("dice have fallen or something was revealed, and that stays")
+            raise Refused(table_says.DICE_HAVE_FALLEN_OR_SOMETHING_WAS)
 
     def redo(self) -> Step:
         """Gives the answer again that was taken back last."""
         if not self.undone or self.undone[0].answer is None:
-            raise Refused("there is nothing to do again")
+            raise Refused(table_says.THERE_IS_NOTHING_TO_DO_AGAIN)
         self.answer(self.undone[0].answer)
         return self.steps[self.last_asked]
 
@@ -306,7 +309,7 @@ class Table:
 
     def forget_note(self, number: int) -> None:
         if not 1 <= number <= len(self.notes):
-            raise Refused(f"there is no note {number}")
+            raise Refused(table_says.THERE_IS_NO_NOTE.format(number=number))
         del self.notes[number - 1]
         self._keep()
 
@@ -342,11 +345,11 @@ class Table:
                 self.save.keep_notes(self.notes)
         except (CannotSave, SaveInUse) as trouble:
             if not self.trouble:
-                self.notice = f"Not saved: {trouble}. The game goes on."
+                self.notice = table_says.NOT_SAVED_THE_GAME_GOES_ON.format(trouble=trouble)
             self.trouble = str(trouble)
         else:
             if self.trouble:
-                self.notice = "Saving works again; nothing is lost."
+                self.notice = table_says.SAVING_WORKS_AGAIN_NOTHING_IS_LOST
             self.trouble = ""
 
     def close(self) -> None:
@@ -358,24 +361,24 @@ class Table:
         played = play_again(self.book, rules_for(self.head, self.book.campaign), self.head, self.steps)
         self.session = played.session
         if played.stopped is None:
-            return "You stand where you stood; every answer is saved."
+            return table_says.YOU_STAND_WHERE_YOU_STOOD_EVERY
         self.steps, self.undone = played.steps, []
-        return f"You stand after {len(self.steps) - 1} answers."
+        return table_says.YOU_STAND_AFTER_ANSWERS.format(count=len(self.steps) - 1)
 
     # --- for writers
 
     def reload(self) -> str:
         """Recompiles and returns to the same place, or as near as the answers lead; says what happened."""
         if self.recompile is None:
-            raise Refused("this campaign was not played from its sources")
+            raise Refused(table_says.THIS_CAMPAIGN_WAS_NOT_PLAYED_FROM)
         book = Book(self.recompile())
         head = msgspec.structs.replace(self.head, build=build_of(book.campaign))
         played = play_again(book, rules_for(head, book.campaign), head, self.steps)
         self.session, self.head, self.steps, self.undone = played.session, head, played.steps, []
         self._keep()
         if played.stopped is not None:
-            return f"Reloaded; you stand where the answers still fit: {played.stopped}."
-        return "Reloaded: you stand where you stood."
+            return table_says.RELOADED_YOU_STAND_WHERE_THE_ANSWERS.format(stopped=played.stopped)
+        return table_says.RELOADED_YOU_STAND_WHERE_YOU_STOOD
 
     def report(self, note: str = "") -> bytes:
         """The bug report as a text that `chronicler play --replay` opens."""
@@ -383,6 +386,6 @@ class Table:
         place = str(decision.at) if decision is not None and decision.at is not None else ""
         # What was told is long and follows from the answers.
         steps = [msgspec.structs.replace(step, told=()) for step in self.steps]
-        asked = decision.text if decision is not None else "the end"
+        asked = decision.text if decision is not None else table_says.THE_END_3
         report = BugReport(head=self.head, steps=steps, asked=asked, place=place, note=note)
         return msgspec.json.format(msgspec.json.encode(report), indent=1) + b"\n"

@@ -13,6 +13,7 @@ from runtime.rules.book.book import Book
 from runtime.rules.map import board
 from runtime.rules.protocol.decisions import Decision, Option, PrintedOption
 from runtime.rules.state.game import CharacterState, Game
+from runtime.sentences import table_says
 from runtime.ui import entries
 from runtime.ui.encounter_view import card_in_hand, encounter_view, now_words
 from runtime.ui.lock_hints import hint_for
@@ -36,7 +37,7 @@ from schemas.words import ATTRIBUTES, RESOURCES
 _NOT_TRIED: Final = frozenset(
     ("decks.modify", "effect.next", "quest.next", "guardian.next", "death.next", "vision.next")
 )
-NO_HINT: Final = "something is still missing for that"
+NO_HINT: Final = table_says.SOMETHING_IS_STILL_MISSING_FOR_THAT
 _MOST_TRIED: Final = 40  # options of one question that are tried out
 
 
@@ -58,11 +59,13 @@ def view_of(table: Table, hints: str = "full") -> TableView:
         title=book.campaign.title,
         edition=session.rules.words.title,
         day=game.calendar.day,
-        chapter=f"Chapter {chapter.number}: {chapter.title}" if chapter is not None else "",
+        chapter=table_says.CHAPTER_CHAPTER_TITLE.format(chapter=chapter.number, title=chapter.title)
+        if chapter is not None
+        else "",
         place=place.title if place is not None else "",
         hero=short_title(book, hero.name),
         asker=asker_words(session, decision),
-        question=book.own.say(decision.text) if decision is not None else "The end.",
+        question=book.own.say(decision.text) if decision is not None else table_says.THE_END,
         goal=goal_of(table),
         soon=soon_of(table),
         several=several_words(decision),
@@ -77,7 +80,7 @@ def view_of(table: Table, hints: str = "full") -> TableView:
         quests=quests,
         statuses=tuple(status_paragraphs(game, book)),
         save=save_words(table),
-        warning=table.trouble and f"not saved: {table.trouble}",
+        warning=table.trouble and table_says.NOT_SAVED.format(trouble=table.trouble),
     )
     named = tuple(filter(None, (entries.entry(book, session.rules, one) for one in named_now(table, view))))
     from msgspec.structs import replace
@@ -189,7 +192,7 @@ def _tried(table: Table, decision: Decision, key: str) -> Foreseen:
         style, words = table.session.rules.words.place(game, name)
         if style == "bad":
             night = night_at(table.session, key)
-            says.append(f"{words} side up" + (f"; {night}" if night else ""))
+            says.append(table_says.SIDE_UP.format(words=words) + (f"; {night}" if night else ""))
     return found._replace(says=tuple(says))
 
 
@@ -257,19 +260,15 @@ def _owned(table: Table, hero: CharacterState) -> Iterator[OwnedView]:
     )
     for kind, name in held:
         found = entries.entry(table.book, table.session.rules, f"{kind}:{name}")
-        state = "face down" if name in hero.inactive else "used" if name in hero.flipped else ""
+        state = table_says.FACE_DOWN if name in hero.inactive else "used" if name in hero.flipped else ""
         title = found.title if found is not None else name.replace("-", " ").title()
         told = found.told if found is not None else CONDITIONS.get(name, ())
         yield OwnedView(entry=f"{kind}:{name}", kind=kind, title=title, state=state, rules=told)
 
 
 CONDITIONS: Final = {
-    "dying": (
-        TablePart("rule", "Health 0: out of any encounter. Gaining Health ends it; the night may not."),
-    ),
-    "insane": (
-        TablePart("rule", "Terror on a red slot: in encounters the first card is the top card of the deck."),
-    ),
+    "dying": (TablePart("rule", table_says.HEALTH_0_OUT_OF_ANY_ENCOUNTER),),
+    "insane": (TablePart("rule", table_says.TERROR_ON_A_RED_SLOT_IN),),
 }
 
 
@@ -350,8 +349,8 @@ def soon_of(table: Table) -> str:
     passed = game.calendar.time_passed.get(game.calendar.chapter, 0)
     left = chapter.time_passes - passed
     if left <= 0:
-        return "Time has run out in this chapter."
-    return f"Time passes: {passed} of {chapter.time_passes} marks are made."
+        return table_says.TIME_HAS_RUN_OUT_IN_THIS
+    return table_says.TIME_PASSES_OF_MARKS_ARE_MADE.format(passed=passed, time_passes=chapter.time_passes)
 
 
 def quest_views(table: Table) -> Iterator[QuestView]:
@@ -362,7 +361,7 @@ def quest_views(table: Table) -> Iterator[QuestView]:
         yield QuestView(
             entry=f"event:{name}",
             title=event.title,
-            kind=f"{event.kind} event",
+            kind=table_says.KIND_EVENT.format(kind=event.kind),
             goal=event.goal,
             text=" ".join(event.text.split()),
             ends=tuple(_ends(book, event.quests)),
@@ -382,7 +381,7 @@ def quest_views(table: Table) -> Iterator[QuestView]:
 
 def _ends(book: Book, quests: object) -> Iterator[TablePart]:
     for quest in quests:  # type: ignore[attr-defined]
-        when = book.words.requirement(quest.when) if quest.when is not None else "as the card says"
+        when = book.words.requirement(quest.when) if quest.when is not None else table_says.AS_THE_CARD_SAYS
         gives = f" ({book.words.effects(quest.do)})" if quest.do else ""
         yield TablePart("rule", f"{when}{gives}", str(quest.ends).title())
 
@@ -447,7 +446,7 @@ def look(table: Table, words: str) -> list[EntryView]:
 
 
 def _terms(table: Table, wanted: str) -> list[EntryView]:
-    from runtime.ui.panels.terms import terms_of
+    from runtime.sentences.terms import terms_of
 
     names = [term for term, _ in terms_of(table.session.rules.words)]
     found = [one for one in names if one.casefold() in (wanted, wanted.removesuffix("s"))]

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from runtime.rules.protocol.decisions import Answer, Decision, Option, Refused
+from runtime.sentences import table_says
 from runtime.ui.habits import NOTHING_BY_ITSELF, Habits
 from runtime.ui.panels.panel_list import BY_WORD, PanelEntry
 from runtime.ui.presenter import numbered, several_words
@@ -54,11 +55,13 @@ def obey(table: Table, line: str, write_report: Write | None = None) -> Reply:
 
 
 def _apology(table: Table, line: str, error: Exception, write_report: Write | None) -> str:
-    what = f"something in Chronicler itself went wrong ({type(error).__name__}: {str(error)[:200]})"
+    what = table_says.SOMETHING_IN_CHRONICLER_ITSELF_WENT_WRONG_2.format(
+        kind=type(error).__name__, error=str(error)[:200]
+    )
     try:
         stands = table.stand_again()
     except Exception:
-        stands = "Leave and come back with --resume: every answer is saved."
+        stands = table_says.LEAVE_AND_COME_BACK_WITH_RESUME
     try:
         where = (
             f" Please send us {write_report(table.report(f'{line!r}: {error!r}'))}." if write_report else ""
@@ -87,7 +90,7 @@ def _obey(table: Table, line: str, write_report: Write | None) -> Reply:
     if word in COMMANDS:
         return _command(table, word, rest, write_report)
     if decision is None:
-        raise Refused("the campaign is over; undo, look around, or quit")
+        raise Refused(table_says.THE_CAMPAIGN_IS_OVER_UNDO_LOOK)
     table.answer(understood(decision, text))
     return Reply(moved=True)
 
@@ -109,13 +112,13 @@ def _command(table: Table, word: str, rest: str, write_report: Write | None) -> 
         return Reply(leave=True)
     if word == "undo" and rest in _UNDO:
         table.set_undo(_UNDO[rest])
-        return Reply(f"Taking back: {_UNDO[rest]}.")
+        return Reply(table_says.TAKING_BACK.format(how=_UNDO[rest]))
     if word == "undo":
         step = table.undo()
-        return Reply(f"Taken back: {step.said.rstrip('.')}.", moved=True)
+        return Reply(table_says.TAKEN_BACK.format(said=step.said.rstrip(".")), moved=True)
     if word == "redo":
         step = table.redo()
-        return Reply(f"Again: {step.said.rstrip('.')}.", moved=True)
+        return Reply(table_says.AGAIN.format(said=step.said.rstrip(".")), moved=True)
     if word == "note":
         if not rest:
             return Reply(panel=BY_WORD["notes"])
@@ -123,9 +126,9 @@ def _command(table: Table, word: str, rest: str, write_report: Write | None) -> 
         return Reply("Noted.")
     if word == "forget":
         if not rest.isdecimal() or len(rest) >= _LONGEST:
-            raise Refused("forget wants the number of a note, such as `forget 2`")
+            raise Refused(table_says.FORGET_WANTS_THE_NUMBER_OF_A)
         table.forget_note(int(rest))
-        return Reply("Struck out.")
+        return Reply(table_says.STRUCK_OUT)
     if word == "locks":
         return _locks(table, rest)
     if word in ("decks", "ask"):
@@ -133,10 +136,12 @@ def _command(table: Table, word: str, rest: str, write_report: Write | None) -> 
     if word == "reload":
         return Reply(table.reload(), moved=True)
     if word == "save":
-        return Reply(f"Not saved: {table.trouble}." if table.trouble else _kept(table))
+        return Reply(
+            table_says.NOT_SAVED_TROUBLE.format(trouble=table.trouble) if table.trouble else _kept(table)
+        )
     if write_report is None:
-        raise Refused("reports cannot be written here")
-    return Reply(f"Report written: {write_report(table.report(rest))}")
+        raise Refused(table_says.REPORTS_CANNOT_BE_WRITTEN_HERE)
+    return Reply(table_says.REPORT_WRITTEN.format(where=write_report(table.report(rest))))
 
 
 _LOCKS: Final = ("hide", "hint", "full")
@@ -146,29 +151,34 @@ def _locks(table: Table, rest: str) -> Reply:
     """Alone: the closed options of this moment; with a word: how they are told from now on."""
     if rest in _LOCKS:
         table.locks, table.show_closed = rest, False
-        return Reply(f"Closed options: {rest}.")
+        return Reply(table_says.CLOSED_OPTIONS.format(rest=rest))
     if rest:
-        raise Refused(f"locks takes one of {', '.join(_LOCKS)}")
+        raise Refused(table_says.LOCKS_TAKES_ONE_OF.format(known=", ".join(_LOCKS)))
     table.show_closed = not table.show_closed
-    return Reply("All options are shown." if table.show_closed else "Closed options are folded.")
+    return Reply(
+        table_says.ALL_OPTIONS_ARE_SHOWN if table.show_closed else table_says.CLOSED_OPTIONS_ARE_FOLDED
+    )
 
 
 def _habits(table: Table, word: str, rest: str) -> Reply:
     if word == "decks":
         table.want_decks()
-        return Reply("The next time decks and belongings can be changed, you will be asked.")
+        return Reply(table_says.THE_NEXT_TIME_DECKS_AND_BELONGINGS)
     if rest not in ("all", "less"):
-        raise Refused("write `ask all` to be asked everything, `ask less` to be asked only what matters")
+        raise Refused(table_says.WRITE_ASK_ALL_TO_BE_ASKED)
     table.sit_down(NOTHING_BY_ITSELF if rest == "all" else Habits())
     return Reply(
-        "You will be asked everything." if rest == "all" else "You will be asked what matters.", moved=True
+        table_says.YOU_WILL_BE_ASKED_EVERYTHING
+        if rest == "all"
+        else table_says.YOU_WILL_BE_ASKED_WHAT_MATTERS,
+        moved=True,
     )
 
 
 def _kept(table: Table) -> str:
     if table.save is None or table.look_only:
-        return "This game is not kept."
-    return f"Everything is saved as `{table.name}`, after every answer."
+        return table_says.THIS_GAME_IS_NOT_KEPT
+    return table_says.EVERYTHING_IS_SAVED_AS_AFTER_EVERY.format(name=table.name)
 
 
 def _is_answer(decision: Decision, text: str) -> bool:
@@ -196,7 +206,7 @@ def _one(decision: Decision, text: str) -> str:
     key = _meant(decision, text)
     option = decision.option(key)
     if option is not None and option.blocked:
-        raise Refused(f"that one is locked, {option.blocked}")
+        raise Refused(table_says.THAT_ONE_IS_LOCKED.format(blocked=option.blocked))
     return key
 
 
@@ -211,27 +221,29 @@ def _meant(decision: Decision, text: str) -> str:
                 return option.key
     wanted = text.casefold()
     if not wanted:
-        raise Refused("an empty line is no answer here")
+        raise Refused(table_says.AN_EMPTY_LINE_IS_NO_ANSWER)
     found = [option for option in options if _matches(option, wanted)]
     if len(found) == 1:
         return found[0].key
     if found:
-        raise Refused(f"{text!r} could be " + " or ".join(option.key for option in found))
+        raise Refused(table_says.COULD_BE.format(text=text) + " or ".join(option.key for option in found))
     if text.isdecimal():
         wanted = several_words(decision) if decision.single else ""
         raise Refused(
-            f"choose {wanted}" if wanted else f"there is no option {text[:9]}; the last one is {len(options)}"
+            table_says.CHOOSE_WANTED.format(wanted=wanted)
+            if wanted
+            else table_says.THERE_IS_NO_OPTION_THE_LAST.format(text=text[:9], count=len(options))
         )
     shown = text if len(text) <= 40 else f"{text[:39]}…"
-    raise Refused(f"{shown!r} is not among the options; {_hint(options, wanted)}")
+    raise Refused(table_says.IS_NOT_AMONG_THE_OPTIONS.format(shown=shown, hint=_hint(options, wanted)))
 
 
 def _hint(options: Sequence[Option], wanted: str) -> str:
     """What to write instead: the option that has the word somewhere in it, or what may be written at all."""
     for number, option in enumerate(options, 1):
         if len(wanted) > 2 and (wanted in option.text.casefold() or wanted in option.key):
-            return f"do you mean {number}, {option.text.rstrip('.')}?"
-    return "write its number or how it begins"
+            return table_says.DO_YOU_MEAN.format(number=number, text=option.text.rstrip("."))
+    return table_says.WRITE_ITS_NUMBER_OR_HOW_IT
 
 
 def _matches(option: Option, wanted: str) -> bool:

@@ -12,9 +12,10 @@ from runtime.rules.book.wording import Wording
 from runtime.rules.edition import Edition
 from runtime.rules.protocol.decisions import Decision, Option, Refused
 from runtime.rules.state.game import Calendar, CharacterState
-from runtime.ui.panels.help import WORDS, explain
+from runtime.sentences.help_words import WORDS
+from runtime.sentences.terms import terms_of
+from runtime.ui.panels.help import explain
 from runtime.ui.panels.panel_list import BY_WORD, PANELS
-from runtime.ui.panels.terms import terms_of
 from runtime.ui.plain import map_words, shown
 from runtime.ui.presenter import numbered, several_words
 from runtime.ui.screen import plain

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from runtime.editions.fall_of_avalon import avalon_says
 from runtime.rules.calendar.advancement import KINDS, advance_deck, attribute_cost
 from runtime.rules.edition import Edition
 from runtime.rules.effects.dispatch import subjects
@@ -13,6 +14,7 @@ from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, ask, choose
 from runtime.rules.state.changes import pay, things_changed
 from runtime.rules.state.game import STATS, CharacterState, Game
+from runtime.sentences import rules_say
 from schemas.vocabulary.possessions import GainSkill
 from schemas.words import ATTRIBUTES
 
@@ -36,15 +38,25 @@ def offers(game: Game, rules: Edition, character: CharacterState) -> Iterator[Op
     for attribute in ATTRIBUTES:
         value = character.attributes.get(attribute, 0)
         cost = attribute_cost(rules, character, attribute)
-        reason = "" if cost <= character.exp else f"costs {cost} exp"
+        reason = "" if cost <= character.exp else rules_say.COSTS_EXP.format(cost=cost)
         if value >= rules.numbers.attribute_slots and not free_skills(game, attribute):
-            reason = "no skill of it is left"
-        yield Option(f"raise-{attribute}", f"Raise {attribute} to {value + 1}", reason, f"{cost} exp")
+            reason = avalon_says.NO_SKILL_OF_IT_IS_LEFT
+        yield Option(
+            f"raise-{attribute}",
+            rules_say.RAISE_TO.format(attribute=attribute, value=value + 1),
+            reason,
+            rules_say.EXP.format(cost=cost),
+        )
     for kind in KINDS:
         if getattr(character, f"{kind}_pool"):
             cost = rules.numbers.advance_cost
-            reason = "" if cost <= character.exp else f"costs {cost} exp"
-            yield Option(f"advance-{kind}", f"Advance the {kind} deck", reason, f"{cost} exp")
+            reason = "" if cost <= character.exp else rules_say.COSTS_EXP.format(cost=cost)
+            yield Option(
+                f"advance-{kind}",
+                rules_say.ADVANCE_THE_DECK.format(kind=kind),
+                reason,
+                rules_say.EXP.format(cost=cost),
+            )
 
 
 def advance(game: Game, rules: Edition) -> Flow[None]:
@@ -55,8 +67,8 @@ def advance(game: Game, rules: Edition) -> Flow[None]:
             options = list(offers(game, rules, character))
             if all(option.blocked for option in options):
                 break
-            options.append(Option("keep", "Keep the rest"))
-            text = f"{character.exp} exp to spend. On what?"
+            options.append(Option("keep", rules_say.KEEP_THE_REST))
+            text = rules_say.EXP_TO_SPEND_ON_WHAT.format(exp=character.exp)
             answer = yield from ask("advance.spend", character.name, options, text)
             if answer == "keep":
                 break
@@ -77,7 +89,7 @@ def raise_attribute(game: Game, rules: Edition, character: CharacterState, attri
         yield add_point(game, character, attribute)
     else:
         pairs = [(name, game.book.skills[name].title) for name in free_skills(game, attribute)]
-        skill = yield from choose("advance.skill", pairs, "Which skill?", character.name)
+        skill = yield from choose("advance.skill", pairs, rules_say.WHICH_SKILL, character.name)
         yield from attach(game, character, skill)
     yield from rules.settle(game, rules)
 
@@ -92,7 +104,7 @@ def attach(game: Game, character: CharacterState, skill: str) -> Flow[None]:
     """One of its two sides; the card itself is the point. FOA-SKILL-002, FOA-SKILL-003."""
     card = game.book.skills[skill]
     pairs = [(side.name, side.title) for side in card.sides]
-    side = yield from choose("skill.side", pairs, "Which side is used?", character.name)
+    side = yield from choose("skill.side", pairs, rules_say.WHICH_SIDE_IS_USED, character.name)
     character.skills.append(side)
     things_changed(game)
     yield Event("owns", character.name, side, text="skill")
@@ -106,5 +118,7 @@ def gain_skill(effect: GainSkill, game: Game, rules: Edition, context: Context) 
     if not characters or effect.skill not in free_skills(game, skill.attribute):
         return
     pairs = [(one.name, game.book.characters[one.name].title) for one in characters]
-    name = yield from choose("share.card", pairs, f"Who gains {skill.title}?", at=context.at)
+    name = yield from choose(
+        "share.card", pairs, rules_say.WHO_GAINS.format(title=skill.title), at=context.at
+    )
     yield from attach(game, game.characters[name], effect.skill)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from runtime.editions.fall_of_avalon import avalon_says
 from runtime.rules.cards.encounter_cards import find_and_meet
 from runtime.rules.edition import Edition
 from runtime.rules.map.board import guardians_at
@@ -46,7 +47,7 @@ def meet_guardians(game: Game, rules: Edition, members: tuple[str, ...], locatio
         if not present or not waiting:
             return
         pairs = [(name, game.book.encounters[name].title) for name in waiting]
-        guardian = yield from choose("guardian.meet", pairs, "Which guardian is fought first?")
+        guardian = yield from choose("guardian.meet", pairs, avalon_says.WHICH_GUARDIAN_IS_FOUGHT_FIRST)
         met.add(guardian)
         party = present
         if rules.rulings.amb_c_16 != "nothing":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from runtime.editions.fall_of_avalon import avalon_says
 from runtime.editions.fall_of_avalon.combat_ends import conclude
 from runtime.editions.fall_of_avalon.enemy_traits import OPPORTUNIST, TRAITS, more_in_hand, rob
 from runtime.editions.fall_of_avalon.packing import confirm_equipment
@@ -108,7 +109,7 @@ def check_at_readiness(game: Game, rules: Edition, how: EncounterRules) -> Flow[
         yield from victory_check(game, rules, how)
 
 
-_STAY = Option("stay", "Stand the second attack")
+_STAY = Option("stay", avalon_says.STAND_THE_SECOND_ATTACK)
 
 
 def attack(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
@@ -121,7 +122,9 @@ def attack(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     for number in range(2 if has_trait(game, encounter, "rage") else 1):
         if number:
             flight = Option("escape", "Escape", how.cannot_leave(game, rules))
-            answer = yield from ask("encounter.stay", encounter.active, (_STAY, flight), "It strikes again.")
+            answer = yield from ask(
+                "encounter.stay", encounter.active, (_STAY, flight), avalon_says.IT_STRIKES_AGAIN
+            )
             if answer == "escape":
                 yield from how.leave(game, rules, how)
                 if encounter.phase == "left" or not _still_in(game, encounter):
@@ -171,7 +174,7 @@ _TRIED = "turn:escape"
 
 def cannot_escape(game: Game, rules: Edition) -> str:
     if _TRIED in under_way(game).used:
-        return "tried already in this activation"
+        return avalon_says.TRIED_ALREADY_IN_THIS_ACTIVATION
     return may_not_escape(game, rules)
 
 
@@ -228,8 +231,8 @@ COMBAT = EncounterRules(
     cannot_draw=must_escape,
     leave=escape,
     leave_word="escape",
-    leave_text="Escape: lose {loss}, suffer the opportunity, leave",
-    idle_text="Play no card: suffer the opportunity, draw a card",
+    leave_text=avalon_says.ESCAPE_LOSE_SUFFER_THE_OPPORTUNITY_LEAVE,
+    idle_text=avalon_says.PLAY_NO_CARD_SUFFER_THE_OPPORTUNITY,
     cannot_leave=cannot_escape,
     connected_when_joined=False,
     conclude=conclude,

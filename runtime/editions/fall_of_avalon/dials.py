@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from runtime.editions.fall_of_avalon import avalon_says
 from runtime.rules.edition import Edition
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
@@ -48,7 +49,7 @@ def count_time_down(game: Game, rules: Edition) -> Flow[None]:
                 texts.append(ref.split(":")[-1].replace("-", " "))
         if len(marked) > 1 and rules.rulings.amb_c_11 == "location":
             pairs = [(str(place), text) for place, text in enumerate(texts)]
-            chosen = yield from choose("token.off", pairs, "Which token is taken off?")
+            chosen = yield from choose("token.off", pairs, avalon_says.WHICH_TOKEN_IS_TAKEN_OFF)
             marked = [marked[int(chosen)]]
         for markers in marked:
             markers.dark -= 1

@@ -5,6 +5,7 @@ There is no limit of time (FOA-DIPLO-028).
 
 from __future__ import annotations
 
+from runtime.editions.fall_of_avalon import avalon_says
 from runtime.editions.fall_of_avalon.combat import LENT, check_traits, hand, stand_in_order
 from runtime.editions.fall_of_avalon.diplomacy_avoid import offer_avoid
 from runtime.editions.fall_of_avalon.diplomacy_stages import (
@@ -46,7 +47,7 @@ def check_and_response(game: Game, rules: Edition, how: EncounterRules) -> Flow[
         return
     yield from strike(game, rules, how)
     if not ended(game):
-        yield from pause(game, rules, how, "It has answered.", [])
+        yield from pause(game, rules, how, avalon_says.IT_HAS_ANSWERED, [])
     if not ended(game):
         yield from affinity_check(game, rules, how)
 
@@ -76,7 +77,7 @@ def escape(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     FOA-DIPLO-007, FOA-DIPLO-008, AMB-S-109.
     """
     encounter = under_way(game)
-    if (yield from all_agree(game, "Break the talk off and fail?")):
+    if (yield from all_agree(game, avalon_says.BREAK_THE_TALK_OFF_AND_FAIL)):
         encounter.phase = "left"
         encounter.over = "lose"
         yield Event("step", encounter.active, text="breaks the talk off")
@@ -130,7 +131,7 @@ DIPLOMACY = EncounterRules(
     cannot_draw=fail,
     leave=escape,
     leave_word="escape",
-    leave_text="Break the talk off, and fail it",
+    leave_text=avalon_says.BREAK_THE_TALK_OFF_AND_FAIL_2,
     cannot_leave=may_not_escape,
     connected_when_joined=False,
     conclude=conclude,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from runtime.editions.fall_of_avalon import avalon_says
 from runtime.editions.fall_of_avalon.combat import LENT
 from runtime.editions.fall_of_avalon.diplomacy_stages import card_of_talk
 from runtime.rules.costs.costs import Due, able, dues, pay_dues
@@ -19,6 +20,7 @@ from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, ask
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.game import EncounterState, Game
+from runtime.sentences.lists_and_numbers import either
 from schemas.parts import Action, Cost
 
 _TALK = Option("talk", "Talk")
@@ -33,9 +35,9 @@ def offer_avoid(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     context = _party(game, encounter)
     reason = _reason(avoid, game, rules, encounter, context)
     cost = game.book.words.cost(avoid.cost) if avoid.cost is not None else ""
-    option = Option("avoid", avoid.text or "Avoid it", reason, cost)
-    answer = yield from ask("talk.avoid", encounter.active, (_TALK, option), "Talk, or avoid it?")
-    if answer == "talk" or not (yield from all_agree(game, "Avoid it?")):
+    option = Option("avoid", avoid.text or avalon_says.AVOID_IT, reason, cost)
+    answer = yield from ask("talk.avoid", encounter.active, (_TALK, option), avalon_says.TALK_OR_AVOID_IT)
+    if answer == "talk" or not (yield from all_agree(game, avalon_says.AVOID_IT_2)):
         return
     yield Event("step", encounter.active, text="avoids it")
     yield from _pay(avoid, game, rules, context)
@@ -57,7 +59,7 @@ def _reason(avoid: Action, game: Game, rules: Edition, encounter: EncounterState
     if reason:
         return reason
     if avoid.needs is not None and not holds(avoid.needs, game, rules, context):
-        return "you do not have what it takes"
+        return avalon_says.YOU_DO_NOT_HAVE_WHAT_IT
     for due in _owed(avoid.cost, game, rules, context):
         reason = _short_of(due, game, rules, context.members)
         if reason:
@@ -83,12 +85,16 @@ def _owed(cost: Cost | None, game: Game, rules: Edition, context: Context) -> li
 
 def _short_of(due: Due, game: Game, rules: Edition, members: tuple[str, ...]) -> str:
     amount, kinds = due
-    what = " or ".join(kinds)
+    what = either(kinds)
     have = [sum(able(game, rules, game.characters[name], kind) for kind in kinds) for name in members]
     if kinds[0] in LENT:
-        return f"costs {amount} {what} each" if sum(have) < amount * len(members) else ""
+        return (
+            avalon_says.COSTS_EACH.format(amount=amount, what=what)
+            if sum(have) < amount * len(members)
+            else ""
+        )
     poor = [game.book.short(name) for name, mine in zip(members, have, strict=True) if mine < amount]
-    return f"costs {amount} {what} each; {poor[0]} cannot pay" if poor else ""
+    return avalon_says.COSTS_EACH_CANNOT_PAY.format(amount=amount, what=what, who=poor[0]) if poor else ""
 
 
 def _pay(avoid: Action, game: Game, rules: Edition, context: Context) -> Flow[None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from runtime.editions.fall_of_avalon import avalon_says
 from runtime.rules.edition import Edition
 from runtime.rules.encounters.encounter_rules import EncounterRules, under_way
 from runtime.rules.protocol.events import Event
@@ -44,8 +45,11 @@ def choose_approach(game: Game, rules: Edition, how: EncounterRules) -> Flow[Non
     encounter = under_way(game)
     card = card_of_talk(game, encounter)
     ways = approaches(card.stages)
-    pairs = [(way or "plainly", f"By {way.replace('-', ' ')}" if way else "Plainly") for way in ways]
-    chosen = yield from choose("talk.approach", pairs, "How do you go about it?")
+    pairs = [
+        (way or "plainly", avalon_says.BY.format(way=way.replace("-", " ")) if way else "Plainly")
+        for way in ways
+    ]
+    chosen = yield from choose("talk.approach", pairs, avalon_says.HOW_DO_YOU_GO_ABOUT_IT)
     encounter.approach = "" if chosen == "plainly" and "" in ways else chosen
     encounter.stage = next(iter(stages_of(card, encounter.approach).values()), 1)
     yield from name_stage(card, encounter)

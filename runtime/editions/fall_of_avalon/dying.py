@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from runtime.editions.fall_of_avalon import avalon_says
 from runtime.editions.fall_of_avalon.players import enter, share_out_secrets, spare
 from runtime.rules.cards.conditions import leave_encounter
 from runtime.rules.cards.holding import discard_item, drop, remove_from_game, take
@@ -21,6 +22,7 @@ from runtime.rules.protocol.flow import Flow, ask, choose, confirm
 from runtime.rules.state.changes import mark_status, put, things_changed
 from runtime.rules.state.game import ANYTHING, CharacterState, Game
 from runtime.rules.state.settle import settle as settle_all
+from runtime.sentences import rules_say
 from schemas.vocabulary.possessions import TakeFromDead
 
 _DECLINED: Final = "declined:"  # among what was used: a player who wanted nobody else after a death
@@ -56,7 +58,7 @@ def defeat(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
     status = rules.numbers.mercy_status
     declared = game.book.statuses.get(status)
     if declared is not None:
-        text = f"All is lost. Mark {declared.title} and begin the chapter again?"
+        text = avalon_says.ALL_IS_LOST_MARK_AND_BEGIN.format(title=declared.title)
         if (yield from confirm("death.mercy", PLAYERS, text)):
             for one in game.characters.values():
                 leave_encounter(game, one)
@@ -113,8 +115,8 @@ def replace_hero(game: Game, rules: Edition, dead: str) -> Flow[None]:
     if not options:
         return
     if game.characters:
-        options.append(Option("nobody", "Nobody; the others go on"))
-    text = f"Who takes the place of {game.book.short(dead)}?"
+        options.append(Option("nobody", avalon_says.NOBODY_THE_OTHERS_GO_ON))
+    text = avalon_says.WHO_TAKES_THE_PLACE_OF.format(who=game.book.short(dead))
     name = yield from ask("death.claim", PLAYERS, options, text)
     game.sheet.used.add(f"{_DECLINED}{dead}")
     if name != "nobody":
@@ -169,7 +171,9 @@ def take_remains(game: Game, rules: Edition, takers: list[CharacterState], here:
     pairs = [(one.name, game.book.characters[one.name].title) for one in takers]
     for item in tuple(game.board.remains.get(here, ())):
         title = game.book.items[item].title
-        goes_to = yield from choose("share.card", [*pairs, ("nobody", "Leave it")], f"Who takes {title}?")
+        goes_to = yield from choose(
+            "share.card", [*pairs, ("nobody", avalon_says.LEAVE_IT)], rules_say.WHO_TAKES.format(title=title)
+        )
         if goes_to == "nobody":
             continue
         lying = game.board.remains[here]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from runtime.editions.fall_of_avalon import menhirs
+from runtime.editions.fall_of_avalon import avalon_says, menhirs
 from runtime.editions.fall_of_avalon.advancing import gain_skill
 from runtime.editions.fall_of_avalon.combat import get_away
 from runtime.editions.fall_of_avalon.dials import place_dial, remove_dial, turn_dial
@@ -89,7 +89,7 @@ def must_escape(effect: MustEscape, game: Game, rules: Edition, context: Context
     encounter = game.encounter
     if encounter is None:
         return
-    for character in (yield from subjects(effect.who, game, context, "Who must flee?")):
+    for character in (yield from subjects(effect.who, game, context, avalon_says.WHO_MUST_FLEE)):
         if ended(game):
             return
         if encounter.kind == "diplomacy":

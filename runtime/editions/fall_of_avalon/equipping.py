@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from runtime.editions.fall_of_avalon import avalon_says
 from runtime.rules.cards.holding import active_with, keywords_of, turn_down, turn_up
 from runtime.rules.edition import Edition
 from runtime.rules.protocol.decisions import Option
@@ -33,8 +34,10 @@ def _choose_active(
         return
     # What is in use stands first: most mornings nothing changes.
     cards.sort(key=lambda one: one in was_down)
-    pairs = [(card, game.book.title(card)) for card in cards] + [("none", f"No {keyword} today")]
-    text = f"Which {keyword} does {game.book.short(character.name)} use today?"
+    pairs = [(card, game.book.title(card)) for card in cards] + [
+        ("none", avalon_says.NO_TODAY.format(keyword=keyword))
+    ]
+    text = avalon_says.WHICH_DOES_USE_TODAY.format(keyword=keyword, who=game.book.short(character.name))
     card = yield from choose("item.equip", pairs, text, character.name)
     if card in character.inactive:
         yield from turn_up(game, character, card)
@@ -54,7 +57,7 @@ def _lay_down(game: Game, character: CharacterState) -> Flow[None]:
     if not alone:
         return
     options = [Option(card, game.book.title(card)) for card in alone]
-    text = f"Which cards does {game.book.short(character.name)} leave unused today?"
+    text = avalon_says.WHICH_CARDS_DOES_LEAVE_UNUSED_TODAY.format(who=game.book.short(character.name))
     for card in (yield from ask_some("item.aside", character.name, options, text)):
         yield turn_down(game, character, card)
 

@@ -11,7 +11,9 @@ from typing import Any
 
 import msgspec
 
+from runtime.editions.fall_of_avalon import avalon_says
 from runtime.rules.edition import CannotSeat
+from runtime.sentences import rules_say
 from schemas.cards import Card, Character
 from schemas.model import Campaign
 from schemas.parts import Ability
@@ -28,12 +30,18 @@ def seated(campaign: Campaign, seats: Mapping[str, tuple[str, str]]) -> Campaign
     decks = dict(trays)
     for name, (tray, deck) in seats.items():
         if name not in known:
-            raise CannotSeat(f"there is no character {name!r}; there are {', '.join(known)}")
+            raise CannotSeat(
+                rules_say.THERE_IS_NO_CHARACTER_THERE_ARE.format(name=name, known=", ".join(known))
+            )
         if name not in trays:
-            raise CannotSeat(f"{name} has no tray to exchange: a guest plays with what they bring")
+            raise CannotSeat(avalon_says.HAS_NO_TRAY_TO_EXCHANGE_A.format(name=name))
         for colour in (tray, deck):
             if colour not in owners:
-                raise CannotSeat(f"there is no {colour} tray; there are {', '.join(sorted(owners))}")
+                raise CannotSeat(
+                    avalon_says.THERE_IS_NO_TRAY_THERE_ARE.format(
+                        colour=colour, known=", ".join(sorted(owners))
+                    )
+                )
         _exchange(trays, name, tray)
         _exchange(decks, name, deck)
     return msgspec.structs.replace(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from runtime.editions.fall_of_avalon import avalon_says
 from runtime.editions.fall_of_avalon.menhirs import dial_for, light
 from runtime.rules.book.wording import Wording
 from runtime.rules.costs.costs import dues, pay_dues, shortfall
@@ -14,6 +15,7 @@ from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, confirm
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.game import CharacterState, Game
+from runtime.sentences import rules_say
 from schemas.model import Menhir
 
 
@@ -23,11 +25,15 @@ def offer_inspect(game: Game, rules: Edition, character: CharacterState) -> list
     card = game.book.locations[here]
     if here not in game.board.locations or card.menhir is None or "menhir" not in card.seals:
         return []
-    return [Offer("inspect-the-menhir", "Inspect the menhir", begin=_run, about=(game, rules, character))]
+    return [
+        Offer(
+            "inspect-the-menhir", avalon_says.INSPECT_THE_MENHIR, begin=_run, about=(game, rules, character)
+        )
+    ]
 
 
 def _run(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
-    members = yield from form_party(game, character, lambda members: "", "Who inspects the menhir?")
+    members = yield from form_party(game, character, lambda members: "", avalon_says.WHO_INSPECTS_THE_MENHIR)
     yield from inspect(game, rules, members)
 
 
@@ -45,7 +51,7 @@ def inspect(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]:
     mark = f"menhir:{here}"
     value = dial_for(game, rules, menhir.dial)
     place, price = game.book.locations[here].title, words(menhir, game.book.words)
-    text = f"Light the menhir of {place} ({price})? Its dial is set to {value}."
+    text = avalon_says.LIGHT_THE_MENHIR_OF_ITS_DIAL.format(place=place, price=price, value=value)
     reason = reason_against(menhir, game, rules, context, mark)
     if (yield from confirm("menhir.activate", PLAYERS, text, blocked=reason)):
         yield from pay_dues(dues(menhir.cost, game, rules, context), game, rules, members)
@@ -61,7 +67,7 @@ def inspect(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]:
 def reason_against(menhir: Menhir, game: Game, rules: Edition, context: Context, mark: str) -> str:
     """Why the party cannot light it now, or nothing."""
     if menhir.needs is not None and not holds(menhir.needs, game, rules, context):
-        return f"requires {game.book.words.requirement(menhir.needs)}"
+        return rules_say.REQUIRES.format(needs=game.book.words.requirement(menhir.needs))
     due = dues(menhir.cost, game, rules, context)
     return shortfall(due, game, rules, context.members) or other_costs_blocked(
         menhir.cost, game, rules, context, mark
@@ -69,6 +75,7 @@ def reason_against(menhir: Menhir, game: Game, rules: Edition, context: Context,
 
 
 def words(menhir: Menhir, called: Wording) -> str:
-    cost = called.cost(menhir.cost) if menhir.cost is not None else "no cost"
-    needs = f", requires {called.requirement(menhir.needs)}" if menhir.needs is not None else ""
-    return cost + needs
+    cost = called.cost(menhir.cost) if menhir.cost is not None else avalon_says.NO_COST
+    if menhir.needs is None:
+        return cost
+    return avalon_says.COST_AND_NEEDS.format(cost=cost, needs=called.requirement(menhir.needs))

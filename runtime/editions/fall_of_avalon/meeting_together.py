@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from runtime.editions.fall_of_avalon import avalon_says
 from runtime.rules.cards.encounter_cards import draw_and_meet, find_and_meet
 from runtime.rules.edition import Edition
 from runtime.rules.map.board import number_order
@@ -28,7 +29,7 @@ def named_encounter(effect: NamedEncounter, game: Game, rules: Edition, context:
     """
     moments = by_location(game, context)
     pairs = [(one.here, game.book.locations[one.here].title) for one in moments]
-    where = yield from choose("encounter.where", pairs, "Who meets it?", at=context.at)
+    where = yield from choose("encounter.where", pairs, avalon_says.WHO_MEETS_IT, at=context.at)
     moment = next(one for one in moments if one.here == where)
     yield from find_and_meet(game, rules, moment, effect.encounter)
 

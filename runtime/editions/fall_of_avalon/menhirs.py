@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from runtime.editions.fall_of_avalon import avalon_says
 from runtime.editions.fall_of_avalon.arriving import arrived
 from runtime.rules.costs.costs import counted
 from runtime.rules.edition import Edition
@@ -84,7 +85,7 @@ def light(game: Game, rules: Edition, location: str, value: int) -> Flow[None]:
     menhirs = game.board.menhirs
     if location not in menhirs and len(menhirs) >= MODELS:
         pairs = [(name, game.book.locations[name].title) for name in menhirs]
-        taken = yield from choose("menhir.take", pairs, "Which menhir is taken for it?")
+        taken = yield from choose("menhir.take", pairs, avalon_says.WHICH_MENHIR_IS_TAKEN_FOR_IT)
         yield put_out(game, taken)
     yield turn_dial(game, location, value)
     if rules.rulings.amb_s_24:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from runtime.editions.fall_of_avalon import avalon_says
 from runtime.rules.calendar.day import recovery_dues
 from runtime.rules.calendar.events_deck import has_quest, put_away
 from runtime.rules.calendar.moments import trigger
@@ -39,7 +40,7 @@ def eat(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
     due = recovery_dues(game, rules, character)
     barred = forbidden(game, rules, character, "recover") or forbidden(game, rules, character, "rest")
     if not barred and not shortfall(due, game, rules, alone):
-        text = "Eat 1 food: 1 health, 1 terror less? Otherwise hunger takes all energy, or health."
+        text = avalon_says.EAT_1_FOOD_1_HEALTH_1
         if (yield from confirm("rest.eat", character.name, text)):
             yield from pay_dues(due, game, rules, alone)
             note_first(game, alone, "recovery")

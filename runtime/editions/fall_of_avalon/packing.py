@@ -5,6 +5,7 @@ There is one deck; a kind of item is drawn by looking for the first of it (`rule
 
 from __future__ import annotations
 
+from runtime.editions.fall_of_avalon import avalon_says
 from runtime.editions.fall_of_avalon.dying import take_remains
 from runtime.rules.cards.holding import SET_ASIDE, turn_down
 from runtime.rules.edition import Edition
@@ -26,7 +27,7 @@ def confirm_equipment(game: Game, rules: Edition, how: EncounterRules) -> Flow[N
         if not active:
             continue
         options = [Option(card, game.book.title(card)) for card in active]
-        text = f"Which cards does {game.book.short(name)} set aside for this encounter?"
+        text = avalon_says.WHICH_CARDS_DOES_SET_ASIDE_FOR.format(who=game.book.short(name))
         for card in (yield from ask_some("item.aside", name, options, text)):
             encounter.used.append(f"{SET_ASIDE}:{name}:{card}")
             yield turn_down(game, character, card)
@@ -42,4 +43,4 @@ def offer_remains(game: Game, rules: Edition, character: CharacterState) -> list
         if game.unsettled:
             yield from rules.settle(game, rules)
 
-    return [Offer("take-from-the-dead", "Take what the dead left here", begin=run)]
+    return [Offer("take-from-the-dead", avalon_says.TAKE_WHAT_THE_DEAD_LEFT_HERE, begin=run)]

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
+from runtime.editions.fall_of_avalon import avalon_says
 from runtime.rules.costs.costs import Due, able, dues, pay_dues, shortfall
 from runtime.rules.costs.parties import in_a_row
 from runtime.rules.edition import Edition
@@ -16,6 +17,7 @@ from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import PLAYERS, Option
 from runtime.rules.protocol.flow import Flow, ask
 from runtime.rules.state.game import Game
+from runtime.sentences.lists_and_numbers import either
 from schemas.parts import Cost
 
 HELPED: Final = frozenset(("energy", "magic"))  # what one member may pay for another
@@ -65,7 +67,7 @@ def _who_pays(cost: Cost, game: Game, rules: Edition, context: Context) -> Flow[
             return members  # everyone can, so everyone does
         parties[key] = members
         options.append(Option(key, names, reason))
-    answer = yield from ask("party.pays", PLAYERS, options, "Who pays and goes on?", context.at)
+    answer = yield from ask("party.pays", PLAYERS, options, avalon_says.WHO_PAYS_AND_GOES_ON, context.at)
     return parties[answer]
 
 
@@ -106,5 +108,7 @@ def _reason(cost: Cost, game: Game, rules: Edition, context: Context, members: t
     for amount, kinds in _own(cost):
         for name in members:
             if sum(able(game, rules, game.characters[name], what) for what in kinds) < amount:
-                return f"{game.book.short(name)} cannot pay {amount} {' or '.join(kinds)}"
+                return avalon_says.CANNOT_PAY.format(
+                    who=game.book.short(name), amount=amount, what=either(kinds)
+                )
     return ""

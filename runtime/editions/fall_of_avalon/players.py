@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from runtime.editions.fall_of_avalon import avalon_says
 from runtime.rules.calendar.setup import new_character, set_up_character
 from runtime.rules.cards.holding import drop, hand_over, is_removed
 from runtime.rules.edition import Edition
@@ -14,14 +15,13 @@ from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, ask, choose
 from runtime.rules.state.changes import STORY_ENDED, highest, put
 from runtime.rules.state.game import ANYTHING, CharacterState, Game
+from runtime.sentences import rules_say
 
-COMPANY: Final = Option("company", "Somebody comes or goes")
-LATER: Final = SittingOption(
-    COMPANY.key, COMPANY.text, "when a saved game is taken up, or at the start of a chapter"
-)
-DECKS: Final = SittingOption("decks", "Change the decks", LATER.blocked)
-END_STORY: Final = Option("end-story-mode", "Story mode ends")
-STORY_AGAIN: Final = Option("story-mode", "Story mode begins again")
+COMPANY: Final = Option("company", avalon_says.SOMEBODY_COMES_OR_GOES)
+LATER: Final = SittingOption(COMPANY.key, COMPANY.text, avalon_says.WHEN_A_SAVED_GAME_IS_TAKEN)
+DECKS: Final = SittingOption("decks", avalon_says.CHANGE_THE_DECKS, LATER.blocked)
+END_STORY: Final = Option("end-story-mode", avalon_says.STORY_MODE_ENDS)
+STORY_AGAIN: Final = Option("story-mode", avalon_says.STORY_MODE_BEGINS_AGAIN)
 _SETTLED: Final = "settled:"  # among what was used: a chapter in which somebody has acted
 
 
@@ -84,7 +84,7 @@ def share_out_secrets(game: Game, rules: Edition, gone: CharacterState, secrets:
         if not takers:
             yield drop(game, gone, secret, "secret")
             continue
-        name = yield from choose("share.card", takers, f"Who takes {card.title}?")
+        name = yield from choose("share.card", takers, rules_say.WHO_TAKES.format(title=card.title))
         yield from hand_over(game, rules, gone, game.characters[name], secret, "secret")
 
 
@@ -104,10 +104,10 @@ def switch_story(game: Game, rules: Edition) -> Flow[None]:
     """FOA-STORY-002, FOA-STORY-003: alone there was no limiter, and it may be back."""
     if STORY_ENDED in game.sheet.used:
         game.sheet.used.remove(STORY_ENDED)
-        yield Event("step", text="Story mode again: everything counts one player fewer.")
+        yield Event("step", text=avalon_says.STORY_MODE_AGAIN_EVERYTHING_COUNTS_ONE)
     else:
         game.sheet.used.add(STORY_ENDED)
-        yield Event("step", text="Story mode ends. From now on everything counts as it is.")
+        yield Event("step", text=avalon_says.STORY_MODE_ENDS_FROM_NOW_ON)
     yield from limit_energy(game, rules)
 
 
@@ -125,20 +125,26 @@ def change_company(game: Game, rules: Edition) -> Flow[None]:
     FOA-SAVE-005, FOA-SAVE-006, FOA-SAVE-007.
     """
     short = game.book.short
-    full = f"{rules.numbers.characters_most} play already"
+    full = avalon_says.PLAY_ALREADY.format(most=rules.numbers.characters_most)
     reason = full if len(game.characters) >= rules.numbers.characters_most else ""
-    options = [Option(f"join-{name}", f"{short(name)} joins", reason) for name in unclaimed(game)]
-    alone = "somebody must stay" if len(game.characters) == 1 else ""
-    options += [Option(f"leave-{name}", f"{short(name)} leaves", alone) for name in game.characters]
-    options.append(Option("nobody", "Everything stays as it is"))
-    answer = yield from ask("company.change", PLAYERS, options, "Who comes or goes?")
+    options = [
+        Option(f"join-{name}", avalon_says.JOINS.format(who=short(name)), reason) for name in unclaimed(game)
+    ]
+    alone = avalon_says.SOMEBODY_MUST_STAY if len(game.characters) == 1 else ""
+    options += [
+        Option(f"leave-{name}", avalon_says.LEAVES.format(who=short(name)), alone) for name in game.characters
+    ]
+    options.append(Option("nobody", avalon_says.EVERYTHING_STAYS_AS_IT_IS))
+    answer = yield from ask("company.change", PLAYERS, options, avalon_says.WHO_COMES_OR_GOES)
     what, _, name = answer.partition("-")
     if what == "join":
         places = sorted(
             {one.location for one in game.characters.values()}, key=lambda p: number_order(game, p)
         )
         pairs = [(place, game.book.locations[place].title) for place in places]
-        place = yield from choose("company.where", pairs, f"Where does {game.book.short(name)} begin?")
+        place = yield from choose(
+            "company.where", pairs, avalon_says.WHERE_DOES_BEGIN.format(who=game.book.short(name))
+        )
         yield from enter(game, rules, name, place)
     elif what == "leave":
         yield from leave(game, rules, name)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from runtime.editions.fall_of_avalon import avalon_says
 from runtime.editions.fall_of_avalon.numbers import by_number
 from runtime.editions.fall_of_avalon.packing import offer_remains
 from runtime.editions.fall_of_avalon.players import (
@@ -39,14 +40,15 @@ from runtime.rules.protocol.events import QUIET, Event
 from runtime.rules.protocol.flow import Flow, ask
 from runtime.rules.state.changes import use_today
 from runtime.rules.state.game import CharacterState, Game
+from runtime.sentences import rules_say
 
 # What is free between Actions and takes nobody's place in the round.
 BETWEEN: Final = (offer_any_time, offer_trades, offer_remains)
 
-PASS: Final = Option("pass", "Pass for today")
-SOMEONE_ELSE: Final = Option("someone-else", "Someone else acts first")
-NEXT_ROUND: Final = Option("next-round", "Begin the next round")
-END_THE_DAY: Final = Option("end-the-day", "End the Day")
+PASS: Final = Option("pass", avalon_says.PASS_FOR_TODAY)
+SOMEONE_ELSE: Final = Option("someone-else", avalon_says.SOMEONE_ELSE_ACTS_FIRST)
+NEXT_ROUND: Final = Option("next-round", avalon_says.BEGIN_THE_NEXT_ROUND)
+END_THE_DAY: Final = Option("end-the-day", rules_say.END_THE_DAY)
 
 
 def play_rounds(game: Game, rules: Edition) -> Flow[None]:
@@ -71,7 +73,7 @@ def play_rounds(game: Game, rules: Edition) -> Flow[None]:
             break
         name = options[0].key
         if len(options) > 1:
-            name = yield from ask("day.who", PLAYERS, options, "Who acts?")
+            name = yield from ask("day.who", PLAYERS, options, rules_say.WHO_ACTS)
         if name == END_THE_DAY.key:
             break
         if name == NEXT_ROUND.key:
@@ -137,7 +139,7 @@ def _act(game: Game, rules: Edition, character: CharacterState, *, alone: bool) 
         options.append(company(game))
     options += (DECKS, *story_switch(game, rules))
     menu = Menu(game, rules, character)
-    answer = yield Decision("day.action", character.name, tuple(options), "What do you do?", menu=menu)
+    answer = yield Decision("day.action", character.name, tuple(options), rules_say.WHAT_DO_YOU_DO, menu=menu)
     menu.answered = True
     if answer == PASS.key:
         settle_in(game)

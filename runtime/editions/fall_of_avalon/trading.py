@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from runtime.editions.fall_of_avalon import avalon_says
 from runtime.rules.actions.between import give_to, offer_trade, tradable
 from runtime.rules.cards.anytime import offers_of
 from runtime.rules.cards.standing import forbidden
@@ -10,6 +11,7 @@ from runtime.rules.edition import Edition
 from runtime.rules.protocol.decisions import Offer
 from runtime.rules.protocol.flow import Flow, choose
 from runtime.rules.state.game import CharacterState, Game
+from runtime.sentences import rules_say
 
 
 def offer_trades(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
@@ -20,8 +22,8 @@ def offer_trades(game: Game, rules: Edition, character: CharacterState) -> list[
     found = offer_trade(game, rules, character)
     for other in game.at(character.location):
         if other is not character and has_passed(game, other) and tradable(game, rules, other):
-            reason = "a card forbids it" if forbidden(game, rules, other, "trade") else ""
-            text = f"Take something from {game.book.short(other.name)}"
+            reason = rules_say.A_CARD_FORBIDS_IT if forbidden(game, rules, other, "trade") else ""
+            text = avalon_says.TAKE_SOMETHING_FROM.format(who=game.book.short(other.name))
             about = (game, rules, other, character)
             found.append(Offer(f"take-from-{other.name}", text, reason, begin=give_to, about=about))
     return found
@@ -38,7 +40,9 @@ def while_reading(game: Game, rules: Edition, members: tuple[str, ...]) -> list[
         if any(not forbidden(game, rules, game.characters[name], "trade") for name in givers):
             about = (game, rules, members)
             found.append(
-                Offer("trade-in-the-party", "Trade within the party", begin=trade_within, about=about)
+                Offer(
+                    "trade-in-the-party", avalon_says.TRADE_WITHIN_THE_PARTY, begin=trade_within, about=about
+                )
             )
     return found
 
@@ -48,8 +52,8 @@ def trade_within(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[N
     people = [game.characters[name] for name in members]
     able = [one for one in people if tradable(game, rules, one) and not forbidden(game, rules, one, "trade")]
     giver = yield from choose(
-        "trade.who", [(one.name, game.book.short(one.name)) for one in able], "Who gives?"
+        "trade.who", [(one.name, game.book.short(one.name)) for one in able], avalon_says.WHO_GIVES
     )
     others = [(one.name, game.book.short(one.name)) for one in people if one.name != giver]
-    taker = yield from choose("trade.whom", others, "To whom?", giver)
+    taker = yield from choose("trade.whom", others, rules_say.TO_WHOM, giver)
     yield from give_to(game, rules, game.characters[giver], game.characters[taker])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from runtime.editions.kings_of_ruin import kings_say
 from runtime.rules.edition import Edition
 from runtime.rules.encounters import traits
 from runtime.rules.encounters.abilities import opportunity
@@ -78,8 +79,8 @@ COMBAT = EncounterRules(
     cannot_draw=nothing,
     leave=escape,
     leave_word="escape",
-    leave_text="Escape: lose {loss}, suffer the attack, leave",
-    idle_text="Play no card: suffer the opportunity",
+    leave_text=kings_say.ESCAPE_LOSE_SUFFER_THE_ATTACK_LEAVE,
+    idle_text=kings_say.PLAY_NO_CARD_SUFFER_THE_OPPORTUNITY,
     cannot_leave=may_not_escape,
     connected_when_joined=True,
     conclude=conclude_combat,

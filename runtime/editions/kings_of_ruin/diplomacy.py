@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from runtime.editions.kings_of_ruin import kings_say
 from runtime.editions.kings_of_ruin.combat import discard_for_what_is_not_there, hand, nothing
 from runtime.rules.edition import Edition
 from runtime.rules.encounters import traits
@@ -66,7 +67,7 @@ DIPLOMACY = EncounterRules(
     cannot_draw=nothing,
     leave=avoid,
     leave_word="avoid",
-    leave_text=f"Avoid the rest of the talk: down {AVOID_MOVES}, and its conclusion",
+    leave_text=kings_say.AVOID_THE_REST.format(moves=AVOID_MOVES),
     cannot_leave=may_not_avoid,
     connected_when_joined=True,
     conclude=conclude_talk,

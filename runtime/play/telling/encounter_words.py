@@ -6,41 +6,10 @@ from typing import Final
 
 from runtime.rules.book.book import Book
 from runtime.rules.protocol.events import Event
+from runtime.sentences import events_say as say
+from runtime.sentences.lists_and_numbers import counted
 
 COUNTERS: Final = frozenset(("pool", "duration", "affinity"))
-_OUTCOMES: Final = {
-    "win": "You win: {title}.",
-    "lose": "You lose: {title}.",
-    "escape": "You get away: {title}.",
-    "avoid": "The talk is broken off: {title}.",
-    "green": "The talk ends in green: {title}.",
-    "gray": "The talk ends in gray: {title}.",
-    "red": "The talk ends in red: {title}.",
-}
-# A card's title may be singular or plural, so no verb follows it. {who} is a hero, {what} a title.
-_STEPS: Final = {
-    "lies in the sequence": ("{who} lays {what}.", "The enemy lays {what}."),
-    "resolves its delayed ability": (
-        "Now comes what was delayed on {what}.",
-        "Now comes what was delayed on {what}.",
-    ),
-    "is used": ("{who} uses {what}.", "Used: {what}."),
-    "is destroyed": ("Destroyed: {what}.", "Destroyed: {what}."),
-    "prevents nothing here": ("{what}: nothing to prevent here.", "{what}: nothing to prevent here."),
-    "acts": ("{what}, a trait of the enemy.", "{what}, a trait of the enemy."),
-    "is defeated": ("Defeated: {what}.", "Defeated: {what}."),
-    "is the weather now": ("The weather is now: {what}.", "The weather is now: {what}."),
-    "comes into play": ("Into play: {what}.", "Into play: {what}."),
-    "runs away": ("Run away: {what}.", "Run away: {what}."),
-    "robs everyone": ("Everyone is robbed by {what}.", "Everyone is robbed by {what}."),
-    "attack": ("Attack on {who}: {what}.", "Attack: {what}."),
-    "response": ("Response to {who}: {what}.", "Response: {what}."),
-    "opportunity": ("Opportunity against {who}: {what}.", "Opportunity: {what}."),
-}
-_WITH: Final = {
-    "prevents": "{who} prevents {amount} {kind} with {what}.",
-    "adds": "{what}: {amount} {kind} more.",
-}
 
 
 def capital(text: str) -> str:
@@ -52,59 +21,56 @@ def step_words(event: Event, book: Book) -> str:
     if not event.text or event.text.endswith("."):
         return event.text
     if event.what == "turn":
-        return f"Turn {event.amount} {event.text}."
+        return say.TURN.format(amount=event.amount, text=event.text)
     who = book.short(event.who) if event.who in book.characters else ""
     card = book.cards.get(event.what)
     what = card.title if card is not None else capital(book.title(event.what)) if event.what else ""
-    if event.text in _STEPS:
-        with_who, without = _STEPS[event.text]
+    if event.text in say.STEPS:
+        with_who, without = say.STEPS[event.text]
         return (with_who if who else without).format(who=who, what=what)
     verb, _, kind = event.text.partition(" ")
-    if event.amount and verb in _WITH:  # adds damage, prevents terror
-        template = _WITH[verb] if who else "{what}: {amount} {kind} prevented."
+    if event.amount and verb in ("prevents", "adds"):  # adds damage, prevents terror
+        template = say.PREVENTED if not who else say.PREVENTS if verb == "prevents" else say.ADDS
         return template.format(who=who, what=what, amount=event.amount, kind=kind)
     if what and verb == "pays":
-        return f"{who} pays {kind} of {what}." if who else f"Paid: {kind} of {what}."
+        return (say.PAYS_OF if who else say.PAID_OF).format(who=who, kind=kind, what=what)
     if what:
-        return f"{what}: {event.text}."
-    return f"{who} {event.text}." if who else f"{capital(event.text)}."
+        return say.STEP_OF_CARD.format(what=what, text=event.text)
+    if who:
+        return say.STEP_OF_HERO.format(who=who, text=event.text)
+    return say.STEP.format(text=capital(event.text))
 
 
 def counter_words(event: Event) -> str:
     """Pool, duration and affinity belong to nobody, so their sentences name nobody."""
     if event.kind == "set":
-        return f"{capital(event.what)}: {event.amount}."
+        return say.COUNTER_SET.format(what=capital(event.what), amount=event.amount)
     if not event.amount:
         return ""
-    return f"{capital(event.what)} {'+' if event.kind == 'gained' else '-'}{event.amount}."
+    template = say.COUNTER_UP if event.kind == "gained" else say.COUNTER_DOWN
+    return template.format(what=capital(event.what), amount=event.amount)
+
+
+_CARDS: Final = {
+    "drawn": say.DRAWS,
+    "taken back": say.TAKES_BACK,
+    "discarded from the top": say.DISCARDS_FROM_THE_TOP,
+}
 
 
 def cards_words(event: Event, book: Book) -> str:
     """Cards drawn, discarded, taken back; or one that goes into a deck or out of it."""
     who = book.short(event.who)
     if event.what not in ("hand", "deck"):
-        title = book.title(event.what)
-        return (
-            f"Into the deck of {who}: {title}."
-            if event.text == "into the deck"
-            else f"Set aside by {who}: {title}."
-        )
+        template = say.INTO_THE_DECK if event.text == "into the deck" else say.SET_ASIDE
+        return template.format(who=who, title=book.title(event.what))
     if not event.amount:
         return ""
-    cards = "1 card" if event.amount == 1 else f"{event.amount} cards"
-    match event.text:
-        case "drawn":
-            return f"{who} draws {cards}."
-        case "taken back":
-            return f"{who} takes {cards} back."
-        case "discarded from the top":
-            return f"{who} discards {cards} from the top of the deck."
-        case _:
-            return f"{who} discards {cards}."
+    one, many = _CARDS.get(event.text, say.DISCARDS)
+    return counted(event.amount, one, many, who=who)
 
 
 def outcome_words(event: Event, book: Book) -> str:
     """How an encounter ended, as the party sees it."""
-    title = book.title(event.what)
-    template = _OUTCOMES.get(event.text)
-    return template.format(title=title) if template else f"{title}: {event.text.replace('-', ' ')}."
+    template = say.OUTCOMES.get(event.text, say.OTHER_OUTCOME)
+    return template.format(title=book.title(event.what), text=event.text.replace("-", " "))

@@ -1,6 +1,6 @@
 """A playthrough as text: what was read, what was asked and answered, what happened.
 
-One phrase for each event.
+One phrase for each event; the sentences are in `runtime/sentences/events_say.py`.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from runtime.rules.book.book import Book
 from runtime.rules.book.wording import spaced
 from runtime.rules.protocol.decisions import CHANCE, Answer, Decision
 from runtime.rules.protocol.events import Event
+from runtime.sentences import events_say as say
+from runtime.sentences.lists_and_numbers import counted, listed
 
 WIDTH: Final = 100
 _NOTHING_ADDED: Final = re.compile(r" \+0(?: [a-z-]+)?(?= |$)")
@@ -34,61 +36,87 @@ _NONE = {"item": "nothing", "hand": "nothing"}  # what an answer without any opt
 def _who(event: Event, book: Book) -> str:
     names = [name for name in event.who.split(", ") if name]
     titles = [book.short(name) if name in book.characters else book.title(name) for name in names]
-    return ", ".join(titles)
-
-
-def _amount(word: str) -> Phrase:
-    def phrase(event: Event, book: Book) -> str:
-        if not event.who and event.what in COUNTERS:
-            return counter_words(event)
-        if not event.amount:
-            return ""
-        return f"{_who(event, book)} {word} {event.amount} {event.what}."
-
-    return phrase
-
-
-def _paid(event: Event, book: Book) -> str:
-    """Terror that is paid is taken on."""
-    if not event.amount:
-        return ""
-    if event.what == "terror":
-        return f"{_who(event, book)} takes on {event.amount} terror."
-    return f"{_who(event, book)} pays {event.amount} {event.what}."
+    return listed(titles)
 
 
 def _title(event: Event, book: Book) -> str:
     return book.title(event.what)
 
 
-def _set(event: Event, book: Book) -> str:
-    if not event.who:
+def _plain(event: Event, book: Book) -> str:
+    """The sentence of its kind, with everything that a sentence may name."""
+    return say.PLAIN[event.kind].format_map(_Parts(event, book))
+
+
+class _Parts(dict[str, str]):
+    """What a template may name, found when it is named."""
+
+    def __init__(self, event: Event, book: Book) -> None:
+        self._event, self._book = event, book
+
+    def __missing__(self, name: str) -> str:
+        event, book = self._event, self._book
+        match name:
+            case "who":
+                return _who(event, book)
+            case "title":
+                return book.title(event.what)
+            case "other":
+                return book.title(event.text)
+            case "condition":
+                return _condition(event, book)
+            case "places":
+                return _places(event, book)
+            case "Text":
+                return event.text.capitalize()
+        return str(getattr(event, name))
+
+
+def _places(event: Event, book: Book) -> str:
+    places = [book.title(name) for name in event.what.split("-and-")]
+    words = places[0]
+    for place in places[1:]:
+        words = say.BETWEEN_PLACES.format(first=words, last=place)
+    return words
+
+
+def _amount(event: Event, book: Book) -> str:
+    if not event.who and event.what in COUNTERS:
         return counter_words(event)
-    return f"{_who(event, book)}: {event.what} is now {event.amount}."
+    return _plain(event, book) if event.amount else ""
+
+
+def _paid(event: Event, book: Book) -> str:
+    """Terror that is paid is taken on."""
+    if not event.amount or event.what != "terror":
+        return _plain(event, book) if event.amount else ""
+    return say.TAKES_ON_TERROR.format(who=_who(event, book), amount=event.amount)
+
+
+def _set(event: Event, book: Book) -> str:
+    return _plain(event, book) if event.who else counter_words(event)
 
 
 def _owns(event: Event, book: Book) -> str:
-    who = _who(event, book) or "The group"
+    who = _who(event, book) or say.NOBODY
     if event.text == "form":
-        return (
-            f"{who} returns to normal."
-            if event.what == event.who
-            else f"{who} becomes {_title(event, book)}."
-        )
-    if event.text == "filter":
-        return f"{who} has the {_title(event, book)}."
-    return f"{who} has the {event.text} {_title(event, book)}."
+        template = say.RETURNS_TO_NORMAL if event.what == event.who else say.BECOMES
+    else:
+        template = say.OWNS_FILTER if event.text == "filter" else say.OWNS
+    return template.format(who=who, title=_title(event, book), text=event.text)
 
 
 def _gives_up(event: Event, book: Book) -> str:
-    who = _who(event, book) or "The group"
-    return f"{who} no longer has the {event.text} {_title(event, book)}."
+    who = _who(event, book) or say.NOBODY
+    return say.PLAIN["gives-up"].format(who=who, text=event.text, title=_title(event, book))
 
 
 def _status(event: Event, book: Book) -> str:
-    if not event.amount:
-        return ""
-    return f"On the sheet: {_status_words(event, book)}."
+    return say.ON_THE_SHEET.format(status=_status_words(event, book)) if event.amount else ""
+
+
+def _status_lost(event: Event, book: Book) -> str:
+    return say.OFF_THE_SHEET.format(status=_status_words(event, book)) if event.amount else ""
 
 
 def _status_words(event: Event, book: Book) -> str:
@@ -98,92 +126,65 @@ def _status_words(event: Event, book: Book) -> str:
     if not event.text:
         return title
     if event.text.isdecimal():
-        return f"{title}, part {event.text}"
-    if event.text in book.characters:
-        return f"{title}, {book.short(event.text)}"
-    return f"{title}, {spaced(event.text)}"
-
-
-def _status_lost(event: Event, book: Book) -> str:
-    return f"Struck off the sheet: {_status_words(event, book)}." if event.amount else ""
+        return say.STATUS_NUMBERED_PART.format(status=title, part=event.text)
+    part = book.short(event.text) if event.text in book.characters else spaced(event.text)
+    return say.STATUS_PART.format(status=title, part=part)
 
 
 def _markers(event: Event, book: Book) -> str:
     if not event.amount:
         return ""
-    verb = "placed on" if event.amount > 0 else "taken off"
-    return f"{marker_count(abs(event.amount), event.text)} {verb} {_title(event, book)}."
-
-
-_MARKERS: Final = {
-    "charges": ("charge", "charges"),
-    "time": ("time marker", "time markers"),
-    "dark-time": ("dark time marker", "dark time markers"),
-    "light-time": ("light time marker", "light time markers"),
-    "quest-marker": ("quest marker", "quest markers"),
-    "pool": ("pool marker", "pool markers"),
-}
+    template = say.MARKERS_ON if event.amount > 0 else say.MARKERS_OFF
+    return template.format(markers=marker_count(abs(event.amount), event.text), title=_title(event, book))
 
 
 def marker_count(count: int, marker: str) -> str:
-    one, many = _MARKERS.get(marker, (f"{spaced(marker)} marker", f"{spaced(marker)} markers"))
-    return f"{count} {one if count == 1 else many}"
+    one, many = say.MARKERS.get(marker, say.OTHER_MARKERS)
+    return counted(count, one, many, word=spaced(marker))
 
 
 def _revealed(event: Event, book: Book) -> str:
-    side = f", {event.text} side up" if event.text else ""
-    return f"On the map now: {_title(event, book)}{side}."
+    template = say.ON_THE_MAP_SIDE_UP if event.text else say.ON_THE_MAP
+    return template.format(title=_title(event, book), text=event.text)
 
 
 def _menhir(event: Event, book: Book) -> str:
-    if not event.amount:
-        return f"The menhir at {_title(event, book)} burns its last day."
-    return f"The menhir at {_title(event, book)} burns, dial {event.amount}."
+    return _plain(event, book) if event.amount else say.MENHIR_LAST_DAY.format(title=_title(event, book))
 
 
 def _dial(event: Event, book: Book) -> str:
-    if not event.amount:
-        return f"The {event.text} dial at {_title(event, book)} is gone."
-    return f"The {event.text} dial at {_title(event, book)} shows {event.amount}."
+    if event.amount:
+        return _plain(event, book)
+    return say.DIAL_GONE.format(text=event.text, title=_title(event, book))
 
 
 def _event(event: Event, book: Book) -> str:
-    words = f"Event: {_title(event, book)}."
-    return f"{words}\n\n{event.text}" if event.text else words
+    if not event.text:
+        return _plain(event, book)
+    return say.EVENT_WITH_TEXT.format(title=_title(event, book), text=event.text)
 
 
 def _rolled(event: Event, book: Book) -> str:
     made = _NOTHING_ADDED.sub("", event.text)
     if not made:
-        return f"The die shows {event.amount}."
-    made = _ADDED.sub(r"\1 by circumstance", made)
-    faces = re.split(" [+-]", made, maxsplit=1)[0]
-    dice = "The dice show" if " " in faces else "The die shows"
+        return say.DIE.format(made=event.amount)
+    made = _ADDED.sub(lambda found: say.BY_CIRCUMSTANCE.format(added=found[1]), made)
+    several = " " in re.split(" [+-]", made, maxsplit=1)[0]
     if made == str(event.amount):
-        return f"{dice} {made}."
-    return f"{dice} {made}: {event.amount} in all."
-
-
-def _faded(event: Event, book: Book) -> str:
-    return f"The waystone at {' / '.join(book.title(name) for name in event.what.split('-and-'))} fades."
+        return (say.DICE if several else say.DIE).format(made=made)
+    return (say.DICE_IN_ALL if several else say.DIE_IN_ALL).format(made=made, amount=event.amount)
 
 
 def _standee(event: Event, book: Book) -> str:
-    if not event.what:
-        return f"Off the map: {_who(event, book)}."
-    return f"At {_title(event, book)} now: {_who(event, book)}."
+    return _plain(event, book) if event.what else say.OFF_THE_MAP.format(who=_who(event, book))
 
 
-_ENDS: Final = {
-    "vision": "The Vision ends.",
-    "dream": "The Dream ends.",
-    "nightmare": "The Nightmare ends.",
-    "journal": "Exploration ends.",
-}
+def _removed(event: Event, book: Book) -> str:
+    return _plain(event, book) if event.amount else ""
 
 
 def _section_ends(event: Event, book: Book) -> str:
-    return _ENDS.get(event.what, "")  # a page of another book was only looked up
+    return say.SECTION_ENDS.get(event.what, "")  # a page of another book was only looked up
 
 
 def _deck(event: Event, book: Book) -> str:
@@ -191,71 +192,40 @@ def _deck(event: Event, book: Book) -> str:
         return ""  # housekeeping that nobody reads aloud
     kind, _, tier = event.what.partition(" ")
     if kind == "items":
-        name = "Item deck" if tier == "items" else f"Item deck {tier}"  # where there is only one
+        deck = (
+            say.ITEM_DECK if tier == "items" else say.ITEM_DECK_OF.format(tier=tier)
+        )  # there may be only one
     else:
-        name = "Event deck" if kind == "events" else f"{kind.capitalize()} encounters"
+        deck = say.EVENT_DECK if kind == "events" else say.ENCOUNTER_DECK.format(kind=kind.capitalize())
     card, _, how = event.text.partition(" ")
     if card in book.encounters or card in book.events:
-        return f"{name}, {how}: {book.title(card)}."
-    return f"{name}: {event.text.replace('-', ' ')}."
+        return say.DECK_CARD.format(deck=deck, how=how, title=book.title(card))
+    return say.DECK.format(deck=deck, text=event.text.replace("-", " "))
 
 
 # Every kind of event has a phrase; an empty text is left out of the transcript.
 PHRASES: Final[dict[str, Phrase]] = {
-    "quiet": lambda event, book: "",
-    "day": lambda event, book: f"=== Day {event.amount} ===",
-    "stage": lambda event, book: "",
-    "prose": lambda event, book: event.text,
-    "hint": lambda event, book: f"(A hint.) {event.text}",
-    "verse": lambda event, book: f"--- {event.what} ---",
+    **dict.fromkeys(say.PLAIN, _plain),
     "section-ends": _section_ends,
-    "redirected": lambda event, book: f"-> {event.what}",
     "rolled": _rolled,
-    "gained": _amount("gains"),
-    "lost": _amount("loses"),
+    "gained": _amount,
+    "lost": _amount,
     "paid": _paid,
     "set": _set,
     "status": _status,
     "status-lost": _status_lost,
-    "time-passes": lambda event, book: f"Time passes. Marks made so far: {event.amount}.",
     "owns": _owns,
     "gives-up": _gives_up,
-    "removed": lambda event, book: f"Out of the campaign: {_title(event, book)}." if event.amount else "",
-    "turns": lambda event, book: f"{_who(event, book)} turns {_title(event, book)} {event.text}.",
-    "moves": lambda event, book: f"{_who(event, book)} comes to {_title(event, book)}.",
+    "removed": _removed,
     "revealed": _revealed,
-    "flipped": lambda event, book: f"{event.text.capitalize()} side up now: {_title(event, book)}.",
-    "replaced": lambda event, book: f"In place of {_title(event, book)}: {book.title(event.text)}.",
-    "left-table": lambda event, book: f"Off the table: {_title(event, book)}.",
-    "waystone": lambda event, book: f"A waystone stands at {_title(event, book)}, {event.text}.",
-    "faded": _faded,
     "menhir": _menhir,
-    "menhir-out": lambda event, book: f"The menhir at {_title(event, book)} goes out.",
     "dial": _dial,
-    "guardian": lambda event, book: f"On guard at {_title(event, book)}: {_who(event, book)}.",
-    "guardian-gone": lambda event, book: f"No longer on guard: {_who(event, book)}.",
     "standee": _standee,
     "markers": _markers,
     "event": _event,
-    "event-gone": lambda event, book: f"The event {_title(event, book)} is over.",
     "deck": _deck,
-    "chapter": lambda event, book: f"=== Chapter {event.amount}: {event.text} ===",
-    "chapter-ends": lambda event, book: f"Chapter {event.amount} is over.",
-    "encounter": lambda event, book: f"Encounter: {_title(event, book)}.",
     "outcome": outcome_words,
-    "condition": lambda event, book: f"{_who(event, book)} now bears a card: {_condition(event, book)}.",
-    "condition-ends": lambda event, book: (
-        f"{_who(event, book)} lays a card aside: {_condition(event, book)}."
-    ),
-    "dies": lambda event, book: f"{_who(event, book)} dies.",
-    "left-behind": lambda event, book: f"Left lying at {book.title(event.text)}: {_title(event, book)}.",
-    "joins": lambda event, book: f"{_who(event, book)} joins at {_title(event, book)}.",
-    "leaves": lambda event, book: f"{_who(event, book)} leaves the game.",
-    "rests": lambda event, book: f"{_who(event, book)} rests.",
-    "action": lambda event, book: f"[{_who(event, book)}] {event.text}",
-    "quest": lambda event, book: f"The quest {_title(event, book)} ends in {event.text}.",
     "cards": cards_words,
-    "ending": lambda event, book: f"The campaign ends in {event.text}.",
     "step": step_words,
 }
 
@@ -311,7 +281,7 @@ def question(decision: Decision) -> str:
     lines = [f"? {decision.text} ({decision.actor})"]
     for option in decision.options:
         cost = f" ({option.cost})" if option.cost else ""
-        blocked = f"  [locked: {option.blocked}]" if option.blocked else ""
+        blocked = f"  [{say.LOCKED.format(reason=option.blocked)}]" if option.blocked else ""
         lines.append(f"  {option.key}: {option.text}{cost}{blocked}")
     return "\n".join(lines)
 

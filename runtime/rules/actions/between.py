@@ -12,6 +12,7 @@ from runtime.rules.protocol.decisions import Offer
 from runtime.rules.protocol.flow import Flow, choose, number
 from runtime.rules.state.changes import gain, highest, pay
 from runtime.rules.state.game import CharacterState, Game
+from runtime.sentences import rules_say
 
 
 def offer_any_time(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
@@ -50,7 +51,7 @@ def _memories(game: Game, rules: Edition, character: CharacterState) -> list[Off
         def run(target: str = achievement.memory) -> Flow[None]:
             yield from read(game, rules, Context((character.name,), character.location), target)
 
-        found.append(Offer(f"remember-{name}", f"Remember: {achievement.title}", begin=run))
+        found.append(Offer(f"remember-{name}", rules_say.REMEMBER.format(title=achievement.title), begin=run))
     return found
 
 
@@ -68,14 +69,14 @@ def _exchanges(game: Game, character: CharacterState) -> list[Offer]:
         pairs = [(card, title(card)) for card in owned if card in character.inactive]
         # An unused card lies face down (KOR-ITEM-006); the player is asked only where that could make sense.
         down = [card for card in owned if card in game.book.burdens and card not in character.inactive]
-        pairs += [(f"{card}-down", f"{title(card)}, face down") for card in down]
-        card = yield from choose("item.exchange", pairs, "Which card is turned?", character.name)
+        pairs += [(f"{card}-down", rules_say.FACE_DOWN.format(title=title(card))) for card in down]
+        card = yield from choose("item.exchange", pairs, rules_say.WHICH_CARD_IS_TURNED, character.name)
         if card in character.inactive:
             yield from turn_up(game, character, card)
         else:
             yield turn_down(game, character, card.removesuffix("-down"))
 
-    return [Offer("exchange", "Exchange an active card", begin=run)]
+    return [Offer("exchange", rules_say.EXCHANGE_AN_ACTIVE_CARD, begin=run)]
 
 
 def tradable(game: Game, rules: Edition, character: CharacterState) -> list[tuple[str, str]]:
@@ -104,12 +105,12 @@ def _trades(game: Game, rules: Edition, character: CharacterState) -> list[Offer
     if not others or not tradable(game, rules, character):
         return []
     barred = forbidden(game, rules, character, "trade") or not _traders(game, rules, character)
-    reason = "a card forbids it" if barred else ""
+    reason = rules_say.A_CARD_FORBIDS_IT if barred else ""
 
     def run() -> Flow[None]:
         yield from trade(game, rules, character)
 
-    return [Offer("give", "Give something to somebody here", reason, begin=run)]
+    return [Offer("give", rules_say.GIVE_SOMETHING_TO_SOMEBODY_HERE, reason, begin=run)]
 
 
 def _traders(game: Game, rules: Edition, character: CharacterState) -> list[CharacterState]:
@@ -125,20 +126,22 @@ def trade(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
     """One gift; an exchange is two of them."""
     others = _traders(game, rules, character)
     pairs = [(one.name, game.book.characters[one.name].title) for one in others]
-    name = yield from choose("trade.whom", pairs, "To whom?", character.name)
+    name = yield from choose("trade.whom", pairs, rules_say.TO_WHOM, character.name)
     yield from give_to(game, rules, character, game.characters[name])
 
 
 def give_to(game: Game, rules: Edition, character: CharacterState, taker: CharacterState) -> Flow[None]:
     """What is given, and how much of it. KOR-RES-004, KOR-ITEM-021, KOR-SECRET-005."""
-    goods = [*tradable(game, rules, character), ("nothing", "Nothing after all")]
-    what = yield from choose("trade.what", goods, "What is given?", character.name)
+    goods = [*tradable(game, rules, character), ("nothing", rules_say.NOTHING_AFTER_ALL)]
+    what = yield from choose("trade.what", goods, rules_say.WHAT_IS_GIVEN, character.name)
     if what == "nothing":
         return
     if what in rules.numbers.traded_resources:
         room = highest(game, rules, taker, what) - getattr(taker, what)
         most = min(getattr(character, what), room)
-        amount = yield from number("trade.amount", character.name, 0, most, f"How much {what}?")
+        amount = yield from number(
+            "trade.amount", character.name, 0, most, rules_say.HOW_MUCH.format(what=what)
+        )
         if amount:
             yield pay(game, rules, character, what, amount)
             yield gain(game, rules, taker, what, amount)

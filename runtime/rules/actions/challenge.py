@@ -12,6 +12,7 @@ from runtime.rules.protocol.decisions import Offer
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.state.game import CharacterState, Game
+from runtime.sentences import rules_say
 
 
 def offer_challenge(game: Game, rules: Edition, character: CharacterState) -> list[Offer]:
@@ -29,13 +30,13 @@ def _challenges(game: Game, rules: Edition, character: CharacterState, guardians
     for guardian in guardians:
 
         def run(guardian: str = guardian) -> Flow[None]:
-            members = yield from form_party(game, character, check, "Who challenges it?")
+            members = yield from form_party(game, character, check, rules_say.WHO_CHALLENGES_IT)
             yield from challenge(game, rules, members, guardian)
 
         found.append(
             Offer(
                 f"challenge-{guardian}",
-                f"Challenge {game.book.encounters[guardian].title}",
+                rules_say.CHALLENGE.format(title=game.book.encounters[guardian].title),
                 blocked_for_all(game, character, check),
                 begin=run,
             )

@@ -17,6 +17,7 @@ from runtime.rules.protocol.decisions import LateOffer, Menu, Option
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.state.game import CharacterState, Game
+from runtime.sentences import rules_say
 
 
 def offer_explore(game: Game, rules: Edition, character: CharacterState) -> tuple[LateOffer, ...]:
@@ -43,9 +44,9 @@ def _find(menu: Menu, about: object) -> Option:
     shown = game.book.exploring[here]
     alone = (character.name,)
     if not game.board.locations[here].clear:
-        reason = "the location lies wyrdness side up"
+        reason = rules_say.THE_LOCATION_LIES_WYRDNESS_SIDE_UP
     elif rules.numbers.guardians_block and board.guardians_at(game, here):
-        reason = "a guardian stands here"
+        reason = rules_say.A_GUARDIAN_STANDS_HERE
     elif len(game.characters) == 1:
         reason = _against(game, rules, alone)
     else:
@@ -71,7 +72,7 @@ def _go(menu: Menu, about: object) -> Flow[None]:
 
 
 def _go_together(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
-    members = yield from form_party(game, character, partial(_against, game, rules), "Who explores?")
+    members = yield from form_party(game, character, partial(_against, game, rules), rules_say.WHO_EXPLORES)
     yield from explore(game, rules, members)
 
 

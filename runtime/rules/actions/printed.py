@@ -24,6 +24,7 @@ from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.game import CharacterState, Game
+from runtime.sentences import rules_say
 
 
 def offer_location_actions(game: Game, rules: Edition, character: CharacterState) -> Sequence[LateOffer]:
@@ -105,7 +106,7 @@ def _find(menu: Menu, about: _Printed) -> Option:
     prepared, source, kind = about
     owner = _owner(menu, kind)
     if prepared.kind and rules.numbers.guardians_block and board.guardians_at(game, character.location):
-        reason = "a guardian stands here"
+        reason = rules_say.A_GUARDIAN_STANDS_HERE
     elif len(game.characters) == 1:
         reason = _against(game, rules, character, prepared, source, owner, (character.name,))
     else:
@@ -162,7 +163,7 @@ def _against(
     if action.needs is not None:
         context = Context(members, character.location, source=source)
         if not holds(action.needs, game, rules, context):
-            return f"requires {prepared.needs_words}"
+            return rules_say.REQUIRES.format(needs=prepared.needs_words)
     prices: Sequence[Due] | None = prepared.prices
     if prices is None or (kind and cards_change(kind, game, members)):
         context = context or Context(members, character.location, source=source)

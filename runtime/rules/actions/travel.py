@@ -18,6 +18,7 @@ from runtime.rules.protocol.decisions import LateOffer, Menu, Option
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.state.game import CharacterState, Game
+from runtime.sentences import rules_say
 
 Known = tuple[str, str, list[Due]]
 """What a menu finds out about travelling alone: the reason against it, the cost in words, what is due."""
@@ -69,7 +70,7 @@ def _go(menu: Menu, place: str) -> Flow[None]:
 
 
 def _go_together(game: Game, rules: Edition, character: CharacterState, place: str) -> Flow[None]:
-    members = yield from form_party(game, character, partial(_against, game, rules), "Who travels?")
+    members = yield from form_party(game, character, partial(_against, game, rules), rules_say.WHO_TRAVELS)
     yield from travel(game, rules, members, place)
 
 

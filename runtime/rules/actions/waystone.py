@@ -18,10 +18,11 @@ from runtime.rules.protocol.decisions import PLAYERS, LateOffer, Menu, Option
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, ask, choose
 from runtime.rules.state.game import CharacterState, Game
+from runtime.sentences import rules_say
 from schemas.parts import Ability
 
 _KEY: Final = "activate-a-waystone"
-_TEXT: Final = "Activate a waystone"
+_TEXT: Final = rules_say.ACTIVATE_A_WAYSTONE
 
 
 def offer_waystone(game: Game, rules: Edition, character: CharacterState) -> tuple[LateOffer, ...]:
@@ -37,7 +38,7 @@ def offer_waystone(game: Game, rules: Edition, character: CharacterState) -> tup
 
 def _find(menu: Menu, about: object) -> Option:
     game, rules, character = menu.game, menu.rules, menu.character
-    cost = due_words(energy_dues(game, rules, (character.name,))) + " and a payment"
+    cost = rules_say.AND_A_PAYMENT.format(cost=due_words(energy_dues(game, rules, (character.name,))))
     return Option(_KEY, _TEXT, blocked_for_all(game, character, partial(_against, game, rules)), cost)
 
 
@@ -54,7 +55,7 @@ def _against(game: Game, rules: Edition, members: tuple[str, ...]) -> str:
 
 def _go(menu: Menu, about: object) -> Flow[None]:
     check = partial(_against, menu.game, menu.rules)
-    members = yield from form_party(menu.game, menu.character, check, "Who activates the waystone?")
+    members = yield from form_party(menu.game, menu.character, check, rules_say.WHO_ACTIVATES_THE_WAYSTONE)
     yield from activate(menu.game, menu.rules, members)
 
 
@@ -110,7 +111,7 @@ def activate(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[None]
         Option(key, key.replace("-", " "), shortfall(due, game, rules, members), due_words(due))
         for key, due in payments.items()
     ]
-    way = yield from ask("waystone.payment", PLAYERS, options, "How is it paid?")
+    way = yield from ask("waystone.payment", PLAYERS, options, rules_say.HOW_IS_IT_PAID)
     yield from pay_dues(payments[way], game, rules, members)
     note_first(game, members, "waystone")
     yield from rules.settle(game, rules)
@@ -137,7 +138,7 @@ def _activated(game: Game, rules: Edition, members: tuple[str, ...]) -> Flow[Non
         waiting[f"{ref.partition(':')[2]}-{index}"] = ("", ref, ability)
     while waiting and not game.ending:
         pairs = [(key, game.book.title(one[1].partition(":")[2])) for key, one in waiting.items()]
-        key = yield from choose("effect.next", pairs, "Which effect comes first?")
+        key = yield from choose("effect.next", pairs, rules_say.WHICH_EFFECT_COMES_FIRST)
         name, ref, ability = waiting.pop(key)
         context = Context(members, here, active=name, source=ref)
         yield from let_speak(game, rules, ref, ability, context)

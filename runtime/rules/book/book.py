@@ -33,6 +33,7 @@ from runtime.rules.cards.burdens import burdens
 from runtime.rules.map.roads import Keys, ways_of
 from runtime.rules.protocol.decisions import Option, SourcePlace
 from runtime.rules.protocol.events import Event
+from runtime.sentences import rules_say
 from schemas.cards import (
     Skill,
     SkillSide,
@@ -129,11 +130,12 @@ class Book:
         self.awaited_verses = awaited(campaign)
         # What every menu shows of places, before costs and reasons.
         self.travelling = {
-            location.name: Option(f"travel-{location.name}", f"Travel to {location.title}")
+            location.name: Option(f"travel-{location.name}", rules_say.TRAVEL_TO.format(title=location.title))
             for location in campaign.locations
         }
         self.exploring = {
-            location.name: Option("explore", f"Explore {location.title}") for location in campaign.locations
+            location.name: Option("explore", rules_say.EXPLORE.format(title=location.title))
+            for location in campaign.locations
         }
         self._index_rules()
         self._prepare()
@@ -239,14 +241,14 @@ class Book:
             self.pages[owner] = prepare_page(chapter.page, owner, chapter.file, self.words)
         # Deck building: a night offers every card of a deck.
         self.adding = {
-            card.name: Option(f"add-{card.name}", f"Into the deck: {card.title}")
+            card.name: Option(f"add-{card.name}", rules_say.INTO_THE_DECK.format(title=card.title))
             for card in self.campaign.cards
         }
         self.removing = {
             card.name: Option(
                 f"remove-{card.name}",
-                f"Out of the deck: {card.title}",
-                "a Wyrdform card stays in the deck" if card.role == "wyrdform" else "",
+                rules_say.OUT_OF_THE_DECK.format(title=card.title),
+                rules_say.A_WYRDFORM_CARD_STAYS_IN_THE if card.role == "wyrdform" else "",
             )
             for card in self.campaign.cards
         }

@@ -10,6 +10,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+from runtime.sentences import rules_say
+from runtime.sentences.lists_and_numbers import amount_of, counted
 from schemas import vocabulary
 from schemas.parts import Cost, ItemPrice, Price
 from schemas.registry import Effect, Requirement
@@ -34,9 +36,8 @@ def item_price_words(price: ItemPrice) -> str:
 
 
 def price_words(price: Price) -> str:
-    what = " or ".join(price.what)
-    per = f" {per_text(price.per)}" if price.per else ""
-    return f"{price.amount} {what}{per}"
+    words = amount_of(price.amount, price.what)
+    return rules_say.PRICE_PER.format(price=words, per=per_text(price.per)) if price.per else words
 
 
 # What phrases call a kind of thing, where it is not the name of a table.
@@ -76,18 +77,18 @@ class Wording(Saying):
     def besides(self, cost: Cost) -> list[str]:
         """What a cost asks for besides its prices, which cards may change."""
         parts = [item_price_words(price) for price in cost.items]
-        parts += [f"secret {self.named('secret', secret)}" for secret in cost.secrets]
+        parts += [rules_say.SECRET.format(title=self.named("secret", secret)) for secret in cost.secrets]
         if cost.charges:
-            parts.append(f"{cost.charges} charges")
+            parts.append(counted(cost.charges, rules_say.ONE_CHARGE, rules_say.CHARGES))
         if cost.time:
-            parts.append(f"time {cost.time}")
+            parts.append(rules_say.TIME.format(time=cost.time))
         if cost.limit:
             parts.append(spaced(cost.limit))
         return parts
 
     def requirement(self, value: Requirement) -> str:
         if isinstance(value, VerseRead) and self._tables is not None:
-            return f"having read {self._verse(value.verse)}"
+            return rules_say.HAVING_READ.format(verse=self._verse(value.verse))
         if isinstance(value, (All, AnyOf)) and len(value.of) == 1:
             return self.requirement(value.of[0])
         return super().requirement(value)
@@ -122,12 +123,12 @@ class Wording(Saying):
                 names = getattr(value, "parts", ()) or (getattr(value, "part", "") or "?",)
                 quote = '"' if self._tables is not None else ""
                 shown = [name if name.isdecimal() else f"{quote}{spaced(name)}{quote}" for name in names]
-                return f"part {', '.join(shown)}"
+                return rules_say.PART.format(shown=", ".join(shown))
             case "any":
                 count = getattr(value, "count", 1)
-                return "any part" if count == 1 else f"any {count} parts"
+                return counted(count, rules_say.ANY_PART, rules_say.ANY_PARTS)
             case "all":
-                return "all parts"
+                return rules_say.ALL_PARTS
         return ""
 
 

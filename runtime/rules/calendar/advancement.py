@@ -12,10 +12,11 @@ from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, ask, choose, shuffle
 from runtime.rules.state.changes import pay
 from runtime.rules.state.game import STATS, CharacterState, Game
+from runtime.sentences import rules_say
 from schemas.words import ATTRIBUTES, OPPOSITE
 
 KINDS = ("combat", "diplomacy")
-_DONE = Option("done", "The decks are right")
+_DONE = Option("done", rules_say.THE_DECKS_ARE_RIGHT)
 
 
 def skills_of(game: Game, character: CharacterState, attribute: str) -> int:
@@ -74,18 +75,33 @@ def offers(game: Game, rules: Edition, character: CharacterState) -> Iterator[Op
         most = attribute_most(game, rules, character, attribute)
         if value < most:
             cost = attribute_cost(rules, character, attribute)
-            reason = "" if cost <= exp else f"costs {cost} exp"
-            yield Option(f"raise-{attribute}", f"Raise {attribute} to {value + 1}", reason, f"{cost} exp")
+            reason = "" if cost <= exp else rules_say.COSTS_EXP.format(cost=cost)
+            yield Option(
+                f"raise-{attribute}",
+                rules_say.RAISE_TO.format(attribute=attribute, value=value + 1),
+                reason,
+                rules_say.EXP.format(cost=cost),
+            )
         elif free_skills(game, character, attribute):
             cost = skill_cost(game, rules, character, attribute)
-            reason = "" if cost <= exp else f"costs {cost} exp"
-            yield Option(f"skill-{attribute}", f"Gain a skill of {attribute}", reason, f"{cost} exp")
+            reason = "" if cost <= exp else rules_say.COSTS_EXP.format(cost=cost)
+            yield Option(
+                f"skill-{attribute}",
+                rules_say.GAIN_A_SKILL_OF.format(attribute=attribute),
+                reason,
+                rules_say.EXP.format(cost=cost),
+            )
     for kind in KINDS:
         pool = getattr(character, f"{kind}_pool")
         if pool:
             cost = rules.numbers.advance_cost
-            reason = "" if cost <= exp else f"costs {cost} exp"
-            yield Option(f"advance-{kind}", f"Advance the {kind} deck", reason, f"{cost} exp")
+            reason = "" if cost <= exp else rules_say.COSTS_EXP.format(cost=cost)
+            yield Option(
+                f"advance-{kind}",
+                rules_say.ADVANCE_THE_DECK.format(kind=kind),
+                reason,
+                rules_say.EXP.format(cost=cost),
+            )
 
 
 def advance(game: Game, rules: Edition) -> Flow[None]:
@@ -103,9 +119,9 @@ def advance_one(game: Game, rules: Edition, character: CharacterState) -> Flow[N
         options = list(offers(game, rules, character))
         if all(option.blocked for option in options):
             return
-        options.append(Option("keep", "Keep the rest"))
+        options.append(Option("keep", rules_say.KEEP_THE_REST))
         answer = yield from ask(
-            "advance.spend", character.name, options, f"{character.exp} exp to spend. On what?"
+            "advance.spend", character.name, options, rules_say.EXP_TO_SPEND_ON_WHAT.format(exp=character.exp)
         )
         if answer == "keep":
             return
@@ -135,7 +151,7 @@ def buy_skill(game: Game, rules: Edition, character: CharacterState, attribute: 
     yield pay(game, rules, character, "exp", skill_cost(game, rules, character, attribute))
     free = free_skills(game, character, attribute)
     pairs = [(name, game.book.skills[name].title) for name in free]
-    name = yield from choose("advance.skill", pairs, "Which skill?", character.name)
+    name = yield from choose("advance.skill", pairs, rules_say.WHICH_SKILL, character.name)
     yield from attach_skill(game, rules, character, name)
     yield from rules.settle(game, rules)
 
@@ -151,12 +167,12 @@ def advance_deck(game: Game, rules: Edition, character: CharacterState, kind: st
     # The cards stay in the pool until one is kept: every card is in one place at all times.
     drawn = pool[: rules.numbers.advance_draw]
     pairs = [(card, game.book.cards[card].title) for card in drawn]
-    kept = yield from choose("advance.card", pairs, "Which card is kept?", character.name)
+    kept = yield from choose("advance.card", pairs, rules_say.WHICH_CARD_IS_KEPT, character.name)
     pool.remove(kept)
     deck.append(kept)
     yield Event("owns", character.name, kept, text="card")
-    yield from shuffle(deck, f"the {kind} deck of {character.name}")
-    yield from shuffle(pool, f"the {kind} pool of {character.name}")
+    yield from shuffle(deck, rules_say.THE_DECK_OF.format(kind=kind, name=character.name))
+    yield from shuffle(pool, rules_say.THE_POOL_OF.format(kind=kind, name=character.name))
     yield from rules.settle(game, rules)
 
 
@@ -185,7 +201,7 @@ def _modify(game: Game, rules: Edition, character: CharacterState) -> Flow[None]
         options.sort(key=lambda one: one.text)
         reason = _too_small(game, rules, character)
         options.append(Option("done", _DONE.text, reason) if reason else _DONE)
-        answer = yield Decision("decks.modify", character.name, tuple(options), "Change the decks?")
+        answer = yield Decision("decks.modify", character.name, tuple(options), rules_say.CHANGE_THE_DECKS)
         if answer == "done":
             break
         verb, _, card = str(answer).partition("-")
@@ -201,7 +217,10 @@ def _modify(game: Game, rules: Edition, character: CharacterState) -> Flow[None]
         yield Event("cards", character.name, card, text="into the deck" if verb == "add" else "set aside")
     for kind in KINDS:
         if kind in changed:
-            yield from shuffle(getattr(character, f"{kind}_deck"), f"the {kind} deck of {character.name}")
+            yield from shuffle(
+                getattr(character, f"{kind}_deck"),
+                rules_say.THE_DECK_OF.format(kind=kind, name=character.name),
+            )
 
 
 def _too_small(game: Game, rules: Edition, character: CharacterState) -> str:
@@ -209,7 +228,7 @@ def _too_small(game: Game, rules: Edition, character: CharacterState) -> str:
     least = rules.numbers.deck_minimum
     for kind in KINDS:
         if len(getattr(character, f"{kind}_deck")) < least and _set_aside(game, character, kind):
-            return f"a deck keeps at least {least} cards"
+            return rules_say.A_DECK_KEEPS_AT_LEAST_CARDS.format(least=least)
     return ""
 
 
@@ -237,7 +256,7 @@ def _set_aside(game: Game, character: CharacterState, kind: str) -> bool:
 
 def _staying(book: Book, least: int) -> dict[str, Option]:
     """The cards of a deck that is as small as it may be."""
-    reason = f"a deck keeps at least {least} cards"
+    reason = rules_say.A_DECK_KEEPS_AT_LEAST_CARDS.format(least=least)
     return {
         card: Option(option.key, option.text, option.blocked or reason)
         for card, option in book.removing.items()

@@ -11,6 +11,7 @@ from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, shuffle
 from runtime.rules.state.game import TIME, Game
+from runtime.sentences import rules_say
 from schemas.model import Chapter, EncounterDeck
 
 
@@ -66,7 +67,9 @@ def prepare_deck(game: Game, rules: Edition, deck: EncounterDeck) -> Flow[None]:
     # Kept in their old order before the shuffle, so that the same decisions give the same decks.
     kept = [name for name in before if name in names]
     game.decks.encounters[deck.colour] = kept + [name for name in names if name not in kept]
-    yield from shuffle(game.decks.encounters[deck.colour], f"the {deck.colour} encounter deck")
+    yield from shuffle(
+        game.decks.encounters[deck.colour], rules_say.THE_ENCOUNTER_DECK.format(colour=deck.colour)
+    )
     if deck.size:
         wanted = deck.size
         if deck.per == "character":
@@ -106,7 +109,7 @@ def put_item_deck(game: Game, tier: str) -> Flow[None]:
         game.decks.table.append(tier)
         deck = game.decks.items.setdefault(tier, [])
         yield Event("deck", what=f"items {tier}", text="on the table")
-        yield from shuffle(deck, f"item deck {tier}")
+        yield from shuffle(deck, rules_say.ITEM_DECK.format(tier=tier))
 
 
 def stack_first_cards(game: Game, chapter: Chapter) -> None:

@@ -24,11 +24,13 @@ from runtime.rules.protocol.flow import NOTHING, Flow, ask, choose, confirm
 from runtime.rules.requirements.meeting import is_dying, is_insane
 from runtime.rules.state.changes import gain, lose, pay, use_today
 from runtime.rules.state.game import DAY, WORLD, CharacterState, Game
+from runtime.sentences import rules_say
+from runtime.sentences.lists_and_numbers import amount_of, listed
 from schemas.vocabulary.standing_rules import VisionsMustBeRead
 
-_END_THE_DAY: Final = Option("end-the-day", "End the Day")
+_END_THE_DAY: Final = Option("end-the-day", rules_say.END_THE_DAY)
 _STAGES: Final = {stage: Event("stage", what=stage) for stage in ("start", "during", "end")}
-_SOMEONE_ELSE: Final = Option("someone-else", "Someone else acts")
+_SOMEONE_ELSE: Final = Option("someone-else", rules_say.SOMEONE_ELSE_ACTS)
 
 
 def play_campaign(game: Game, rules: Edition) -> Flow[str]:
@@ -99,7 +101,7 @@ def act_until_agreed(game: Game, rules: Edition) -> Flow[None]:
     alone = len(characters) == 1
     last = _END_THE_DAY if alone else _SOMEONE_ELSE
     people = [Option(who, game.book.characters[who].title) for who in characters]
-    who_acts = Decision("day.who", PLAYERS, (*people, _END_THE_DAY), "Who acts?")
+    who_acts = Decision("day.who", PLAYERS, (*people, _END_THE_DAY), rules_say.WHO_ACTS)
     name = next(iter(characters))  # nobody joins or leaves the campaign in the course of a day
     while not game.ending:
         yield QUIET
@@ -113,7 +115,7 @@ def act_until_agreed(game: Game, rules: Edition) -> Flow[None]:
             offers += offer(game, rules, character)
         offers = told_apart(offers)
         menu = Menu(game, rules, character)
-        answer = yield Decision("day.action", name, (*offers, last), "What do you do?", menu=menu)
+        answer = yield Decision("day.action", name, (*offers, last), rules_say.WHAT_DO_YOU_DO, menu=menu)
         menu.answered = True
         if answer == "end-the-day":
             break
@@ -221,15 +223,16 @@ def _share_supper(game: Game, rules: Edition) -> Flow[None]:
         if not gifts:
             return
         options = [
-            Option(key, f"{game.book.short(one.name)} gives {what}") for key, (one, what, _) in gifts.items()
+            Option(key, rules_say.GIVES.format(who=game.book.short(one.name), what=what))
+            for key, (one, what, _) in gifts.items()
         ]
-        options.append(Option("go-on", "Nobody gives anything"))
-        answer = yield from ask("supper.share", PLAYERS, options, "Does anybody share a meal?")
+        options.append(Option("go-on", rules_say.NOBODY_GIVES_ANYTHING))
+        answer = yield from ask("supper.share", PLAYERS, options, rules_say.DOES_ANYBODY_SHARE_A_MEAL)
         if answer == "go-on":
             return
         giver, what, takers = gifts[answer]
         pairs = [(other.name, game.book.short(other.name)) for other in takers]
-        taker = yield from choose("supper.whom", pairs, "With whom?", giver.name)
+        taker = yield from choose("supper.whom", pairs, rules_say.WITH_WHOM, giver.name)
         unit = rules.numbers.recover_food if what == "food" else 1
         taken.add((taker, what))
         yield pay(game, rules, giver, what, unit)
@@ -258,16 +261,22 @@ def recover(game: Game, rules: Edition) -> Flow[None]:
         due = recovery_dues(game, rules, character)
         reason = shortfall(due, game, rules, (character.name,))
         if forbidden(game, rules, character, "recover"):
-            reason = "a card forbids it"
+            reason = rules_say.A_CARD_FORBIDS_IT
         if reason:
             continue
         price = "food"
         if "recovery" in game.book.cost_cards:
-            price = ", ".join(f"{one.amount} {' or '.join(one.kinds)}" for one in due) or "nothing"
-        text = f"Pay {price} to recover: 1 health, 1 energy, 1 terror less?"
+            price = listed([amount_of(*one) for one in due]) or rules_say.NOTHING
+        text = rules_say.PAY_TO_RECOVER_1_HEALTH_1.format(price=price)
         who = game.book.short(character.name)
         if (
-            yield from confirm("recover.pay", character.name, text, f"{who} recovers", f"{who} goes without")
+            yield from confirm(
+                "recover.pay",
+                character.name,
+                text,
+                rules_say.RECOVERS.format(who=who),
+                rules_say.GOES_WITHOUT.format(who=who),
+            )
         ):
             yield from pay_dues(due, game, rules, (character.name,))
             note_first(game, (character.name,), "recovery")
@@ -289,7 +298,7 @@ def suffer_wyrdness(game: Game, rules: Edition) -> Flow[None]:
         placed = game.board.locations.get(character.location)
         if placed is not None and not placed.clear:
             place = game.book.locations[character.location].title
-            yield Event("step", character.name, text=f"{place} is not what it was by day.")
+            yield Event("step", character.name, text=rules_say.IS_NOT_WHAT_IT_WAS_BY.format(place=place))
             yield lose(game, rules, character, "health", rules.numbers.wyrdness_health)
             yield gain(game, rules, character, "terror", rules.numbers.wyrdness_terror)
 
@@ -320,14 +329,16 @@ def read_visions(game: Game, rules: Edition) -> Flow[None]:
         if not present:
             return
         pairs = [(place, game.book.locations[place].title) for place in present]
-        place = yield from choose("vision.next", pairs, "Which vision comes first?")
+        place = yield from choose("vision.next", pairs, rules_say.WHICH_VISION_COMES_FIRST)
         vision = str(game.book.vision_of(place))
         # Each is read at least once; after that the players choose (KOR-VISION-002).
         new = vision not in game.sheet.read and rules.rulings.first_vision
         must = new or any(rule_in_force(game, rules, one, VisionsMustBeRead) for one in present[place])
         if not must:
             title = game.book.locations[place].title
-            if not (yield from confirm("vision.read", PLAYERS, f"Read the vision of {title}?")):
+            if not (
+                yield from confirm("vision.read", PLAYERS, rules_say.READ_THE_VISION_OF.format(title=title))
+            ):
                 declined.setdefault(place, set()).update(one.name for one in present[place])
                 continue
         use_today(game, f"vision:{place}")

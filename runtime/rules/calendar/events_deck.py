@@ -14,6 +14,7 @@ from runtime.rules.protocol.flow import NOTHING, Flow
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.changes import STAYS
 from runtime.rules.state.game import ANYTHING, EVENTS, Game
+from runtime.sentences import rules_say
 
 
 def has_quest(game: Game, event: str) -> bool:
@@ -67,7 +68,7 @@ def add_random(game: Game, count: int) -> Event:
     drawn = game.decks.random_events[:count]
     del game.decks.random_events[:count]
     game.decks.events[:0] = drawn
-    many = "1 random event" if len(drawn) == 1 else f"{len(drawn)} random events"
+    many = rules_say.ONE_RANDOM_EVENT if len(drawn) == 1 else rules_say.RANDOM_EVENTS.format(count=len(drawn))
     return Event("deck", what="events", amount=len(drawn), text=f"{many} on top")
 
 

@@ -14,6 +14,7 @@ from runtime.rules.protocol.decisions import SourcePlace
 from runtime.rules.protocol.flow import NOTHING, Flow, choose
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.game import Game
+from runtime.sentences import rules_say
 from schemas.parts import Ability
 
 
@@ -60,7 +61,7 @@ def _all_triggered(game: Game, rules: Edition, waiting: dict[str, tuple[str, str
         ]
         if not pairs:
             return
-        key = yield from choose("effect.next", pairs, "Which effect comes first?")
+        key = yield from choose("effect.next", pairs, rules_say.WHICH_EFFECT_COMES_FIRST)
         name, ref, ability = waiting.pop(key)
         if name:
             context = Context((name,), game.characters[name].location, active=name, source=ref)
@@ -109,7 +110,7 @@ def _speak_in_turn(game: Game, rules: Edition, members: tuple[str, ...], waiting
         ]
         if not pairs:
             return
-        key = yield from choose("effect.next", pairs, "Which effect comes first?")
+        key = yield from choose("effect.next", pairs, rules_say.WHICH_EFFECT_COMES_FIRST)
         names, ref, ability = waiting.pop(key)
         for name in names:
             context = Context(members, game.characters[name].location, active=name, source=ref)

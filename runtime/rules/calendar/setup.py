@@ -14,6 +14,7 @@ from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, shuffle
 from runtime.rules.state.changes import highest
 from runtime.rules.state.game import ANYTHING, CharacterState, Game, PlacedLocation
+from runtime.sentences import rules_say
 from schemas.words import ATTRIBUTES
 
 
@@ -27,15 +28,17 @@ def new_game(book: Book, rules: Edition, heroes: Sequence[str]) -> Game:
     KOR-GEN-005, KOR-SETUP-002, KOR-SETUP-015, FOA-SETUP-002, FOA-GEN-001, FOA-SETUP-022.
     """
     if isinstance(heroes, str):
-        raise CannotStart(f"who plays is a list of names, not one text: [{heroes!r}]")
+        raise CannotStart(rules_say.WHO_PLAYS_IS_A_LIST_OF.format(heroes=heroes))
     if not 1 <= len(heroes) <= rules.numbers.characters_most:
-        raise CannotStart(f"1 to {rules.numbers.characters_most} characters play, not {len(heroes)}")
+        raise CannotStart(
+            rules_say.ONE_TO_CHARACTERS_PLAY_NOT.format(most=rules.numbers.characters_most, count=len(heroes))
+        )
     if len(set(heroes)) != len(heroes):
-        raise CannotStart("no character is played twice")
+        raise CannotStart(rules_say.NO_CHARACTER_IS_PLAYED_TWICE)
     for name in heroes:
         if name not in book.heroes:
             known = ", ".join(book.heroes)
-            raise CannotStart(f"there is no character {name!r}; there are {known}")
+            raise CannotStart(rules_say.THERE_IS_NO_CHARACTER_THERE_ARE.format(name=name, known=known))
     game = Game(book)
     game.characters = {name: new_character(book, name) for name in heroes}
     game.sheet.filters = list(rules.rulings.amb_s_134)
@@ -87,8 +90,12 @@ def set_up_character(game: Game, rules: Edition, character: CharacterState) -> F
     if letter:
         yield Event("prose", character.name, text=letter)
     for kind in ("combat", "diplomacy"):
-        yield from shuffle(getattr(character, f"{kind}_deck"), f"the {kind} deck of {character.name}")
-        yield from shuffle(getattr(character, f"{kind}_pool"), f"the {kind} pool of {character.name}")
+        yield from shuffle(
+            getattr(character, f"{kind}_deck"), rules_say.THE_DECK_OF.format(kind=kind, name=character.name)
+        )
+        yield from shuffle(
+            getattr(character, f"{kind}_pool"), rules_say.THE_POOL_OF.format(kind=kind, name=character.name)
+        )
     character.energy = min(character.energy, highest(game, rules, character, "energy"))
 
 
@@ -113,7 +120,7 @@ def set_up_decks(game: Game, rules: Edition) -> Flow[None]:
     for tier in (first, "consumables"):
         if tier is not None and tier in game.decks.items:
             yield from put_item_deck(game, tier)
-    yield from shuffle(game.decks.random_events, "the random events")
+    yield from shuffle(game.decks.random_events, rules_say.THE_RANDOM_EVENTS)
     for character in game.characters.values():
         deck = game.decks.items.get(first or "", [])
         for _ in range(rules.numbers.starting_items):
@@ -143,7 +150,7 @@ def set_up_first_chapter(game: Game, rules: Edition) -> Flow[None]:
             if card.deck and card.deck != "boss" and name not in game.book.secret_encounters:
                 game.decks.encounters.setdefault(card.deck, []).append(name)
         for colour, deck in game.decks.encounters.items():
-            yield from shuffle(deck, f"the {colour} encounter deck")
+            yield from shuffle(deck, rules_say.THE_ENCOUNTER_DECK.format(colour=colour))
         game.decks.events = [
             event.name for event in game.book.events.values() if event.kind in ("story", "quest")
         ]

@@ -25,13 +25,14 @@ from runtime.rules.protocol.flow import NOTHING, Flow, confirm
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.changes import use_today
 from runtime.rules.state.game import CharacterState, Game
+from runtime.sentences import rules_say
 from schemas.parts import Ability
 from schemas.registry import Effect, entry_of
 from schemas.vocabulary.choices import Choose, If, May
 from schemas.vocabulary.possessions import DiscardItems, DiscardThis, RemoveThis
 from schemas.vocabulary.resources import Gain, Lose, Pay
 
-_GO_ON: Final = Option("go-on", "Nobody does")
+_GO_ON: Final = Option("go-on", rules_say.NOBODY_DOES)
 _PRICES: Final = (Pay, DiscardItems, DiscardThis, RemoveThis)
 
 
@@ -90,7 +91,9 @@ def _interlude(game: Game, rules: Edition) -> Flow[None]:
         _offer_legendary(game, rules, game.characters, found)
         return list(found.values())
 
-    yield from _let_use(game, rules, legendary, "legendary.use", "Does anybody use a legendary action now?")
+    yield from _let_use(
+        game, rules, legendary, "legendary.use", rules_say.DOES_ANYBODY_USE_A_LEGENDARY_ACTION
+    )
 
 
 def in_need(game: Game, rules: Edition) -> Flow[None]:
@@ -103,9 +106,7 @@ def in_need(game: Game, rules: Edition) -> Flow[None]:
         return offers_of(game, rules, tuple(game.characters))
 
     if rules.rulings.amb_s_41:
-        yield from _let_use(
-            game, rules, any_card, "night.card", "The night will be hard. Does anybody use a card?"
-        )
+        yield from _let_use(game, rules, any_card, "night.card", rules_say.THE_NIGHT_WILL_BE_HARD_DOES)
 
 
 def _let_use(game: Game, rules: Edition, find: Callable[[], list[Offer]], kind: str, text: str) -> Flow[None]:

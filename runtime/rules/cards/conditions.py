@@ -17,6 +17,7 @@ from runtime.rules.protocol.flow import NOTHING, Flow, choose
 from runtime.rules.requirements.meeting import holds, is_dying, is_insane
 from runtime.rules.state.changes import things_changed
 from runtime.rules.state.game import CharacterState, Game
+from runtime.sentences import rules_say
 from schemas.cards import Condition
 from schemas.vocabulary.standing_rules import LossKills, NightKills
 
@@ -209,7 +210,7 @@ def die_in_turn(
     """
     while doomed and not game.ending:
         pairs = [(one.name, game.book.characters[one.name].title) for one in doomed]
-        chosen = yield from choose("death.next", pairs, "Whose death is resolved first?")
+        chosen = yield from choose("death.next", pairs, rules_say.WHOSE_DEATH_IS_RESOLVED_FIRST)
         character = game.characters[chosen]
         doomed.remove(character)
         if whatever or is_dying(game, character):

@@ -9,6 +9,7 @@ from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, choose, draw_at_random, shuffle
 from runtime.rules.state.game import WORLD, Game, Guardian
+from runtime.sentences import rules_say
 from schemas.model import EncounterDeck
 from schemas.vocabulary.world import BecomesGuardian
 
@@ -30,11 +31,11 @@ def draw_and_meet(
         if not spare:
             yield Event("deck", what=colour, text="is empty")
             return None
-        name = yield from draw_at_random(spare, f"the {colour} encounters in the box")
+        name = yield from draw_at_random(spare, rules_say.THE_ENCOUNTERS_IN_THE_BOX.format(colour=colour))
         return (yield from meet(game, rules, context, name, "box"))
     deck.remove(name)
     if difficulty:
-        yield from shuffle(deck, f"the {colour} encounter deck")
+        yield from shuffle(deck, rules_say.THE_ENCOUNTER_DECK.format(colour=colour))
     return (yield from meet(game, rules, context, name, colour))
 
 
@@ -52,7 +53,7 @@ def draw_and_choose(
         return None
     del deck[: len(drawn)]
     pairs = [(name, game.book.title(name)) for name in drawn]
-    chosen = yield from choose("encounter.drawn", pairs, "Which of them is it?")
+    chosen = yield from choose("encounter.drawn", pairs, rules_say.WHICH_OF_THEM_IS_IT)
     for name in drawn:
         if name != chosen:
             yield return_card(game, name, colour)
@@ -102,7 +103,7 @@ def take_out(game: Game, colour: str, name: str) -> Flow[None]:
     """A card found by searching a deck leaves it; the rest is shuffled (AMB-S-35)."""
     deck = game.decks.encounters[colour]
     deck.remove(name)
-    yield from shuffle(deck, f"the {colour} encounter deck")
+    yield from shuffle(deck, rules_say.THE_ENCOUNTER_DECK.format(colour=colour))
 
 
 def meet(

@@ -16,6 +16,7 @@ from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, choose, shuffle
 from runtime.rules.state.changes import things_changed
 from runtime.rules.state.game import CharacterState, Game
+from runtime.sentences import rules_say
 from schemas.vocabulary.standing_rules import ItemLimit
 
 SET_ASIDE: Final = "aside"  # in `encounter.used`: a card that waits until the encounter is over
@@ -110,7 +111,7 @@ def decide_active(game: Game, rules: Edition, character: CharacterState, card: s
         rivals = [name for name in active_with(game, character, keyword) if name not in down]
         if len(rivals) > 1:
             pairs = [(name, game.book.title(name)) for name in rivals]
-            text = f"Which {keyword} does {game.book.short(character.name)} use?"
+            text = rules_say.WHICH_DOES_USE.format(keyword=keyword, who=game.book.short(character.name))
             kept = yield from choose("item.active", pairs, text, character.name)
             if kept != card:
                 # If it gives way for one of its keywords, it does so for all: the cards it would have replaced stay.
@@ -160,7 +161,7 @@ def keep_item_limit(game: Game, rules: Edition, character: CharacterState) -> Fl
         return
     while len(character.items) > limit:
         pairs = [(item, game.book.items[item].title) for item in character.items]
-        item = yield from choose("item.too-many", pairs, "Which item goes?", character.name)
+        item = yield from choose("item.too-many", pairs, rules_say.WHICH_ITEM_GOES, character.name)
         others = [
             one
             for one in game.at(character.location)
@@ -169,7 +170,9 @@ def keep_item_limit(game: Game, rules: Edition, character: CharacterState) -> Fl
         receivers = [(one.name, game.book.characters[one.name].title) for one in others]
         if not rules.rulings.amb_s_138:
             receivers = []
-        who = yield from choose("item.hand-on", [*receivers, ("discard", "Discard it")], "Who takes it?")
+        who = yield from choose(
+            "item.hand-on", [*receivers, ("discard", rules_say.DISCARD_IT)], rules_say.WHO_TAKES_IT
+        )
         if who == "discard":
             yield discard_item(game, character, item)
         else:
@@ -280,7 +283,9 @@ def add_card(game: Game, character: CharacterState, card: str) -> Flow[None]:
     things_changed(game)
     yield Event("owns", character.name, card, text="card")
     if game.encounter is None:
-        yield from shuffle(deck, f"the {game.book.cards[card].kind} deck of {character.name}")
+        yield from shuffle(
+            deck, rules_say.THE_DECK_OF.format(kind=game.book.cards[card].kind, name=character.name)
+        )
 
 
 def decks_of(game: Game, character: CharacterState, card: str) -> tuple[list[str], list[str]]:

@@ -13,6 +13,7 @@ from runtime.rules.edition import Edition
 from runtime.rules.protocol.context import Context
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.game import CharacterState, Game
+from runtime.sentences import rules_say
 from schemas.parts import Ability
 from schemas.registry import Rule
 from schemas.vocabulary.standing_rules import MayNot, Nobody
@@ -202,7 +203,7 @@ def barred(game: Game, rules: Edition, members: tuple[str, ...], action: str) ->
         for name in members:
             by = forbidden(game, rules, game.characters[name], action)
             if by:
-                return f"{game.book.title(by.partition(':')[2])} forbids it"
+                return rules_say.FORBIDS_IT.format(title=game.book.title(by.partition(":")[2]))
     return ""
 
 

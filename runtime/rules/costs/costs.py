@@ -19,6 +19,10 @@ from runtime.rules.protocol.flow import Flow, choose, number
 from runtime.rules.requirements.meeting import holds, marked
 from runtime.rules.state.changes import STORY_ENDED, pay, use_today
 from runtime.rules.state.game import CharacterState, Game
+from runtime.sentences import rules_say
+from runtime.sentences.lists_and_numbers import amount_of, each, either
+from runtime.sentences.rules_say import HOW_MUCH_IN, WHO_ONE
+from runtime.sentences.rules_say import HOW_MUCH_OF as HOW_MUCH
 from schemas.parts import Cost
 from schemas.words import ATTRIBUTES, TRACKS
 
@@ -261,20 +265,24 @@ def shortfall(
 
 def _owner_lacks(due: Sequence[Due], game: Game, rules: Edition, owner: str) -> str:
     if owner and owner_share(due, rules) and not _owner_can(due, game, rules, owner):
-        return "the owner must pay a part of it"
+        return rules_say.THE_OWNER_MUST_PAY_A_PART
     return ""
 
 
 def _cost_of_all(due: Sequence[Due]) -> str:
     """Each part could be paid, but not all of them."""
-    return "costs " + " and ".join(f"{one.amount} {' or '.join(one.kinds)}" for one in due)
+    return rules_say.COSTS_LACKING.format(lacking=each([amount_of(*one) for one in due]))
 
 
 def _too_little(amount: int, kinds: tuple[str, ...], have: int) -> str:
-    what = " or ".join(kinds)
+    what = either(kinds)
     if kinds == ("terror",):
-        return f"{amount} terror does not fit on the track"
-    return f"costs {amount} {what}, only {have} left" if have else f"costs {amount} {what}"
+        return rules_say.TERROR_DOES_NOT_FIT_ON_THE.format(amount=amount)
+    return (
+        rules_say.COSTS_ONLY_LEFT.format(amount=amount, what=what, have=have)
+        if have
+        else rules_say.COSTS.format(amount=amount, what=what)
+    )
 
 
 def owner_share(due: Sequence[Due], rules: Edition) -> int:
@@ -416,8 +424,9 @@ def split(
         elif owed:
             high = min(high, left - owed)
             low = min(low, high)
-        text = f"How much of {total} {' or '.join(kinds)} does {purse.called or purse.character.name} {verb}"
-        text += f" in {purse.what}?" if len(kinds) > 1 else "?"
+        template = (HOW_MUCH_IN if len(kinds) > 1 else HOW_MUCH)[verb]
+        who = purse.called or purse.character.name
+        text = template.format(amount=total, kinds=either(kinds), who=who, what=purse.what)
         share = yield from number(kind, purse.character.name, low, high, text, at)
         shares.append(share)
         left -= share
@@ -433,6 +442,6 @@ def _whose(
     who = ""
     if able:
         pairs = [(one.character.name, one.called or one.character.name) for one in able]
-        does = "takes on" if verb == "pay" and able[0].what == "terror" else f"{verb}s"
-        who = yield from choose(f"{kind}-one", pairs, f"Who {does} 1 {able[0].what}?", at=at)
+        does = "take-on" if verb == "pay" and able[0].what == "terror" else verb
+        who = yield from choose(f"{kind}-one", pairs, WHO_ONE[does].format(what=able[0].what), at=at)
     return [int(purse.character.name == who) for purse in purses]

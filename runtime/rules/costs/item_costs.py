@@ -9,6 +9,7 @@ from runtime.rules.cards.holding import discard_item, items_of_kind
 from runtime.rules.protocol.decisions import SourcePlace
 from runtime.rules.protocol.flow import Flow, choose
 from runtime.rules.state.game import Game
+from runtime.sentences import rules_say
 from schemas.parts import ItemPrice
 
 
@@ -40,7 +41,7 @@ def hand_over_items(
 
 def _hand_over_one(fitting: list[str], game: Game, at: SourcePlace | None) -> Flow[None]:
     pairs = [(item, game.book.items[item].title) for item in fitting]
-    item = yield from choose("item.discard", pairs, "Which item is handed over?", at=at)
+    item = yield from choose("item.discard", pairs, rules_say.WHICH_ITEM_IS_HANDED_OVER, at=at)
     owner = next(one for one in game.characters.values() if item in one.items)
     yield discard_item(game, owner, item)
 

@@ -13,6 +13,8 @@ from typing import Final
 from runtime.rules.book.prepared import Due, due_of
 from runtime.rules.protocol.decisions import PLAYERS, SourcePlace
 from runtime.rules.protocol.flow import Flow, number
+from runtime.sentences import rules_say
+from runtime.sentences.lists_and_numbers import either
 from schemas.words import TRACKS
 
 _TRACKS: Final = frozenset(TRACKS)
@@ -70,7 +72,7 @@ def decide_kinds(
             possible = [
                 some for some, parts in ways if payable(parts, have) and _part_of(owners, parts) >= share
             ]
-            text = f"How much of {amount} {' or '.join(kinds)} is paid in {what}?"
+            text = rules_say.HOW_MUCH_IS_PAID_IN.format(amount=amount, kinds=either(kinds), what=what)
             part = yield from number("pay.kind", PLAYERS, possible[0], possible[-1], text, at)
             waiting.insert(0, due_of(amount - part, others))
         settled[what] = settled.get(what, 0) + part

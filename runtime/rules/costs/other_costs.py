@@ -14,6 +14,7 @@ from runtime.rules.protocol.flow import Flow
 from runtime.rules.requirements.owning import owns_secret
 from runtime.rules.state.changes import use_today, use_up
 from runtime.rules.state.game import WORLD, Game, Markers
+from runtime.sentences import rules_say
 from schemas.parts import Cost
 
 
@@ -26,26 +27,26 @@ def other_costs_blocked(cost: Cost | None, game: Game, rules: Edition, context: 
         if reason:
             return reason
     if cost.time and dark_markers(game, rules, context, mark) > 0:
-        return "dark time markers lie on it"
+        return rules_say.DARK_TIME_MARKERS_LIE_ON_IT
     lacking = items_lacking(cost.items, game, context.members) if cost.items else ""
     if lacking:
-        return f"costs {lacking}"
+        return rules_say.COSTS_LACKING.format(lacking=lacking)
     for secret in cost.secrets:
         if secret not in game.decks.global_secrets and not any(
             owns_secret(game, game.characters[name], secret) for name in context.members
         ):
-            return f"costs the secret {game.book.words.named('secret', secret)}"
+            return rules_say.COSTS_THE_SECRET.format(title=game.book.words.named("secret", secret))
     return ""
 
 
 def _limit_reached(limit: str, game: Game, mark: str) -> str:
     if limit == "once":
-        return "already done" if mark in game.sheet.used else ""
+        return rules_say.ALREADY_DONE if mark in game.sheet.used else ""
     if limit == "once-per-day":
-        return "already done today" if mark in game.calendar.today else ""
+        return rules_say.ALREADY_DONE_TODAY if mark in game.calendar.today else ""
     if game.encounter is None:
-        return "only in an encounter"
-    return "already done in this encounter" if mark in game.encounter.used else ""
+        return rules_say.ONLY_IN_AN_ENCOUNTER
+    return rules_say.ALREADY_DONE_IN_THIS_ENCOUNTER if mark in game.encounter.used else ""
 
 
 def dark_markers(game: Game, rules: Edition, context: Context, mark: str) -> int:

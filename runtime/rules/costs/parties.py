@@ -8,6 +8,8 @@ from itertools import combinations
 from runtime.rules.protocol.decisions import PLAYERS, Option
 from runtime.rules.protocol.flow import Flow, ask
 from runtime.rules.state.game import CharacterState, Game
+from runtime.sentences import rules_say
+from runtime.sentences.lists_and_numbers import in_a_row as in_a_row
 
 Check = Callable[[tuple[str, ...]], str]
 """Why a party cannot take the Action, or nothing."""
@@ -31,11 +33,6 @@ def possible_parties(game: Game, character: CharacterState) -> Iterator[tuple[st
             yield (character.name, *some)
 
 
-def in_a_row(names: list[str]) -> str:
-    """People as a sentence lists them."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
-
-
 def blocked_for_all(game: Game, character: CharacterState, check: Check) -> str:
     """Why no party of this character could do it: the reason that stands against acting alone."""
     first = check((character.name,))
@@ -48,7 +45,7 @@ def blocked_for_all(game: Game, character: CharacterState, check: Check) -> str:
 
 
 def form_party(
-    game: Game, character: CharacterState, check: Check, text: str = "Who takes part?"
+    game: Game, character: CharacterState, check: Check, text: str = rules_say.WHO_TAKES_PART
 ) -> Flow[tuple[str, ...]]:
     """The players say who takes part; nobody is forced in, nobody leaves once it has begun.
 
@@ -63,7 +60,7 @@ def form_party(
     for party in parties:
         names = [game.book.short(name) for name in party]
         key = "alone" if len(party) == 1 else "with-" + "-and-".join(party[1:])
-        said = f"{names[0]} alone" if len(party) == 1 else in_a_row(names)
+        said = rules_say.ALONE.format(who=names[0]) if len(party) == 1 else in_a_row(names)
         options.append(Option(key, said, check(party)))
     answer = yield from ask("party.join", PLAYERS, options, text)
     for party, option in zip(parties, options, strict=True):

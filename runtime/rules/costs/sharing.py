@@ -12,6 +12,7 @@ from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, choose
 from runtime.rules.state.changes import gain, highest, lose, lowest
 from runtime.rules.state.game import CharacterState, Game
+from runtime.sentences import rules_say
 
 
 def pass_on(game: Game, rules: Edition, character: CharacterState, what: str, over: int) -> Flow[None]:
@@ -30,7 +31,9 @@ def pass_on(game: Game, rules: Edition, character: CharacterState, what: str, ov
         if not room:
             return
         pairs = [(one.name, game.book.characters[one.name].title) for one in room]
-        taker = yield from choose("share.overflow", pairs, f"Who takes the {what} that is too much?")
+        taker = yield from choose(
+            "share.overflow", pairs, rules_say.WHO_TAKES_THE_THAT_IS_TOO.format(what=what)
+        )
         event = gain(game, rules, game.characters[taker], what, over)
         yield event
         over -= event.amount
@@ -89,7 +92,7 @@ def lose_together(
         # Nobody has any left: it strikes one of the dying. Only a new loss does that, not the rest of the blow that
         # brought somebody to 0: one blow, however great, makes a character dying and not dead (AMB-S-06).
         pairs = [(one.name, game.book.characters[one.name].title) for one in characters]
-        chosen = yield from choose("share.loss-beyond", pairs, "Whom does the rest strike?")
+        chosen = yield from choose("share.loss-beyond", pairs, rules_say.WHOM_DOES_THE_REST_STRIKE)
         yield lose(game, rules, game.characters[chosen], what, amount)
     elif not total:
         yield Event("lost", characters[0].name, what, 0)

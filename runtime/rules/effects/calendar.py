@@ -12,6 +12,8 @@ from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, shuffle
 from runtime.rules.state.game import TIME, Game
+from runtime.sentences import rules_say
+from runtime.sentences.lists_and_numbers import counted
 from schemas.vocabulary.calendar import (
     AddRandomEvents,
     CampaignEnds,
@@ -66,7 +68,7 @@ def _laid_below(event: str, cards: int, game: Game) -> Flow[None]:
         deck = game.decks.events
         depth = min(cards, len(deck))
         deck.insert(depth, event)
-        below = "on top" if not depth else f"below {depth} {'card' if depth == 1 else 'cards'}"
+        below = counted(depth, rules_say.BELOW_ONE, rules_say.BELOW) if depth else rules_say.ON_TOP
         yield Event("deck", what="events", text=f"{event} {below}")
 
 
@@ -76,7 +78,7 @@ def shuffle_in(effect: ShuffleEvent, game: Game, rules: Edition, context: Contex
     if not is_removed(game, "event", effect.event):
         events_deck.pull(game, effect.event)
         game.decks.events.append(effect.event)
-        yield from shuffle(game.decks.events, "the event deck")
+        yield from shuffle(game.decks.events, rules_say.THE_EVENT_DECK)
 
 
 @handles(AddRandomEvents)

@@ -12,6 +12,7 @@ from runtime.rules.protocol.flow import Flow, ask, confirm
 from runtime.rules.protocol.repeating import roll_for, toss_for
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.game import Game
+from runtime.sentences import rules_say
 from schemas.registry import Effect
 from schemas.vocabulary.choices import Choose, If, May, RollDie, TossDial
 from schemas.vocabulary.possessions import DiscardItems, FlipThis
@@ -36,11 +37,11 @@ def reason_against(effects: tuple[Effect, ...], game: Game, rules: Edition, cont
             # A share that each member owes cannot be handed over by another; otherwise they pay together
             # (KOR-SCALE-004).
             if (min(have, default=0) if who.startswith("@each") else sum(have)) < effect.amount:
-                return f"costs {effect.amount} {effect.kind}"
+                return rules_say.COSTS.format(amount=effect.amount, what=effect.kind)
         elif isinstance(effect, FlipThis):
             card = context.source.partition(":")[2]
             if any(card in one.flipped for one in game.characters.values()):
-                return "already used"
+                return rules_say.ALREADY_USED
     return prices_reason(prices, game, rules, context) if len(prices) > 1 else ""
 
 
@@ -100,11 +101,11 @@ def may(effect: May, game: Game, rules: Edition, context: Context) -> Flow[None]
         reason = reason_against(effect.do, game, rules, moment)
         words = game.book.words.effects(effect.do)
         if effect.then:
-            words = f"{words} to {game.book.words.effects(effect.then)}"
+            words = rules_say.IN_ORDER_TO.format(price=words, does=game.book.words.effects(effect.then))
         taken = yield from confirm(
             "effect.may",
             _actor(moment),
-            f"May {'go ' if words.startswith(('up ', 'down ')) else ''}{words}.",
+            (rules_say.MAY_GO if words.startswith(("up ", "down ")) else rules_say.MAY).format(does=words),
             blocked=reason,
             at=context.at,
         )

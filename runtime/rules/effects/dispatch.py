@@ -9,6 +9,7 @@ from runtime.rules.edition import Edition, Handler
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.flow import NOTHING, Flow, choose
 from runtime.rules.state.game import CharacterState, Game
+from runtime.sentences import rules_say
 from schemas.registry import Effect
 
 TABLE: dict[type[Effect], Handler] = {}
@@ -58,7 +59,7 @@ def subjects(who: str, game: Game, context: Context, text: str = "") -> Flow[lis
     if not names:
         return []  # everyone has left the encounter
     pairs = [(name, game.book.characters[name].title) for name in names]
-    chosen = yield from choose("party.member", pairs, text or "Who is it?", at=context.at)
+    chosen = yield from choose("party.member", pairs, text or rules_say.WHO_IS_IT, at=context.at)
     return [game.characters[chosen]]
 
 

@@ -20,6 +20,7 @@ from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, shuffle
 from runtime.rules.state.game import Game, Guardian
+from runtime.sentences import rules_say
 from schemas.vocabulary.encounters import (
     AddDifficulty,
     AddEncounter,
@@ -63,7 +64,7 @@ def add(effect: AddEncounter, game: Game, rules: Edition, context: Context) -> F
     if effect.encounter not in deck and belongs(game, effect.encounter, effect.colour):
         deck.append(effect.encounter)
         yield Event("deck", what=effect.colour, text=f"{effect.encounter} joins")
-        yield from shuffle(deck, f"the {effect.colour} encounter deck")
+        yield from shuffle(deck, rules_say.THE_ENCOUNTER_DECK.format(colour=effect.colour))
 
 
 def _joins(game: Game, encounter: str, colour: str, home: str) -> None:
@@ -125,7 +126,7 @@ def add_difficulty(effect: AddDifficulty, game: Game, rules: Edition, context: C
     if new:
         deck += new
         yield Event("deck", what=effect.colour, amount=len(new), text=f"difficulty {effect.difficulty} joins")
-        yield from shuffle(deck, f"the {effect.colour} encounter deck")
+        yield from shuffle(deck, rules_say.THE_ENCOUNTER_DECK.format(colour=effect.colour))
 
 
 @handles(RemoveDifficulty)
@@ -138,7 +139,7 @@ def remove_difficulty(effect: RemoveDifficulty, game: Game, rules: Edition, cont
     if len(kept) < len(deck):
         deck[:] = kept
         yield Event("deck", what=effect.colour, text=f"difficulty {effect.difficulty} leaves")
-        yield from shuffle(deck, f"the {effect.colour} encounter deck")
+        yield from shuffle(deck, rules_say.THE_ENCOUNTER_DECK.format(colour=effect.colour))
 
 
 def _guardians_of(game: Game, origin: str, difficulty: int) -> list[Guardian]:

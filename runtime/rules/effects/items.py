@@ -10,6 +10,7 @@ from runtime.rules.effects.possessions import item_leaves, one_of
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.flow import Flow, choose, draw_at_random, shuffle
 from runtime.rules.state.game import Game
+from runtime.sentences import rules_say
 from schemas.vocabulary.possessions import (
     DiscardItems,
     GainItem,
@@ -37,11 +38,13 @@ def gain_items(effect: GainItems, game: Game, rules: Edition, context: Context) 
             # The card leaves its deck when its owner is known: every card is in one place at all times.
             deck, item, search = drawn
             title = game.book.items[item].title
-            owner = character or (yield from one_of(game, characters, f"Who takes {title}?", context))
+            owner = character or (
+                yield from one_of(game, characters, rules_say.WHO_TAKES.format(title=title), context)
+            )
             game.decks.items[deck].remove(item)
             yield from possessions.take(game, rules, owner, item, "item")
             if search:
-                yield from shuffle(game.decks.items[deck], f"item deck {deck}")
+                yield from shuffle(game.decks.items[deck], rules_say.ITEM_DECK.format(tier=deck))
 
 
 def _drawn(effect: GainItems, game: Game) -> Flow[tuple[str, str, bool] | None]:
@@ -60,7 +63,7 @@ def _drawn(effect: GainItems, game: Game) -> Flow[tuple[str, str, bool] | None]:
         return None
     if tier in decks.table:
         return tier, deck[0], False
-    item = yield from draw_at_random(deck, f"the items {tier} in the box")
+    item = yield from draw_at_random(deck, rules_say.THE_ITEMS_IN_THE_BOX.format(tier=tier))
     return tier, item, False
 
 
@@ -70,8 +73,8 @@ def _tier(deck: str, game: Game) -> Flow[str | None]:
         return deck
     # Where no deck is named, any of those on the table will do (KOR-GEN-003).
     tiers = possessions.tiers_named(game, deck) if deck else possessions.tiers_on_table(game)
-    pairs = [(tier, f"deck {tier}") for tier in tiers]
-    return (yield from choose("item.deck", pairs, "From which deck?")) if pairs else None
+    pairs = [(tier, rules_say.DECK.format(tier=tier)) for tier in tiers]
+    return (yield from choose("item.deck", pairs, rules_say.FROM_WHICH_DECK)) if pairs else None
 
 
 def _of_keyword(kind: str, game: Game) -> tuple[str, str, bool] | None:
@@ -94,11 +97,11 @@ def gain_item(effect: GainItem, game: Game, rules: Edition, context: Context) ->
     for tier, deck in game.decks.items.items():
         if effect.item in deck and characters:
             title = game.book.items[effect.item].title
-            owner = yield from one_of(game, characters, f"Who takes {title}?", context)
+            owner = yield from one_of(game, characters, rules_say.WHO_TAKES.format(title=title), context)
             deck.remove(effect.item)
             yield from possessions.take(game, rules, owner, effect.item, "item")
             if tier in game.decks.table:
-                yield from shuffle(deck, f"item deck {tier}")
+                yield from shuffle(deck, rules_say.ITEM_DECK.format(tier=tier))
             return
 
 
@@ -134,7 +137,7 @@ def discard_items(effect: DiscardItems, game: Game, rules: Edition, context: Con
         # A character who has none cannot be chosen (KOR-GEN-003).
         party = people_named("@each-party-member", game, context)
         able = [one for one in party if possessions.items_of_kind(game, one, effect.kind, effect.deck)]
-        characters = [(yield from one_of(game, able, "Who discards?", context))] if able else []
+        characters = [(yield from one_of(game, able, rules_say.WHO_DISCARDS, context))] if able else []
     else:
         characters = yield from subjects(effect.who, game, context)
     groups = [characters] if effect.who == "@party" else [[one] for one in characters]
@@ -153,7 +156,9 @@ def discard_items(effect: DiscardItems, game: Game, rules: Edition, context: Con
             else:
                 pairs = [(name, game.book.items[name].title) for name in owners]
                 actor = group[0].name if len(group) == 1 else "players"
-                item = yield from choose("item.discard", pairs, "Which item is discarded?", actor, context.at)
+                item = yield from choose(
+                    "item.discard", pairs, rules_say.WHICH_ITEM_IS_DISCARDED, actor, context.at
+                )
             yield possessions.discard_item(game, owners[item], item)
             left -= 1
 

@@ -17,6 +17,7 @@ from runtime.rules.protocol.flow import Flow, choose
 from runtime.rules.requirements.owning import owns_secret
 from runtime.rules.state.changes import things_changed
 from runtime.rules.state.game import WORLD, CharacterState, Game
+from runtime.sentences import rules_say
 from schemas.vocabulary.possessions import (
     DiscardCondition,
     DiscardThis,
@@ -83,7 +84,7 @@ def gain_secret(effect: GainSecret, game: Game, rules: Edition, context: Context
     characters = yield from subjects(effect.who, game, context)
     if not characters:
         return
-    owner = yield from one_of(game, characters, f"Who takes {card.title}?", context)
+    owner = yield from one_of(game, characters, rules_say.WHO_TAKES.format(title=card.title), context)
     if card.card is not None:
         yield from possessions.add_card(game, owner, card.card)
         return
@@ -117,7 +118,7 @@ def gain_skill(effect: GainSkill, game: Game, rules: Edition, context: Context) 
     fitting = [one for one in characters if skill.owner in (None, one.name)]
     if not fitting:
         return
-    owner = yield from one_of(game, fitting, f"Who gains {skill.title}?", context)
+    owner = yield from one_of(game, fitting, rules_say.WHO_GAINS.format(title=skill.title), context)
     yield from attach_skill(game, rules, owner, effect.skill)
 
 
@@ -134,7 +135,7 @@ def attach_skill(game: Game, rules: Edition, character: CharacterState, skill: s
     if card.wyrdform:
         character.skills = [side for side in character.skills if not sides[side][0].wyrdform]
     pairs = [(side.name, side.title) for side in card.sides]
-    side = yield from choose("skill.side", pairs, "Which side is used?", character.name)
+    side = yield from choose("skill.side", pairs, rules_say.WHICH_SIDE_IS_USED, character.name)
     outermost = [one for one in character.skills if sides[one][0].wyrdform and not card.wyrdform]
     character.skills = [*(one for one in character.skills if one not in outermost), side, *outermost]
     things_changed(game)
@@ -149,7 +150,7 @@ def gain_card(effect: GainCard, game: Game, rules: Edition, context: Context) ->
     owner_name = game.book.cards[effect.card].owner
     fitting = [one for one in characters if owner_name in (None, one.name)] or characters
     if fitting:
-        owner = yield from one_of(game, fitting, "Who takes the card?", context)
+        owner = yield from one_of(game, fitting, rules_say.WHO_TAKES_THE_CARD, context)
         yield from possessions.add_card(game, owner, effect.card)
 
 

@@ -17,6 +17,7 @@ from runtime.rules.protocol.flow import Flow, number
 from runtime.rules.requirements.meeting import is_dying
 from runtime.rules.state.changes import gain, highest, lose, put
 from runtime.rules.state.game import CharacterState, Game
+from runtime.sentences import rules_say
 from schemas.vocabulary.resources import Die, Gain, Lose, Pay, PayUpTo, Rest, SetTrack
 from schemas.words import TRACKS
 
@@ -52,7 +53,7 @@ def gain_stat(effect: Gain, game: Game, rules: Edition, context: Context) -> Flo
         yield from ENCOUNTER_COUNTERS[what](game, rules, context, amount)
         return
     if effect.who == "@one-party-member":
-        characters = yield from subjects(effect.who, game, context, f"Who gains {what}?")
+        characters = yield from subjects(effect.who, game, context, rules_say.WHO_GAINS.format(title=what))
     else:
         characters = people_named(effect.who, game, context)
     if what == "exp" and rules.numbers.exp_for_all and effect.who == "@party" and not context.active:
@@ -79,7 +80,7 @@ def lose_stat(effect: Lose, game: Game, rules: Edition, context: Context) -> Flo
         yield from ENCOUNTER_COUNTERS[what](game, rules, context, -amount)
         return
     if effect.who == "@one-party-member":
-        characters = yield from subjects(effect.who, game, context, f"Who loses {what}?")
+        characters = yield from subjects(effect.who, game, context, rules_say.WHO_LOSES.format(what=what))
     else:
         characters = people_named(effect.who, game, context)
     if is_shared(effect.who, context) and not _by_each(what, rules):
@@ -96,12 +97,12 @@ def pay_reason(effect: Pay, game: Game, rules: Edition, context: Context) -> str
     """Why a `pay` cannot be taken now. KOR-PAYLOSE-001; asked by `may` and `choose` before they offer it."""
     groups = _payers(effect, game, rules, context)
     if not groups:
-        return "nobody is there to pay"
+        return rules_say.NOBODY_IS_THERE_TO_PAY
     for people, times in groups:
         have = sum(able(game, rules, one, effect.what) for one in people)
         wanted = _owed(effect, game, rules, context, have, times)
         if have < wanted:
-            return f"costs {wanted} {effect.what}"
+            return rules_say.COSTS.format(amount=wanted, what=effect.what)
     return ""
 
 
@@ -121,7 +122,7 @@ def prices_reason(prices: Sequence[Pay], game: Game, rules: Edition, context: Co
             wanted[key] = wanted.get(key, 0) + _owed(price, game, rules, context, have, times)
     for (what, names), amount in wanted.items():
         if sum(able(game, rules, game.characters[name], what) for name in names) < amount:
-            return f"costs {amount} {what}"
+            return rules_say.COSTS.format(amount=amount, what=what)
     return ""
 
 
@@ -199,7 +200,7 @@ def pay_stat(effect: Pay, game: Game, rules: Edition, context: Context) -> Flow[
 
 @handles(PayUpTo)
 def pay_up_to(effect: PayUpTo, game: Game, rules: Edition, context: Context) -> Flow[None]:
-    characters = yield from subjects(effect.who, game, context, f"Who pays {effect.what}?")
+    characters = yield from subjects(effect.who, game, context, rules_say.WHO_PAYS.format(what=effect.what))
     if effect.who == "@party" and context.active and game.encounter is not None:
         payers = payers_in_encounter(game, rules, context.active, effect.what)
         characters = [game.characters[name] for name in payers]
@@ -208,7 +209,12 @@ def pay_up_to(effect: PayUpTo, game: Game, rules: Edition, context: Context) -> 
     have = sum(able(game, rules, one, effect.what) for one in characters)
     actor = characters[0].name
     wanted = yield from number(
-        "pay.up-to", actor, 0, min(effect.amount, have), f"How much {effect.what} do you pay?", context.at
+        "pay.up-to",
+        actor,
+        0,
+        min(effect.amount, have),
+        rules_say.HOW_MUCH_DO_YOU_PAY.format(what=effect.what),
+        context.at,
     )
     if wanted:
         names = [one.name for one in characters]

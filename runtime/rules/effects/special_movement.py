@@ -11,6 +11,7 @@ from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, choose, draw_at_random
 from runtime.rules.state.game import WORLD, Game
+from runtime.sentences import rules_say
 from schemas.vocabulary.world import MoveCharacters, PlaceCompanionAtRandom
 
 
@@ -20,14 +21,14 @@ def move_characters(effect: MoveCharacters, game: Game, rules: Edition, context:
 
     KOR-MOVE-001, KOR-MOVE-002, KOR-GEN-003, FOA-MOVE-001, FOA-MOVE-002.
     """
-    characters = yield from subjects(effect.who, game, context, "Who is moved there?")
+    characters = yield from subjects(effect.who, game, context, rules_say.WHO_IS_MOVED_THERE)
     for start in dict.fromkeys(one.location for one in characters):
         pairs = [
             (place, game.book.locations[place].title)
             for place in fitting_places(game, rules, effect.goal, start)
         ]
         if pairs:
-            place = yield from choose("move.where", pairs, "Where to?", at=context.at)
+            place = yield from choose("move.where", pairs, rules_say.WHERE_TO, at=context.at)
             movers = [one for one in characters if one.location == start]
             yield from bring(game, rules, context, movers, place)
             if game.ending:
@@ -60,7 +61,7 @@ def place_companion_at_random(
     if is_removed(game, "companion", effect.companion):
         return
     places = sorted(game.board.locations, key=lambda place: board.number_order(game, place))
-    place = yield from draw_at_random(places, "the locations on the table")
+    place = yield from draw_at_random(places, rules_say.THE_LOCATIONS_ON_THE_TABLE)
     game.board.companions[effect.companion] = place
     game.unsettled |= WORLD
     yield Event("standee", effect.companion, place)

@@ -21,6 +21,7 @@ from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.state.game import WORLD, CharacterState, Game, Markers
+from runtime.sentences import rules_say
 from schemas.vocabulary.world import (
     BecomesGuardian,
     DiscardLocation,
@@ -65,7 +66,7 @@ def _standing_place(effect: object, game: Game, rules: Edition, context: Context
 def place_characters(effect: PlaceCharacters, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """At once, without cost, not Travel; then arrival. KOR-MOVE-001, KOR-MOVE-002."""
     place = _standing_place(effect, game, rules, context)
-    characters = yield from subjects(effect.who, game, context, "Who is placed there?")
+    characters = yield from subjects(effect.who, game, context, rules_say.WHO_IS_PLACED_THERE)
     if place is not None and characters:
         yield from bring(game, rules, context, characters, place)
 
@@ -200,7 +201,7 @@ def _leave_table(game: Game, location: str) -> Flow[None]:
         return
     if game.at(location):
         title = game.book.locations[location].title
-        yield Event("step", text=f"{title} stays on the table, because somebody stands there.")
+        yield Event("step", text=rules_say.STAYS_ON_THE_TABLE_BECAUSE_SOMEBODY.format(title=title))
     else:
         yield from take_off(game, location)
 

@@ -16,6 +16,7 @@ from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.state.changes import gain, lose
 from runtime.rules.state.game import CharacterState, Game
+from runtime.sentences import rules_say
 from schemas.cards import DiplomacyEncounter
 from schemas.vocabulary.abilities import (
     DiscardCards,
@@ -64,7 +65,7 @@ def take_damage(
         together = people_named("@party", game, context)
         yield from lose_together(game, rules, together, "health", amount, context)
         return
-    people = yield from _in_encounter(effect.who, game, context, "Who takes the damage?")
+    people = yield from _in_encounter(effect.who, game, context, rules_say.WHO_TAKES_THE_DAMAGE)
     blow = strike_of(context)
     shaped = blow is not None and blow.resolving and (blow.additions or blow.preventions)
     kind = "damage" if isinstance(effect, TakeDamage) else "unpreventable"
@@ -112,7 +113,7 @@ def marker_to_start(effect: MarkerToStart, game: Game, rules: Edition, context: 
 def gain_terror(effect: GainUnpreventableTerror, game: Game, rules: Edition, context: Context) -> Flow[None]:
     """Whatever was added or prevented. FOA-TRAIT-005."""
     amount = effect.amount * multiplier(effect.per, game, rules, context)
-    people = yield from _in_encounter(effect.who, game, context, "Who gains the Terror?")
+    people = yield from _in_encounter(effect.who, game, context, rules_say.WHO_GAINS_THE_TERROR)
     for character in people:
         yield gain(game, rules, character, "terror", amount)
 
@@ -122,7 +123,7 @@ def draw_cards(effect: Draw, game: Game, rules: Edition, context: Context) -> Fl
     """KOR-COMBAT-050, KOR-COMBAT-103."""
     if game.encounter is None:
         return
-    people = yield from _in_encounter(effect.who, game, context, "Who draws?")
+    people = yield from _in_encounter(effect.who, game, context, rules_say.WHO_DRAWS)
     amount = effect.amount
     if effect.per:
         amount *= multiplier(effect.per, game, rules, context)
@@ -136,7 +137,7 @@ def discard_cards(effect: DiscardCards, game: Game, rules: Edition, context: Con
     """KOR-COMBAT-100, KOR-DIPLO-043."""
     if game.encounter is None:
         return
-    people = yield from _in_encounter(effect.who, game, context, "Who discards?")
+    people = yield from _in_encounter(effect.who, game, context, rules_say.WHO_DISCARDS)
     for character in people:
         amount = len(game.encounter.hands[character.name]) if effect.amount == "all" else effect.amount
         yield from hands.discard(game, character.name, amount)
@@ -147,7 +148,7 @@ def discard_from_deck(effect: DiscardFromDeck, game: Game, rules: Edition, conte
     """KOR-TRAIT-003, AMB-S-140."""
     if game.encounter is None:
         return
-    people = yield from _in_encounter(effect.who, game, context, "Who discards?")
+    people = yield from _in_encounter(effect.who, game, context, rules_say.WHO_DISCARDS)
     for character in people:
         yield from hands.discard_top(game, character.name, effect.amount)
 
@@ -156,7 +157,7 @@ def discard_from_deck(effect: DiscardFromDeck, game: Game, rules: Edition, conte
 def discard_down_to(effect: DiscardDownTo, game: Game, rules: Edition, context: Context) -> Flow[None]:
     if game.encounter is None:
         return
-    people = yield from _in_encounter(effect.who, game, context, "Who discards?")
+    people = yield from _in_encounter(effect.who, game, context, rules_say.WHO_DISCARDS)
     for character in people:
         over = len(game.encounter.hands[character.name]) - effect.amount
         if over > 0:
@@ -167,7 +168,7 @@ def discard_down_to(effect: DiscardDownTo, game: Game, rules: Edition, context: 
 def return_cards(effect: ReturnCards, game: Game, rules: Edition, context: Context) -> Flow[None]:
     if game.encounter is None:
         return
-    people = yield from _in_encounter(effect.who, game, context, "Who takes cards back?")
+    people = yield from _in_encounter(effect.who, game, context, rules_say.WHO_TAKES_CARDS_BACK)
     for character in people:
         yield from hands.take_back(game, character.name, effect.amount)
 

@@ -20,6 +20,7 @@ from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, choose
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.game import EncounterState, Game, PlayedCard
+from runtime.sentences import rules_say
 from schemas.cards import Trait
 from schemas.parts import Ability
 
@@ -91,7 +92,7 @@ def in_any_order(game: Game, jobs: list[Happening], against: str = "") -> Flow[N
         job = jobs[0]
         if len(jobs) > 1:
             pairs = [(one.key, one.text) for one in jobs]
-            key = yield from choose("encounter.next", pairs, "What comes first?")
+            key = yield from choose("encounter.next", pairs, rules_say.WHAT_COMES_FIRST)
             job = next(one for one in jobs if one.key == key)
         jobs.remove(job)
         yield from job.run()

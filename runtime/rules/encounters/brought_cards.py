@@ -22,6 +22,8 @@ from runtime.rules.protocol.flow import Flow, choose, confirm
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.changes import use_today
 from runtime.rules.state.game import CharacterState, EncounterState, Game, PlayedCard
+from runtime.sentences import rules_say
+from runtime.sentences.lists_and_numbers import counted
 from schemas.parts import Ability
 from schemas.registry import Effect
 from schemas.vocabulary.choices import May
@@ -43,7 +45,7 @@ CHARGES: Final = ("pay-charges", "pay-all-charges")
 LIMITS: Final = ("once-per-day", "once-per-combat", "once-per-encounter")
 
 
-NO_USE: Final = Option("no", "Use nothing")
+NO_USE: Final = Option("no", rules_say.USE_NOTHING)
 
 
 class Use(NamedTuple):
@@ -277,7 +279,7 @@ def charged(encounter: EncounterState) -> bool:
 
 
 def _charges(count: int) -> str:
-    return "1 charge" if count == 1 else f"{count} charges"
+    return counted(count, rules_say.ONE_CHARGE, rules_say.CHARGES)
 
 
 def charges(game: Game, rules: Edition, strike: Strike | None) -> Iterator[Use]:
@@ -304,7 +306,9 @@ def charges(game: Game, rules: Edition, strike: Strike | None) -> Iterator[Use]:
                 continue
             mark = f"card:{played.card}#{index}"
             key = f"charge-{played.card}" if index == 0 else f"charge-{played.card}-{index + 1}"
-            text = f"{table.title}, pay {_charges(price)}: {game.book.words.effects(ability.do)}"
+            text = rules_say.PAY.format(
+                title=table.title, charges=_charges(price), does=game.book.words.effects(ability.do)
+            )
             use = Use(Option(key, text), f"card:{played.card}", ability, mark, played.owner, played)
             moment = moment_of(game, encounter, use, strike)
             if ability.needs is None or holds(ability.needs, game, rules, moment):
@@ -373,7 +377,9 @@ def owner_agrees(game: Game, encounter: EncounterState, use: Use) -> Flow[bool]:
     if not use.owner or use.owner == encounter.active:
         return True
     title = game.book.tables.cards[use.ref.partition(":")[2]].title
-    return (yield from confirm("charge.lend", use.owner, f"Let charges on {title} be paid?"))
+    return (
+        yield from confirm("charge.lend", use.owner, rules_say.LET_CHARGES_ON_BE_PAID.format(title=title))
+    )
 
 
 def let_speak(game: Game, rules: Edition, use: Use, moment: Moment) -> Flow[None]:
@@ -419,7 +425,7 @@ def trigger_own(game: Game, rules: Edition, names: tuple[str, ...], when: str) -
             )
             for place, use in enumerate(uses, 1)
         ]
-        key = yield from choose("encounter.next", pairs, "What comes first?")
+        key = yield from choose("encounter.next", pairs, rules_say.WHAT_COMES_FIRST)
         use = uses.pop(int(key.partition("-")[0]) - 1)
         yield from let_speak(game, rules, use, moment_of(game, encounter, use))
         if game.ending or encounter.over or not encounter.party:

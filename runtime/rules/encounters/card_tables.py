@@ -15,6 +15,7 @@ from runtime.rules.book.book import Book
 from runtime.rules.book.indexes import structs_in
 from runtime.rules.protocol.decisions import Option, SourcePlace
 from runtime.rules.state.game import CharacterState, Game
+from runtime.sentences import rules_say
 from schemas.cards import Card, CombatEncounter, DiplomacyEncounter, EnemyCard, Trait
 from schemas.facts import filled
 from schemas.parts import Ability, Bonus, Cost, KeyRow, Opening, Standing
@@ -168,8 +169,8 @@ def _card(card: Card | EnemyCard) -> CardTable:
         card.cost if isinstance(card, Card) else None,
         card.file,
         Option(card.name, card.title),
-        Option(card.name, card.title, "gains no lightning here"),
-        Option(card.name, card.title, "no further card may be played in this activation"),
+        Option(card.name, card.title, rules_say.GAINS_NO_LIGHTNING_HERE),
+        Option(card.name, card.title, rules_say.NO_FURTHER_CARD_MAY_BE_PLAYED),
     )
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from runtime.rules.book.wording import cost_words, effects_words, requirement_words, rule_words, spaced
+from runtime.sentences import rules_say
+from runtime.sentences.lists_and_numbers import counted
 from schemas.cards import (
     AttackRow,
     Card,
@@ -30,18 +32,18 @@ _BONUSES: Final = {
     "lightning": "lightning",
     "variable": "variable",
     "duration": "{n} duration",
-    "lose-pool": "lose {n} pool",
-    "lose-duration": "lose {n} duration",
+    "lose-pool": rules_say.LOSE_POOL,
+    "lose-duration": rules_say.LOSE_DURATION,
     "destroy": "destroy",
 }
 _SCOPES: Final = {
-    "held": "While held",
-    "in-play": "While in play",
+    "held": rules_say.WHILE_HELD,
+    "in-play": rules_say.WHILE_IN_PLAY,
     "today": "Today",
     "weakness": "Weakness",
-    "for-characters": "For characters",
-    "for-talks": "For talks",
-    "for-the-encounter": "For the encounter",
+    "for-characters": rules_say.FOR_CHARACTERS,
+    "for-talks": rules_say.FOR_TALKS,
+    "for-the-encounter": rules_say.FOR_THE_ENCOUNTER,
 }
 
 
@@ -55,9 +57,9 @@ def ability_text(ability: Ability) -> str:
     """One line of a card: when, under which condition, what."""
     when = spaced(ability.when)
     if ability.when == "pay-charges":
-        when = f"pay {ability.count} charge{'' if ability.count == 1 else 's'}"
+        when = counted(ability.count, rules_say.PAY_ONE_CHARGE, rules_say.PAY_CHARGES)
     elif ability.when == "delayed" and ability.count:
-        when = f"delayed {ability.count}"
+        when = rules_say.DELAYED.format(count=ability.count)
     needs = f"[{requirement_words(ability.needs)}] " if ability.needs is not None else ""
     return f"{sentence(when)[:-1]}: {needs}{sentence(effects_words(ability.do))}"
 
@@ -111,7 +113,7 @@ def card_text(card: Card | EnemyCard) -> list[str]:
         if card.subtypes:
             lines.append(sentence(", ".join(card.subtypes)))
         if card.cost is not None:
-            lines.append(f"Cost: {sentence(cost_words(card.cost))}")
+            lines.append(rules_say.COST.format(cost=sentence(cost_words(card.cost))))
     lines += [ability_text(ability) for ability in card.abilities]
     if isinstance(card, Card):
         lines += [standing_text(standing) for standing in card.standing]
@@ -122,7 +124,7 @@ def item_text(card: Item | Secret | SkillSide) -> list[str]:
     """What an item, a secret or a side of a skill says."""
     lines = [ability_text(ability) for ability in card.abilities]
     lines += [standing_text(standing) for standing in card.standing]
-    return lines + [f"Action: {action_text(action)}" for action in card.actions]
+    return lines + [rules_say.ACTION.format(text=action_text(action)) for action in card.actions]
 
 
 def action_text(action: Action) -> str:
@@ -137,49 +139,61 @@ def encounter_text(card: CombatEncounter | DiplomacyEncounter) -> list[str]:
     """Everything on an encounter card but its title and its story."""
     lines = [trait_text(trait) for trait in card.traits]
     if isinstance(card, CombatEncounter):
-        lines.append(f"Value {card.value}.")
-        lines += [f"Attack {row_text(row)}" for row in card.attacks]
+        lines.append(rules_say.VALUE.format(value=card.value))
+        lines += [rules_say.ATTACK.format(row=row_text(row)) for row in card.attacks]
         if card.opportunity:
-            lines.append(f"Opportunity: {sentence(effects_words(card.opportunity))}")
+            lines.append(rules_say.OPPORTUNITY.format(does=sentence(effects_words(card.opportunity))))
         if card.reward:
-            lines.append(f"Reward: {sentence(effects_words(card.reward))}")
+            lines.append(rules_say.REWARD.format(does=sentence(effects_words(card.reward))))
         if card.loot:
-            lines.append(f"Loot: {sentence(effects_words(card.loot))}")
+            lines.append(rules_say.LOOT.format(does=sentence(effects_words(card.loot))))
     else:
         if card.duration:
-            lines.append(f"Duration {card.duration}.")
+            lines.append(rules_say.DURATION.format(duration=card.duration))
         if card.avoid is not None:
-            lines.append(f"Avoid: {action_text(card.avoid)}")
+            lines.append(rules_say.AVOID.format(text=action_text(card.avoid)))
         for stage in card.stages:
             lines += _stage_text(stage, len(card.stages) > 1)
         lines += [f"{end.colour.title()}: {sentence(effects_words(end.do))}" for end in card.conclusions]
         if card.failure:
-            lines.append(f"Failure: {sentence(effects_words(card.failure))}")
+            lines.append(rules_say.FAILURE.format(does=sentence(effects_words(card.failure))))
         if card.reward:
-            lines.append(f"Reward: {sentence(effects_words(card.reward))}")
+            lines.append(rules_say.REWARD.format(does=sentence(effects_words(card.reward))))
     return lines + [ability_text(ability) for ability in card.abilities]
 
 
 def _stage_text(stage: Stage, several: bool) -> list[str]:
-    lines = [f"Stage {stage.number}{' by ' + stage.approach if stage.approach else ''}."] if several else []
+    lines = (
+        [
+            (rules_say.STAGE_BY if stage.approach else rules_say.STAGE).format(
+                number=stage.number, approach=stage.approach
+            )
+        ]
+        if several
+        else []
+    )
     for variable in stage.variables:
-        lines.append(f"Variable {variable.attribute or 'any'}: {sentence(effects_words(variable.do))}")
+        lines.append(
+            rules_say.VARIABLE.format(
+                attribute=variable.attribute or "any", does=sentence(effects_words(variable.do))
+            )
+        )
     for response in stage.responses:
         span = ""
         if len(stage.responses) > 1:
             span = f" {response.least}+" if response.most is None else f" {response.least}-{response.most}"
-        lines.append(f"Response{span}: {sentence(effects_words(response.do))}")
+        lines.append(rules_say.RESPONSE.format(span=span, does=sentence(effects_words(response.do))))
     return lines
 
 
 def spawn_text(card: Spawn) -> list[str]:
     lines = [trait_text(trait) for trait in card.traits]
-    lines.append(f"Value {card.value}.")
-    lines += [f"Attack {row_text(row)}" for row in card.attacks]
-    return [*lines, f"Loot: {sentence(effects_words(card.loot))}"] if card.loot else lines
+    lines.append(rules_say.VALUE.format(value=card.value))
+    lines += [rules_say.ATTACK.format(row=row_text(row)) for row in card.attacks]
+    return [*lines, rules_say.LOOT.format(does=sentence(effects_words(card.loot)))] if card.loot else lines
 
 
 def weather_text(card: Weather) -> list[str]:
-    lines = [f"Lasts {card.lasts}.", *(trait_text(trait) for trait in card.traits)]
+    lines = [rules_say.LASTS.format(lasts=card.lasts), *(trait_text(trait) for trait in card.traits)]
     lines += [standing_text(standing) for standing in card.standing]
     return lines + [ability_text(ability) for ability in card.abilities]

@@ -18,9 +18,10 @@ from runtime.rules.encounters.sequence import speaking
 from runtime.rules.protocol.decisions import Decision, Option
 from runtime.rules.protocol.flow import NOTHING, Flow
 from runtime.rules.state.game import Game
+from runtime.sentences import rules_say
 from schemas.parts import Ability
 
-GO_ON: Final = Option("go-on", "Go on")
+GO_ON: Final = Option("go-on", rules_say.GO_ON)
 
 
 def is_free(ability: Ability) -> bool:
@@ -44,7 +45,7 @@ def before_the_table_is_read(
 ) -> Flow[None]:
     """They may come now; what is left comes after the strike. FOA-COMBAT-054, AMB-S-59."""
     if any("damage-taken" not in job.counts for job in jobs):
-        yield from pause(game, rules, how, "It strikes. First?", jobs)
+        yield from pause(game, rules, how, rules_say.IT_STRIKES_FIRST, jobs)
 
 
 def after_the_strike(game: Game, jobs: list[Happening]) -> Flow[None]:
@@ -57,7 +58,7 @@ def flee_before_delayed(game: Game, rules: Edition, how: EncounterRules) -> Flow
     encounter = under_way(game)
     if not any(played.time for played in encounter.sequence):
         return NOTHING  # nothing happens before the first card, where the same is asked
-    return pause(game, rules, how, "Delayed abilities come first.", [], flight=True)
+    return pause(game, rules, how, rules_say.DELAYED_ABILITIES_COME_FIRST, [], flight=True)
 
 
 def before_the_check(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
@@ -65,7 +66,7 @@ def before_the_check(game: Game, rules: Edition, how: EncounterRules) -> Flow[No
 
     FOA-COMBAT-014, FOA-COMBAT-037, FOA-COMBAT-045.
     """
-    return pause(game, rules, how, "It has struck.", [], flight=_others_bring_harm(game))
+    return pause(game, rules, how, rules_say.IT_HAS_STRUCK, [], flight=_others_bring_harm(game))
 
 
 def _others_bring_harm(game: Game) -> bool:

@@ -10,6 +10,7 @@ from runtime.rules.protocol.decisions import Decision, Option
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, ask_some, shuffle
 from runtime.rules.state.game import CharacterState, EncounterState, Game
+from runtime.sentences import rules_say
 
 
 def deck_of(character: CharacterState, encounter: EncounterState) -> list[str]:
@@ -74,7 +75,7 @@ def discard_from_hand(game: Game, name: str, amount: int) -> Flow[None]:
             "hand.discard",
             name,
             options,
-            "Discard 1 card." if amount == 1 else f"Discard {amount} cards.",
+            rules_say.DISCARD_1_CARD if amount == 1 else rules_say.DISCARD_CARDS.format(amount=amount),
             least=amount,
             most=amount,
         )
@@ -98,7 +99,12 @@ def take_back(game: Game, name: str, amount: int) -> Flow[None]:
         titles = game.book.cards
         options = [Option(card, titles[card].title) for card in pile]
         chosen = yield from ask_some(
-            "hand.take-back", name, options, f"Take {amount} back.", least=amount, most=amount
+            "hand.take-back",
+            name,
+            options,
+            rules_say.TAKE_BACK.format(amount=amount),
+            least=amount,
+            most=amount,
         )
     for card in chosen:
         pile.remove(card)
@@ -118,7 +124,7 @@ def draw_hands(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
         yield from draw(game, rules, how, name, amount)
 
 
-_KEEP = (Option("keep", "Keep the hand"), Option("redraw", "Draw a new hand with one card fewer"))
+_KEEP = (Option("keep", rules_say.KEEP_THE_HAND), Option("redraw", rules_say.DRAW_A_NEW_HAND_WITH_ONE))
 
 
 def redraw(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
@@ -131,7 +137,7 @@ def redraw(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     for name in tuple(encounter.party):
         character = game.characters[name]
         while name in encounter.party and len(encounter.hands[name]) > 1:
-            answer = yield Decision("hand.keep", name, _KEEP, "Keep this hand?")
+            answer = yield Decision("hand.keep", name, _KEEP, rules_say.KEEP_THIS_HAND)
             if answer == "keep":
                 break
             aside, pile = encounter.hands[name], encounter.discards[name]
@@ -145,7 +151,7 @@ def redraw(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
             deck = deck_of(character, encounter)
             deck += [card for card in aside if card in pile]
             pile[:] = [card for card in pile if card not in aside]
-            yield from shuffle(deck, f"the {encounter.kind} deck of {name}")
+            yield from shuffle(deck, rules_say.THE_DECK_OF.format(kind=encounter.kind, name=name))
 
 
 def put_cards_back(game: Game) -> Flow[None]:
@@ -165,7 +171,7 @@ def put_cards_back(game: Game) -> Flow[None]:
         encounter.discards[name].clear()
         character.flipped.clear()
         _take_up_again(game, character, encounter)
-        yield from shuffle(deck, f"the {encounter.kind} deck of {name}")
+        yield from shuffle(deck, rules_say.THE_DECK_OF.format(kind=encounter.kind, name=name))
     encounter.activated.clear()
 
 
@@ -192,7 +198,7 @@ def put_strays_back(game: Game) -> Flow[None]:
             deck += [*hand, *pile]
             hand.clear()
             pile.clear()
-            yield from shuffle(deck, f"the {encounter.kind} deck of {name}")
+            yield from shuffle(deck, rules_say.THE_DECK_OF.format(kind=encounter.kind, name=name))
 
 
 def return_sequence(game: Game, encounter: EncounterState) -> None:
@@ -215,4 +221,4 @@ def shuffle_away(game: Game, encounter: EncounterState) -> Flow[None]:
         deck = deck_of(game.characters[name], encounter)
         deck += pile
         pile.clear()
-        yield from shuffle(deck, f"the {encounter.kind} deck of {name}")
+        yield from shuffle(deck, rules_say.THE_DECK_OF.format(kind=encounter.kind, name=name))

@@ -38,6 +38,7 @@ from runtime.rules.protocol.decisions import Decision
 from runtime.rules.protocol.flow import NOTHING, Flow
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.game import EncounterState, Game, PlayedCard
+from runtime.sentences import rules_say
 from schemas.parts import Ability
 from schemas.registry import Effect
 
@@ -165,7 +166,7 @@ def offer_uses(game: Game, rules: Edition, how: EncounterRules, blow: Strike) ->
             options = [use.option for use in uses.values()]
             if all(option.blocked for option in options):
                 break
-            key = yield Decision("encounter.react", name, (*options, NO_USE), "Use something?")
+            key = yield Decision("encounter.react", name, (*options, NO_USE), rules_say.USE_SOMETHING)
             if key == "no":
                 break
             use = uses[str(key)]

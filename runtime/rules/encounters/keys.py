@@ -20,6 +20,7 @@ from runtime.rules.protocol.flow import NOTHING, Flow, ask
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.changes import pay
 from runtime.rules.state.game import CharacterState, EncounterState, Game, PlayedCard
+from runtime.sentences import rules_say
 from schemas.vocabulary.abilities import Destroy, Lightning
 from schemas.vocabulary.resources import Gain
 
@@ -257,7 +258,7 @@ def has_lightning(
     return False
 
 
-_YES_NO = (Option("pay", "Pay 1 Magic", cost="1 magic"), Option("no", "Do not pay"))
+_YES_NO = (Option("pay", rules_say.PAY_1_MAGIC, cost="1 magic"), Option("no", rules_say.DO_NOT_PAY))
 
 
 def pay_for_key(game: Game, rules: Edition, encounter: EncounterState, forced: bool) -> Flow[bool]:
@@ -270,12 +271,15 @@ def pay_for_key(game: Game, rules: Edition, encounter: EncounterState, forced: b
         return False
     payer = payers[0]
     if len(payers) > 1:
-        options = [Option(name, f"{game.book.characters[name].title} pays 1 Magic") for name in payers]
+        options = [
+            Option(name, rules_say.PAYS_1_MAGIC.format(title=game.book.characters[name].title))
+            for name in payers
+        ]
         if not forced:
             options.append(_YES_NO[1])
-        payer = yield from ask("key.magic", encounter.active, options, "Who pays for the magic key?")
+        payer = yield from ask("key.magic", encounter.active, options, rules_say.WHO_PAYS_FOR_THE_MAGIC_KEY)
     elif not forced:
-        answer = yield from ask("key.magic", encounter.active, _YES_NO, "Pay for the magic key?")
+        answer = yield from ask("key.magic", encounter.active, _YES_NO, rules_say.PAY_FOR_THE_MAGIC_KEY)
         if answer == "no":
             return False
     if payer == "no":

@@ -13,6 +13,7 @@ from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, ask, roll
 from runtime.rules.state.changes import lose
 from runtime.rules.state.game import Game
+from runtime.sentences import rules_say
 
 AVOID_MOVES = 4
 
@@ -22,9 +23,9 @@ def may_not(action: str, game: Game, rules: Edition) -> str:
     encounter = game.encounter
     assert encounter is not None
     if has_trait(game, encounter, "final"):
-        return "there is no way out of this one"
+        return rules_say.THERE_IS_NO_WAY_OUT_OF
     if action in game.book.forbidden and forbidden(game, rules, game.characters[encounter.active], action):
-        return f"may not {action}"
+        return rules_say.MAY_NOT.format(action=action)
     return ""
 
 
@@ -94,7 +95,7 @@ def avoid(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     """
     encounter = game.encounter
     assert encounter is not None
-    if not (yield from all_agree(game, "Avoid the rest of the talk?")):
+    if not (yield from all_agree(game, rules_say.AVOID_THE_REST_OF_THE_TALK)):
         return
     encounter.affinity = max(1, encounter.affinity - AVOID_MOVES)
     encounter.duration = 0

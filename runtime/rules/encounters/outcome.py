@@ -17,6 +17,7 @@ from runtime.rules.protocol.decisions import PLAYERS, Option
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, ask
 from runtime.rules.state.game import Game
+from runtime.sentences import rules_say
 from schemas.registry import Effect
 
 WON: Final = frozenset(("win", "green"))
@@ -102,7 +103,9 @@ def ask_for_outcome(game: Game, rules: Edition, context: Context, name: str) -> 
     kind = kind_of(game, name)
     options = [Option(end, end) for end in ends_of(game, name)]
     title = game.book.title(name)
-    result = yield from ask("encounter.outcome", PLAYERS, options, f"How does {title} end?", context.at)
+    result = yield from ask(
+        "encounter.outcome", PLAYERS, options, rules_say.HOW_DOES_END.format(title=title), context.at
+    )
     if kind == "combat":
         card = game.book.combat[name]
         if result == "win":

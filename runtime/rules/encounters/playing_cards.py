@@ -22,14 +22,16 @@ from runtime.rules.protocol.decisions import Decision, Option
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow
 from runtime.rules.state.game import CharacterState, EncounterState, Game
+from runtime.sentences import rules_say
+from runtime.sentences.lists_and_numbers import either
 
-END: Final = Option("end", "Play no further card")
-END_LATER: Final = Option("end", "Play no further card", "panics: a card from the deck comes first")
-GIVE_UP: Final = Option("give-up", "Give up")
-TOP_CARD: Final = Option("top-card", "Place the top card of the deck")
+END: Final = Option("end", rules_say.PLAY_NO_FURTHER_CARD)
+END_LATER: Final = Option("end", rules_say.PLAY_NO_FURTHER_CARD, rules_say.PANICS_A_CARD_FROM_THE_DECK)
+GIVE_UP: Final = Option("give-up", rules_say.GIVE_UP)
+TOP_CARD: Final = Option("top-card", rules_say.PLACE_THE_TOP_CARD_OF_THE)
 PANICKED: Final = "turn:panicked"  # among what was used in this activation: the top card came by panic
 _ON_CARDS: Final = (*CHARGES, "at-any-time")
-_PANICS: Final = "panics: the top card of the deck comes first"
+_PANICS: Final = rules_say.PANICS_THE_TOP_CARD_OF_THE
 
 
 def play_cards(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
@@ -44,7 +46,7 @@ def play_cards(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
     character = game.characters[name]
     while encounter.phase == "cards" and name in encounter.party and not encounter.over and not game.ending:
         options, uses = options_now(game, rules, how, encounter, character)
-        key = yield Decision("encounter.play", name, options, "What do you do?")
+        key = yield Decision("encounter.play", name, options, rules_say.WHAT_DO_YOU_DO)
         if key == "end":
             encounter.phase = "played"
         elif key == "top-card":
@@ -253,7 +255,7 @@ def cannot_pay(game: Game, rules: Edition, encounter: EncounterState, table: Car
         names = _payers(game, rules, encounter, due)
         have = sum(able(game, rules, game.characters[name], what) for name in names for what in due.kinds)
         if have < due.amount:
-            return f"costs {due.amount} {' or '.join(due.kinds)}"
+            return rules_say.COSTS.format(amount=due.amount, what=either(due.kinds))
     return ""
 
 

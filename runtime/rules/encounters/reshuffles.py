@@ -19,6 +19,7 @@ from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, shuffle
 from runtime.rules.state.changes import gain, lose
 from runtime.rules.state.game import EncounterState, Game
+from runtime.sentences import rules_say
 from schemas.vocabulary.abilities import Reshuffle
 
 CARD: Final = "enemy-card:"
@@ -131,5 +132,5 @@ def shuffle_weather(encounter: EncounterState) -> Flow[None]:
     encounter.enemy_discards = [one for one in encounter.enemy_discards if not one.startswith(WEATHER)]
     others = [entry for entry in encounter.enemy_deck if not entry.startswith(WEATHER)]
     encounter.enemy_deck = others + again
-    yield from shuffle(again, "the weather")
+    yield from shuffle(again, rules_say.THE_WEATHER)
     encounter.enemy_deck = others + again

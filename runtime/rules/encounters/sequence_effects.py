@@ -19,6 +19,7 @@ from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, choose
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.game import Game, PlayedCard
+from runtime.sentences import rules_say
 from schemas.vocabulary.abilities import (
     Destroy,
     PlaceCharges,
@@ -58,7 +59,7 @@ def place_discarded(effect: PlaceFromDiscards, game: Game, rules: Edition, conte
     if not pile:
         return
     pairs = [(card, game.book.tables.cards[card].title) for card in dict.fromkeys(pile)]
-    card = yield from choose("discards.card", pairs, "Which card is placed?", name)
+    card = yield from choose("discards.card", pairs, rules_say.WHICH_CARD_IS_PLACED, name)
     pile.remove(card)
     encounter.placed += 1
     if effect.unresolved:
@@ -111,7 +112,7 @@ def place_charges(effect: PlaceCharges, game: Game, rules: Edition, context: Con
     if effect.where == "@here":
         target = card_of(game, context)
     elif effect.where == "@a-card":
-        target = yield from _choose_card(game, list(encounter.sequence), "Where do the charges go?")
+        target = yield from _choose_card(game, list(encounter.sequence), rules_say.WHERE_DO_THE_CHARGES_GO)
     else:
         target = next((one for one in reversed(encounter.sequence) if one.card == effect.where), None)
     amount = effect.amount * multiplier(effect.per, game, rules, context)
@@ -152,7 +153,7 @@ def remove_time(effect: RemoveTimeFromCard, game: Game, rules: Edition, context:
         return
     waiting = [played for played in encounter.sequence if played.time]
     if effect.which == "a-card":
-        chosen = yield from _choose_card(game, waiting, "From which card?")
+        chosen = yield from _choose_card(game, waiting, rules_say.FROM_WHICH_CARD)
         waiting = [chosen] if chosen is not None else []
     for played in waiting:
         yield from take_time(game, rules, played, effect.amount)

@@ -16,6 +16,7 @@ from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, choose
 from runtime.rules.state.game import Game, PlayedCard
+from runtime.sentences import rules_say
 from schemas.registry import Effect
 from schemas.vocabulary.abilities import (
     AddToAttack,
@@ -42,7 +43,7 @@ def in_vain(effects: tuple[Effect, ...], game: Game) -> str:
         return ""
     shaping = [one for one in structs_in(effects) if isinstance(one, STRIKE_EFFECTS)]
     wasted = all(isinstance(one, Prevent) and one.what == "damage" for one in shaping)
-    return "nothing prevents this damage" if shaping and wasted else ""
+    return rules_say.NOTHING_PREVENTS_THIS_DAMAGE if shaping and wasted else ""
 
 
 def inevitable(game: Game, rules: Edition) -> bool:
@@ -89,7 +90,7 @@ def prevent(effect: Prevent, game: Game, rules: Edition, context: Context) -> Fl
     if effect.who in ("@each-party-member", "@each-character"):
         names = [EVERYONE]
     else:
-        people = yield from subjects(effect.who, game, context, "Whom does it protect?")
+        people = yield from subjects(effect.who, game, context, rules_say.WHOM_DOES_IT_PROTECT)
         names = [one.name for one in people]
     kind = kind_prevented(effect.what)
     if kind == "damage" and feints(game):

@@ -11,6 +11,7 @@ from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, confirm, number
 from runtime.rules.state.game import Game, SpawnInPlay
+from runtime.sentences import rules_say
 from schemas.cards import Trait
 from schemas.vocabulary.abilities import PlaceSpawn
 
@@ -69,7 +70,7 @@ def markers_on_spawns(game: Game, rules: Edition, how: EncounterRules, amount: i
         most = min(amount, card.value - spawn.markers)
         if not rules.rulings.amb_s_94 and most < amount:
             continue  # a gain goes to one place as a whole
-        text = f"How many of {amount} go to {card.title}?"
+        text = rules_say.HOW_MANY_OF_GO_TO.format(amount=amount, title=card.title)
         if rules.rulings.amb_s_94:
             given = yield from number("spawn.markers", encounter.active, 0, most, text)
         else:

@@ -17,6 +17,7 @@ from runtime.rules.protocol.decisions import PLAYERS, Option
 from runtime.rules.protocol.flow import NOTHING, Flow, ask, choose
 from runtime.rules.state.changes import gain, lose, pay
 from runtime.rules.state.game import EncounterState, Game
+from runtime.sentences import rules_say
 from schemas.cards import Trait
 from schemas.vocabulary.resources import Gain
 
@@ -73,7 +74,7 @@ def _act_as_chosen(
     }
     while waiting and not ended(game):
         pairs = [(key, trait.trait.title()) for key, (trait, _) in waiting.items()]
-        trait, rule = waiting.pop((yield from choose("encounter.next", pairs, "What comes first?")))
+        trait, rule = waiting.pop((yield from choose("encounter.next", pairs, rules_say.WHAT_COMES_FIRST)))
         yield from rule(trait, game, rules, how)
 
 
@@ -127,7 +128,7 @@ def harass(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flo
         yield from apply(trait.do, game, rules, moment)
 
 
-_TRAPPED = (Option("discard", "Discard 1 card"), Option("health", "Lose 1 Health"))
+_TRAPPED = (Option("discard", rules_say.DISCARD_1_CARD_2), Option("health", rules_say.LOSE_1_HEALTH))
 
 
 def entrapment(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
@@ -158,7 +159,7 @@ def shatter(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Fl
         ]
         if weapons:
             pairs = [(item, game.book.items[item].title) for item in weapons]
-            item = yield from choose("item.discard", pairs, "Which weapon is shattered?", name)
+            item = yield from choose("item.discard", pairs, rules_say.WHICH_WEAPON_IS_SHATTERED, name)
             yield discard_item(game, character, item)
             yield from settled(game, rules)
 
@@ -169,10 +170,13 @@ def greedy(trait: Trait, game: Game, rules: Edition, how: EncounterRules) -> Flo
     assert encounter is not None
     gained = rules.rulings.amb_i_03
     payers = [name for name in encounter.party if game.characters[name].wealth > 0]
-    options = [Option(name, f"{game.book.characters[name].title} pays 1 Wealth") for name in payers]
+    options = [
+        Option(name, rules_say.PAYS_1_WEALTH.format(title=game.book.characters[name].title))
+        for name in payers
+    ]
     if not payers:
-        options = [Option("pay", "Pay 1 Wealth", "nobody has any")]
-    options.append(Option("gain", f"Gain 1 {gained.title()}"))
+        options = [Option("pay", rules_say.PAY_1_WEALTH, rules_say.NOBODY_HAS_ANY)]
+    options.append(Option("gain", rules_say.GAIN_1.format(title=gained.title())))
     answer = yield from ask("trait.greedy", PLAYERS, options, "Greedy.")
     if answer == "gain":
         moment = moment_in(game, encounter, encounter.party[0], f"encounter:{encounter.name}")

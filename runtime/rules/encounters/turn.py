@@ -21,6 +21,7 @@ from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import NOTHING, Flow, choose
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.game import EncounterState, Game
+from runtime.sentences import rules_say
 
 START = "at-the-start-of-an-encounter"
 
@@ -81,7 +82,7 @@ def activations(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
         name = ready[0]
         if len(ready) > 1:
             pairs = [(one, game.book.characters[one].title) for one in ready]
-            name = yield from choose("encounter.active", pairs, "Who is active next?")
+            name = yield from choose("encounter.active", pairs, rules_say.WHO_IS_ACTIVE_NEXT)
         begin_activation(encounter, name)
         yield Event("step", name, text="is active")
         for step in how.activation:

@@ -25,6 +25,8 @@ from runtime.rules.protocol.flow import Flow, confirm
 from runtime.rules.protocol.repeating import roll_for, toss_for
 from runtime.rules.requirements.meeting import holds, is_dying
 from runtime.rules.state.game import STATUS, Game
+from runtime.sentences import rules_say
+from runtime.sentences.lists_and_numbers import amount_of, listed
 from schemas.model import Do, Fork, Hidden, Outcome, Passage, Prose, Redirect, Roll, Toss
 from schemas.parts import Cost
 
@@ -34,7 +36,7 @@ _GO_ON: Final = Option("go-on", "No")
 ENDLESS: Final = 1_000
 # Nor does any real reading lie this deep inside others.
 DEEPEST: Final = 25
-ROUND: Final = Event("step", text="These pages lead back to themselves for ever. Reading ends here.")
+ROUND: Final = Event("step", text=rules_say.THESE_PAGES_LEAD_BACK_TO_THEMSELVES)
 
 
 class _Ends(dict[str, Event]):
@@ -181,14 +183,14 @@ def take_choice(prepared: PreparedPage, game: Game, rules: Edition, context: Con
             options.extend([offer.shown for offer in offers])
         if locked:
             # A card for any time may still open one of them (KOR-ECHO-005, AMB-S-41).
-            text = "All of this is locked. Do you use a card?"
+            text = rules_say.ALL_OF_THIS_IS_LOCKED_DO
             answer = yield Decision("verse.locked", actor, (*options, _GO_ON), text, at=prepared.place)
             if answer == _GO_ON.key:
                 locked_out = options[: len(choices)]
                 return (yield from all_locked(prepared, choices, locked_out, game, rules, context))
         else:
             answer = yield Decision(
-                "verse.choice", actor, tuple(options), "What do you do?", at=prepared.place
+                "verse.choice", actor, tuple(options), rules_say.WHAT_DO_YOU_DO, at=prepared.place
             )
         taken = None
         for one in choices:
@@ -232,7 +234,7 @@ def all_locked(
     waived = tuple(one.option if one.free else option for one, option in zip(choices, options, strict=True))
     if rules.rulings.amb_s_17 == "ends" or all(option.blocked for option in waived):
         return END
-    answer = yield Decision("verse.choice", PLAYERS, waived, "What do you do?", at=prepared.place)
+    answer = yield Decision("verse.choice", PLAYERS, waived, rules_say.WHAT_DO_YOU_DO, at=prepared.place)
     taken = next(one for one in choices if one.choice.key == answer)
     return (yield from follow_choice(taken, game, rules, context))
 
@@ -267,7 +269,7 @@ def choice_option(prepared: PreparedChoice, game: Game, rules: Edition, context:
     """The option of a choice as it stands now. KOR-REQ-001, KOR-REQ-008, KOR-REQ-013."""
     choice, option = prepared.choice, prepared.option
     if choice.needs is not None and not holds(choice.needs, game, rules, context):
-        reason = f"requires {prepared.needs_words}"
+        reason = rules_say.REQUIRES.format(needs=prepared.needs_words)
         return PrintedOption(option.key, option.text, reason, option.cost, do=option.do)
     if not prepared.free or "choice" in game.book.costed:
         due = dues(choice.cost, game, rules, context, "choice")
@@ -294,7 +296,7 @@ def due_words(due: list[Any], cost: Cost | None = None, called: Wording = PLAIN)
 
 @lru_cache(maxsize=512)
 def _in_words(due: tuple[Due, ...]) -> str:
-    return ", ".join([f"{amount} {' or '.join(kinds)}" for amount, kinds in due])
+    return listed([amount_of(amount, kinds) for amount, kinds in due])
 
 
 StepReader = Callable[[Any, Game, Edition, Context, SourcePlace], Flow[str | None]]
@@ -403,7 +405,7 @@ def _hidden(step: Hidden, game: Game, rules: Edition, context: Context, at: Sour
         return None
     if step.hint:
         wanted = yield from confirm(
-            "hint.read", PLAYERS, f"A hint lies behind the {step.colour} filter. Read it?", at=at
+            "hint.read", PLAYERS, rules_say.A_HINT_LIES_BEHIND_THE_FILTER.format(colour=step.colour), at=at
         )
         if not wanted:
             return None

@@ -16,6 +16,7 @@ from runtime.rules.protocol.flow import NOTHING, Flow, choose
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.changes import STAYS, use_today
 from runtime.rules.state.game import WORLD, Game
+from runtime.sentences import rules_say
 from schemas.cards import Movement
 
 # Of several waystones at its location the one that fades.
@@ -37,7 +38,7 @@ def _activate_bosses(game: Game, rules: Edition) -> Flow[None]:
         pairs = [(name, game.book.bosses[name].title) for name in game.board.bosses if name in waiting]
         if not pairs:
             return
-        name = yield from choose("boss.next", pairs, "Which King acts first?")
+        name = yield from choose("boss.next", pairs, rules_say.WHICH_KING_ACTS_FIRST)
         waiting.remove(name)
         yield from activate_boss(game, rules, name)
 

@@ -9,6 +9,7 @@ from runtime.rules.protocol.decisions import PLAYERS
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, confirm
 from runtime.rules.state.game import WORLD, Game
+from runtime.sentences import rules_say
 
 
 def follow(game: Game, rules: Edition, members: tuple[str, ...], start: str, goal: str) -> Flow[None]:
@@ -19,7 +20,7 @@ def follow(game: Game, rules: Edition, members: tuple[str, ...], start: str, goa
             continue
         due = dues(cost, game, rules, Context(members, start))
         reason = shortfall(due, game, rules, members)
-        text = f"Does {game.book.title(name)} come along ({game.book.words.cost(cost)})?"
+        text = rules_say.DOES_COME_ALONG.format(title=game.book.title(name), cost=game.book.words.cost(cost))
         if (yield from confirm("companion.follow", PLAYERS, text, blocked=reason)):
             yield from pay_dues(due, game, rules, members)
             game.board.companions[name] = goal

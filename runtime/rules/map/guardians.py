@@ -16,6 +16,7 @@ from runtime.rules.protocol.decisions import CHANCE, Decision, Option
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import NOTHING, Flow, choose
 from runtime.rules.state.game import WORLD, Game, Guardian
+from runtime.sentences import rules_say
 from schemas.vocabulary.standing_rules import GuardiansStay
 
 Activation = Callable[[Game, Edition, Guardian], Flow[None]]
@@ -33,7 +34,9 @@ def roll_guardian_die(rules: Edition, name: str) -> Flow[str]:
         # How often a face is named is how often it is on the die.
         die = tuple(Counter(rules.rulings.guardian_die).items())
     faces = _faces(die)
-    answer = yield Decision("die.guardian", CHANCE, faces, f"Roll the Guardian die for {name}.")
+    answer = yield Decision(
+        "die.guardian", CHANCE, faces, rules_say.ROLL_THE_GUARDIAN_DIE_FOR.format(name=name)
+    )
     return answer  # type: ignore[return-value]
 
 
@@ -65,7 +68,7 @@ def _one_by_one(game: Game, rules: Edition, activate: Activation) -> Flow[None]:
         name = next(iter(waiting))
         if len(waiting) > 1:
             pairs = [(name, game.book.encounters[name].title) for name in waiting]
-            name = yield from choose("guardian.next", pairs, "Which guardian is rolled for?")
+            name = yield from choose("guardian.next", pairs, rules_say.WHICH_GUARDIAN_IS_ROLLED_FOR)
         rolled.add(name)
         yield from activate(game, rules, waiting[name])
 

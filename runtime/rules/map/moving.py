@@ -22,6 +22,7 @@ from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import NOTHING, Flow, ask_some, choose
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.game import WORLD, CharacterState, Game
+from runtime.sentences import rules_say
 from schemas.vocabulary.encounters import DrawEncounter, DrawEncounters, NamedEncounter
 
 _ROUNDS: Final = 12  # an Instant that sets itself off this many times would never end, so it is left alone
@@ -89,7 +90,7 @@ def _resolve_instants(
         if rules.numbers.instants_in_order:
             key = pairs[0][0]  # FOA-CLAR-029
         else:
-            key = yield from choose("instant.next", pairs, "Which Instant effect comes first?")
+            key = yield from choose("instant.next", pairs, rules_say.WHICH_INSTANT_EFFECT_COMES_FIRST)
         instant = next(one for one in waiting if one.key == key)
         waiting.remove(instant)
         # Those whom an earlier effect moved away are not here for this one.
@@ -170,7 +171,7 @@ def joined(game: Game, rules: Edition, members: tuple[str, ...], location: str) 
     if not others:
         return members
     options = options_of((name, game.book.characters[name].title) for name in others)
-    joining = yield from ask_some("instant.join", PLAYERS, options, "Who joins the arriving party?")
+    joining = yield from ask_some("instant.join", PLAYERS, options, rules_say.WHO_JOINS_THE_ARRIVING_PARTY)
     return (*members, *(name for name in others if name in joining))
 
 

@@ -12,6 +12,7 @@ from runtime.rules.map import board
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import NOTHING, Flow, choose
 from runtime.rules.state.game import WORLD, Game, PlacedLocation
+from runtime.sentences import rules_say
 from schemas.model import Key
 
 Point = tuple[int, int]
@@ -53,12 +54,12 @@ def place_waystone(game: Game, rules: Edition, location: str) -> Flow[None]:
         corner = yield from choose(
             "waystone.slot",
             [(corner, f"{corner}: {point_words(game, point)}") for corner, point in slots],
-            f"On which corner of {game.book.locations[location].title} does the waystone stand?",
+            rules_say.ON_WHICH_CORNER_OF_DOES_THE.format(title=game.book.locations[location].title),
         )
         point = next(point for name, point in slots if name == corner)
     if len(game.board.waystones) >= rules.numbers.waystones:
         pairs, by_key = _pairs(game, game.board.waystones)
-        taken = yield from choose("waystone.take", pairs, "Which waystone is taken for it?")
+        taken = yield from choose("waystone.take", pairs, rules_say.WHICH_WAYSTONE_IS_TAKEN_FOR_IT)
         game.board.waystones.remove(by_key[taken])
         yield Event("faded", what=taken)
     game.board.waystones.append(point)
@@ -99,7 +100,7 @@ def fade_one(game: Game, points: list[Point]) -> Flow[None]:
         yield fade(game, points[0])
         return
     pairs, by_key = _pairs(game, points)
-    key = yield from choose("waystone.fade", pairs, "Which waystone fades?")
+    key = yield from choose("waystone.fade", pairs, rules_say.WHICH_WAYSTONE_FADES)
     yield fade(game, by_key[key])
 
 
@@ -151,7 +152,7 @@ def fade_farthest(game: Game, rules: Edition) -> Flow[None]:
 
     most = max(far(point) for point in points)
     pairs, by_key = _pairs(game, [point for point in points if far(point) == most])
-    key = yield from choose("waystone.fade", pairs, "Which of the farthest waystones fades?")
+    key = yield from choose("waystone.fade", pairs, rules_say.WHICH_OF_THE_FARTHEST_WAYSTONES_FADES)
     yield fade(game, by_key[key])
 
 

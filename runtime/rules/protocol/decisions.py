@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
+from runtime.sentences import rules_say
+
 if TYPE_CHECKING:
     from runtime.rules.edition import Edition
     from runtime.rules.protocol.flow import Flow
@@ -238,23 +240,25 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
         """Raises Refused unless the answer is on offer, or was at the sitting whose answers were kept."""
         if self.least == 1 and self.most == 1:
             if not isinstance(answer, str):
-                raise Refused(f"{self.kind} wants one answer, the key of an option, not {answer!r}")
+                raise Refused(rules_say.WANTS_ONE_ANSWER_THE_KEY_OF.format(kind=self.kind, answer=answer))
             for offer in self.offers:
                 if offer.key == answer:
                     reason = self.reason(offer)
                     if reason and not (kept and isinstance(offer, SittingOption)):
-                        raise Refused(f"{answer!r} is locked: {reason}")
+                        raise Refused(rules_say.IS_LOCKED.format(answer=answer, reason=reason))
                     return
-            raise Refused(f"{answer!r} is not on offer")
+            raise Refused(rules_say.IS_NOT_ON_OFFER.format(answer=answer))
         if isinstance(answer, str):
-            raise Refused(f"{self.kind} wants a list of answers, not {answer!r} alone")
+            raise Refused(rules_say.WANTS_A_LIST_OF_ANSWERS_NOT.format(kind=self.kind, answer=answer))
         if not isinstance(answer, (tuple, list)) or not all(isinstance(key, str) for key in answer):
-            raise Refused(f"{self.kind} wants a tuple of keys, not {answer!r}")
+            raise Refused(rules_say.WANTS_A_TUPLE_OF_KEYS_NOT.format(kind=self.kind, answer=answer))
         if not self.least <= len(answer) <= self.most:
-            raise Refused(f"{self.kind} wants {self._how_many()}, not {len(answer)}")
+            raise Refused(
+                rules_say.WANTS_NOT.format(kind=self.kind, wanted=self._how_many(), count=len(answer))
+            )
         keys = set(answer)
         if len(keys) != len(answer):
-            raise Refused(f"{self.kind} takes each answer once")
+            raise Refused(rules_say.TAKES_EACH_ANSWER_ONCE.format(kind=self.kind))
         # The commonest by far is a whole deck in another order, so one pass over the options must do.
         for option in self.options:
             if option.key in keys and not option.blocked:
@@ -264,10 +268,18 @@ class Decision(msgspec.Struct, frozen=True, gc=False):
 
     def _refuse(self, key: str) -> None:
         option = self.option(key)
-        raise Refused(f"{key!r} is locked: {option.blocked}" if option else f"{key!r} is not on offer")
+        raise Refused(
+            rules_say.IS_LOCKED.format(answer=key, reason=option.blocked)
+            if option
+            else rules_say.IS_NOT_ON_OFFER.format(answer=key)
+        )
 
     def _how_many(self) -> str:
-        return str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
+        return (
+            str(self.least)
+            if self.least == self.most
+            else rules_say.FROM_TO.format(least=self.least, most=self.most)
+        )
 
 
 def options_of(pairs: Iterable[tuple[str, str]]) -> tuple[Option, ...]:

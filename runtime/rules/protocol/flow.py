@@ -18,6 +18,7 @@ from runtime.rules.protocol.decisions import (
     options_of,
 )
 from runtime.rules.protocol.events import Event
+from runtime.sentences import rules_say
 
 T = TypeVar("T")
 Flow = Generator[Decision | Event, Answer, T]
@@ -34,7 +35,7 @@ for _ in NOTHING:
 
 _FACES = tuple(Option(str(face), str(face)) for face in range(1, 7))
 _SIDES = (Option("grail", "Grail"), Option("skull", "Skull"))
-DIE_ROLL = Decision("die.roll", CHANCE, _FACES, "Roll a die.")
+DIE_ROLL = Decision("die.roll", CHANCE, _FACES, rules_say.ROLL_A_DIE)
 
 
 def ask(
@@ -117,7 +118,9 @@ def number(kind: str, actor: str, low: int, high: int, text: str, at: SourcePlac
 
 def roll(at: SourcePlace | None = None) -> Flow[int]:
     """One six-sided die, answered by chance (KOR-ROLL-001)."""
-    answer = yield DIE_ROLL if at is None else Decision("die.roll", CHANCE, _FACES, "Roll a die.", at=at)
+    answer = (
+        yield DIE_ROLL if at is None else Decision("die.roll", CHANCE, _FACES, rules_say.ROLL_A_DIE, at=at)
+    )
     return int(answer)  # type: ignore[arg-type]
 
 
@@ -134,7 +137,7 @@ _BACKS: Final = _Backs()
 
 def toss(at: SourcePlace | None = None) -> Flow[str]:
     """One dial: grail or skull, equally likely (FOA-GEN-005)."""
-    answer = yield Decision("dial.toss", CHANCE, _SIDES, "Toss a dial.", at=at)
+    answer = yield Decision("dial.toss", CHANCE, _SIDES, rules_say.TOSS_A_DIAL, at=at)
     return str(answer)
 
 
@@ -144,7 +147,9 @@ def shuffle(cards: list[str], name: str) -> Flow[None]:
         return
     count = len(cards)
     options = tuple(map(_BACKS.__getitem__, cards))
-    answer = yield Decision("deck.shuffle", CHANCE, options, f"Shuffle {name}.", count, count, ordered=True)
+    answer = yield Decision(
+        "deck.shuffle", CHANCE, options, rules_say.SHUFFLE.format(name=name), count, count, ordered=True
+    )
     cards[:] = answer
 
 
@@ -153,5 +158,5 @@ def draw_at_random(cards: Sequence[str], name: str) -> Flow[str]:
     if len(cards) == 1:
         return cards[0]
     options = tuple(map(_BACKS.__getitem__, cards))
-    answer = yield Decision("deck.draw", CHANCE, options, f"Draw from {name}.")
+    answer = yield Decision("deck.draw", CHANCE, options, rules_say.DRAW_FROM.format(name=name))
     return answer  # type: ignore[return-value]

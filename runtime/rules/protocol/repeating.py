@@ -8,6 +8,7 @@ from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import PLAYERS, SourcePlace
 from runtime.rules.protocol.flow import Flow, confirm, roll, toss
 from runtime.rules.state.game import Game
+from runtime.sentences import rules_say
 from schemas.registry import Rule
 from schemas.vocabulary.standing_rules import RepeatRoll, RepeatToss
 
@@ -43,4 +44,6 @@ def _again(
     names = (context.active,) if context.active else context.members
     if not any(rule_in_force(game, rules, game.characters[name], kind) for name in names):
         return False
-    return (yield from confirm("roll.repeat", PLAYERS, f"It shows {shown}. Repeat it?", at=at))
+    return (
+        yield from confirm("roll.repeat", PLAYERS, rules_say.IT_SHOWS_REPEAT_IT.format(shown=shown), at=at)
+    )

@@ -17,6 +17,7 @@ from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import Flow, choose
 from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.game import ANYTHING, DAY, EVENTS, STATS, STATUS, THINGS, TIME, WORLD, Game
+from runtime.sentences import rules_say
 from schemas.cards import Achievement, Quest
 from schemas.registry import Requirement
 
@@ -112,7 +113,7 @@ def settle_quests(game: Game, rules: Edition, changed: int) -> Flow[None]:
             return
         game.reading = (depth + 1, game.reading[1])
         pairs = [(mark, game.book.title(card.partition(":")[2])) for mark, card, _ in met]
-        chosen = yield from choose("quest.next", pairs, "Which quest is resolved first?")
+        chosen = yield from choose("quest.next", pairs, rules_say.WHICH_QUEST_IS_RESOLVED_FIRST)
         mark, card, quest = next(one for one in met if one[0] == chosen)
         game.calendar.quests_done.append(mark)
         name = card.partition(":")[2]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from runtime.sentences import table_says
 from runtime.ui.screen import BLANK, Line, Panel, line
 from runtime.ui.table import Table
 from runtime.ui.wrap import cut, wrap_text
@@ -25,7 +26,7 @@ def _on_the_table(table: Table) -> list[Line]:
 
 def author_panel(table: Table, width: int, argument: str) -> Panel:
     decision = table.decision
-    lines: list[Line] = [line("What was told", "heading")]
+    lines: list[Line] = [line(table_says.WHAT_WAS_TOLD, "heading")]
     for event in table.told:
         if event.kind in ("quiet", "stage"):
             continue
@@ -37,13 +38,22 @@ def author_panel(table: Table, width: int, argument: str) -> Panel:
             )
         else:
             lines.append(line("  " + cut(words, width - 2), "dim"))
-    lines += [BLANK, line("On the table", "heading"), *_on_the_table(table)]
-    lines += [BLANK, line("What is asked", "heading")]
+    lines += [BLANK, line(table_says.ON_THE_TABLE, "heading"), *_on_the_table(table)]
+    lines += [BLANK, line(table_says.WHAT_IS_ASKED, "heading")]
     if decision is None:
-        lines.append(line("nothing: the campaign is over"))
+        lines.append(line(table_says.NOTHING_THE_CAMPAIGN_IS_OVER))
     else:
-        lines.append((("key", str(decision.at) if decision.at else "(no place)"), ("", f"  {decision.kind}")))
-        lines.append(line(f"actor {decision.actor}, {decision.least} to {decision.most} answers", "dim"))
+        lines.append(
+            (("key", str(decision.at) if decision.at else table_says.NO_PLACE), ("", f"  {decision.kind}"))
+        )
+        lines.append(
+            line(
+                table_says.ACTOR_TO_ANSWERS.format(
+                    actor=decision.actor, least=decision.least, most=decision.most
+                ),
+                "dim",
+            )
+        )
         for option in decision.options:
             card = table.book.cards.get(option.key)
             if card is not None:
@@ -52,11 +62,21 @@ def author_panel(table: Table, width: int, argument: str) -> Panel:
             lines += wrap_text(
                 f"{option.key}" + (f" [{option.blocked}]" if option.blocked else ""), width, "", "  "
             )
-    lines += [BLANK, line("The game", "heading")]
+    lines += [BLANK, line(table_says.THE_GAME, "heading")]
     head = table.head
-    lines.append(line(f"build {head.build}  seed {head.seed}  answers {len(table.steps) - 1}"))
+    lines.append(
+        line(
+            table_says.BUILD_SEED_ANSWERS.format(build=head.build, seed=head.seed, count=len(table.steps) - 1)
+        )
+    )
     lines.append(line(f"heroes {', '.join(head.heroes)}  modes {', '.join(head.modes) or 'none'}"))
     if head.start_at or head.start_with:
-        lines.append(line(f"--at {head.start_at or '-'}  --with {', '.join(head.start_with) or '-'}"))
-    lines += [BLANK, line("`reload` recompiles and returns here; `report` writes a bug report.", "dim")]
+        lines.append(
+            line(
+                table_says.AT_WITH.format(
+                    start_at=head.start_at or "-", start_with=", ".join(head.start_with) or "-"
+                )
+            )
+        )
+    lines += [BLANK, line(table_says.RELOAD_RECOMPILES_AND_RETURNS_HERE_REPORT, "dim")]
     return Panel("author", "Author's view", tuple(lines))

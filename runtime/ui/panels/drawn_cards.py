@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from runtime.rules.encounters.card_tables import ROWS
+from runtime.sentences import table_says
 from runtime.ui.screen import BLANK, Line, Span, line
 from runtime.ui.story_page import paragraph_lines
 from runtime.ui.wrap import pad, width_of, wrap_text
@@ -21,8 +22,8 @@ _SIGNS: Final = {
     "lightning": "↯",
     "bonus": "?",
     "duration": "D",
-    "less pool": "-P",
-    "less duration": "-D",
+    table_says.LESS_POOL: "-P",
+    table_says.LESS_DURATION: "-D",
     "destroy": "x",
 }
 _INNER: Final = 16
@@ -61,7 +62,7 @@ def card_boxes(view: EncounterView, width: int) -> list[Line]:
     titles += [card.title for card in shown]
     height = max(len(_title(title)) for title in titles) if titles else 1
     if not hidden:
-        boxes.append(_box(view.title, _rows(view.opens), "the encounter", height))
+        boxes.append(_box(view.title, _rows(view.opens), table_says.THE_ENCOUNTER, height))
     for card in shown:
         boxes.append(_box(card.title, _rows(card.keys), card.foot or card.owner, height))
     lines: list[Line] = []
@@ -120,7 +121,7 @@ def compact_row(view: EncounterView, width: int) -> list[Line]:
         keys = "".join({"fulfilled": "●", "joined": "○"}.get(key.state, "") for key in card.keys)
         words.append(card.title + (f" {keys}" if keys else "") + (f" ({card.foot})" if card.foot else ""))
     if not words:
-        return [line("No card lies in the sequence yet.", "dim")]
+        return [line(table_says.NO_CARD_LIES_IN_THE_SEQUENCE, "dim")]
     last = view.sequence[-1]
     found = wrap_text(" ═ ".join(words), width, "", "Sequence: ", "  ")
     return [*found, *(wrap_text(last.leaves, width, "dim", "Open to join: ", "  ") if last.leaves else [])]
@@ -150,7 +151,9 @@ def face(card: CardView, width: int) -> list[Line]:
         for one in wrap_text(words, inner):
             text = "".join(part for _, part in one)
             found.append((("dim", "│"), ("", pad(text, inner)), ("dim", "│")))
-    foot = ", ".join(part for part in (card.cost and f"costs {card.cost}", card.foot, card.kind) if part)
+    foot = ", ".join(
+        part for part in (card.cost and table_says.COSTS.format(cost=card.cost), card.foot, card.kind) if part
+    )
     for one in wrap_text(foot, inner) if foot else ():
         found.append((("dim", "│"), ("dim", pad("".join(part for _, part in one), inner)), ("dim", "│")))
     found.append(line("└" + "─" * inner + "┘", "dim"))
@@ -163,7 +166,7 @@ def entry_lines(entry: EntryView, width: int) -> list[Line]:
     if entry.card is not None:
         found += face(entry.card, width)
         if entry.card.now:
-            found += [BLANK, line("If it were laid now:", "heading")]
+            found += [BLANK, line(table_says.IF_IT_WERE_LAID_NOW, "heading")]
             for words in entry.card.now:
                 found += wrap_text(words, width, "", "  ", "    ")
         if entry.card.leaves:

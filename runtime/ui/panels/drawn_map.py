@@ -12,6 +12,7 @@ from runtime.rules.edition import Edition
 from runtime.rules.edition_words import Words
 from runtime.rules.map import board
 from runtime.rules.state.game import Game, Markers
+from runtime.sentences import table_says
 from runtime.ui.presenter import hero_of, short_title
 from runtime.ui.screen import BLANK, Line, Panel, Span, line
 from runtime.ui.table import Table
@@ -56,14 +57,14 @@ def map_panel(table: Table, width: int, argument: str) -> Panel:
     lines = draw_map(game, table.session.rules, width, hero.location)
     words = table.session.rules.words
     lines += [BLANK, *wrap_text(words.legend, width, "dim"), *wrap_text(words.lights(game), width, "dim")]
-    return Panel("map", "The map", tuple(lines))
+    return Panel("map", table_says.THE_MAP, tuple(lines))
 
 
 def draw_map(game: Game, rules: Edition, width: int, here: str) -> list[Line]:
     """The cards in their cells; of a map that is too wide, the part around the hero."""
     placed = game.board.locations
     if not placed:
-        return [line("No card lies on the table yet.", "dim")]
+        return [line(table_says.NO_CARD_LIES_ON_THE_TABLE, "dim")]
     xs = range(min(p.x for p in placed.values()), max(p.x for p in placed.values()) + 1)
     ys = range(min(p.y for p in placed.values()), max(p.y for p in placed.values()) + 1)
     fit = max(1, (width - 1) // (_LEAST + 1))
@@ -71,7 +72,7 @@ def draw_map(game: Game, rules: Edition, width: int, here: str) -> list[Line]:
     if len(xs) > fit:
         centre = placed[here].x if here in placed else xs[0]
         first = max(xs[0], min(centre - fit // 2, xs[-1] + 1 - fit))
-        cut_off = f"{len(xs) - fit} columns of the map lie outside this window."
+        cut_off = table_says.COLUMNS_OF_THE_MAP_LIE_OUTSIDE.format(count=len(xs) - fit)
         xs = range(first, first + fit)
     cell = max(_LEAST, min(_MOST, (width - 1) // len(xs) - 1))
     canvas = Canvas(len(xs) * (cell + 1) + 1, len(ys) * (_ROWS + 1) + 1)
@@ -123,9 +124,13 @@ def lying_words(game: Game, words: Words, location: str) -> list[str]:
     """What lies on a card of the map: markers, dials, and what the dead left."""
     marks = marker_words(game.board.locations[location].markers, words)
     found = [marks] if marks else []
-    found += [f"{kind} dial {value}" for kind, where, value in dials(game) if where == location]
+    found += [
+        table_says.DIAL.format(kind=kind, value=value)
+        for kind, where, value in dials(game)
+        if where == location
+    ]
     left = len(game.board.remains.get(location, ()))
-    return found + ([f"{left} left by the dead"] if left else [])
+    return found + ([table_says.LEFT_BY_THE_DEAD.format(left=left)] if left else [])
 
 
 def dials(game: Game) -> list[tuple[str, str, int]]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from runtime.sentences import table_says
 from runtime.ui.encounter_view import encounter_view
 from runtime.ui.panels.drawn_cards import card_boxes, compact_row
 from runtime.ui.screen import BLANK, Line, Panel, Span, line
@@ -40,7 +41,9 @@ def _hand(view: EncounterView, table: Table, width: int) -> list[Line]:
     if decision is None or not view.hand or decision.kind == "encounter.play":
         return []
     who = table.book.short(decision.actor)
-    return wrap_text(", ".join(card.title for card in view.hand), width, "", f"Hand of {who}: ", "  ")
+    return wrap_text(
+        ", ".join(card.title for card in view.hand), width, "", table_says.HAND_OF.format(who=who), "  "
+    )
 
 
 def encounter_panel(table: Table, width: int, argument: str) -> Panel:
@@ -49,7 +52,7 @@ def encounter_panel(table: Table, width: int, argument: str) -> Panel:
     encounter = game.encounter
     view = encounter_view(table.session)
     if encounter is None or view is None:
-        return Panel("encounter", "Encounter", (line("No encounter is under way.", "dim"),))
+        return Panel("encounter", "Encounter", (line(table_says.NO_ENCOUNTER_IS_UNDER_WAY, "dim"),))
     own = game.book.tables.encounters[encounter.name]
     lines = drawn_encounter(view, table, width)
     if own.card.text:
@@ -59,29 +62,33 @@ def encounter_panel(table: Table, width: int, argument: str) -> Panel:
         lines += wrap_text(f"{trait.label}: {trait.text}", width, "warn", "Trait  ", "       ")
     for ending in view.endings:
         lines += wrap_text(ending.text, width, "", f"{ending.label}: ", "  ")
-    lines += [BLANK, line("Hands and piles", "heading")]
+    lines += [BLANK, line(table_says.HANDS_AND_PILES, "heading")]
     titles = game.book.tables.cards
     for name in encounter.party:
         hand = encounter.hands.get(name, [])
         deck = getattr(game.characters[name], f"{encounter.kind}_deck")
         pile = len(encounter.discards.get(name, []))
         lines.append(
-            line(f"{game.book.short(name)}: {len(hand)} in hand, {len(deck)} in the deck, {pile} discarded")
+            line(
+                table_says.IN_HAND_IN_THE_DECK_DISCARDED.format(
+                    who=game.book.short(name), count=len(hand), count_2=len(deck), pile=pile
+                )
+            )
         )
         if argument == "hands":
             lines += wrap_text(", ".join(titles[card].title for card in hand), width, "dim", "  ")
     for name, how in encounter.out.items():
         lines.append(line(f"{game.book.short(name)}: {how}", "bad"))
     if argument != "hands":
-        lines.append(line("`encounter hands` shows what everyone holds.", "dim"))
+        lines.append(line(table_says.ENCOUNTER_HANDS_SHOWS_WHAT_EVERYONE_HOLDS, "dim"))
     return Panel("encounter", own.title, tuple(lines))
 
 
 def _head(view: EncounterView, width: int) -> list[Line]:
     kind = "Combat" if view.kind == "combat" else "Diplomacy"
-    spans: list[Span] = [("heading", view.title), ("dim", f"  {kind}, turn {view.turn}")]
+    spans: list[Span] = [("heading", view.title), ("dim", table_says.TURN.format(kind=kind, turn=view.turn))]
     if view.active:
-        spans.append(("", f"  active: {view.active}"))
+        spans.append(("", table_says.ACTIVE.format(active=view.active)))
     found = wrap(spans, width, "", "  ")
     for words in view.beside:
         found += wrap_text(words, width, "warn", "  ", "    ")
@@ -97,7 +104,7 @@ def _counters(view: EncounterView, width: int) -> list[Line]:
             ("", "Pool "),
             ("good", bar),
             ("dim", "·" * (room - len(bar))),
-            ("", f" {view.pool} of {view.value} to win"),
+            ("", table_says.OF_TO_WIN.format(pool=view.pool, value=view.value)),
         )
         return [pool]
     # The track from bottom to top, the marker in brackets; colours are written out, for those who see none.
@@ -106,9 +113,9 @@ def _counters(view: EncounterView, width: int) -> list[Line]:
         style = {"green": "good", "red": "bad"}.get(colour, "")
         spans.append((style, f" [{colour.upper()}]" if number == view.affinity else f" {colour}"))
     if view.duration:
-        spans.append(("", f"   Duration {view.duration}"))
+        spans.append(("", table_says.DURATION.format(duration=view.duration)))
     if view.stage:
-        spans.append(("", f"   Stage {view.stage}"))
+        spans.append(("", table_says.STAGE.format(stage=view.stage)))
     return wrap(spans, width, "", "  ")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from runtime.rules.book.book import Book
 from runtime.rules.edition import Edition
 from runtime.rules.state.game import CharacterState, Game
+from runtime.sentences import table_says
 from runtime.ui.presenter import meters, short_title
 from runtime.ui.screen import BLANK, Line, Meter, Panel, Span, line
 from runtime.ui.table import Table
@@ -34,7 +35,7 @@ def sheet(game: Game, rules: Edition, hero: CharacterState, width: int) -> list[
     card = book.characters[hero.name]
     place = book.locations.get(hero.location)
     lines: list[Line] = [
-        ((("heading", card.title), ("dim", f"  at {place.title}" if place else ""))),
+        ((("heading", card.title), ("dim", table_says.AT.format(title=place.title) if place else ""))),
         *(meter_line(meter) for meter in meters(game, rules, hero)),
         line("  ".join(f"{name.title()} {getattr(hero, name)}" for name in _goods(rules, hero))),
         *_attributes(hero),
@@ -43,7 +44,14 @@ def sheet(game: Game, rules: Edition, hero: CharacterState, width: int) -> list[
     lines += _cards(book, hero, width)
     for kind in ("combat", "diplomacy"):
         deck, pool = getattr(hero, f"{kind}_deck"), getattr(hero, f"{kind}_pool")
-        lines.append(line(f"{kind.title()} deck {len(deck)} cards, {len(pool)} more to be won", "dim"))
+        lines.append(
+            line(
+                table_says.DECK_CARDS_MORE_TO_BE_WON.format(
+                    title=kind.title(), count=len(deck), count_2=len(pool)
+                ),
+                "dim",
+            )
+        )
     tile = book.characters[hero.tile]
     for action in tile.abilities:
         lines += wrap_text(f"{action.text} {book.words.effects(action.do)}", width, "", "Ability: ", "  ")
@@ -61,7 +69,12 @@ def _goods(rules: Edition, hero: CharacterState) -> list[str]:
 def meter_line(meter: Meter) -> Line:
     bar = "■" * meter.value + "·" * max(0, meter.most - meter.value)
     style = "bad" if meter.danger else "good" if meter.name != "Terror" else "warn"
-    return (("", f"{meter.name:<7}"), (style, bar), ("", f" {meter.value}"), ("dim", f" of {meter.most}"))
+    return (
+        ("", f"{meter.name:<7}"),
+        (style, bar),
+        ("", f" {meter.value}"),
+        ("dim", table_says.OF_MOST.format(most=meter.most)),
+    )
 
 
 def _attributes(hero: CharacterState) -> list[Line]:
@@ -93,7 +106,7 @@ def _cards(book: Book, hero: CharacterState, width: int) -> list[Line]:
         for name in names:
             card = book.items.get(name) or book.secrets.get(name)
             notes: list[str] = list(card.keywords) if card is not None else []
-            notes += ["face down"] if name in hero.inactive else []
+            notes += [table_says.FACE_DOWN] if name in hero.inactive else []
             notes += ["used"] if name in hero.flipped else []
             spans: list[Span] = [("", f"{label}: {book.title(name)}")]
             if notes:

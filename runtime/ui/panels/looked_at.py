@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from runtime.sentences import table_says
 from runtime.ui import entries
 from runtime.ui.encounter_view import card_in_hand
 from runtime.ui.panels.drawn_cards import entry_lines
@@ -49,7 +50,7 @@ def look_panel(table: Table, width: int, argument: str) -> Panel:
     lines: list[Line] = []
     for entry in found:
         lines += [*([BLANK] if lines else []), *entry_lines(entry, min(width, 84))]
-    title = found[0].title if len(found) == 1 else f"{len(found)} things of that name"
+    title = found[0].title if len(found) == 1 else table_says.THINGS_OF_THAT_NAME.format(count=len(found))
     return Panel("look", title, tuple(lines))
 
 
@@ -61,9 +62,11 @@ def _what_there_is(table: Table, width: int, argument: str) -> list[Line]:
         kinds.setdefault(one.partition(":")[0].replace("-", " "), []).append(titles[one])
     lines: list[Line] = []
     if argument:
-        lines += wrap_text(f"Nothing that has been named here is called {argument!r}.", width, "warn")
+        lines += wrap_text(
+            table_says.NOTHING_THAT_HAS_BEEN_NAMED_HERE.format(argument=argument), width, "warn"
+        )
         lines.append(BLANK)
-    lines.append(line("What can be looked at (look NAME)", "heading"))
+    lines.append(line(table_says.WHAT_CAN_BE_LOOKED_AT_LOOK, "heading"))
     for kind, many in kinds.items():
         lines += wrap_text(", ".join(sorted(set(many))), width, "", f"{kind}: ", "  ")
     return lines

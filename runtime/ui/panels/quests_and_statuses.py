@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from runtime.sentences import table_says
 from runtime.ui.panels.drawn_map import dials, marker_words
 from runtime.ui.screen import BLANK, Line, Panel, line
 from runtime.ui.table import Table
@@ -19,10 +20,12 @@ def quests_panel(table: Table, width: int, argument: str) -> Panel:
         event = book.events[name]
         if lines:
             lines.append(BLANK)
-        lines.append((("heading", event.title), ("dim", f"  {event.kind} event")))
+        lines.append((("heading", event.title), ("dim", table_says.EVENT.format(kind=event.kind))))
         lines += paragraphs(event.text, width)
         for quest in event.quests:
-            when = book.words.requirement(quest.when) if quest.when is not None else "as the card says"
+            when = (
+                book.words.requirement(quest.when) if quest.when is not None else table_says.AS_THE_CARD_SAYS
+            )
             gives = f" ({book.words.effects(quest.do)})" if quest.do else ""
             style = "good" if quest.ends == "success" else "bad"
             lines += wrap_text(f"{when}{gives}", width, style, f"{quest.ends.title()}: ", "  ")
@@ -30,18 +33,25 @@ def quests_panel(table: Table, width: int, argument: str) -> Panel:
             marks = marker_words(game.card_markers[f"event:{name}"], table.session.rules.words)
             lines.append(line(marks, "warn"))
     if not lines:
-        lines = [line("No event is in force.", "dim")]
+        lines = [line(table_says.NO_EVENT_IS_IN_FORCE, "dim")]
     chapter = book.chapters.get(game.calendar.chapter)
     if chapter is not None:
         passed = game.calendar.time_passed.get(game.calendar.chapter, 0)
-        most = f" of {chapter.time_passes}" if chapter.time_passes else ""
-        time = f" Time passed: {passed}{most}." if passed or chapter.time_passes else ""
-        lines += [BLANK, line(f"Chapter {chapter.number}: {chapter.title}.{time}", "dim")]
+        most = table_says.OF_MOST.format(most=chapter.time_passes) if chapter.time_passes else ""
+        time = (
+            table_says.TIME_PASSED.format(passed=passed, most=most) if passed or chapter.time_passes else ""
+        )
+        lines += [
+            BLANK,
+            line(table_says.CHAPTER.format(number=chapter.number, title=chapter.title, time=time), "dim"),
+        ]
     for name in _held_quests(table):
         secret = book.secrets[name]
         lines += [BLANK, (("heading", secret.title), ("dim", "  secret"))]
         for quest in secret.quests:
-            when = book.words.requirement(quest.when) if quest.when is not None else "as the card says"
+            when = (
+                book.words.requirement(quest.when) if quest.when is not None else table_says.AS_THE_CARD_SAYS
+            )
             style = "good" if quest.ends == "success" else "bad"
             lines += wrap_text(when, width, style, f"{quest.ends.title()}: ", "  ")
     for done in game.calendar.quests_done:
@@ -49,7 +59,7 @@ def quests_panel(table: Table, width: int, argument: str) -> Panel:
         ends = ends.partition("-")[0]  # a card may have several of a kind
         title = book.title(name.removeprefix("secret:"))
         lines.append(line(f"{title}: {ends}", "good" if ends == "success" else "bad"))
-    return Panel("quests", "Quests and events", tuple(lines))
+    return Panel("quests", table_says.QUESTS_AND_EVENTS, tuple(lines))
 
 
 def status_panel(table: Table, width: int, argument: str) -> Panel:
@@ -62,11 +72,15 @@ def status_panel(table: Table, width: int, argument: str) -> Panel:
     for name, parts in sheet.statuses.items():
         status = book.statuses.get(name)
         title = status.title if status is not None else name.replace("-", " ")
-        total = f" ({len(parts)} of {len(status.parts)})" if status is not None and status.parts else ""
+        total = (
+            table_says.COUNT_OF_COUNT_2.format(count=len(parts), count_2=len(status.parts))
+            if status is not None and status.parts
+            else ""
+        )
         words = ", ".join(part.replace("-", " ") for part in parts)
         lines += wrap_text(f"{title}{total}" + (f": {words}" if words else ""), width, "", "[x] ", "    ")
     if not lines:
-        lines = [line("Nothing is marked yet.", "dim")]
+        lines = [line(table_says.NOTHING_IS_MARKED_YET, "dim")]
     if sheet.filters:
         lines += [BLANK, line("Filters: " + ", ".join(sheet.filters))]
     secrets = table.session.game.decks.global_secrets
@@ -97,9 +111,9 @@ def _menhirs(table: Table) -> list[str]:
     """FOA-SAVE-003, FOA-SAVE-004."""
     book = table.book
     return [
-        f"{book.title(name)}: dial {dial}"
+        table_says.TITLE_DIAL_DIAL.format(title=book.title(name), dial=dial)
         if dial
-        else f"{book.title(name)}: no dial, goes out in the morning"
+        else table_says.NO_DIAL_GOES_OUT_IN_THE.format(title=book.title(name))
         for name, dial in table.session.game.board.menhirs.items()
     ]
 
@@ -119,9 +133,9 @@ def _characters(table: Table) -> list[str]:
     """Everybody's place; who is away, and who is dead."""
     game, book = table.session.game, table.book
     found = [f"{book.short(name)}: {book.title(one.location)}" for name, one in game.characters.items()]
-    found += [f"{book.short(name)}: away" for name in game.away]
+    found += [table_says.AWAY.format(who=book.short(name)) for name in game.away]
     dead = [name for name in book.heroes if f"character:{name}" in game.decks.removed]
-    return found + [f"{book.short(name)}: dead" for name in dead]
+    return found + [table_says.DEAD.format(who=book.short(name)) for name in dead]
 
 
 def _remains(table: Table) -> list[str]:
@@ -139,7 +153,7 @@ SHEET: Final[dict[str, tuple[str, Callable[[Table], list[str]]]]] = {
     "dials": ("Dials", _dials),
     "guardians": ("Guardians", _guardians),
     "characters": ("Characters", _characters),
-    "remains": ("Left by the dead", _remains),
+    "remains": (table_says.LEFT_BY_THE_DEAD_2, _remains),
 }
 
 
@@ -157,4 +171,4 @@ def markers_panel(table: Table, width: int, argument: str) -> Panel:
     lines += [
         (("", f"{entry.partition(':')[0]}: "), ("warn", entry.partition(": ")[2])) for entry in _dials(table)
     ]
-    return Panel("markers", "Markers", tuple(lines) or (line("No card has a marker on it.", "dim"),))
+    return Panel("markers", "Markers", tuple(lines) or (line(table_says.NO_CARD_HAS_A_MARKER_ON, "dim"),))

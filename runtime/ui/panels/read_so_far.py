@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from runtime.rules.protocol.events import Event
+from runtime.sentences import table_says
 from runtime.ui.screen import BLANK, Line, Panel, line, plain
 from runtime.ui.story_page import HEADINGS, PROSE, event_lines, verse_heading
 from runtime.ui.table import Table
@@ -26,9 +27,9 @@ def journal_panel(table: Table, width: int, argument: str) -> Panel:
             lines.append(line(heading, "heading"))
         lines += paragraphs(text, width)
     if wanted:
-        lines.insert(0, line(f"{count} passages with {argument!r}.", "dim"))
-    title = "The journal so far" + (f": {argument}" if argument else "")
-    return Panel("journal", title, tuple(lines) or (line("Nothing has been read yet.", "dim"),))
+        lines.insert(0, line(table_says.PASSAGES_WITH.format(count=count, argument=argument), "dim"))
+    title = table_says.THE_JOURNAL_SO_FAR + (f": {argument}" if argument else "")
+    return Panel("journal", title, tuple(lines) or (line(table_says.NOTHING_HAS_BEEN_READ_YET, "dim"),))
 
 
 def _read(table: Table) -> list[tuple[str, str]]:
@@ -73,7 +74,9 @@ def log_panel(table: Table, width: int, argument: str) -> Panel:
             for told in _short(event, table, width):
                 if wanted in plain((told,)).casefold():
                     lines.append((("", "   "), *told))
-    return Panel("log", "The log", tuple(lines) or (line("Nothing has happened yet.", "dim"),))
+    return Panel(
+        "log", table_says.THE_LOG, tuple(lines) or (line(table_says.NOTHING_HAS_HAPPENED_YET, "dim"),)
+    )
 
 
 def _short(event: Event, table: Table, width: int) -> list[Line]:
@@ -90,6 +93,6 @@ def notes_panel(table: Table, width: int, argument: str) -> Panel:
     for number, text in enumerate(table.notes, 1):
         lines += wrap_text(text, width, "", f"{number}. ", "   ")
     if not lines:
-        lines = [line("No notes yet.", "dim")]
-    lines += [BLANK, line("`note some words` writes one down; `forget 2` strikes the second out.", "dim")]
-    return Panel("notes", "Your notes", tuple(lines))
+        lines = [line(table_says.NO_NOTES_YET, "dim")]
+    lines += [BLANK, line(table_says.NOTE_SOME_WORDS_WRITES_ONE_DOWN, "dim")]
+    return Panel("notes", table_says.YOUR_NOTES, tuple(lines))

@@ -1,0 +1,38 @@
+"""What an option will do, as whole sentences: ready to be translated as they stand."""
+
+from __future__ import annotations
+
+from typing import Final
+
+TRACK: Final = "{what} {before} → {after}"
+TRACK_OF: Final = "{who}: {what} {before} → {after}"
+POOL: Final = "pool {before} → {after} of {value}"
+AFFINITY: Final = "affinity {before} → {after}, {colour}"
+DRAWS_ONE: Final = "draw 1 card"
+DRAWS: Final = "draw {count} cards"
+DRAWS_ONE_OF: Final = "{who}: draw 1 card"
+DRAWS_OF: Final = "{who}: draw {count} cards"
+CONDITION: Final = "{who}: {condition}"
+CONDITION_ENDS: Final = "{who}: no longer {condition}"
+DIES: Final = "{who} dies"
+NIGHT: Final = "a night there: {costs}"
+ENDS: Final = {
+    "win": "this wins the fight",
+    "lose": "this loses it",
+    "escape": "you leave the fight",
+    "avoid": "this ends the talk",
+    "green": "this ends the talk in green",
+    "gray": "this ends the talk in gray",
+    "red": "this ends the talk in red",
+}
+ENDS_LATER: Final = {
+    "win": "wins at the end of the turn",
+    "lose": "loses at the end of the turn",
+    "green": "the talk then ends in green with the turn",
+    "gray": "the talk then ends in gray with the turn",
+    "red": "the talk then ends in red with the turn",
+}
+ENDINGS: Final = {"victory": "this wins the campaign", "defeat": "this loses the campaign"}
+OTHER_ENDING: Final = "the campaign ends in {how}"
+ENDS_OTHERWISE: Final = "this ends it: {how}"
+ENDS_LATER_OTHERWISE: Final = "it ends with the turn: {how}"

@@ -1,0 +1,265 @@
+"""What the table says of itself: its panels, its bars, its answers to words. Whole sentences, ready to be translated."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# desk
+SOMETHING_IN_CHRONICLER_ITSELF_WENT_WRONG: Final = (
+    "Something in Chronicler itself went wrong ({kind}: {error}). Every answer is saved; F12 writes a report."
+)
+THAT_IS_CLOSED: Final = "That is closed: {locked}."
+THAT_IS_DANGEROUS_TO_TAKE_IT: Final = "That is dangerous ({what}). To take it, write its number: {number}."
+THAT_DOES_NOT_WORK: Final = "That does not work: {reason}."
+THERE_IS_NOTHING_MORE_TO_READ: Final = (
+    "There is nothing more to read about that. `look NAME` looks at anything that was named."
+)
+DOES_NOT_STAND_HERE: Final = "{wanted!r} does not stand here."
+
+# encounter view
+FREE_TIMES: Final = "free, times {amount}"
+CARD_OF_THE_ENEMY: Final = "card of the enemy"
+JOINS_NO_KEY: Final = "joins no key"
+NOTHING_HERE: Final = "nothing here"
+NEEDS_YOU_HAVE: Final = "○ {gives} needs {attribute} {need}, you have {have}"
+FOR_1_MAGIC: Final = "● {gives} for 1 magic"
+NEEDS_1_MAGIC: Final = "○ {gives} needs 1 magic"
+POOL: Final = "pool {least}{most}"
+TO_CARDS: Final = " to {most} cards)"
+ENDS: Final = "Ends {colour}"
+WEATHER: Final = "weather: {title} ({time})"
+BESIDE_IT_OF: Final = "beside it: {title}, {markers} of {value}"
+ON_IT: Final = "on it: {markers}"
+
+# entries
+IT_HAS_PARTS_MARKED_ONE_BY: Final = " It has {count} parts, marked one by one."
+SOMETHING_THE_WHOLE_GROUP_HAS_DONE: Final = (
+    "Something the whole group has done or learned; the story looks at it.{many}"
+)
+IT_SAYS_NOTHING_BY_ITSELF_THE: Final = "It says nothing by itself; the story looks at whether you have it."
+TO: Final = "{least} to {most}"
+BEGINS_AT: Final = "{slots}, begins at {start}"
+GIVES: Final = "gives {gives}"
+OPENS: Final = "opens {wants}"
+ONLY_WITH: Final = "Only with {needs}."
+THEN_READ_ON: Final = "Then read on."
+
+# frame
+NOTHING_MORE_IS_ASKED_UNDO_Z: Final = "Nothing more is asked. Undo (^Z) or leave (^C)."
+MORE: Final = "  ↑ {first} more"
+COUNT_MORE: Final = "  ↓ {count} more"
+WHATEVER_YOU_CHOOSE: Final = "Whatever you choose: {what}"
+ONE_MORE_IS_CLOSED_TO_YOU: Final = "1 more is closed to you"
+MORE_ARE_CLOSED_TO_YOU: Final = "{count} more are closed to you"
+LOCKS_SHOWS_WHY: Final = "  · {words}  (`locks` shows why)"
+OF: Final = " {first}-{last} of {count} "
+
+# author
+WHAT_WAS_TOLD: Final = "What was told"
+ON_THE_TABLE: Final = "On the table"
+WHAT_IS_ASKED: Final = "What is asked"
+NOTHING_THE_CAMPAIGN_IS_OVER: Final = "nothing: the campaign is over"
+NO_PLACE: Final = "(no place)"
+ACTOR_TO_ANSWERS: Final = "actor {actor}, {least} to {most} answers"
+THE_GAME: Final = "The game"
+BUILD_SEED_ANSWERS: Final = "build {build}  seed {seed}  answers {count}"
+AT_WITH: Final = "--at {start_at}  --with {start_with}"
+RELOAD_RECOMPILES_AND_RETURNS_HERE_REPORT: Final = (
+    "`reload` recompiles and returns here; `report` writes a bug report."
+)
+
+# drawn cards
+THE_ENCOUNTER: Final = "the encounter"
+NO_CARD_LIES_IN_THE_SEQUENCE: Final = "No card lies in the sequence yet."
+COSTS: Final = "costs {cost}"
+IF_IT_WERE_LAID_NOW: Final = "If it were laid now:"
+
+# drawn map
+THE_MAP: Final = "The map"
+NO_CARD_LIES_ON_THE_TABLE: Final = "No card lies on the table yet."
+COLUMNS_OF_THE_MAP_LIE_OUTSIDE: Final = "{count} columns of the map lie outside this window."
+DIAL: Final = "{kind} dial {value}"
+LEFT_BY_THE_DEAD: Final = "{left} left by the dead"
+
+# encounter
+HAND_OF: Final = "Hand of {who}: "
+NO_ENCOUNTER_IS_UNDER_WAY: Final = "No encounter is under way."
+HANDS_AND_PILES: Final = "Hands and piles"
+IN_HAND_IN_THE_DECK_DISCARDED: Final = "{who}: {count} in hand, {count_2} in the deck, {pile} discarded"
+ENCOUNTER_HANDS_SHOWS_WHAT_EVERYONE_HOLDS: Final = "`encounter hands` shows what everyone holds."
+TURN: Final = "  {kind}, turn {turn}"
+ACTIVE: Final = "  active: {active}"
+OF_TO_WIN: Final = " {pool} of {value} to win"
+DURATION: Final = "   Duration {duration}"
+STAGE: Final = "   Stage {stage}"
+
+# help
+HELP: Final = "Help: {argument}"
+TERMS_HELP_TERM_EXPLAINS_ONE: Final = "Terms (help TERM explains one)"
+THERE_IS_NO_ENTRY_FOR_HELP: Final = "There is no entry for {term!r}. `help` lists the terms."
+
+# heroes
+AT: Final = "  at {title}"
+DECK_CARDS_MORE_TO_BE_WON: Final = "{title} deck {count} cards, {count_2} more to be won"
+OF_MOST: Final = " of {most}"
+FACE_DOWN: Final = "face down"
+
+# looked at
+THINGS_OF_THAT_NAME: Final = "{count} things of that name"
+NOTHING_THAT_HAS_BEEN_NAMED_HERE: Final = "Nothing that has been named here is called {argument!r}."
+WHAT_CAN_BE_LOOKED_AT_LOOK: Final = "What can be looked at (look NAME)"
+
+# quests and statuses
+EVENT: Final = "  {kind} event"
+AS_THE_CARD_SAYS: Final = "as the card says"
+NO_EVENT_IS_IN_FORCE: Final = "No event is in force."
+TIME_PASSED: Final = " Time passed: {passed}{most}."
+CHAPTER: Final = "Chapter {number}: {title}.{time}"
+QUESTS_AND_EVENTS: Final = "Quests and events"
+COUNT_OF_COUNT_2: Final = " ({count} of {count_2})"
+NOTHING_IS_MARKED_YET: Final = "Nothing is marked yet."
+TITLE_DIAL_DIAL: Final = "{title}: dial {dial}"
+NO_DIAL_GOES_OUT_IN_THE: Final = "{title}: no dial, goes out in the morning"
+AWAY: Final = "{who}: away"
+DEAD: Final = "{who}: dead"
+NO_CARD_HAS_A_MARKER_ON: Final = "No card has a marker on it."
+
+# read so far
+PASSAGES_WITH: Final = "{count} passages with {argument!r}."
+THE_JOURNAL_SO_FAR: Final = "The journal so far"
+NOTHING_HAS_BEEN_READ_YET: Final = "Nothing has been read yet."
+THE_LOG: Final = "The log"
+NOTHING_HAS_HAPPENED_YET: Final = "Nothing has happened yet."
+NO_NOTES_YET: Final = "No notes yet."
+NOTE_SOME_WORDS_WRITES_ONE_DOWN: Final = (
+    "`note some words` writes one down; `forget 2` strikes the second out."
+)
+YOUR_NOTES: Final = "Your notes"
+
+# plain
+THE_SCRIPT_STOPS_HERE: Final = "{where}: {line!r}. {words} The script stops here."
+HELP_TELLS_WHAT_DOES: Final = "{words} (help tells what does.)"
+LOCKED: Final = "  [locked: {locked}]"
+WHATEVER_YOU_CHOOSE_WHAT: Final = "  (whatever you choose: {what})"
+CLOSED_TO_YOU_LOCKS_SHOWS_WHY: Final = "  (closed to you: {count}; `locks` shows why)"
+CHOOSE: Final = "  (choose {wanted})"
+AN_EMPTY_LINE_FOR_NONE: Final = "; an empty line for none"
+CHOOSE_NUMBERS_WITH_COMMAS: Final = "  (choose {wanted}: numbers with commas{none})"
+WAYSTONE: Final = "{stones} waystone"
+NO_WAY_YET: Final = "no way yet"
+
+# presenter
+THE_END: Final = "The end."
+NOT_SAVED: Final = "not saved: {trouble}"
+DAY: Final = "Day {day}"
+BEFORE_THE_FIRST_DAY: Final = "Before the first Day"
+CHAPTER_CHAPTER_TITLE: Final = "Chapter {chapter}: {title}"
+ALL_TOGETHER: Final = "All together"
+A_NUMBER_FROM_TO: Final = "a number from {first} to {first_2}"
+ALL_OF_THEM_IN_THE_ORDER: Final = "all of them, in the order you want"
+EXACTLY: Final = "exactly {least}"
+UP_TO_OR_NONE: Final = "up to {most}, or none"
+ONLY_LOOKING: Final = "only looking"
+NOT_SAVED_2: Final = "NOT SAVED"
+SAVED: Final = "saved: {name}"
+NOT_KEPT: Final = "not kept"
+
+# staging
+IT_IS_OVER: Final = "IT IS OVER"
+THE_END_2: Final = "THE END"
+
+# table
+IS_NOT_ON_OFFER: Final = "{key!r} is not on offer"
+SOMETHING_ELSE_CAME_FIRST_THE_REST: Final = "Something else came first; the rest stays in your hand."
+WAS_NOT_LAID: Final = "{text} was not laid: {reason}."
+THERE_IS_NOTHING_TO_TAKE_BACK: Final = "there is nothing to take back"
+EARLIER_ANSWERS_BELONG_TO_AN_OLDER: Final = "earlier answers belong to an older build of the campaign"
+THIS_GAME_IS_PLAYED_WITHOUT_TAKING: Final = "this game is played without taking back"
+DICE_HAVE_FALLEN_OR_SOMETHING_WAS: Final = "dice have fallen or something was revealed, and that stays"
+THERE_IS_NOTHING_TO_DO_AGAIN: Final = "there is nothing to do again"
+THERE_IS_NO_NOTE: Final = "there is no note {number}"
+NOT_SAVED_THE_GAME_GOES_ON: Final = "Not saved: {trouble}. The game goes on."
+SAVING_WORKS_AGAIN_NOTHING_IS_LOST: Final = "Saving works again; nothing is lost."
+YOU_STAND_WHERE_YOU_STOOD_EVERY: Final = "You stand where you stood; every answer is saved."
+YOU_STAND_AFTER_ANSWERS: Final = "You stand after {count} answers."
+THIS_CAMPAIGN_WAS_NOT_PLAYED_FROM: Final = "this campaign was not played from its sources"
+RELOADED_YOU_STAND_WHERE_THE_ANSWERS: Final = "Reloaded; you stand where the answers still fit: {stopped}."
+RELOADED_YOU_STAND_WHERE_YOU_STOOD: Final = "Reloaded: you stand where you stood."
+THE_END_3: Final = "the end"
+
+# table presenter
+SIDE_UP: Final = "{words} side up"
+TIME_HAS_RUN_OUT_IN_THIS: Final = "Time has run out in this chapter."
+TIME_PASSES_OF_MARKS_ARE_MADE: Final = "Time passes: {passed} of {time_passes} marks are made."
+KIND_EVENT: Final = "{kind} event"
+
+# typed words
+SOMETHING_IN_CHRONICLER_ITSELF_WENT_WRONG_2: Final = (
+    "something in Chronicler itself went wrong ({kind}: {error})"
+)
+LEAVE_AND_COME_BACK_WITH_RESUME: Final = "Leave and come back with --resume: every answer is saved."
+THE_CAMPAIGN_IS_OVER_UNDO_LOOK: Final = "the campaign is over; undo, look around, or quit"
+TAKING_BACK: Final = "Taking back: {how}."
+TAKEN_BACK: Final = "Taken back: {said}."
+AGAIN: Final = "Again: {said}."
+FORGET_WANTS_THE_NUMBER_OF_A: Final = "forget wants the number of a note, such as `forget 2`"
+STRUCK_OUT: Final = "Struck out."
+NOT_SAVED_TROUBLE: Final = "Not saved: {trouble}."
+REPORTS_CANNOT_BE_WRITTEN_HERE: Final = "reports cannot be written here"
+REPORT_WRITTEN: Final = "Report written: {where}"
+CLOSED_OPTIONS: Final = "Closed options: {rest}."
+LOCKS_TAKES_ONE_OF: Final = "locks takes one of {known}"
+ALL_OPTIONS_ARE_SHOWN: Final = "All options are shown."
+CLOSED_OPTIONS_ARE_FOLDED: Final = "Closed options are folded."
+THE_NEXT_TIME_DECKS_AND_BELONGINGS: Final = (
+    "The next time decks and belongings can be changed, you will be asked."
+)
+WRITE_ASK_ALL_TO_BE_ASKED: Final = (
+    "write `ask all` to be asked everything, `ask less` to be asked only what matters"
+)
+YOU_WILL_BE_ASKED_EVERYTHING: Final = "You will be asked everything."
+YOU_WILL_BE_ASKED_WHAT_MATTERS: Final = "You will be asked what matters."
+THIS_GAME_IS_NOT_KEPT: Final = "This game is not kept."
+EVERYTHING_IS_SAVED_AS_AFTER_EVERY: Final = "Everything is saved as `{name}`, after every answer."
+THAT_ONE_IS_LOCKED: Final = "that one is locked, {blocked}"
+AN_EMPTY_LINE_IS_NO_ANSWER: Final = "an empty line is no answer here"
+COULD_BE: Final = "{text!r} could be "
+CHOOSE_WANTED: Final = "choose {wanted}"
+THERE_IS_NO_OPTION_THE_LAST: Final = "there is no option {text}; the last one is {count}"
+IS_NOT_AMONG_THE_OPTIONS: Final = "{shown!r} is not among the options; {hint}"
+DO_YOU_MEAN: Final = "do you mean {number}, {text}?"
+WRITE_ITS_NUMBER_OR_HOW_IT: Final = "write its number or how it begins"
+
+# what is always on offer
+LEAVE_EVERYTHING_IS_SAVED_Y_OR: Final = "Leave? Everything is saved. (y, or ^C again; anything else stays)"
+LEAVE_THIS_GAME_IS_NOT_KEPT: Final = "Leave? This game is not kept. (y, or ^C again; anything else stays)"
+LESS_POOL: Final = "less pool"
+LESS_DURATION: Final = "less duration"
+FIRST_KEY: Final = "first key"
+SECOND_KEY: Final = "second key"
+THIRD_KEY: Final = "third key"
+LESSER_ENEMY: Final = "lesser enemy"
+LEGENDARY_ACTION: Final = "legendary action"
+PGUP_PGDN_SCROLL_SEARCH_N_NEXT: Final = (
+    "PgUp/PgDn scroll  / search  n next  N previous  Esc back to the story"
+)
+DRAWS_ANOTHER_HAND_WITH_ONE_CARD: Final = "{who} draws another hand, with one card fewer"
+IS_ACTIVE_FIRST_INSTEAD: Final = "{who} is active first instead"
+ACTS_INSTEAD: Final = "{who} acts instead"
+NOT_ALL_TOGETHER: Final = "Not all together"
+PUT_THE_WAYSTONE_ON_ANOTHER_CORNER: Final = "Put the waystone on another corner: {who}"
+SHARE_IT_OTHERWISE: Final = "Share it otherwise"
+TAKE_BACK_THE_END_OF_THE: Final = "Take back the end of the last turn"
+LEFT_BY_THE_DEAD_2: Final = "Left by the dead"
+UNTIL_NEXT_TIME: Final = "Until next time."
+NO_CARD_CAN_BE_LAID_THE: Final = "No card can be laid: the turn ends."
+SHARED_EVENLY_2: Final = "Shared evenly."
+ALL_TOGETHER_2: Final = "All together."
+BOOK_OF_SECRETS: Final = "Book of Secrets"
+SOMETHING_IS_STILL_MISSING_FOR_THAT: Final = "something is still missing for that"
+HEALTH_0_OUT_OF_ANY_ENCOUNTER: Final = (
+    "Health 0: out of any encounter. Gaining Health ends it; the night may not."
+)
+TERROR_ON_A_RED_SLOT_IN: Final = (
+    "Terror on a red slot: in encounters the first card is the top card of the deck."
+)
