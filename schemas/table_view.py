@@ -89,6 +89,15 @@ class RowView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     strikes: bool = False  # this one comes next
 
 
+class PileView(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How many cards somebody has in an encounter, and where."""
+
+    who: str
+    hand: int
+    deck: int
+    discarded: int
+
+
 class EncounterView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A fight or a talk under way."""
 
@@ -112,6 +121,11 @@ class EncounterView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     beside: tuple[str, ...] = ()  # weather, spawns, markers
     hand: tuple[CardView, ...] = ()  # of whoever is asked
     hands: dict[str, int] = {}  # how many cards each of the others holds
+    asks_for_a_card: bool = False  # the options are the cards of the hand
+    asked: str = ""  # whose hand it is
+    text: str = ""  # the card's own words
+    piles: tuple[PileView, ...] = ()
+    out: dict[str, str] = {}  # who has left it, and how
 
 
 class CellView(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -123,12 +137,14 @@ class CellView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     x: int
     y: int
     side: str
+    mood: Literal["", "good", "bad", "warn"] = ""  # whether it is good to be there
+    seals: tuple[str, ...] = ()
     here: bool = False  # the hero who acts stands there
     people: tuple[str, ...] = ()
     guards: tuple[str, ...] = ()
     lying: tuple[str, ...] = ()
     ways: dict[str, str] = {}  # by side: where travelling leads
-    to_come: dict[str, str] = {}  # by side: the number of the card that would lie there
+    to_come: dict[str, str] = {}  # by side: the number of the card that would lie there, a dot where it cannot yet
     stones: tuple[str, ...] = ()  # corners with a waystone
     slots: tuple[str, ...] = ()  # corners with room for one
 
@@ -161,6 +177,7 @@ class HeroView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     rules: tuple[TablePart, ...] = ()  # of the hero's own tile, the weakness included
     owned: tuple[OwnedView, ...] = ()
     decks: dict[str, int] = {}
+    to_win: dict[str, int] = {}  # cards that can still be won, by deck
     text: str = ""
 
 
@@ -173,6 +190,25 @@ class QuestView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     goal: str = ""
     text: str = ""
     ends: tuple[TablePart, ...] = ()
+    markers: str = ""
+
+
+class ListView(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A list of the group's sheet, such as the menhirs that burn."""
+
+    heading: str
+    lines: tuple[str, ...]
+
+
+class SheetView(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What the group has written down; parts that are not marked are not shown: their names could tell too much."""
+
+    title: str
+    statuses: tuple[TablePart, ...] = ()
+    filters: tuple[str, ...] = ()
+    secrets: tuple[str, ...] = ()  # of the whole group
+    achievements: tuple[str, ...] = ()
+    lists: tuple[ListView, ...] = ()
 
 
 class EntryView(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -209,7 +245,11 @@ class TableView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     encounter: EncounterView | None = None
     map: MapView | None = None
     quests: tuple[QuestView, ...] = ()
-    statuses: tuple[TablePart, ...] = ()
+    quests_done: tuple[TablePart, ...] = ()
+    time: str = ""  # the chapter, and how much of its time has passed
+    sheet: SheetView | None = None
+    markers: tuple[TablePart, ...] = ()  # every card with a marker on it
+    notes: tuple[str, ...] = ()
     entries: tuple[EntryView, ...] = ()  # everything that this moment names
     save: str = ""
     warning: str = ""

@@ -24,35 +24,22 @@ NOTHING_HERE: Final = "nothing here"
 NEEDS_YOU_HAVE: Final = "○ {gives} needs {attribute} {need}, you have {have}"
 FOR_1_MAGIC: Final = "● {gives} for 1 magic"
 NEEDS_1_MAGIC: Final = "○ {gives} needs 1 magic"
-POOL: Final = "pool {least}{most}"
-TO_CARDS: Final = " to {most} cards)"
 ENDS: Final = "Ends {colour}"
 WEATHER: Final = "weather: {title} ({time})"
 BESIDE_IT_OF: Final = "beside it: {title}, {markers} of {value}"
 ON_IT: Final = "on it: {markers}"
 
 # entries
-IT_HAS_PARTS_MARKED_ONE_BY: Final = " It has {count} parts, marked one by one."
-SOMETHING_THE_WHOLE_GROUP_HAS_DONE: Final = (
-    "Something the whole group has done or learned; the story looks at it.{many}"
-)
 IT_SAYS_NOTHING_BY_ITSELF_THE: Final = "It says nothing by itself; the story looks at whether you have it."
 TO: Final = "{least} to {most}"
 BEGINS_AT: Final = "{slots}, begins at {start}"
 GIVES: Final = "gives {gives}"
 OPENS: Final = "opens {wants}"
-ONLY_WITH: Final = "Only with {needs}."
+ONLY_WITH: Final = "Only if: {needs}."
 THEN_READ_ON: Final = "Then read on."
 
 # frame
 NOTHING_MORE_IS_ASKED_UNDO_Z: Final = "Nothing more is asked. Undo (^Z) or leave (^C)."
-MORE: Final = "  ↑ {first} more"
-COUNT_MORE: Final = "  ↓ {count} more"
-WHATEVER_YOU_CHOOSE: Final = "Whatever you choose: {what}"
-ONE_MORE_IS_CLOSED_TO_YOU: Final = "1 more is closed to you"
-MORE_ARE_CLOSED_TO_YOU: Final = "{count} more are closed to you"
-LOCKS_SHOWS_WHY: Final = "  · {words}  (`locks` shows why)"
-OF: Final = " {first}-{last} of {count} "
 
 # author
 WHAT_WAS_TOLD: Final = "What was told"
@@ -77,21 +64,13 @@ IF_IT_WERE_LAID_NOW: Final = "If it were laid now:"
 # drawn map
 THE_MAP: Final = "The map"
 NO_CARD_LIES_ON_THE_TABLE: Final = "No card lies on the table yet."
-COLUMNS_OF_THE_MAP_LIE_OUTSIDE: Final = "{count} columns of the map lie outside this window."
 DIAL: Final = "{kind} dial {value}"
 LEFT_BY_THE_DEAD: Final = "{left} left by the dead"
 
 # encounter
-HAND_OF: Final = "Hand of {who}: "
 NO_ENCOUNTER_IS_UNDER_WAY: Final = "No encounter is under way."
 HANDS_AND_PILES: Final = "Hands and piles"
-IN_HAND_IN_THE_DECK_DISCARDED: Final = "{who}: {count} in hand, {count_2} in the deck, {pile} discarded"
 ENCOUNTER_HANDS_SHOWS_WHAT_EVERYONE_HOLDS: Final = "`encounter hands` shows what everyone holds."
-TURN: Final = "  {kind}, turn {turn}"
-ACTIVE: Final = "  active: {active}"
-OF_TO_WIN: Final = " {pool} of {value} to win"
-DURATION: Final = "   Duration {duration}"
-STAGE: Final = "   Stage {stage}"
 
 # help
 HELP: Final = "Help: {argument}"
@@ -99,9 +78,6 @@ TERMS_HELP_TERM_EXPLAINS_ONE: Final = "Terms (help TERM explains one)"
 THERE_IS_NO_ENTRY_FOR_HELP: Final = "There is no entry for {term!r}. `help` lists the terms."
 
 # heroes
-AT: Final = "  at {title}"
-DECK_CARDS_MORE_TO_BE_WON: Final = "{title} deck {count} cards, {count_2} more to be won"
-OF_MOST: Final = " of {most}"
 FACE_DOWN: Final = "face down"
 
 # looked at
@@ -110,13 +86,9 @@ NOTHING_THAT_HAS_BEEN_NAMED_HERE: Final = "Nothing that has been named here is c
 WHAT_CAN_BE_LOOKED_AT_LOOK: Final = "What can be looked at (look NAME)"
 
 # quests and statuses
-EVENT: Final = "  {kind} event"
 AS_THE_CARD_SAYS: Final = "as the card says"
 NO_EVENT_IS_IN_FORCE: Final = "No event is in force."
-TIME_PASSED: Final = " Time passed: {passed}{most}."
-CHAPTER: Final = "Chapter {number}: {title}.{time}"
 QUESTS_AND_EVENTS: Final = "Quests and events"
-COUNT_OF_COUNT_2: Final = " ({count} of {count_2})"
 NOTHING_IS_MARKED_YET: Final = "Nothing is marked yet."
 TITLE_DIAL_DIAL: Final = "{title}: dial {dial}"
 NO_DIAL_GOES_OUT_IN_THE: Final = "{title}: no dial, goes out in the morning"
@@ -125,7 +97,6 @@ DEAD: Final = "{who}: dead"
 NO_CARD_HAS_A_MARKER_ON: Final = "No card has a marker on it."
 
 # read so far
-PASSAGES_WITH: Final = "{count} passages with {argument!r}."
 THE_JOURNAL_SO_FAR: Final = "The journal so far"
 NOTHING_HAS_BEEN_READ_YET: Final = "Nothing has been read yet."
 THE_LOG: Final = "The log"
@@ -139,13 +110,6 @@ YOUR_NOTES: Final = "Your notes"
 # plain
 THE_SCRIPT_STOPS_HERE: Final = "{where}: {line!r}. {words} The script stops here."
 HELP_TELLS_WHAT_DOES: Final = "{words} (help tells what does.)"
-LOCKED: Final = "  [locked: {locked}]"
-WHATEVER_YOU_CHOOSE_WHAT: Final = "  (whatever you choose: {what})"
-CLOSED_TO_YOU_LOCKS_SHOWS_WHY: Final = "  (closed to you: {count}; `locks` shows why)"
-CHOOSE: Final = "  (choose {wanted})"
-AN_EMPTY_LINE_FOR_NONE: Final = "; an empty line for none"
-CHOOSE_NUMBERS_WITH_COMMAS: Final = "  (choose {wanted}: numbers with commas{none})"
-WAYSTONE: Final = "{stones} waystone"
 NO_WAY_YET: Final = "no way yet"
 
 # presenter
@@ -194,9 +158,6 @@ TIME_PASSES_OF_MARKS_ARE_MADE: Final = "Time passes: {passed} of {time_passes} m
 KIND_EVENT: Final = "{kind} event"
 
 # typed words
-SOMETHING_IN_CHRONICLER_ITSELF_WENT_WRONG_2: Final = (
-    "something in Chronicler itself went wrong ({kind}: {error})"
-)
 LEAVE_AND_COME_BACK_WITH_RESUME: Final = "Leave and come back with --resume: every answer is saved."
 THE_CAMPAIGN_IS_OVER_UNDO_LOOK: Final = "the campaign is over; undo, look around, or quit"
 TAKING_BACK: Final = "Taking back: {how}."
@@ -223,7 +184,6 @@ THIS_GAME_IS_NOT_KEPT: Final = "This game is not kept."
 EVERYTHING_IS_SAVED_AS_AFTER_EVERY: Final = "Everything is saved as `{name}`, after every answer."
 THAT_ONE_IS_LOCKED: Final = "that one is locked, {blocked}"
 AN_EMPTY_LINE_IS_NO_ANSWER: Final = "an empty line is no answer here"
-COULD_BE: Final = "{text!r} could be "
 CHOOSE_WANTED: Final = "choose {wanted}"
 THERE_IS_NO_OPTION_THE_LAST: Final = "there is no option {text}; the last one is {count}"
 IS_NOT_AMONG_THE_OPTIONS: Final = "{shown!r} is not among the options; {hint}"
@@ -262,4 +222,91 @@ HEALTH_0_OUT_OF_ANY_ENCOUNTER: Final = (
 )
 TERROR_ON_A_RED_SLOT_IN: Final = (
     "Terror on a red slot: in encounters the first card is the top card of the deck."
+)
+
+# the encounter
+POOL: Final = "pool {least}"
+POOL_FROM: Final = "pool {least}+"
+POOL_FROM_TO: Final = "pool {least}-{most}"
+RESPONSE: Final = "response"
+NOTHING: Final = "nothing"
+WITH_CARDS: Final = "({least} cards or more)"
+WITH_CARDS_FROM_TO: Final = "({least} to {most} cards)"
+SENTENCE: Final = "{words}."
+HAND_OF: Final = "Hand of {who}: {cards}"
+TRAIT: Final = "Trait  {title}: {text}"
+PILES: Final = "{who}: {hand} in hand, {deck} in the deck, {discarded} discarded"
+COMBAT_TURN: Final = "Combat, turn {turn}"
+TALK_TURN: Final = "Diplomacy, turn {turn}"
+ACTIVE: Final = "active: {active}"
+OF_TO_WIN: Final = "{pool} of {value} to win"
+DURATION: Final = "Duration {duration}"
+STAGE: Final = "Stage {stage}"
+NEXT_ATTACK: Final = "Attack: {does}"
+NEXT_RESPONSE: Final = "Response: {does}"
+ONE_EARLIER_CARD: Final = "(1 earlier card lies to the left)"
+EARLIER_CARDS: Final = "({count} earlier cards lie to the left)"
+OPEN_TO_JOIN: Final = "Open to join: {keys}"
+LEAVES_OPEN: Final = "Leaves open: {keys}"
+
+# options
+ASKED: Final = "{who}. {question}"
+DANGEROUS: Final = "dangerous: {text}"
+LOCKED: Final = "locked: {locked}"
+WHATEVER_YOU_CHOOSE: Final = "Whatever you choose: {what}"
+CLOSED_TO_YOU_LOCKS_SHOWS_WHY: Final = "closed to you: {count}; `locks` shows why"
+ONE_MORE_IS_CLOSED_TO_YOU: Final = "1 more is closed to you  (`locks` shows why)"
+MORE_ARE_CLOSED_TO_YOU: Final = "{count} more are closed to you  (`locks` shows why)"
+CHOOSE: Final = "choose {wanted}"
+CHOOSE_SEVERAL: Final = "choose {wanted}: numbers with commas"
+CHOOSE_SEVERAL_OR_NONE: Final = "choose {wanted}: numbers with commas; an empty line for none"
+COULD_BE: Final = "{text!r} could be {keys}"
+MORE: Final = "{count} more"
+ONE_MORE_LINE: Final = "1 more line: Space or Return"
+MORE_LINES: Final = "{count} more lines: Space or Return"
+LINES_OF: Final = "{first}-{last} of {count}"
+
+# sheets and the map
+AT: Final = "at {title}"
+OF_MOST: Final = "of {most}"
+DECK_AND_TO_WIN: Final = {
+    "combat": "Combat deck {count} cards, {more} more to be won",
+    "diplomacy": "Diplomacy deck {count} cards, {more} more to be won",
+}
+CHAPTER: Final = "Chapter {number}: {title}."
+CHAPTER_TIME: Final = "Chapter {number}: {title}. Time passed: {passed}."
+CHAPTER_TIME_OF: Final = "Chapter {number}: {title}. Time passed: {passed} of {most}."
+STATUS_PARTS: Final = "{title} ({marked} of {parts})"
+FILTERS: Final = "Filters: {names}"
+OF_THE_GROUP: Final = "Of the group: {names}"
+ACHIEVEMENT: Final = "Achievement: {title}"
+KIND_AND_VALUE: Final = "{kind} {value}"
+A_STATUS: Final = "Something the whole group has done or learned; the story looks at it."
+A_STATUS_WITH_ONE_PART: Final = (
+    "Something the whole group has done or learned; the story looks at it. It has 1 part."
+)
+A_STATUS_WITH_PARTS: Final = (
+    "Something the whole group has done or learned; the story looks at it. "
+    "It has {count} parts, marked one by one."
+)
+ONE_COLUMN_LIES_OUTSIDE: Final = "1 column of the map lies outside this window."
+COLUMNS_LIE_OUTSIDE: Final = "{count} columns of the map lie outside this window."
+MENHIR_SIDE: Final = "menhir, {side}"
+MENHIR_DIAL: Final = "menhir, dial {side}"
+MAP_PEOPLE: Final = "here: {names}"
+MAP_GUARDIANS: Final = "guardian: {names}"
+ONE_WAYSTONE: Final = "1 waystone"
+WAYSTONES: Final = "{count} waystones"
+MAP_SLOTS: Final = "room for a waystone: {corners}"
+MAP_WAYS: Final = "ways: {ways}"
+ONE_PASSAGE_WITH: Final = "1 passage with {argument!r}."
+PASSAGES_WITH: Final = "{count} passages with {argument!r}."
+THE_JOURNAL_WITH: Final = "The journal so far: {argument}"
+LOG_ANSWER: Final = "{number}. {said}"
+LOG_ANSWER_OF: Final = "{number}. {who}: {said}"
+
+# a mistake of ours
+WENT_WRONG: Final = "something in Chronicler itself went wrong ({kind}: {error}). {stands}"
+WENT_WRONG_AND_REPORTED: Final = (
+    "something in Chronicler itself went wrong ({kind}: {error}). {stands} Please send us {where}."
 )

@@ -16,6 +16,7 @@ from runtime.ui.panels.panel_list import BY_WORD, PanelEntry, said_panel
 from runtime.ui.presenter import present
 from runtime.ui.screen import Line, Panel, Screen, plain
 from runtime.ui.table import Table
+from runtime.ui.table_presenter import SeenTable
 from runtime.ui.typed_words import Reply, Write, obey
 from schemas.table_view import OptionView
 
@@ -29,6 +30,7 @@ class Desk:
 
     def __init__(self, table: Table, write_report: Write | None = None, said: str = "") -> None:
         self.table = table
+        self.seen = SeenTable(table)
         self.view = View(message=" ".join(said.split()))
         self.theme, self.mouse, self.one_key = "", False, False
         self._write_report = write_report
@@ -83,11 +85,11 @@ class Desk:
         mark = (id(screen), row.about if row is not None else "", width)
         if self._aside is None or self._aside[0] != mark:
             aside = (
-                tuple(beside(self.table, row.about, side_width(width)))
+                tuple(beside(self.seen, row.about, side_width(width)))
                 if row is not None and row.about
                 else ()
             )
-            self._aside = (mark, aside, tuple(map_around(self.table, side_width(width))))
+            self._aside = (mark, aside, tuple(map_around(self.seen, side_width(width))))
         if (self.view.aside, self.view.map) != self._aside[1:]:
             self.view = self.view._replace(aside=self._aside[1], map=self._aside[2])
 
@@ -314,7 +316,7 @@ class Desk:
         assert self._opened is not None
         entry, argument = self._opened
         width = max(20, self._size[0] - 1)
-        return said_panel(entry.build(self.table, width, argument), self.table.book, width)
+        return said_panel(entry.build(self.seen, width, argument), self.seen, width)
 
     def _rebuild_panel(self) -> None:
         if self._opened is not None:

@@ -21,7 +21,7 @@ from runtime.sentences import table_says
 from runtime.sentences.trait_words import TRAITS
 from runtime.ui import entries
 from schemas.parts import Bonus, Opening
-from schemas.table_view import CardView, EncounterView, KeyView, RowView, TablePart
+from schemas.table_view import CardView, EncounterView, KeyView, PileView, RowView, TablePart
 
 BONUSES: Final = {
     "pool": "pool",
@@ -210,7 +210,34 @@ def encounter_view(session: Session) -> EncounterView | None:
         beside=tuple(_beside(game, encounter)),
         hand=tuple(filter(None, (card_in_hand(session, card) for card in encounter.hands.get(asked, ())))),
         hands={game.book.short(name): len(hand) for name, hand in encounter.hands.items() if name != asked},
+        asks_for_a_card=decision is not None and decision.kind == "encounter.play",
+        asked=game.book.short(asked) if asked else "",
+        text=" ".join(str(own.card.text or "").split()),
+        piles=tuple(_piles(game, encounter)),
+        out={game.book.short(name): how for name, how in encounter.out.items()},
     )
+
+
+def _piles(game: Game, encounter: EncounterState) -> Iterator[PileView]:
+    for name in encounter.party:
+        yield PileView(
+            who=game.book.short(name),
+            hand=len(encounter.hands.get(name, ())),
+            deck=len(getattr(game.characters[name], f"{encounter.kind}_deck")),
+            discarded=len(encounter.discards.get(name, ())),
+        )
+
+
+def open_hands(session: Session) -> dict[str, tuple[str, ...]]:
+    """What everybody holds, for a table that plays with open hands."""
+    game, encounter = session.game, session.game.encounter
+    if encounter is None:
+        return {}
+    titles = game.book.tables.cards
+    return {
+        game.book.short(name): tuple(titles[card].title for card in encounter.hands.get(name, ()))
+        for name in encounter.party
+    }
 
 
 def _played(session: Session, played: PlayedCard) -> CardView:
@@ -242,21 +269,30 @@ def _rows(game: Game, rules: Edition, encounter: EncounterState) -> Iterator[Row
     next_row = striking_row(game, rules, encounter)
     combat = encounter.kind == "combat"
     for row in own.rows if combat else own.stages.get(encounter.stage, ()):
-        most = "+" if row.most is None else f"-{row.most}" if row.most != row.least else ""
-        head = table_says.POOL.format(least=row.least, most=most) if combat else "response"
-        yield RowView(head=head, does=game.book.words.effects(row.do) or "nothing", strikes=row is next_row)
+        head = _reach(row) if combat else table_says.RESPONSE
+        yield RowView(
+            head=head, does=game.book.words.effects(row.do) or table_says.NOTHING, strikes=row is next_row
+        )
+
+
+def _reach(row: Row) -> str:
+    if row.most is None:
+        return table_says.POOL_FROM.format(least=row.least)
+    if row.most == row.least:
+        return table_says.POOL.format(least=row.least)
+    return table_says.POOL_FROM_TO.format(least=row.least, most=row.most)
 
 
 def _traits(game: Game, encounter: EncounterState) -> Iterator[TablePart]:
     for trait in traits_in_force(game, encounter):
         words = TRAITS.get(trait.trait, "")
-        reach = ""
+        parts = [words]
         if trait.least or trait.most:
-            reach = f" ({trait.least}" + (
-                table_says.TO_CARDS.format(most=trait.most) if trait.most else " cards or more)"
-            )
-        done = f" {game.book.words.effects(trait.do)}." if trait.do else ""
-        yield TablePart("rule", f"{words}{reach}{done}", trait.trait.replace("-", " ").capitalize())
+            template = table_says.WITH_CARDS_FROM_TO if trait.most else table_says.WITH_CARDS
+            parts.append(template.format(least=trait.least, most=trait.most))
+        if trait.do:
+            parts.append(table_says.SENTENCE.format(words=game.book.words.effects(trait.do)))
+        yield TablePart("rule", " ".join(parts), trait.trait.replace("-", " ").capitalize())
 
 
 def _endings(game: Game, own: EncounterTable) -> Iterator[TablePart]:
@@ -267,7 +303,7 @@ def _endings(game: Game, own: EncounterTable) -> Iterator[TablePart]:
     for ending in getattr(own.card, "conclusions", ()):
         yield TablePart(
             "rule",
-            game.book.words.effects(ending.do) or "nothing",
+            game.book.words.effects(ending.do) or table_says.NOTHING,
             table_says.ENDS.format(colour=ending.colour),
         )
 

@@ -18,6 +18,7 @@ from runtime.paper.values import Face, RuleLine, TableRow
 from runtime.rules.book.book import Book
 from runtime.rules.edition import Edition
 from runtime.sentences import table_says
+from runtime.sentences.lists_and_numbers import counted
 from runtime.sentences.terms import terms_of
 from runtime.sentences.trait_words import TRAITS
 from schemas.model import Campaign
@@ -140,9 +141,14 @@ def _status(book: Book, name: str) -> tuple[TablePart, ...]:
     """What the writer says about it; its parts are not told, since their names could tell too much."""
     status = book.statuses[name]
     said = " ".join(status.hint.split())
-    many = table_says.IT_HAS_PARTS_MARKED_ONE_BY.format(count=len(status.parts)) if status.parts else ""
     told = [TablePart("flavour", said)] if said else []
-    return (*told, _told(table_says.SOMETHING_THE_WHOLE_GROUP_HAS_DONE.format(many=many)))
+    return (*told, _told(_parts_words(len(status.parts))))
+
+
+def _parts_words(parts: int) -> str:
+    if not parts:
+        return table_says.A_STATUS
+    return counted(parts, table_says.A_STATUS_WITH_ONE_PART, table_says.A_STATUS_WITH_PARTS)
 
 
 # --- what is printed on a card

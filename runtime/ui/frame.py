@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from runtime.sentences import table_says
+from runtime.sentences.lists_and_numbers import counted, listed
 from runtime.ui.screen import BLANK, Line, Meter, Panel, Screen, Span, line
 from runtime.ui.wrap import cut, pad, width_of, wrap, wrap_text
 from schemas.table_view import OptionView
@@ -291,7 +292,7 @@ def _story(screen: Screen, view: View, page: int) -> tuple[list[Line], int, bool
     more = first + page < len(lines)
     if more:
         left = len(lines) - first - page + 1
-        shown[-1] = line(f"-- {left} more {'line' if left == 1 else 'lines'}: Space or Return --", "key")
+        shown[-1] = line(f"-- {counted(left, table_says.ONE_MORE_LINE, table_says.MORE_LINES)} --", "key")
     return shown + [BLANK] * (page - len(shown)), first, more
 
 
@@ -324,13 +325,13 @@ def _asked(screen: Screen, view: View, width: int, most: int) -> tuple[list[Line
     found: list[Line] = []
     owners: list[int] = []
     if first:
-        found.append(line(table_says.MORE.format(first=first), "dim"))
+        found.append(line(f"  ↑ {table_says.MORE.format(count=first)}", "dim"))
         owners.append(-1)
     for index in range(first, last + 1):
         found += blocks[index]
         owners += [index] * len(blocks[index])
     if last + 1 < len(blocks):
-        found.append(line(table_says.COUNT_MORE.format(count=len(blocks) - last - 1), "dim"))
+        found.append(line(f"  ↓ {table_says.MORE.format(count=len(blocks) - last - 1)}", "dim"))
         owners.append(-1)
     return [*found, *tail], [*owners, *([-1] * len(tail))]
 
@@ -356,16 +357,13 @@ def _tail(screen: Screen, width: int) -> list[Line]:
     """What holds for all options, and how many are closed."""
     found: list[Line] = []
     if screen.either:
-        found += wrap_text(
-            table_says.WHATEVER_YOU_CHOOSE.format(what=", ".join(screen.either)), width, "dim", "    ", "    "
-        )
+        words = table_says.WHATEVER_YOU_CHOOSE.format(what=listed(screen.either))
+        found += wrap_text(words, width, "dim", "    ", "    ")
     if screen.closed:
-        words = (
-            table_says.ONE_MORE_IS_CLOSED_TO_YOU
-            if screen.closed == 1
-            else table_says.MORE_ARE_CLOSED_TO_YOU.format(count=screen.closed)
+        words = counted(
+            screen.closed, table_says.ONE_MORE_IS_CLOSED_TO_YOU, table_says.MORE_ARE_CLOSED_TO_YOU
         )
-        found.append(line(table_says.LOCKS_SHOWS_WHY.format(words=words), "dim"))
+        found += wrap_text(words, width, "dim", "  · ", "    ")
     return found
 
 
@@ -404,9 +402,7 @@ def _panel(view: View, width: int, room: int) -> tuple[list[Line], int, int]:
     first = max(0, min(view.panel_scroll, last))
     shown = [_marked(one, view.found) for one in panel.lines[first : first + page]]
     where = (
-        table_says.OF.format(
-            first=first + 1, last=min(len(panel.lines), first + page), count=len(panel.lines)
-        )
+        f" {table_says.LINES_OF.format(first=first + 1, last=min(len(panel.lines), first + page), count=len(panel.lines))} "
         if last
         else ""
     )

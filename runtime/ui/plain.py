@@ -8,18 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from runtime.rules.map import board
 from runtime.rules.protocol.decisions import Decision, Refused
 from runtime.sentences import table_says
-from runtime.ui.panels.drawn_map import lying_words
+from runtime.sentences.lists_and_numbers import listed
+from runtime.ui.encounter_view import encounter_view
+from runtime.ui.option_views import option_views
+from runtime.ui.panels.drawn_map import map_words
 from runtime.ui.panels.encounter import encounter_lines
 from runtime.ui.panels.panel_list import PanelEntry, said_panel
-from runtime.ui.presenter import asker_words, folded, several_words, shared_apart, short_title
+from runtime.ui.presenter import folded, shared_apart
 from runtime.ui.screen import plain
 from runtime.ui.story_page import told_lines
 from runtime.ui.table import Table
-from runtime.ui.table_presenter import option_views
+from runtime.ui.table_presenter import SeenTable
 from runtime.ui.typed_words import Write, obey, understood
+from runtime.ui.who_and_where import asker_words, several_words
+from schemas.table_view import OptionView
 
 Read = Callable[[str], str | None]
 Say = Callable[[str], None]
@@ -51,7 +55,7 @@ def go_on(
         if tell:
             _tell(table, say, width)
         if table.decision is None and tell:
-            say("\nThe end.")
+            say(f"\n{table_says.THE_END}")
             return 0
         line = read("> ")
         if line is None:
@@ -89,73 +93,46 @@ def shown(table: Table, decision: Decision, width: int = 80, previews: bool = Tr
     """The question with its options, numbered; what is locked says why."""
     book = table.book
     lines = []
-    around = plain(tuple(encounter_lines(table, width, 0)))
+    around = plain(tuple(encounter_lines(encounter_view(table.session), width, 0)))
     if around:
         lines += [around, ""]
+    asker = asker_words(table.session, decision)
     if decision.actor in book.characters:
-        lines.append(f"{book.characters[decision.actor].title}. {book.own.say(decision.text)}")
-    else:
-        lines.append(f"{asker_words(table.session, decision)}. {table.book.own.say(decision.text)}")
+        asker = book.characters[decision.actor].title
+    lines.append(table_says.ASKED.format(who=asker, question=book.own.say(decision.text)))
     options, either = shared_apart(option_views(table, table.locks, previews))
     closed = 0
     for option in options:
         if not table.show_closed and folded(table, option):
             closed += 1
             continue
-        cost = f"({option.cost}) " if option.cost else ""
-        locked = table_says.LOCKED.format(locked=option.locked) if option.locked else ""
-        danger = "dangerous: " if option.dangerous else ""
-        lines.append(f"  {option.number}. {cost}{danger}{option.text}{locked}".rstrip())
-        hint = "; ".join(part for part in (option.does, ", ".join(option.preview)) if part)
-        if hint:
-            lines.append(f"     {hint}")
+        lines += _option(option)
     if either:
-        lines.append(table_says.WHATEVER_YOU_CHOOSE_WHAT.format(what=", ".join(either)))
+        lines.append(f"  ({table_says.WHATEVER_YOU_CHOOSE.format(what=listed(either))})")
     if closed:
-        lines.append(table_says.CLOSED_TO_YOU_LOCKS_SHOWS_WHY.format(count=closed))
+        lines.append(f"  ({table_says.CLOSED_TO_YOU_LOCKS_SHOWS_WHY.format(count=closed)})")
     wanted = several_words(decision)
-    if wanted and decision.single:
-        lines.append(table_says.CHOOSE.format(wanted=wanted))
-    elif wanted:
-        none = table_says.AN_EMPTY_LINE_FOR_NONE if decision.least == 0 else ""
-        lines.append(table_says.CHOOSE_NUMBERS_WITH_COMMAS.format(wanted=wanted, none=none))
+    if wanted:
+        template = table_says.CHOOSE
+        if not decision.single:
+            template = table_says.CHOOSE_SEVERAL if decision.least else table_says.CHOOSE_SEVERAL_OR_NONE
+        lines.append(f"  ({template.format(wanted=wanted)})")
     return "\n".join(lines)
+
+
+def _option(option: OptionView) -> list[str]:
+    cost = f"({option.cost}) " if option.cost else ""
+    locked = f"  [{table_says.LOCKED.format(locked=option.locked)}]" if option.locked else ""
+    text = table_says.DANGEROUS.format(text=option.text) if option.dangerous else option.text
+    found = [f"  {option.number}. {cost}{text}{locked}".rstrip()]
+    hint = "; ".join(part for part in (option.does, listed(option.preview)) if part)
+    return [*found, f"     {hint}"] if hint else found
 
 
 def panel_words(table: Table, entry: PanelEntry, argument: str, width: int) -> str:
     """A panel in words. The map is told, not drawn."""
+    seen = SeenTable(table)
     if entry.word == "map":
-        return table.book.own.say(map_words(table))
-    panel = said_panel(entry.build(table, width, argument), table.book, width)
+        return seen.say(map_words(seen.map))
+    panel = said_panel(entry.build(seen, width, argument), seen, width)
     return f"{panel.title}\n{plain(panel.lines)}"
-
-
-def map_words(table: Table) -> str:
-    """Each location in a line: its side, who is there, what stands there, where one can go."""
-    game, rules = table.session.game, table.session.rules
-    lines = [table_says.THE_MAP]
-    for name in game.board.locations:
-        card = game.book.locations[name]
-        seen = rules.words.place(game, name)[1].replace("◆ ", "menhir, ").replace("◆", "menhir, dial ")
-        parts = [f"{card.number}{card.letter} {card.title}: {seen}"]
-        people = [short_title(game.book, one.name) for one in game.at(name)]
-        if people:
-            parts.append("here: " + ", ".join(people))
-        foes = [game.book.encounters[foe].title for foe in board.guardians_at(game, name)]
-        if foes:
-            parts.append("guardian: " + ", ".join(foes))
-        stones = len(board.waystones_at(game.board, name))
-        if stones:
-            parts.append(table_says.WAYSTONE.format(stones=stones) + ("s" if stones > 1 else ""))
-        slots = [corner for corner, _ in board.empty_slots(game, name)]
-        if slots:
-            parts.append("room for a waystone: " + ", ".join(slots))
-        parts += lying_words(game, rules.words, name)
-        ways = [
-            f"{side} {game.book.locations[other].title}"
-            for side in board.STEP
-            if (other := board.connected_at(game, rules, name, side)) is not None
-        ]
-        parts.append("ways: " + ", ".join(ways) if ways else table_says.NO_WAY_YET)
-        lines.append("; ".join(parts) + ".")
-    return "\n".join(lines)

@@ -17,9 +17,9 @@ from runtime.rules.book.book import Book
 from runtime.rules.protocol.events import Event
 from runtime.sentences import table_says
 from runtime.ui import habits
-from runtime.ui.screen import BLANK, Line, line
+from runtime.ui.screen import Line
 from runtime.ui.staging import staged
-from runtime.ui.wrap import paragraphs, wrap_text
+from runtime.ui.story_lines import lines_of
 from schemas.table_view import TablePart
 
 PROSE: Final = frozenset(("prose", "hint"))
@@ -37,25 +37,6 @@ _ITSELF: Final = {
     habits.EVENLY: table_says.SHARED_EVENLY_2,
     habits.TOGETHER: table_says.ALL_TOGETHER_2,
 }
-# How each kind of paragraph is set: its style, and the mark before it.
-_LOOKS: Final = {
-    "heading": ("heading", ""),
-    "stage": ("stage", ""),
-    "said": ("said", "> "),
-    "itself": ("dim", "  "),
-    "fact": ("fact", "· "),
-    "gain": ("good", "+ "),
-    "loss": ("bad", "! "),
-    "hint": ("em", ""),
-    "rule": ("", ""),
-    "key": ("", "  "),
-    "row": ("", "  "),
-    "flavour": ("em", ""),
-    "note": ("dim", ""),
-}
-_CLOSE: Final = frozenset(
-    ("fact", "gain", "loss", "itself", "rule", "key", "row")
-)  # no blank line between two of these
 
 
 def beside(book: Book, verse: str) -> Iterator[str]:
@@ -198,37 +179,6 @@ def page(
 # --- as lines
 
 
-def lines_of(told: Sequence[TablePart], width: int, starts: list[int] | None = None) -> list[Line]:
-    """Paragraphs set in a width; `starts` is given the line at which each begins."""
-    found: list[Line] = []
-    before = ""
-    for paragraph in told:
-        if found and not (paragraph.kind in _CLOSE and before in _CLOSE):
-            found.append(BLANK)
-        if starts is not None:
-            starts.append(len(found))
-        found += paragraph_lines(paragraph, width)
-        before = paragraph.kind
-    return found
-
-
-def paragraph_lines(paragraph: TablePart, width: int) -> list[Line]:
-    if paragraph.kind == "prose":
-        return paragraphs(paragraph.text, width)
-    if paragraph.kind == "stage":
-        rule = "═" * min(width, 40)
-        return [
-            line(rule, "stage"),
-            *wrap_text(paragraph.text, width, "stage", " ", " "),
-            line(rule, "stage"),
-        ]
-    style, mark = _LOOKS[paragraph.kind]
-    text = f"{paragraph.label}: {paragraph.text}" if paragraph.label else paragraph.text
-    return wrap_text(
-        text, width, style, mark, " " * len(mark) or "  " if paragraph.label else " " * len(mark)
-    )
-
-
 def told_lines(events: Iterable[Event], book: Book, width: int) -> list[Line]:
     return lines_of(told_paragraphs(events, book), width)
 
@@ -245,3 +195,44 @@ def story(
     starts: list[int] = []
     lines = lines_of(told, width, starts)
     return lines, starts[fresh] if fresh < len(starts) else len(lines)
+
+
+# --- what was read and done so far
+
+
+def passages(steps: Sequence[Step], book: Book) -> list[TablePart]:
+    """Every text that was read, once, with its heading as the label."""
+    found: dict[TablePart, None] = {}
+    heading, parts = "", list[str]()
+
+    def close() -> None:
+        if parts:
+            found.setdefault(TablePart("prose", "\n\n".join(parts), heading))
+            parts.clear()
+
+    for step in steps:
+        for event in step.told:
+            if event.kind == "verse":
+                close()
+                heading = verse_heading(book, event.what)
+            elif event.kind in PROSE:
+                parts.append(event.text)
+            elif event.kind in ("section-ends", "event", *HEADINGS):
+                close()
+                heading = ""
+    close()
+    return list(found)
+
+
+def log_parts(steps: Sequence[Step], book: Book) -> Iterator[TablePart]:
+    """Answers and what they did; what was read stands among the passages."""
+    for number, step in enumerate(steps):
+        if step.answer is not None:
+            who = book.short(step.actor) if step.actor in book.characters else ""
+            template = table_says.LOG_ANSWER_OF if who else table_says.LOG_ANSWER
+            yield TablePart("said", template.format(number=number, who=who, said=step.said))
+        for event in step.told:
+            if event.kind == "verse":
+                yield TablePart("note", f"~ {verse_heading(book, event.what)}")
+            elif event.kind not in PROSE:
+                yield from _in_own_words(_event(event, book), book)[: 1 if event.kind == "event" else None]

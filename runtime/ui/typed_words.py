@@ -13,10 +13,11 @@ from typing import Final, NamedTuple
 
 from runtime.rules.protocol.decisions import Answer, Decision, Option, Refused
 from runtime.sentences import table_says
+from runtime.sentences.lists_and_numbers import either, listed
 from runtime.ui.habits import NOTHING_BY_ITSELF, Habits
 from runtime.ui.panels.panel_list import BY_WORD, PanelEntry
-from runtime.ui.presenter import numbered, several_words
 from runtime.ui.table import Table
+from runtime.ui.who_and_where import numbered, several_words
 
 Write = Callable[[bytes], Path]
 """Where a bug report goes; returns the file."""
@@ -55,20 +56,19 @@ def obey(table: Table, line: str, write_report: Write | None = None) -> Reply:
 
 
 def _apology(table: Table, line: str, error: Exception, write_report: Write | None) -> str:
-    what = table_says.SOMETHING_IN_CHRONICLER_ITSELF_WENT_WRONG_2.format(
-        kind=type(error).__name__, error=str(error)[:200]
-    )
+    """What went wrong, where that leaves the players, and where the report is, if one could be written."""
     try:
         stands = table.stand_again()
     except Exception:
         stands = table_says.LEAVE_AND_COME_BACK_WITH_RESUME
-    try:
-        where = (
-            f" Please send us {write_report(table.report(f'{line!r}: {error!r}'))}." if write_report else ""
-        )
-    except Exception:
-        where = ""
-    return f"{what}. {stands}{where}"
+    parts = {"kind": type(error).__name__, "error": str(error)[:200], "stands": stands}
+    if write_report is not None:
+        try:
+            where = write_report(table.report(f"{line!r}: {error!r}"))
+        except Exception:
+            return table_says.WENT_WRONG.format(**parts)
+        return table_says.WENT_WRONG_AND_REPORTED.format(where=where, **parts)
+    return table_says.WENT_WRONG.format(**parts)
 
 
 def _obey(table: Table, line: str, write_report: Write | None) -> Reply:
@@ -153,7 +153,7 @@ def _locks(table: Table, rest: str) -> Reply:
         table.locks, table.show_closed = rest, False
         return Reply(table_says.CLOSED_OPTIONS.format(rest=rest))
     if rest:
-        raise Refused(table_says.LOCKS_TAKES_ONE_OF.format(known=", ".join(_LOCKS)))
+        raise Refused(table_says.LOCKS_TAKES_ONE_OF.format(known=listed(_LOCKS)))
     table.show_closed = not table.show_closed
     return Reply(
         table_says.ALL_OPTIONS_ARE_SHOWN if table.show_closed else table_says.CLOSED_OPTIONS_ARE_FOLDED
@@ -226,7 +226,7 @@ def _meant(decision: Decision, text: str) -> str:
     if len(found) == 1:
         return found[0].key
     if found:
-        raise Refused(table_says.COULD_BE.format(text=text) + " or ".join(option.key for option in found))
+        raise Refused(table_says.COULD_BE.format(text=text, keys=either([option.key for option in found])))
     if text.isdecimal():
         wanted = several_words(decision) if decision.single else ""
         raise Refused(

@@ -13,12 +13,12 @@ import pytest
 
 from tests.architecture.rooms import ROOT
 
-SPEAKING = ("runtime/rules", "runtime/editions", "runtime/play/telling")
+SPEAKING = ("runtime/rules", "runtime/editions", "runtime/play/telling", "runtime/ui")
 # The places for sentences, besides runtime/sentences.
 TABLES = frozenset(("screen_words.py", "avalon_says.py", "kings_say.py", "orders.py"))
 # Not for players at a table: for writers, for the command line, for programs.
 APART = {
-    "runtime/ui/panels/author.py": "the author's view: names and places of the sources",
+    "runtime/ui/author_view.py": "the author's view: names and places of the sources",
     "runtime/editions/read_rulings.py": "the command line's `--ruling`",
     "runtime/editions/modes.py": "the command line's `--mode`",
     "runtime/rules/rulings.py": "the page of the rulings, each beside its default",
@@ -152,10 +152,10 @@ def test_whatever_is_set_apart_is_there() -> None:
 def test_templates_are_whole() -> None:
     """A template neither begins nor ends in the middle of a word or with a blank: it is not a piece."""
     from runtime.editions.fall_of_avalon import avalon_says
-    from runtime.sentences import events_say, rules_say
+    from runtime.sentences import events_say, rules_say, table_says
 
     pieces = []
-    for table in (rules_say, events_say, avalon_says):
+    for table in (rules_say, events_say, table_says, avalon_says):
         for name, words in vars(table).items():
             if name.isupper() and isinstance(words, str) and words != words.strip():
                 pieces.append((table.__name__, name, words))

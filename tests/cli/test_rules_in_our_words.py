@@ -8,6 +8,7 @@ from click.testing import CliRunner
 from chronicler.commands.rules import command
 from runtime.editions.by_name import EDITIONS
 from runtime.paper.rule_topics import TOPICS, explained
+from runtime.sentences.terms import terms_of
 from runtime.ui.panels.help import explain
 from tests.support.rule_coverage import catalogue
 from tests.support.rules_page import PAGE, rendered
@@ -44,7 +45,7 @@ def test_a_slip_is_answered_with_what_is_near() -> None:
 @pytest.mark.parametrize("edition", WORDS)
 def test_help_at_the_table_knows_the_orders(edition: str) -> None:
     for order in WORDS[edition].orders:
-        lines = explain(order.title.lower(), 90, WORDS[edition])
+        lines = explain(order.title.lower(), 90, terms_of(WORDS[edition]))
         text = " ".join(
             "".join(run.text for run in one.runs) if hasattr(one, "runs") else str(one) for one in lines
         )

@@ -11,10 +11,12 @@ from runtime.play.saves.save import Head, SaveTrouble
 from runtime.play.sessions.opening import begin, build_of, note_build
 from runtime.rules.book.book import Book
 from runtime.rules.calendar.setup import CannotStart
-from runtime.ui.plain import map_words, shown
+from runtime.ui.panels.drawn_map import map_words
+from runtime.ui.plain import shown
 from runtime.ui.screen import plain
 from runtime.ui.story_page import told_lines
 from runtime.ui.table import Table
+from runtime.ui.table_presenter import SeenTable
 from schemas.codec import InvalidCampaign, loads
 from schemas.model import Campaign
 
@@ -64,7 +66,7 @@ def _play(campaign: Campaign, chance: random.Random) -> str:
         ):  # what options would do is tried out for each: dear, and much the same every time
             shown(table, decision)
         if number == 5:
-            map_words(table)
+            map_words(SeenTable(table).map)
         table.answer(bot.answer(decision))
     return "played"
 

@@ -122,7 +122,7 @@ def test_each_panel_has_a_key_and_closes(key: int, words: str) -> None:
 def test_words_open_panels_with_arguments_and_a_slash_searches() -> None:
     desk = Desk(new_table())
     assert "keep the wyrdness away" in Headless(desk).play("help waystone", ENTER)
-    assert "1 passages with 'nineteen'" in Headless(desk).play("journal nineteen", ENTER)
+    assert "1 passage with 'nineteen'" in Headless(desk).play("journal nineteen", ENTER)
     shown = Headless(desk, height=12).play("help", ENTER, "/", "trade", ENTER)
     assert "Trade" in shown
     assert "does not stand here" in Headless(desk).play("/", "xyzzy", ENTER)

@@ -14,12 +14,14 @@ from runtime.rules.protocol.decisions import Decision, Option, Refused
 from runtime.rules.state.game import Calendar, CharacterState
 from runtime.sentences.help_words import WORDS
 from runtime.sentences.terms import terms_of
+from runtime.ui.panels.drawn_map import map_words
 from runtime.ui.panels.help import explain
 from runtime.ui.panels.panel_list import BY_WORD, PANELS
-from runtime.ui.plain import map_words, shown
-from runtime.ui.presenter import numbered, several_words
+from runtime.ui.plain import shown
 from runtime.ui.screen import plain
+from runtime.ui.table_presenter import SeenTable
 from runtime.ui.typed_words import COMMANDS, completions, obey, understood
+from runtime.ui.who_and_where import numbered, several_words
 from runtime.ui.wrap import paragraphs, spans_of, unmarked, width_of, wrap_text
 from schemas.parts import Cost
 from schemas.vocabulary.journal import GainStatus
@@ -159,7 +161,7 @@ def test_the_map_can_be_told() -> None:
     here = table.session.game.board.locations["fenmouth"]
     # Which side lies up at that fight is the bot's doing; the words follow the table.
     for here.clear, side in ((True, "clear"), (False, "wyrdness")):
-        told = map_words(table)
+        told = map_words(SeenTable(table).map)
         assert f"101 Fenmouth: {side}; here: Brannoc, Mererid of the Nets;" in told
         assert "103 Reedgate: wyrdness; ways: west Fenmouth." in told
 
@@ -182,9 +184,9 @@ def test_every_word_of_the_sheets_is_explained(edition: Edition, own: tuple[str,
     assert "chapter" in Calendar.__struct_fields__
     assert {*tracks, *ATTRIBUTES, "chapter", "guardian", "quest", *own} <= known
     for term in (f"{words.example}s", "keys", "wyrdness", "lightning", "xp"):
-        assert explain(term, 60, words)
+        assert explain(term, 60, terms_of(words))
     assert words.example in known
-    assert "no entry" in plain(tuple(explain("zeppelin", 60, words)))
+    assert "no entry" in plain(tuple(explain("zeppelin", 60, terms_of(words))))
 
 
 def test_an_edition_explains_nothing_that_only_the_other_has() -> None:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from runtime.rules.encounters.card_tables import ROWS
 from runtime.sentences import table_says
+from runtime.sentences.lists_and_numbers import counted
 from runtime.ui.screen import BLANK, Line, Span, line
-from runtime.ui.story_page import paragraph_lines
+from runtime.ui.story_lines import paragraph_lines
 from runtime.ui.wrap import pad, width_of, wrap_text
 from schemas.table_view import CardView, EncounterView, EntryView, KeyView
 
@@ -26,6 +26,7 @@ _SIGNS: Final = {
     table_says.LESS_DURATION: "-D",
     "destroy": "x",
 }
+_ROWS: Final = ("key-1", "key-2", "key-3", "magic", "free")
 _INNER: Final = 16
 _FACE: Final = 34  # how wide a card is drawn that is looked at
 _NAMES: Final = {"magic": "magic", "free": "free"}
@@ -74,16 +75,14 @@ def card_boxes(view: EncounterView, width: int) -> list[Line]:
             row_spans += part
         lines.append(tuple(row_spans))
     if hidden:
-        lines.insert(
-            0, line(f"({hidden} earlier {'card lies' if hidden == 1 else 'cards lie'} to the left)", "dim")
-        )
+        lines.insert(0, line(counted(hidden, table_says.ONE_EARLIER_CARD, table_says.EARLIER_CARDS), "dim"))
     return lines
 
 
 def _rows(keys: tuple[KeyView, ...]) -> list[tuple[str, str, str]]:
     by_row = {key.row: key for key in keys}
     found = []
-    for row in ROWS:
+    for row in _ROWS:
         key = by_row.get(row)
         if key is None:
             found.append(("", "", ""))
@@ -124,7 +123,14 @@ def compact_row(view: EncounterView, width: int) -> list[Line]:
         return [line(table_says.NO_CARD_LIES_IN_THE_SEQUENCE, "dim")]
     last = view.sequence[-1]
     found = wrap_text(" ═ ".join(words), width, "", "Sequence: ", "  ")
-    return [*found, *(wrap_text(last.leaves, width, "dim", "Open to join: ", "  ") if last.leaves else [])]
+    return [
+        *found,
+        *(
+            wrap_text(table_says.OPEN_TO_JOIN.format(keys=last.leaves), width, "dim", "", "  ")
+            if last.leaves
+            else []
+        ),
+    ]
 
 
 # --- one card, whole
@@ -134,8 +140,9 @@ def face(card: CardView, width: int) -> list[Line]:
     """A card as it is printed: what each key gives on the left, what it demands of the next card on the right."""
     inner = max(20, min(_FACE, width - 2))
     head = f"─ {card.title} "
-    found: list[Line] = [line("┌" + pad(head, inner).replace("  ", "──").rstrip() + "─" * 0, "dim")]
-    found = [(("dim", "┌"), ("heading", head), ("dim", "─" * max(0, inner - width_of(head)) + "┐"))]
+    found: list[Line] = [
+        (("dim", "┌"), ("heading", head), ("dim", "─" * max(0, inner - width_of(head)) + "┐"))
+    ]
     for key in card.keys:
         sign = {"fulfilled": "●", "joined": "○"}.get(key.state, "○" if key.gives else " ")
         left = f"{sign} {key.gives}" if key.gives else ""
@@ -170,7 +177,7 @@ def entry_lines(entry: EntryView, width: int) -> list[Line]:
             for words in entry.card.now:
                 found += wrap_text(words, width, "", "  ", "    ")
         if entry.card.leaves:
-            found += wrap_text(entry.card.leaves, width, "dim", "Leaves open: ", "  ")
+            found += wrap_text(table_says.LEAVES_OPEN.format(keys=entry.card.leaves), width, "dim", "", "  ")
         return found
     found += wrap_text(entry.title, width, "heading")
     found += wrap_text(entry.kind, width, "dim")

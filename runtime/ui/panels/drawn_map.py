@@ -1,25 +1,23 @@
 """The map, drawn as the cards lie: ways, what keeps the wyrdness away, guardians and heroes in their places.
 
 Owns the signs: a filled diamond is a waystone or menhir, an empty one a slot; a double line is a way. What a card
-says of itself, and the legend, are the edition's words.
+says of itself, and the legend, are the edition's words. `map_words` tells the same in lines, for those who see no drawing.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from runtime.rules.edition import Edition
-from runtime.rules.edition_words import Words
-from runtime.rules.map import board
-from runtime.rules.state.game import Game, Markers
 from runtime.sentences import table_says
-from runtime.ui.presenter import hero_of, short_title
+from runtime.sentences.lists_and_numbers import counted, listed
 from runtime.ui.screen import BLANK, Line, Panel, Span, line
-from runtime.ui.table import Table
+from runtime.ui.views import Views
 from runtime.ui.wrap import cut, wrap_text
+from schemas.table_view import CellView, MapView
 
 _LEAST, _MOST = 11, 24
 _ROWS: Final = 5
+_CORNERS: Final = {"north-west": (0, 0), "north-east": (1, 0), "south-west": (0, 1), "south-east": (1, 1)}
 
 
 class Canvas:
@@ -51,41 +49,41 @@ class Canvas:
         return found
 
 
-def map_panel(table: Table, width: int, argument: str) -> Panel:
-    game = table.session.game
-    hero = hero_of(table)
-    lines = draw_map(game, table.session.rules, width, hero.location)
-    words = table.session.rules.words
-    lines += [BLANK, *wrap_text(words.legend, width, "dim"), *wrap_text(words.lights(game), width, "dim")]
+def map_panel(views: Views, width: int, argument: str) -> Panel:
+    seen = views.map
+    lines = draw_map(seen, width)
+    lines += [BLANK, *wrap_text(seen.legend, width, "dim"), *wrap_text(seen.lights, width, "dim")]
     return Panel("map", table_says.THE_MAP, tuple(lines))
 
 
-def draw_map(game: Game, rules: Edition, width: int, here: str) -> list[Line]:
+def draw_map(seen: MapView, width: int) -> list[Line]:
     """The cards in their cells; of a map that is too wide, the part around the hero."""
-    placed = game.board.locations
-    if not placed:
+    cells = seen.cells
+    if not cells:
         return [line(table_says.NO_CARD_LIES_ON_THE_TABLE, "dim")]
-    xs = range(min(p.x for p in placed.values()), max(p.x for p in placed.values()) + 1)
-    ys = range(min(p.y for p in placed.values()), max(p.y for p in placed.values()) + 1)
+    xs = range(min(one.x for one in cells), max(one.x for one in cells) + 1)
+    ys = range(min(one.y for one in cells), max(one.y for one in cells) + 1)
     fit = max(1, (width - 1) // (_LEAST + 1))
     cut_off = ""
     if len(xs) > fit:
-        centre = placed[here].x if here in placed else xs[0]
+        centre = next((one.x for one in cells if one.here), xs[0])
         first = max(xs[0], min(centre - fit // 2, xs[-1] + 1 - fit))
-        cut_off = table_says.COLUMNS_OF_THE_MAP_LIE_OUTSIDE.format(count=len(xs) - fit)
+        cut_off = counted(len(xs) - fit, table_says.ONE_COLUMN_LIES_OUTSIDE, table_says.COLUMNS_LIE_OUTSIDE)
         xs = range(first, first + fit)
-    cell = max(_LEAST, min(_MOST, (width - 1) // len(xs) - 1))
-    canvas = Canvas(len(xs) * (cell + 1) + 1, len(ys) * (_ROWS + 1) + 1)
-    shown = {name: place for name, place in placed.items() if place.x in xs}
-    for name, place in shown.items():
-        left, top = (place.x - xs[0]) * (cell + 1), (place.y - ys[0]) * (_ROWS + 1)
-        _frame(canvas, left, top, cell)
-        _fill(canvas, game, rules.words, name, left + 1, top + 1, cell, here)
-    for name, place in shown.items():
-        left, top = (place.x - xs[0]) * (cell + 1), (place.y - ys[0]) * (_ROWS + 1)
-        _ways(canvas, game, rules, name, left, top, cell)
-        _corners(canvas, game, name, left, top, cell)
-    return canvas.lines() + ([line(cut_off, "dim")] if cut_off else [])
+    wide = max(_LEAST, min(_MOST, (width - 1) // len(xs) - 1))
+    canvas = Canvas(len(xs) * (wide + 1) + 1, len(ys) * (_ROWS + 1) + 1)
+    shown = [
+        (cell, (cell.x - xs[0]) * (wide + 1), (cell.y - ys[0]) * (_ROWS + 1))
+        for cell in cells
+        if cell.x in xs
+    ]
+    for cell, left, top in shown:
+        _frame(canvas, left, top, wide)
+        _fill(canvas, cell, left + 1, top + 1, wide)
+    for cell, left, top in shown:
+        _ways(canvas, cell, left, top, wide)
+        _corners(canvas, cell, left, top, wide)
+    return canvas.lines() + (wrap_text(cut_off, width, "dim") if cut_off else [])
 
 
 def _frame(canvas: Canvas, left: int, top: int, cell: int) -> None:
@@ -97,87 +95,77 @@ def _frame(canvas: Canvas, left: int, top: int, cell: int) -> None:
         canvas.put(left + cell + 1, top + row, "|", "dim")
 
 
-def _fill(canvas: Canvas, game: Game, words: Words, name: str, x: int, y: int, cell: int, here: str) -> None:
-    card = game.book.locations[name]
-    number = f"{card.number}{card.letter}"
-    title = [
-        "".join(text for _, text in one) for one in wrap_text(f"{number} {card.title}", cell, "", "", "  ")
-    ]
-    rows: list[tuple[str, str]] = [("here" if name == here else "heading", one) for one in title[:2]]
-    style, said = words.place(game, name)
-    seals = "".join(" " + seal.removesuffix("-settlement") for seal in card.seals)
-    rows.append((style, (said + seals).strip()))
-    people = [short_title(game.book, one.name) for one in game.at(name)]
-    people += [game.book.title(who) for who, where in game.board.companions.items() if where == name]
-    if people:
-        rows.append(("said", "@" + ", ".join(people)))
-    foes = [game.book.encounters[foe].title for foe in board.guardians_at(game, name)]
-    foes += [game.book.bosses[who].title for who, where in game.board.bosses.items() if where == name]
-    if foes:
-        rows.append(("bad", "!" + ", ".join(foes)))
-    rows += [("warn", one) for one in lying_words(game, words, name)]
+def _fill(canvas: Canvas, cell: CellView, x: int, y: int, wide: int) -> None:
+    title = wrap_text(f"{cell.number} {cell.title}", wide, "", "", "  ")[:2]
+    style = "here" if cell.here else "heading"
+    rows: list[tuple[str, str]] = [(style, "".join(text for _, text in one)) for one in title]
+    rows.append((cell.mood, " ".join((cell.side, *cell.seals)).strip()))
+    if cell.people:
+        rows.append(("said", f"@{listed(cell.people)}"))
+    if cell.guards:
+        rows.append(("bad", f"!{listed(cell.guards)}"))
+    rows += [("warn", one) for one in cell.lying]
     for at, (look, text) in enumerate(rows[:_ROWS]):
-        canvas.put(x, y + at, cut(text, cell), look)
+        canvas.put(x, y + at, cut(text, wide), look)
 
 
-def lying_words(game: Game, words: Words, location: str) -> list[str]:
-    """What lies on a card of the map: markers, dials, and what the dead left."""
-    marks = marker_words(game.board.locations[location].markers, words)
-    found = [marks] if marks else []
-    found += [
-        table_says.DIAL.format(kind=kind, value=value)
-        for kind, where, value in dials(game)
-        if where == location
-    ]
-    left = len(game.board.remains.get(location, ()))
-    return found + ([table_says.LEFT_BY_THE_DEAD.format(left=left)] if left else [])
-
-
-def dials(game: Game) -> list[tuple[str, str, int]]:
-    """Every dial but those of menhirs: its kind, where it lies, its value."""
-    return [(key.partition(":")[0], key.rpartition(":")[2], value) for key, value in game.board.dials.items()]
-
-
-def marker_words(markers: Markers, words: Words) -> str:
-    counts = (markers.dark, markers.light, markers.quest)
-    return ", ".join(f"{count} {word}" for word, count in zip(words.markers, counts, strict=True) if count)
-
-
-def _ways(canvas: Canvas, game: Game, rules: Edition, name: str, left: int, top: int, cell: int) -> None:
+def _ways(canvas: Canvas, cell: CellView, left: int, top: int, wide: int) -> None:
     """Double lines where travelling leads; an arrow with a number where a card is still to come."""
-    middle, half = left + 1 + cell // 2, top + 1 + _ROWS // 2
+    middle, half = left + 1 + wide // 2, top + 1 + _ROWS // 2
     spots = {
         "north": (middle - 1, top, "‖‖"),
         "south": (middle - 1, top + _ROWS + 1, "‖‖"),
         "west": (left, half, "="),
-        "east": (left + cell + 1, half, "="),
+        "east": (left + wide + 1, half, "="),
     }
-    for side, (x, y, sign) in spots.items():
-        if board.connected_at(game, rules, name, side) is not None:
-            canvas.put(x, y, sign, "good")
-    for key in board.face(game, name).keys:
-        if board.neighbour(game.board, name, key.side) is None:
-            x, y, _ = spots[key.side]
-            dx, dy = board.STEP[key.side]
-            placed = game.board.locations[name]
-            comes = rules.words.reached(game, placed.x + dx, placed.y + dy)
-            number = str(game.book.locations[key.location].number) if comes else "·"
-            low = top + _ROWS  # the row of the markers: heroes and guardians stand above it
-            match key.side:
-                case "north" | "south":
-                    canvas.put(x - 1, y, ("↑" if key.side == "north" else "↓") + number, "key")
-                case "west":
-                    canvas.put(x, low, f"←{number}", "key")
-                case _:
-                    canvas.put(x - len(number), low, f"{number}→", "key")
+    for side in cell.ways:
+        x, y, sign = spots[side]
+        canvas.put(x, y, sign, "good")
+    for side, number in cell.to_come.items():
+        x, y, _ = spots[side]
+        low = top + _ROWS  # the row of the markers: heroes and guardians stand above it
+        match side:
+            case "north" | "south":
+                canvas.put(x - 1, y, ("↑" if side == "north" else "↓") + number, "key")
+            case "west":
+                canvas.put(x, low, f"←{number}", "key")
+            case _:
+                canvas.put(x - len(number), low, f"{number}→", "key")
 
 
-def _corners(canvas: Canvas, game: Game, name: str, left: int, top: int, cell: int) -> None:
-    placed = game.board.locations[name]
-    for corner, (dx, dy) in board.CORNER.items():
-        point = (placed.x + dx, placed.y + dy)
-        x, y = left + dx * (cell + 1), top + dy * (_ROWS + 1)
-        if point in game.board.waystones:
+def _corners(canvas: Canvas, cell: CellView, left: int, top: int, wide: int) -> None:
+    for corner, (dx, dy) in _CORNERS.items():
+        x, y = left + dx * (wide + 1), top + dy * (_ROWS + 1)
+        if corner in cell.stones:
             canvas.put(x, y, "◆", "good")
-        elif corner in game.book.locations[name].waystones:
+        elif corner in cell.slots:
             canvas.put(x, y, "◇", "key")
+
+
+def _side_words(side: str) -> str:
+    """The diamond of a menhir, in words."""
+    if not side.startswith("◆"):
+        return side
+    template = table_says.MENHIR_SIDE if side.startswith("◆ ") else table_says.MENHIR_DIAL
+    return template.format(side=side.removeprefix("◆").strip())
+
+
+def map_words(seen: MapView) -> str:
+    """Each location in a line: its side, who is there, what stands there, where one can go."""
+    lines = [table_says.THE_MAP]
+    for cell in seen.cells:
+        parts = [f"{cell.number} {cell.title}: {_side_words(cell.side)}"]
+        if cell.people:
+            parts.append(table_says.MAP_PEOPLE.format(names=listed(cell.people)))
+        if cell.guards:
+            parts.append(table_says.MAP_GUARDIANS.format(names=listed(cell.guards)))
+        if cell.stones:
+            parts.append(counted(len(cell.stones), table_says.ONE_WAYSTONE, table_says.WAYSTONES))
+        if cell.slots:
+            parts.append(table_says.MAP_SLOTS.format(corners=listed(cell.slots)))
+        parts += cell.lying
+        ways = [f"{side} {title}" for side, title in cell.ways.items()]
+        parts.append(table_says.MAP_WAYS.format(ways=listed(ways)) if ways else table_says.NO_WAY_YET)
+        lines.append(f"{'; '.join(parts)}.")
+    lines.append(seen.lights)
+    return "\n".join(lines)

@@ -8,23 +8,20 @@ from __future__ import annotations
 from typing import Final
 
 from runtime.sentences import table_says
-from runtime.ui.encounter_view import encounter_view
+from runtime.sentences.lists_and_numbers import listed
 from runtime.ui.panels.drawn_cards import card_boxes, compact_row
 from runtime.ui.screen import BLANK, Line, Panel, Span, line
-from runtime.ui.table import Table
+from runtime.ui.views import Views
 from runtime.ui.wrap import wrap, wrap_text
 from schemas.table_view import EncounterView
 
 _ROOMY: Final = 26  # rows of a terminal from which cards are drawn as cards
 
 
-def encounter_lines(table: Table, width: int, height: int = 40) -> list[Line]:
+def encounter_lines(view: EncounterView | None, width: int, height: int = 40) -> list[Line]:
     """What stands over the story while an encounter is under way; nothing otherwise."""
-    view = encounter_view(table.session)
-    return drawn_encounter(view, table, width, height) if view is not None else []
-
-
-def drawn_encounter(view: EncounterView, table: Table, width: int, height: int = 40) -> list[Line]:
+    if view is None:
+        return []
     lines = [*_head(view, width), *_counters(view, width)]
     if height >= _ROOMY:
         lines += card_boxes(view, width)
@@ -32,63 +29,52 @@ def drawn_encounter(view: EncounterView, table: Table, width: int, height: int =
     else:
         lines += compact_row(view, width)
         lines += _next_blow(view, width)
-    return lines + _hand(view, table, width)
+    return lines + _hand(view, width)
 
 
-def _hand(view: EncounterView, table: Table, width: int) -> list[Line]:
+def _hand(view: EncounterView, width: int) -> list[Line]:
     """The cards of the player who is asked, where the options do not name them; other hands stay hidden unless asked for."""
-    decision = table.decision
-    if decision is None or not view.hand or decision.kind == "encounter.play":
+    if not view.hand or view.asks_for_a_card:
         return []
-    who = table.book.short(decision.actor)
-    return wrap_text(
-        ", ".join(card.title for card in view.hand), width, "", table_says.HAND_OF.format(who=who), "  "
-    )
+    words = table_says.HAND_OF.format(who=view.asked, cards=listed([card.title for card in view.hand]))
+    return wrap_text(words, width, "", "", "  ")
 
 
-def encounter_panel(table: Table, width: int, argument: str) -> Panel:
+def encounter_panel(views: Views, width: int, argument: str) -> Panel:
     """Everything about the encounter: the card's own words, its table, all piles."""
-    game = table.session.game
-    encounter = game.encounter
-    view = encounter_view(table.session)
-    if encounter is None or view is None:
+    view = views.encounter
+    if view is None:
         return Panel("encounter", "Encounter", (line(table_says.NO_ENCOUNTER_IS_UNDER_WAY, "dim"),))
-    own = game.book.tables.encounters[encounter.name]
-    lines = drawn_encounter(view, table, width)
-    if own.card.text:
-        lines += [BLANK, *wrap_text(own.card.text, width, "em")]
+    lines = encounter_lines(view, width)
+    if view.text:
+        lines += [BLANK, *wrap_text(view.text, width, "em")]
     lines.append(BLANK)
     for trait in view.traits:
-        lines += wrap_text(f"{trait.label}: {trait.text}", width, "warn", "Trait  ", "       ")
+        words = table_says.TRAIT.format(title=trait.label, text=trait.text)
+        lines += wrap_text(words, width, "warn", "", "       ")
     for ending in view.endings:
         lines += wrap_text(ending.text, width, "", f"{ending.label}: ", "  ")
     lines += [BLANK, line(table_says.HANDS_AND_PILES, "heading")]
-    titles = game.book.tables.cards
-    for name in encounter.party:
-        hand = encounter.hands.get(name, [])
-        deck = getattr(game.characters[name], f"{encounter.kind}_deck")
-        pile = len(encounter.discards.get(name, []))
-        lines.append(
-            line(
-                table_says.IN_HAND_IN_THE_DECK_DISCARDED.format(
-                    who=game.book.short(name), count=len(hand), count_2=len(deck), pile=pile
-                )
-            )
+    hands = views.open_hands if argument == "hands" else {}
+    for pile in view.piles:
+        words = table_says.PILES.format(
+            who=pile.who, hand=pile.hand, deck=pile.deck, discarded=pile.discarded
         )
-        if argument == "hands":
-            lines += wrap_text(", ".join(titles[card].title for card in hand), width, "dim", "  ")
-    for name, how in encounter.out.items():
-        lines.append(line(f"{game.book.short(name)}: {how}", "bad"))
+        lines += wrap_text(words, width, "", "", "  ")
+        if hands.get(pile.who):
+            lines += wrap_text(listed(hands[pile.who]), width, "dim", "  ", "  ")
+    for who, how in view.out.items():
+        lines.append(line(f"{who}: {how}", "bad"))
     if argument != "hands":
-        lines.append(line(table_says.ENCOUNTER_HANDS_SHOWS_WHAT_EVERYONE_HOLDS, "dim"))
-    return Panel("encounter", own.title, tuple(lines))
+        lines += wrap_text(table_says.ENCOUNTER_HANDS_SHOWS_WHAT_EVERYONE_HOLDS, width, "dim")
+    return Panel("encounter", view.title, tuple(lines))
 
 
 def _head(view: EncounterView, width: int) -> list[Line]:
-    kind = "Combat" if view.kind == "combat" else "Diplomacy"
-    spans: list[Span] = [("heading", view.title), ("dim", table_says.TURN.format(kind=kind, turn=view.turn))]
+    template = table_says.COMBAT_TURN if view.kind == "combat" else table_says.TALK_TURN
+    spans: list[Span] = [("heading", view.title), ("dim", f"  {template.format(turn=view.turn)}")]
     if view.active:
-        spans.append(("", table_says.ACTIVE.format(active=view.active)))
+        spans.append(("", f"  {table_says.ACTIVE.format(active=view.active)}"))
     found = wrap(spans, width, "", "  ")
     for words in view.beside:
         found += wrap_text(words, width, "warn", "  ", "    ")
@@ -104,7 +90,7 @@ def _counters(view: EncounterView, width: int) -> list[Line]:
             ("", "Pool "),
             ("good", bar),
             ("dim", "·" * (room - len(bar))),
-            ("", table_says.OF_TO_WIN.format(pool=view.pool, value=view.value)),
+            ("", f" {table_says.OF_TO_WIN.format(pool=view.pool, value=view.value)}"),
         )
         return [pool]
     # The track from bottom to top, the marker in brackets; colours are written out, for those who see none.
@@ -113,9 +99,9 @@ def _counters(view: EncounterView, width: int) -> list[Line]:
         style = {"green": "good", "red": "bad"}.get(colour, "")
         spans.append((style, f" [{colour.upper()}]" if number == view.affinity else f" {colour}"))
     if view.duration:
-        spans.append(("", table_says.DURATION.format(duration=view.duration)))
+        spans.append(("", f"   {table_says.DURATION.format(duration=view.duration)}"))
     if view.stage:
-        spans.append(("", table_says.STAGE.format(stage=view.stage)))
+        spans.append(("", f"   {table_says.STAGE.format(stage=view.stage)}"))
     return wrap(spans, width, "", "  ")
 
 
@@ -131,9 +117,9 @@ def _table_lines(view: EncounterView, width: int) -> list[Line]:
 
 
 def _next_blow(view: EncounterView, width: int) -> list[Line]:
-    word = "Attack" if view.kind == "combat" else "Response"
+    template = table_says.NEXT_ATTACK if view.kind == "combat" else table_says.NEXT_RESPONSE
     found: list[Line] = []
     for row in view.rows:
         if row.strikes:
-            found += wrap_text(f"{word}: {row.does}", width, "bad", "► ", "  ")
+            found += wrap_text(template.format(does=row.does), width, "bad", "► ", "  ")
     return found

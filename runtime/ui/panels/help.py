@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-from runtime.rules.edition_words import Words
+from collections.abc import Sequence
+
 from runtime.sentences import table_says
 from runtime.sentences.help_words import WORDS
-from runtime.sentences.terms import terms_of
+from runtime.sentences.lists_and_numbers import listed
 from runtime.ui.screen import BLANK, Line, Panel, line
-from runtime.ui.table import Table
+from runtime.ui.views import Views
 from runtime.ui.wrap import wrap_text
 
 
-def help_panel(table: Table, width: int, argument: str) -> Panel:
-    words = table.session.rules.words
+def help_panel(views: Views, width: int, argument: str) -> Panel:
     if argument:
-        return Panel(
-            "help", table_says.HELP.format(argument=argument), tuple(explain(argument, width, words))
-        )
+        title = table_says.HELP.format(argument=argument)
+        return Panel("help", title, tuple(explain(argument, width, views.terms)))
     lines: list[Line] = [line("Answering", "heading")]
     for word, text in WORDS:
-        lines += wrap_text(text.format(term=words.example), width, "", f"{word:<14}", " " * 14)
+        lines += wrap_text(text.format(term=views.example), width, "", f"{word:<14}", " " * 14)
     lines += [BLANK, line(table_says.TERMS_HELP_TERM_EXPLAINS_ONE, "heading")]
-    lines += wrap_text(", ".join(term for term, _ in terms_of(words)), width)
+    lines += wrap_text(listed([term for term, _ in views.terms]), width)
     return Panel("help", "Help", tuple(lines))
 
 
-def explain(term: str, width: int, words: Words) -> list[Line]:
+def explain(term: str, width: int, terms: Sequence[tuple[str, str]]) -> list[Line]:
     """The entries that a word means: by name first, then wherever it stands."""
-    wanted, terms = term.casefold().strip(), terms_of(words)
+    wanted = term.casefold().strip()
     exact = [entry for entry in terms if entry[0].casefold() in (wanted, wanted.removesuffix("s"))]
     found = (
         exact

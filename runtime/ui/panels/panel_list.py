@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from runtime.rules.book.book import Book
 from runtime.ui.panels.author import author_panel
 from runtime.ui.panels.drawn_map import map_panel
 from runtime.ui.panels.encounter import encounter_panel
@@ -15,11 +14,11 @@ from runtime.ui.panels.looked_at import look_panel
 from runtime.ui.panels.quests_and_statuses import markers_panel, quests_panel, status_panel
 from runtime.ui.panels.read_so_far import journal_panel, log_panel, notes_panel
 from runtime.ui.screen import Line, Panel
-from runtime.ui.table import Table
+from runtime.ui.views import Views
 from runtime.ui.wrap import width_of, wrap
 
-Build = Callable[[Table, int, str], Panel]
-"""(table, width, what was written after the word) -> the panel."""
+Build = Callable[[Views, int, str], Panel]
+"""(views, width, what was written after the word) -> the panel."""
 
 
 class PanelEntry(NamedTuple):
@@ -46,13 +45,11 @@ PANELS: Final = (
 BY_WORD: Final = {word: entry for entry in PANELS for word in (entry.word, *entry.also)}
 
 
-def said_panel(panel: Panel, book: Book, width: int) -> Panel:
+def said_panel(panel: Panel, views: Views, width: int) -> Panel:
     """The panel in the campaign's own words; a line that grew too long is broken again."""
-    if not book.campaign.words:
-        return panel
     lines: list[Line] = []
     for old in panel.lines:
-        new = tuple((style, book.own.say(text)) for style, text in old)
+        new = tuple((style, views.say(text)) for style, text in old)
         grown = new != old and sum(width_of(text) for _, text in new) > width
         lines += wrap(new, width) if grown else [new]
-    return panel._replace(title=book.own.say(panel.title), lines=tuple(lines))
+    return panel._replace(title=views.say(panel.title), lines=tuple(lines))

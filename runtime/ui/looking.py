@@ -1,0 +1,118 @@
+"""What a moment names, and what may be looked at: whatever was seen or told at this table, and nothing that is still to come."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from runtime.sentences.terms import terms_of
+from runtime.ui import entries
+from runtime.ui.encounter_view import card_in_hand
+from runtime.ui.option_views import about
+from runtime.ui.table import Table
+from schemas.table_view import EntryView, TableView
+
+
+def named_now(table: Table, view: TableView) -> list[str]:
+    """The ids of everything that this moment names."""
+    book = table.book
+    found: list[str] = [option.about for option in view.options if option.about]
+    texts = [paragraph.text for paragraph in view.page[view.fresh :] if paragraph.kind != "prose"]
+    texts += [view.question, view.goal, *(option.text for option in view.options)]
+    texts += [quest.title for quest in view.quests]
+    for text in texts:
+        found += entries.names_in(book, text)
+    for event in table.told:
+        found += [
+            one
+            for name in (event.what, *event.who.split(", "))
+            if name and (one := entries.named(book, name))
+        ]
+    for sheet in view.heroes:
+        found += [f"hero:{sheet.name}", *(one.entry for one in sheet.owned)]
+    if view.encounter is not None:
+        fight = view.encounter
+        found += [
+            entries.named(book, fight.name),
+            *(entries.named(book, c.name) for c in (*fight.sequence, *fight.hand)),
+        ]
+        found += [f"trait:{one.label.lower().replace(' ', '-')}" for one in fight.traits]
+    if view.map is not None:
+        found += [f"location:{cell.location}" for cell in view.map.cells]
+    found += [f"status:{name}" for name in table.session.game.sheet.statuses]
+    return list(dict.fromkeys(one for one in found if one))
+
+
+def look(table: Table, words: str) -> list[EntryView]:
+    """The entries that a name means: what has been named at this table, and the terms of the game."""
+    wanted = words.casefold().strip().strip("\"'“”")
+    known = known_names(table)
+    all_ids = table.book.once(entries.ids)
+    exact = [one for one in known if all_ids.get(one, "").casefold() == wanted]
+    begins = exact or [one for one in known if all_ids.get(one, "").casefold().startswith(wanted)]
+    inside = begins or [one for one in known if wanted in all_ids.get(one, "").casefold()]
+    found = [entries.entry(table.book, table.session.rules, one) for one in inside[:6]]
+    told = [_with_card(table, one) for one in found if one is not None]
+    if exact:
+        return told
+    return told + _terms(table, wanted)
+
+
+def by_id(table: Table, which: str) -> EntryView | None:
+    """The entry of an id; a card of a hand with what it would give now."""
+    found = entries.entry(table.book, table.session.rules, which)
+    return _with_card(table, found) if found is not None else None
+
+
+def _terms(table: Table, wanted: str) -> list[EntryView]:
+    names = [term for term, _ in terms_of(table.session.rules.words)]
+    found = [one for one in names if one.casefold() in (wanted, wanted.removesuffix("s"))]
+    return [one for name in found if (one := entries.entry(table.book, table.session.rules, f"term:{name}"))]
+
+
+def _with_card(table: Table, found: EntryView) -> EntryView:
+    """A card of a hand is shown with what it would give now."""
+    kind, _, name = found.id.partition(":")
+    if kind != "card":
+        return found
+    return replace(found, card=card_in_hand(table.session, name))
+
+
+def known_names(table: Table) -> list[str]:
+    """What the players may look at: whatever they own, see or have been told of; nothing that is still to come."""
+    game, book = table.session.game, table.book
+    found: list[str] = []
+    for hero in game.characters.values():
+        found.append(f"hero:{hero.name}")
+        decks = (hero.combat_deck, hero.diplomacy_deck, hero.combat_pool, hero.diplomacy_pool, hero.set_aside)
+        found += [f"card:{card}" for deck in decks for card in deck]
+        found += [f"{kind}:{one}" for kind, many in (("item", hero.items), ("secret", hero.secrets), ("skill", hero.skills),
+                  ("condition", hero.conditions), ("legendary-action", hero.legendary)) for one in many]  # fmt: skip
+    encounter = game.encounter
+    if encounter is not None:
+        found.append(entries.named(book, encounter.name))
+        found += [entries.named(book, card.card) for card in encounter.sequence]
+        found += [f"card:{card}" for hand in encounter.hands.values() for card in hand]
+        found += [f"card:{card}" for pile in encounter.discards.values() for card in pile]
+        table_of = book.tables.encounters.get(encounter.name)
+        found += [f"trait:{one.trait}" for one in (table_of.traits if table_of is not None else ())]
+        found += [f"spawn:{one.spawn}" for one in encounter.spawns]
+        found += [f"weather:{encounter.weather}"] if encounter.weather else []
+    found += [f"location:{name}" for name in game.board.locations]
+    found += [f"event:{name}" for name in game.calendar.active]
+    found += [f"secret:{name}" for name in game.decks.global_secrets]
+    found += [f"status:{name}" for name in game.sheet.statuses]
+    found += [entries.named(book, one.encounter) for one in game.board.guardians]
+    found += [f"companion:{who}" for who in game.board.companions] + [
+        f"boss:{who}" for who in game.board.bosses
+    ]
+    found += [f"achievement:{name}" for name in game.sheet.achievements]
+    if table.decision is not None:
+        for option in table.decision.options:
+            found += [about(table, table.decision, option), *entries.names_in(book, option.text)]
+    for step in table.steps[-40:]:
+        found += [one for event in step.told if event.what and (one := entries.named(book, event.what))]
+        for event in step.told:
+            if event.kind not in ("prose", "hint"):
+                found += entries.names_in(book, event.text)
+    shown = book.once(entries.ids)
+    return list(dict.fromkeys(one for one in found if one in shown))

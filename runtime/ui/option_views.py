@@ -1,0 +1,136 @@
+"""What can be answered, as data: each option with its cost, its lock as the settings let it be told, and its preview."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from runtime.rules.book.book import Book
+from runtime.rules.protocol.decisions import Decision, Option, PrintedOption
+from runtime.sentences import table_says
+from runtime.ui import entries
+from runtime.ui.encounter_view import now_words
+from runtime.ui.lock_hints import hint_for
+from runtime.ui.previews import Foreseen, foresee, night_at
+from runtime.ui.table import Table
+from runtime.ui.who_and_where import numbered, said
+from schemas.table_view import OptionView
+
+_NOT_TRIED: Final = frozenset(
+    ("decks.modify", "effect.next", "quest.next", "guardian.next", "death.next", "vision.next")
+)
+NO_HINT: Final = table_says.SOMETHING_IS_STILL_MISSING_FOR_THAT
+_MOST_TRIED: Final = 40  # options of one question that are tried out
+
+
+def option_views(table: Table, hints: str = "full", previews: bool = True) -> tuple[OptionView, ...]:
+    """What can be answered: the options of the rules, then those of the table."""
+    decision = table.decision
+    if decision is None:
+        return ()
+    found = []
+    for number, option in numbered(decision):
+        seen = foreseen(table, option.key) if previews and not option.blocked else Foreseen()
+        found.append(
+            OptionView(
+                number=number,
+                key=option.key,
+                text=said(number, option),
+                cost=option.cost,
+                locked=locked_words(table, decision, option, hints),
+                does=_does(table, option),
+                preview=seen.says,
+                dangerous=seen.dangerous,
+                about=about(table, decision, option),
+            )
+        )
+    number = found[-1].number if found else 0
+    for key, text in table.otherwise():
+        number += 1
+        found.append(OptionView(number=number, key=key, text=text))
+    return tuple(_in_own_words(table.book, one) for one in found)
+
+
+def _in_own_words(book: Book, option: OptionView) -> OptionView:
+    """An option with the campaign's words for terms of the rules; its key stays."""
+    if not book.campaign.words:
+        return option
+    from msgspec.structs import replace
+
+    say = book.own.say
+    return replace(
+        option,
+        text=say(option.text),
+        cost=say(option.cost),
+        locked=say(option.locked),
+        does=say(option.does),
+        preview=tuple(map(say, option.preview)),
+    )
+
+
+def locked_words(table: Table, decision: Decision, option: Option, hints: str) -> str:
+    """Why an option is closed, as the table wants it told: the writer's own words, a plain sentence, or all of it."""
+    if not option.blocked:
+        return ""
+    hint = (
+        hint_for(table.session.game, decision, option).rstrip(".")
+        if option.blocked.startswith("requires")
+        else ""
+    )
+    if hints == "full":
+        return f"{hint} ({option.blocked})" if hint else option.blocked
+    if hint:
+        return hint
+    if option.blocked.startswith("requires"):
+        return NO_HINT
+    return option.blocked
+
+
+def _does(table: Table, option: Option) -> str:
+    """What is printed below a choice; for a card, what its keys meet and what it says."""
+    if isinstance(option, PrintedOption):
+        return table.book.words.effects(option.do)
+    session = table.session
+    encounter, cards = session.game.encounter, table.book.tables.cards
+    decision = table.decision
+    if encounter is None or decision is None or decision.kind != "encounter.play" or option.key not in cards:
+        return ""
+    parts = list(now_words(session.game, session.rules, encounter, option.key))
+    for when, abilities in cards[option.key].triggers.items():
+        said = f"{when.replace('-', ' ')}: " if when != "on-placement" else ""
+        parts += [f"{said}{table.book.words.effects(one.do)}" for one in abilities]
+    return "; ".join(parts)
+
+
+def foreseen(table: Table, key: str) -> Foreseen:
+    """What an option does, tried out once for each moment."""
+    decision = table.decision
+    if decision is None or not decision.single or decision.kind in _NOT_TRIED:
+        return Foreseen()
+    return table.looked_ahead(key, lambda: _tried(table, decision, key))
+
+
+def _tried(table: Table, decision: Decision, key: str) -> Foreseen:
+    if len(decision.options) > _MOST_TRIED:
+        return Foreseen()
+    found = foresee(table.session, decision, key, table.habits)
+    if not key.startswith("travel-"):
+        return found
+    name = key.removeprefix("travel-")
+    game, says = table.session.game, list(found.says)
+    if name in game.board.locations:
+        style, words = table.session.rules.words.place(game, name)
+        if style == "bad":
+            night = night_at(table.session, key)
+            says.append(table_says.SIDE_UP.format(words=words) + (f"; {night}" if night else ""))
+    return found._replace(says=tuple(says))
+
+
+def about(table: Table, decision: Decision, option: Option) -> str:
+    """The entry of the thing that an option names: by its key first, then by its words."""
+    key = option.key
+    for part in (key, key.partition("-")[2]):
+        found = entries.named(table.book, part) if part else ""
+        if found:
+            return found
+    names = entries.names_in(table.book, option.text)
+    return names[0] if names else ""
