@@ -163,7 +163,7 @@ def test_the_map_can_be_told() -> None:
     for here.clear, side in ((True, "clear"), (False, "wyrdness")):
         told = map_words(SeenTable(table).map)
         assert f"101 Fenmouth: {side}; here: Brannoc, Mererid of the Nets;" in told
-        assert "103 Reedgate: wyrdness; ways: west Fenmouth." in told
+        assert "103 Reedgate: wyrdness; here: The Grey Heron; ways: west Fenmouth." in told
 
 
 @pytest.mark.parametrize(
