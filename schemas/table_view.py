@@ -144,7 +144,7 @@ class CellView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     guards: tuple[str, ...] = ()
     lying: tuple[str, ...] = ()
     ways: dict[str, str] = {}  # by side: where travelling leads
-    to_come: dict[str, str] = {}  # by side: the number of the card that would lie there, a dot where it cannot yet
+    to_come: dict[str, str] = {}  # by side: the number of what would lie there, or a dot
     stones: tuple[str, ...] = ()  # corners with a waystone
     slots: tuple[str, ...] = ()  # corners with room for one
 
