@@ -101,6 +101,8 @@ def command(
         if (release or scatter) and not locked:
             result, moved = _scattered(checked)
         document = result.document or ()
+        # A build without a lock where there was one before: the numbers are other ones, and nobody would see it.
+        anew = not checked.loaded.lock and target.exists()
         write_file(target, *document, inside=home_of(output, USUAL))
         if not locked:
             from compiler.names.numbering import printed
@@ -108,6 +110,11 @@ def command(
             lock = printed(result.lock) if release else result.lock
             if lock != checked.loaded.lock:
                 write_file(checked.root / LOCK, lock.encode(), inside=checked.root)
+        if anew:
+            write(
+                f"{checked.root / LOCK} was gone, so every number was given anew. If the book was printed or sent to "
+                f"anybody, bring the old file back (git checkout -- {LOCK}) and build again."
+            )
         if not quiet:
             size = f"{sum(map(len, document)) / 1000:,.0f} kB".replace(",", " ")
             write(f"{target} ({size}) from {len(result.sources)} files")

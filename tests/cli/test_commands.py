@@ -72,6 +72,15 @@ def test_a_new_campaign_compiles_checks_builds_counts_and_plays(call) -> None:
     assert (again.code, "You go on where you stopped." in again.out) == (0, True)
 
 
+def test_a_lock_that_was_deleted_is_told(call) -> None:
+    call("new", "lamplight")
+    assert "was gone" not in call("build", "lamplight").out
+    (call.home / "lamplight/numbers.lock").unlink()
+    told = call("build", "lamplight")
+    assert (told.code, "numbers.lock was gone" in told.out) == (0, True)
+    assert "was gone" not in call("build", "lamplight").out
+
+
 def test_a_second_build_changes_nothing(call) -> None:
     call("new", "lamplight")
     call("build", "lamplight")
