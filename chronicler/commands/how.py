@@ -35,7 +35,11 @@ def command(name: tuple[str, ...], path: Path | None, most: int, steps: bool) ->
     for node in nodes:
         text = "" if replay is None else _played(replay, graph.world.keys[node], graph.name(node), most)
         if text:
-            lines += [f"# {graph.name(node)}: reached.", text]
+            lines += [
+                f"# {graph.name(node)}: reached.",
+                *(f"# {line.strip()}" for line in _one_way(graph, node)),
+                text,
+            ]
         else:
             reached, more = _steps(graph, node, played=replay is not None)
             failed = failed or not reached
@@ -85,4 +89,10 @@ def _steps(graph: CampaignGraph, node: int, *, played: bool) -> tuple[bool, list
     if possible and played:
         words += ", but no play of the real rules has confirmed it within the limits"
     numbered = [f"  {n}. {line}" if possible else f"  {line}" for n, line in enumerate(found.evidence, 1)]
-    return possible, [f"{graph.name(node)}: {words}.", *numbered, ""]
+    return possible, [f"{graph.name(node)}: {words}.", *numbered, *_one_way(graph, node), ""]
+
+
+def _one_way(graph: CampaignGraph, node: int) -> list[str]:
+    from compiler.analysis.one_way import one_way_words
+
+    return [f"  {line}" for line in one_way_words(graph, node)]

@@ -47,6 +47,7 @@ class Verdict(msgspec.Struct, array_like=True, frozen=True):
 
     reached: bool
     why: tuple[str, ...] = ()
+    one_way: tuple[str, ...] = ()  # what everyone passes first, and behind what there is no way back
 
 
 class _Found(msgspec.Struct, array_like=True):
@@ -144,12 +145,15 @@ def answered(question: Question) -> _Found:
 
 
 def _verdicts(graph: CampaignGraph) -> Iterator[tuple[str, Verdict]]:
+    from compiler.analysis.one_way import OneWay, one_way_words
     from compiler.analysis.why_never import why_not
 
+    one_way = OneWay(graph)
     for verse in graph.campaign.verses:
         node = graph.world.ids[f"verse:{verse.id}"]
         reached = graph.reach.has(node)
-        yield verse.id, Verdict(reached, () if reached else tuple(why_not(graph, node, graph.reach)))
+        why = () if reached else tuple(why_not(graph, node, graph.reach))
+        yield verse.id, Verdict(reached, why, tuple(one_way_words(graph, node, one_way)))
 
 
 if __name__ == "__main__":

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
-from compiler.analysis.regions import circles
 from compiler.analysis.search import Search, steps_in_words
+from compiler.analysis.skeleton import Things
 from compiler.diagnostics import codes
 from schemas.model import Page, Prose, Redirect
 from schemas.registry import Requirement
@@ -43,7 +43,7 @@ def study_rounds(graph: CampaignGraph, findings: Findings) -> set[int]:
             turns[node] = found
     children = {node: [turn.to for turn in found if turn.to in turns] for node, found in turns.items()}
     left = MOST_LOOPS
-    for group in circles(turns, children):
+    for group in Things(turns, children).circles():
         inside = set(group)
         if len(group) > LONGEST or (len(group) == 1 and group[0] not in children[group[0]]):
             continue

@@ -1,7 +1,7 @@
 """The campaign graph: one graph for findings, pictures and questions.
 
-Owns the two shapes of it: dense numbers for the layers that prove, and a networkx graph for people. The second is
-made only when it is asked for.
+Owns what is known of a campaign: dense numbers and rules, the skeleton that networkx walks, what the machine proves, and a
+networkx graph for people. Each is made only when it is asked for.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from schemas.registry import Effect
 if TYPE_CHECKING:
     import networkx
 
+    from compiler.analysis.skeleton import Arrows, Bearing, Skeleton, Things
     from compiler.machine.judging import Judged
 
 # Words for the kinds of nodes, as they stand before the colon of a key.
@@ -52,6 +53,8 @@ class CampaignGraph:
     def __init__(self, campaign: Campaign) -> None:
         self.campaign = campaign
         self.world: World = extract(campaign)
+        self._along: tuple[Reach, Things] | None = None
+        self._bearing: tuple[Reach, Bearing] | None = None
 
     @cached_property
     def relaxed(self) -> Reach:
@@ -82,11 +85,40 @@ class CampaignGraph:
         return spread(self.world, skip=self.never) if self.never else self.relaxed
 
     @cached_property
-    def structure(self) -> Reach:
+    def skeleton(self) -> Skeleton:
+        """Pages, lines, targets, map and calendar as one graph, whatever the conditions say."""
+        from compiler.analysis.skeleton import Skeleton
+
+        return Skeleton(self.world)
+
+    @cached_property
+    def possible(self) -> Skeleton:
+        """The same with only those lines that can ever happen."""
+        from compiler.analysis.skeleton import Skeleton
+
+        return Skeleton(self.world, self.reach)
+
+    @property
+    def structure(self) -> Arrows:
         """What arrows, keys and decks lead to, whatever the conditions say."""
-        world = self.world
-        everything = b"\1" * (2 * len(world.literals))
-        return spread(world, possible=everything, unlocked=None)
+        return self.skeleton.arrows
+
+    def read_along(self, reach: Reach) -> Things:
+        """Which Verse leads to which, by lines that this reach knows; kept for the last one asked for."""
+        from compiler.analysis.skeleton import Skeleton
+
+        if self._along is None or self._along[0] is not reach:
+            self._along = (reach, Skeleton(self.world, reach).reading)
+        return self._along[1]
+
+    def bearing(self, reach: Reach) -> Bearing:
+        """What bears on what, by lines that this reach knows; kept for the last one asked for."""
+        from compiler.analysis.skeleton import Bearing
+        from compiler.analysis.slices import PARTS
+
+        if self._bearing is None or self._bearing[0] is not reach:
+            self._bearing = (reach, Bearing(self.world, reach, self.producers, self.losers, PARTS))
+        return self._bearing[1]
 
     @cached_property
     def made(self) -> bytes:

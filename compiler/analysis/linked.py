@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from compiler.analysis import study
 from compiler.diagnostics.codes import STUDIED
 from compiler.diagnostics.report import Report
+from compiler.incremental.kept_studies import studied
 from compiler.job import Job, Result
 from compiler.output.emit import emit
-from schemas import codec
 
 
 def study_linked(job: Job, result: Result, report: Report) -> None:
     """Adds what it finds to the report. What it finds wrong leaves the campaign without a document."""
     if result.document is not None:
-        whole = codec.loads(b"".join(result.document))
-        result.limits = study(whole, report, report.sources, job.play, job.look)
+        result.limits = studied(job, result.document, report)
         if not report.clean:
             result.document = None
         return

@@ -45,13 +45,13 @@ def spread(
     possible: Possible | None = None,
     *,
     given: Iterable[int] = (),
-    unlocked: Container[int] | None = frozenset(),
+    unlocked: Container[int] = frozenset(),
     skip: frozenset[int] = frozenset(),
     until: int = -1,
 ) -> Reach:
     """Everything that follows from the start.
 
-    `given` come true for free; the rules in `unlocked` (None: all of them) need nothing but their owner; the rules in
+    `given` come true for free; the rules in `unlocked` need nothing but their owner; the rules in
     `skip` never happen. With `until` it stops as soon as that node has come true.
     """
     now = bytearray(nothing_yet(world) if possible is None else possible)
@@ -102,9 +102,6 @@ def spread(
         place += 1
         for number in rules_of.get(node, ()):
             if fired[number]:
-                continue
-            if unlocked is None:
-                fire(number)
                 continue
             guard = rules[number].guard
             if guard[0] == 0 or met(guard, now) or number in unlocked:

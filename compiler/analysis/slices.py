@@ -78,41 +78,12 @@ class Slice:
         # Reading may leave the plan for a few verses before it ends or comes back.
         edge = {world.rules[number].owner for number in self.rules}
         edge = {node for node in edge if world.keys[node].startswith("verse:")}
-        self.near = set(edge)
-        for _ in range(ASTRAY):
-            edge = {
-                node
-                for verse in edge
-                for number in world.rules_of.get(verse, ())
-                if self.reach.fired[number]
-                for node in world.rules[number].adds
-                if world.keys[node].startswith("verse:") and node not in self.near
-            }
-            self.near |= edge
-            for node in edge:
-                self.rules.update(other for other in world.rules_of.get(node, ()) if self.reach.fired[other])
+        self.near = self.graph.read_along(self.reach).near(edge, ASTRAY)
+        for node in self.near - edge:
+            self.rules.update(other for other in world.rules_of.get(node, ()) if self.reach.fired[other])
         for number in self.rules:
             self.relevant.update(self._guarded(number))
 
     def _collect(self) -> None:
         """Everything that makes a part of it true or false, as far back as that goes."""
-        graph, world, reach = self.graph, self.world, self.reach
-        stack = list(self.goals)
-        while stack:
-            node = stack.pop()
-            if node in self.relevant:
-                continue
-            self.relevant.add(node)
-            for number in (*graph.producers.get(node, ()), *graph.losers.get(node, ())):
-                rule = world.rules[number]
-                if not reach.fired[number] or number in self.rules:
-                    continue
-                self.rules.add(number)
-                stack.append(rule.owner)
-                stack += self._guarded(number)
-                if rule.kind in PARTS or world.keys[rule.owner].startswith("verse:"):
-                    # It happens on the way to any exit of its page, so they all count.
-                    for other in world.rules_of[rule.owner]:
-                        if reach.fired[other] and other not in self.rules:
-                            self.rules.add(other)
-                            stack += self._guarded(other)
+        self.relevant, self.rules = self.graph.bearing(self.reach).on(self.goals)

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from compiler.analysis.extract import TRIGGERS_OF_DREAMS
 from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
-from compiler.analysis.regions import circles
 from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Code
 from compiler.lower.outcome_tables import possible_results
@@ -42,14 +41,13 @@ def study_structure(graph: CampaignGraph, silent: set[int], findings: Findings) 
     if not wanted:
         return set()
     roots: set[int] = set()
-    children = _children(graph, dead)
-    for group in _groups(dead, children, wanted):
+    for group in _groups(graph, dead, wanted):
         # In a closed circle of dead things, the first one in the text stands for all.
         shown = sorted((node for node in group if node in wanted), key=lambda node: world.places[node])
         roots.update(shown[:1])
         if not shown or shown[0] in silent:
             continue
-        _report(graph, shown[0], _below(shown[0], children) & wanted, findings)
+        _report(graph, shown[0], graph.skeleton.below(shown[0], dead) & wanted, findings)
     return roots
 
 
@@ -77,42 +75,20 @@ def _missing_seal(graph: CampaignGraph, kind: str, name: str) -> str:
     return f"Location `{place}` lacks the seal that lets people read it: add `{seal}` to its `seals:`, or delete the {what}."
 
 
-def _children(graph: CampaignGraph, dead: list[int]) -> dict[int, set[int]]:
-    children: dict[int, set[int]] = {node: set() for node in dead}
-    rules = graph.world.rules
-    for node in dead:
-        for number in graph.world.rules_of.get(node, ()):
-            for other in rules[number].adds:
-                if other in children and other != node:
-                    children[node].add(other)
-    return children
-
-
-def _groups(dead: list[int], children: dict[int, set[int]], wanted: set[int]) -> Iterator[list[int]]:
+def _groups(graph: CampaignGraph, dead: list[int], wanted: set[int]) -> Iterator[list[int]]:
     """Groups of dead things that lead to each other and that nothing reported leads to.
 
     A thing without a place of its own (a deck that is never drawn from) is not a reason; the things it would lead to
     are.
     """
     explained: set[int] = set()
-    for group in circles(dead, children):
-        below = {other for node in group for other in children[node]} - set(group)
+    for group in graph.skeleton.groups(dead):
+        below = {other for node in group for other in graph.skeleton.targets(node)} - set(group)
         if any(node in explained for node in group):
             explained |= below
         elif any(node in wanted for node in group):
             explained |= below
             yield group
-
-
-def _below(node: int, children: dict[int, set[int]]) -> set[int]:
-    seen = {node}
-    stack = [node]
-    while stack:
-        for other in children[stack.pop()]:
-            if other not in seen:
-                seen.add(other)
-                stack.append(other)
-    return seen
 
 
 # --- tables -----------------------------------------------------------------------------------------------
@@ -137,7 +113,7 @@ def study_loops(graph: CampaignGraph, known: set[int], findings: Findings) -> se
     """
     seen: set[int] = set()
     for node in endless_verses(graph):
-        below = _reading_below(graph, node)
+        below = graph.skeleton.reading.below(node)
         if node not in seen and graph.structure.has(node) and known.isdisjoint(below):
             seen |= below
             findings.add(codes.ENDLESS_READING, *graph.place(node), {"loop": _loop_words(graph, node)})
@@ -168,14 +144,3 @@ def _read_next(graph: CampaignGraph, node: int) -> Iterator[int]:
         for other in graph.world.rules[number].adds:
             if graph.world.keys[other].startswith("verse:"):
                 yield other
-
-
-def _reading_below(graph: CampaignGraph, node: int) -> set[int]:
-    seen = {node}
-    stack = [node]
-    while stack:
-        for other in _read_next(graph, stack.pop()):
-            if other not in seen:
-                seen.add(other)
-                stack.append(other)
-    return seen

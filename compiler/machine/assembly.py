@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from networkx import DiGraph
+
 from compiler.analysis.contradictions import conditions_in
 from compiler.analysis.gates import Gate
 from compiler.analysis.rule_system import ROOT, Doing, World
 from compiler.machine.finishing import Flow
-from compiler.machine.followers import followers
+from compiler.machine.followers import followers, reachable
 from compiler.machine.page_paths import COUNTED, END, EXACT, STOPS, PageReader
 from compiler.machine.page_ways import Exit, TooManyPaths, Way, changed_by
 from compiler.machine.steps_and_facts import BUSY, REST, Count, Machine, MachineStep, Mark, holds, lacks
@@ -129,14 +131,19 @@ class Assembly:
 
     def _pages_below(self, start: Iterable[str]) -> set[str]:
         """Pages that are read because of these, however far."""
-        found: set[str] = set()
-        stack = list(start)
-        while stack:
-            one = stack.pop()
-            if one in self.raw and one not in found:
-                found.add(one)
-                stack += [*self.raw[one][0], *self.raw[one][1]]
-        return found
+        return reachable(self._pages_graph(called=True), start)
+
+    def _pages_graph(self, *, called: bool) -> DiGraph[str]:
+        """Which page leads to which; with `called`, also by what its effects have read in between."""
+        graph: DiGraph[str] = DiGraph()
+        graph.add_nodes_from(self.raw)
+        graph.add_edges_from(
+            (page, other)
+            for page, (changed, targets, _) in self.raw.items()
+            for other in (*targets, *(changed if called else ()))
+            if other in self.raw
+        )
+        return graph
 
     def _note(self, facts: Iterable[str], changed: Iterable[str], targets: Iterable[str]) -> None:
         facts = list(facts)
@@ -235,7 +242,6 @@ class Assembly:
 
     def _read_beside(self) -> set[str]:
         """Every page that can be read in between."""
-        found: set[str] = set()
         stack: list[str] = [to for entries in self.watch.values() for _, targets in entries for to in targets
                             if to not in self.world.paged or not to.startswith("verse:")]  # fmt: skip
         for key, entries in self.watch.items():
@@ -244,13 +250,10 @@ class Assembly:
         stack += self.called
         for doing in self.world.doings:
             stack += [key for key in changed_by(doing.do, self.world) if key.startswith("verse:")]
-        while stack:
-            one = stack.pop()
-            if one in found or one not in self.raw or one == self.opening:
-                continue
-            found.add(one)
-            stack += self.raw[one][1]
-        return found
+        graph = self._pages_graph(called=False)
+        if self.opening:
+            graph.remove_node(self.opening)
+        return reachable(graph, stack)
 
     # --- steps ------------------------------------------------------------------------------------------
     def _start(self) -> None:

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from networkx import DiGraph
+
+from compiler.machine.followers import reachable
 from compiler.machine.judging import Judged
 from compiler.machine.states import State
 from compiler.machine.steps_and_facts import BUSY, REST, Mark
@@ -37,17 +40,11 @@ def dead_ends(judged: Judged) -> list[DeadEnd] | None:
     if not search.complete:
         return None
     bits = endings(judged)
-    before: dict[State, list[State]] = {}
-    for state, nexts in search.edges.items():
-        for after in nexts:
-            before.setdefault(after, []).append(state)
-    alive = {state for state in search.parents if state[0] & bits}
-    stack = list(alive)
-    while stack:
-        for state in before.get(stack.pop(), ()):
-            if state not in alive:
-                alive.add(state)
-                stack.append(state)
+    before: DiGraph[State] = DiGraph(
+        (after, state) for state, nexts in search.edges.items() for after in nexts
+    )
+    before.add_nodes_from(search.parents)
+    alive = reachable(before, (state for state in search.parents if state[0] & bits))
     start = next(iter(search.parents))
     if start not in alive:
         return []  # there is no ending at all, which is said by itself
@@ -82,19 +79,18 @@ def marked(judged: Judged, facts: int) -> int:
 def _ends(judged: Judged, states: set[State]) -> frozenset[int]:
     """What is marked when reading is over for the first time after these states."""
     rest, busy = (1 << judged.machine.ids[key] for key in (REST, BUSY))
-    found: set[int] = set()
-    seen = set(states)
-    stack = list(states)
-    while stack:
-        state = stack.pop()
-        if state[0] & rest and not state[0] & busy:
-            found.add(marked(judged, state[0]))
-            continue
-        for after in judged.search.edges.get(state, ()):
-            if after not in seen:
-                seen.add(after)
-                stack.append(after)
-    return frozenset(found)
+
+    def is_over(state: State) -> bool:
+        return bool(state[0] & rest and not state[0] & busy)
+
+    reading: DiGraph[State] = DiGraph(
+        (state, after)
+        for state, nexts in judged.search.edges.items()
+        if not is_over(state)
+        for after in nexts
+    )
+    reading.add_nodes_from(states)
+    return frozenset(marked(judged, state[0]) for state in reachable(reading, states) if is_over(state))
 
 
 def _decision(judged: Judged, number: int) -> Mark | None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from networkx import DiGraph, strongly_connected_components
+
 from compiler.machine.steps_and_facts import Machine
 
 Page = tuple[str, str]  # where it is read (`on` or `aside`), and its name
@@ -54,8 +56,6 @@ def going_round(machine: Machine) -> set[Page]:
     stuck = unfinished(machine)
     if not stuck:
         return set()
-    from networkx import DiGraph, strongly_connected_components
-
     graph: DiGraph[Page] = DiGraph((page, other) for page, others in stuck.items() for other in others)
     found: set[Page] = set()
     for group in strongly_connected_components(graph):

@@ -1,13 +1,18 @@
 """What may change because of a key: by itself, by what follows from it, and so on.
 
-Owns the walk over these arrows. Keys that follow from one another have the same followers, so each such group is looked at
-once, after the groups it leads to; the work grows with the arrows and not with their square.
+Owns the walk over such arrows, which networkx does. Keys that follow from one another have the same followers, so each such
+group is looked at once, after the groups it leads to; the work grows with the arrows and not with their square.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
+from itertools import chain
+from typing import TypeVar
 
+from networkx import DiGraph, bfs_layers, strongly_connected_components
+
+Node = TypeVar("Node", bound=Hashable)
 Nexts = Callable[
     [str], tuple[set[str], list[str]]
 ]  # what changes at once with a key, and what follows from it
@@ -15,8 +20,6 @@ Nexts = Callable[
 
 def followers(start: Iterable[str], nexts: Nexts) -> dict[str, frozenset[str]]:
     """For every key that can be come to from some: all that may change because of it."""
-    from networkx import DiGraph, strongly_connected_components
-
     arrows: DiGraph[str] = DiGraph()
     changes: dict[str, set[str]] = {}
     stack = list(start)
@@ -38,3 +41,8 @@ def followers(start: Iterable[str], nexts: Nexts) -> dict[str, frozenset[str]]:
         known = frozenset(changed)
         found.update(dict.fromkeys(group, known))
     return found
+
+
+def reachable(graph: DiGraph[Node], start: Iterable[Node]) -> set[Node]:
+    """What can be come to from some nodes of a graph, these included; what is no node of it is left out."""
+    return set(chain.from_iterable(bfs_layers(graph, [node for node in start if node in graph])))

@@ -105,7 +105,10 @@ def test_a_proof_that_does_not_hold_is_an_error(campaign: Path, monkeypatch: pyt
 def test_how_gives_steps(campaign: Path) -> None:
     result = call("how", "ending", "victory", "--path", campaign)
     assert result.return_value == 0
-    assert '# the ending in victory: reached.\nplan "To the ending in victory"\n' in result.output
+    assert (
+        "# the ending in victory: reached.\n# everyone passes first: verse book/the-bell-rises\n"
+        'plan "To the ending in victory"\n'
+    ) in result.output
     assert "  begins: campaign\n" in result.output
     steps = call("how", "ending", "victory", "--steps", "--path", campaign)
     assert "the ending in victory: possible.\n  1. " in steps.output

@@ -7,9 +7,9 @@ import pytest
 from compiler.analysis.gates import ALWAYS, NEVER, both, counting, either, literal, met, missing, relied
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.questions import answer, nodes_named
-from compiler.analysis.regions import circles
 from compiler.analysis.rule_system import ROOT
 from compiler.analysis.search import Search
+from compiler.analysis.skeleton import Things
 from tests.analysis.defects.bases import BASES, filled
 from tests.analysis.support import graph_of
 
@@ -102,8 +102,8 @@ def test_gates_count() -> None:
 
 def test_circles_come_in_order() -> None:
     children = {1: [2], 2: [3], 3: [2, 4], 4: [], 5: [1]}
-    found = [sorted(group) for group in circles([1, 2, 3, 4, 5], children)]
+    found = [sorted(group) for group in Things([1, 2, 3, 4, 5], children).circles()]
     assert sorted(found) == [[1], [2, 3], [4], [5]]
     assert found.index([5]) < found.index([1]) < found.index([2, 3]) < found.index([4])
     long = {number: [number + 1] for number in range(20_000)}
-    assert len(circles(range(20_000), long)) == 20_001
+    assert len(Things(range(20_000), long).circles()) == 20_001
