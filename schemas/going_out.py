@@ -13,6 +13,7 @@ element in a page, no formula in a table.
 | a value in a style sheet | `for_style` |
 | a label of graphviz | `for_picture` |
 | a cell of CSV | `for_cell` |
+| words in Markdown; a block of code there | `for_markdown`, `for_markdown_block` |
 | a part of a file's name | `for_file_name` |
 """
 
@@ -22,8 +23,10 @@ import json
 import re
 from typing import Final
 
-# Control characters except tab and line feed, marks that reverse text, other line breaks, halves of characters.
-_ACTING: Final = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+from schemas.hidden_signs import FLAG, HIDING
+
+# Control characters except tab and line feed, marks that reverse or hide text, other line breaks, halves of characters.
+_ACTING: Final = re.compile(f"[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff{HIDING}]{FLAG}")
 # What our own renderer paints with (compiler/diagnostics/render.py), and nothing else.
 _PAINT: Final = re.compile("(\x1b\\[(?:0|1|1;3[136]|3[24])m)")
 # GitHub, Azure and TeamCity read commands from the beginning of a line.
@@ -92,10 +95,29 @@ def for_style(value: object) -> str:
     return text if _PLAIN.fullmatch(text) else "inherit"
 
 
+# Beginnings of formulas, wide signs included, which some spreadsheets read as the narrow ones.
+_FORMULA: Final = frozenset("=+-@\t\n|%＝＋－＠")
+
+
 def for_cell(text: str) -> str:
     """A cell of a table: a spreadsheet would read some beginnings as a formula."""
     text = for_terminal(text.replace("\r", " "))
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\n") else text
+    return f"'{text}" if text.lstrip(" ")[:1] in _FORMULA else text
+
+
+_MARKDOWN: Final = re.compile(r"([\\`*_\[\]<|~&])")
+
+
+def for_markdown(text: str) -> str:
+    """Words in Markdown, on one line: no link, no picture that is fetched, no markup."""
+    return _MARKDOWN.sub(r"\\\1", for_terminal(" ".join(text.split())))
+
+
+def for_markdown_block(text: str, language: str = "") -> str:
+    """A block of code, between fences that are longer than any row of backticks in it."""
+    text = for_terminal(text)
+    fence = "`" * max(3, 1 + max((len(row) for row in re.findall("`+", text)), default=0))
+    return f"{fence}{language}\n{text}\n{fence}"
 
 
 _NO_NAME: Final = re.compile(r"[^a-z0-9-]+")

@@ -28,10 +28,11 @@ from compiler.api import Job, compile_campaign
 from compiler.diagnostics import codes
 from compiler.format import format_text
 from compiler.sources.source import SourceFile
+from schemas.hidden_signs import FLAG, HIDING
 
 PLACE = "the-story"
 _LABEL = re.compile(r"[a-z][a-z0-9-]*(?: [a-z0-9-]+\+?){0,6}(?: +\"[^\"\n]*\")? *:")
-_CONTROL = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_CONTROL = re.compile(f"[\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff{HIDING}]{FLAG}")
 _HEAD = """# Imported from {source}. To-dos say what had no counterpart: `chronicler check {name}` lists them.
 campaign {name} "{title}"
   edition: kings-of-ruin

@@ -10,6 +10,7 @@ from compiler.live.leading import Lead, first_verses, home_at, ledger, ways_in, 
 from compiler.live.name_places import Name
 from compiler.live.open_campaign import Snapshot
 from compiler.sources.source import SourceFile, Span
+from schemas.going_out import for_markdown, for_markdown_block
 
 _MOST = 8
 _WORD = re.compile(r"[^\W\d_](?:[\w'’-]*\w)?")
@@ -39,7 +40,7 @@ def _heading(now: Snapshot, name: Name) -> str:
 
     declared = now.names.declaration(name)
     title = title_of(now, declared.file, declared.symbol.start) if declared is not None else ""
-    return f"**{name.kind.replace('-', ' ')} {name.name}**" + (f" *{title}*" if title else "")
+    return f"**{name.kind.replace('-', ' ')} {name.name}**" + (f" *{for_markdown(title)}*" if title else "")
 
 
 def _verse(engine: Engine, now: Snapshot, name: Name, days: dict[str, int], link: Link) -> Iterator[str]:
@@ -78,7 +79,7 @@ def _odds(engine: Engine, now: Snapshot, name: Name) -> Iterator[str]:
 
     report = last_playtest(now.campaign.id) or last_playtest(now.campaign.id, engine.root)
     for line in odds_of(now.campaign, name.kind, name.name, report):
-        yield f"- {line}"
+        yield f"- {for_markdown(line)}"
 
 
 def _verdict(engine: Engine, verse: str, days: dict[str, int]) -> Iterator[str]:
@@ -86,7 +87,7 @@ def _verdict(engine: Engine, verse: str, days: dict[str, int]) -> Iterator[str]:
     old = "" if engine.is_current else " (as of the last study; the text has changed since)"
     verdict = studied.verdicts.get(verse) if studied is not None else None
     if verdict is not None and not verdict.reached:
-        yield f"- **never reached**{old}: {'; '.join(line.strip() for line in verdict.why[:3])}"
+        yield f"- **never reached**{old}: {for_markdown('; '.join(line.strip() for line in verdict.why[:3]))}"
     elif verse in days:
         yield f"- reached on day {days[verse]} by a kept journey"
     elif verdict is not None:
@@ -136,7 +137,7 @@ def _thing(now: Snapshot, name: Name, link: Link) -> Iterator[str]:
         home = home_at(now, declared.file, declared.symbol.start)
         if home is not None:
             block = now.sources[declared.file].text[slice(*home.place.span)].rstrip()
-            yield f"```chron\n{block[:1200]}\n```"
+            yield for_markdown_block(block[:1200], "chron")
     yield from _listed("spoken of in", ways_in(now, name), now, link)
 
 
@@ -146,7 +147,11 @@ def printed_card(now: Snapshot, name: Name) -> list[str]:
     if campaign is None:
         return []
     from runtime.paper.printed_cards import cards_of
-    from runtime.paper.texts import Texts, plain
+    from runtime.paper.texts import Runs, Texts
+    from runtime.paper.texts import plain as plain_words
+
+    def plain(runs: Runs) -> str:
+        return for_markdown(plain_words(runs))
 
     found = [card for card in cards_of(campaign, Texts(campaign)) if card.id.partition(":")[2] == name.name]
     declared = now.names.declaration(name)
@@ -157,15 +162,23 @@ def printed_card(now: Snapshot, name: Name) -> list[str]:
     for face in filter(None, (card.front, card.back)):
         if lines:
             lines += ["", "*other side*", ""]
-        lines.append(" · ".join(filter(None, (f"**{face.title}**", face.kind, face.corner, face.value))))
+        words = (f"**{for_markdown(face.title)}**", *map(for_markdown, (face.kind, face.corner, face.value)))
+        lines.append(" · ".join(filter(None, words)))
         halves = [("gives", face.closes), ("asks", face.opens)]
         lines += [f"- {verb} {', '.join(plain(one.runs) for one in rows)}" for verb, rows in halves if rows]
         lines += [
-            f"- {track.name} {track.least} to {track.most}, from {track.start}" for track in face.tracks
+            f"- {for_markdown(track.name)} {track.least} to {track.most}, from {track.start}"
+            for track in face.tracks
         ]
         lines += [f"- {plain(row.head)}: {plain(row.does)}" for row in face.rows]
         for rule in face.lines:
-            told = (rule.when, plain(rule.cost), plain(rule.text), plain(rule.does), plain(rule.needs))
+            told = (
+                for_markdown(rule.when),
+                plain(rule.cost),
+                plain(rule.text),
+                plain(rule.does),
+                plain(rule.needs),
+            )
             lines.append(f"- {' '.join(filter(None, told))}")
         lines += [f"\n> {plain(runs)}" for runs in face.text]
     return lines
@@ -180,7 +193,7 @@ def _listed(verb: str, leads: list[Lead], now: Snapshot, link: Link) -> Iterator
 
 def _at(now: Snapshot, path: str, span: Span) -> str:
     source = now.sources.get(path) or SourceFile(path, "")
-    return f"{path}:{source.position(span.start).line}"
+    return f"{for_markdown(path)}:{source.position(span.start).line}"
 
 
 def count_words(text: str) -> int:

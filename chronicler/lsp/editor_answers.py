@@ -19,6 +19,7 @@ from compiler.live.name_places import NamedAt
 from compiler.live.outline import Part, around, folds, outline
 from compiler.live.painted import TYPES, painted
 from compiler.sources.source import Span
+from schemas.going_out import for_markdown
 
 if TYPE_CHECKING:
     from chronicler.lsp.server import Server
@@ -132,7 +133,7 @@ class EditorAnswers(Refactoring, StoryAnswers):
     def _link(self, engine: Engine) -> Callable[[str, Span], str]:
         def link(path: str, span: Span) -> str:
             line = engine.now.sources[path].position(span.start).line
-            return f"[{path}:{line}]({self.server.campaigns.uri(engine, path)}#L{line})"
+            return f"[{for_markdown(path)}:{line}](<{self.server.campaigns.uri(engine, path)}#L{line}>)"
 
         return link
 

@@ -387,7 +387,7 @@ UNUSED_SNIPPET = Code("W712", "unused-snippet", WARNING, "{kind} `{name}` is dec
 VERB_FORM = Code("W708", "verb-form", WARNING, "`{subject}` goes with `{right}`, not with `{wrong}`.",
     "Write `{subject} {right}`.")
 TURNED_TEXT = Code("W719", "turned-text", WARNING,
-    "Here stands {sign}, an invisible character that turns the direction of reading round.",
+    "Here stands {sign}, an invisible character that turns the direction of reading round or hides text.",
     "Delete it, or allow it where a language that is read from right to left needs it.")
 
 # W8: what it costs --------------------------------------------------------------------------------------

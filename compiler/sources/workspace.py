@@ -14,6 +14,7 @@ from compiler.sources.late_patterns import late
 from compiler.sources.safe_files import LARGEST, LEADS_OUT, leads_out, read_plain
 from compiler.sources.source import SourceFile, Span
 from compiler.sources.whole_files import NotTogether, make_folders, write_together, write_whole
+from schemas.hidden_signs import FLAG, HIDING, HIDING_SIGNS
 
 if TYPE_CHECKING:
     from compiler.diagnostics.finding import Diagnostic
@@ -214,11 +215,11 @@ def decode(data: bytes, name: str, findings: list[Diagnostic]) -> SourceFile:
 
 # Characters that act instead of being read: those that terminals obey, and those that turn the text round.
 _CONTROL = late("[\x01-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]")
-_TURNING = late("[\u202a-\u202e\u2066-\u2069]")
+_TURNING = late(f"[{HIDING}]{FLAG}")
 # The same one by one: looking for each takes a tenth of the time of a pattern, and hardly a file has any.
 _ASCII_CONTROLS = tuple(map(chr, (*range(0x01, 0x09), *range(0x0E, 0x20), 0x7F)))
 _OTHER_CONTROLS = tuple(map(chr, (*range(0x80, 0x85), *range(0x86, 0xA0))))
-_TURNS = tuple(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
+_TURNS = tuple(map(chr, HIDING_SIGNS))
 _MOST_HIDDEN = 5  # of each kind in a file: one is enough to look at it
 
 

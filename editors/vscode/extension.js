@@ -2,6 +2,7 @@
 "use strict";
 
 const { execFile } = require("child_process");
+const crypto = require("crypto");
 const fs = require("fs");
 const os = require("os");
 const path = require("path");
@@ -23,7 +24,8 @@ async function start(context) {
   client = new LanguageClient(
     "chronicler",
     "Chronicler",
-    { command, args: [...rest, "lsp"] },
+    // Not in the workspace: Windows, and Python's -m, would look for programs there first.
+    { command, args: [...rest, "lsp"], options: { cwd: os.homedir() } },
     {
       documentSelector: [{ scheme: "file", language: "chron" }],
       synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/{*.chron,numbers.lock,*.plan}") },
@@ -42,7 +44,7 @@ async function start(context) {
 // Lenses are commands of the server; those that need a window are answered here.
 function lens(name, told, next) {
   if (name === "chronicler.playFromHere") return inTerminal(["play", told[0], "--at", told[1]]);
-  if (name === "chronicler.why") return inTerminal(["why", told[1], "--path", told[0]]);
+  if (name === "chronicler.why") return beside(["why", told[1], "--path", told[0]]);
   if (name === "chronicler.waysIn") {
     return next(name, told).then((places) =>
       vscode.commands.executeCommand(
@@ -56,17 +58,23 @@ function lens(name, told, next) {
   return next(name, told);
 }
 
+// The program itself, without a shell: nothing in the name of a folder can be read as a command.
 function inTerminal(rest) {
-  const quoted = [...words(), ...rest].map((word) => (/^[\w./:@=-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`));
-  const terminal = vscode.window.terminals.find((one) => one.name === "Chronicler") || vscode.window.createTerminal("Chronicler");
+  const [command, ...first] = words();
+  const terminal = vscode.window.createTerminal({ name: "Chronicler", shellPath: command, shellArgs: [...first, ...rest], cwd: os.homedir() });
   terminal.show();
-  terminal.sendText(quoted.join(" "));
 }
 
-function run(rest, folder) {
+async function beside(rest) {
+  const told = await run(rest);
+  const document = await vscode.workspace.openTextDocument({ content: told.stdout || told.stderr, language: "markdown" });
+  vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: true });
+}
+
+function run(rest) {
   const [command, ...first] = words();
   return new Promise((resolve) => {
-    execFile(command, [...first, ...rest], { cwd: folder, maxBuffer: 64 << 20 }, (error, stdout, stderr) =>
+    execFile(command, [...first, ...rest], { cwd: os.homedir(), maxBuffer: 64 << 20 }, (error, stdout, stderr) =>
       resolve({ code: error ? error.code : 0, stdout, stderr })
     );
   });
@@ -91,14 +99,17 @@ async function play() {
 async function graph() {
   const found = await here();
   if (!found) return;
-  const out = path.join(os.tmpdir(), `chronicler-${process.pid}-graph.svg`);
-  const done = await run(["graph", found.folder, "--focus", found.name, "--depth", "2", "-o", out], found.folder);
+  // In a folder that nobody else could have made, with nothing in it that leads elsewhere.
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "chronicler-"));
+  const out = path.join(folder, "graph.svg");
+  const done = await run(["graph", found.folder, "--focus", found.name, "--depth", "2", "-o", out]);
   if (done.code || !fs.existsSync(out)) {
     vscode.window.showErrorMessage((done.stderr || done.stdout || "The graph could not be drawn.").trim());
     return;
   }
   const view = vscode.window.createWebviewPanel("chroniclerGraph", `Around ${found.name}`, vscode.ViewColumn.Beside);
   view.webview.html = page(`<div class="graph">${fs.readFileSync(out, "utf8").replace(/^[^]*?(?=<svg)/, "")}</div>`);
+  fs.rmSync(folder, { recursive: true, force: true });
 }
 
 async function explain() {
@@ -109,18 +120,18 @@ async function explain() {
     .find((one) => one.source === "chronicler" && one.range.contains(editor.selection.active));
   const code = found ? String(found.code.value || found.code) : await vscode.window.showInputBox({ prompt: "Which finding? (E201, dead-verse)" });
   if (!code) return;
-  const told = await run(["explain", code], path.dirname(editor.document.uri.fsPath));
-  const document = await vscode.workspace.openTextDocument({ content: told.stdout || told.stderr, language: "markdown" });
-  vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: true });
+  await beside(["explain", code]);
 }
 
 // ---- the preview -----------------------------------------------------------------------------------------------------
+// Only our own script runs: what the Verse says could not, even if it came unescaped.
 function page(body) {
+  const nonce = crypto.randomBytes(18).toString("base64");
   return `<!doctype html><html><head><meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline';">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-${nonce}';">
 <style>body{font:16px/1.5 Georgia,serif;max-width:36em;margin:1em auto;padding:0 1em}.graph{max-width:none}
 p.choice{margin-left:1em}p.do,p.redirect{font-style:italic}td{padding:0 .6em;vertical-align:top}.old{opacity:.6}</style></head>
-<body>${body}<script>
+<body>${body}<script nonce="${nonce}">
 const keep=acquireVsCodeApi();const was=keep.getState();if(was)scrollTo(0,was.y);
 addEventListener('scroll',()=>keep.setState({y:scrollY}));
 addEventListener('message',(event)=>{const at=scrollY;document.getElementById('verse').innerHTML=event.data.html;
@@ -189,7 +200,7 @@ function tests(context) {
     for (const [file, items] of asked) {
       if (token.isCancellationRequested) break;
       items.forEach((item) => runner.started(item));
-      const done = await run(["test", file.uri.fsPath, "--format", "junit"], path.dirname(file.uri.fsPath));
+      const done = await run(["test", file.uri.fsPath, "--format", "junit"]);
       const found = verdicts(done.stdout);
       for (const item of items) {
         const verdict = found.get(item.label);

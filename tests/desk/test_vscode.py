@@ -88,6 +88,60 @@ def test_every_command_it_shows_is_one_it_has() -> None:
         assert command["command"].removeprefix("chronicler.") in listed
 
 
+HOSTILE = """
+  const Module = require("module"), real = Module._load, done = { terminals: [], typed: [], html: [], servers: [] };
+  let middleware;
+  const nothing = () => ({ dispose() {} });
+  const vscode = {
+    ViewColumn: { Beside: 2 }, TestRunProfileKind: { Run: 1 }, Uri: { parse: (one) => one },
+    workspace: { getConfiguration: () => ({ get: () => ["node", "-e", "console.log(process.argv.slice(1).join('|'))", "--"] }),
+      createFileSystemWatcher: () => ({ onDidChange() {}, onDidCreate() {}, onDidDelete() {} }), onDidChangeTextDocument: nothing,
+      openTextDocument: async (told) => (done.document = told.content) },
+    window: { createTerminal: (told) => (done.terminals.push(told), { show() {}, sendText: (text) => done.typed.push(text) }),
+      createWebviewPanel: () => ({ onDidDispose() {}, webview: { set html(text) { done.html.push(text); } } }),
+      showTextDocument() {}, onDidChangeTextEditorSelection: nothing, terminals: [] },
+    tests: { createTestController: () => ({ createRunProfile() {}, items: {} }) },
+    commands: { registerCommand: (name, act) => ((vscode.acts ||= {})[name] = act, { dispose() {} }) },
+  };
+  class LanguageClient {
+    constructor(id, name, server, options) { done.servers.push(server); middleware = options.middleware; }
+    async start() {}
+  }
+  Module._load = (name, ...rest) => name === "vscode" ? vscode : name.startsWith("vscode-languageclient")
+    ? { LanguageClient, State: {} } : real(name, ...rest);
+  (async () => {
+    await require(process.argv[1]).activate({ subscriptions: [] });
+    const folder = process.argv[2];
+    await middleware.executeCommand("chronicler.playFromHere", [folder, "a/b"], () => {});
+    await middleware.executeCommand("chronicler.why", [folder, "a/b"], () => {});
+    vscode.acts["chronicler.openPreview"]();
+    console.log(JSON.stringify(done));
+  })();
+"""
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="no node here")
+def test_a_folder_of_a_stranger_runs_nothing(tmp_path: Path) -> None:
+    """Names of folders are arguments and never a line of a shell; programs are not looked for in the workspace; a script
+    in a Verse would have no permission."""
+    folder = "x'; touch owned & calc; $(touch owned) '\n"
+    words = ["node", "-e", HOSTILE, str(SOURCES / "extension.js"), folder]
+    said = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    done = json.loads(said.stdout.splitlines()[-1])
+    assert done["typed"] == []
+    (terminal,) = done["terminals"]
+    assert terminal["shellPath"] == "node"
+    assert terminal["shellArgs"][-4:] == ["play", folder, "--at", "a/b"]
+    assert done["document"] == f"why|a/b|--path|{folder}\n"
+    assert {terminal["cwd"], done["servers"][0]["options"]["cwd"]} == {str(Path.home())}
+    (page,) = done["html"]
+    assert "script-src 'nonce-" in page
+    assert "unsafe-inline'; script" in page  # styles may stand in the page, scripts may not
+    assert page.count("<script") == page.count("<script nonce=") == 1
+    declared = json.loads((SOURCES / "package.json").read_text())
+    assert declared["capabilities"]["untrustedWorkspaces"]["supported"] is False
+
+
 def test_its_protocol_library_drives_the_server(built: Path, tmp_path: Path) -> None:
     for name, text in (("campaign", CAMPAIGN), ("fen", FEN), ("moor", MOOR)):
         (tmp_path / f"{name}.chron").write_text(text, encoding="utf-8")
