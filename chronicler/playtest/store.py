@@ -19,7 +19,7 @@ from compiler.sources.safe_files import check_plain
 from compiler.sources.whole_files import make_folders, sync_folder
 from compiler.sources.workspace import WorkspaceError
 from runtime.play.playtests.notes import GameNotes
-from runtime.play.saves.guarded_base import guarded, only_these, trusted
+from runtime.play.saves.guarded_base import check_beside, guarded, only_these, trusted
 from schemas.foreign import NotRead, converted, decoded, shortened
 
 _APPLICATION: Final = 0x43485054
@@ -58,6 +58,7 @@ class Store:
             fresh = not path.exists()
             if not fresh:
                 check_plain(path, LARGEST)
+            check_beside(path)
             self._db = sqlite3.connect(path, isolation_level=None, timeout=30)
             try:
                 self._prepare()

@@ -1,5 +1,6 @@
 """A campaign by somebody who means harm: every text in it tries something."""
 
+import struct
 from collections.abc import Callable
 from pathlib import Path
 
@@ -42,3 +43,17 @@ def written(folder: Path, target: Path) -> Path:
     """The same as a campaign.json, which is what a stranger sends."""
     target.write_bytes(dumps(campaign(folder)))
     return target
+
+
+def hot_journal(database: Path, other: Path) -> None:
+    """A journal beside a database, as a transaction over several files leaves it: SQLite would delete the `other` in the end."""
+    data, magic, nonce, sector = database.read_bytes(), bytes.fromhex("d9d505f920a163d7"), 7, 512
+    (size,) = struct.unpack(">H", data[16:18])
+    head = magic + struct.pack(">IIIII", 1, nonce, len(data) // size, sector, size)
+    page = data[:size]
+    checksum = nonce + sum(page[place] for place in range(size - 200, 0, -200))
+    name = str(other).encode()
+    total = sum(name) & 0xFFFFFFFF
+    tail = struct.pack(">I", 0x40000000 // size + 1) + name + struct.pack(">II", len(name), total) + magic
+    record = struct.pack(">I", 1) + page + struct.pack(">I", checksum & 0xFFFFFFFF)
+    database.with_name(f"{database.name}-journal").write_bytes(head.ljust(sector, b"\0") + record + tail)

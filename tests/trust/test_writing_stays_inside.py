@@ -1,6 +1,7 @@
 """Results are written where the caller said, or below the folder they stand in: never through a stranger's link."""
 
 import os
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 from chronicler.printing.look import DEFAULTS
 from compiler.sources.workspace import WorkspaceError, write_all
 from schemas.going_out import for_markup, for_script, for_style
-from tests.trust.hostile import Call
+from tests.trust.hostile import Call, hot_journal
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="links are of POSIX")
 
@@ -85,6 +86,42 @@ def test_a_store_of_a_stranger_can_do_nothing_but_be_read(call: Call, tmp_path: 
     base.close()
     code, said = call("playtest", "calm", "--runs", "--store", "s.sqlite")
     assert (code, "other tables" in said) == (2, True), said
+
+
+def test_a_journal_beside_a_store_deletes_nothing_else(call: Call, tmp_path: Path, outside: Path) -> None:
+    """SQLite ends a transaction over several files by deleting the file that joins them: the journal says which one."""
+    assert call("playtest", "calm", "--games", "1", "--jobs", "1", "--store", "s.sqlite")[0] == 0
+    store = tmp_path / "s.sqlite"
+    base = sqlite3.connect(store)
+    base.execute("pragma journal_mode = delete")
+    base.close()
+    # The attack is a real one: an unguarded connection deletes the file.
+    alone = tmp_path / "alone"
+    alone.mkdir()
+    shutil.copy(store, alone / "s.sqlite")
+    (alone / "victim").write_text("gone", encoding="utf-8")
+    hot_journal(alone / "s.sqlite", alone / "victim")
+    base = sqlite3.connect(alone / "s.sqlite")
+    base.execute("select * from run").fetchall()
+    base.close()
+    assert not (alone / "victim").exists()
+    hot_journal(store, outside / "precious")
+    for words in (("--runs",), ("--games", "1", "--jobs", "1")):
+        code, said = call("playtest", "calm", *words, "--store", "s.sqlite")
+        assert (code, "names another file" in said) == (2, True), said
+    unharmed(outside)
+
+
+@pytest.mark.parametrize("tail", ["-journal", "-wal", "-shm"])
+def test_what_lies_beside_a_store_is_its_own(call: Call, tmp_path: Path, outside: Path, tail: str) -> None:
+    assert call("playtest", "calm", "--games", "1", "--jobs", "1", "--store", "s.sqlite")[0] == 0
+    for lead in (os.symlink, os.link):
+        beside = tmp_path / f"s.sqlite{tail}"
+        beside.unlink(missing_ok=True)
+        lead(outside / "precious", beside)
+        code, said = call("playtest", "calm", "--runs", "--store", "s.sqlite")
+        assert (code, "no file of its own" in said) == (2, True), said
+        unharmed(outside)
 
 
 def test_values_in_pages_end_nothing() -> None:

@@ -6,8 +6,11 @@ a large file of ours needs.
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import stat
 from collections.abc import Collection, Mapping
+from pathlib import Path
 from typing import Final
 
 LONGEST_VALUE: Final = 32 * 2**20
@@ -46,6 +49,30 @@ def guarded(base: sqlite3.Connection, *, functions: Collection[str] = ()) -> sql
 
     base.set_progress_handler(enough, _STEPS)
     return base
+
+
+_JOURNAL: Final = bytes((0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7))
+
+
+def check_beside(path: Path) -> None:
+    """Raises sqlite3.DatabaseError if a file of SQLite's own beside a database would lead it to another file.
+
+    A journal that was left behind may name a second one, which SQLite deletes in the end, whatever it is: transactions
+    over several files end like that. Ours are over one.
+    """
+    for tail in ("-journal", "-wal", "-shm"):
+        beside = path.with_name(path.name + tail)
+        try:
+            status = beside.lstat()
+        except FileNotFoundError:
+            continue
+        if not stat.S_ISREG(status.st_mode) or status.st_nlink > 1:
+            raise sqlite3.DatabaseError(f"{beside.name} beside it is no file of its own")
+        if tail == "-journal" and status.st_size >= len(_JOURNAL):
+            with beside.open("rb") as file:
+                file.seek(-len(_JOURNAL), os.SEEK_END)
+                if file.read() == _JOURNAL:
+                    raise sqlite3.DatabaseError(f"{beside.name} beside it names another file")
 
 
 def only_these(base: sqlite3.Connection, *formats: Mapping[str, str | None]) -> None:

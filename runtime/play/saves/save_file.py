@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from runtime.play.saves.guarded_base import guarded, only_these, trusted
+from runtime.play.saves.guarded_base import check_beside, guarded, only_these, trusted
 
 FORMAT: Final = 2
 SUFFIX: Final = ".save"
@@ -109,7 +109,8 @@ def recover(path: Path) -> None:
     A file that was sent is never opened like this: the journal beside it could name any other file.
     """
     journal = path.with_name(f"{path.name}-journal")
-    if journal.is_file() and not journal.is_symlink() and journal.stat().st_size:
+    check_beside(path)
+    if journal.is_file() and journal.stat().st_size:
         base = guarded(sqlite3.connect(path, isolation_level=None, timeout=2))
         try:
             _ours(base)
