@@ -126,7 +126,7 @@ def command(
     if list_runs:
         write(_listed(kept))
         return 0
-    wish = _Wish(bots, heroes, modes, rulings, goal, seed, days, gate, compare or "")
+    wish = _Wish(str(path or ""), bots, heroes, modes, rulings, goal, seed, days, gate, compare or "")
     try:
         return _run(kept, folder, home, campaign, games, jobs or os.cpu_count() or 1, scheduler, wish)
     finally:
@@ -136,6 +136,7 @@ def command(
 class _Wish(NamedTuple):
     """What was asked for, as it was typed."""
 
+    path: str
     bots: tuple[str, ...]
     heroes: str | None
     modes: tuple[str, ...]
@@ -188,7 +189,7 @@ def _run(
     write(
         f"{campaign.title}: {report.games} games, seed {wish.seed}, run {run.key}\n\n{summary(report, found)}"
     )
-    _write_cases(kept, run, data, counts, folder, home)
+    _write_cases(kept, run, data, counts, folder, home, wish.path)
     if wish.compare:
         write(_compared(kept, run, book, wish.compare, report))
     write(f"\nThe report: {folder / 'report.html'}\n")
@@ -317,18 +318,23 @@ def _write_report(
     write_file(folder / "report.json", msgspec.json.format(msgspec.json.encode(data), indent=1), inside=home)
 
 
-def _write_cases(kept: Store, run: PlaytestRun, data: bytes, counts: Tally, folder: Path, home: Path) -> None:
-    """What failed, made small; each kind of fault once."""
+def _write_cases(
+    kept: Store, run: PlaytestRun, data: bytes, counts: Tally, folder: Path, home: Path, source: str
+) -> None:
+    """What failed or never ended, made small; each kind of fault once."""
     from chronicler import __version__
+    from chronicler.playtest.failure_plans import write_plan
     from chronicler.playtest.failures import make_small, write_case
     from chronicler.playtest.worker import play_number, seen_before
     from chronicler.terminal import write
 
     seen: set[str] = set()
-    for game in counts.failures:
-        assert game.failure is not None
-        kind = f"{game.failure.kind} {game.failure.message.rpartition('(')[2]}"
-        if kind in seen or game.failure.kind == "killed":
+    stalls = [game for game in counts.stalled if game.failure is None]
+    for game in (*counts.failures, *stalls):
+        kind = "stall"
+        if game.failure is not None:
+            kind = f"{game.failure.kind} {game.failure.message.rpartition('(')[2]}"
+        if kind in seen or (game.failure is not None and game.failure.kind == "killed"):
             continue
         seen.add(kind)
         coverage = seen_before(kept.games(run, below=game.number), run.order, game.number)
@@ -338,8 +344,12 @@ def _write_cases(kept: Store, run: PlaytestRun, data: bytes, counts: Tally, fold
             continue
         path = write_case(case, data, run.order, folder / "failures", home, __version__)
         write(
-            f"! {path}: {len(case.entries)} answers instead of {game.decisions}. See it: chronicler play --replay {path}\n"
+            f"! {path}: {len(case.entries)} answers instead of {game.decisions}. "
+            f"See it: chronicler play {f'{source} ' if source else ''}--replay {path}\n"
         )
+        plan = write_plan(case, data, run.order, folder / "failures", home)
+        if plan is not None:
+            write(f"  As a plan, which comes to the same: {plan}\n")
 
 
 def _compared(kept: Store, run: PlaytestRun, book: Book, wanted: str, now: PlaytestReport) -> str:

@@ -79,6 +79,7 @@ class Tally:
         self.words: list[float] = []  # per day
         self.decisions = 0
         self.failures: list[GameNotes] = []
+        self.stalled: list[GameNotes] = []  # the first game that went on until it was given up
 
     def add(self, game: GameNotes) -> None:
         size = len(game.heroes)
@@ -95,6 +96,7 @@ class Tally:
             self.failures.append(game)
             return
         if game.result == "went on":
+            self.stalled = self.stalled or [game]
             self.stuck[game.last[-1] if game.last else "the beginning"] += 1
         elif game.last:
             self.tails.append((tuple(game.last), size))

@@ -15,6 +15,7 @@ import msgspec
 
 from chronicler.playtest.order import Order
 from chronicler.playtest.worker import campaigns, rules_of
+from runtime.editions.read_rulings import rules_of_campaign
 from runtime.play.bots.agents import Chance
 from runtime.play.playtests.notes import Fault, GameNotes
 from runtime.play.playtests.one_game import PlayedGame, drive
@@ -22,8 +23,7 @@ from runtime.rules.calendar.setup import new_game
 from runtime.rules.protocol.decisions import CHANCE, Answer, Decision, Refused
 
 if TYPE_CHECKING:
-    from runtime.rules.book.book import Book
-    from runtime.rules.edition import Edition
+    from runtime.rules.state.game import Game
 
 _TRIES: Final = 400  # plays that making one small may cost
 
@@ -40,18 +40,25 @@ class GivenAnswer(NamedTuple):
     quiet: bool
 
 
-class _Follower:
+class Following:
     """Answers as an earlier game was answered."""
 
-    def __init__(self, entries: Sequence[GivenAnswer], seed: int) -> None:
-        self._left = list(entries)
+    def __init__(self, game: Game, entries: Sequence[GivenAnswer], seed: int) -> None:
+        self.game = game
+        self.given = 0
+        self._entries = entries
         self._chance = Chance(seed)
+
+    @property
+    def at_its_end(self) -> bool:
+        return self.given == len(self._entries)
 
     def answer(self, decision: Decision) -> Answer:
         chance = decision.actor == CHANCE
-        if not self._left:
+        if self.at_its_end:
             raise _Off
-        entry = self._left.pop(0)
+        entry = self._entries[self.given]
+        self.given += 1
         if entry.chance != chance:
             raise _Off
         answer = fitting(decision, entry.answer) if chance else entry.answer
@@ -82,38 +89,86 @@ class SmallCase(NamedTuple):
     tried: int
 
 
+class PlayToFault:
+    """Plays answers of one failed game again, from its beginning."""
+
+    def __init__(self, data: bytes, order: Order, game: GameNotes) -> None:
+        self.order, self.game = order, game
+        self.book = campaigns.book(data)
+        self.rules = rules_of(self.book, order)
+        self.unruled = rules_of_campaign(
+            self.book.campaign
+        )  # as plans are run: what else holds is one of their lines
+
+    def fault(self, entries: Sequence[GivenAnswer]) -> Fault | None:
+        """How a play fails; None if it does not fail or cannot be played."""
+        found = self._drive(entries)[1].failure
+        return None if found is None or found.message.startswith("_Off") else found
+
+    def after(
+        self,
+        entries: Sequence[GivenAnswer],
+        look: Callable[[Following, GameNotes], None] = lambda following, notes: None,
+    ) -> Following | None:
+        """The game after the last of these answers; None if they cannot all be given. `look` sees every quiet moment."""
+        following, notes = self._drive(entries, look)
+        off = notes.failure is None or notes.failure.message.startswith("_Off")
+        return following if off and following.at_its_end else None
+
+    def _drive(
+        self, entries: Sequence[GivenAnswer], look: Callable[[Following, GameNotes], None] | None = None
+    ) -> tuple[Following, GameNotes]:
+        game = self.game
+        notes = GameNotes(number=game.number, seed=game.seed, heroes=game.heroes, bots=game.bots)
+        table = new_game(self.book, self.rules, game.heroes)
+        following = Following(table, entries, game.seed)
+        at_rest = None if look is None else (lambda: look(following, notes))
+        drive(table, self.rules, following, following, notes, self.order.limits, at_rest)
+        return following, notes
+
+
 def make_small(
     data: bytes, order: Order, game: GameNotes, play: Callable[[], PlayedGame]
 ) -> SmallCase | None:
-    """The case of a failed game; None if it does not fail when played again, because then nothing can be claimed."""
-    book = campaigns.book(data)
-    rules = rules_of(book, order)
+    """The case of a game that failed or never ended; None if it ends well when played again: nothing can be claimed then."""
     again = play()
     failure = again.notes.failure
+    plays = PlayToFault(data, order, game)
     if failure is None:
-        return None
+        if again.notes.result != "went on":
+            return None
+        from chronicler.playtest.stalls import small_stall
+
+        return small_stall(again, plays)
 
     def fails(entries: Sequence[GivenAnswer]) -> bool:
-        found = _follow(book, rules, order, game, entries)
-        return found is not None and found.kind == failure.kind and _alike(found, failure)
+        found = plays.fault(entries)
+        return found is not None and found.kind == failure.kind and alike(found, failure)
 
-    entries = entries_of(again)
+    kept, tried = shortened(entries_of(again), fails, _TRIES)
+    return SmallCase(again.notes, failure, kept, tried)
+
+
+def shortened(
+    entries: Sequence[GivenAnswer], holds: Callable[[Sequence[GivenAnswer]], bool], tries: int
+) -> tuple[list[GivenAnswer], int]:
+    """The fewest Actions for which it still holds, and how many plays that took to find."""
     spans = _spans(entries)
     tried, size = 0, max(1, len(spans) // 2)
-    while size and tried < _TRIES:
+    while size and tried < tries:
         place = 0
-        while place < len(spans) and tried < _TRIES:
+        while place < len(spans) and tried < tries:
             rest = spans[:place] + spans[place + size :]
             tried += 1
-            if rest and fails([entry for span in rest for entry in span]):
+            if rest and holds([entry for span in rest for entry in span]):
                 spans = rest
             else:
                 place += size
         size //= 2
-    return SmallCase(again.notes, failure, [entry for span in spans for entry in span], tried)
+    return [entry for span in spans for entry in span], tried
 
 
-def _alike(one: Fault, other: Fault) -> bool:
+def alike(one: Fault, other: Fault) -> bool:
     """The same fault: for a crash the same error at the same place, whatever names it tells."""
     if one.kind == "crash":
         return one.message.rpartition("(")[2] == other.message.rpartition("(")[2]
@@ -132,18 +187,6 @@ def _spans(entries: Sequence[GivenAnswer]) -> list[list[GivenAnswer]]:
             spans.append([])
         spans[-1].append(entry)
     return spans
-
-
-def _follow(
-    book: Book, rules: Edition, order: Order, game: GameNotes, entries: Sequence[GivenAnswer]
-) -> Fault | None:
-    """How a play fails; None if it does not fail or cannot be played."""
-    notes = GameNotes(number=game.number, seed=game.seed, heroes=game.heroes, bots=game.bots)
-    table = new_game(book, rules, game.heroes)
-    follower = _Follower(entries, game.seed)
-    drive(table, rules, follower, follower, notes, order.limits)
-    found = notes.failure
-    return None if found is None or found.message.startswith("_Off") else found
 
 
 def write_case(case: SmallCase, data: bytes, order: Order, folder: Path, home: Path, program: str) -> Path:
@@ -165,7 +208,8 @@ def write_case(case: SmallCase, data: bytes, order: Order, folder: Path, home: P
             return Step(chance=tuple(rolled), told=tuple(told))
         return step_of(*asked, rolled, told)
 
-    for entry in case.entries[:-1]:
+    stalls = case.failure.kind == "stall"
+    for entry in case.entries if stalls else case.entries[:-1]:
         decision = session.decision
         if decision is None:
             break
@@ -185,11 +229,14 @@ def write_case(case: SmallCase, data: bytes, order: Order, folder: Path, home: P
         heroes=case.notes.heroes,
         seed=case.notes.seed,
         modes=order.modes,
+        rulings=tuple(f"{name}={value}" for name, value in order.rulings),
         build=build_of(book.campaign),
         program=program,
     )
     last = case.entries[-1].answer if case.entries else ""
-    note = f"Game {case.notes.number}, {case.failure.kind}: {case.failure.message}. It follows the answer {last!r}."
+    note = f"Game {case.notes.number}, {case.failure.kind}: {case.failure.message}."
+    if not stalls:
+        note += f" It follows the answer {last!r}."
     path = folder / f"game-{case.notes.number}-{case.failure.kind}.json"
     write_file(path, msgspec.json.encode(BugReport(head=head, steps=steps, note=note)), inside=home)
     return path

@@ -24,7 +24,7 @@ _ROLLS = frozenset(("die.roll", "dial.toss"))
 def plan_text(book: Book, rules: Edition, found: Witnessed, title: str, until: str = "") -> str:
     """The journey to a position; with `until` it ends as soon as that Verse is read."""
     head = [f'plan "{title}"', *(found.node.path()[0].before or _beginning(found))]
-    lines = _Writer(book, told_outcomes(rules), found).lines()
+    lines = JourneyWriter(book, told_outcomes(rules), found).lines()
     if until:
         lines = lines[: lines.index(f"  reads: {until}") + 1]
     return "\n".join((*head, *lines, ""))
@@ -37,7 +37,7 @@ def _beginning(found: Witnessed) -> Iterator[str]:
     yield "  begins: campaign"
 
 
-class _Writer:
+class JourneyWriter:
     """Plays the answers once more and writes down what was decided."""
 
     def __init__(self, book: Book, rules: Edition, found: Witnessed) -> None:
@@ -55,7 +55,7 @@ class _Writer:
         reads = sum(len(node.verses) for node in self.found.node.path())
         flow = play_campaign(self.game, self.rules)
         answer: Answer | None = None
-        while answers or reads:
+        while answers or reads > 0:
             try:
                 item = flow.send(answer)  # type: ignore[arg-type]
             except StopIteration:
@@ -71,6 +71,7 @@ class _Writer:
             elif isinstance(item, Event):
                 reads -= item.kind == "verse"
                 self._heard(item)
+        self._act(self.actor)
         assert not last or f"  reads: {last[-1]}" in self.written
         return self.written
 

@@ -9,7 +9,8 @@ import pytest
 
 from chronicler.playtest.counting import count
 from chronicler.playtest.engines import Here
-from chronicler.playtest.failures import SmallCase, make_small, write_case
+from chronicler.playtest.failure_plans import plan_of_case
+from chronicler.playtest.failures import PlayToFault, SmallCase, make_small, write_case
 from chronicler.playtest.findings_of_games import report_of
 from chronicler.playtest.running import play_run
 from chronicler.playtest.store import PlaytestRun, Store
@@ -37,6 +38,13 @@ def small(campaign: bytes, run: PlaytestRun, game: GameNotes) -> SmallCase:
     return case
 
 
+def planned(case: SmallCase, campaign: bytes, run: PlaytestRun) -> str:
+    """The case as a plan, which the plan runner has played to the same fault."""
+    text = plan_of_case(case, PlayToFault(campaign, run.order, case.notes))
+    assert text is not None
+    return text
+
+
 def test_a_bug_in_the_rules_becomes_the_shortest_play_to_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -58,6 +66,9 @@ def test_a_bug_in_the_rules_becomes_the_shortest_play_to_it(
     people = [entry.answer for entry in case.entries if not entry.chance]
     assert people.count("wait-for-a-while") == 3
     assert len(case.entries) < longest.decisions or longest.decisions <= 12
+    text = planned(case, data(), run)
+    assert text.count('choose: "Wait for a while."') == 3
+    assert text.startswith(f'plan "Game {longest.number}, crash: ValueError: the hourglass is broken')
     path = write_case(case, data(), run.order, tmp_path, tmp_path, "test")
     from chronicler.playing import replayed_table
     from runtime.rules.book.book import Book
@@ -82,6 +93,7 @@ def test_a_broken_law_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert {game.failure.message for game in broken if game.failure} == {"ann has 21 food; the limit is 20"}
     case = small(data(), run, broken[0])
     assert [entry.answer for entry in case.entries if not entry.chance].count("wait-for-a-while") == 1
+    assert planned(case, data(), run).count('choose: "Wait for a while."') == 1
 
 
 def test_reading_that_never_ends_is_a_failure_and_no_hang(tmp_path: Path) -> None:
@@ -110,6 +122,7 @@ verse unread
     assert "book/" in endless[0].failure.where if endless[0].failure else False
     case = small(campaign, run, endless[0])
     assert case.failure.kind == "endless"
+    assert planned(case, campaign, run).count("reads: book/again") >= 2
 
 
 def test_an_ending_nobody_reaches_and_a_softlock_are_told_by_targets(tmp_path: Path) -> None:
@@ -133,6 +146,48 @@ def test_an_ending_nobody_reaches_and_a_softlock_are_told_by_targets(tmp_path: P
     counts = count(store.games(run))
     told = verdicts(stuck.playtest, report_of(stuck, run, counts), counts)
     assert [one.verdict for one in told] == ["missed", "missed"]
+    case = small(dumps(stuck), run, counts.stalled[0])
+    assert case.failure.kind == "stall"
+    assert "the game went on to day 31" in case.failure.message
+    days = [entry for entry in case.entries if entry.answer == "end-the-day"]
+    assert len(days) <= 1  # of thirty
+    path = write_case(case, dumps(stuck), run.order, tmp_path, tmp_path, "test")
+    from chronicler.playing import replayed_table
+    from runtime.rules.book.book import Book
+
+    table, said = replayed_table(Book(stuck), path, tmp_path)
+    assert "nothing new came after day" in said
+    assert table.session.decision is not None
+    assert planned(case, dumps(stuck), run).startswith('plan "Game')
+
+
+def test_an_encounter_made_hopeless_is_told_by_its_target(tmp_path: Path) -> None:
+    """The fight of The Drowned Bell that comes most often, with a pool that nobody fills, beside the honest one."""
+    from collections import Counter
+
+    import msgspec
+
+    from chronicler.bundled import bundled
+    from chronicler.playing import load_campaign
+    from schemas.codec import dumps
+    from schemas.model import PlaytestTarget
+
+    honest = load_campaign(bundled("drowned-bell"))
+    store, run, games = games_of(tmp_path / "honest", dumps(honest), 20, bots=("sensible",), sizes=(2,))
+    met = Counter(fight.encounter for game in games for fight in game.fights if fight.kind == "combat")
+    often, times = met.most_common(1)[0]
+    assert times >= 8
+    wanted = PlaytestTarget(measure="won against", name=often, least=40.0, at=(1, 1))
+    counts = count(store.games(run))
+    assert verdicts((wanted,), report_of(honest, run, counts), counts)[0].verdict != "missed"
+    cards = tuple(
+        msgspec.structs.replace(card, value=99) if card.name == often else card
+        for card in honest.combat_encounters
+    )
+    copy = msgspec.structs.replace(honest, combat_encounters=cards)
+    store, run, _ = games_of(tmp_path / "hopeless", dumps(copy), 20, bots=("sensible",), sizes=(2,))
+    counts = count(store.games(run))
+    assert verdicts((wanted,), report_of(copy, run, counts), counts)[0].verdict == "missed"
 
 
 def test_an_unlucky_run_does_not_miss_a_target() -> None:

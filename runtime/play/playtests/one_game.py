@@ -6,6 +6,7 @@ Promises that no fault of the rules gets out: it becomes a Fault in the notes, w
 from __future__ import annotations
 
 import traceback
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -55,8 +56,9 @@ def drive(
     chance: Agent,
     notes: GameNotes,
     limits: GameLimits = _DEFAULT,
+    at_rest: Callable[[], None] | None = None,
 ) -> PlayedGame:
-    """Plays a new game to its end or to a limit."""
+    """Plays a new game to its end or to a limit; `at_rest` is called whenever nothing is under way."""
     watcher = Watcher(game, notes)
     answers: list[Answer] = []
     rolled: list[bool] = []
@@ -86,6 +88,8 @@ def drive(
             elif item is QUIET:
                 since_quiet = pages = 0
                 watcher.hear(QUIET)
+                if at_rest is not None:
+                    at_rest()
                 settled = game.calendar.stage != "setup" and not game.unsettled
                 if settled and (broken := broken_law(game, rules)):
                     raise _Found("law", broken)
@@ -106,18 +110,19 @@ def drive(
             kind=found.kind, message=found.message, decision=notes.decisions, where=_where(notes)
         )
     except Exception as error:  # a fault of the rules or of a bot: it must not take the other games with it
-        last = traceback.extract_tb(error.__traceback__)[-1]
-        place = f"{last.filename.rsplit('/', 1)[-1]}:{last.name}"
-        notes.failure = Fault(
-            kind="crash",
-            message=f"{type(error).__name__}: {error} ({place})",
-            decision=notes.decisions,
-            where=_where(notes),
-        )
+        notes.failure = crash(error)
+        notes.failure.decision, notes.failure.where = notes.decisions, _where(notes)
     watcher.over()
     if notes.failure is not None:
         notes.result = "failed"
     return PlayedGame(notes, answers, rolled, quiet)
+
+
+def crash(error: Exception) -> Fault:
+    """An error of the rules, with the place where it was raised: two crashes there are one fault."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    place = f"{last.filename.rsplit('/', 1)[-1]}:{last.name}"
+    return Fault(kind="crash", message=f"{type(error).__name__}: {error} ({place})")
 
 
 class _Found(Exception):
