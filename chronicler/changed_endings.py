@@ -99,12 +99,12 @@ def _played(campaign: Campaign, games: int) -> PlaytestReport:
     from tempfile import TemporaryDirectory
 
     from chronicler import __version__
-    from chronicler.playtest.counting import count, endings_of
     from chronicler.playtest.engines import engine_for
     from chronicler.playtest.findings_of_games import report_of
     from chronicler.playtest.order import Order, code_hash, hash_of
     from chronicler.playtest.running import play_run
     from chronicler.playtest.store import Store
+    from chronicler.playtest.tallies import count, endings_of
     from runtime.editions.by_name import EDITIONS
     from runtime.rules.book.book import Book
     from schemas.codec import dumps

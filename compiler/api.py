@@ -16,7 +16,7 @@ from compiler.names.resolve import resolve
 from compiler.output.emit import emit
 from compiler.output.printed_numbers import number
 from compiler.records.choice_keys import with_kept_keys
-from compiler.records.notes import tell_notes
+from compiler.records.kept_notes import tell_notes
 from compiler.records.record import Record
 from compiler.sources.source import SourceFile
 

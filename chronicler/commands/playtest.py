@@ -14,9 +14,9 @@ from chronicler.caching import no_cache
 from chronicler.terminal import remark
 
 if TYPE_CHECKING:
-    from chronicler.playtest.counting import Tally
     from chronicler.playtest.findings_of_games import PlaytestReport
     from chronicler.playtest.store import PlaytestRun, Store
+    from chronicler.playtest.tallies import Tally
     from chronicler.playtest.targets import TargetVerdict
     from runtime.rules.book.book import Book
     from schemas.model import Campaign
@@ -292,8 +292,8 @@ def _play(kept: Store, run: PlaytestRun, data: bytes, games: int, jobs: int, sch
 
 
 def _told(kept: Store, run: PlaytestRun, book: Book) -> tuple[PlaytestReport, Tally, list[TargetVerdict]]:
-    from chronicler.playtest.counting import count, endings_of
     from chronicler.playtest.findings_of_games import report_of
+    from chronicler.playtest.tallies import count, endings_of
     from chronicler.playtest.targets import verdicts
 
     counts = count(kept.games(run), endings_of(book.campaign))
@@ -354,8 +354,8 @@ def _write_cases(
 
 def _compared(kept: Store, run: PlaytestRun, book: Book, wanted: str, now: PlaytestReport) -> str:
     from chronicler.playtest.comparing import differences, told
-    from chronicler.playtest.counting import count, endings_of
     from chronicler.playtest.findings_of_games import report_of
+    from chronicler.playtest.tallies import count, endings_of
 
     others = [one for one in kept.runs() if one.key != run.key]
     found = others[-1:] if wanted == "last" else [one for one in others if one.key.startswith(wanted)]

@@ -33,7 +33,7 @@ def command(path: Path, port: int, no_browser: bool) -> int:
     from compiler.sources.workspace import WorkspaceError, campaign_roots
 
     try:
-        from chronicler.studio.running import RunningStudio
+        from chronicler.studio.serving import RunningStudio
     except ModuleNotFoundError as missing:
         if missing.name not in ("starlette", "uvicorn", "watchfiles", "anyio"):
             raise

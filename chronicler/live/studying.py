@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from compiler.diagnostics.finding import Diagnostic, Severity
-from compiler.records.notes import KeptFinding, kept_finding, told_finding
+from compiler.records.kept_notes import KeptFinding, kept_finding, told_finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,9 +6,9 @@ from typing import Final
 
 import msgspec
 
-from chronicler.playtest.counting import TRACKS, Meetings, Tally, parts_of
 from chronicler.playtest.odds import MiddleHalf, Odds, share, spread
 from chronicler.playtest.store import PlaytestRun
+from chronicler.playtest.tallies import TRACKS, Meetings, Tally, parts_of
 from schemas.cards import CombatEncounter, DiplomacyEncounter
 from schemas.model import Campaign, Choice, WrittenEncounter
 

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 from statistics import NormalDist
 from typing import Final, NamedTuple
 
-from chronicler.playtest.counting import Tally
 from chronicler.playtest.findings_of_games import PlaytestReport
 from chronicler.playtest.odds import Odds, mean_interval, share
+from chronicler.playtest.tallies import Tally
 from schemas.model import PlaytestTarget
 
 MET, MISSED, OPEN = "met", "missed", "open"

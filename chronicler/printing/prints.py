@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from chronicler.printing import hidden, preflight
+from chronicler.printing.card_art import Picture, pictures_of
 from chronicler.printing.card_backs import deck_data
 from chronicler.printing.corrections import Correction, corrections
 from chronicler.printing.emblems import emblem
@@ -24,7 +25,6 @@ from chronicler.printing.kept_numbers import former_ids
 from chronicler.printing.laid import laid
 from chronicler.printing.look import theme_of
 from chronicler.printing.page_words import LEGEND, SHEETS, WORDS
-from chronicler.printing.pictures import Picture, pictures_of
 from chronicler.printing.preflight import PrintFinding
 from chronicler.printing.sheets import save_sheet, set_ups, status_boxes
 from chronicler.printing.typeset import CannotTypeset, Typesetter

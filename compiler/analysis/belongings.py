@@ -11,7 +11,7 @@ from typing import Any
 
 from compiler.analysis.gates import ALWAYS, NEVER, Gate, literal
 from compiler.analysis.made_true import all_encounters
-from compiler.analysis.pages import Pages
+from compiler.analysis.page_rules import Pages
 from compiler.analysis.rule_system import ROOT, Doing, World, WorldRule
 from compiler.editions.by_name import language_of
 from schemas.cards import Encounter

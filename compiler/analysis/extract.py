@@ -11,7 +11,7 @@ from typing import Any
 from compiler.analysis.belongings import add_abilities, add_quests, add_standing, extract_cards, link
 from compiler.analysis.gates import counting, literal
 from compiler.analysis.guards import time_gate
-from compiler.analysis.pages import Pages
+from compiler.analysis.page_rules import Pages
 from compiler.analysis.rule_system import ROOT, Doing, World, WorldRule
 from schemas.fields import At
 from schemas.model import Campaign, Location

@@ -11,9 +11,9 @@ from compiler.analysis.endless_reading import study_rounds
 from compiler.analysis.findings import Findings
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.ledger import Ledger, study_ledger
-from compiler.analysis.order import study_order
 from compiler.analysis.places import study_places, study_replacements
 from compiler.analysis.sending import study_sending
+from compiler.analysis.shut_by_order import study_order
 from compiler.analysis.structure import study_loops, study_rows, study_structure
 from compiler.diagnostics import codes
 from compiler.diagnostics.report import Report

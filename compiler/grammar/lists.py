@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from compiler.grammar.computing import coloured_slots, run_of_slots
-from compiler.grammar.reading import READERS, Reader, Reading, reads, values
 from compiler.grammar.templates import Computed, Node, Slot, Spread
+from compiler.grammar.tree_reading import READERS, Reader, Reading, reads, values
 from schemas import cards, model
 
 READERS["names"] = lambda self, c: tuple(values(c))

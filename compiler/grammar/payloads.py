@@ -169,7 +169,7 @@ class Payloads:
 
         from compiler.grammar import lists  # noqa: F401  (fills the table of readers)
         from compiler.grammar.assemble import grammar
-        from compiler.grammar.reading import Reading
+        from compiler.grammar.tree_reading import Reading
 
         slots: dict[int, int] = {}
         position = 0

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from compiler.diagnostics import codes
-from compiler.lower.hidden import filter_of
+from compiler.lower.filtered import filter_of
 from compiler.lower.insets import has_inset, moved, read_insets
 from compiler.lower.outcome_tables import read_fork, read_roll, read_toss
 from compiler.lower.reader import Reader, joined

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from compiler.diagnostics import codes
 from compiler.lower.choices import read_choice, read_otherwise
-from compiler.lower.hidden import hides_choices, read_hidden_choices, read_passage
+from compiler.lower.filtered import hides_choices, read_hidden_choices, read_passage
 from compiler.lower.instructions import add_prose, misplaced, read_instruction
 from compiler.lower.reader import Reader
 from compiler.lower.slips import meant_arrow, report_bullet

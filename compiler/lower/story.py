@@ -16,8 +16,8 @@ from compiler.lower.displayed_words import own_words
 from compiler.lower.field_readers import empty, one, plain, renamed, require, twice
 from compiler.lower.looks import theme
 from compiler.lower.pages import read_page
+from compiler.lower.playtest_lines import read_target
 from compiler.lower.reader import Reader
-from compiler.lower.targets import read_target
 from compiler.sources.source import Span
 from compiler.syntax.headers import Header
 from compiler.syntax.lines import LineClass

@@ -10,7 +10,7 @@ from compiler.grammar.payloads import payloads
 from compiler.lower.blocks import read_file
 from compiler.lower.unit import Import, Unit
 from compiler.records.choice_keys import choice_rows
-from compiler.records.notes import pack_notes
+from compiler.records.kept_notes import pack_notes
 from compiler.records.record import NumberedVerse, Record, pack_imports
 from compiler.sources.source import SourceFile
 from schemas import codec

@@ -6,8 +6,10 @@ from pathlib import Path
 
 from tests.architecture.rooms import MAY_IMPORT, ROOT, modules
 
+COMMAND = "chronicler/commands/*"
 # Two places may bear one name where the second is a mirror of the first. Each line is such a family of places:
 # `*` is the shared name, and every place that bears it must fit the same line.
+# Where a line speaks of a command, one of the places is a command.
 MIRRORS = (
     # A topic of the vocabulary or the model, what reads it, what does it, and the rules around it.
     (
@@ -27,7 +29,7 @@ MIRRORS = (
     # A command and the thing that it calls.
     (
         *(
-            "chronicler/commands/*",
+            COMMAND,
             "chronicler/*/",
             "chronicler/?/*",
             "compiler/*",
@@ -37,7 +39,7 @@ MIRRORS = (
         *("runtime/*/", "runtime/play/*/", "runtime/play/?/*"),
     ),
     # A topic of the contract, its rules, and its command.
-    ("schemas/*", "runtime/rules/*", "chronicler/commands/*"),
+    ("schemas/*", "runtime/rules/*", COMMAND),
     # A folder and the module in it that gave it its name.
     ("?/*/", "?/*/*", "?/?/*/", "?/?/*/*"),
 )
@@ -50,7 +52,9 @@ def _fits(place: str, form: str, name: str) -> bool:
 
 def _one_meaning(name: str, places: list[str]) -> bool:
     return any(
-        all(any(_fits(place, form, name) for form in family) for place in places) for family in MIRRORS
+        all(any(_fits(place, form, name) for form in family) for place in places)
+        and (COMMAND not in family or any(_fits(place, COMMAND, name) for place in places))
+        for family in MIRRORS
     )
 
 

@@ -63,7 +63,7 @@ class _Bench:
     """A studio without a socket: requests go to its application, as the server hands them over."""
 
     def __init__(self) -> None:
-        from chronicler.studio.server import Studio
+        from chronicler.studio.routes import Studio
         from chronicler.studio.workshop import Workshop
 
         self.root = stage.folder() / "studio"
@@ -153,7 +153,7 @@ def some_requests(chance: random.Random) -> list[Any]:
             "look": {"game": chance.randint(1, 3)},
         }.get(name, {})  # fmt: skip
 
-    from chronicler.studio.server import Studio
+    from chronicler.studio.routes import Studio
 
     found = []
     for _ in range(chance.randint(1, 3)):

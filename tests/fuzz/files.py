@@ -224,11 +224,11 @@ def forged_store(chance: random.Random) -> bytes:
 def use_store(data: bytes) -> str:
     """As `playtest --runs`, a report and `--compare` read it."""
     from chronicler.playtest.comparing import differences, told
-    from chronicler.playtest.counting import count, endings_of
     from chronicler.playtest.findings_of_games import report_of
     from chronicler.playtest.page import page_of
     from chronicler.playtest.store import Store
     from chronicler.playtest.summary import summary
+    from chronicler.playtest.tallies import count, endings_of
 
     path = stage.folder() / "hurt.sqlite"
     for tail in ("", "-wal", "-shm", "-journal"):

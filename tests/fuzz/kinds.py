@@ -248,7 +248,7 @@ def make_picture(chance: random.Random) -> bytes:
 
 
 def use_picture(data: bytes) -> str:
-    from chronicler.printing.pictures import size_of
+    from chronicler.printing.card_art import size_of
 
     return "refused" if size_of(data) is None else "measured"
 

@@ -12,8 +12,8 @@ from compiler.grammar import lists
 from compiler.grammar.assemble import STARTS, grammar
 from compiler.grammar.kept_parser import build
 from compiler.grammar.payloads import PayloadError, Payloads
-from compiler.grammar.reading import Reading
 from compiler.grammar.templates import compile_template
+from compiler.grammar.tree_reading import Reading
 from compiler.syntax.lines import LineClass, classify
 from tests.language.material import CAMPAIGNS, campaign_texts
 from tests.language.strategies import examples

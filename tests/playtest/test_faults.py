@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from chronicler.playtest.counting import count
 from chronicler.playtest.engines import Here
 from chronicler.playtest.failure_plans import plan_of_case
 from chronicler.playtest.failures import PlayToFault, SmallCase, make_small, write_case
 from chronicler.playtest.findings_of_games import report_of
 from chronicler.playtest.running import play_run
 from chronicler.playtest.store import PlaytestRun, Store
+from chronicler.playtest.tallies import count
 from chronicler.playtest.targets import verdicts
 from chronicler.playtest.worker import play_number
 from runtime.editions.kings_of_ruin import EDITION
@@ -192,7 +192,7 @@ def test_an_encounter_made_hopeless_is_told_by_its_target(tmp_path: Path) -> Non
 
 def test_an_unlucky_run_does_not_miss_a_target() -> None:
     """A target is missed only when the whole interval lies outside: 1 of 10 says nothing about 20 %."""
-    from chronicler.playtest.counting import Tally
+    from chronicler.playtest.tallies import Tally
     from schemas.model import PlaytestTarget
 
     counts = Tally()
@@ -217,7 +217,7 @@ def test_an_unlucky_run_does_not_miss_a_target() -> None:
 
 def test_a_gate_hardly_ever_shuts_by_luck() -> None:
     """Fifty runs of a campaign whose targets are the truth, give or take two points: at most 5 % may be called missed."""
-    from chronicler.playtest.counting import Tally
+    from chronicler.playtest.tallies import Tally
     from schemas.model import PlaytestTarget
 
     campaign = loads(data())

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from chronicler.printing.pictures import pictures_of, size_of
+from chronicler.printing.card_art import pictures_of, size_of
 from chronicler.printing.preflight import bleeds, colours
 from chronicler.printing.prints import PrintOptions, Prints
 from compiler.api import compile_texts

@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Any
 
-from chronicler.studio.running import RunningStudio
+from chronicler.studio.serving import RunningStudio
 
 
 @contextmanager

@@ -11,7 +11,7 @@ pytest.importorskip("uvicorn", reason="the studio's extra is not installed")
 pytest.importorskip("watchfiles", reason="the studio's extra is not installed")
 
 from chronicler.studio import drafts
-from chronicler.studio.running import RunningStudio
+from chronicler.studio.serving import RunningStudio
 from tests.pictures.worlds import HARBOUR, written
 from tests.studio.browser import CHROMIUM, Browser
 from tests.studio.open_studio import get, opened, post

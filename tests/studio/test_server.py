@@ -14,7 +14,7 @@ pytest.importorskip("uvicorn", reason="the studio's extra is not installed")
 pytest.importorskip("watchfiles", reason="the studio's extra is not installed")
 
 from chronicler.studio.guarding import refusal
-from chronicler.studio.running import RunningStudio
+from chronicler.studio.serving import RunningStudio
 from chronicler.studio.verse_page import block_lines
 from tests.pictures.worlds import written
 from tests.studio.open_studio import get, opened, post, send

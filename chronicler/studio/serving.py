@@ -11,7 +11,7 @@ from threading import Event, Thread
 import uvicorn
 import watchfiles
 
-from chronicler.studio.server import Studio
+from chronicler.studio.routes import Studio
 from chronicler.studio.workshop import Workshop
 
 HOST = "127.0.0.1"
