@@ -15,7 +15,7 @@ import msgspec
 from compiler.diagnostics.report import Report
 from compiler.incremental.cache_keys import compiler_key, key_of
 from compiler.job import Job
-from compiler.records.notes import KeptFinding, kept_finding, told_finding
+from compiler.records.kept_notes import KeptFinding, kept_finding, told_finding
 from schemas import codec
 
 
@@ -33,7 +33,9 @@ def studied(job: Job, document: Sequence[bytes], report: Report) -> tuple[str, .
         return _study(job, whole, report, [])
     # Findings point into the texts, so these count to the letter.
     texts = [part for source in job.sources for part in (source.path, source.text)]
-    key = key_of("study", compiler_key(job.cache), hashlib.sha256(whole).hexdigest(), *texts)
+    # Who cannot play leaves open what another could settle.
+    kind = "study" if job.play is None else "study with play"
+    key = key_of(kind, compiler_key(job.cache), hashlib.sha256(whole).hexdigest(), *texts)
     kept = job.cache.find(key)
     if kept is not None:
         told = msgspec.msgpack.decode(kept, type=KeptStudy)
