@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator
 
 from compiler.diagnostics.report import Report
+from compiler.format.choice_lines import Printed, sentence
 from compiler.format.field_shapes import may_be_fields
 from compiler.format.gaps import Manner, gap
-from compiler.format.sentences import Printed, sentence
 from compiler.format.single_lines import (
     arrow_text,
     bracket_text,
