@@ -1,14 +1,17 @@
 """All witnesses of a campaign: every group of heroes sets out, and the first one to reach a goal is its witness.
 
-Owns the order of the search: first from kept journeys, then from the beginning; easy goals first; small budgets before
-large ones; everybody together before each hero alone.
+Owns the order of the search. Plays that look for what is new come first, from kept journeys and from the beginning, for as
+long as they meet something; then short plays towards what is left, goal by goal; then the search that looks at every way
+from a position, easy goals first, small budgets before large ones, everybody together before each hero alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from chronicler.witnesses.explorer import Explorer, Stand, Witnessed
+from chronicler.witnesses.explorer import Explorer
+from chronicler.witnesses.journal_plays import JournalPlays
+from chronicler.witnesses.reached_positions import Stand, Witnessed
 from chronicler.witnesses.state_budget import OutOfStates, StateBudget
 from runtime.rules.book.book import Book
 from runtime.rules.edition import Edition
@@ -17,6 +20,11 @@ from runtime.rules.edition import Edition
 ROUNDS = (40, 400)
 
 TRAVELS = 12  # whole games of each group
+PLAYED = 8_000  # decisions of each group's plays in one round
+MOST_ROUNDS = 6  # of such plays
+WORTH_IT = 0.01  # the share of the goals that a round must meet for another one to follow
+LOOKED_AROUND = 400  # positions from which every way is looked at
+MOST_EXPANDED = 3_000  # positions that the guided search looks at, for all goals together
 
 Tell = Callable[[int, int], None]  # how many goals have a witness, of how many; may say that the time is over
 
@@ -48,6 +56,8 @@ class Witnesses:
         self.groups = groups(book.heroes, rules.numbers.characters_most)
         self.stands = stands
         self.explorers: dict[tuple[str, ...], Explorer] = {}
+        self.plays: dict[tuple[str, ...], JournalPlays] = {}
+        self.expanded = 0  # positions that the guided search has looked at
         self.found: dict[str, Witnessed] = {}  # also when the search is stopped half way
 
     def explorer(self, heroes: tuple[str, ...]) -> Explorer:
@@ -55,8 +65,18 @@ class Witnesses:
         found = self.explorers.get(heroes)
         if found is None:
             found = self.explorers[heroes] = self._sent(heroes)
-            found.look_around()
+            found.look_around(LOOKED_AROUND)
             found.travel(range(TRAVELS))
+        return found
+
+    def plays_of(self, heroes: tuple[str, ...]) -> JournalPlays:
+        """The plays of a group, from the beginning and from kept journeys."""
+        found = self.plays.get(heroes)
+        if found is None:
+            explorer = self._sent(heroes)
+            found = self.plays[heroes] = JournalPlays(explorer, len(self.plays))
+            explorer.take_up(stand for stand in self.stands if stand.heroes == heroes)
+            found.take_up(explorer.archive)
         return found
 
     def find(self, goals: Iterable[str], tell: Tell | None = None) -> dict[str, Witnessed]:
@@ -67,10 +87,7 @@ class Witnesses:
         except OutOfStates:
             # The same states bring the same goals, wherever among them the budget ended.
             for explorer in self.sent:
-                for goal in wanted:
-                    witness = explorer.witness(goal)
-                    if witness is not None:
-                        self.found.setdefault(goal, witness)
+                self._take(explorer, wanted)
             if len(self.found) < len(wanted):
                 raise
             return self.found
@@ -81,7 +98,11 @@ class Witnesses:
 
     def _find(self, wanted: list[str], tell: Tell | None) -> dict[str, Witnessed]:
         found = self.found
-        self._from_kept(wanted, found, tell)
+        kept = list(dict.fromkeys(stand.heroes for stand in self.stands))
+        setting_out = list(dict.fromkeys((*kept, *reversed(self.groups))))
+        self._play(setting_out, wanted, tell)
+        self._climb(setting_out, wanted, tell)
+        self._from_kept(kept, wanted, found, tell)
         for most in (0, *self.rounds):
             for heroes in self.groups:
                 if len(found) == len(wanted):
@@ -89,9 +110,52 @@ class Witnesses:
                 self._seek(self.explorer(heroes), wanted, most, found, tell)
         return found
 
-    def _from_kept(self, wanted: list[str], found: dict[str, Witnessed], tell: Tell | None) -> None:
+    def _play(self, setting_out: list[tuple[str, ...]], wanted: list[str], tell: Tell | None) -> None:
+        """Plays that look for what is new, round by round, while the rounds meet enough of what is wanted."""
+        for _ in range(MOST_ROUNDS):
+            before = len(self.found)
+            for heroes in setting_out:
+                left = [goal for goal in wanted if goal not in self.found]
+                if not left:
+                    return
+                plays = self.plays_of(heroes)
+                plays.play(PLAYED, left, lambda: self._told(tell, wanted))
+                self._take(plays.explorer, left)
+            if len(self.found) - before <= WORTH_IT * len(wanted):
+                return
+
+    def _climb(self, setting_out: list[tuple[str, ...]], wanted: list[str], tell: Tell | None) -> None:
+        """Short plays towards one goal after another; what they meet besides counts as well."""
+        for heroes in setting_out:
+            plays = self.plays_of(heroes)
+            left = [goal for goal in wanted if goal not in self.found]
+            if not left:
+                return
+            for goal in self._easy_first(plays.explorer, left):
+                if goal not in plays.explorer.first:
+                    plays.climb(goal)
+                self._told(tell, wanted)
+            self._take(plays.explorer, left)
+
+    def _take(self, explorer: Explorer, goals: Iterable[str]) -> None:
+        for goal in goals:
+            witness = explorer.witness(goal)
+            if witness is not None:
+                self.found.setdefault(goal, witness)
+
+    def _told(self, tell: Tell | None, wanted: list[str]) -> None:
+        if tell is not None:
+            tell(len(self.found), len(wanted))
+
+    def _from_kept(
+        self,
+        kept: list[tuple[str, ...]],
+        wanted: list[str],
+        found: dict[str, Witnessed],
+        tell: Tell | None,
+    ) -> None:
         """What lies near a kept journey: after a change of some pages, that is nearly everything."""
-        for heroes in dict.fromkeys(stand.heroes for stand in self.stands):
+        for heroes in kept:
             for most in self.rounds[:1]:
                 if len(found) == len(wanted):
                     return
@@ -109,13 +173,14 @@ class Witnesses:
     ) -> None:
         """One round of one group: goes for everything that nobody has found yet."""
         for goal in self._easy_first(explorer, [goal for goal in wanted if goal not in found]):
-            if most:
+            if most and self.expanded < MOST_EXPANDED:
+                before = explorer.looked_at
                 explorer.seek(goal, most)
+                self.expanded += explorer.looked_at - before
             witness = explorer.witness(goal)
             if witness is not None:
                 found[goal] = witness
-            if tell is not None:
-                tell(len(found), len(wanted))
+            self._told(tell, wanted)
 
     def _easy_first(self, explorer: Explorer, goals: list[str]) -> Iterator[str]:
         """Goals in the order in which the relaxed fixpoint reaches them; goals these heroes cannot reach are left out."""

@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from chronicler.witnesses.all_witnesses import groups
-from chronicler.witnesses.explorer import Explorer, ReachedPosition, Witnessed
+from chronicler.witnesses.explorer import Explorer
 from chronicler.witnesses.found_plans import plan_text
 from chronicler.witnesses.position_facts import facts_of
+from chronicler.witnesses.reached_positions import ReachedPosition, Witnessed
 from chronicler.witnesses.replay import Replay
 from compiler.analysis.graph import CampaignGraph
 from compiler.machine.dead_ends import DeadEnd, dead_ends, is_dead_end, marked

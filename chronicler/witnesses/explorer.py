@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
-from typing import NamedTuple
 
 from chronicler.witnesses.choice_goals import TakenChoices
 from chronicler.witnesses.guide import FAR, Guide, Route
 from chronicler.witnesses.position_facts import atoms_of, facts_of
+from chronicler.witnesses.reached_positions import ReachedPosition, Stand, Witnessed
 from chronicler.witnesses.state_budget import StateBudget
 from chronicler.witnesses.steps import End, Steps
 from chronicler.witnesses.traveller import whole_game
@@ -37,60 +37,6 @@ MOST_LINES = 2
 _MARKS = ("status:", "verse:", "chapter:", "filter:")
 
 
-class Stand(NamedTuple):
-    """A quiet point of a kept journey: who plays, cards that shuffles bring first, its lines so far."""
-
-    heroes: tuple[str, ...]
-    top: tuple[str, ...]
-    lines: tuple[str, ...]
-    game: Game
-
-
-class ReachedPosition:
-    """A position at a quiet point, and how it was reached; `before` is the journey that led to a first position."""
-
-    __slots__ = ("answers", "before", "choices", "depth", "facts", "game", "parent", "verses")
-
-    def __init__(
-        self,
-        parent: ReachedPosition | None,
-        answers: tuple[Answer, ...],
-        game: Game,
-        verses: tuple[str, ...],
-        before: tuple[str, ...] = (),
-        choices: tuple[str, ...] = (),
-    ) -> None:
-        self.parent, self.answers, self.game, self.verses = parent, answers, game, verses
-        self.before, self.choices = before, choices
-        self.facts = facts_of(game)
-        self.depth: int = 0 if parent is None else parent.depth + 1
-
-    def shows(self, goal: str) -> bool:
-        """Whether the goal came true in the last step, or holds since before."""
-        kind, _, name = goal.partition(":")
-        if kind == "choice":
-            return goal in self.choices
-        return name in self.verses if kind == "verse" else goal in self.facts
-
-    def path(self) -> list[ReachedPosition]:
-        """From the first position to this one."""
-        found: list[ReachedPosition] = []
-        node: ReachedPosition | None = self
-        while node is not None:
-            found.append(node)
-            node = node.parent
-        return found[::-1]
-
-
-class Witnessed(NamedTuple):
-    """Where something came true for the first time: after this node's last step."""
-
-    heroes: tuple[str, ...]
-    node: ReachedPosition
-    top: tuple[str, ...]
-    wanted: frozenset[str]
-
-
 class Explorer:
     """Plays of one group of heroes, from the campaign's beginning."""
 
@@ -108,6 +54,7 @@ class Explorer:
         )
         self.first: dict[str, ReachedPosition] = {}  # verse or fact -> the first position that showed it
         self.archive: list[ReachedPosition] = []
+        self._beginning: ReachedPosition | None = None
         self.looked_at = 0
         self.routes: dict[str, Route | None] = {}
         self.distances: dict[tuple[str, frozenset[int]], list[tuple[int, ReachedPosition]]] = {}
@@ -148,6 +95,33 @@ class Explorer:
         """What was found for a goal."""
         node = self.first.get(goal)
         return None if node is None else Witnessed(self.heroes, node, self.steps.top, self.steps.wanted)
+
+    def beginning(self) -> ReachedPosition:
+        """Where the campaign begins."""
+        if self._beginning is None:
+            self._beginning = ReachedPosition(None, (), new_game(self.book, self.told, self.heroes), ())
+        return self._beginning
+
+    def met(
+        self,
+        node: ReachedPosition,
+        answers: Sequence[Answer],
+        game: Game,
+        verses: Sequence[str],
+        choices: Sequence[str],
+    ) -> ReachedPosition | None:
+        """A position after some answers, kept if it is the first to show something."""
+        first = self.first
+        facts = facts_of(game)
+        new = [key for key in (f"verse:{verse}" for verse in verses) if key not in first]
+        new += [choice for choice in choices if choice not in first]
+        new += [fact for fact in facts if fact not in first and not fact.startswith("verse:")]
+        if not new:
+            return None
+        found = ReachedPosition(node, tuple(answers), game.clone(), tuple(verses), choices=tuple(choices))
+        for key in new:
+            first.setdefault(key, found)
+        return found
 
     # --- the first pass
     def look_around(self, most: int = MOST_POSITIONS) -> None:

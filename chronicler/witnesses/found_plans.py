@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from chronicler.witnesses.explorer import Witnessed
+from chronicler.witnesses.reached_positions import Witnessed
 from runtime.editions.modes import told_outcomes
 from runtime.play.plans.plainly import ON_REQUEST, plain_answer
 from runtime.rules.book.book import Book

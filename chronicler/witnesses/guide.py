@@ -7,21 +7,23 @@ plan still lacks in numbers. It never says that something is reached; it only sa
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import msgspec
 
-from chronicler.witnesses.choice_goals import with_choices
+from chronicler.witnesses.choice_goals import choice_goal, with_choices
 from compiler.analysis.gates import Gate, places_in
 from compiler.analysis.graph import CampaignGraph
 from compiler.analysis.relaxed import NO_RULE, Reach, nothing_yet, plan_for, spread
 from compiler.analysis.rule_system import ROOT, WorldRule
 from compiler.analysis.search import COLLECTED, clashes, find_witness, rules_on
 from compiler.analysis.slices import EAGER, PARTS
+from runtime.rules.book.book import Book
 from runtime.rules.book.indexes import structs_in
 from runtime.rules.state.game import Game
 from schemas.facts import Within
-from schemas.model import Campaign, Threshold
+from schemas.model import Campaign, Choice, Threshold
 from schemas.registry import Requirement, entry_of
 from schemas.vocabulary import requirements as r
 
@@ -49,7 +51,6 @@ class Guide:
     def __init__(self, campaign: Campaign, heroes: Iterable[str]) -> None:
         self.graph = with_choices(CampaignGraph(msgspec.structs.replace(campaign, heroes=tuple(heroes))))
         world = self.world = self.graph.world
-        self.reach = self.graph.reach
         self.always = [node for node, key in enumerate(world.keys) if key.startswith(_ALWAYS)]
         self.skip = frozenset(
             number for number in world.rules_of.get(ROOT, ()) if world.rules[number].kind in _ONCE
@@ -59,6 +60,11 @@ class Guide:
         for literal, node in enumerate(world.literals):
             if world.keys[node].startswith(_UNSEEN):
                 self.bare[2 * literal] = 1
+
+    @cached_property
+    def reach(self) -> Reach:
+        """Everything these heroes can get to; asked for only where plays have left something."""
+        return self.graph.reach
 
     def cards(self) -> tuple[str, ...]:
         """Cards that a shuffle must bring for some Verse: items that are asked for, random events that are read."""
@@ -158,6 +164,22 @@ class Guide:
             elif rule.kind == "travel":
                 found += 1
         return found
+
+    def answers(self, reach: Reach, goal: str, book: Book) -> frozenset[str]:
+        """What the relaxed plan to a goal would answer: choices by their goals, journeys and explorations by their keys."""
+        found: set[str] = set()
+        for number in plan_for(self.world, self.world.ids[goal], reach):
+            rule = self.world.rules[number]
+            kind, _, name = self.world.keys[rule.owner].partition(":")
+            if rule.kind == "choice" and kind == "verse" and isinstance(rule.what, Choice):
+                found.add(choice_goal(name, rule.what.key))
+            for node in rule.adds:
+                what, _, place = self.world.keys[node].partition(":")
+                if what == "at" and place in book.travelling:
+                    found.add(book.travelling[place].key)
+                elif what == "verse" and book.section_of(place) in book.exploring:
+                    found.add(book.exploring[book.section_of(place)].key)
+        return frozenset(found)
 
     def _lacking(self, rule: WorldRule, game: Game) -> int:
         """The numbers that a rule of the plan asks for and that the position does not have yet."""

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from chronicler.witnesses.all_witnesses import ROUNDS, OutOfTime, Tell, Witnesses
 from chronicler.witnesses.choice_goals import TakenChoices
-from chronicler.witnesses.explorer import Stand, Witnessed
 from chronicler.witnesses.found_plans import covering, plan_text
 from chronicler.witnesses.position_facts import facts_of
+from chronicler.witnesses.reached_positions import Stand, Witnessed
 from chronicler.witnesses.state_budget import OutOfStates
 from compiler.output.spoken_phrases import names_of, parse_effects, parse_requirement
 from runtime.play.plans.journey import JourneyTable

@@ -51,6 +51,22 @@ def test_verses_that_read_each_other_aside_without_end_are_told_once_and_ended(
     assert table.game.reading == (0, 0)
 
 
+@rule("KOR-EVENT-006", "FOA-SETUP-026")
+@both
+def test_events_that_resolve_each_other_without_end_are_told_once_and_ended(
+    table_of: Callable[..., Table],
+) -> None:
+    table = table_of(
+        'event ebb "Ebb"\n  kind: story\n  > resolve event flow\n\n'
+        'event flow "Flow"\n  kind: story\n  > resolve event ebb\n',
+        journal=tale("> resolve event ebb", "-> end"),
+    )
+    table.run(explore(table.game, table.rules, ("ann",)))
+    told = [event for event in table.events("step") if "for ever" in event.text]
+    assert len(told) == 1
+    assert table.game.reading == (0, 0)
+
+
 @rule("KOR-JOURNAL-003")
 def test_verses_of_the_book_are_found_by_number() -> None:
     assert Table(BOOKS).book.verse_numbers == {12: "book/omen"}

@@ -7,7 +7,7 @@ from runtime.rules.cards.holding import is_removed
 from runtime.rules.cards.standing import triggered
 from runtime.rules.edition import Edition
 from runtime.rules.effects.dispatch import apply
-from runtime.rules.journal.reading_verses import read
+from runtime.rules.journal.reading_verses import DEEPEST, ENDLESS, cut_off, read
 from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.events import Event
 from runtime.rules.protocol.flow import NOTHING, Flow
@@ -116,10 +116,21 @@ def resolve(game: Game, rules: Edition, event: str) -> Flow[None]:
 
 
 def resolve_named(game: Game, rules: Edition, event: str) -> Flow[None]:
-    """Taken from wherever it is; the order of the deck stays. FOA-SETUP-026."""
-    if not is_removed(game, "event", event):
-        pull(game, event)
-        yield from resolve(game, rules, event)
+    """Taken from wherever it is; the order of the deck stays. Events that resolve each other for ever are cut off as
+    pages are that read each other aside.
+
+    FOA-SETUP-026.
+    """
+    if is_removed(game, "event", event):
+        return
+    depth = game.reading[0]
+    if depth >= DEEPEST or game.reading[1] > ENDLESS:
+        yield from cut_off(game)
+        return
+    game.reading = (depth + 1, game.reading[1])
+    pull(game, event)
+    yield from resolve(game, rules, event)
+    game.reading = (depth, game.reading[1] if depth else 0)
 
 
 def _on_random_event(game: Game, rules: Edition, context: Context) -> Flow[None]:
