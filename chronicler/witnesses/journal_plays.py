@@ -167,10 +167,11 @@ class JournalPlays:
                     break
             elif item is ROUND:
                 break  # the rules cut this reading off: it shows nothing
-            elif item.kind == "verse":
-                verses.append(item.what)
-            elif item.kind == "encounter":
-                met = item
+            elif isinstance(item, Event):
+                if item.kind == "verse":
+                    verses.append(item.what)
+                elif item.kind == "encounter":
+                    met = item
         return None, max(1, decisions)
 
     def _decided(self, decision: Decision, keys: Sequence[Answer], helpful: frozenset[Answer]) -> Answer:
