@@ -119,8 +119,12 @@ class Witnesses:
                 if not left:
                     return
                 plays = self.plays_of(heroes)
-                plays.play(PLAYED, left, lambda: self._told(tell, wanted))
-                self._take(plays.explorer, left)
+
+                def between(explorer: Explorer = plays.explorer, left: list[str] = left) -> None:
+                    self._take(explorer, left)
+                    self._told(tell, wanted)
+
+                plays.play(PLAYED, left, between)
             if len(self.found) - before <= WORTH_IT * len(wanted):
                 return
 
@@ -134,8 +138,8 @@ class Witnesses:
             for goal in self._easy_first(plays.explorer, left):
                 if goal not in plays.explorer.first:
                     plays.climb(goal)
+                self._take(plays.explorer, left)
                 self._told(tell, wanted)
-            self._take(plays.explorer, left)
 
     def _take(self, explorer: Explorer, goals: Iterable[str]) -> None:
         for goal in goals:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from chronicler.witnesses.all_witnesses import groups
 from chronicler.witnesses.explorer import Explorer
 from chronicler.witnesses.found_plans import plan_text
-from chronicler.witnesses.position_facts import facts_of
+from chronicler.witnesses.position_facts import facts_of, past_of, uses_of
 from chronicler.witnesses.reached_positions import ReachedPosition, Witnessed
 from chronicler.witnesses.replay import Replay
 from compiler.analysis.graph import CampaignGraph
@@ -20,6 +20,7 @@ from compiler.machine.states import State
 from compiler.machine.steps_and_facts import BUSY, REST, Mark
 from runtime.editions.by_name import EDITIONS
 from runtime.rules.book.book import Book
+from runtime.rules.cards.holding import is_removed
 from runtime.rules.state.game import Game
 
 MOST_POSITIONS = 500
@@ -62,17 +63,24 @@ class Player:
             for verse in graph.campaign.verses
             for choice in verse.page.choices
         }
-        self.used = {
-            f"{verse.id}#{choice.key}": f"used:verse:{verse.id}#{choice.at[0]}"
-            for verse in graph.campaign.verses
-            for choice in verse.page.choices
+        owners = {id(page): owner for owner, (page, _) in graph.world.paged.items()}
+        self.used = uses_of(self.book, owners)
+        # Taken as had like other things, unless they have left the game for good.
+        self.events = {
+            one.name: 1 << machine.ids[f"event:{one.name}"]
+            for one in graph.campaign.events
+            if f"event:{one.name}" in machine.ids
         }
 
     def state(self, game: Game) -> State:
         """A quiet position as a state of the machine."""
         ids, states = self.judged.machine.ids, self.judged.states
         facts = self.generous
-        keys = {*facts_of(game), REST, *(self.used.get(mark, "") for mark in game.sheet.used)}
+        for name, bit in self.events.items():
+            if is_removed(game, "event", name):
+                facts &= ~bit
+        used = (self.used.get(mark, "") for mark in game.sheet.used)
+        keys = {*facts_of(game), *past_of(game), *used, REST}
         for key in keys - {BUSY}:
             fact = ids.get(key)
             if fact is not None:

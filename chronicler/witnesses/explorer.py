@@ -34,7 +34,7 @@ LINE_DECISIONS = 1_500
 MOST_LINES = 2
 
 
-_MARKS = ("status:", "verse:", "chapter:", "filter:")
+_MARKS = ("status:", "verse:", "chapter:", "filter:", "event:", "secret:", "companion:")
 
 
 class Explorer:

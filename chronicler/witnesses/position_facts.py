@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from runtime.rules.book.book import Book
+from runtime.rules.cards.holding import is_removed
 from runtime.rules.state.game import Game
 from schemas.words import RESOURCES
 
@@ -74,6 +76,29 @@ def _world(game: Game) -> Iterator[str]:
         yield "waystone:*"
     if board.menhirs:
         yield "menhir:*"
+
+
+def uses_of(book: Book, owners: dict[int, str]) -> dict[str, str]:
+    """What the rules note about a use, as a fact of the machine; `owners` are the owners of pages by their ids."""
+    found: dict[str, str] = {}
+    for prepared in book.pages.values():
+        for one in prepared.choices:
+            if one.use:
+                found[one.use] = f"used:{owners.get(id(prepared.page), '')}#{one.choice.at[0]}"
+    for ref, actions in (*book.actions.items(), *book.instants.items()):
+        for action in actions:
+            owner = f"at:{ref.split(':')[1]}" if ref.startswith("location:") else ref  # both sides of a card
+            found[action.mark] = f"used:{owner}#{action.action.at[0]}"
+    return found
+
+
+def past_of(game: Game) -> Iterator[str]:
+    """What lies behind a position: its days, and the chapters that have begun."""
+    for day in range(1, game.calendar.day + 1):
+        yield f"day:{day}"
+    for number, chapter in game.book.chapters.items():
+        if is_removed(game, "chapter", chapter.name):
+            yield f"begun:{number}"
 
 
 def atoms_of(game: Game, facts: frozenset[str]) -> set[object]:

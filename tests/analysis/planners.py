@@ -143,8 +143,11 @@ class Translated:
                 f"choice({page},{name}). asked_by({name},{test}). asked({page},{number},{test})."
             )
             self.facts.append(f"leads({name},{self._page(choice['to'])}).")
-            if (choice.get("cost") or {}).get("once"):
+            cost = choice.get("cost") or {}
+            if cost.get("limit") == "once":
                 self.facts.append(f"once({name}).")
+            elif cost:
+                raise NotImplementedError(cost)
             for effect in choice.get("do", ()):
                 self.facts.append(f"chosen_does({name},{self._act(effect)}).")
         if not choices:

@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from chronicler.witnesses.position_facts import facts_of
+from chronicler.witnesses.position_facts import facts_of, uses_of
 from compiler.analysis.graph import CampaignGraph
 from compiler.api import compile_texts
 from runtime.editions.by_name import EDITIONS
@@ -52,7 +52,7 @@ class Watcher:
         self.wrong: Counter[str] = Counter()
         self.positions = self.passages = self.depth = 0
         self.owners = {id(page): owner for owner, (page, _) in self.graph.world.paged.items()}
-        self.used = _uses(self.book, self.owners)
+        self.used = uses_of(self.book, self.owners)
         world = self.graph.world
         asked = {world.keys[node] for node in world.literals} - world.volatile
         self.exact = {
@@ -168,20 +168,6 @@ class Watcher:
             if bool(after >> fact & 1) != sets.get(fact, bool(before >> fact & 1)):
                 return False
         return True
-
-
-def _uses(book: Book, owners: dict[int, str]) -> dict[str, str]:
-    """What the rules note about a use, as a fact of the machine."""
-    found: dict[str, str] = {}
-    for prepared in book.pages.values():
-        for one in prepared.choices:
-            if one.use:
-                found[one.use] = f"used:{owners.get(id(prepared.page), '')}#{one.choice.at[0]}"
-    for ref, actions in (*book.actions.items(), *book.instants.items()):
-        for action in actions:
-            owner = f"at:{ref.split(':')[1]}" if ref.startswith("location:") else ref  # both sides of a card
-            found[action.mark] = f"used:{owner}#{action.action.at[0]}"
-    return found
 
 
 @contextmanager

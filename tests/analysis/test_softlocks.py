@@ -147,3 +147,34 @@ def test_a_redirection_that_must_fire_is_not_walked_past() -> None:
         "  * Leave. [status two]\n    -> end\n  * Stay.\n    -> end\n\n"
         "verse win\n  > the campaign ends in victory\n"
     )
+
+
+def test_a_chapter_that_is_passed_without_what_it_asks_for() -> None:
+    """A chapter's page is followed once (KOR-STORY-001): who comes there without it has nothing more to read."""
+    (found,) = softlocks(
+        "  > if status two -> gone\n\n  * (once) Take it.\n    > gain status one\n    -> end\n"
+        "  * Go on.\n    > gain status two\n    > chapter 2 begins\n    -> end\n  * Leave.\n    -> end\n\n"
+        "verse gone\n  -> end\n\nverse second\n  > if status one -> fine\n  -> end\n\n"
+        "verse fine\n  > the campaign ends in victory\n\n"
+        'chapter two-tides 2 "Two Tides"\n  -> fenmouth/second\n'
+    )
+    assert any('"Go on."' in line for line in found.evidence)
+
+
+FLOOD = '\nevent flood "Flood"\n  kind: story\n'
+
+
+def test_an_event_that_leaves_the_game() -> None:
+    (found,) = softlocks(
+        "  * (once) Hear of it.\n    > resolve event flood\n    > gain status one\n    -> end\n"
+        "  * Forget it. [status one]\n    > remove event flood from the game\n    -> end\n"
+        f"  * Ring. [event flood active]\n{WIN}  * Leave.\n    -> end\n{FLOOD}"
+    )
+    assert any('"Forget it."' in line for line in found.evidence)
+
+
+def test_an_event_that_stays_is_none() -> None:
+    assert not softlocks(
+        "  * (once) Hear of it.\n    > resolve event flood\n    -> end\n"
+        f"  * Ring. [event flood active]\n{WIN}  * Leave.\n    -> end\n{FLOOD}"
+    )
