@@ -16,8 +16,8 @@ from typing import Final, NamedTuple
 from chronicler.playtest.failures import Following, PlayToFault, SmallCase, alike
 from chronicler.playtest.order import Order
 from chronicler.playtest.stalls import stand_of
-from chronicler.witnesses.explorer import ReachedPosition, Witnessed
 from chronicler.witnesses.found_plans import JourneyWriter
+from chronicler.witnesses.reached_positions import ReachedPosition, Witnessed
 from compiler.output.spoken_phrases import names_of, parse_effects, parse_requirement
 from runtime.editions.modes import told_outcomes
 from runtime.play.plans.plainly import plain_answer
