@@ -9,6 +9,7 @@ from compiler.diagnostics import codes
 from compiler.diagnostics.finding import Code, Edit, Fix, Place
 from compiler.grammar.expected import ONE, WANTED, Expected, expect, last_word, spelled
 from compiler.grammar.mixtures import find_mixture
+from compiler.grammar.near_phrases import near_phrases
 from compiler.grammar.payloads import DEEPEST, ONCE, RANGE, PayloadError
 from compiler.grammar.repairs import VERBS, as_name, difference, repairs
 from compiler.grammar.wishes import wished
@@ -248,10 +249,10 @@ def _report_word(reader: Reader, start: str, text: str, offset: int) -> None:
             ]
             near = reading if len(reading) == 1 else near
         span = (offset + begin, offset + begin + len(wrong))
-        help = did_you_mean(near)
+        sure = wrong in VERBS or alike(wrong, near[0], 0.74)
+        help = did_you_mean(near) if sure else near_phrases(start, text) or did_you_mean(near)
         fix = None
         mended = f"{text[:begin]}{near[0]}{text[begin + len(wrong) :]}"
-        sure = wrong in VERBS or alike(wrong, near[0], 0.74)
         if len(near) == 1 and sure and near[0] != "->" and parses(reader, start, mended):
             fix = _replacement(reader, span, near[0])
         if start == "effects" and _opens_effect(text, begin):
@@ -263,11 +264,14 @@ def _report_word(reader: Reader, start: str, text: str, offset: int) -> None:
     word = match[0] if match is not None else text[here.place]
     span = (offset + here.place, offset + here.place + len(word))
     if start == "effects" and _opens_effect(text, here.place) and word[0].isalpha():
-        reader.find(codes.UNKNOWN_INSTRUCTION, *span, word=word, help=_verb_help(word))
+        help = _verb_help(word) or near_phrases(start, text)
+        reader.find(codes.UNKNOWN_INSTRUCTION, *span, word=word, help=help)
         return
     help = _kindless(start, text, here.place, word)
     if start == "effects" and len(re.findall(r"\bif\b", text)) > 1:
         help = "`if` takes the rest of its line and holds no second `if`: give each a line of its own."
+    if not help and (len(here.words) > _FEW or not _language() & set(re.findall(r"[a-z]+", text))):
+        help = near_phrases(start, text)
     rest = text[here.place :]
     # In a list of words the word is to blame, not all that follow it.
     found = rest if start in _CODES else rest.partition(",")[0] or rest

@@ -17,6 +17,19 @@ _WHERE = "at|to|in|into|on"
 
 # Pattern and advice, the first that fits the whole payload counts. `\1` stands for what the pattern took.
 _EFFECTS = (
+    (r"(?:then|also|and|now|afterwards|first|finally),? ((?:gain|lose|take|draw|place|read|remove|discard) .+)", r"Lines are done one after the other; leave the first word out: `\1`."),
+    (r"(?:turn the page|next|next page|go on|read on|onwards)", "Reading goes on with an arrow: `-> verse`."),
+    # Who it happens to.
+    (r"(?:every|all|any) characters? (.+)", r"Whoever plays is `each character gains 1 food`, whoever is there `each party member gains 1 food`: put that before the verb."),
+    (r"one (?:of (?:you|them|the party)|hero|player|character|person|member) (.+)", r"One who is there, as the group decides, is `one party member gains 1 exp`."),
+    (rf"{_NAME} (?:and|&) {_NAME} (gain|lose|take|draw|pay)s? (.+)", r"Each has an effect of their own: `\1 \3s \4, \2 \3s \4`."),
+    (rf"{_NAME} only(?:,|:)? (gain|lose|take|draw)s? (.+)", r"Somebody is named before the verb: `\1 \2s \3`."),
+    (r"(?:either )?((?:gain|lose|take|draw|place) .+?),? or (?:else )?((?:gain|lose|take|draw|place) .+)", r"People decide between two effects so: `choose \1 or \2`."),
+    (rf"pay {_N} {_AMOUNT},? or (?:else )?(.+)", r"People decide between two effects so: `choose lose \1 \2 or \3`."),
+    (rf"(gain|lose) (status|secret|item) {_NAME}(?:,| and|, and) {_NAME}", r"Each effect has its verb: `\1 \2 \3, \1 \2 \4`."),
+    (rf"read (?:verse|page|section|passage) {_NAME}", r"A verse that is read aside, after which reading comes back, is `read \1`; to go on there write `-> \1`."),
+    (rf"(?:see|continue|proceed|advance|next|open|follow|show)(?: (?:to|at|with|on to))? (?:verse |page |section |passage )?{_NAME}", r"Reading goes on with an arrow: `-> \1`."),
+    (rf"(?:check|require|need|must have|ask for|demand)s? (status|secret|item|skill) {_NAME}(?: .*)?", r"What is asked for stands in a condition: `if not \1 \2 -> verse`, or in brackets behind a choice."),
     # Health and harm.
     (rf"(?:heal|cure|restore|recover|regain)s?(?: up)? {_N}(?: (?:health|hp|points?|life|lives|damage))?", r"Write `gain \1 health`."),
     (r"(?:heal|cure|full health|heal fully|full heal|restore (?:all )?health|heal (?:everyone|everybody|all|the party))", "Say how much: `gain 3 health`, or `set health to start`."),
@@ -28,6 +41,11 @@ _EFFECTS = (
     (rf"(?:toggle|switch|flip|change) status {_NAME}", r"Say which way it goes: `gain status \1` or `lose status \1`."),
     (rf"(?:toggle|switch|change) {_NAME}", r"Say what it is and which way it goes: `gain status \1` or `lose status \1`."),
     (rf"status {_NAME}(?: (?:gained|set|marked|on))?", r"Say what happens to it: `gain status \1` or `lose status \1`."),
+    (r"(?:activate|light|wake|put|build|raise) (?:a |the )?waystones?(?: here)?", "Write `place a waystone here`."),
+    (r"(?:remove|destroy|darken|douse|put out) (?:a |the )?waystones?(?: here)?", "Write `fade the waystone here`."),
+    (r"(?:activate|light|wake|relight|charge|put|build|raise) (?:a |the )?menhirs?(?: here)?", "Write `place a menhir here with dial 6`."),
+    (rf"(?:start|begin|trigger|play|run|resolve|begin|call|fire|activate)s? (?:the )?event {_NAME}", r"Write `resolve event \1`, or let it come: `put event \1 on top`."),
+    (rf"trigger {_NAME}", r"Write `resolve event \1`, or let it come: `put event \1 on top`."),
     (rf"(?:unlock|open|enable|activate|allow|show)s? {_NAME}", r"What opens later is remembered: `gain status \1`; the choice that it opens asks for it in square brackets."),
     (rf"(?:lock|close|disable|hide|forbid|block)s? {_NAME}", r"What closes is remembered: `gain status \1`; the choice that it closes asks for `[not status \1]`."),
     (rf"(?:remember|know|learn|note|record|flag|log)s?(?: that)? {_NAME}", r"What is remembered is a status: `gain status \1`."),
@@ -49,6 +67,11 @@ _EFFECTS = (
     (rf"(?:gain|lose)\(\s*{_N}\s*,\s*{_AMOUNT}\s*\)", r"Write it as a sentence: `gain \1 \2`."),
     (rf"(?:set )?{_AMOUNT} ?(?:=|:=|to|at) ?{_N}", r"Only tracks are set, `set health to 3`; of the rest say how much comes or goes: `gain \2 \1`."),
     (rf"(?:set|let|var|make) ([a-z][\w-]*) ?(?:=|to)? ?{_N}", r"There are no variables. What is counted is a status with boxes, `parts: 1-4`, ticked one by one: `gain status \1 any part`."),
+    (rf"(?:max|full|maximum) {_AMOUNT}|{_AMOUNT} to (?:max|maximum|full)", "A track is set to a number or to its start: `set health to 8`, `set health to start`."),
+    (r"(?:lose|discard|drop)s? (?:a |an |1 |one )?(?:random )?items?", "Write `discard 1 item`."),
+    (rf"(?:gain|lose|get)s? an? (?:point|bit|piece) of {_AMOUNT}", r"Write `gain 1 \1` or `lose 1 \1`."),
+    (r"(?:gain|get)s? an? (?:point|bit) of (?:experience|xp)", "Write `gain 1 exp`."),
+    (r"you are (?:wounded|hurt|injured)", "Say how much: `lose 2 health`."),
     # Giving and taking things.
     (rf"(?:give|hand|pass)s? {_N} {_AMOUNT} to {_NAME}", r"Write `\3 gains \1 \2`."),
     (rf"(?:give|hand|pass)s? {_THING} {_NAME} to {_NAME}", r"Write `\3 gains \1 \2`."),
@@ -84,6 +107,8 @@ _EFFECTS = (
     (rf"{_NAME} (?:joins|comes along|follows)(?: you| the party| us| the group)?|(?:recruit|add|hire|take along)s? {_NAME}(?: to the (?:party|group))?", "Heroes are chosen when the game begins. Whoever comes along is a companion: `place companion its-name here`."),
     (rf"{_NAME} (?:leaves|goes away|goes|is gone)(?: you| the party| the group)?|(?:dismiss|remove)s? {_NAME}(?: from the (?:party|group))?", "A companion leaves so: `remove companion its-name`."),
     # Time.
+    (r"(?:night falls|it gets dark|the sun sets|evening comes|\w+ days? pass(?:es)?|\w+ hours? pass(?:es)?|days? go by)", "Days end by themselves. What takes long costs time: `time passes 1`; what comes later is an event: `in 3 days event its-name`."),
+    (rf"(?:time passes by|advance time|pass time|advance the clock|tick)(?: by)?(?: {_N})?", r"Write `time passes \1`."),
     (r"(?:wait|skip|pass|sleep|advance|rest for)s? (?:for )?(?:a|an|one|the|1) (?:day|night|hour|turn|round|week)|(?:next|new) (?:day|morning|turn)|day ends|end(?: of)? (?:the )?(?:day|turn)", "Days end by themselves. What takes long costs time: `time passes 1`; what comes later is an event: `in 1 day event its-name`."),
     (rf"(?:wait|skip|pass|sleep|advance)s? (?:for )?{_N} (?:days?|nights?|hours?|turns?|rounds?|weeks?)|(?:wait|skip time|delay|timer)(?: {_N})?", "What takes long costs time: `time passes 1`; what comes later is an event: `in 3 days event its-name`."),
     (r"(?:sleep|make camp|camp|go to bed|have a rest|take a rest|long rest|short rest)", "Write `each party member rests`."),
@@ -111,10 +136,20 @@ _EFFECTS = (
     (r"(?:filter|colour|color):? (red|blue)|(?:red|blue) filter", "Write `gain the red filter`."),
 )  # fmt: skip
 _REQUIREMENTS = (
+    (rf"(?:you|the party|they) pay {_N} {_AMOUNT}", r"What is paid is the price of a choice, `(\1 \2)` before its words, or an effect: `may pay \1 \2 to gain 1 exp`."),
+    (r"(?:after|since|from|past) day (\d+)", r"Write `day \1+`."),
+    (r"(?:before|until) day (\d+)", r"A count is a range that counts up: `day 1-\1`."),
+    (r"chapter (?:is |== ?)(\d)", r"Write `chapter \1`."),
+    (r"(?:a |any )?(weapon|armou?r|tool)(?: item)?s?|any (weapon|armou?r|tool) item", "Write `any weapon`."),
+    (rf"not enough {_AMOUNT}", r"Write `\1 0-1`."),
+    (rf"(?:nobody|no one|none of you) (?:has|have|owns) (item|secret|skill) {_NAME}", r"Write `not \1 \2`."),
+    (rf"(?:somebody|someone|anybody|anyone|one of you) (?:has|have|owns) (item|secret|skill) {_NAME}", r"Write `\1 \2`."),
     (rf"{_AMOUNT} (?:is |are |equals? )?(\d+) or (?:more|higher|above|over|greater)", r"Write `\1 \2+`."),
     (rf"(?:is |are )?(?:at least )?(\d+)\+? {_AMOUNT}(?: or more| and more| left)?", r"Write `\2 \1+`."),
-    (rf"{_AMOUNT} (?:is |are )?(?:at most|under|below|less than|fewer than|no more than|lower than) (\d+)", r"A count is a range that counts up: `\1 0-\2`."),
-    (rf"(?:at most|under|below|less than|fewer than|no more than) (\d+) {_AMOUNT}", r"A count is a range that counts up: `\2 0-\1`."),
+    (rf"{_AMOUNT} (?:is |are )?(?:at most|no more than) (\d+)", r"A count is a range that counts up: `\1 0-\2`."),
+    (rf"{_AMOUNT} (?:is |are )?(?:under|below|less than|fewer than|lower than) (\d+)", r"A count is a range that counts up, such as `\1 0-2` for less than 3."),
+    (rf"(?:at most|no more than) (\d+) {_AMOUNT}", r"A count is a range that counts up: `\2 0-\1`."),
+    (rf"(?:under|below|less than|fewer than) (\d+) {_AMOUNT}", r"A count is a range that counts up, such as `\2 0-2` for less than 3."),
     (rf"(?:no|out of|without|lack(?:s|ing)?) {_AMOUNT}(?: left)?", r"Write `\1 0`."),
     (rf"(?:any|some|enough) {_AMOUNT}(?: left)?", r"Write `\1 1+`."),
     (rf"{_AMOUNT} (?:is )?(?:low|empty)", r"Say how low: `\1 0-1`."),
@@ -139,6 +174,7 @@ _REQUIREMENTS = (
     (r"(?:once|only once|one time|first time only|not used|unused)", "That is a cost, before the words of the choice: `* (once) Go in.`"),
     (r"(?:turn|round|day) (?:is )?(?:at least |>=? ?)?(\d+)(?: or later)?", r"Write `day \1+`."),
     (rf"(?:knows?|remembers?|learned|heard|met|saw|found|took|did) {_NAME}", r"What happened is remembered as a status: `status \1`."),
+    (rf"(?:the )?{_NAME} is ([a-z]+)", r"What happened is remembered as a status, perhaps with a part: `status \1 part \2`."),
 )  # fmt: skip
 
 

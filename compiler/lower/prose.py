@@ -21,16 +21,16 @@ from schemas.words import RESOURCES, TRACKS
 _TEXT, _CHOICE, _FIELD = int(LineClass.TEXT), int(LineClass.CHOICE), int(LineClass.LABEL)
 _STATS = "|".join((*RESOURCES, *TRACKS))
 _NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"}
-_AMOUNT = r"(\d{1,2}|one|two|three|four|five|six)"
+_AMOUNT = r"(\d{1,2}|one|two|three|four|five|six|an?(?=\s+points?\s+of))"
 _INSTRUCTION = late(
-    rf"\b(gain|gains|get|gets|lose|loses|pay|pays|spend|receive)\s+{_AMOUNT}\s+(?:points?\s+of\s+)?({_STATS})\b",
+    rf"\b(gain|gains|get|gets|lose|loses|pay|pays|spend|receive)\s+{_AMOUNT}\s+(?:points?\s+of\s+|of\s+(?:your|the|their)\s+)?({_STATS})\b",
     re.IGNORECASE,
 )
 _GAIN_THING = late(
     r"\b((?i:gain|lose))s?\s+(?:the\s+)?((?i:status|secret(?: card)?|item))\s+[\"“]?([A-Z\d][\w' -]*)[\"”]?",
 )
 _TURN_TO = late(
-    r"\b(?:turn|go|proceed|continue|jump)\s+(?:to|at)\s+(?:(?:verse|page|section|paragraph|entry|number|no\.)\s*#?\d+\b"
+    r"\b(?:turn|go|proceed|continue|jump|read\s+on)\s+(?:to|at)\s+(?:(?:verse|page|section|paragraph|entry|number|no\.)\s*#?\d+\b"
     # A bare number is a verse only where the sentence stops behind it: people also go to 12 houses.
     r"|#?\d+(?=\s*(?:[.,;:!)]|$)))",
     re.IGNORECASE,
@@ -122,7 +122,16 @@ _DICE = late(
     re.IGNORECASE,
 )
 _DICE_WORDS = (" roll ", " throw ", " würfel", " dé", " dado", " kostką", " w6", " d6")
-_TURNS = ("turn to ", "go to ", "proceed to ", "continue ", "jump to ", "read verse", "read section")
+_TURNS = (
+    "read on at ",
+    "turn to ",
+    "go to ",
+    "proceed to ",
+    "continue ",
+    "jump to ",
+    "read verse",
+    "read section",
+)
 
 
 def check_prose(reader: Reader, tree: Tree) -> None:
