@@ -118,10 +118,12 @@ def list_modes(campaign: Campaign) -> None:
     """`--mode list`: what the campaign's edition offers, a line each."""
     from chronicler.terminal import write
     from runtime.editions.by_name import EDITIONS
-    from runtime.editions.modes import described
+    from runtime.editions.modes import described, missing_secret
 
-    for name, words in described(EDITIONS[campaign.edition]):
-        write(f"{name:<18}{' '.join(words.split())}\n")
+    rules = EDITIONS[campaign.edition]
+    for name, words in described(rules):
+        lacking = missing_secret(rules, name, campaign)
+        write(f"{name:<18}{' '.join([*words.split(), *([lacking] if lacking else [])])}\n")
 
 
 def new_table(book: Book, head: Head, save: Path | None, source: Path) -> Table:

@@ -176,8 +176,13 @@ def choose_mode(book: Book) -> str:
     """As the rulebook has it, milder or harder; what each changes is said."""
     from runtime.editions.by_name import EDITIONS
     from runtime.editions.modes import described as modes_of
+    from runtime.editions.modes import missing_secret
 
-    known = dict(modes_of(EDITIONS[book.campaign.edition]))
+    rules = EDITIONS[book.campaign.edition]
+    known = {
+        name: f"{words} {missing_secret(rules, name, book.campaign)}".strip()
+        for name, words in modes_of(rules)
+    }
     rows = [("", "As the rulebook has it")]
     rows += [
         (name, f"{name.capitalize()} mode: {' '.join(known[name].split())}")

@@ -58,7 +58,7 @@ def link(
     resolve(records, sources, environment, edition, report)
     if not job.lenient:
         check_campaign(records, environment, edition, report)
-    numbers = number(records, lock, environment, report, settle=job.settle, assign=assign)
+    numbers = number(records, lock, environment, edition, report, settle=job.settle, assign=assign)
     result = Result(job, report.sources, edition, records, numbers, environment)
     result.whole = report.clean or (job.lenient and report.readable and bool(result.name))
     if result.whole and emitting:

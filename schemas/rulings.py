@@ -18,6 +18,7 @@ class RulingOption(NamedTuple):
     rules: tuple[str, ...]
     says: str  # what `yes` means, or what is chosen
     answers: tuple[str, ...] = YES_NO  # empty: a text of its own
+    form: str = ""  # how such a text is written
 
 
 RULINGS: Final = (
@@ -82,7 +83,11 @@ RULINGS: Final = (
         "first-vision", "first_vision", "", ("KOR-VISION-002",), "A vision that was never read must be read."
     ),
     RulingOption(
-        "vision-when-dying", "amb_s_26", "AMB-S-26", (), "Dying and insane characters take part in visions."
+        "vision-when-dying",
+        "amb_s_26",
+        "AMB-S-26",
+        ("KOR-VISION-001",),
+        "Dying and insane characters take part in visions.",
     ),
     RulingOption(
         "farthest-waystone",
@@ -96,7 +101,7 @@ RULINGS: Final = (
         "event-deck-empty",
         "amb_s_33",
         "AMB-S-33",
-        (),
+        ("KOR-DAYSTART-015", "FOA-DAYSTART-011"),
         "The event deck is empty: a random event instead.",
         ("nothing", "random"),
     ),
@@ -104,7 +109,7 @@ RULINGS: Final = (
         "encounter-deck-empty",
         "amb_s_34",
         "AMB-S-34",
-        (),
+        ("KOR-ENC-003",),
         "An encounter deck is empty: one of its colour from the box.",
         ("nothing", "box"),
     ),
@@ -133,7 +138,13 @@ RULINGS: Final = (
         ("old", "wyrdness"),
     ),
     RulingOption(
-        "red-filter", "amb_s_134", "AMB-S-134", ("KOR-HIDDEN-001",), "Filters owned at the start.", ()
+        "red-filter",
+        "amb_s_134",
+        "AMB-S-134",
+        ("KOR-HIDDEN-001",),
+        "Filters owned at the start.",
+        (),
+        "colours, such as red or red+blue, or none",
     ),
     RulingOption(
         "rest-above-start", "amb_s_135", "AMB-S-135", ("KOR-DAYEND-003",), "Rest only raises Energy."
@@ -208,6 +219,7 @@ RULINGS: Final = (
         ("KOR-SECRET-003", "KOR-DEATH-005", "FOA-DEATH-010"),
         "How many items the printed Dying card leaves its owner; the number is in no source. 0: any.",
         (),
+        "a number",
     ),
     RulingOption(
         "owner-share",
@@ -216,6 +228,7 @@ RULINGS: Final = (
         ("KOR-ABILITY-003",),
         "What the owner of a card's action must pay of Energy, Health and Terror.",
         (),
+        "a number",
     ),
     RulingOption(
         "escape-cost",
@@ -224,9 +237,15 @@ RULINGS: Final = (
         ("KOR-COMBAT-069", "FOA-COMBAT-045"),
         "What an escape loses.",
         (),
+        "a number of energy or health, such as 1+energy",
     ),
     RulingOption(
-        "greedy", "amb_i_03", "AMB-I-03", ("KOR-TRAIT-008",), "What Greedy gives when nobody pays.", ()
+        "greedy",
+        "amb_i_03",
+        "AMB-I-03",
+        ("KOR-TRAIT-008",),
+        "What Greedy gives when nobody pays.",
+        ("duration", "terror"),
     ),
     RulingOption(
         "covered-charges",
@@ -239,7 +258,7 @@ RULINGS: Final = (
         "placed-key-owner",
         "amb_s_54",
         "AMB-S-54",
-        (),
+        ("KOR-COMBAT-082",),
         "Whose attributes count for a placed card.",
         ("active", "owner"),
     ),
@@ -250,13 +269,21 @@ RULINGS: Final = (
         ("KOR-COMBAT-074",),
         "An escape without a card also suffers the opportunity.",
     ),
-    RulingOption("escape-win", "amb_s_62", "AMB-S-62", (), "The pool can still win while somebody escapes."),
-    RulingOption("escape-cards-later", "amb_s_64", "AMB-S-64", (), "Who left may lend charges."),
+    RulingOption(
+        "escape-win",
+        "amb_s_62",
+        "AMB-S-62",
+        ("KOR-COMBAT-069", "KOR-COMBAT-071"),
+        "The pool can still win while somebody escapes.",
+    ),
+    RulingOption(
+        "escape-cards-later", "amb_s_64", "AMB-S-64", ("KOR-COMBAT-020",), "Who left may lend charges."
+    ),
     RulingOption(
         "last-active-gone",
         "amb_s_68",
         "AMB-S-68",
-        (),
+        ("KOR-COMBAT-101", "KOR-DIPLO-040"),
         "Cards are discarded though the last active character has left.",
     ),
     RulingOption("haste-placed", "amb_s_74", "AMB-S-74", ("KOR-TRAIT-005",), "Placed cards count for Haste."),
@@ -339,6 +366,7 @@ RULINGS: Final = (
         ("FOA-GUARD-002", "FOA-GUARD-004", "FOA-GUARD-005"),
         "The faces of the guardian die, such as north+east+south+west+stay+discard; none: as the edition has them.",
         (),
+        "faces, such as north+east+south+west+stay+discard, or none",
     ),
     RulingOption(
         "dying-leaves-party",
@@ -377,7 +405,11 @@ RULINGS: Final = (
         "Whoever left an encounter stays out of the Exploration around it.",
     ),
     RulingOption(
-        "menhir-new-range", "amb_s_24", "AMB-S-24", (), "A new menhir reveals what its own location keys."
+        "menhir-new-range",
+        "amb_s_24",
+        "AMB-S-24",
+        ("FOA-CLAR-012",),
+        "A new menhir reveals what its own location keys.",
     ),
     RulingOption(
         "displaced-arrival",
@@ -458,7 +490,7 @@ RULINGS: Final = (
         "readiness-check",
         "amb_c_24",
         "AMB-C-24",
-        (),
+        ("FOA-COMBAT-042",),
         "An activation that ended early is followed by a check, too.",
     ),
     RulingOption(

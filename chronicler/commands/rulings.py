@@ -14,9 +14,10 @@ from chronicler.caching import no_cache
 @click.argument("path", type=CAMPAIGN_PATH, required=False)
 @click.option("--ruling", "rulings", multiple=True, help="Read one otherwise: NAME=ANSWER; may be repeated.")
 @click.option("--only", "name", default="", help="Only the ruling of this name.")
+@click.option("--settled", is_flag=True, help="The doubts that the sources settle: what is read, and why.")
 @no_cache
-def command(path: Path | None, rulings: tuple[str, ...], name: str) -> int:
-    """List the rulings of the campaign in PATH: the answer of its table, its edition's own, the answers there are.
+def command(path: Path | None, rulings: tuple[str, ...], name: str, settled: bool) -> int:
+    """List the rulings of the campaign in PATH: the answer of its table, its edition's own, why, the answers there are.
 
     A campaign chooses with `rulings: covered-charges no` in its campaign block, a game with `play --ruling NAME=ANSWER`.
     """
@@ -25,7 +26,11 @@ def command(path: Path | None, rulings: tuple[str, ...], name: str) -> int:
     from chronicler.terminal import write
     from runtime.editions.by_name import EDITIONS
     from runtime.editions.read_rulings import UnknownRuling, rulings_of, with_rulings
+    from schemas.ruling_reasons import REASONS
 
+    if settled:
+        write("\n".join(_settled(name)))
+        return 0
     campaign = load_campaign(source_of(path))
     edition = EDITIONS[campaign.edition]
     try:
@@ -39,8 +44,23 @@ def command(path: Path | None, rulings: tuple[str, ...], name: str) -> int:
         if name and option.name != name:
             continue
         changed = f"  (the edition: {default})" if now != default else ""
-        answers = " | ".join(option.answers) or "a text"
+        answers = " | ".join(option.answers) or option.form
         ids = ", ".join(one for one in (option.id, *option.rules) if one)
-        lines += [f"{option.name} = {now}{changed}", f"    {option.says}", f"    {answers}    {ids}", ""]
+        lines += [f"{option.name} = {now}{changed}", f"    {option.says}", f"    {answers}    {ids}"]
+        lines += [f"    Why: {REASONS[option.name]}", ""]
     write("\n".join(lines))
     return 0
+
+
+def _settled(name: str) -> list[str]:
+    """What is no option, because one reading is left: its name, the reading, the reason, the ids."""
+    from schemas.ruling_reasons import SETTLED
+
+    lines = []
+    for one in SETTLED:
+        if name in ("", one.name, one.id):
+            ids = ", ".join((one.id, *one.rules))
+            lines += [f"{one.name}: {one.reading}", f"    Why: {one.why}", f"    {ids}", ""]
+    if not lines:
+        raise click.UsageError(f"Nothing that is settled is called {name!r}.")
+    return lines

@@ -9,7 +9,7 @@ from typing import Any
 
 from compiler.checks.neighbours import check_map
 from compiler.diagnostics import codes
-from compiler.diagnostics.finding import Place, Related
+from compiler.diagnostics.finding import ERROR, Place, Related
 from compiler.diagnostics.report import Report
 from compiler.editions.by_name import language_of
 from compiler.lower.unit import TOLD
@@ -36,6 +36,39 @@ def check_campaign(records: Sequence[Record], environment: Environment, edition:
     _check_starters(environment, edition, settings, report)
     _check_stacks(records, environment, report)
     _check_snippets(records, environment, report)
+    _check_modes(environment, edition, declared.place, report)
+    _check_open(environment, report)
+
+
+def _check_open(environment: Environment, report: Report) -> None:
+    """A card begins an encounter if something on its right edge is open. Written encounters have no keys.
+
+    KOR-COMBAT-022, KOR-DIPLO-014, FOA-COMBAT-017, FOA-DIPLO-003.
+    """
+    broken = {one.place.file for one in report.found if one.place and one.severity is ERROR}
+    told: set[Place] = set()
+    for name, declared in environment.table("encounter").items():
+        facts = declared.symbol.facts
+        if facts and facts[0] != "written" and not facts[4] and declared.place.file not in broken:
+            if declared.place not in told:  # copies of a card stand in one place
+                report.add(codes.CLOSED_ENCOUNTER.made(declared.place, {"name": name}))
+            told.add(declared.place)
+
+
+def _check_modes(environment: Environment, edition: str, campaign: Place, report: Report) -> None:
+    """What a mode hands out is there, if the campaign has what it is about.
+
+    KOR-STORY-003, KOR-CHALLENGE-002, FOA-CHALLENGE-003.
+    """
+    kinds = {one.symbol.facts[0] for one in environment.table("encounter").values() if one.symbol.facts}
+    numbers = {one.symbol.number for one in environment.table("secret").values()}
+    for number, secret in language_of(edition).mode_secrets.items():
+        if number not in numbers and kinds.intersection(secret.kinds):
+            result = (
+                "the mode works, but no card says so" if secret.works_without else "the mode changes nothing"
+            )
+            values = {"mode": secret.mode, "number": number, "result": result}
+            report.add(codes.MODE_WITHOUT_SECRET.made(campaign, values))
 
 
 def _check_snippets(records: Sequence[Record], environment: Environment, report: Report) -> None:

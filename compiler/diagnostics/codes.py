@@ -412,6 +412,12 @@ PRINTED_VERSE_MOVED = Code("W806", "printed-verse-moved", WARNING,
 BROKEN_JOURNEY = Code("W807", "broken-journey", WARNING,
     "This journey no longer plays: expected {expected}.",
     "Run `chronicler check --replay --keep` to have it found anew, or mend the plan.")
+SECRET_NUMBER = Code("W808", "secret-number", WARNING,
+    "Secret `{name}` has number {number}, but {fact}.",
+    "Give it a number from {least} to {most}.")
+CLOSED_ENCOUNTER = Code("W809", "closed-encounter", WARNING,
+    "Nothing on the right edge of `{name}` is open, so by the rules this card begins no encounter.",
+    "Add a line such as `key 1: opens aggression 1` or `free: opens 1x`.")
 
 # I9: for the reader of the report -----------------------------------------------------------------------
 TODO = Code("I901", "todo", NOTE, "To do: {text}",
@@ -432,6 +438,9 @@ UNCONFIRMED_CHOICE = Code("I906", "unconfirmed-choice", NOTE,
 UNCONFIRMED_ENDING = Code("I907", "unconfirmed-ending", NOTE,
     "No play of the real rules has come to an end in {name}: it is {verdict}.",
     "Search longer, or write a plan that begins with `begins: campaign` and plays to that end.")
+MODE_WITHOUT_SECRET = Code("I908", "mode-without-secret", NOTE,
+    "The mode `{mode}` hands out Secret {number}, which this campaign does not have: {result}.",
+    "Write a `secret` with number {number}; `chronicler explain mode-without-secret` has one.")
 # fmt: on
 
 # Only a study can find these; if none was made, an allowance for them cannot be called unused.

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from compiler.editions.language import Language, NoField
+from compiler.editions.language import Language, ModeSecret, NoField
 from schemas.words import AVALON, MERCY
 
 LANGUAGE: Final = Language(
@@ -74,6 +74,6 @@ LANGUAGE: Final = Language(
     starters_on_trays=True,
     attribute_slots=False,
     attribute_least_top=6,
-    mode_secrets=(42,),  # FOA-CHALLENGE-003
+    mode_secrets={42: ModeSecret("hard-words", ("diplomacy",))},  # FOA-CHALLENGE-003
     mercy_status=MERCY,  # FOA-DEATH-007
 )

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from compiler.editions.language import Language, NoField
+from compiler.editions.language import Language, ModeSecret, NoField
 from schemas.words import KINGS, SUPPLIES
 
 LANGUAGE: Final = Language(
@@ -58,7 +58,12 @@ LANGUAGE: Final = Language(
     starters=10,
     time_marker="dark-time",
     limited_resources=SUPPLIES,  # KOR-RES-001
-    mode_secrets=(48, 49),  # KOR-CHALLENGE-002, KOR-STORY-003
+    mode_secrets={  # KOR-CHALLENGE-002, KOR-STORY-003
+        48: ModeSecret("harder-blows"),
+        49: ModeSecret("no-lightning", works_without=True),
+    },
+    secret_numbers={"small": (1, 50), "standard": (105, 325)},  # KOR-SECRET-001
+    legendary_numbers=(310, 325),  # KOR-ECHO-011
     brand_secrets=(6, 8, 9),  # KOR-BRAND-001
     brand_verse=1100,
 )

@@ -22,6 +22,14 @@ class NoField(NamedTuple):
     instead: str = ""
 
 
+class ModeSecret(NamedTuple):
+    """A Secret that a mode hands out: what it is about, and whether the mode does anything where there is no such card."""
+
+    mode: str
+    kinds: tuple[str, ...] = ("combat", "diplomacy")
+    works_without: bool = False
+
+
 class Language(NamedTuple):
     """All that the compiler must know about an edition."""
 
@@ -49,7 +57,10 @@ class Language(NamedTuple):
     attribute_slots: bool = True  # skills limit how high an attribute rises
     attribute_least_top: int = 0  # an attribute can always rise that high
     limited_resources: tuple[str, ...] = ()  # resources with an upper limit
-    mode_secrets: tuple[int, ...] = ()  # handed out by a mode
+    mode_secrets: Mapping[int, ModeSecret] = {}  # by their numbers
+    # The first and the last number of the secrets of a size, and what else the last ones are kept for.
+    secret_numbers: Mapping[str, tuple[int, int]] = {}
+    legendary_numbers: tuple[int, int] = (0, 0)
     brand_secrets: tuple[int, ...] = ()  # whoever holds one survives, and a verse is read
     brand_verse: int = 0
     mercy_status: str = ""  # what the players may mark after a defeat

@@ -160,7 +160,8 @@ def shared(reader: Reader, block: Block, header: Header, found: Found) -> dict[s
 def declare(reader: Reader, block: Block, header: Header, found: Found) -> None:
     colour, difficulty, guardian = found.get("deck", ("", 0, False))
     kind = header.kind.word.split()[0]
-    facts = (kind, colour, difficulty, guardian)
+    is_open = found.broken or any(row.opens for row in found.all("keys"))
+    facts = (kind, colour, difficulty, guardian, is_open)
     for name in copy_names(header.name, found.get("copies", 1)):
         reader.declare("encounter", name, block.header, header.name_start, 0, facts)
 

@@ -25,9 +25,10 @@ NEW = "new"
 _CHOICE = "choice "
 _OWN = f"{'choice':<9} "  # how the compiler begins the line of a choice
 _KEY = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
-# Numbers that the rules refer to: the Brand (KOR-BRAND-001), the gifts of the modes (KOR-STORY-003, KOR-CHALLENGE-002),
-# the verse of the last waystone (KOR-BRAND-005). A card or verse is any of these only where its writer says so.
-_CALLED_BY_RULES = {("secret", ""): frozenset((6, 8, 9, 48, 49)), ("verse", "book"): frozenset((1100,))}
+# Numbers that the rules refer to: the Brand (KOR-BRAND-001), the gifts of the modes (KOR-STORY-003, KOR-CHALLENGE-002,
+# FOA-CHALLENGE-003), the verse of the last waystone (KOR-BRAND-005). A card or verse is any of these only where its
+# writer says so.
+_CALLED_BY_RULES = {("secret", ""): frozenset((6, 8, 9, 42, 48, 49)), ("verse", "book"): frozenset((1100,))}
 HEADING = f"# {LOCK}: written by the compiler, committed with the text, never edited by hand\n{FIRST}\n"
 # A retired verse stands by its name alone; anything else is retired with its kind: `secret:the-mark`.
 _RETIRED_BY_KIND = ("secret", "location", "part")
@@ -40,7 +41,7 @@ Key: TypeAlias = tuple[str, str]
 class Wanted(NamedTuple):
     """Something that has a number: its kind, its name, a number fixed in the source (or 0), its former names.
 
-    A verse also has the keys of its choices.
+    A verse also has the keys of its choices, a secret the first number that its size may have.
     """
 
     kind: str
@@ -48,6 +49,7 @@ class Wanted(NamedTuple):
     fixed: int = 0
     former: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
+    first: int = 1
 
 
 class Lock:
@@ -213,7 +215,10 @@ def assign(wanted: Iterable[Wanted], lock: Lock, choices: Iterable[str] = ()) ->
     for key, number in (*lock.given.items(), *lock.retired.items(), *of.items()) if fresh else ():
         taken.setdefault(group_of(*key), set()).add(number)
     for group, names in fresh.items():
-        _give(group, names, taken.setdefault(group, set()), of)
+        firsts = {item.name: item.first for item in wanted if item.first > 1} if group[0] == "secret" else {}
+        for first in sorted({firsts.get(name, 1) for name in names}):
+            those = [name for name in names if firsts.get(name, 1) == first]
+            _give(group, those, taken.setdefault(group, set()), of, first)
         notes.update({(group[0], name): NEW for name in names})
     notes.update(dict.fromkeys(movable, NEW))
     return Numbering(of, _written(of, notes, claimed, lock, choices), moved)
@@ -252,10 +257,10 @@ def _number_of(key: Key, lock: Lock) -> int:
     return lock.given[key] if key in lock.given else lock.retired[key]
 
 
-def _give(group: Key, names: list[str], taken: set[int], of: dict[Key, int]) -> None:
+def _give(group: Key, names: list[str], taken: set[int], of: dict[Key, int], first: int) -> None:
     kind = group[0]
     free: list[int] = []
-    number = 0
+    number = first - 1
     called = _CALLED_BY_RULES.get(group, frozenset())
     while len(free) < len(names):
         number += 1
@@ -265,6 +270,7 @@ def _give(group: Key, names: list[str], taken: set[int], of: dict[Key, int]) -> 
         free.sort(key=lambda value: hashlib.blake2b(f"{group[1]}#{value}".encode(), digest_size=8).digest())
     for name, value in zip(names, free, strict=True):
         of[kind, name] = value
+    taken.update(free)
 
 
 def _written(

@@ -96,7 +96,7 @@ def _joined(record: Record, name: str, lines: list[memoryview], numbers: Numberi
     if name == "verses":
         given = [0 if fixed else of["verse", verse] for verse, fixed, _, _ in record.verses]
     elif name == "secrets":
-        given = [0 if fixed else of["secret", secret] for secret, fixed in record.secrets]
+        given = [0 if fixed else of["secret", secret] for secret, fixed, _ in record.secrets]
     else:
         return b",\n".join(lines)
     # Joined once and copied once: a large campaign is made of many megabytes.

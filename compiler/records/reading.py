@@ -43,7 +43,7 @@ def make_record(unit: Unit, findings: list[Diagnostic]) -> Record:
         lines={} if broken else {name: _encode(found) for name, found in entities.items()},
         verses=verses,
         choices=choice_rows(verses),
-        secrets=[(secret.name, secret.number) for secret in _of(entities, "secrets", Secret)],
+        secrets=[(secret.name, secret.number, secret.size) for secret in _of(entities, "secrets", Secret)],
         parts=[(status.name, status.parts) for status in _of(entities, "statuses", Status)],
         stacks=[
             (chapter.name, tuple(stacked.event for stacked in chapter.events if stacked.event))

@@ -38,7 +38,7 @@ class Record(msgspec.Struct, array_like=True):
     ]  # of each list of the document; views, because most are never looked at
     verses: list[NumberedVerse]
     choices: list[str]  # the lines of the lock for the keys of its choices
-    secrets: list[tuple[str, int]]
+    secrets: list[tuple[str, int, str]]  # name, number, size
     parts: list[tuple[str, tuple[str, ...]]]
     stacks: list[tuple[str, tuple[str, ...]]]
     notes: memoryview  # findings and comments that speak to `check`, packed; empty if there is nothing to say

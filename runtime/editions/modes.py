@@ -12,6 +12,7 @@ from typing import Final
 
 from runtime.rules.edition import Edition, Mode
 from runtime.rules.encounters.outcome import ask_for_outcome
+from schemas.model import Campaign
 from schemas.near_names import nearest
 
 
@@ -64,6 +65,17 @@ def with_modes(rules: Edition, names: Iterable[str]) -> Edition:
 def described(rules: Edition) -> list[tuple[str, str]]:
     """The modes of an edition, each with what it does: the words of its function, without rule ids."""
     return [(name, _RULE_IDS.sub("", mode.__doc__ or "").strip()) for name, mode in rules.offered.items()]
+
+
+def missing_secret(rules: Edition, name: str, campaign: Campaign) -> str:
+    """In words, what a mode would hand out and the campaign does not have; empty if nothing is missing.
+
+    KOR-STORY-003, KOR-CHALLENGE-002, FOA-CHALLENGE-003.
+    """
+    owned = {secret.number for secret in campaign.secrets}
+    handed_out = rules.offered[name](rules).numbers.starting_secrets
+    lacking = [str(number) for _, number in handed_out if number not in owned]
+    return f"This campaign has no Secret {' and no Secret '.join(lacking)}." if lacking else ""
 
 
 def _teach(rules: Edition, name: str) -> str:

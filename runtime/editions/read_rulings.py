@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 
 from runtime.editions.by_name import EDITIONS
 from runtime.rules.edition import Edition
+from schemas.fields import FilterColour
 from schemas.model import Campaign
 from schemas.near_names import nearest
 from schemas.rulings import BY_NAME, RULINGS, YES_NO, RulingOption
@@ -70,9 +71,17 @@ def _value(rules: Edition, option: RulingOption, answer: str) -> Any:
     if option.answers:
         return answer
     before = getattr(rules.rulings, option.field)
-    words = [] if answer == "none" else answer.replace("+", " ").split()
+    words = [] if answer == "none" else answer.replace("+", " ").replace("-", " ").split()
+    if option.field == "amb_i_01":
+        return _loss(option, answer, words)
     if isinstance(before, tuple):
-        return tuple(int(word) if word.isdigit() else word for word in words)
+        faces = tuple(face for face, _ in rules.numbers.guardian_die)
+        named = faces if option.field == "guardian_die" else get_args(FilterColour)
+        wrong = next((word for word in words if word not in named), "")
+        if wrong:
+            names = ", ".join(named)
+            raise UnknownRuling(f"The ruling {option.name} is {option.form}; {wrong!r} is none of {names}.")
+        return tuple(words)
     if isinstance(before, int):
         if not answer.isdigit():
             raise UnknownRuling(f"The ruling {option.name} is a number, not {answer!r}: {option.says}")
@@ -80,8 +89,19 @@ def _value(rules: Edition, option: RulingOption, answer: str) -> Any:
     return answer
 
 
+def _loss(option: RulingOption, answer: str, words: list[str]) -> tuple[str, int]:
+    """What an escape loses: `1 energy`, in either order. AMB-I-01."""
+    amounts = [word for word in words if word.isdigit()]
+    tracks = [word for word in words if word in ("energy", "health")]
+    if len(words) == 2 and len(amounts) == len(tracks) == 1:
+        return tracks[0], int(amounts[0])
+    raise UnknownRuling(
+        f"The ruling {option.name} is a number of energy or health, such as 1+energy, not {answer!r}: {option.says}"
+    )
+
+
 def _answers(option: RulingOption) -> Sequence[str]:
-    return option.answers or ("...",)
+    return option.answers or (option.form,)
 
 
 def in_words(value: object) -> str:

@@ -78,7 +78,7 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
     advance_draw: int = 3
     item_limit: int = 0  # 0: any number
     starting_items: int = 0  # drawn from the first item deck at setup
-    starting_secrets: tuple[int, ...] = ()
+    starting_secrets: tuple[tuple[str, int], ...] = ()  # what a mode hands out, with its name
     characters_for_random_events: int = 0  # added to the number of characters counted
     characters_for_decks: int = 0
     time_spared: int = 0  # parts taken off the first gain of Time Passes in each chapter

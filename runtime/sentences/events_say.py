@@ -25,6 +25,7 @@ PLAIN: Final = {
     "set": "{who}: {what} is now {amount}.",
     "time-passes": "Time passes. Marks made so far: {amount}.",
     "gives-up": "{who} no longer has the {text} {title}.",
+    "missing-secret": "The mode {text} hands out Secret {amount}, and this campaign has no such card.",
     "removed": "Out of the campaign: {title}.",
     "turns": "{who} turns {title} {text}.",
     "moves": "{who} comes to {title}.",

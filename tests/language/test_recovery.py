@@ -80,7 +80,7 @@ def test_one_broken_verse_hides_no_other() -> None:
         ("status kept-oath Kept Oath", "  > gain status kept-oath\n"),
         ("status kept-oath\n  parst: lid, hinge", "  > gain status kept-oath part lid\n"),
         ("status kept-oath\n  parts: lid,, hinge", "  > gain status kept-oath part hinge\n"),
-        ("secrt old-oar 77\n  kind: small", "  > gain secret old-oar\n  > lose secret old-oar\n"),
+        ("secrt old-oar 37\n  kind: small", "  > gain secret old-oar\n  > lose secret old-oar\n"),
         ('item "old-oar"\n  deck: A', "  > gain item old-oar\n"),
         ("item old-oar\n  dekc: A", "  > gain item old-oar\n  > if item old-oar -> end\n"),
         ("evnt high-water\n  kind: story", "  > put event high-water on top\n"),

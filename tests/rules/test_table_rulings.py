@@ -12,6 +12,7 @@ from runtime.editions.by_name import EDITIONS
 from runtime.editions.read_rulings import UnknownRuling, in_words, rules_of_campaign, rulings_of, with_rulings
 from runtime.rules.rulings import Rulings
 from schemas.codec import dumps
+from schemas.ruling_reasons import REASONS, SETTLED
 from schemas.rulings import BY_NAME, RULINGS
 from tests.support.tables import CAMPAIGN, EDITION, MAP, PEOPLE, Table, campaign_of
 
@@ -104,3 +105,28 @@ def test_a_game_goes_on_by_the_rulings_it_began_with() -> None:
         rulings=("covered-charges=no",),
     )
     assert rules_for(head, campaign).rulings.amb_s_49 is False
+
+
+def test_every_ruling_has_its_reason_and_every_doubt_its_place() -> None:
+    """An option has a reason; what is no option is settled, with a reading and a reason. No doubt is both."""
+    assert set(REASONS) == {one.name for one in RULINGS}
+    assert all(REASONS.values())
+    assert not {one.id for one in RULINGS} & {one.id for one in SETTLED}
+    assert all(one.reading and one.why for one in SETTLED)
+    assert all(one.rules or one.id == "AMB-S-26" for one in RULINGS)
+    assert all(one.form for one in RULINGS if not one.answers)
+
+
+@pytest.mark.parametrize(
+    ("said", "part"),
+    [
+        ("greedy=gold", "duration or terror"),
+        ("red-filter=green", "'green' is none of red, blue"),
+        ("guardian-die=north+up", "'up' is none of north"),
+        ("dying-items=many", "a number"),
+        ("escape-cost=1 gold", "a number of energy or health"),
+    ],
+)
+def test_a_text_that_is_no_answer_is_answered_with_its_form(said: str, part: str) -> None:
+    with pytest.raises(UnknownRuling, match=part):
+        with_rulings(EDITION, [said])

@@ -60,7 +60,8 @@ def tight_limiter(rules: Edition) -> Edition:
 
 def hard_words(rules: Edition) -> Edition:
     """The group begins with Secret 42. FOA-CHALLENGE-003."""
-    return rules.with_numbers("hard-words", starting_secrets=(*rules.numbers.starting_secrets, 42))
+    secrets = (*rules.numbers.starting_secrets, ("hard-words", 42))
+    return rules.with_numbers("hard-words", starting_secrets=secrets)
 
 
 def uncertain_escape(rules: Edition) -> Edition:

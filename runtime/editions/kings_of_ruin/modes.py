@@ -26,7 +26,7 @@ def starting_item(rules: Edition) -> Edition:
 
 def no_lightning(rules: Edition) -> Edition:
     """Additional cards need no lightning: Secret 49. KOR-STORY-003."""
-    secrets = (*rules.numbers.starting_secrets, 49)
+    secrets = (*rules.numbers.starting_secrets, ("no-lightning", 49))
     changed = rules.with_numbers("no-lightning", starting_secrets=secrets)
     return replace(changed, standing=(*changed.standing, NoLightning()))
 
@@ -62,7 +62,8 @@ def spared_time(rules: Edition) -> Edition:
 
 def harder_blows(rules: Edition) -> Edition:
     """Secret 48 adds to every attack and response. KOR-CHALLENGE-002."""
-    return rules.with_numbers("harder-blows", starting_secrets=(*rules.numbers.starting_secrets, 48))
+    secrets = (*rules.numbers.starting_secrets, ("harder-blows", 48))
+    return rules.with_numbers("harder-blows", starting_secrets=secrets)
 
 
 def uncertain_escape(rules: Edition) -> Edition:

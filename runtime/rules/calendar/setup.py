@@ -131,12 +131,17 @@ def set_up_decks(game: Game, rules: Edition) -> Flow[None]:
 
 
 def _starting_secrets(game: Game, rules: Edition) -> Flow[None]:
-    """KOR-STORY-003, KOR-CHALLENGE-002: the group gains what its mode names, where the campaign has it."""
-    for number in rules.numbers.starting_secrets:
-        for secret in game.book.secrets.values():
-            if secret.number == number:
-                game.decks.global_secrets.append(secret.name)
-                yield Event("owns", "", secret.name, text="secret")
+    """The group gains what its mode names; if the campaign has no such card, the players are told.
+
+    KOR-STORY-003, KOR-CHALLENGE-002, FOA-CHALLENGE-003.
+    """
+    numbered = {secret.number: secret.name for secret in game.book.secrets.values()}
+    for mode, number in rules.numbers.starting_secrets:
+        if number in numbered:
+            game.decks.global_secrets.append(numbered[number])
+            yield Event("owns", "", numbered[number], text="secret")
+        else:
+            yield Event("missing-secret", amount=number, text=mode)
 
 
 def set_up_first_chapter(game: Game, rules: Edition) -> Flow[None]:

@@ -45,6 +45,7 @@ EVENT_KINDS: Final = {
     "time-passes": "amount: parts marked in all",
     "owns": "who takes what; text: its kind: item, secret, skill, card, filter, achievement and so on",
     "gives-up": "who no longer has what; text: its kind",
+    "missing-secret": "amount: the number of a secret that a mode hands out and the campaign does not have; text: the mode",
     "removed": "what leaves the campaign; text: its kind; amount: 0 where it had left before",
     "turns": "who turns the card what; text: face up or face down",
     "moves": "who comes to what",
