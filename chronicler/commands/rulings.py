@@ -54,7 +54,7 @@ def command(path: Path | None, rulings: tuple[str, ...], name: str, settled: boo
 
 def _settled(name: str) -> list[str]:
     """What is no option, because one reading is left: its name, the reading, the reason, the ids."""
-    from schemas.ruling_reasons import SETTLED
+    from schemas.settled_doubts import SETTLED
 
     lines = []
     for one in SETTLED:

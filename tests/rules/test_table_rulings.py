@@ -12,8 +12,9 @@ from runtime.editions.by_name import EDITIONS
 from runtime.editions.read_rulings import UnknownRuling, in_words, rules_of_campaign, rulings_of, with_rulings
 from runtime.rules.rulings import Rulings
 from schemas.codec import dumps
-from schemas.ruling_reasons import REASONS, SETTLED
+from schemas.ruling_reasons import REASONS
 from schemas.rulings import BY_NAME, RULINGS
+from schemas.settled_doubts import SETTLED
 from tests.support.tables import CAMPAIGN, EDITION, MAP, PEOPLE, Table, campaign_of
 
 rule = pytest.mark.rule
