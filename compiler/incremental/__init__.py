@@ -1,1 +1,4 @@
-"""The content of a file is cached by its text, the compiler and the edition. Everything else is done again in every build."""
+"""What a file says is cached by its text, the compiler and the edition; what a study said, by every byte it looked at.
+
+Everything else is done again in every build.
+"""

@@ -85,7 +85,7 @@ def holds(fact: int) -> int:
 
 
 def lacks(fact: int) -> int:
-    """The literal that it does not."""
+    """The literal that a fact does not hold."""
     return fact << 1 | 1
 
 
