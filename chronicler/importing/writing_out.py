@@ -27,6 +27,7 @@ from chronicler.importing.foreign_story import (
 from compiler.api import Job, compile_campaign
 from compiler.diagnostics import codes
 from compiler.format import format_text
+from compiler.names.numbering import LARGEST
 from compiler.sources.source import SourceFile
 from schemas.hidden_signs import FLAG, HIDING
 
@@ -82,6 +83,7 @@ class Sources:
         self._taken = taken
         self._statuses: dict[str, str] = {}
         self._status_names: set[str] = set()
+        self._numbers: set[int] = set()
         self.notes = 0
 
     def files(self) -> dict[str, str]:
@@ -143,9 +145,15 @@ class Sources:
             todo |= self._ways.get(here, set()) - seen
         return name in seen
 
+    def _printable(self, number: int) -> bool:
+        """Whether a Verse can be printed under a number of the original, each once."""
+        free = 0 < number <= LARGEST and number not in self._numbers
+        self._numbers.add(number)
+        return free
+
     # --- Verses -----------------------------------------------------------------------------------------
     def _verse(self, passage: ForeignPassage) -> str:
-        number = f" {passage.number}" if passage.number else ""
+        number = f" {passage.number}" if self._printable(passage.number) else ""
         title = clean(passage.title).replace('"', "'")
         lines = [f"verse {self.names[passage.name]}{number}" + (f' "{title}"' if title else "")]
         picks = [part for part in passage.parts if isinstance(part, Pick)]

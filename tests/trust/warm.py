@@ -33,7 +33,8 @@ def warm_up(folder: Path) -> None:
         ("play", "warm", "--resume", "--script", "answers.txt"),
         ("saves", "export", "autosave", "x.save"), ("saves", "import", "x.save"), ("saves", "delete", "x", "--yes"),
         ("graph", "warm", "-o", "x.dot"), ("playtest", "warm", "--games", "1", "--jobs", "1"),
-        ("print", "warm", "--only", "csv,html,epub,tabletop", "--freeze", "1"), ("errata", "1", "warm"),
+        # Nothing that typesets: its threads would not be there in a fork, and be waited for.
+        ("print", "warm", "--only", "csv,html,epub"),
         ("rename", "the-landing", "the-shore", "warm"), ("import", "story.twee", "made"), ("watch", "warm", "--once", "--quick"),
     ):  # fmt: skip
         run.invoke(group, list(words), standalone_mode=False)
