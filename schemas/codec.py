@@ -5,8 +5,10 @@ be joined as bytes. Reading: the typed decoder decides, in one pass. If it refus
 why, using the committed schema.
 """
 
+import gc
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from itertools import islice
 from math import inf
@@ -124,20 +126,35 @@ def loads(data: bytes | str, *, ours: bool = False) -> Campaign:
     With `ours` it was built by this compiler and kept under a seal: its names were looked up when it was built.
     """
     try:
-        campaign = _decoder().decode(data)
+        with _without_collector():
+            campaign = _decoder().decode(data)
+            missing = [] if ours else _missing(campaign)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise InvalidCampaign(explain(data, str(error))) from None
-    if ours:
-        return campaign
-    from schemas.references import DEEPEST, dangling
-
-    try:
-        missing = dangling(campaign)
-    except RecursionError:
-        missing = [f"its requirements or effects are nested more than {DEEPEST} deep"]
     if missing:
         raise InvalidCampaign(missing)
     return campaign
+
+
+def _missing(campaign: Campaign) -> list[str]:
+    from schemas.references import DEEPEST, dangling
+
+    try:
+        return dangling(campaign)
+    except RecursionError:
+        return [f"its requirements or effects are nested more than {DEEPEST} deep"]
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """Nothing of a campaign is garbage while it is being read, and looking for some takes a tenth of the time."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
 
 
 def explain(data: bytes | str, fallback: str = "") -> list[str]:

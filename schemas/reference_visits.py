@@ -4,11 +4,12 @@
 # fmt: off
 from typing import Any
 
-from schemas.references import DEEPEST, Looks
+from schemas.references import DEEPEST, Look, Looks
 
 
-def visits(looks: Looks, used: dict[str, set[Any]]) -> Looks:
-    """The functions of all types, by the names of the types; they put what is named into `used`."""
+def visits(looks: Looks, used: dict[str, set[Any]]) -> dict[str, Look]:
+    """The functions of all types, by the names of the types; they put what is named into `used`, and find each other
+    in `looks`."""
     a_key_twice_names = used['a key twice'] = set()
     achievement_names = used['achievement'] = set()
     boss_names = used['boss'] = set()
@@ -28,482 +29,363 @@ def visits(looks: Looks, used: dict[str, set[Any]]) -> Looks:
     status_names = used['status'] = set()
     verse_names = used['verse'] = set()
     def look0(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        for part in it.do: looks[part.__class__.__name__](part, depth + 1)
-        if (part := it.needs) is not None: looks[part.__class__.__name__](part, depth + 1)
+        for part in it.do: looks[part.__class__](part, depth + 1)
+        if (part := it.needs) is not None: looks[part.__class__](part, depth + 1)
     def look1(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
         character_names.add(it.owner)
-        if (part := it.when) is not None: looks[part.__class__.__name__](part, depth + 1)
+        if (part := it.when) is not None: looks[part.__class__](part, depth + 1)
         verse_names.add(it.memory)
     def look2(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        if (part := it.cost) is not None: looks[part.__class__.__name__](part, depth + 1)
-        if (part := it.needs) is not None: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.do: looks[part.__class__.__name__](part, depth + 1)
+        if (part := it.cost) is not None: looks[part.__class__](part, depth + 1)
+        if (part := it.needs) is not None: looks[part.__class__](part, depth + 1)
+        for part in it.do: looks[part.__class__](part, depth + 1)
         verse_names.add(it.to)
     def look3(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
+        encounter_names.add(it.encounter)
     def look4(it: Any, depth: int) -> None:
         if depth > DEEPEST: raise RecursionError
-        encounter_names.add(it.encounter)
+        for part in it.of: looks[part.__class__](part, depth + 1)
     def look5(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        for part in it.of: looks[part.__class__.__name__](part, depth + 1)
+        for part in it.do: looks[part.__class__](part, depth + 1)
     def look6(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        for part in it.do: looks[part.__class__.__name__](part, depth + 1)
-    def look7(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
         location_names.add(it.enters)
-        for part in it.on_direction: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.on_x: looks[part.__class__.__name__](part, depth + 1)
-        if (part := it.rolls_when) is not None: looks[part.__class__.__name__](part, depth + 1)
-        if (part := it.jumps_when) is not None: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.does_on_x: looks[part.__class__.__name__](part, depth + 1)
+        if (part := it.rolls_when) is not None: looks[part.__class__](part, depth + 1)
+        if (part := it.jumps_when) is not None: looks[part.__class__](part, depth + 1)
+        for part in it.does_on_x: looks[part.__class__](part, depth + 1)
         encounter_names.update(it.combat)
         encounter_names.update(it.diplomacy)
-        for part in it.scenes: looks[part.__class__.__name__](part, depth + 1)
-    def look8(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
+        for part in it.scenes: looks[part.__class__](part, depth + 1)
+    def look7(it: Any, depth: int) -> None:
         boss_names.add(it.boss)
         location_names.add(it.place)
-    def look9(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
+    def look8(it: Any, depth: int) -> None:
         location_names.add(it.start)
         character_names.update(it.heroes)
-        for part in it.standing: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.playtest: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.chapters: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.statuses: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.locations: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.sections: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.verses: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.cards: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.combat_encounters: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.diplomacy_encounters: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.written_encounters: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.items: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.secrets: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.skills: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.events: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.characters: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.companions: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.achievements: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.legendary_actions: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.bosses: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.enemy_cards: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.spawns: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.weathers: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.conditions: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.people: looks[part.__class__.__name__](part, depth + 1)
-    def look10(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
+        for part in it.standing: looks[part.__class__](part, depth + 1)
+        for part in it.chapters: looks[part.__class__](part, depth + 1)
+        for part in it.statuses: looks[part.__class__](part, depth + 1)
+        for part in it.locations: looks[part.__class__](part, depth + 1)
+        for part in it.sections: looks[part.__class__](part, depth + 1)
+        for part in it.verses: looks[part.__class__](part, depth + 1)
+        for part in it.cards: looks[part.__class__](part, depth + 1)
+        for part in it.combat_encounters: looks[part.__class__](part, depth + 1)
+        for part in it.diplomacy_encounters: looks[part.__class__](part, depth + 1)
+        for part in it.written_encounters: looks[part.__class__](part, depth + 1)
+        for part in it.items: looks[part.__class__](part, depth + 1)
+        for part in it.secrets: looks[part.__class__](part, depth + 1)
+        for part in it.skills: looks[part.__class__](part, depth + 1)
+        for part in it.events: looks[part.__class__](part, depth + 1)
+        for part in it.characters: looks[part.__class__](part, depth + 1)
+        for part in it.companions: looks[part.__class__](part, depth + 1)
+        for part in it.achievements: looks[part.__class__](part, depth + 1)
+        for part in it.legendary_actions: looks[part.__class__](part, depth + 1)
+        for part in it.bosses: looks[part.__class__](part, depth + 1)
+        for part in it.enemy_cards: looks[part.__class__](part, depth + 1)
+        for part in it.spawns: looks[part.__class__](part, depth + 1)
+        for part in it.weathers: looks[part.__class__](part, depth + 1)
+        for part in it.conditions: looks[part.__class__](part, depth + 1)
+    def look9(it: Any, depth: int) -> None:
         character_names.add(it.owner)
-        if (part := it.cost) is not None: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.keys: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.abilities: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.standing: looks[part.__class__.__name__](part, depth + 1)
-    def look11(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        for part in it.decks: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.events: looks[part.__class__.__name__](part, depth + 1)
+        if (part := it.cost) is not None: looks[part.__class__](part, depth + 1)
+        for part in it.abilities: looks[part.__class__](part, depth + 1)
+        for part in it.standing: looks[part.__class__](part, depth + 1)
+    def look10(it: Any, depth: int) -> None:
+        for part in it.decks: looks[part.__class__](part, depth + 1)
+        for part in it.events: looks[part.__class__](part, depth + 1)
         card_names.update(it.first_cards)
-        for part in it.thresholds: looks[part.__class__.__name__](part, depth + 1)
-        if (part := it.page) is not None: looks[part.__class__.__name__](part, depth + 1)
-    def look12(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
+        for part in it.thresholds: looks[part.__class__](part, depth + 1)
+        if (part := it.page) is not None: looks[part.__class__](part, depth + 1)
+    def look11(it: Any, depth: int) -> None:
         character_names.add(it.form_of)
-        if (part := it.energy) is not None: looks[part.__class__.__name__](part, depth + 1)
-        if (part := it.health) is not None: looks[part.__class__.__name__](part, depth + 1)
-        if (part := it.terror) is not None: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.abilities: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.triggered: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.weakness: looks[part.__class__.__name__](part, depth + 1)
+        for part in it.abilities: looks[part.__class__](part, depth + 1)
+        for part in it.triggered: looks[part.__class__](part, depth + 1)
+        for part in it.weakness: looks[part.__class__](part, depth + 1)
+    def look12(it: Any, depth: int) -> None:
+        verse_names.add(it.to)
+        if (part := it.cost) is not None: looks[part.__class__](part, depth + 1)
+        if (part := it.needs) is not None: looks[part.__class__](part, depth + 1)
+        for part in it.do: looks[part.__class__](part, depth + 1)
     def look13(it: Any, depth: int) -> None:
         if depth > DEEPEST: raise RecursionError
-        verse_names.add(it.to)
-        if (part := it.cost) is not None: looks[part.__class__.__name__](part, depth + 1)
-        if (part := it.needs) is not None: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.do: looks[part.__class__.__name__](part, depth + 1)
-    def look14(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
         for list0 in it.options:
-            for part in list0: looks[part.__class__.__name__](part, depth + 1)
+            for part in list0: looks[part.__class__](part, depth + 1)
         character_names.add(it.who)
+    def look14(it: Any, depth: int) -> None:
+        for part in it.traits: looks[part.__class__](part, depth + 1)
+        for part in it.abilities: looks[part.__class__](part, depth + 1)
+        for part in it.scenes: looks[part.__class__](part, depth + 1)
+        for part in it.attacks: looks[part.__class__](part, depth + 1)
+        for part in it.opportunity: looks[part.__class__](part, depth + 1)
+        for part in it.loot: looks[part.__class__](part, depth + 1)
+        for part in it.reward: looks[part.__class__](part, depth + 1)
     def look15(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        for part in it.traits: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.keys: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.abilities: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.scenes: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.attacks: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.opportunity: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.loot: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.reward: looks[part.__class__.__name__](part, depth + 1)
-    def look16(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
         location_names.add(it.enters)
-        if (part := it.follows) is not None: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.abilities: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.standing: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.actions: looks[part.__class__.__name__](part, depth + 1)
-    def look17(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
+        if (part := it.follows) is not None: looks[part.__class__](part, depth + 1)
+        for part in it.abilities: looks[part.__class__](part, depth + 1)
+        for part in it.standing: looks[part.__class__](part, depth + 1)
+        for part in it.actions: looks[part.__class__](part, depth + 1)
+    def look16(it: Any, depth: int) -> None:
         companion_names.add(it.companion)
         location_names.add(it.place)
+    def look17(it: Any, depth: int) -> None:
+        for part in it.standing: looks[part.__class__](part, depth + 1)
+        for part in it.abilities: looks[part.__class__](part, depth + 1)
+        if (part := it.ends_when) is not None: looks[part.__class__](part, depth + 1)
     def look18(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        for part in it.standing: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.abilities: looks[part.__class__.__name__](part, depth + 1)
-        if (part := it.ends_when) is not None: looks[part.__class__.__name__](part, depth + 1)
-    def look19(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        for part in it.pay: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.items: looks[part.__class__.__name__](part, depth + 1)
         secret_names.update(it.secrets)
-    def look20(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
+    def look19(it: Any, depth: int) -> None:
         location_names.add(it.place)
-    def look21(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
+    def look20(it: Any, depth: int) -> None:
         character_names.add(it.who)
+    def look21(it: Any, depth: int) -> None:
+        for part in it.traits: looks[part.__class__](part, depth + 1)
+        for part in it.abilities: looks[part.__class__](part, depth + 1)
+        for part in it.scenes: looks[part.__class__](part, depth + 1)
+        for part in it.stages: looks[part.__class__](part, depth + 1)
+        for part in it.conclusions: looks[part.__class__](part, depth + 1)
+        if (part := it.avoid) is not None: looks[part.__class__](part, depth + 1)
+        for part in it.failure: looks[part.__class__](part, depth + 1)
+        for part in it.reward: looks[part.__class__](part, depth + 1)
     def look22(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        for part in it.traits: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.keys: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.abilities: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.scenes: looks[part.__class__.__name__](part, depth + 1)
-        if (part := it.affinity) is not None: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.stages: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.conclusions: looks[part.__class__.__name__](part, depth + 1)
-        if (part := it.avoid) is not None: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.failure: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.reward: looks[part.__class__.__name__](part, depth + 1)
-    def look23(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
         condition_names.add(it.condition)
         character_names.add(it.who)
-    def look24(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
+    def look23(it: Any, depth: int) -> None:
         event_names.add(it.event)
+    def look24(it: Any, depth: int) -> None:
+        location_names.add(it.location)
     def look25(it: Any, depth: int) -> None:
         if depth > DEEPEST: raise RecursionError
-        location_names.add(it.location)
+        if (part := it.of) is not None: looks[part.__class__](part, depth + 1)
     def look26(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        if (part := it.of) is not None: looks[part.__class__.__name__](part, depth + 1)
-    def look27(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
         encounter_names.update(it.including)
         encounter_names.update(it.without)
+    def look27(it: Any, depth: int) -> None:
+        for part in it.abilities: looks[part.__class__](part, depth + 1)
     def look28(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        for part in it.keys: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.abilities: looks[part.__class__.__name__](part, depth + 1)
-    def look29(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        for part in it.standing: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.abilities: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.do: looks[part.__class__.__name__](part, depth + 1)
+        for part in it.standing: looks[part.__class__](part, depth + 1)
+        for part in it.abilities: looks[part.__class__](part, depth + 1)
+        for part in it.do: looks[part.__class__](part, depth + 1)
         verse_names.add(it.to)
-        for part in it.quests: looks[part.__class__.__name__](part, depth + 1)
-    def look30(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
+        for part in it.quests: looks[part.__class__](part, depth + 1)
+    def look29(it: Any, depth: int) -> None:
         encounter_names.add(it.encounter)
-        for part in it.rows: looks[part.__class__.__name__](part, depth + 1)
-    def look31(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
+        for part in it.rows: looks[part.__class__](part, depth + 1)
+    def look30(it: Any, depth: int) -> None:
         achievement_names.add(it.achievement)
+        character_names.add(it.who)
+    def look31(it: Any, depth: int) -> None:
+        card_names.add(it.card)
         character_names.add(it.who)
     def look32(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        card_names.add(it.card)
+        item_names.add(it.item)
         character_names.add(it.who)
     def look33(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        item_names.add(it.item)
+        secret_names.add(it.secret)
         character_names.add(it.who)
     def look34(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        secret_names.add(it.secret)
+        skill_names.add(it.skill)
         character_names.add(it.who)
     def look35(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        skill_names.add(it.skill)
-        character_names.add(it.who)
-    def look36(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
         status_names.add(it.status)
-    def look37(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
+    def look36(it: Any, depth: int) -> None:
         location_names.add(it.place)
         encounter_names.add(it.encounter)
-    def look38(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
+    def look37(it: Any, depth: int) -> None:
         achievement_names.add(it.achievement)
-    def look39(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
+    def look38(it: Any, depth: int) -> None:
         card_names.add(it.card)
-    def look40(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
+    def look39(it: Any, depth: int) -> None:
         character_names.add(it.character)
-    def look41(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
+    def look40(it: Any, depth: int) -> None:
         condition_names.add(it.condition)
-    def look42(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
+    def look41(it: Any, depth: int) -> None:
         item_names.add(it.item)
-    def look43(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
+    def look42(it: Any, depth: int) -> None:
         legendary_action_names.add(it.legendary)
-    def look44(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
+    def look43(it: Any, depth: int) -> None:
         secret_names.add(it.secret)
+    def look44(it: Any, depth: int) -> None:
+        skill_names.add(it.skill)
     def look45(it: Any, depth: int) -> None:
         if depth > DEEPEST: raise RecursionError
-        skill_names.add(it.skill)
+        for part in it.steps: looks[part.__class__](part, depth + 1)
     def look46(it: Any, depth: int) -> None:
         if depth > DEEPEST: raise RecursionError
-        for part in it.steps: looks[part.__class__.__name__](part, depth + 1)
+        if (part := it.when) is not None: looks[part.__class__](part, depth + 1)
+        for part in it.then: looks[part.__class__](part, depth + 1)
+        for part in it.otherwise: looks[part.__class__](part, depth + 1)
     def look47(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        if (part := it.when) is not None: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.then: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.otherwise: looks[part.__class__.__name__](part, depth + 1)
+        for part in it.ways: looks[part.__class__](part, depth + 1)
     def look48(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        for part in it.ways: looks[part.__class__.__name__](part, depth + 1)
+        if (part := it.when) is not None: looks[part.__class__](part, depth + 1)
     def look49(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        if (part := it.when) is not None: looks[part.__class__.__name__](part, depth + 1)
+        for part in it.abilities: looks[part.__class__](part, depth + 1)
+        for part in it.standing: looks[part.__class__](part, depth + 1)
+        for part in it.actions: looks[part.__class__](part, depth + 1)
     def look50(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        for part in it.abilities: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.standing: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.actions: looks[part.__class__.__name__](part, depth + 1)
-    def look51(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        for part in it.closes: looks[part.__class__.__name__](part, depth + 1)
-        if (part := it.opens) is not None: looks[part.__class__.__name__](part, depth + 1)
-    def look52(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
         character_names.add(it.owner)
-        for part in it.abilities: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.actions: looks[part.__class__.__name__](part, depth + 1)
-    def look53(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        if (part := it.clear) is not None: looks[part.__class__.__name__](part, depth + 1)
-        if (part := it.wyrdness) is not None: looks[part.__class__.__name__](part, depth + 1)
+        for part in it.abilities: looks[part.__class__](part, depth + 1)
+        for part in it.actions: looks[part.__class__](part, depth + 1)
+    def look51(it: Any, depth: int) -> None:
+        if (part := it.clear) is not None: looks[part.__class__](part, depth + 1)
+        if (part := it.wyrdness) is not None: looks[part.__class__](part, depth + 1)
         location_names.add(it.variant_of)
         location_names.add(it.legacy)
         verse_names.add(it.explore)
-        if (part := it.menhir) is not None: looks[part.__class__.__name__](part, depth + 1)
-    def look54(it: Any, depth: int) -> None:
+        if (part := it.menhir) is not None: looks[part.__class__](part, depth + 1)
+    def look52(it: Any, depth: int) -> None:
         if depth > DEEPEST: raise RecursionError
-        for part in it.do: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.then: looks[part.__class__.__name__](part, depth + 1)
+        for part in it.do: looks[part.__class__](part, depth + 1)
+        for part in it.then: looks[part.__class__](part, depth + 1)
         character_names.add(it.who)
-    def look55(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        if (part := it.cost) is not None: looks[part.__class__.__name__](part, depth + 1)
-        if (part := it.needs) is not None: looks[part.__class__.__name__](part, depth + 1)
-    def look56(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
+    def look53(it: Any, depth: int) -> None:
+        if (part := it.cost) is not None: looks[part.__class__](part, depth + 1)
+        if (part := it.needs) is not None: looks[part.__class__](part, depth + 1)
+    def look54(it: Any, depth: int) -> None:
         status_names.add(it.status)
         status_names.add(it.other)
+    def look55(it: Any, depth: int) -> None:
+        verse_names.add(it.to)
+        for part in it.do: looks[part.__class__](part, depth + 1)
+    def look56(it: Any, depth: int) -> None:
+        for part in it.do: looks[part.__class__](part, depth + 1)
+        verse_names.add(it.to)
     def look57(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        verse_names.add(it.to)
-        for part in it.do: looks[part.__class__.__name__](part, depth + 1)
-    def look58(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        for part in it.do: looks[part.__class__.__name__](part, depth + 1)
-        verse_names.add(it.to)
-    def look59(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
         if len(it.choices) > 1:
             keys = [choice.key for choice in it.choices]
             if len(set(keys)) < len(keys): a_key_twice_names.update(key for key in keys if keys.count(key) > 1)
-        for part in it.steps: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.choices: looks[part.__class__.__name__](part, depth + 1)
-        if (part := it.otherwise) is not None: looks[part.__class__.__name__](part, depth + 1)
+        for part in it.steps: looks[part.__class__](part, depth + 1)
+        for part in it.choices: looks[part.__class__](part, depth + 1)
+        if (part := it.otherwise) is not None: looks[part.__class__](part, depth + 1)
         verse_names.add(it.to)
-    def look60(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        if (part := it.when) is not None: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.insets: looks[part.__class__.__name__](part, depth + 1)
-    def look61(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
+    def look58(it: Any, depth: int) -> None:
+        if (part := it.when) is not None: looks[part.__class__](part, depth + 1)
+        for part in it.insets: looks[part.__class__](part, depth + 1)
+    def look59(it: Any, depth: int) -> None:
         character_names.add(it.who)
         location_names.add(it.place)
-    def look62(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
+    def look60(it: Any, depth: int) -> None:
         companion_names.add(it.companion)
-    def look63(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
+    def look61(it: Any, depth: int) -> None:
         encounter_names.add(it.encounter)
         location_names.add(it.place)
-    def look64(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        for part in it.insets: looks[part.__class__.__name__](part, depth + 1)
-    def look65(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        if (part := it.when) is not None: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.do: looks[part.__class__.__name__](part, depth + 1)
+    def look62(it: Any, depth: int) -> None:
+        for part in it.insets: looks[part.__class__](part, depth + 1)
+    def look63(it: Any, depth: int) -> None:
+        if (part := it.when) is not None: looks[part.__class__](part, depth + 1)
+        for part in it.do: looks[part.__class__](part, depth + 1)
         verse_names.add(it.to)
-    def look66(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
+    def look64(it: Any, depth: int) -> None:
         verse_names.add(it.verse)
         character_names.add(it.who)
+    def look65(it: Any, depth: int) -> None:
+        if (part := it.when) is not None: looks[part.__class__](part, depth + 1)
+        verse_names.add(it.to)
+    def look66(it: Any, depth: int) -> None:
+        boss_names.add(it.boss)
     def look67(it: Any, depth: int) -> None:
         if depth > DEEPEST: raise RecursionError
-        if (part := it.when) is not None: looks[part.__class__.__name__](part, depth + 1)
-        verse_names.add(it.to)
+        for part in it.do: looks[part.__class__](part, depth + 1)
     def look68(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        boss_names.add(it.boss)
-    def look69(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
         location_names.add(it.location)
         location_names.add(it.new)
+    def look69(it: Any, depth: int) -> None:
+        for part in it.rows: looks[part.__class__](part, depth + 1)
+        for part in it.modifiers: looks[part.__class__](part, depth + 1)
     def look70(it: Any, depth: int) -> None:
         if depth > DEEPEST: raise RecursionError
-        for part in it.rows: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.modifiers: looks[part.__class__.__name__](part, depth + 1)
-    def look71(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
         for list0 in it.options:
-            for part in list0: looks[part.__class__.__name__](part, depth + 1)
-    def look72(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
+            for part in list0: looks[part.__class__](part, depth + 1)
+    def look71(it: Any, depth: int) -> None:
         verse_names.add(it.to)
-    def look73(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
+    def look72(it: Any, depth: int) -> None:
         encounter_names.add(it.encounter)
         card_names.add(it.card)
         event_names.add(it.event)
-        for part in it.abilities: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.standing: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.actions: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.quests: looks[part.__class__.__name__](part, depth + 1)
-    def look74(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
+        for part in it.abilities: looks[part.__class__](part, depth + 1)
+        for part in it.standing: looks[part.__class__](part, depth + 1)
+        for part in it.actions: looks[part.__class__](part, depth + 1)
+        for part in it.quests: looks[part.__class__](part, depth + 1)
+    def look73(it: Any, depth: int) -> None:
         verse_names.add(it.first)
         location_names.add(it.location)
+    def look74(it: Any, depth: int) -> None:
+        for part in it.keys: looks[part.__class__](part, depth + 1)
+        for part in it.actions: looks[part.__class__](part, depth + 1)
+        for part in it.instants: looks[part.__class__](part, depth + 1)
     def look75(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        for part in it.keys: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.actions: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.instants: looks[part.__class__.__name__](part, depth + 1)
-    def look76(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
         character_names.add(it.owner)
-        for part in it.sides: looks[part.__class__.__name__](part, depth + 1)
+        for part in it.sides: looks[part.__class__](part, depth + 1)
+    def look76(it: Any, depth: int) -> None:
+        for part in it.traits: looks[part.__class__](part, depth + 1)
+        for part in it.attacks: looks[part.__class__](part, depth + 1)
+        for part in it.loot: looks[part.__class__](part, depth + 1)
     def look77(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        for part in it.traits: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.attacks: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.loot: looks[part.__class__.__name__](part, depth + 1)
+        for part in it.variables: looks[part.__class__](part, depth + 1)
+        for part in it.responses: looks[part.__class__](part, depth + 1)
     def look78(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        for part in it.variables: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.responses: looks[part.__class__.__name__](part, depth + 1)
+        if (part := it.rule) is not None: looks[part.__class__](part, depth + 1)
+        if (part := it.needs) is not None: looks[part.__class__](part, depth + 1)
     def look79(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        if (part := it.rule) is not None: looks[part.__class__.__name__](part, depth + 1)
-        if (part := it.needs) is not None: looks[part.__class__.__name__](part, depth + 1)
+        for part in it.thresholds: looks[part.__class__](part, depth + 1)
     def look80(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        for part in it.thresholds: looks[part.__class__.__name__](part, depth + 1)
-    def look81(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
         character_names.add(it.who)
         character_names.add(it.form)
+    def look81(it: Any, depth: int) -> None:
+        for part in it.rows: looks[part.__class__](part, depth + 1)
     def look82(it: Any, depth: int) -> None:
         if depth > DEEPEST: raise RecursionError
-        for part in it.rows: looks[part.__class__.__name__](part, depth + 1)
+        for part in it.grail: looks[part.__class__](part, depth + 1)
+        for part in it.skull: looks[part.__class__](part, depth + 1)
     def look83(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        for part in it.grail: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.skull: looks[part.__class__.__name__](part, depth + 1)
-    def look84(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        for part in it.do: looks[part.__class__.__name__](part, depth + 1)
+        for part in it.do: looks[part.__class__](part, depth + 1)
         foe_card_names.update(it.names)
-    def look85(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        if (part := it.page) is not None: looks[part.__class__.__name__](part, depth + 1)
+    def look84(it: Any, depth: int) -> None:
+        if (part := it.page) is not None: looks[part.__class__](part, depth + 1)
         character_names.update(it.characters)
         person_names.update(it.speakers)
-    def look86(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
+    def look85(it: Any, depth: int) -> None:
         verse_names.add(it.verse)
+    def look86(it: Any, depth: int) -> None:
+        for part in it.standing: looks[part.__class__](part, depth + 1)
+        for part in it.traits: looks[part.__class__](part, depth + 1)
+        for part in it.abilities: looks[part.__class__](part, depth + 1)
     def look87(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        for part in it.standing: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.traits: looks[part.__class__.__name__](part, depth + 1)
-        for part in it.abilities: looks[part.__class__.__name__](part, depth + 1)
-    def look88(it: Any, depth: int) -> None:
-        if depth > DEEPEST: raise RecursionError
-        if (part := it.page) is not None: looks[part.__class__.__name__](part, depth + 1)
-    looks |= {'Ability': look0, 'Achievement': look1, 'Action': look2, 'AddDifficulty': look3, 'AddEncounter': look4,
-        'AddEncounterToBox': look4, 'AddRandomEvents': look3, 'AddToAttack': look3, 'Affinity': look3,
-        'AffinityIs': look3, 'All': look5, 'AllCharacters': look3, 'Any': look5, 'AttackRow': look6,
-        'BecomesGuardian': look3, 'Bonus': look3, 'Boss': look7, 'BossAt': look8, 'Campaign': look9,
-        'CampaignEnds': look3, 'Card': look10, 'Chapter': look11, 'ChapterBegins': look3, 'ChapterEnds': look3,
-        'Character': look12, 'CharactersInGame': look3, 'ChargesHere': look3, 'Choice': look13, 'Choose': look14,
-        'CombatEncounter': look15, 'Companion': look16, 'CompanionAt': look17, 'Conclusion': look6,
-        'Condition': look18, 'ConnectedKeys': look3, 'Cost': look19, 'Costs': look3, 'Destroy': look3,
-        'DialAt': look20, 'Die': look21, 'DiplomacyEncounter': look22, 'DiscardCards': look21,
-        'DiscardCondition': look23, 'DiscardDownTo': look21, 'DiscardEvent': look24, 'DiscardFromDeck': look21,
-        'DiscardItems': look21, 'DiscardLocation': look25, 'DiscardThis': look3, 'Do': look6, 'Down': look3,
-        'Draw': look21, 'DrawEncounter': look3, 'DrawEncounters': look3, 'Dying': look3, 'EachCharacter': look26,
-        'EachMember': look26, 'EncounterDeck': look27, 'EncounterGoesOn': look3, 'EncounterLost': look3,
-        'EncounterWon': look3, 'EnemyCard': look28, 'EventActive': look24, 'EventCard': look29,
-        'EventInDays': look24, 'ExchangeRandomEvent': look3, 'Exhausted': look3, 'FadeAllWaystones': look3,
-        'FadeFarthestWaystone': look3, 'FadeWaystone': look20, 'FirstCard': look3, 'FlipLocation': look25,
-        'FlipThis': look3, 'Fork': look30, 'Gain': look21, 'GainAchievement': look31, 'GainCard': look32,
-        'GainCondition': look23, 'GainFilter': look3, 'GainItem': look33, 'GainItems': look21, 'GainSecret': look34,
-        'GainSkill': look35, 'GainStatus': look36, 'GainUnpreventableTerror': look21, 'GoingInsane': look3,
-        'GuardianAt': look37, 'GuardianInPlay': look4, 'GuardiansStay': look3, 'HandOutAchievements': look3,
-        'HandSize': look3, 'HasAchievement': look38, 'HasAttribute': look3, 'HasCard': look39,
-        'HasCharacter': look40, 'HasCondition': look41, 'HasFilter': look3, 'HasItem': look42, 'HasKeyword': look3,
-        'HasLegendary': look43, 'HasSecret': look44, 'HasSkill': look45, 'HasStat': look3, 'HasStatus': look36,
-        'Hidden': look46, 'If': look47, 'IgnoreAttack': look3, 'InChapter': look3, 'Inset': look48,
-        'InsetWay': look49, 'Item': look50, 'ItemLimit': look3, 'ItemPrice': look3, 'Key': look25, 'KeyGives': look3,
-        'KeyRow': look51, 'KeysNeed': look3, 'LastCard': look3, 'LegendaryAction': look52, 'Lightning': look3,
-        'Location': look53, 'LocationClear': look25, 'LocationRevealed': look25, 'Lose': look21, 'LoseCard': look32,
-        'LoseItem': look33, 'LoseSecret': look34, 'LoseStatus': look36, 'LossKills': look3, 'MarkerToStart': look3,
-        'MarkersAt': look20, 'May': look54, 'MayNot': look3, 'Menhir': look55, 'MenhirAt': look20,
-        'Modifier': look49, 'MoreOf': look3, 'MoreParts': look56, 'MoveCharacters': look21, 'Movement': look3,
-        'MustEscape': look21, 'NamedEncounter': look4, 'NightKills': look3, 'NoHealthLimit': look3,
-        'NoLightning': look3, 'Nobody': look3, 'Not': look26, 'OnDay': look3, 'Opening': look3, 'Otherwise': look57,
-        'Outcome': look58, 'Page': look59, 'Paid': look3, 'Panicking': look3, 'PartySize': look3, 'Passage': look60,
-        'Pay': look21, 'PayUpTo': look21, 'Person': look3, 'PlaceBoss': look8, 'PlaceCharacters': look61,
-        'PlaceCharges': look3, 'PlaceCompanion': look17, 'PlaceCompanionAtRandom': look62, 'PlaceDial': look20,
-        'PlaceEnemyCard': look3, 'PlaceFromDiscards': look3, 'PlaceGuardian': look63, 'PlaceLocation': look25,
-        'PlaceMarkers': look20, 'PlaceMenhir': look20, 'PlaceSpawn': look3, 'PlaceTopCard': look3,
-        'PlaceWaystone': look20, 'PlayWithoutLightning': look3, 'PlaytestTarget': look3, 'Prevent': look21,
-        'Price': look3, 'Progress': look3, 'Prose': look64, 'PutEventOnTop': look24, 'PutEventUnder': look24,
-        'PutEventUnderCards': look24, 'PutItemDeck': look3, 'Quest': look65, 'Read': look66, 'ReadBefore': look3,
-        'RebuildDeck': look3, 'Redirect': look67, 'RemoveBoss': look68, 'RemoveCharges': look3,
-        'RemoveCompanion': look62, 'RemoveDial': look20, 'RemoveDifficulty': look3, 'RemoveEncounter': look4,
-        'RemoveEncounterFromGame': look4, 'RemoveEvent': look24, 'RemoveGuardian': look4, 'RemoveItem': look42,
-        'RemoveLocation': look25, 'RemoveMarkers': look20, 'RemoveMenhir': look20, 'RemoveSecret': look44,
-        'RemoveThis': look3, 'RemoveTimeFromCard': look3, 'RepeatRoll': look3, 'RepeatToss': look3,
-        'ReplaceAttack': look6, 'ReplaceLocation': look69, 'Reshuffle': look3, 'ResolveEvent': look24,
-        'Response': look6, 'Rest': look21, 'RestGives': look3, 'ReturnCards': look21, 'ReturnToNormal': look21,
-        'RevealEvent': look3, 'Roll': look70, 'RollDie': look71, 'RollForGuardian': look4, 'RollForGuardians': look3,
-        'RollRow': look58, 'RuinedMenhirAt': look20, 'RunAway': look3, 'Scene': look72, 'SealAt': look20,
-        'Secret': look73, 'Section': look74, 'SequenceLength': look3, 'SetMenhir': look20, 'SetProgress': look3,
-        'SetTrack': look21, 'ShiftWeather': look3, 'ShuffleEvent': look24, 'ShuffleSequence': look3, 'Side': look75,
-        'Skill': look76, 'SkillSide': look50, 'SomeOf': look5, 'Someone': look26, 'Spawn': look77,
-        'StackedEvent': look24, 'Stage': look78, 'Standing': look79, 'StartingHand': look3, 'Status': look80,
-        'SufferOpportunity': look3, 'TakeDamage': look21, 'TakeForm': look81, 'TakeFromDead': look21,
-        'TakeUnpreventableDamage': look21, 'Threshold': look72, 'TimePassed': look3, 'TimePasses': look3,
-        'Toss': look82, 'TossDial': look83, 'TrackRow': look3, 'Trait': look84, 'TurnDial': look20,
-        'TurnDownIntoUp': look3, 'Up': look3, 'UseRow': look3, 'Variable': look6, 'VariableAlso': look6,
-        'VariableGives': look3, 'Verse': look85, 'VerseRead': look86, 'VisionsMustBeRead': look3,
-        'WaystoneAt': look20, 'Weather': look87, 'WrittenEncounter': look88}
-    return looks
+        if (part := it.page) is not None: looks[part.__class__](part, depth + 1)
+    return {'Ability': look0, 'Achievement': look1, 'Action': look2, 'AddEncounter': look3,
+        'AddEncounterToBox': look3, 'All': look4, 'Any': look4, 'AttackRow': look5, 'Boss': look6, 'BossAt': look7,
+        'Campaign': look8, 'Card': look9, 'Chapter': look10, 'Character': look11, 'Choice': look12, 'Choose': look13,
+        'CombatEncounter': look14, 'Companion': look15, 'CompanionAt': look16, 'Conclusion': look5,
+        'Condition': look17, 'Cost': look18, 'DialAt': look19, 'Die': look20, 'DiplomacyEncounter': look21,
+        'DiscardCards': look20, 'DiscardCondition': look22, 'DiscardDownTo': look20, 'DiscardEvent': look23,
+        'DiscardFromDeck': look20, 'DiscardItems': look20, 'DiscardLocation': look24, 'Do': look5, 'Draw': look20,
+        'EachCharacter': look25, 'EachMember': look25, 'EncounterDeck': look26, 'EnemyCard': look27,
+        'EventActive': look23, 'EventCard': look28, 'EventInDays': look23, 'FadeWaystone': look19,
+        'FlipLocation': look24, 'Fork': look29, 'Gain': look20, 'GainAchievement': look30, 'GainCard': look31,
+        'GainCondition': look22, 'GainItem': look32, 'GainItems': look20, 'GainSecret': look33, 'GainSkill': look34,
+        'GainStatus': look35, 'GainUnpreventableTerror': look20, 'GuardianAt': look36, 'GuardianInPlay': look3,
+        'HasAchievement': look37, 'HasCard': look38, 'HasCharacter': look39, 'HasCondition': look40,
+        'HasItem': look41, 'HasLegendary': look42, 'HasSecret': look43, 'HasSkill': look44, 'HasStatus': look35,
+        'Hidden': look45, 'If': look46, 'Inset': look47, 'InsetWay': look48, 'Item': look49, 'Key': look24,
+        'LegendaryAction': look50, 'Location': look51, 'LocationClear': look24, 'LocationRevealed': look24,
+        'Lose': look20, 'LoseCard': look31, 'LoseItem': look32, 'LoseSecret': look33, 'LoseStatus': look35,
+        'MarkersAt': look19, 'May': look52, 'Menhir': look53, 'MenhirAt': look19, 'Modifier': look48,
+        'MoreParts': look54, 'MoveCharacters': look20, 'MustEscape': look20, 'NamedEncounter': look3, 'Not': look25,
+        'Otherwise': look55, 'Outcome': look56, 'Page': look57, 'Passage': look58, 'Pay': look20, 'PayUpTo': look20,
+        'PlaceBoss': look7, 'PlaceCharacters': look59, 'PlaceCompanion': look16, 'PlaceCompanionAtRandom': look60,
+        'PlaceDial': look19, 'PlaceGuardian': look61, 'PlaceLocation': look24, 'PlaceMarkers': look19,
+        'PlaceMenhir': look19, 'PlaceWaystone': look19, 'Prevent': look20, 'Prose': look62, 'PutEventOnTop': look23,
+        'PutEventUnder': look23, 'PutEventUnderCards': look23, 'Quest': look63, 'Read': look64, 'Redirect': look65,
+        'RemoveBoss': look66, 'RemoveCompanion': look60, 'RemoveDial': look19, 'RemoveEncounter': look3,
+        'RemoveEncounterFromGame': look3, 'RemoveEvent': look23, 'RemoveGuardian': look3, 'RemoveItem': look41,
+        'RemoveLocation': look24, 'RemoveMarkers': look19, 'RemoveMenhir': look19, 'RemoveSecret': look43,
+        'ReplaceAttack': look67, 'ReplaceLocation': look68, 'ResolveEvent': look23, 'Response': look5,
+        'Rest': look20, 'ReturnCards': look20, 'ReturnToNormal': look20, 'Roll': look69, 'RollDie': look70,
+        'RollForGuardian': look3, 'RollRow': look56, 'RuinedMenhirAt': look19, 'Scene': look71, 'SealAt': look19,
+        'Secret': look72, 'Section': look73, 'SetMenhir': look19, 'SetTrack': look20, 'ShuffleEvent': look23,
+        'Side': look74, 'Skill': look75, 'SkillSide': look49, 'SomeOf': look4, 'Someone': look25, 'Spawn': look76,
+        'StackedEvent': look23, 'Stage': look77, 'Standing': look78, 'Status': look79, 'TakeDamage': look20,
+        'TakeForm': look80, 'TakeFromDead': look20, 'TakeUnpreventableDamage': look20, 'Threshold': look71,
+        'Toss': look81, 'TossDial': look82, 'Trait': look83, 'TurnDial': look19, 'Variable': look5,
+        'VariableAlso': look5, 'Verse': look84, 'VerseRead': look85, 'WaystoneAt': look19, 'Weather': look86,
+        'WrittenEncounter': look87}

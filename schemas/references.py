@@ -16,31 +16,24 @@ DEEPEST: Final = 120  # of requirements and effects inside one another; the lang
 _MOST: Final = 10
 _TWICE: Final = "a key twice"
 
-Looks = dict[str, Callable[[Any, int], None]]
+Look = Callable[[Any, int], None]
+Looks = dict[type, Look]
 
 
-class _AllLooks(dict[str, Any]):
-    """The generated functions; words of an edition from outside have none, and are looked at by their types."""
+class _AllLooks(Looks):
+    """The function of each type that is met: the generated one; words of an edition from outside are looked at by their types."""
 
     def __init__(self, used: dict[str, set[Any]]) -> None:
-        from schemas.editions import packages
+        from schemas.reference_visits import visits
 
         super().__init__()
         self._used = used
-        self._foreign = bool(packages())
+        self._ours = visits(self, used)
 
-    def __missing__(self, name: str) -> Any:
-        return self._look
-
-    def settled(self) -> _AllLooks:
-        """A word from outside may be called as one of ours is: then both are looked at by their types."""
-        if self._foreign:
-            from schemas.registry import BY_STRUCT
-
-            for struct in BY_STRUCT:
-                if not struct.__module__.startswith("schemas."):
-                    self.pop(struct.__name__, None)
-        return self
+    def __missing__(self, kind: type) -> Look:
+        ours = kind.__module__.startswith("schemas.")
+        self[kind] = look = self._ours.get(kind.__name__, _nothing) if ours else self._look
+        return look
 
     def _look(self, it: Any, depth: int) -> None:
         if depth > DEEPEST:
@@ -61,7 +54,11 @@ class _AllLooks(dict[str, Any]):
             for one in value:
                 self._inside(one, depth)
         elif hasattr(value, "__struct_fields__"):
-            self[value.__class__.__name__](value, depth + 1)
+            self[value.__class__](value, depth + 1)
+
+
+def _nothing(it: Any, depth: int) -> None:
+    """Nothing is named in it, and nothing can be."""
 
 
 def declared(campaign: Campaign) -> dict[str, set[str]]:
@@ -125,10 +122,6 @@ def _is_name(name: str | None, kind: str) -> bool:
 
 def collected(campaign: Campaign) -> dict[str, set[Any]]:
     """Every name that is used, by kind."""
-    from schemas.reference_visits import visits
-
     used: dict[str, set[Any]] = {}
-    looks = _AllLooks(used)
-    visits(looks, used)
-    looks.settled()["Campaign"](campaign, 0)
+    _AllLooks(used)[campaign.__class__](campaign, 0)
     return used
