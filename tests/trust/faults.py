@@ -216,7 +216,8 @@ def troubles(
         missing = sorted(set(after) - set(now)) or sorted(
             name for name in after if now.get(name) != after[name]
         )
-        if "Not saved" not in said and "could not be kept" not in said:
+        told = "cannot be written" in said and all(Path(name).name in said for name in missing)
+        if not told and "Not saved" not in said and "could not be kept" not in said:
             yield f"it said that all was well, but {missing} is not there"
     yield from _saves(folder, said)
 

@@ -155,8 +155,6 @@ def _fill(path: Path, content: Content, *, live: bool) -> None:
         base.execute(f"pragma application_id = {APPLICATION}")
         base.execute(f"pragma user_version = {FORMAT}")
         base.execute("pragma synchronous = full")
-        if live:
-            base.execute("pragma journal_mode = wal")
         base.execute("begin")
         for text in TABLES.values():
             base.execute(text)
@@ -167,6 +165,9 @@ def _fill(path: Path, content: Content, *, live: bool) -> None:
         rows = [(number, encode(one), seals[number]) for number, one in enumerate(steps)]
         base.executemany("insert into step values (?, ?, ?)", rows)
         base.execute("commit")
+        # Only now: closing moves what waits in such a journal into the file, and tells nobody if that fails.
+        if live and base.execute("pragma journal_mode = wal").fetchone() != ("wal",):
+            raise sqlite3.OperationalError("it cannot be made ready to be played")
     finally:
         base.close()
 

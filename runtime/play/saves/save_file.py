@@ -93,7 +93,11 @@ def format_of(path: Path) -> int:
 
 def connect(path: Path) -> sqlite3.Connection:
     """A connection to a file that has our tables: for playing on."""
-    base = guarded(sqlite3.connect(path, isolation_level=None, timeout=2, check_same_thread=False))
+    # Never a new file: an empty one would stand where a save should be.
+    address = f"{path.absolute().as_uri()}?mode=rw"
+    base = guarded(
+        sqlite3.connect(address, uri=True, isolation_level=None, timeout=2, check_same_thread=False)
+    )
     try:
         base.execute("pragma journal_mode = wal")
         base.execute("pragma synchronous = full")
