@@ -64,6 +64,18 @@ class MeetingRow(msgspec.Struct):
     by_hero: dict[str, Odds]
 
 
+class DeckRow(msgspec.Struct):
+    """All encounters of one deck and difficulty."""
+
+    deck: str
+    difficulty: int
+    met: int
+    won: Odds
+    step: float | None  # how much less is won than at the difficulty before; None for the first
+    health: float
+    by_hero: dict[str, Odds]
+
+
 class HeroRow(msgspec.Struct):
     hero: str
     games: int
@@ -112,6 +124,7 @@ class PlaytestReport(msgspec.Struct, kw_only=True):
     verses: list[VerseRow]
     choices: list[ChoiceRow]
     meetings: list[MeetingRow]
+    decks: list[DeckRow]
     statuses_never: list[str]
     statuses: dict[str, Odds]
     events_never: list[str]
@@ -125,6 +138,7 @@ class PlaytestReport(msgspec.Struct, kw_only=True):
 
 def report_of(campaign: Campaign, run: PlaytestRun, counts: Tally) -> PlaytestReport:
     games = counts.finished
+    meetings = _meetings(campaign, counts)
     return PlaytestReport(
         campaign=campaign.id,
         title=campaign.title,
@@ -161,7 +175,8 @@ def report_of(campaign: Campaign, run: PlaytestRun, counts: Tally) -> PlaytestRe
         exp_left={chapter: spread(left) for chapter, left in sorted(counts.exp_left.items())},
         verses=_verses(campaign, counts),
         choices=_choices(campaign, counts),
-        meetings=_meetings(campaign, counts),
+        meetings=meetings,
+        decks=_decks(meetings),
         statuses_never=[name for name in parts_of(campaign) if not counts.statuses[name]],
         statuses={name: share(counts.statuses[name], games) for name in parts_of(campaign)},
         events_never=[event.name for event in campaign.events if not counts.events[event.name]],
@@ -322,3 +337,36 @@ def _meetings(campaign: Campaign, counts: Tally) -> list[MeetingRow]:
             )
         )
     return rows
+
+
+def _decks(meetings: list[MeetingRow]) -> list[DeckRow]:
+    """Whether the next difficulty is really the next one."""
+    groups: dict[tuple[str, int], list[MeetingRow]] = {}
+    for row in meetings:
+        if row.deck and row.met:
+            groups.setdefault((row.deck, row.difficulty), []).append(row)
+    found: list[DeckRow] = []
+    for (deck, difficulty), rows in sorted(groups.items()):
+        met = sum(row.met for row in rows)
+        before = found[-1] if found and found[-1].deck == deck else None
+        won = share(sum(row.won.count for row in rows), met)
+        heroes = sorted({hero for row in rows for hero in row.by_hero})
+        found.append(
+            DeckRow(
+                deck,
+                difficulty,
+                met,
+                won,
+                won.share - before.won.share if before is not None else None,
+                sum(row.health * row.met for row in rows) / met,
+                {
+                    hero: _together([row.by_hero[hero] for row in rows if hero in row.by_hero])
+                    for hero in heroes
+                },
+            )
+        )
+    return found
+
+
+def _together(some: list[Odds]) -> Odds:
+    return share(sum(one.count for one in some), sum(one.of for one in some))

@@ -26,6 +26,7 @@ def page_of(report: PlaytestReport, verdicts: Sequence[tuple[str, str]] = (), st
         ("What is read", _verses(report, story_map)),
         ("What is chosen", _choices(report)),
         ("Fights and talks", _meetings(report)),
+        ("Quests", _quests(report)),
         ("What each hero sees", _heroes(report)),
         ("What nobody met", _never(report)),
         ("Where games get stuck", _stuck(report)),
@@ -78,21 +79,32 @@ def _endings(report: PlaytestReport) -> str:
     body = bars([(row.title, row.share) for row in report.endings])
     sizes = list(report.sizes)
     rows = [[row.title, *(_cell(row.by_size.get(size)) for size in sizes)] for row in report.endings]
-    body += _table(["ending", *(f"{size} hero{'es' if size > 1 else ''}" for size in sizes)], rows)
+    body += _table(["ending", *(_party(size) for size in sizes)], rows)
     results = [
         [bot, *(_cell(found.get(name)) for name in ("victory", "defeat", "went on", "failed"))]
         for bot, found in report.results_by_bot.items()
     ]
-    return body + "<h3>By bot</h3>" + _table(["bot", "victory", "defeat", "went on", "failed"], results)
+    by_size = [
+        [_party(size), *(_cell(found.get(name)) for name in ("victory", "defeat", "went on", "failed"))]
+        for size, found in report.results_by_size.items()
+    ]
+    return (
+        body
+        + "<h3>By size of party</h3>"
+        + _table(["party", "victory", "defeat", "went on", "failed"], by_size)
+        + "<h3>By bot</h3>"
+        + _table(["bot", "victory", "defeat", "went on", "failed"], results)
+    )
+
+
+def _party(size: int) -> str:
+    return f"{size} hero{'es' if size > 1 else ''}"
 
 
 def _days(report: PlaytestReport) -> str:
-    rows = [
-        (f"chapter {row.chapter}, {row.size} hero{'es' if row.size > 1 else ''}", row.days)
-        for row in report.chapters
-    ]
+    rows = [(f"chapter {row.chapter}, {_party(row.size)}", row.days) for row in report.chapters]
     passed = [
-        (f"chapter {row.chapter}, {row.size} hero{'es' if row.size > 1 else ''}", row.time_passed)
+        (f"chapter {row.chapter}, {_party(row.size)}", row.time_passed)
         for row in report.chapters
         if row.time_passed.high
     ]
@@ -106,7 +118,7 @@ def _tracks(report: PlaytestReport) -> str:
         what: shown.pop(what) for what in ("energy", "health", "terror") if what in shown
     }
     empty = [(f"no {what} at all, once at least", one) for what, one in report.empty.items()]
-    left = [(f"Exp unspent at the end of chapter {n}", one) for n, one in report.exp_left.items()]
+    left = [(f"Exp unspent, chapter {n}", one) for n, one in report.exp_left.items()]
     body = lines(bodies) + lines(shown) + "<p class=said>Means per hero each morning.</p>"
     return body + (bars(empty) if empty else "") + (boxes(left) if left else "")
 
@@ -115,7 +127,24 @@ def _deaths(report: PlaytestReport) -> str:
     total = sum(report.causes.values())
     if not total:
         return "<p>Nobody died.</p>"
-    return bars([(cause, Odds(n, total, n / total, n / total)) for cause, n in report.causes.items()][:15])
+    titles = {row.encounter: row.title for row in report.meetings}
+    rows = [
+        (_cause(cause, titles), Odds(n, total, n / total, n / total)) for cause, n in report.causes.items()
+    ]
+    note = (
+        f"<p class=said>{total} deaths, in {percent(report.games_with_a_death.share)} of the games; shares are of deaths. "
+        "In the night, in the morning: by what the rules take then, such as hunger, the dark or Terror.</p>"
+    )
+    return note + bars(rows[:15])
+
+
+def _cause(cause: str, titles: dict[str, str]) -> str:
+    kind, _, name = cause.partition(":")
+    if kind == "encounter":
+        return f"met {titles.get(name, name)}"
+    if kind == "verse":
+        return f"read {name}"
+    return {"night": "in the night", "morning": "in the morning"}.get(kind, "during the day")
 
 
 def _verses(report: PlaytestReport, story_map: str) -> str:
@@ -133,6 +162,7 @@ def _verses(report: PlaytestReport, story_map: str) -> str:
     note = "<p class=said>The story map: the stronger the colour, the more games read the page; what nobody read is marked.</p>"
     return (
         (note + story_map if story_map else "")
+        + "<p class=said>Every square is a Verse, in the order of the campaign's text.</p>"
         + heat(sections)
         + f"<details><summary>{len(rare)} Verses read in fewer than 20 % of the games</summary>{table}</details>"
     )
@@ -153,8 +183,10 @@ def _choices(report: PlaytestReport) -> str:
 
 def _meetings(report: PlaytestReport) -> str:
     met = sorted((row for row in report.meetings if row.met), key=lambda row: row.won.share)
-    sizes = list(report.sizes)
-    return _table(
+    if not met:
+        return ""
+    sizes, heroes = list(report.sizes), [row.hero for row in report.heroes]
+    every = _table(
         ["encounter", "deck", "met", "won", "health", "terror", *(f"won by {size}" for size in sizes)],
         [
             [
@@ -169,6 +201,44 @@ def _meetings(report: PlaytestReport) -> str:
             for row in met
         ],
     )
+    by_hero = _table(
+        ["encounter", *heroes],
+        [[row.title, *(_cell(row.by_hero.get(hero)) for hero in heroes)] for row in met],
+    )
+    decks = [
+        [
+            f"{row.deck} {row.difficulty}",
+            str(row.met),
+            _cell(row.won),
+            _step(row.step),
+            f"{-row.health:+.1f}",
+            *(_cell(row.by_hero.get(hero)) for hero in heroes),
+        ]
+        for row in report.decks
+    ]
+    steps = _table(["deck", "met", "won", "step", "health", *(f"with {hero}" for hero in heroes)], decks)
+    note = (
+        "<p class=said>Won of those met. The step is what the next difficulty of the same deck costs, in points; "
+        "a step of nothing is no step.</p>"
+    )
+    return (
+        (note + steps if decks else "")
+        + "<h3>One by one, the hardest first</h3>"
+        + _folded(f"{len(met)} encounters that somebody met", every, opened=True)
+        + _folded("By hero in the party", by_hero)
+    )
+
+
+def _step(points: float | None) -> str:
+    return "" if points is None else f"{100 * points:+.0f}"
+
+
+def _quests(report: PlaytestReport) -> str:
+    rows = [
+        [quest, *(str(found.get(how, 0)) for how in ("success", "failure"))]
+        for quest, found in report.quests.items()
+    ]
+    return _table(["quest", "succeeded", "failed"], rows) if rows else ""
 
 
 def _heroes(report: PlaytestReport) -> str:
@@ -224,5 +294,10 @@ def _list(rows: Iterable[tuple[str, bool]]) -> str:
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     top = "".join(f"<th>{for_markup(cell)}</th>" for cell in head)
-    body = "".join("<tr>" + "".join(f"<td>{for_markup(cell)}</td>" for cell in row) + "</tr>" for row in rows)
+    body = "".join("<tr>" + "".join(_td(cell) for cell in row) + "</tr>" for row in rows)
     return f"<table><tr>{top}</tr>{body}</table>"
+
+
+def _td(cell: str) -> str:
+    odds = " % (" in cell and cell.endswith(")")
+    return f"<td{' class=odds' if odds else ''}>{for_markup(cell)}</td>"

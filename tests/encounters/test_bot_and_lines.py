@@ -222,3 +222,16 @@ def test_it_leaves_where_nothing_moves_any_more() -> None:
     assert outcome is not None
     assert outcome.result == "escape"
     assert len(answers) < 60
+
+
+def test_a_party_leaves_where_nothing_moves_any_more() -> None:
+    """Two who take turns doing nothing: each sees that nothing has changed since their own last turn."""
+    wall = fight("wall", "attack 0+: gain 1 pool, lose 1 pool", value=40)
+    other = "".join(card(f"bob-{n}", "free: closes 1 pool opens 1x", for_="bob") for n in range(6))
+    own = "".join(card(f"ann-{n}", "free: closes 1 pool opens 1x") for n in range(6))
+    arena = Arena(own + wall + other, heroes="ann bob")
+    bot = EncounterBot(arena.game, EDITION, "win", 0)
+    party = ("ann", "bob")
+    _, outcome = drive(resolve_encounter(arena.game, EDITION, party, "wall", "box"), bot, Chance(0), 400)
+    assert outcome is not None
+    assert outcome.result == "escape"

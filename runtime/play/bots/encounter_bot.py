@@ -50,8 +50,10 @@ class EncounterBot:
         self._kept: Game | None = None  # the position at the last play decision
         self._since: list[Answer] = []
         self._turn = 0  # the turn of the kept position
-        self._standing: tuple[object, ...] = ()  # the position at the last play decision, in short
-        self._still = 0  # how often it has not changed
+        self._standing: dict[
+            str, tuple[object, ...]
+        ] = {}  # the position at each one's last play decision, in short
+        self._still: dict[str, int] = {}  # how often it has not changed
 
     def answer(self, decision: Decision) -> Answer:
         answer = self._answer(decision)
@@ -89,8 +91,8 @@ class EncounterBot:
     def _stuck(self, encounter: EncounterState) -> bool:
         """Whether nobody can get any further: no card can be played, and nothing more will come."""
         deck = deck_of(self.game.characters[encounter.active], encounter)
+        active = encounter.active
         seen = (
-            encounter.active,
             encounter.pool,
             encounter.affinity,
             encounter.duration,
@@ -99,9 +101,9 @@ class EncounterBot:
             len(deck),
             self.game.characters[encounter.active].health,
         )
-        self._still = self._still + 1 if seen == self._standing else 0
-        self._standing = seen
-        return self._still >= _PATIENCE
+        self._still[active] = self._still.get(active, 0) + 1 if seen == self._standing.get(active) else 0
+        self._standing[active] = seen
+        return self._still[active] >= _PATIENCE
 
     # --- looking ahead
 
