@@ -37,7 +37,7 @@ from runtime.paper.verse_labels import Order, labels, placed
 from schemas.model import Campaign
 
 DATE: Final = {"year": 2020, "month": 9, "day": 13}
-SHEET_PARTS: Final = ("setup", "status", "save")
+SHEET_PARTS: Final = ("setup", "status", "save", "adventure")
 
 
 class PrintOptions(Struct, frozen=True, kw_only=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args
 
 from msgspec import Struct
 
@@ -10,6 +11,7 @@ from runtime.paper.faces import begun
 from runtime.paper.printed_book import blocks_of, span
 from runtime.paper.texts import Runs, Texts
 from runtime.paper.values import PrintedBlock, TableRow
+from schemas.fields import Attribute
 from schemas.model import Campaign, Chapter, EncounterDeck, Status
 
 
@@ -44,6 +46,7 @@ class SaveSheet(Struct, frozen=True, kw_only=True):
 
     heroes: tuple[SavedHero, ...]
     resources: tuple[str, ...]
+    attributes: tuple[str, ...]
     locations: tuple[tuple[str, str], ...]
     chapters: tuple[str, ...]
 
@@ -132,6 +135,7 @@ def save_sheet(campaign: Campaign, texts: Texts, goods: tuple[str, ...]) -> Save
     return SaveSheet(
         heroes=tuple(rows),
         resources=goods,
+        attributes=tuple(one.title() for one in get_args(Attribute)),
         locations=tuple(
             (f"{one.number}{one.letter}", texts.titled(one.title))
             for one in sorted(campaign.locations, key=lambda one: (one.number, one.letter))

@@ -9,12 +9,13 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from runtime.rules.edition_words import Words
+from runtime.sentences.synonyms import meant
 from runtime.sentences.terms import terms_of
 
 TOPICS: Final[dict[str, str]] = {
     "The day": "Action|Advance|Chapter|Company|Day|Dream|End of the Day|Event|Mode|Nightmare|Order of the Day|Pass|"
     "Recover|Rest|Round|Save sheet|Start of the Day|Time Passes|Undo|Vision|When you are lost",
-    "Places and ways": "Clear side|Connected|Direction key|Explore|Fade|Inspect|Instant|Legacy number|Location|"
+    "Places and ways": "Adventure map|Clear side|Connected|Direction key|Explore|Fade|Inspect|Instant|Legacy number|Location|"
     "Location Action|Menhir|Seal|Settlement|Travel|Waystone|Wyrdness|Wyrdness side|Blood Price",
     "Heroes": "Advancement pool|Aggression|Attribute|Caution|Character Number|Courage|Death|Dying|Empathy|Energy|"
     "Exhausted|Exp|Food|Going insane|Health|Magic|Mercy|Party|Practicality|Reputation|Skill|Spirituality|Terror|Trade|"
@@ -26,7 +27,7 @@ TOPICS: Final[dict[str, str]] = {
     "Encounters": "Ability|Active character|Bolt|Bonus|Candle|Challenge|Charge|Delayed ability|Destroy|Encounter|"
     "Escape|Free key|Guardian|Guardian die|Hand|Key|Lightning|Loot|Magic key|Multi|Panic|Passive card|Prevent|Reward|"
     "Sequence|Trait|Void",
-    "Fights": "Attack|Damage|Opportunity|Order of a fight|Pool|Run away|Value",
+    "Fights": "Attack|Damage|First fight|Opportunity|Order of a fight|Pool|Run away|Value",
     "Talks": "Affinity|Avoid|Conclusion|Duration|Failure|Order of a talk|Response|Stage|Variable bonus",
 }
 
@@ -56,11 +57,14 @@ def explained(editions: Iterable[tuple[str, Words]]) -> list[Explained]:
 
 
 def looked_up(word: str, entries: list[Explained]) -> list[Explained]:
-    """What a word means: by name or topic first, then where a name has it, then wherever it stands."""
+    """What a word means: by name or topic first, then as newcomers call it, then where a name has it, then anywhere."""
     wanted = word.casefold().strip()
-    single = wanted.removesuffix("s")
-    named = [one for one in entries if one.term.casefold() in (wanted, single)]
     topic = [one for one in entries if one.topic.casefold() == wanted]
+    terms = meant(word, [one.term for one in entries])
+    if not topic or (terms and terms[0].casefold() == wanted):
+        named = [one for term in terms for one in entries if one.term == term]
+    else:
+        named = []
     part = [one for one in entries if wanted in one.term.casefold()]
     text = [one for one in entries if any(wanted in says.casefold() for says in one.says.values())]
     return named or topic or part or text

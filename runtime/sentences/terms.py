@@ -18,6 +18,11 @@ COMMON: Final[tuple[tuple[str, str], ...]] = (
         "Active character",
         "In an encounter: whose activation it is. What is lost or gained then concerns this hero.",
     ),
+    (
+        "Adventure map",
+        "A sheet of empty squares for a group to fill in: the number of each place, its keys, what was left there. "
+        "`chronicler print --only sheets` prints it.",
+    ),
     ("Advance", "At the End of the Day Exp buys attributes, skills and new cards for the decks."),
     ("Advancement pool", "The cards a hero can still win, one pool for combat and one for diplomacy."),
     ("Aggression", "An attribute; its opposite is Empathy."),

@@ -8,8 +8,10 @@ from click.testing import CliRunner
 from chronicler.commands.rules import command
 from runtime.editions.by_name import EDITIONS
 from runtime.paper.rule_topics import TOPICS, explained
+from runtime.sentences.synonyms import SYNONYMS
 from runtime.sentences.terms import terms_of
 from runtime.ui.panels.help import explain
+from runtime.ui.screen import line
 from tests.support.rule_coverage import catalogue
 from tests.support.rules_page import PAGE, rendered
 
@@ -36,10 +38,12 @@ def test_both_editions_stand_side_by_side_where_they_differ() -> None:
     assert "further card" in same
 
 
-def test_a_slip_is_answered_with_what_is_near() -> None:
-    result = CliRunner().invoke(command, ["waystoen"])
-    assert result.exit_code == 2
-    assert "Did you mean Waystone?" in result.output
+def test_a_slip_of_the_fingers_is_understood_and_nonsense_is_not() -> None:
+    slip = CliRunner().invoke(command, ["waystoen"], standalone_mode=False)
+    assert slip.output.startswith("Waystone\n")
+    nonsense = CliRunner().invoke(command, ["xyzzyq"])
+    assert nonsense.exit_code == 2
+    assert "lists them all" in nonsense.output
 
 
 @pytest.mark.parametrize("edition", WORDS)
@@ -59,3 +63,43 @@ def test_orders_name_rules_of_the_catalogue() -> None:
         for order in words.orders:
             assert set(order.rules) <= known
             assert not any(re.search(r"\b(KOR|FOA)-", step) for step in order.steps)
+
+
+@pytest.mark.parametrize(
+    ("typed", "term"),
+    [
+        ("hp", "Health"), ("mana", "Magic"), ("gold", "Wealth"), ("XP", "Exp"), ("sanity", "Terror"),
+        ("stamina", "Energy"), ("menir", "Menhir"), ("exhuasted", "Exhausted"), ("quests", "Quest"),
+        ("what is a menhir?", "Menhir"), ("how do I win", "Quest"), ("tasks", "Lead"), ("stuck", "When you are lost"),
+        ("combat", "Order of a fight"), ("diplomacy", "Order of a talk"), ("first encounter", "First fight"),
+        ("blank map", "Adventure map"), ("flee", "Escape"), ("difficulty", "Mode"),
+    ],
+)  # fmt: skip
+def test_a_newcomers_word_finds_the_term(typed: str, term: str) -> None:
+    told = CliRunner().invoke(command, typed.split(), standalone_mode=False).output
+    assert told.split("\n")[0] == term
+    for name, words in WORDS.items():
+        terms = terms_of(words)
+        if term in dict(terms):
+            assert explain(typed, 80, terms)[0] == line(term, "heading"), name
+
+
+def test_every_synonym_leads_to_a_term_of_some_edition() -> None:
+    known = {one.term for one in explained(WORDS.items())}
+    assert {term for terms in SYNONYMS.values() for term in terms} <= known
+    assert not {word for word in SYNONYMS if word in {term.casefold() for term in known}}
+
+
+@pytest.mark.parametrize("edition", WORDS)
+def test_the_papers_of_a_player_are_there(edition: str) -> None:
+    """Day, fight, talk, a fight for beginners, advice, leads, the sheet to save on, a map to fill in; for both editions."""
+    known = {term for term, _ in terms_of(WORDS[edition])}
+    papers = {
+        "Order of the Day",
+        "Order of a fight",
+        "Order of a talk",
+        "First fight",
+        "When you are lost",
+        "Lead",
+    }
+    assert papers | {"Adventure map", "Death"} <= known

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from io import BytesIO
 
 import pytest
+from pypdf import PdfReader
 
 from runtime.paper.printed_book import links
 from runtime.paper.verse_labels import labels, neighbours, placed
@@ -111,3 +113,16 @@ def test_an_inset_prints_in_brackets_and_a_verse_that_asks_has_a_box() -> None:
     )
     assert plain(told["hearth/seen"].blocks[0].runs) == "[The first time: New. Again: Old.]"
     assert {name for name, verse in told.items() if verse.box} == {"hearth/seen", "hearth/there"}
+
+
+@pytest.mark.rule("FOA-SAVE-002", "KOR-SAVE-002")
+@pytest.mark.parametrize("name", ["drowned-bell", "untold-winter"])
+def test_the_save_sheet_has_room_for_all_that_is_kept_and_the_map_is_one_page(name: str) -> None:
+    pages = [
+        page.extract_text() for page in PdfReader(BytesIO(prints_of(name).sheets("save", "adventure"))).pages
+    ]
+    whole = "\n".join(pages[:-1])
+    for word in ("Aggression", "Spirituality", "Skills", "Dials", "Tasks and leads", "Notes"):
+        assert word in whole
+    assert "Adventure map" in pages[-1]
+    assert len(pages) <= 5

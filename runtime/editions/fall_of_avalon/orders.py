@@ -55,6 +55,21 @@ ORDERS: Final[tuple[StepByStep, ...]] = (
         ("FOA-DIPLO-004", "FOA-DIPLO-005", "FOA-DIPLO-015", "FOA-DIPLO-018", "FOA-DIPLO-019"),
     ),
     StepByStep(
+        "First fight",
+        (
+            "Begin with one hero and one weak enemy. Say a stray dog: value 4, open at Courage 1 and at Free; "
+            "below a pool of 2 it bites for 2 damage, from 2 on for 1.",
+            "Draw 3 cards. Look at their left edges only: what lies beside an open key of the dog gives its bonus.",
+            "Lay one card to the right of the dog. The Courage row counts if your hero has Courage 1; the Free row always does. "
+            "A bonus of 2 pool puts 2 markers on the dog.",
+            "Did a bonus show lightning? Then another card may follow, and it meets the right edge of the one before it.",
+            "Check: a pool of 4 wins. Otherwise the dog bites with the row that holds your pool; then check once more.",
+            "Discard down to 3 cards, draw 1, and go on. Flight costs 1 Energy and what the dog's opportunity says.",
+            "With the tutorial in hand: `chronicler play first-snow` teaches this step by step.",
+        ),
+        ("FOA-COMBAT-017", "FOA-COMBAT-034", "FOA-COMBAT-035", "FOA-COMBAT-045"),
+    ),
+    StepByStep(
         "When you are lost",
         (
             "Read the pile of quests: its cards say what ends them, and a hint may stand below.",

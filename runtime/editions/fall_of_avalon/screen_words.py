@@ -55,7 +55,7 @@ TERMS: Final[tuple[tuple[str, str], ...]] = (
     ("Companion", "A keyword of items: of several companions a hero has one at their side."),
     (
         "Company",
-        "Heroes may join or leave the campaign between two Actions, whenever play is taken up again.",
+        "Heroes join or leave when a saved game is taken up again or a chapter begins. Who comes in stands beside a veteran.",
     ),
     ("Craftable", "A sign of items. Crafting brings only these."),
     ("Damage", "Lowers Health. Cards may prevent it, unless the enemy has Feint."),

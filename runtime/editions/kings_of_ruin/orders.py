@@ -54,6 +54,21 @@ ORDERS: Final[tuple[StepByStep, ...]] = (
         ("KOR-DIPLO-004", "KOR-DIPLO-006", "KOR-DIPLO-015", "KOR-DIPLO-017", "KOR-DIPLO-020"),
     ),
     StepByStep(
+        "First fight",
+        (
+            "Begin with one hero and one weak enemy. Say a stray dog: value 4, open at Courage 1 and at Free; "
+            "below a pool of 2 it bites for 2 damage, from 2 on for 1.",
+            "Draw 3 cards. Look at their left edges only: what lies beside an open key of the dog gives its bonus.",
+            "Lay one card to the right of the dog. The Courage row counts if your hero has Courage 1; the Free row always does. "
+            "A bonus of 2 pool puts 2 markers on the dog.",
+            "Did a bonus show lightning? Then another card may follow, and it meets the right edge of the one before it.",
+            "A pool of 4 wins at once. Otherwise the dog bites with the row that holds your pool; cards may prevent damage.",
+            "Discard down to 3 cards, draw 1, and go on. Flight costs the active hero 1 Energy and a last bite.",
+            "With the tutorial in hand: `chronicler play first-tide` teaches this step by step.",
+        ),
+        ("KOR-COMBAT-004", "KOR-COMBAT-022", "KOR-COMBAT-047", "KOR-COMBAT-069"),
+    ),
+    StepByStep(
         "When you are lost",
         (
             "Read the quests in force: their cards say what ends them, and a hint may stand below.",

@@ -67,6 +67,11 @@ TERMS: Final[tuple[tuple[str, str], ...]] = (
         "How long a talk goes on. With its last point the talk ends at once; it is never more than 10.",
     ),
     (
+        "Death",
+        "It ends the campaign for all, unless a secret of the group says otherwise: then the dead come back, everyone "
+        "pays in Health and Terror, and time passes.",
+    ),
+    (
         "Dying",
         "At Health 0 a hero is dying and leaves any encounter. Gaining Health ends it; the night may not.",
     ),

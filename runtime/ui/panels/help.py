@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from runtime.sentences import table_says
 from runtime.sentences.help_words import WORDS
 from runtime.sentences.lists_and_numbers import listed
+from runtime.sentences.synonyms import meant
 from runtime.ui.screen import BLANK, Line, Panel, line
 from runtime.ui.views import Views
 from runtime.ui.wrap import wrap_text
@@ -27,9 +28,9 @@ def help_panel(views: Views, width: int, argument: str) -> Panel:
 def explain(term: str, width: int, terms: Sequence[tuple[str, str]]) -> list[Line]:
     """The entries that a word means: by name first, then wherever it stands."""
     wanted = term.casefold().strip()
-    exact = [entry for entry in terms if entry[0].casefold() in (wanted, wanted.removesuffix("s"))]
+    named = meant(term, [name for name, _ in terms])
     found = (
-        exact
+        [entry for name in named for entry in terms if entry[0] == name]
         or [entry for entry in terms if wanted in entry[0].casefold()]
         or [entry for entry in terms if wanted in entry[1].casefold()]
     )
