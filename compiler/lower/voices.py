@@ -13,6 +13,7 @@ from compiler.lower.looks import ART, NOTES
 from compiler.lower.reader import Reader
 from compiler.lower.unit import TOLD
 from compiler.syntax.headers import Header
+from compiler.syntax.lines import LineClass
 from compiler.syntax.tree import Block
 from schemas.model import Person
 
@@ -50,7 +51,7 @@ def read_snippet(reader: Reader, block: Block, header: Header) -> None:
         expected = "its words, in one paragraph,"
         reader.find_line(codes.MISSING_VALUE, block.header, label=block.header.text, expected=expected)
     elif len(found.prose) > 1:
-        second = [line for line in block.lines if line.text and line.kind == block.lines[0].kind][1]
+        second = [line for line in block.lines if line.kind == LineClass.TEXT][1]
         where = "a verse: a snippet is one paragraph, read inside another one"
         reader.find_line(codes.MISPLACED_LINE, second, what="A second paragraph", kind="snippet", where=where)
     reader.declare(TOLD, header.name, block.header, header.name_start, 0, ("snippet", found.text))
