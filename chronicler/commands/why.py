@@ -25,6 +25,7 @@ def command(name: tuple[str, ...], path: Path | None, full: bool) -> int:
     from compiler.analysis.graph import condition_text
     from compiler.analysis.ledger import Ledger
     from compiler.analysis.one_way import one_way_words
+    from compiler.analysis.who_can import Parties
     from compiler.analysis.why_never import rule_words, why_not
 
     wanted, folder = split(name, path)
@@ -32,6 +33,7 @@ def command(name: tuple[str, ...], path: Path | None, full: bool) -> int:
     reach = graph.reach
     lines: list[str] = []
     dead = False
+    parties = Parties(graph)
     for node in find(graph, wanted):
         words = graph.name(node)
         if not reach.has(node):
@@ -47,7 +49,7 @@ def command(name: tuple[str, ...], path: Path | None, full: bool) -> int:
             needs = f", if {asks}" if asks else ""
             ways.append(f"by {rule_words(graph, rule)} in {graph.name(rule.owner)}{needs}{closed}")
         lines += _short(ways, full)
-        lines += [f"  {line}" for line in one_way_words(graph, node)]
+        lines += [f"  {line}" for line in (*parties.words(node), *one_way_words(graph, node))]
         key = graph.world.keys[node]
         kind, _, known = key.partition(":")
         lines += _short(odds_of(graph.campaign, kind, known, last_playtest(graph.campaign.id)), full)

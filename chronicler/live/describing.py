@@ -92,7 +92,7 @@ def _verdict(engine: Engine, verse: str, days: dict[str, int]) -> Iterator[str]:
         yield f"- reached on day {days[verse]} by a kept journey"
     elif verdict is not None:
         yield f"- nothing forbids reaching it{old}; no journey is kept"
-    for line in verdict.one_way if verdict is not None else ():
+    for line in verdict.ways if verdict is not None else ():
         yield f"- {line}{old}"
 
 

@@ -47,7 +47,7 @@ class Verdict(msgspec.Struct, array_like=True, frozen=True):
 
     reached: bool
     why: tuple[str, ...] = ()
-    one_way: tuple[str, ...] = ()  # what everyone passes first, and behind what there is no way back
+    ways: tuple[str, ...] = ()  # who can, what everyone passes first, behind what there is no way back
 
 
 class _Found(msgspec.Struct, array_like=True):
@@ -146,14 +146,16 @@ def answered(question: Question) -> _Found:
 
 def _verdicts(graph: CampaignGraph) -> Iterator[tuple[str, Verdict]]:
     from compiler.analysis.one_way import OneWay, one_way_words
+    from compiler.analysis.who_can import Parties
     from compiler.analysis.why_never import why_not
 
-    one_way = OneWay(graph)
+    one_way, parties = OneWay(graph), Parties(graph)
     for verse in graph.campaign.verses:
         node = graph.world.ids[f"verse:{verse.id}"]
         reached = graph.reach.has(node)
         why = () if reached else tuple(why_not(graph, node, graph.reach))
-        yield verse.id, Verdict(reached, why, tuple(one_way_words(graph, node, one_way)))
+        told = (*parties.words(node), *one_way_words(graph, node, one_way))
+        yield verse.id, Verdict(reached, why, told)
 
 
 if __name__ == "__main__":

@@ -76,8 +76,8 @@ class Solver:
                 ways = self.ways(needs, False, "")
             except TooMany:
                 ways = []
-            # Numbers of parts and the parts themselves are about the same thing.
-            if len(ways) == 1 and len(ways[0]) == 1 and ways[0][0][0][0] != "count":
+            # Numbers of parts and the parts themselves are about the same thing; heroes share the room in a party.
+            if len(ways) == 1 and len(ways[0]) == 1 and ways[0][0][0][0] not in ("count", r.HasCharacter):
                 found = ways[0][0][0], self.consistent(ways[0])
         self._alone[needs] = found
         return found
@@ -166,7 +166,15 @@ class Solver:
                 last = min([high, *(one for _, one in yes)])
                 if first > last or not _fits((first, last), low, high, no):
                     return False
-        return self._parts_fit(wanted, refused)
+        return self._parts_fit(wanted, refused) and self._heroes_fit(wanted)
+
+    def _heroes_fit(self, wanted: dict[Any, list[tuple[int, int]]]) -> bool:
+        """Whether all heroes that are asked for can be in one party (KOR-REQ-004); a form is the hero it belongs to."""
+        named = {subject[1].character for subject in wanted if subject[0] is r.HasCharacter}
+        forms = self.world.characters
+        heroes = {forms[name].form_of or name if name in forms else name for name in named}
+        sizes = [high for subject in _SIZES for _, high in wanted.get(subject, ())]
+        return len(heroes) <= min([self.world.party_most, *sizes])
 
     def _parts_fit(self, wanted: dict[Any, Any], refused: dict[Any, Any]) -> bool:
         for subject, ranges in wanted.items():
@@ -210,6 +218,9 @@ def _fits(wanted: tuple[int, int], low: int, high: int, refused: list[tuple[int,
         if first <= value <= end:
             value = end + 1
     return value <= last
+
+
+_SIZES = (("value", "PartySize"), ("value", "CharactersInGame"))
 
 
 # --- the study --------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from compiler.analysis.belongings import add_abilities, add_quests, add_standing
 from compiler.analysis.gates import counting, literal
 from compiler.analysis.guards import time_gate
 from compiler.analysis.page_rules import Pages
-from compiler.analysis.rule_system import ROOT, Doing, World, WorldRule
+from compiler.analysis.rule_system import MOST_CHARACTERS, ROOT, Doing, World, WorldRule
 from schemas.fields import At
 from schemas.model import Campaign, Location
 
@@ -20,9 +20,9 @@ TRIGGERS_OF_DREAMS = {"vision": "vision", "dream": "dream", "nightmare": "dream"
 NOWHERE: At = (0, 0)
 
 
-def extract(campaign: Campaign) -> World:
-    """The whole campaign as rules."""
-    world = World(campaign)
+def extract(campaign: Campaign, heroes: tuple[str, ...] | None = None, most: int = MOST_CHARACTERS) -> World:
+    """The whole campaign as rules; with `heroes`, only these are ever played, and at most so many at once."""
+    world = World(campaign, heroes, most)
     _declare(world)
     pages = Pages(world)
     for owner, verse in zip(world.verses, campaign.verses, strict=True):

@@ -112,7 +112,9 @@ class Doing(NamedTuple):
 class World:
     """Everything of one campaign by dense numbers, and the rules between them."""
 
-    def __init__(self, campaign: Campaign) -> None:
+    def __init__(
+        self, campaign: Campaign, heroes: tuple[str, ...] | None = None, most: int = MOST_CHARACTERS
+    ) -> None:
         self.campaign = campaign
         self.language = language_of(campaign.edition)
         self.keys: list[str] = ["root"]
@@ -150,10 +152,9 @@ class World:
         self.sections = {section.id: section for section in campaign.sections}
         self.families = families(campaign.locations)
         self.parts: dict[str, tuple[str, ...]] = {status.name: status.parts for status in campaign.statuses}
-        self.heroes: tuple[str, ...] = campaign.heroes or tuple(
-            one.name for one in campaign.characters if one.form_of is None
-        )
-        self.party_most = min(MOST_CHARACTERS, len(self.heroes)) or 1
+        everyone = campaign.heroes or tuple(one.name for one in campaign.characters if one.form_of is None)
+        self.heroes: tuple[str, ...] = everyone if heroes is None else heroes
+        self.party_most = min(most, len(self.heroes)) or 1
         numbers = sorted(chapter.number for chapter in campaign.chapters)
         self.chapters: tuple[int, ...] = tuple(numbers) or (1,)
         self.time_most = max((chapter.time_passes for chapter in campaign.chapters), default=0)
@@ -222,7 +223,7 @@ class World:
         )
         if not values:
             return 0
-        return sum(values[:MOST_CHARACTERS]) if together else values[0]
+        return sum(values[: self.party_most]) if together else values[0]
 
     def limit_of(self, what: str, *, together: bool) -> int:
         """The most that one person, or the whole party, can hold."""

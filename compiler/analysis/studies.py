@@ -15,6 +15,7 @@ from compiler.analysis.places import study_places, study_replacements
 from compiler.analysis.sending import study_sending
 from compiler.analysis.shut_by_order import study_order
 from compiler.analysis.structure import study_loops, study_rows, study_structure
+from compiler.analysis.who_can import study_parties
 from compiler.diagnostics import codes
 from compiler.diagnostics.report import Report
 from compiler.machine.dead_ends import dead_ends
@@ -83,4 +84,5 @@ def sound_layers(graph: CampaignGraph, findings: Findings) -> frozenset[int]:
     study_keys(graph, findings)
     repaired = study_doors(graph, repairs, findings)
     study_order(graph, repairs, rounds, findings)
+    study_parties(graph, findings)
     return study_chapters(graph, repaired, findings)

@@ -441,10 +441,13 @@ UNCONFIRMED_ENDING = Code("I907", "unconfirmed-ending", NOTE,
 MODE_WITHOUT_SECRET = Code("I908", "mode-without-secret", NOTE,
     "The mode `{mode}` hands out Secret {number}, which this campaign does not have: {result}.",
     "Write a `secret` with number {number}; `chronicler explain mode-without-secret` has one.")
+LARGE_PARTY_PRICE = Code("I909", "large-party-price", NOTE,
+    "Fewer than {count} heroes can never pay {cost}: they cannot hold so much at once.",
+    "Nothing to do if it is meant so; else ask for less, or say `party size` where players can read it.")
 # fmt: on
 
 # Only a study can find these; if none was made, an allowance for them cannot be called unused.
-STUDIED = ("W6", "W8", KEPT_FOR_THE_RECORD.id)
+STUDIED = ("W6", "W8", KEPT_FOR_THE_RECORD.id, LARGE_PARTY_PRICE.id)
 
 
 def table_of(entries: Mapping[str, object]) -> dict[str, Code]:
