@@ -178,7 +178,7 @@ def _run(
         heroes=names,
         modes=wish.modes,
         rulings=_rulings(wish.rulings),
-        goal=_known_goal(book, wish.goal),
+        goal=_known_goal(book, wish.goal, wish.bots),
         limits=GameLimits(days=wish.days),
     )
     _check_rules(book, order)
@@ -247,7 +247,16 @@ def _rulings(rulings: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(found))
 
 
-def _known_goal(book: Book, goal: str) -> str:
+def _known_goal(book: Book, goal: str, bots: tuple[str, ...]) -> str:
+    plays = any(name.partition(":")[0] == "completionist" for bot in bots for name in bot.split("+"))
+    if plays and not goal:
+        raise click.UsageError(
+            "The completionist plays for a Verse: name it with --goal, such as `--goal book/the-end`."
+        )
+    if goal and not plays:
+        raise click.UsageError(
+            "Only the completionist plays for a Verse: say `--bot completionist`, or leave --goal out."
+        )
     if goal and goal not in book.pages:
         raise click.UsageError(
             f"There is no Verse `{goal}` to play for. Name it with its section, such as `book/the-end`."
@@ -269,7 +278,7 @@ def _check_rules(book: Book, order: object) -> None:
     except UnknownMode as unknown:
         raise click.UsageError(str(unknown)) from None
     except (msgspec.ValidationError, ValueError) as error:
-        raise click.UsageError(f"A ruling cannot be read: {error}.") from None
+        raise click.UsageError(f"A ruling cannot be read: {str(error).rstrip('.')}.") from None
 
 
 def _play(kept: Store, run: PlaytestRun, data: bytes, games: int, jobs: int, scheduler: str) -> None:

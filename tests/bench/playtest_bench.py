@@ -31,7 +31,7 @@ from tests.bench.report import ROOT, Report, Settings
 
 CONTENT = ROOT / "content" / "drowned-bell"
 GAMES = 48  # of each engine in each run
-LONG = 600  # games of one process, to see whether it grows
+LONG = 2_000  # games of one process, to see whether it grows
 
 
 class Spent(NamedTuple):
@@ -68,15 +68,12 @@ def cpu_of(roots: Sequence[int]) -> float:
     return total
 
 
-def measured(
-    data: bytes, order: Order, games: int, engine: GameEngine, roots: Sequence[int] | None = None
-) -> Spent:
-    """What so many games take; processes are warm. `roots` are other processes that play, if they are not children."""
+def measured(data: bytes, order: Order, games: int, engine: GameEngine, cluster: Sequence[int] = ()) -> Spent:
+    """What so many games take; processes are warm. `cluster` are the processes of dask, which cost something when idle, too."""
 
     def others() -> float:
-        if roots is not None:
-            return cpu_of(roots)
-        return cpu_of([os.getpid()]) - _own()
+        far = cpu_of(cluster)
+        return far if not isinstance(engine, (Here, Loky)) else cpu_of([os.getpid()]) - _own() - far
 
     with tempfile.TemporaryDirectory() as folder:
         store = Store(Path(folder) / "games")
@@ -136,6 +133,8 @@ def run(settings: Settings, tools: dict[str, Tool | Missing], report: Report) ->
     WORK.mkdir(parents=True, exist_ok=True)
     data = dumps(load_campaign(CONTENT))
     order = Order(campaign=hash_of(data), code=code_hash(), sizes=(1, 2, 3, 4))
+    report.progress("playtest: memory")
+    _memory(data, order, report)  # first: what a cluster's client holds is not ours
     spent: dict[str, list[Spent]] = {}
     engines: dict[str, GameEngine] = {"one process": Here(), "two processes (loky)": Loky(2)}
     processes: list[subprocess.Popen[bytes]] = []
@@ -147,7 +146,7 @@ def run(settings: Settings, tools: dict[str, Tool | Missing], report: Report) ->
         for _ in range(settings.runs):
             for name, engine in engines.items():
                 report.progress(f"playtest: {name}")
-                far = [process.pid for process in processes] if "dask" in name else None
+                far = [process.pid for process in processes]
                 spent.setdefault(name, []).append(measured(data, order, GAMES, engine, far))
     finally:
         for engine in engines.values():
@@ -194,7 +193,6 @@ def run(settings: Settings, tools: dict[str, Tool | Missing], report: Report) ->
         1.8,
         at_least=True,
     )
-    _memory(data, order, report)
     if settings.peers:
         found_players = players(report, settings.peers)
         from tests.bench.play_bench import build, show
@@ -213,14 +211,14 @@ def run(settings: Settings, tools: dict[str, Tool | Missing], report: Report) ->
 
 
 def _memory(data: bytes, order: Order, report: Report) -> None:
-    """One process, many games: what it holds after a tenth of them and after all, and what 10 000 would add."""
+    """One process, many games: what it holds after half of them and after all, and what 10 000 would add."""
     quick = Order(campaign=order.campaign, code=order.code, bots=("random",), sizes=(1, 2))
     held: list[float] = []
     for number in range(LONG):
         play_number(data, quick, number)
         if number % (LONG // 20) == 0:
             held.append(resident())
-    late = held[2:]  # what every process loads once is loaded by then
+    late = held[len(held) // 2 :]  # what is kept once for a campaign is there by then
     middle = (len(late) - 1) / 2
     mean = sum(late) / len(late)
     slope = sum((at - middle) * (one - mean) for at, one in enumerate(late)) / sum(
@@ -228,7 +226,7 @@ def _memory(data: bytes, order: Order, report: Report) -> None:
     )
     grown = slope * 20 * 10_000 / LONG
     report.say(
-        f"  {LONG} games in one process: {late[0]:.0f} MiB after a tenth of them, {late[-1]:.0f} MiB after all; "
+        f"  {LONG} games in one process: {late[0]:.0f} MiB after half of them, {late[-1]:.0f} MiB after all; "
         f"10 000 would add {grown:.1f} MiB"
     )
     report.target(

@@ -77,7 +77,10 @@ def test_the_gate_is_shut_by_a_missed_target_and_says_by_which_verse(call) -> No
         (("--ruling", "amb_s_01"), "write NAME=VALUE"),
         (("--ruling", "amb_s_01=maybe"), "A ruling cannot be read"),
         (("--mode", "eassy"), "There is no mode"),
-        (("--goal", "nowhere"), "There is no Verse `nowhere`"),
+        (("--goal", "nowhere", "--bot", "completionist"), "There is no Verse `nowhere`"),
+        (("--goal", "book/inside"), "Only the completionist plays for a Verse"),
+        (("--bot", "completionist"), "name it with --goal"),
+        (("--bot", "planner:depth=2"), "A bot has no setting `depth`"),
         (("--compare", "beef", "--games", "1"), "There is no run `beef`"),
     ],
 )
