@@ -19,7 +19,10 @@ from tests.importing.stories import TWEE
 
 
 def warm_up(folder: Path) -> None:
-    """Imports what commands import when they are called, by calling most of them once."""
+    """Imports what commands import when they are called, by calling most of them once.
+
+    Not `print` and `errata`: the typesetter's threads would not be there in a fork, and be waited for.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     before, kept = Path.cwd(), dict(os.environ)
     os.chdir(folder)
@@ -33,8 +36,6 @@ def warm_up(folder: Path) -> None:
         ("play", "warm", "--resume", "--script", "answers.txt"),
         ("saves", "export", "autosave", "x.save"), ("saves", "import", "x.save"), ("saves", "delete", "x", "--yes"),
         ("graph", "warm", "-o", "x.dot"), ("playtest", "warm", "--games", "1", "--jobs", "1"),
-        # Nothing that typesets: its threads would not be there in a fork, and be waited for.
-        ("print", "warm", "--only", "csv,html,epub"),
         ("rename", "the-landing", "the-shore", "warm"), ("import", "story.twee", "made"), ("watch", "warm", "--once", "--quick"),
     ):  # fmt: skip
         run.invoke(group, list(words), standalone_mode=False)
