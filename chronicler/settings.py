@@ -21,6 +21,7 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
     together: bool = True  # who is here comes along
     sharing: bool = True  # what is shared is shared evenly
     locks: Literal["hide", "hint", "full"] = "hint"
+    spoilers: Literal["hide", "fair", "open"] = "fair"
     theme: Literal["plain", "colour-blind", "high-contrast"] = "plain"
     one_key: bool = False  # a digit answers without Return
     mouse: bool = True
@@ -61,6 +62,15 @@ CHOICES: Final = (
             ("hint", "with the writer's hint, the others folded"),
             ("hide", "not shown"),
             ("full", "all, with the whole reason"),
+        ),
+    ),
+    SettingChoice(
+        "spoilers",
+        "What is still to come",
+        (
+            ("fair", "is told as far as the cards on the table let you work it out"),
+            ("hide", "is left to be met"),
+            ("open", "can all be looked at"),
         ),
     ),
     SettingChoice(

@@ -121,7 +121,7 @@ def choose_save() -> int | None:
 def show_campaigns() -> None:
     for name in names_of_bundled():
         campaign = playing.load_campaign(bundled(name))
-        write(f"\n  {campaign.title}   ({name}, rules of {campaign.edition.replace('-', ' ')})")
+        write(f"\n  {campaign.title}   ({name}, rules of {edition_title(campaign.edition)})")
         write(
             textwrap.fill(
                 " ".join(campaign.text.split()), WIDTH, initial_indent="    ", subsequent_indent="    "
@@ -192,12 +192,18 @@ def choose_mode(book: Book) -> str:
     return menu(rows, "How hard") if len(rows) > 1 else ""
 
 
+def edition_title(name: str) -> str:
+    from runtime.editions.by_name import EDITIONS
+
+    return EDITIONS[name].words.title
+
+
 def learn() -> int | None:
     """A tutorial, from its beginning or one of its chapters."""
     rows: list[tuple[str, str]] = []
     for name in TUTORIALS:
         campaign = playing.load_campaign(bundled(name))
-        rows.append((name, f"{campaign.title}: the rules of {campaign.edition.replace('-', ' ').title()}"))
+        rows.append((name, f"{campaign.title}: the rules of {edition_title(campaign.edition)}"))
     name = menu([*rows, (LEAVE, "Back")], "Which rules") if len(rows) > 1 else rows[0][0]
     if name == LEAVE:
         return None
@@ -237,22 +243,40 @@ def change_settings() -> None:
 
 
 def change_rulings(now: settings.TableSettings) -> settings.TableSettings:
-    """Rulings of the table, NAME=ANSWER; `chronicler rulings` lists every one with its answers."""
+    """Every place that the books leave open, with the answers that there are; NAME=ANSWER can be written as well."""
     import msgspec
 
+    from schemas.rulings import BY_NAME, RULINGS
+
+    said = dict(one.partition("=")[::2] for one in now.rulings)
+    rows = [("none", "Play all of them as we read the books")]
+    for one in RULINGS:
+        rows.append((one.name, f"{one.name} ({said.get(one.name, 'as we read it')}): {one.says}"))
+    write("")
+    name = menu([*rows, (LEAVE, "Back")], "Which of them")
+    if name == LEAVE:
+        return now
+    if name == "none":
+        return msgspec.structs.replace(now, rulings=())
+    answer = _answer(name, BY_NAME[name].answers)
+    kept = [one for one in now.rulings if one.partition("=")[0] != name]
+    return msgspec.structs.replace(now, rulings=(*kept, f"{name}={answer}") if answer else tuple(kept))
+
+
+def _answer(name: str, answers: tuple[str, ...]) -> str:
+    """One of the ruling's answers, or none of them; some rulings take a number or names."""
     from runtime.editions.by_name import EDITIONS
     from runtime.editions.read_rulings import UnknownRuling, with_rulings
 
-    write("`chronicler rulings` lists them all. Write NAME=ANSWER, or `none` to play as we read the books.")
+    if answers:
+        write("")
+        return menu([("", "As we read it"), *((one, one) for one in answers)], "So it is")
     while True:
-        said = ask("Ruling", default="none").strip()
-        if said == "none":
-            return msgspec.structs.replace(now, rulings=())
+        answer = ask(f"{name} (`none` for as we read it)", default="none").strip()
         try:
             for edition in EDITIONS.values():
-                with_rulings(edition, [said])
+                with_rulings(edition, [f"{name}={answer}"])
         except UnknownRuling as unknown:
             write(str(unknown))
             continue
-        kept = [one for one in now.rulings if one.partition("=")[0] != said.partition("=")[0]]
-        return msgspec.structs.replace(now, rulings=(*kept, said))
+        return "" if answer == "none" else answer

@@ -171,7 +171,7 @@ def command(
         raise WorkspaceError(str(trouble)) from None
     if sys.stdin.isatty() and sys.stdout.isatty() and answers is None:
         # A person sits here. Scripts and pipes answer every question of the rules, and see every reason.
-        table.locks = chosen.locks
+        table.locks, table.spoilers = chosen.locks, chosen.spoilers
         table.sit_down(chosen.habits())
     code = _play_full(table, said, chosen) if full else _play_lines(table, said, talk, answers)
     if table.save is not None and not table.session.over and not table.look_only:

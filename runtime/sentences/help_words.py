@@ -22,6 +22,10 @@ WORDS: Final = (
     ("look", "everything about a thing; `look NAME`, or ? on the option under the cursor"),
     ("1, 3, end", "in an encounter: several cards, one after another, and the end of the turn"),
     ("locks", "shows closed options; `locks hide`, `locks hint`, `locks full` says how from now on"),
+    (
+        "spoilers",
+        "`spoilers hide`, `spoilers fair`, `spoilers open`: how much of what is still to come is told",
+    ),
     ("decks", "you will be asked about decks and belongings the next time they can be changed"),
     ("ask", "`ask all` asks everything, `ask less` only what matters"),
     ("help", "this page; `help {term}` explains a term"),

@@ -310,3 +310,12 @@ WENT_WRONG: Final = "something in Chronicler itself went wrong ({kind}: {error})
 WENT_WRONG_AND_REPORTED: Final = (
     "something in Chronicler itself went wrong ({kind}: {error}). {stands} Please send us {where}."
 )
+
+# spoilers
+SPOILERS_TAKES: Final = "spoilers takes one of {known}"
+SPOILERS: Final = {
+    "hide": "Spoilers: hidden. What pages, quests and encounters will bring is left to be met.",
+    "fair": "Spoilers: fair. You are told what the cards on the table let you work out.",
+    "open": "Spoilers: open. Everything in the campaign can be looked at.",
+}
+GOAL_NOW: Final = "Now: {goal}"

@@ -97,7 +97,7 @@ class Desk:
         table = self.table
         width, height = self._size
         mark = (len(table.steps), id(table.steps[-1]), id(table.session), table.trouble, width, height,
-                table.locks, table.show_closed)  # fmt: skip
+                table.locks, table.show_closed, table.spoilers)  # fmt: skip
         if self._screen is None or self._screen[0] != mark:
             self._screen = (mark, present(table, story_width(width), height))
         return self._screen[1]

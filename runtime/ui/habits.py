@@ -9,7 +9,7 @@ which answer for themselves, see every question.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
@@ -20,6 +20,9 @@ from runtime.rules.book.book import Book
 from runtime.rules.protocol.decisions import CHANCE, Answer, Decision, Refused
 from runtime.rules.state.game import Game
 from runtime.sentences import table_says
+
+Spoilers = Literal["hide", "fair", "open"]
+"""How much of what is still to come a table wants to see (`spoilers.py`)."""
 
 
 class Habits(msgspec.Struct, frozen=True, kw_only=True):

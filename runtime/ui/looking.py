@@ -80,6 +80,8 @@ def _with_card(table: Table, found: EntryView) -> EntryView:
 def known_names(table: Table) -> list[str]:
     """What the players may look at: whatever they own, see or have been told of; nothing that is still to come."""
     game, book = table.session.game, table.book
+    if table.spoilers == "open":
+        return list(book.once(entries.ids))
     found: list[str] = []
     for hero in game.characters.values():
         found.append(f"hero:{hero.name}")

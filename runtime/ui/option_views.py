@@ -11,9 +11,11 @@ from runtime.ui import entries
 from runtime.ui.encounter_view import now_words
 from runtime.ui.lock_hints import hint_for
 from runtime.ui.previews import Foreseen, foresee, night_at
+from runtime.ui.spoilers import preview_for
 from runtime.ui.table import Table
 from runtime.ui.who_and_where import numbered, said
 from schemas.table_view import OptionView
+from schemas.vocabulary.resources import Gain, Lose
 
 _NOT_TRIED: Final = frozenset(
     ("decks.modify", "effect.next", "quest.next", "guardian.next", "death.next", "vision.next")
@@ -88,7 +90,11 @@ def locked_words(table: Table, decision: Decision, option: Option, hints: str) -
 def _does(table: Table, option: Option) -> str:
     """What is printed below a choice; for a card, what its keys meet and what it says."""
     if isinstance(option, PrintedOption):
-        return table.book.words.effects(option.do)
+        known = all(isinstance(one, Gain | Lose) for one in option.do)
+        seen = foreseen(table, option.key) if known and not option.blocked else Foreseen()
+        return (
+            "" if seen.says else table.book.words.effects(option.do)
+        )  # a preview says the same with numbers
     session = table.session
     encounter, cards = session.game.encounter, table.book.tables.cards
     decision = table.decision
@@ -106,7 +112,8 @@ def foreseen(table: Table, key: str) -> Foreseen:
     decision = table.decision
     if decision is None or not decision.single or decision.kind in _NOT_TRIED:
         return Foreseen()
-    return table.looked_ahead(key, lambda: _tried(table, decision, key))
+    seen = table.looked_ahead(key, lambda: _tried(table, decision, key))
+    return preview_for(table.spoilers, decision.kind, key, seen)
 
 
 def _tried(table: Table, decision: Decision, key: str) -> Foreseen:

@@ -13,6 +13,7 @@ from runtime.ui.option_views import NO_HINT, option_views
 from runtime.ui.panels.encounter import encounter_lines
 from runtime.ui.quest_views import goal_of, soon_of
 from runtime.ui.screen import Meter, Screen
+from runtime.ui.spoilers import encounter_for
 from runtime.ui.story_page import story
 from runtime.ui.table import Table
 from runtime.ui.who_and_where import (
@@ -53,7 +54,7 @@ def present(table: Table, width: int, height: int = 40) -> Screen:
         ordered=decision is not None and decision.ordered,
         meters=meters(game, session.rules, hero),
         goods=tuple(Meter(name, getattr(hero, name)) for name in RESOURCES if getattr(hero, name)),
-        above=tuple(encounter_lines(encounter_view(session), width, height)),
+        above=tuple(encounter_lines(encounter_for(table.spoilers, encounter_view(session)), width, height)),
         warning=table.trouble and table_says.NOT_SAVED.format(trouble=table.trouble),
         save=save_words(table),
         over=decision is None,

@@ -22,7 +22,7 @@ from runtime.rules.book.book import Book
 from runtime.rules.protocol.decisions import Answer, Decision, Refused
 from runtime.rules.protocol.events import Event
 from runtime.sentences import table_says
-from runtime.ui.habits import HELD_BACK, Habits, by_itself, instead
+from runtime.ui.habits import HELD_BACK, Habits, Spoilers, by_itself, instead
 from schemas.model import Campaign
 
 T = TypeVar("T")
@@ -88,6 +88,7 @@ class Table:
         self.habits = habits  # what is answered without asking; none of it for scripts and pipes
         self.locks = "full"  # how closed options are told: hide, hint, full
         self.show_closed = False  # for this once, all of them
+        self.spoilers: Spoilers = "fair"  # how much of what is still to come is told
         self._ahead: tuple[tuple[int, int], dict[str, Any]] = (0, 0), {}
         self._unasked: list[
             tuple[int, Decision]

@@ -26,6 +26,7 @@ from runtime.ui.quest_views import (
     soon_of,
     time_words,
 )
+from runtime.ui.spoilers import encounter_for, map_for, quest_for
 from runtime.ui.story_page import log_parts, page, passages
 from runtime.ui.table import Table
 from runtime.ui.who_and_where import asker_words, hero_of, save_words, several_words, short_title
@@ -50,8 +51,8 @@ def view_of(table: Table, hints: str = "full") -> TableView:
     chapter = book.chapters.get(game.calendar.chapter)
     place = book.locations.get(hero.location)
     options = option_views(table, hints)
-    encounter = encounter_view(session)
-    quests = tuple(quest_views(table))
+    seen = SeenTable(table)
+    encounter, quests = seen.encounter, seen.quests
     sheets = tuple(hero_view(table, one) for one in game.characters.values())
     view = TableView(
         title=book.campaign.title,
@@ -74,7 +75,7 @@ def view_of(table: Table, hints: str = "full") -> TableView:
         options=options,
         heroes=sheets,
         encounter=encounter,
-        map=map_view(table),
+        map=seen.map,
         quests=quests,
         quests_done=tuple(done_quests(table)),
         time=time_words(table),
@@ -100,11 +101,11 @@ class SeenTable:
 
     @property
     def map(self) -> MapView:
-        return map_view(self._table)
+        return map_for(self._table.spoilers, map_view(self._table))
 
     @property
     def encounter(self) -> EncounterView | None:
-        return encounter_view(self._table.session)
+        return encounter_for(self._table.spoilers, encounter_view(self._table.session))
 
     @property
     def open_hands(self) -> dict[str, tuple[str, ...]]:
@@ -112,11 +113,19 @@ class SeenTable:
 
     @property
     def quests(self) -> tuple[QuestView, ...]:
-        return tuple(quest_views(self._table))
+        return tuple(quest_for(self._table.spoilers, one) for one in quest_views(self._table))
 
     @property
     def quests_done(self) -> tuple[TablePart, ...]:
         return tuple(done_quests(self._table))
+
+    @property
+    def goal(self) -> str:
+        return goal_of(self._table)
+
+    @property
+    def soon(self) -> str:
+        return soon_of(self._table)
 
     @property
     def time(self) -> str:

@@ -16,6 +16,7 @@ from runtime.sentences import table_says
 from runtime.sentences.lists_and_numbers import either, listed
 from runtime.ui.habits import NOTHING_BY_ITSELF, Habits
 from runtime.ui.panels.panel_list import BY_WORD, PanelEntry
+from runtime.ui.spoilers import SPOILERS
 from runtime.ui.table import Table
 from runtime.ui.who_and_where import numbered, several_words
 
@@ -23,7 +24,7 @@ Write = Callable[[bytes], Path]
 """Where a bug report goes; returns the file."""
 
 COMMANDS: Final = (
-    "undo", "redo", "note", "forget", "reload", "report", "save", "locks", "decks", "ask", "quit", "exit"
+    "undo", "redo", "note", "forget", "reload", "report", "save", "locks", "spoilers", "decks", "ask", "quit", "exit"
 )  # fmt: skip
 _LONGEST: Final = 10  # digits that are still taken for a number
 _UNDO: Final = {"free": "free", "unseen": "unseen", "careful": "unseen", "off": "off"}
@@ -131,6 +132,8 @@ def _command(table: Table, word: str, rest: str, write_report: Write | None) -> 
         return Reply(table_says.STRUCK_OUT)
     if word == "locks":
         return _locks(table, rest)
+    if word == "spoilers":
+        return _spoilers(table, rest)
     if word in ("decks", "ask"):
         return _habits(table, word, rest)
     if word == "reload":
@@ -158,6 +161,16 @@ def _locks(table: Table, rest: str) -> Reply:
     return Reply(
         table_says.ALL_OPTIONS_ARE_SHOWN if table.show_closed else table_says.CLOSED_OPTIONS_ARE_FOLDED
     )
+
+
+def _spoilers(table: Table, rest: str) -> Reply:
+    """Alone: how it stands; with a word: how much of what is to come is told from now on."""
+    for one in SPOILERS:
+        if one == rest:
+            table.spoilers = one
+    if rest and rest not in SPOILERS:
+        raise Refused(table_says.SPOILERS_TAKES.format(known=listed(SPOILERS)))
+    return Reply(table_says.SPOILERS[table.spoilers])
 
 
 def _habits(table: Table, word: str, rest: str) -> Reply:

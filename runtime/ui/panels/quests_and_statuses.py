@@ -13,11 +13,15 @@ from schemas.table_view import QuestView, TablePart
 def quests_panel(views: Views, width: int, argument: str) -> Panel:
     """The events in force, oldest first, with what their quests want; then the secrets that are quests."""
     lines: list[Line] = []
+    if views.goal:
+        lines += [*wrap_text(table_says.GOAL_NOW.format(goal=views.goal), width, "heading", "", "  ")]
+        lines += wrap_text(views.soon, width) if views.soon else []
+        lines.append(BLANK)
     events = [one for one in views.quests if one.entry.startswith("event:")]
-    for quest in events:
-        lines += [*([BLANK] if lines else []), *_quest(quest, width)]
-    if not lines:
-        lines = [line(table_says.NO_EVENT_IS_IN_FORCE, "dim")]
+    for number, quest in enumerate(events):
+        lines += [*([BLANK] if number else []), *_quest(quest, width)]
+    if not events:
+        lines.append(line(table_says.NO_EVENT_IS_IN_FORCE, "dim"))
     if views.time:
         lines += [BLANK, *wrap_text(views.time, width, "dim")]
     for quest in views.quests:

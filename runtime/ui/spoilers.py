@@ -1,0 +1,44 @@
+"""How much of what is still to come a table wants to see: in previews, on the map, in quests and encounters, when looking.
+
+`fair` is what a careful group could work out from the cards on the table; `hide` leaves what a page or card will bring to be met;
+`open` lets everything of the campaign be looked at.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from runtime.ui.habits import Spoilers
+from runtime.ui.previews import Foreseen
+from schemas.table_view import EncounterView, MapView, QuestView
+
+SPOILERS: Final[tuple[Spoilers, ...]] = ("hide", "fair", "open")
+# What these lead to is the story's to tell; what a card or a way does is written on it.
+_TOLD_BY_THE_STORY: Final = frozenset(("verse.choice", "day.action", "effect.choose", "effect.may"))
+
+
+def preview_for(spoilers: Spoilers, kind: str, key: str, seen: Foreseen) -> Foreseen:
+    """What is said of an option before it is taken; that it is dangerous is always said."""
+    if spoilers != "hide" or kind not in _TOLD_BY_THE_STORY or key.startswith("travel-"):
+        return seen
+    return seen._replace(says=())
+
+
+def map_for(spoilers: Spoilers, seen: MapView) -> MapView:
+    """Which card would come beyond an edge is not told."""
+    if spoilers != "hide":
+        return seen
+    cells = tuple(replace(cell, to_come=dict.fromkeys(cell.to_come, "·")) for cell in seen.cells)
+    return replace(seen, cells=cells)
+
+
+def quest_for(spoilers: Spoilers, quest: QuestView) -> QuestView:
+    """Where the writer gives a goal, the goal is all."""
+    return replace(quest, ends=()) if spoilers == "hide" and quest.goal else quest
+
+
+def encounter_for(spoilers: Spoilers, seen: EncounterView | None) -> EncounterView | None:
+    """What it will bring in the end is not told."""
+    return replace(seen, endings=()) if spoilers == "hide" and seen is not None else seen
