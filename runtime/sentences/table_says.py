@@ -207,7 +207,7 @@ DRAWS_ANOTHER_HAND_WITH_ONE_CARD: Final = "{who} draws another hand, with one ca
 IS_ACTIVE_FIRST_INSTEAD: Final = "{who} is active first instead"
 ACTS_INSTEAD: Final = "{who} acts instead"
 NOT_ALL_TOGETHER: Final = "Not all together"
-PUT_THE_WAYSTONE_ON_ANOTHER_CORNER: Final = "Put the waystone on another corner: {who}"
+PUT_THE_WAYSTONE_ON_ANOTHER_CORNER: Final = "Put the waystone on another corner ({who})"
 SHARE_IT_OTHERWISE: Final = "Share it otherwise"
 TAKE_BACK_THE_END_OF_THE: Final = "Take back the end of the last turn"
 LEFT_BY_THE_DEAD_2: Final = "Left by the dead"
@@ -319,3 +319,6 @@ SPOILERS: Final = {
     "open": "Spoilers: open. Everything in the campaign can be looked at.",
 }
 GOAL_NOW: Final = "Now: {goal}"
+# while text is unread on a small terminal
+ONE_OPTION_FOLLOWS: Final = "1 option follows when you have read on"
+OPTIONS_FOLLOW: Final = "{count} options follow when you have read on"

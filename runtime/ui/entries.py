@@ -133,6 +133,13 @@ def entry(book: Book, rules: Edition, which: str) -> EntryView | None:
     return book.once(_printed, which)
 
 
+def secret_parts(book: Book, name: str) -> list[TablePart]:
+    """What a secret says when it comes to the whole group: its own words and its rules."""
+    if f"secret:{name}" not in book.once(ids):
+        return []
+    return [one for one in book.once(_printed, f"secret:{name}").told if one.kind in ("rule", "flavour")]
+
+
 def _told(text: str) -> TablePart:
     return TablePart("rule", text)
 

@@ -18,17 +18,18 @@ from schemas.table_view import OptionView
 PAGE: Final = 84  # the widest a line of prose may be
 WIDE: Final = 100  # from here on a panel stands beside the page
 WIDEST: Final = 140  # from here on a second one
+SMALL: Final = 22  # rows of a page from which on options stand below unread text
 SIDE: Final = 38  # how wide each of them is, at least
 _HINTS: Final = (
     "F1 help",
+    "? look",
     "F2 map",
     "F3 heroes",
+    "F10 encounter",
     "F4 quests",
     "F5 status",
     "F7 journal",
     "F8 notes",
-    "F10 encounter",
-    "? look",
     "^Z undo",
     "^C leave",
 )
@@ -207,6 +208,10 @@ def _page(
     rule = _rule(screen, width)
     if alone:
         rule = [*_party_line(screen, width), *rule]
+    if room <= SMALL and _reads_on(screen, view, room - 1):
+        # Whoever still reads needs the page more than the options.
+        follow = counted(len(screen.options), table_says.ONE_OPTION_FOLLOWS, table_says.OPTIONS_FOLLOW)
+        asked, owners, rule = [line(f"  {follow}", "dim")], [-1], []
     above = list(screen.above[: max(0, room - len(asked) - len(rule) - 2)])
     if above:
         above.append(line("─" * width, "dim"))
@@ -215,6 +220,14 @@ def _page(
     begin = len(above) + len(story) + len(rule)
     places = {begin + at: row for at, row in enumerate(owners) if row >= 0}
     return [*above, *story, *rule, *asked], first, page, more, places
+
+
+def _reads_on(screen: Screen, view: View, page: int) -> bool:
+    """Whether more is unread than fits even on a page without options; never over an encounter, whose cards are the page."""
+    if screen.above or not screen.options:
+        return False
+    first = screen.fresh if view.scroll is None else view.scroll
+    return len(screen.story) - first > page
 
 
 def _beside(body: list[Line], sides: list[list[Line]], width: int, side_room: int, room: int) -> list[Line]:

@@ -17,6 +17,7 @@ from runtime.rules.book.book import Book
 from runtime.rules.protocol.events import Event
 from runtime.sentences import table_says
 from runtime.ui import habits
+from runtime.ui.entries import secret_parts
 from runtime.ui.screen import Line
 from runtime.ui.staging import staged
 from runtime.ui.story_lines import lines_of
@@ -140,7 +141,10 @@ def _event(event: Event, book: Book) -> list[TablePart]:
     good, bad = event.kind in _GOOD, event.kind in _BAD
     if event.what == "terror" and (good or bad):
         good, bad = bad, good
-    return [TablePart("gain" if good else "loss" if bad else "fact", text)]
+    found = [TablePart("gain" if good else "loss" if bad else "fact", text)]
+    if event.kind == "owns" and event.text == "secret" and not event.who:
+        found += secret_parts(book, event.what)  # it counts for everyone, so everyone hears it
+    return found
 
 
 def _split(kind: str, text: str) -> list[TablePart]:
