@@ -208,10 +208,10 @@ def _page(
     rule = _rule(screen, width)
     if alone:
         rule = [*_party_line(screen, width), *rule]
-    if room <= SMALL and _reads_on(screen, view, room - 1):
+    if room <= SMALL and _reads_on(screen, view, room - 1 - len(rule)):
         # Whoever still reads needs the page more than the options.
         follow = counted(len(screen.options), table_says.ONE_OPTION_FOLLOWS, table_says.OPTIONS_FOLLOW)
-        asked, owners, rule = [line(f"  {follow}", "dim")], [-1], []
+        asked, owners = [line(f"  {follow}", "dim")], [-1]
     above = list(screen.above[: max(0, room - len(asked) - len(rule) - 2)])
     if above:
         above.append(line("─" * width, "dim"))
