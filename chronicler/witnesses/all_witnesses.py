@@ -19,12 +19,12 @@ from runtime.rules.edition import Edition
 # How many positions to look at for one goal in each round: near goals are found before anybody looks far.
 ROUNDS = (40, 400)
 
-TRAVELS = 12  # whole games of each group
+TRAVELS = 4  # whole games of each group
 PLAYED = 8_000  # decisions of each group's plays in one round
 MOST_ROUNDS = 6  # of such plays
-WORTH_IT = 0.01  # the share of the goals that a round must meet for another one to follow
-LOOKED_AROUND = 400  # positions from which every way is looked at
-MOST_EXPANDED = 3_000  # positions that the guided search looks at, for all goals together
+WORTH_IT = 0.03  # the share of the goals that a round must meet for another one to follow
+LOOKED_AROUND = 100  # positions from which every way is looked at
+MOST_EXPANDED = 800  # positions that the guided search looks at, for all goals together
 
 Tell = Callable[[int, int], None]  # how many goals have a witness, of how many; may say that the time is over
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 PATIENCE = 200  # quiet points without anything new after which a play is given up
 MOST_DECISIONS = 3_000  # of one play
-MOST_DAYS = 40
+MOST_DAYS = 200
 SET_OUT = 0.5  # the share of plays that begin at the beginning
 
 NEAREST = 10  # positions that are measured for a goal

@@ -1,4 +1,4 @@
-"""Measure, compare, print and keep: `python -m tests.bench [startup|compile|check|desk|table|play|print|playtest|all]`."""
+"""Measure, compare, print and keep: `python -m tests.bench [NAME]`, with one of the names below or `all`."""
 
 import argparse
 import compileall
@@ -16,6 +16,7 @@ from tests.bench import (
     startup_bench,
     studio_bench,
     table_bench,
+    witness_bench,
 )
 from tests.bench.peers import Missing, Tool, tools
 from tests.bench.report import HOME, ROOT, Report, Settings
@@ -27,6 +28,7 @@ BENCHES: dict[str, Bench] = {
     "startup": startup_bench.run,
     "compile": compile_bench.run,
     "check": check_bench.run,
+    "witnesses": witness_bench.run,
     "desk": desk_bench.run,
     "table": table_bench.run,
     "play": play_bench.run,
