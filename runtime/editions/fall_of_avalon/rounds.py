@@ -26,7 +26,7 @@ from runtime.editions.fall_of_avalon.trading import offer_trades
 from runtime.rules.actions.between import offer_any_time
 from runtime.rules.calendar.advancement import modify_decks
 from runtime.rules.costs.parties import has_passed
-from runtime.rules.edition import Edition
+from runtime.rules.edition import Edition, defeat_for_all
 from runtime.rules.protocol.decisions import (
     PLAYERS,
     Answer,
@@ -70,6 +70,8 @@ def play_rounds(game: Game, rules: Edition) -> Flow[None]:
             continue
         options = _who_may_act(game, rules, awake, waiting)
         if not options:
+            if _nothing_can_change(game, rules):
+                yield from defeat_for_all(game, rules, next(iter(game.characters.values())))
             break
         name = options[0].key
         if len(options) > 1:
@@ -81,6 +83,17 @@ def play_rounds(game: Game, rules: Edition) -> Flow[None]:
             continue
         yield from _act(game, rules, game.characters[name], alone=len(options) == 1)
     game.calendar.stage = "end"
+
+
+def _nothing_can_change(game: Game, rules: Edition) -> bool:
+    """All lie at 0 Health, nobody has food to recover by, and no event is left to bring help: day after day would pass.
+
+    A table comes here that rules that a further loss at 0 does not kill (AMB-S-06); then this is the defeat (FOA-DEATH-006).
+    """
+    people = game.characters.values()
+    helpless = all(one.health == 0 and one.food == 0 and one.energy == 0 for one in people)
+    random = game.decks.random_events and rules.rulings.amb_s_33 != "nothing"
+    return helpless and not game.decks.events and not random
 
 
 def _awake(game: Game, rules: Edition) -> list[CharacterState]:

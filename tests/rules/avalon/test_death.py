@@ -3,6 +3,9 @@
 import pytest
 
 from runtime.editions.fall_of_avalon.dying import bury
+from runtime.editions.fall_of_avalon.rounds import play_rounds
+from runtime.play.positions.notation import write_position
+from runtime.play.positions.position_reader import read_position
 from runtime.rules.calendar.day import dawn, dusk
 from runtime.rules.cards.conditions import card_for
 from runtime.rules.requirements.meeting import is_insane
@@ -240,3 +243,29 @@ def test_without_mercy_the_same_death_ends_the_campaign() -> None:
     table = avalon(MERCY, rules=AVALON.with_numbers("no-mercy", mercy_status=""))
     table.do(Die(who="ann"))
     assert table.game.ending == "defeat"
+
+
+@rule("FOA-DEATH-006", "FOA-DEATH-010")
+def test_days_do_not_pass_for_ever_where_nobody_can_do_anything() -> None:
+    """By a ruling a further loss at 0 does not kill: without food, Energy and events the campaign is lost, not endless."""
+    rules = AVALON.with_rulings(amb_s_06_loss_kills=False)
+    table = avalon(heroes="ann", rules=rules)
+    table.set("ann", health=0, energy=0, food=0, location="mill")
+    table.game.decks.events.clear()
+    table.run(play_rounds(table.game, rules))
+    assert table.game.ending == "defeat"
+    fed = avalon(heroes="ann", rules=rules)
+    fed.set("ann", health=0, energy=0, food=1, location="mill")
+    fed.game.decks.events.clear()
+    fed.run(play_rounds(fed.game, rules))
+    assert fed.game.ending == ""  # tonight she eats, and tomorrow she can stand
+
+
+@rule("FOA-DEATH-002", "FOA-SAVE-001")
+def test_a_position_in_which_all_have_died_can_be_read_again() -> None:
+    """Two died in one night, and the players are about to say who comes instead."""
+    table = avalon(heroes="ann")
+    table.game.characters.clear()
+    table.game.decks.removed.append("character:ann")
+    text = write_position(table.game)
+    assert write_position(read_position(text, table.book)) == text
