@@ -12,6 +12,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from runtime.play.saves.save import Step
+from runtime.play.telling.encounter_words import COUNTERS
 from runtime.play.telling.transcript import tell
 from runtime.rules.book.book import Book
 from runtime.rules.protocol.events import Event
@@ -141,6 +142,8 @@ def _event(event: Event, book: Book) -> list[TablePart]:
     good, bad = event.kind in _GOOD, event.kind in _BAD
     if event.what == "terror" and (good or bad):
         good, bad = bad, good
+    if not event.who and event.what in COUNTERS:
+        good = bad = False  # the pool of a fight is nobody's gain
     found = [TablePart("gain" if good else "loss" if bad else "fact", text)]
     if event.kind == "owns" and event.text == "secret" and not event.who:
         found += secret_parts(book, event.what)  # it counts for everyone, so everyone hears it

@@ -72,9 +72,9 @@ def encounter_panel(views: Views, width: int, argument: str) -> Panel:
 
 def _head(view: EncounterView, width: int) -> list[Line]:
     template = table_says.COMBAT_TURN if view.kind == "combat" else table_says.TALK_TURN
-    spans: list[Span] = [("heading", view.title), ("dim", f"  {template.format(turn=view.turn)}")]
+    spans: list[Span] = [("heading", view.title), ("dim", f" · {template.format(turn=view.turn)}")]
     if view.active:
-        spans.append(("", f"  {table_says.ACTIVE.format(active=view.active)}"))
+        spans.append(("", f" · {table_says.ACTIVE.format(active=view.active)}"))
     found = wrap(spans, width, "", "  ")
     for words in view.beside:
         found += wrap_text(words, width, "warn", "  ", "    ")
