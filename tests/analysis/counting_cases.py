@@ -138,7 +138,72 @@ def _exchange(steps: int, start: int) -> CountingCase:
     return CountingCase(f"exchange of {start}", "Crown." if start < 4 else "", declared, choices)
 
 
+def _named(*names: str) -> str:
+    return "".join(f'status {name} "{name}"\n' for name in names)
+
+
+def _levers() -> CountingCase:
+    """Each lever turns two of three lights: an odd number of them is never lit."""
+    choices = "".join(
+        f"  * Lever {a}{b} {x}{y}. [{'' if x else 'not '}status {a} and {'' if y else 'not '}status {b}]\n"
+        f"    > {'lose' if x else 'gain'} status {a}, {'lose' if y else 'gain'} status {b}\n    -> end\n"
+        for a, b in (("p", "q"), ("q", "r"))
+        for x in (0, 1)
+        for y in (0, 1)
+    )
+    odd = "  * Odd. [status p and not status q and not status r]\n    -> end\n"
+    even = "  * Even. [status p and status q]\n    -> end\n  * Third. [status r]\n    -> end\n"
+    return CountingCase("parity of three lights", "Odd", _named("p", "q", "r"), choices + odd + even)
+
+
+def _countdown(sand: int, steps: int) -> CountingCase:
+    declared = f'status sand "Sand"\n  parts: {", ".join("abcdef"[:sand])}\n'
+    declared += f'status rung "Rung"\n  parts: {", ".join("abcdef"[:steps])}\n'
+    choices = (
+        "  * Climb. [not status sand all parts and not status rung all parts]\n"
+        "    > gain status sand any part, gain status rung any part\n    -> end\n"
+        "  * Over. [status rung all parts]\n    -> end\n"
+    )
+    return CountingCase(f"{sand} sand for {steps} rungs", "Over" if sand < steps else "", declared, choices)
+
+
+def _market(food: int) -> CountingCase:
+    """Two food sell for one wealth, and four wealth are asked."""
+    choices = (
+        f"  * (once) Work.\n    > gain {food} food\n    -> end\n  * (2 food) Sell.\n    > gain 1 wealth\n    -> end\n"
+        "  * (4 wealth) Pay.\n    -> end\n"
+    )
+    return CountingCase(f"{food} food sold for 4 wealth", "Pay" if food < 8 else "", "", choices)
+
+
+def _sides() -> CountingCase:
+    choices = "".join(
+        f"  * Side {x}. [not status {y} and not status {z}]\n    > gain status {x}\n    -> end\n"
+        for x, y, z in (("p", "q", "r"), ("q", "p", "r"), ("r", "p", "q"))
+    )
+    both = "  * Both. [at least 2 of (status p, status q, status r)]\n    -> end\n"
+    return CountingCase("two of three sides", "Both", _named("p", "q", "r"), choices + both)
+
+
+def _days() -> CountingCase:
+    choices = (
+        "  * Late. [day 2+]\n    > gain status late\n    -> end\n  * Early. [day 1 and status late]\n    -> end\n"
+        "  * Use it. [status late]\n    -> end\n"
+    )
+    return CountingCase("day one with a status of day two", "Early", _named("late"), choices)
+
+
 def counting_cases() -> Iterator[CountingCase]:
+    yield _levers()
+    yield from (
+        _countdown(3, 4),
+        _countdown(4, 4),
+        _countdown(2, 5),
+        _market(7),
+        _market(8),
+        _sides(),
+        _days(),
+    )
     for boxes, grants in ((3, 2), (3, 3), (8, 7), (8, 8), (6, 1)):
         yield _boxes(boxes, grants)
     for doors, keys in ((2, 1), (3, 2), (3, 3), (5, 4)):
