@@ -29,6 +29,7 @@ def test_a_late_pattern_is_not_compiled_before_it_is_used() -> None:
 def test_signs_one_by_one_are_those_of_the_patterns() -> None:
     signs = [chr(number) for number in range(0x110000)]
     controls = {*workspace._ASCII_CONTROLS, *workspace._OTHER_CONTROLS}
-    assert controls == {sign for sign in signs if workspace._CONTROL.match(sign)}
-    assert set(workspace._TURNS) == {sign for sign in signs if workspace._TURNING.match(sign)}
+    controls_match, turns_match = workspace._CONTROL.match, workspace._TURNING.match
+    assert controls == {sign for sign in signs if controls_match(sign)}
+    assert set(workspace._TURNS) == {sign for sign in signs if turns_match(sign)}
     assert set(workspace._ASCII_CONTROLS) == {sign for sign in controls if sign.isascii()}
