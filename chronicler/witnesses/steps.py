@@ -132,7 +132,8 @@ class Steps:
         if decision.kind == "encounter.outcome" and met is not None:
             party = tuple(met.who.split(", "))
             return [key for key in keys if self.can_end(game, party, met.what, key)] or [keys[-1]]
-        return list(keys[:MOST_OPTIONS])
+        # A page may have any number of choices, and each is a goal of its own.
+        return keys if decision.kind == "verse.choice" else list(keys[:MOST_OPTIONS])
 
 
 def _fresh(decision: Decision, keys: Sequence[Answer], done: set[tuple[object, ...]]) -> Sequence[Answer]:

@@ -85,7 +85,7 @@ def as_chron(story: list[list[HubChoice]]) -> str:
     out += [f'status {mark} "{mark.title()}"' for mark in marks]
     out += ["", "journal fenmouth", "", "verse start", "  Words.", ""]
     # A story without a day: whoever sets out again is as fresh as before.
-    out += ["  > gain 9 energy, gain 9 health, lose 9 terror", ""]
+    out += ["  > gain 9 energy, gain 9 health, gain 3 food, lose 9 terror", ""]
     for area in range(len(story)):
         asks = f" [status {door(area)}]" if area else ""
         out += [f"  * Go to d{area}.{asks}", f"    -> hub{area}"]

@@ -190,3 +190,36 @@ def test_facts_are_keys_of_the_analysis() -> None:
         "time",
         "condition",
     }
+
+
+def test_a_page_may_have_many_choices() -> None:
+    """Each of fifteen choices is a goal; the last ones were once never looked at."""
+    choices = "".join(f"  * Take {name}.\n    -> end\n" for name in "abcdefghijklmno")
+    result = compile_texts({"campaign.chron": MANY + choices})
+    assert result.campaign is not None
+    verdicts = judge(result.campaign, {}, kinds=("choices",))
+    assert [(one.reached, one.open) for one in verdicts.others] == [(15, ())]
+
+
+MANY = """campaign hub "Hub"
+  edition: fall-of-avalon
+  start: fenmouth
+  characters: brannoc
+
+chapter slack-water 1 "Slack Water"
+  -> fenmouth/start
+
+location fenmouth 101 "Fenmouth"
+
+character brannoc 1 "Brannoc"
+  energy: 0-10, start 7
+  health: 0-12, start 9
+  terror: 0-10, start 0
+  tray: green
+
+journal fenmouth
+
+verse start
+  Words.
+
+"""
