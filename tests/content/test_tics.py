@@ -25,9 +25,6 @@ CEILINGS: dict[str, dict[str, float]] = {
         "somebody, something": 7.4,
         "semicolons": 8.1,
     },
-    "first-snow": {
-        "Verses that end on a button, %": 57.2,
-    },
     "first-tide": {
         "sentences that open with It, %": 12.3,
         "Verses that end on a button, %": 48.8,
