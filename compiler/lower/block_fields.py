@@ -207,12 +207,27 @@ def _lookup(table: Table, label: str) -> tuple[Field | None, tuple[str, ...]]:
     field = table.get(label)
     if field is not None:
         return field, ()
-    for pattern, candidate in table.items():
-        if "(" in pattern:
-            match = re.fullmatch(pattern, label)
-            if match is not None:
-                return candidate, tuple(group or "" for group in match.groups())
+    for pattern, candidate in _patterned(table):
+        match = pattern.fullmatch(label)
+        if match is not None:
+            return candidate, tuple(group or "" for group in match.groups())
     return None, ()
+
+
+# Each table with its patterns; the table itself is kept beside them, so that no other can ever lie at its place.
+_PATTERNED: dict[int, tuple[Table, list[tuple[re.Pattern[str], Field]]]] = {}
+_MOST_TABLES = 64
+
+
+def _patterned(table: Table) -> list[tuple[re.Pattern[str], Field]]:
+    """The labels of a table that are patterns."""
+    known = _PATTERNED.get(id(table))
+    if known is None:
+        if len(_PATTERNED) >= _MOST_TABLES:
+            _PATTERNED.clear()
+        known = (table, [(re.compile(label), field) for label, field in table.items() if "(" in label])
+        _PATTERNED[id(table)] = known
+    return known[1]
 
 
 def _shown(table: Table) -> list[str]:

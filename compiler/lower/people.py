@@ -74,8 +74,7 @@ CHARACTER: Table = {
 
 def read_character(reader: Reader, block: Block, header: Header) -> None:
     line = block.header
-    table = {**CHARACTER}
-    found = read_fields(reader, block.lines, "character", table)
+    found = read_fields(reader, block.lines, "character", CHARACTER)
     form_of = found.get("form_of")
     if header.name in language_words():
         place = line.start + header.name_start
