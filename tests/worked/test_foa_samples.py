@@ -409,6 +409,28 @@ event fog "Fog"
     assert (table["ann"].magic, table.game.decks.random_events) == (0, ["rain"])
 
 
+@rule("FOA-SAMPLE-013")
+def test_an_event_that_is_exchanged_twice_comes_round_and_lies_in_one_place() -> None:
+    more = """\
+secret rites 30 "Rites"
+  kind: small
+  when a random event is drawn: may pay 1 magic to exchange the random event
+
+event rain "Rain"
+  kind: random
+
+event fog "Fog"
+  kind: random
+"""
+    table = avalon(more)
+    table["ann"].secrets.append("rites")
+    table.set("ann", magic=2)
+    table.game.decks.events, table.game.decks.random_events = ["rain"], ["fog"]
+    table.run(reveal_event(table.game, table.rules), "yes", "yes", "no")
+    assert table.game.calendar.active == ["rain"]
+    assert (table["ann"].magic, table.game.decks.random_events) == (0, ["fog"])
+
+
 @rule("FOA-SAMPLE-014")
 def test_fine_weather_shortens_the_first_way() -> None:
     event = 'event fine "Fine"\n  kind: random\n  today: the first travel costs 1 energy less\n'

@@ -111,7 +111,8 @@ def resolve(game: Game, rules: Edition, event: str) -> Flow[None]:
         # Whatever its quest asks for may already be so.
         game.unsettled |= ANYTHING if card.quests else EVENTS
         yield from rules.settle(game, rules)
-    elif context.discarded and not is_removed(game, "event", event):
+    elif context.discarded and event not in game.calendar.active and not is_removed(game, "event", event):
+        # Exchanged twice, it may have come round again and be active by now.
         _discard(game, rules, event)
 
 
