@@ -21,9 +21,20 @@ def campaign(name: str) -> Campaign:
     return compiled
 
 
+def as_read(step: dict[str, Any]) -> str:
+    """The words of a step; of an inset all its ways, one after the other, without what they ask for."""
+    text: str = step["text"]
+    for inset in reversed(step.get("insets", ())):
+        ways = " ".join(way["text"] for way in inset["ways"])
+        text = text[: inset["start"]] + ways + text[inset["end"] :]
+    return text
+
+
 def prose(value: Any, key: str = "") -> Iterator[str]:
     """Everything a reader sees, wherever it stands."""
     if isinstance(value, dict):
+        if value.get("insets"):
+            value = {**value, "text": as_read(value), "insets": ()}
         for name, inner in value.items():
             yield from prose(inner, name)
     elif isinstance(value, (list, tuple)):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from schemas.model import Campaign, Verse
+from tests.content.reading import as_read
 
 _SENTENCE = re.compile(r"(?<=[.!?])[\"_)]*\s+(?=[\"_(]*[A-Z])")
 _WORD = re.compile(r"[A-Za-z]+(?:['’-][A-Za-z]+)*")
@@ -26,7 +27,7 @@ BUTTON = 9
 def paragraphs(verse: Verse) -> list[str]:
     """What is read aloud of a Verse, in its order; choices are not."""
     steps = msgspec.to_builtins(verse.page.steps)
-    return [step["text"] for step in steps if isinstance(step.get("text"), str)]
+    return [as_read(step) for step in steps if isinstance(step.get("text"), str)]
 
 
 def sentences(text: str) -> list[str]:
