@@ -1,6 +1,6 @@
 """Bundled campaigns, compiled, and everything of them that a reader sees."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -30,15 +30,27 @@ def as_read(step: dict[str, Any]) -> str:
     return text
 
 
-def prose(value: Any, key: str = "") -> Iterator[str]:
-    """Everything a reader sees, wherever it stands."""
+def prose(value: Any, key: str = "", *, every_way: bool = False, snippets: bool = True) -> Iterator[str]:
+    """Everything a reader sees, wherever it stands. Of an inset one reader hears one way, here the longest."""
     if isinstance(value, dict):
-        if value.get("insets"):
-            value = {**value, "text": as_read(value), "insets": ()}
+        insets = value.get("insets") or ()
+        if insets:
+            yield read_out(value["text"], insets, snippets)
         for name, inner in value.items():
-            yield from prose(inner, name)
+            if not insets or (name == "insets" and every_way):
+                yield from prose(inner, name, every_way=every_way, snippets=snippets)
     elif isinstance(value, (list, tuple)):
         for inner in value:
-            yield from prose(inner, key)
+            yield from prose(inner, key, every_way=every_way, snippets=snippets)
     elif isinstance(value, str) and key in ("text", "title", "letter"):
         yield value
+
+
+def read_out(text: str, insets: Sequence[Any], snippets: bool) -> str:
+    """A paragraph with its insets in it; what stands in several places, and so has no condition, may be left out."""
+    for inset in reversed(insets):
+        ways = inset["ways"]
+        shared = len(ways) == 1 and "when" not in ways[0]
+        said = "" if shared and not snippets else max((way["text"] for way in ways), key=len)
+        text = text[: inset["start"]] + said + text[inset["end"] :]
+    return text
