@@ -11,7 +11,7 @@ from tests.analysis.support import report_on
 OWN = [
     code
     for code in ALL_CODES
-    if (code.family == "W6" and code.id not in ("W604",)) or code.id in ("W801", "E414", "I904")
+    if (code.family == "W6" and code.id not in ("W604",)) or code.id in ("W801", "E414", "I904", "I909")
 ]
 
 

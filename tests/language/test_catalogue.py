@@ -16,6 +16,7 @@ STUDIED = {code.id for code in ALL_CODES if code.id.startswith("W6") and code.id
     "E414",
     "E415",
     "I904",
+    "I909",
     "W801",
 }
 # Codes that come from reading files, not texts: bytes that are no text, sizes, folders. Tested with the workspace.
