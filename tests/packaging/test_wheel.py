@@ -102,7 +102,16 @@ def test_the_first_run_builds_no_parser(environment: Path, tmp_path: Path) -> No
     folder = tmp_path / "empty"
     folder.mkdir()
     run(environment / "chronicler", "new", "lamplight", at=folder)
-    words = (environment / "python", "-X", "importtime", "-m", "chronicler", "check", "--no-cache", "lamplight")
+    words = (
+        environment / "python",
+        "-X",
+        "importtime",
+        "-m",
+        "chronicler",
+        "check",
+        "--no-cache",
+        "lamplight",
+    )
     done = subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stdout
     assert "compiler.grammar.shapes" in done.stderr
