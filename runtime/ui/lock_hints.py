@@ -7,9 +7,13 @@ from typing import Any
 
 from runtime.rules.book.book import Book
 from runtime.rules.book.indexes import structs_in
+from runtime.rules.edition import Edition
+from runtime.rules.protocol.context import Context
 from runtime.rules.protocol.decisions import Decision, Option, SourcePlace
+from runtime.rules.requirements.meeting import holds
 from runtime.rules.state.game import Game
 from schemas.registry import Requirement
+from schemas.vocabulary.requirements import All, HasStatus, Not, VerseRead
 
 
 def _choices(book: Book) -> dict[tuple[SourcePlace, str], Any]:
@@ -30,17 +34,32 @@ def _actions(book: Book) -> dict[tuple[str, str], Any]:
     }
 
 
-def hint_for(game: Game, decision: Decision, option: Option) -> str:
-    """The writer's hint for a closed option; empty where there is none."""
+def hint_for(game: Game, rules: Edition, decision: Decision, option: Option) -> str:
+    """The writer's hint for a closed option; empty where there is none, and where it is closed because it is done."""
     book = game.book
     found: Any = None
     if decision.at is not None:
         found = book.once(_choices).get((decision.at, option.key))
     if found is None:
         found = book.once(_actions).get((option.key, option.text))
-    if found is None:
+    if found is None or (found.needs is not None and _is_done(game, rules, found.needs)):
         return ""
     return str(found.hint) or (_of_what_is_asked(game, found.needs) if found.needs is not None else "")
+
+
+def _is_done(game: Game, rules: Edition, needs: Requirement) -> bool:
+    """Whether something is closed by what was read or gained there: what it asks for besides is no longer the point.
+
+    Where nothing but a lack is asked for, the hint speaks of that.
+    """
+    parts = needs.of if isinstance(needs, All) else (needs,)
+    lacks = [
+        part.of for part in parts if isinstance(part, Not) and isinstance(part.of, HasStatus | VerseRead)
+    ]
+    if not lacks or len(lacks) == len(parts):
+        return False
+    context = Context(tuple(game.characters), next((one.location for one in game.characters.values()), ""))
+    return any(holds(one, game, rules, context) for one in lacks)
 
 
 def _of_what_is_asked(game: Game, needs: Requirement) -> str:

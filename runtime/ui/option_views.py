@@ -74,7 +74,7 @@ def locked_words(table: Table, decision: Decision, option: Option, hints: str) -
     if not option.blocked:
         return ""
     hint = (
-        hint_for(table.session.game, decision, option).rstrip(".")
+        hint_for(table.session.game, table.session.rules, decision, option).rstrip(".")
         if option.blocked.startswith("requires")
         else ""
     )
