@@ -225,8 +225,11 @@ class StoryAnswers:
         self.server.protocol.window_show_message(types.ShowMessageParams(types.MessageType.Info, text))
 
 
+_FARTHEST = 2**31 - 1  # what the protocol can count to
+
+
 def _told_place(told: Any) -> tuple[str, types.Position]:
     """The arguments of a command that is about a place; whatever else an editor hands over means the beginning."""
     uri, *rest = (*told, "", 0, 0)[:3]
-    line, column = (one if isinstance(one, int) and one >= 0 else 0 for one in rest)
+    line, column = (one if isinstance(one, int) and 0 <= one <= _FARTHEST else 0 for one in rest)
     return str(uri), types.Position(line, column)
