@@ -23,9 +23,14 @@ WALKS = (
 )
 
 
+# A row of four edits is soon all broken; this one begins where most of its edits leave a campaign that compiles.
+FIRST = {"drowned-bell": 1}
+
+
 def ways() -> Iterator[Walk]:
     for campaign, walks, length in WALKS:
-        for seed in range(walks):
+        first = FIRST.get(campaign, 0)
+        for seed in range(first, first + walks):
             yield make_walk(campaign, seed, length)
 
 
