@@ -24,6 +24,10 @@ class _Reach(NamedTuple):
 
 def ending_changes(before: Campaign, after: Campaign) -> list[PlayerChange]:
     """Endings that came, went, or can be reached now, or no longer, or earlier or later."""
+    from compiler.editions.by_name import names
+
+    if not {before.edition, after.edition} <= set(names()):
+        return []  # of an edition that is not installed here nobody can say what can be reached
     old, new = _endings(before), _endings(after)
     changes: list[PlayerChange] = []
     for (verse, result), now in new.items():

@@ -185,6 +185,7 @@ def replayed_table(book: Book, report: Path, source: Path) -> tuple[Table, str]:
 
     from compiler.sources.workspace import WorkspaceError, read_original
     from runtime.editions.modes import UnknownMode
+    from runtime.editions.read_rulings import UnknownRuling
     from runtime.play.saves.save import SaveTrouble
     from runtime.play.sessions.opening import build_of, rules_for
     from runtime.play.sessions.replaying import play_again
@@ -210,7 +211,7 @@ def replayed_table(book: Book, report: Path, source: Path) -> tuple[Table, str]:
     build = build_of(book.campaign)
     try:
         played = play_again(book, rules_for(told.head, book.campaign), told.head, told.steps)
-    except (CannotStart, SaveTrouble, UnknownMode) as reason:
+    except (CannotStart, SaveTrouble, UnknownMode, UnknownRuling) as reason:
         raise WorkspaceError(f"{report} cannot be played again here: {reason}.") from None
     words = [f"Replayed {len(played.steps) - 1} of {len(told.steps) - 1} answers."]
     if build != told.head.build:

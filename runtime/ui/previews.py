@@ -102,7 +102,10 @@ def foresee(session: Session, decision: Decision, key: str, habits: Habits | Non
         answer = _on_the_way(after, after.decision, habits or _ON_THE_WAY)
         if answer is None:
             break
-        after = after.tried(answer)
+        try:
+            after = after.tried(answer)
+        except Refused:  # a forged campaign may have a card twice; what comes then is not foreseen
+            break
         seen.hear(after.events)
         steps += 1
     said, changes = _changes(seen, session.game, after, decision)
