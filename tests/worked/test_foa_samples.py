@@ -387,9 +387,7 @@ skill alms
     assert table["ann"].food == food
 
 
-@rule("FOA-SAMPLE-013")
-def test_rites_exchange_a_random_event_for_the_next_one() -> None:
-    more = """\
+RITES = """\
 secret rites 30 "Rites"
   kind: small
   when a random event is drawn: may pay 1 magic to exchange the random event
@@ -400,7 +398,11 @@ event rain "Rain"
 event fog "Fog"
   kind: random
 """
-    table = avalon(more)
+
+
+@rule("FOA-SAMPLE-013")
+def test_rites_exchange_a_random_event_for_the_next_one() -> None:
+    table = avalon(RITES)
     table["ann"].secrets.append("rites")
     table.set("ann", magic=1)
     table.game.decks.events, table.game.decks.random_events = ["rain"], ["fog"]
@@ -411,18 +413,7 @@ event fog "Fog"
 
 @rule("FOA-SAMPLE-013")
 def test_an_event_that_is_exchanged_twice_comes_round_and_lies_in_one_place() -> None:
-    more = """\
-secret rites 30 "Rites"
-  kind: small
-  when a random event is drawn: may pay 1 magic to exchange the random event
-
-event rain "Rain"
-  kind: random
-
-event fog "Fog"
-  kind: random
-"""
-    table = avalon(more)
+    table = avalon(RITES)
     table["ann"].secrets.append("rites")
     table.set("ann", magic=2)
     table.game.decks.events, table.game.decks.random_events = ["rain"], ["fog"]
