@@ -91,12 +91,12 @@ class Player:
             for one in self.graph.campaign.characters
             if one.name in self.graph.world.heroes and one.name not in game.characters
         ]
-        stock = []
+        stock = {}
         for what in states.numbers:
             total = sum(getattr(one, what) for one in people)
             total += sum(amount for one in others for kind, amount in one.resources.items() if kind == what)
-            stock.append(min(total, states.asked[what]))
-        return facts, tuple(stock)
+            stock[what] = total
+        return facts, states.amounts(stock)
 
     def play(self, suspects: list[DeadEnd]) -> list[PlayedDeadEnd]:
         """What can be confirmed."""

@@ -23,10 +23,14 @@ class ByPairs(NamedTuple):
 
 
 class ByStates(NamedTuple):
-    """Every state, as the facts that hold and the amounts of `numbers`; facts not in `followed` may hold or not."""
+    """Every state, as the facts that hold and the amounts of `numbers`; facts not in `followed` may hold or not.
+
+    An amount at its bound stands for that much or more, so taking something away leaves it there.
+    """
 
     followed: int
     numbers: tuple[str, ...]
+    bounds: tuple[int, ...]
     states: frozenset[tuple[int, tuple[int, ...]]]
     steps: frozenset[int]
     never: frozenset[int] = frozenset()  # steps that a certificate by pairs excludes
@@ -120,11 +124,11 @@ class _Listed:
 
 
 def _check_states(machine: Machine, claim: ByStates) -> str:
-    most = dict.fromkeys(claim.numbers, 0)
+    most = dict(zip(claim.numbers, claim.bounds, strict=True))
     for step in machine.steps:
         for one in step.counts:
-            if one.what in most:
-                most[one.what] = max(most[one.what], one.least)
+            if one.least > most.get(one.what, one.least):
+                return f"{one.what} is not counted as far as it is asked for"
     listed = _Listed(machine, claim)
     first = sum(1 << fact for fact in machine.initial) & claim.followed
     if not listed.has(first, tuple(min(machine.stock.get(what, 0), most[what]) for what in claim.numbers)):
@@ -143,7 +147,8 @@ def _check_states(machine: Machine, claim: ByStates) -> str:
                 return f"step {number} can be taken"
             amounts = list(stock)
             for place, _, change in counts:
-                amounts[place] = max(0, min(amounts[place] + change, most[claim.numbers[place]]))
+                if amounts[place] < claim.bounds[place]:
+                    amounts[place] = max(0, min(amounts[place] + change, claim.bounds[place]))
             afters = [facts & ~off | on]
             for fact in either:
                 afters = [one for after in afters for one in (after | 1 << fact, after & ~(1 << fact))]

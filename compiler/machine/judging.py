@@ -117,12 +117,13 @@ class Judged:
             yield "pairs", counts["pairs"], ByPairs(self._apart(), never)
         if counts["states"]:
             states = self.states
-            numbers = states.numbers
             found = frozenset(self.search.parents)
             yield (
                 "states",
                 counts["states"],
-                ByStates(states.followed, numbers, found, frozenset(steps["states"]), never),
+                ByStates(
+                    states.followed, states.numbers, states.bounds, found, frozenset(steps["states"]), never
+                ),
             )
         for balances in self.balances.values():
             for number, balance in balances:
@@ -135,7 +136,7 @@ class Judged:
             yield (
                 "slice",
                 1,
-                ByStates(facts, (), frozenset((state, ()) for state in seen), frozenset(numbers_), never),
+                ByStates(facts, (), (), frozenset((state, ()) for state in seen), frozenset(numbers_), never),
             )
 
     def _apart(self) -> tuple[int, ...]:

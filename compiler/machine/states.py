@@ -2,18 +2,21 @@
 
 Owns exhaustion. A search that ends below its limit has seen every state, so anything it did not see is impossible; a
 search that met its limit proves nothing. Steps that only add loose facts are taken at once, because they can do no
-harm. Numbers are counted up to the largest amount that anything asks for. Limits are counts of states.
+harm. Numbers are counted up to a bound above the largest amount that anything asks for; whoever has that much has enough
+for ever, because how much more it is was not kept. Limits are counts of states.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from compiler.machine.steps_and_facts import Machine, Mark, each, holds
 
 MOST_EITHER = 6
+_SPARE = 3  # how far above the largest price a number is counted that can be gained again and again
+_MOST_COUNTED = 200
 _GOALS = ("ending:", "over", "rest", "on:", "aside:")  # followed though nobody asks for them
 State = tuple[int, tuple[int, ...]]  # facts that hold, and the numbers
 
@@ -43,6 +46,11 @@ class States:
                 if one.least:
                     self.asked[one.what] = max(self.asked.get(one.what, 0), one.least)
         self.numbers = tuple(self.asked)
+        again, total = _gained(machine)
+        self.bounds = tuple(
+            least + _SPARE if what in again else max(least, min(total, _MOST_COUNTED)) + 1
+            for what, least in self.asked.items()
+        )
         needed = {one >> 1 for step in machine.steps for one in step.needs}
         ended = {fact for step in machine.steps for fact in step.ends}
         followed = needed | {fact for fact, key in enumerate(machine.keys) if key.startswith(_GOALS)}
@@ -118,8 +126,13 @@ class States:
         for fact in self.machine.initial:
             facts |= 1 << fact
         facts &= self.followed
-        stock = tuple(min(self.machine.stock.get(what, 0), self.asked[what]) for what in self.numbers)
-        return self._grown((facts, stock))
+        return self._grown((facts, self.amounts(self.machine.stock)))
+
+    def amounts(self, stock: Mapping[str, int]) -> tuple[int, ...]:
+        """What there is, as far as it is counted."""
+        return tuple(
+            min(stock.get(what, 0), most) for what, most in zip(self.numbers, self.bounds, strict=True)
+        )
 
     def _grown(self, state: State) -> State:
         """The state after all steps that only add loose facts."""
@@ -147,7 +160,8 @@ class States:
         for place, least, change in quick.counts:
             if stock[place] < least:
                 return None
-            after[place] = max(0, min(stock[place] + change, self.asked[self.numbers[place]]))
+            if stock[place] < self.bounds[place]:  # else it is enough for ever
+                after[place] = max(0, min(stock[place] + change, self.bounds[place]))
         return tuple(after)
 
     def following(self, state: State) -> Iterator[tuple[int, State]]:
@@ -220,6 +234,20 @@ class StateSearch(NamedTuple):
             found.append(number)
             entry = self.parents[state]
         return found[::-1]
+
+
+def _gained(machine: Machine) -> tuple[set[str], int]:
+    """Numbers that some step raises without paying and without using anything up; and all that is given otherwise."""
+    used = {fact for key, fact in machine.ids.items() if key.startswith("used:")}
+    again: set[str] = set()
+    total = sum(machine.stock.values())
+    for step in machine.steps:
+        given = [one for one in step.counts if one.change > 0]
+        if any(one >> 1 in used for one in step.sets) or any(one.change < 0 for one in step.counts):
+            total += sum(one.change for one in given)
+        else:
+            again.update(one.what for one in given)
+    return again, total
 
 
 def _subsets(facts: tuple[int, ...]) -> Iterator[int]:

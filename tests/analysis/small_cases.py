@@ -299,6 +299,14 @@ SMALL_CASES = (
         box=False,
     ),
     SmallCase(
+        "two coins, one of them melted",  # what is over after a price was paid is still there
+        "",
+        "",
+        "  * (1 wealth) Melt.\n    > gain 1 magic\n    -> end\n  * (once) Find.\n    > gain 2 wealth\n    -> end\n"
+        "  * (1 magic, 1 wealth) Charm.\n" + _WIN + "  * Win.\n" + _WIN + _LEAVE,
+        box=False,
+    ),
+    SmallCase(
         "day one with a day-two status",
         "W602",
         "Early",
