@@ -19,12 +19,20 @@ def bundled(name: str = BUNDLED) -> Path:
 
 
 def source_of(path: Path | None, otherwise: str = BUNDLED) -> Path:
-    """What is meant: a folder or file, or the bare name of a campaign that comes with Chronicler."""
+    """What is meant: a folder or file, the bare name of a bundled campaign; without a path the campaign one stands in."""
     if path is None:
-        return bundled(otherwise)
+        return (standing_in() if otherwise == BUNDLED else None) or bundled(otherwise)
     if path.parent == Path(".") and path.name and not path.exists() and _is_bundled(path.name):
         return bundled(path.name)
     return path
+
+
+def standing_in() -> Path | None:
+    """The campaign whose folder the command was called in."""
+    from compiler.sources.workspace import nearest_campaign
+
+    here = nearest_campaign(Path("."))
+    return here if (here / "campaign.chron").exists() else None
 
 
 def _is_bundled(name: str) -> bool:

@@ -108,6 +108,7 @@ def group(context: click.Context) -> int | None:
 def main() -> None:
     """Runs the command and turns every trouble into words and an exit code."""
     gc.disable()  # until a command is found that lasts
+    _open_closed_streams()
     try:
         code = group.main(standalone_mode=False)
         sys.stdout.flush()
@@ -132,6 +133,17 @@ def main() -> None:
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(code if isinstance(code, int) else 0)
+
+
+def _open_closed_streams() -> None:
+    """Where a stream was closed (`>&-`, some schedulers), the next file opened would get its number, and our words."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            opened = os.open(os.devnull, os.O_RDWR)
+            if opened != number:
+                os.dup2(opened, number)
+            mode = "w" if number else "r"
+            setattr(sys, name, os.fdopen(number, mode, encoding="utf-8", closefd=False))
 
 
 def _refuse(error: Exception) -> int:

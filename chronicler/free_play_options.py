@@ -44,12 +44,25 @@ def of_save(path: Path, asked: Free) -> Free:
     save.close()
     known = tuple(guest for guest in save.head.guests if not guest.startswith(UNKNOWN_GUEST))
     unknown = [guest[1:] for guest in save.head.guests if guest.startswith(UNKNOWN_GUEST)]
+    return Free(save.head.seats, (*known, *_named_again(unknown, asked)))
+
+
+def of_report(seats: Sequence[str], guests: Sequence[str], asked: Free) -> Free:
+    """What a reported game was begun with. A report comes from another machine, so its paths are not followed."""
+    from schemas.file_names import fits_a_path
+
+    known = tuple(guest for guest in guests if fits_a_path(guest))
+    unknown = [guest for guest in guests if not fits_a_path(guest)]
+    return Free(tuple(seats), (*known, *_named_again(unknown, asked)))
+
+
+def _named_again(unknown: Sequence[str], asked: Free) -> tuple[str, ...]:
     if len(asked.guests) < len(unknown):
         raise click.UsageError(
             f"This game was begun on another machine, with guests from {unknown[0][-200:]!r}. "
             "Say where that campaign is here: --guest PATH."
         )
-    return Free(save.head.seats, (*known, *asked.guests[: len(unknown)]))
+    return asked.guests[: len(unknown)]
 
 
 def mixed(campaign: Campaign, free: Free) -> Campaign:
@@ -79,5 +92,9 @@ def mixed(campaign: Campaign, free: Free) -> Campaign:
 
 
 def _seat(text: str) -> tuple[str, tuple[str, str]]:
-    name, tray, *decks = (part.strip() for part in text.split("/"))
-    return name, (tray, decks[0] if decks else tray)
+    from runtime.rules.edition import CannotSeat
+
+    name, *trays = (part.strip() for part in text.split("/"))
+    if not trays:
+        raise CannotSeat(f"{text[:80]!r} names no tray; a seat is name/tray or name/tray/decks")
+    return name, (trays[0], trays[1] if trays[1:] else trays[0])

@@ -179,8 +179,8 @@ def resumed_table(book: Book, path: Path, source: Path, *, look: bool = False) -
     return table, " ".join(filter(None, (save.trouble, unkept, opened.said)))
 
 
-def replayed_table(book: Book, report: Path, source: Path) -> tuple[Table, str]:
-    """The place that a bug report describes, as near as this campaign can come to it."""
+def replayed_table(book: Book, report: Path, source: Path, named: Free | None = None) -> tuple[Table, str]:
+    """The place that a bug report describes, as near as this campaign can come to it; `named` are guests named again."""
     import msgspec
 
     from compiler.sources.workspace import WorkspaceError, read_original
@@ -204,10 +204,14 @@ def replayed_table(book: Book, report: Path, source: Path) -> tuple[Table, str]:
     if not told.steps or told.steps[0].answer is not None:
         raise WorkspaceError(f"{report} does not begin with the opening of a game. It was left as it is.")
     if told.head.seats or told.head.guests:
-        from chronicler.free_play_options import Free, mixed
+        from chronicler.free_play_options import Free, mixed, of_report
         from runtime.rules.book.book import Book as Mixed
 
-        book = Mixed(mixed(book.campaign, Free(told.head.seats, told.head.guests)))
+        try:
+            free = of_report(told.head.seats, told.head.guests, named or Free())
+            book = Mixed(mixed(book.campaign, free))
+        except click.UsageError as error:
+            raise WorkspaceError(f"{report} cannot be played again here. {error.message}") from None
     build = build_of(book.campaign)
     try:
         played = play_again(book, rules_for(told.head, book.campaign), told.head, told.steps)

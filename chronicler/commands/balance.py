@@ -53,7 +53,8 @@ def command(
 ) -> int:
     """Let a sensible bot play every starter deck of the campaign in PATH against every encounter, many times.
 
-    PATH is a folder of sources, a built campaign.json, or the name of a bundled campaign.
+    PATH is a folder of sources, a built campaign.json, or the name of a bundled campaign; without it, the campaign
+    whose folder you stand in, else The Drowned Bell.
     """
     from chronicler.bundled import source_of
     from chronicler.playing import load_campaign

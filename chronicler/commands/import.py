@@ -41,10 +41,10 @@ def command(file: Path, folder: Path, kind: str | None) -> int:
         )
     try:
         story = read_story(file, kind or "")
+        sources = Sources(story, slug(folder.resolve().name, set(), "story"), file.name)
+        texts = sources.files()
     except CannotImport as refused:
         raise click.ClickException(str(refused)) from None
-    sources = Sources(story, slug(folder.resolve().name, set(), "story"), file.name)
-    texts = sources.files()
     write_all({folder / path: text.encode() for path, text in texts.items()})
     (checked,) = compile_path(folder, use_cache=False)
     errors = [one for one in checked.diagnostics if one.severity >= ERROR]
@@ -52,9 +52,16 @@ def command(file: Path, folder: Path, kind: str | None) -> int:
     notes = (
         "nothing is left to do"
         if not sources.notes
+        else "1 to-do says what had no counterpart"
+        if sources.notes == 1
         else f"{sources.notes} to-dos say what had no counterpart"
     )
     remark(f"{folder}: {story.title}, {verses}; {notes}. Look at it with `chronicler check {folder}`.")
     if errors:
-        remark(f"{len(errors)} errors are left in it; the first one: {errors[0].message}")
+        left = (
+            "1 error is left in it"
+            if len(errors) == 1
+            else f"{len(errors)} errors are left in it; the first one"
+        )
+        remark(f"{left}: {errors[0].message}")
     return int(bool(errors))

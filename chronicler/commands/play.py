@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from chronicler.before_the_game import choose_heroes, tutorial_of, wants_to_go_on
-from chronicler.bundled import BUNDLED, CAMPAIGN_PATH, TUTORIAL, bundled, source_of
+from chronicler.bundled import BUNDLED, CAMPAIGN_PATH, TUTORIAL, bundled, source_of, standing_in
 from chronicler.caching import no_cache
 from chronicler.playing import load_campaign
 from chronicler.terminal import ask
@@ -103,14 +103,14 @@ def command(
 ) -> int:
     """Play the campaign in PATH: a folder of sources, a built campaign.json, or the name of a bundled one.
 
-    Without PATH, The Drowned Bell. Bundled are drowned-bell, untold-winter, and the tutorials
-    first-tide and first-snow.
+    Without PATH, the campaign whose folder you stand in, else The Drowned Bell. Bundled are drowned-bell,
+    untold-winter, and the tutorials first-tide and first-snow.
 
     Every answer is saved at once. `chronicler saves` lists, exports, imports and deletes saves.
     """
     import gc
 
-    if len(sys.argv) == 2 and path is None and _full_screen_is_possible():
+    if len(sys.argv) == 2 and path is None and standing_in() is None and _full_screen_is_possible():
         from chronicler.title_screen import open_door
 
         return open_door()
@@ -139,10 +139,11 @@ def command(
         keep = where if name or not (at or extras or replay) else None
         if replay is None and (resume or look or wants_to_go_on(where, keep, full)):
             free, resume = free_play_options.of_save(where, free), True
-        campaign = free_play_options.mixed(campaign, free)
+        if replay is None:
+            campaign = free_play_options.mixed(campaign, free)
         book = Book(campaign)
         if replay is not None:
-            table, said = playing.replayed_table(book, replay, source)
+            table, said = playing.replayed_table(book, replay, source, free)
             table.path = _free(keep, talk)  # move a game out of the way only for a report that can be opened
         elif resume:
             table, said = _resume(book, where, source, look, talk)

@@ -102,8 +102,9 @@ def command(
 ) -> int:
     """Let bots play the campaign in PATH many times, from its beginning to its real end, and tell what happened.
 
-    PATH is a folder of sources, a built campaign.json, or the name of a bundled campaign. A run that was broken off goes
-    on where it was when the same command is given again; more --games go on, too. The report is one HTML file and its JSON.
+    PATH is a folder of sources, a built campaign.json, or the name of a bundled campaign; without it, the campaign whose
+    folder you stand in, else The Drowned Bell. A run that was broken off goes on where it was when the same command is
+    given again; more --games go on, too. The report is one HTML file and its JSON.
     """
     from chronicler.bundled import source_of
     from chronicler.playing import load_campaign

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from chronicler.importing.foreign_story import (
+    CannotImport,
     ForeignPassage,
     ForeignStory,
     ForeignTest,
@@ -29,6 +30,7 @@ from compiler.diagnostics import codes
 from compiler.format import format_text
 from compiler.names.numbering import LARGEST
 from compiler.sources.source import SourceFile
+from compiler.syntax.tree import LONGEST_LINE
 from schemas.hidden_signs import FLAG, HIDING
 
 PLACE = "the-story"
@@ -102,7 +104,9 @@ class Sources:
         statuses = "".join(f'\nstatus {new} "{status_title(old)}"\n' for old, new in self._statuses.items())
         self.notes += len(self.story.notes) + len(self.missing)
         found = {"campaign.chron": head + "\n" + statuses, "journal/the-story.chron": journal}
-        return _without_needless({path: format_text(text, path) for path, text in found.items()})
+        return _without_needless(
+            _without_long_lines({path: format_text(text, path) for path, text in found.items()})
+        )
 
     # --- names ------------------------------------------------------------------------------------------
     def verse(self, passage: str) -> str:
@@ -184,11 +188,10 @@ class Sources:
                 paragraph = escaped(clean(text))
                 if paragraph:
                     yield ""
-                    yield from (
-                        [f"  {paragraph}"]
-                        if when is None
-                        else [f"  > if {self.test(when)}", f"    {paragraph}"]
-                    )
+                    if when is not None:
+                        yield f"  > if {self.test(when)}"
+                    indent = "  " if when is None else "    "
+                    yield from (f"{indent}{line}" for line in _folded(paragraph))
                     yield ""
             case ToDo(text):
                 yield from self._note(text)
@@ -231,6 +234,30 @@ def _without_needless(texts: dict[str, str]) -> dict[str, str]:
             at = result.sources[path].position(finding.place.span.start).line - 1
             first = at - 1 if lines[at - 1].lstrip().startswith("# TODO: every choice") else at
             texts = {**texts, path: "\n".join(lines[:first] + lines[at + 1 :])}
+    return texts
+
+
+def _folded(paragraph: str) -> list[str]:
+    """A paragraph on one line; one that is longer than a line may be goes on in the next, before a word that is no mark."""
+    lines = []
+    while len(paragraph) > LONGEST_LINE // 2:
+        at = paragraph.rfind(" ", 0, LONGEST_LINE // 2)
+        while at > 0 and escaped(paragraph[at + 1 : at + 400]) != paragraph[at + 1 : at + 400]:
+            at = paragraph.rfind(" ", 0, at)
+        if at <= 0:
+            break
+        lines.append(paragraph[:at])
+        paragraph = paragraph[at + 1 :]
+    return [*lines, paragraph]
+
+
+def _without_long_lines(texts: dict[str, str]) -> dict[str, str]:
+    longest = max((line for text in texts.values() for line in text.split("\n")), key=len)
+    if len(longest) > LONGEST_LINE:
+        raise CannotImport(
+            f"a word, a title or a choice in it is too long for a line, which has at most {LONGEST_LINE} characters: "
+            f"{longest.strip()[:40]!r}... Shorten it first; nothing was written."
+        )
     return texts
 
 

@@ -47,7 +47,8 @@ def check_renames(
         declared = environment.find("verse", new.name)
         if declared is None:
             continue
-        number = lock.given.get(("verse", old.name)) or lock.retired["verse", old.name]
+        key = ("verse", old.name)
+        number = lock.given[key] if key in lock.given else lock.retired[key]
         values = {"old": old.short, "name": new.short, "number": number}
         source = sources.get(declared.file)
         fix = _written(declared.place, source.text, old, number) if source is not None else None

@@ -113,7 +113,17 @@ def walk(root: Path) -> Iterator[Path]:
                         pending.append(Path(entry.path))
         except OSError as error:
             raise WorkspaceError(f"The folder {folder} cannot be read: {_reason(error)}.") from None
-    yield from sorted(found, key=lambda path: path.relative_to(root).as_posix())
+    for path in sorted(found, key=lambda path: path.relative_to(root).as_posix()):
+        if not _is_text(path):
+            shown = os.fsencode(path).decode("utf-8", "backslashreplace")
+            raise WorkspaceError(f"The name of {shown} is not UTF-8, so nothing can refer to it. Rename it.")
+        yield path
+
+
+def _is_text(path: Path) -> bool:
+    """Whether a name is letters; on some systems a name is any bytes, and Python stands in for those that are none."""
+    name = str(path)
+    return name.isascii() or not any("\ud800" <= sign <= "\udfff" for sign in name)
 
 
 def _is_folder(entry: os.DirEntry[str], root: Path) -> bool:

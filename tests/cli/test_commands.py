@@ -33,10 +33,10 @@ def call(tmp_path: Path):
     home = tmp_path / "work"
     home.mkdir()
 
-    def run(*arguments: str, stdin: str = "") -> Called:
+    def run(*arguments: str, stdin: str = "", folder: Path | None = None) -> Called:
         done = subprocess.run(
             [*CHRONICLER, *arguments],
-            cwd=home,
+            cwd=folder or home,
             env=environment,
             input=stdin,
             capture_output=True,
@@ -332,6 +332,20 @@ def test_a_baseline_hides_what_was_there_before_and_nothing_else(call) -> None:
     again = call("check", "--baseline", "known.txt", "--format", "json", "lamplight")
     assert (again.code, [finding["code"] for finding in json.loads(again.out)["findings"]]) == (1, ["E201"])
     assert call("check", "--baseline", "nowhere.txt", "lamplight").code == 2
+
+
+def test_without_a_path_the_campaign_one_stands_in_is_meant(call) -> None:
+    call("new", "lamplight")
+    below = call.home / "lamplight" / "journal"
+    for folder in (call.home / "lamplight", below):
+        for command in (
+            ("playtest", "--games", "1", "--jobs", "1"),
+            ("balance", "--games", "1"),
+            ("rulings",),
+        ):
+            done = call(*command, folder=folder)
+            assert "The Drowned Bell" not in done.out + done.err
+    assert "The lamp is where you left it" in call("play", "--plain", folder=below).out
 
 
 def test_the_tutorial_is_one_word_away(call) -> None:

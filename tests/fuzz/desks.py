@@ -94,8 +94,12 @@ class _Bench:
         body = str(one.get("body")).encode("utf-8", "surrogatepass")
         sent: list[Any] = []
 
+        asked = [{"type": "http.request", "body": body, "more_body": False}]
+
         async def receive() -> Any:
-            return {"type": "http.request", "body": body, "more_body": False}
+            if not asked:  # a server says nothing more until the other side hangs up
+                await asyncio.Event().wait()
+            return asked.pop()
 
         async def send(message: Any) -> None:
             sent.append(message)

@@ -341,3 +341,17 @@ def test_ink_as_people_write_it() -> None:
     assert found["weather"].startswith("  Rain.\n\n  > if status after-weather-line-")
     assert found["weather"].endswith("  -> street")
     assert not any("TODO: line" in text for text in found.values())
+
+
+def test_a_paragraph_longer_than_a_line_goes_on_in_the_next_ones() -> None:
+    """Its words are all there, and marks that come to stand at the beginning of a line stay words."""
+    long = " ".join(f"word{number} * # > -> name:" for number in range(1500))
+    found = verses("twee", f":: Start\n{long}\n[[On->b]]\n\n:: b\nDone.\n")
+    lines = found["start"].split("\n\n")[0].split("\n")
+    assert len(lines) > 1
+    assert " ".join(line.strip() for line in lines) == long
+
+
+def test_a_word_longer_than_a_line_is_refused_in_words() -> None:
+    with pytest.raises(CannotImport, match="too long for a line"):
+        verses("twee", f":: Start\n{'x' * 30_000}\n")

@@ -2,8 +2,11 @@
 
 import json
 import os
+import shlex
 import shutil
 import stat
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -158,6 +161,40 @@ def test_a_report_that_cannot_be_replayed_is_refused_in_words(call: Call, tmp_pa
     code, said = call("play", "calm", "--replay", "r.json", "--plain", "--save", "mine")
     assert "went wrong" not in said
     assert code == 2 or name == "other steps", said
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names are always text")
+def test_a_name_that_is_no_text_is_refused_in_words(call: Call, tmp_path: Path) -> None:
+    with open(os.path.join(os.fsencode(tmp_path / "calm"), b"\xff.chron"), "w", encoding="utf-8") as file:
+        file.write("verse x\n")
+    for command in ("check", "build", "fmt", "stats", "test"):
+        code, said = call(command, "calm")
+        assert (code, "Rename it" in said, "\\xff.chron" in said) == (2, True, True), (command, said)
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", "<&- >&- 2>&-"])
+def test_closed_streams_are_no_error(call: Call, tmp_path: Path, closed: str) -> None:
+    """As some schedulers start a command; a file that is written must not get our words, either."""
+    line = f"{shlex.quote(sys.executable)} -m chronicler build calm -o {tmp_path / 'made'} {closed}"
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    done = subprocess.run(line, shell=True, cwd=tmp_path, capture_output=True, check=False, env=environment)
+    assert (done.returncode, b"Traceback" in done.stderr) == (0, False), done.stderr
+    assert json.loads((tmp_path / "made" / "calm" / "campaign.json").read_bytes())["id"] == "calm"
+
+
+def test_a_report_does_not_decide_which_files_are_opened(call: Call, tmp_path: Path) -> None:
+    """In an edition with free play, where guests are taken for real."""
+    elsewhere = tmp_path / "elsewhere" / "campaign.json"
+    elsewhere.parent.mkdir()
+    elsewhere.write_text("{}", encoding="utf-8")
+    head = {**HEAD, "campaign": "untold-winter", "edition": "fall-of-avalon", "guests": [str(elsewhere)]}
+    (tmp_path / "r.json").write_text(json.dumps({"head": head, "steps": [{}]}), encoding="utf-8")
+    code, said = call("play", "untold-winter", "--replay", "r.json", "--plain")
+    assert (code, "--guest PATH" in said, "is not a campaign" in said) == (2, True, False), said
+    head = {**head, "guests": [], "seats": ["hanne"]}
+    (tmp_path / "r.json").write_text(json.dumps({"head": head, "steps": [{}]}), encoding="utf-8")
+    code, said = call("play", "untold-winter", "--replay", "r.json", "--plain")
+    assert (code, "names no tray" in said) == (2, True), said
 
 
 def test_a_refused_new_game_moves_nothing(call: Call, tmp_path: Path) -> None:
