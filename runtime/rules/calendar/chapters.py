@@ -63,6 +63,8 @@ def prepare_deck(game: Game, rules: Edition, deck: EncounterDeck) -> Flow[None]:
     ]
     names = [name for name in found if name not in deck.without]
     names += [name for name in deck.including if name not in names and _is_free(game, name)]
+    if game.encounter is not None and game.encounter.name in names:
+        names.remove(game.encounter.name)  # it is being met, and goes where it belongs afterwards
     before = game.decks.encounters.get(deck.colour, [])
     # Kept in their old order before the shuffle, so that the same decisions give the same decks.
     kept = [name for name in before if name in names]

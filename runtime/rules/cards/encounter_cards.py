@@ -62,7 +62,9 @@ def draw_and_choose(
 
 def boxed(game: Game, colour: str, difficulty: int = 0) -> list[str]:
     """The encounters of a colour that lie in the box."""
-    guarding = {guardian.encounter for guardian in game.board.guardians}
+    elsewhere = {guardian.encounter for guardian in game.board.guardians}
+    if game.encounter is not None:
+        elsewhere.add(game.encounter.name)
     joined, secrets = game.decks.joined, game.book.secret_encounters
     return [
         name
@@ -70,7 +72,7 @@ def boxed(game: Game, colour: str, difficulty: int = 0) -> list[str]:
         if joined.get(name, "" if name in secrets else card.deck) == colour
         and (not difficulty or card.difficulty == difficulty)
         and name not in game.decks.encounters.get(colour, ())
-        and name not in guarding
+        and name not in elsewhere
         and not is_removed(game, "encounter", name)
     ]
 
