@@ -129,4 +129,24 @@ REASONS: Final = {
     "robber": "The Trait speaks of dropping during the Encounter and names the bottom of the deck.",
     "robber-strikes": "The Trait speaks of dropping during the Encounter; German strikes as soon as all are that low.",
     "diplomacy-escape": "The section on Diplomacy lets the Party Escape and applies Failure to each member.",
+    "limiter-flip": (
+        "The wings of the T sit one slot lower; the text says Panic comes more easily and maximum Energy is lower."
+    ),
+    "story-limiter": "The English book drops it in a game of one; the German one always.",
+    "help-costs": ("The German book names the cases; English only sums them up."),
+    "nearest-location": ("The discarded card has no connections any more."),
+    "discarded-guardians": ("German edition discards everything on it."),
+    "personal-secrets": (
+        "Personal Secrets are never transferred; Secrets are never removed from a running campaign."
+    ),
+    "prevent-stacking": ("Simple and order-free."),
+    "diplomacy-won": ("Green is the favourable end, only red and Dying are failures."),
+    "reshuffle-whose-turn": ("Nothing ends the Activation."),
+    "final-duration": ("Otherwise it would conclude again at once."),
+    "day-effects": ("Place they have in KOR; early effects favour the players."),
+    "pay-limits": ("A payment must be complete (FOA-CLAR-003)."),
+    "skill-supply": ("The card is the point (FOA-SKILL-002)."),
+    "challenge-limits": (
+        "English only names the limits; German forbids gaining more, which is less kind to the players."
+    ),
 }

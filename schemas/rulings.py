@@ -4,22 +4,10 @@ Owns names and answers, so that a campaign file can be checked. The rules read t
 holds the two together. The ids are those of the catalogue of ambiguities.
 """
 
-from typing import Final, NamedTuple
+from typing import Final
 
-YES_NO: Final = ("yes", "no")
-
-
-class RulingOption(NamedTuple):
-    """One doubt: its name, the field of the rules, its id, the rules it is about, what is asked, which answers there are."""
-
-    name: str
-    field: str
-    id: str
-    rules: tuple[str, ...]
-    says: str  # what `yes` means, or what is chosen
-    answers: tuple[str, ...] = YES_NO  # empty: a text of its own
-    form: str = ""  # how such a text is written
-
+from schemas.avalon_rulings import AVALON_RULINGS
+from schemas.ruling_option import YES_NO, RulingOption
 
 RULINGS: Final = (
     RulingOption(
@@ -328,230 +316,39 @@ RULINGS: Final = (
         "Another member may pay the Magic of a wyrdform card.",
     ),
     RulingOption(
-        "event-discard",
-        "amb_c_09",
-        "AMB-C-09",
-        ("FOA-DAYSTART-011",),
-        "Which events without a quest last one day only.",
-        ("random", "all"),
+        "prevent-stacking",
+        "amb_s_69",
+        "AMB-S-69",
+        ("KOR-COMBAT-097", "FOA-COMBAT-054"),
+        "Several additions and Prevents: what is added counts first, and Prevents lower the sum; or the other way.",
+        ("additions-first", "prevents-first"),
     ),
     RulingOption(
-        "time-tokens",
-        "amb_c_11",
-        "AMB-C-11",
-        ("FOA-DAYSTART-008",),
-        "One token leaves at dawn: of each location (English, Italian), or of each of its features (German).",
-        ("location", "feature"),
+        "reshuffle-whose-turn",
+        "amb_s_93",
+        "AMB-S-93",
+        ("KOR-CLAUDYNE-010", "KOR-VENEDA-017", "KOR-NONUS-012"),
+        "After the reshuffle of a King the active character plays on, or has played the last card.",
+        ("goes-on", "ends"),
     ),
     RulingOption(
-        "join-on-arrival",
-        "amb_c_16",
-        "AMB-C-16",
-        ("FOA-TRAVEL-010", "FOA-CLAR-008", "KOR-TRAVEL-012"),
-        "What those already there may join: all (Kings of Ruin), nothing (English, Italian), encounters and"
-        " explorations (German).",
-        ("all", "encounters", "nothing"),
-    ),
-    RulingOption(
-        "passed-joining",
-        "amb_s_104",
-        "AMB-S-104",
-        ("FOA-PASS-001",),
-        "Those who have passed may join what an arrival brings.",
-    ),
-    RulingOption(
-        "guardian-die",
-        "guardian_die",
-        "",
-        ("FOA-GUARD-002", "FOA-GUARD-004", "FOA-GUARD-005"),
-        "The faces of the guardian die, such as north+east+south+west+stay+discard; none: as the edition has them.",
-        (),
-        "faces, such as north+east+south+west+stay+discard, or none",
-    ),
-    RulingOption(
-        "dying-leaves-party",
-        "dying_leaves_party",
-        "",
-        ("FOA-PARTY-010",),
-        "The Dying card takes a member out of the party outside encounters, too (German).",
-    ),
-    RulingOption(
-        "day-end",
-        "amb_c_12",
-        "AMB-C-12",
-        ("FOA-ACTION-003", "FOA-CLAR-006"),
-        "Who has no Energy left.",
-        ("may-act", "must-pass"),
-    ),
-    RulingOption(
-        "party-trade",
-        "amb_c_17",
-        "AMB-C-17",
-        ("FOA-PARTY-009", "FOA-RES-002", "FOA-CLAR-037"),
-        "Members of a party trade while they read.",
-    ),
-    RulingOption(
-        "joining-after-acting",
-        "amb_s_19",
-        "AMB-S-19",
-        ("FOA-ACTION-007",),
-        "All may agree that one character acts twice in a row.",
-    ),
-    RulingOption(
-        "rejoin",
-        "amb_s_20",
-        "AMB-S-20",
-        ("FOA-PARTY-010",),
-        "Whoever left an encounter stays out of the Exploration around it.",
-    ),
-    RulingOption(
-        "menhir-new-range",
-        "amb_s_24",
-        "AMB-S-24",
-        ("FOA-CLAR-012",),
-        "A new menhir reveals what its own location keys.",
-    ),
-    RulingOption(
-        "displaced-arrival",
-        "amb_s_100",
-        "AMB-S-100",
-        ("FOA-MENHIR-005",),
-        "Who is moved off a discarded location arrives where they come to.",
-    ),
-    RulingOption(
-        "drop-by-choice",
-        "amb_s_101",
-        "AMB-S-101",
-        ("FOA-PARTY-005",),
-        "A member who could pay a share may refuse it and drop out.",
-    ),
-    RulingOption(
-        "connected",
-        "amb_c_10",
-        "AMB-C-10",
-        ("FOA-COMBAT-004", "FOA-COMBAT-006", "FOA-CLAR-020"),
-        "Which keys are counted as connected.",
-        ("joined", "fulfilled"),
-    ),
-    RulingOption(
-        "diplomacy-dying",
-        "amb_c_14",
-        "AMB-C-14",
-        ("FOA-DIPLO-027",),
-        "Who dies in a talk is out of it; the others go on.",
-        ("removed",),
-    ),
-    RulingOption(
-        "redraw",
-        "amb_c_18",
-        "AMB-C-18",
-        ("FOA-COMBAT-020",),
-        "Where a rejected starting hand goes.",
-        ("shuffled", "discarded"),
-    ),
-    RulingOption(
-        "magic-first",
-        "magic_first",
-        "",
-        ("FOA-COMBAT-030", "FOA-COMBAT-007"),
-        "All keys are decided, Magic too, before any bonus (German).",
-    ),
-    RulingOption(
-        "delayed-tokens",
-        "delayed_tokens",
-        "",
-        ("FOA-COMBAT-027", "FOA-CLAR-021"),
-        "The tokens that come with a Delayed ability: one (English, Italian), or as printed (German).",
+        "final-duration",
+        "amb_s_97",
+        "AMB-S-97",
+        ("KOR-FINAL-002",),
+        "The Duration of a final talk after a gray conclusion that gives none: the printed one, or 1.",
         ("printed", "one"),
     ),
     RulingOption(
-        "encounter-tokens",
-        "encounter_tokens",
-        "",
-        ("FOA-COMBAT-025",),
-        "The encounter card loses time markers like cards of the sequence (German, Kings of Ruin).",
+        "diplomacy-won",
+        "amb_s_141",
+        "AMB-S-141",
+        ("KOR-DIPLO-006",),
+        "What a gray conclusion is for rules that ask whether a talk was won.",
+        ("neither", "won", "lost"),
     ),
-    RulingOption(
-        "panic-draws",
-        "amb_s_72",
-        "AMB-S-72",
-        ("FOA-PANIC-002", "FOA-PANIC-005"),
-        "Panic draws the top card: with an empty deck that is an escape (German).",
-    ),
-    RulingOption(
-        "free-uses",
-        "free_uses",
-        "",
-        ("FOA-ITEM-008",),
-        "Uses of a card that cost nothing: once in an activation, or any number of times (German).",
-        ("once", "any"),
-    ),
-    RulingOption(
-        "readiness-check",
-        "amb_c_24",
-        "AMB-C-24",
-        ("FOA-COMBAT-042",),
-        "An activation that ended early is followed by a check, too.",
-    ),
-    RulingOption(
-        "affinity-ends",
-        "amb_s_81",
-        "AMB-S-81",
-        ("FOA-DIPLO-029",),
-        "Moves beyond the ends of the affinity track.",
-        ("lost",),
-    ),
-    RulingOption(
-        "feint",
-        "amb_s_84",
-        "AMB-S-84",
-        ("FOA-TRAIT-005",),
-        "Feint: damage, or the whole attack cannot be warded off.",
-        ("damage", "strike"),
-    ),
-    RulingOption(
-        "opportunist-twice",
-        "amb_s_85",
-        "AMB-S-85",
-        ("FOA-TRAIT-008",),
-        "Opportunist strikes besides the opportunity for who played nothing.",
-    ),
-    RulingOption(
-        "slow-panic",
-        "amb_s_87",
-        "AMB-S-87",
-        ("FOA-TRAIT-012",),
-        "The additional card of Slow is drawn by those who panic, too.",
-    ),
-    RulingOption(
-        "forced-escape",
-        "amb_s_106",
-        "AMB-S-106",
-        ("FOA-COMBAT-049",),
-        "A forced escape loses Energy and suffers the opportunity.",
-    ),
-    RulingOption(
-        "robber",
-        "amb_s_107",
-        "AMB-S-107",
-        ("FOA-TRAIT-010",),
-        "The dying are counted, and robbed, by a Robber.",
-    ),
-    RulingOption(
-        "robber-strikes",
-        "amb_s_107_when",
-        "AMB-S-107",
-        ("FOA-TRAIT-010",),
-        "A Robber strikes when Health is lost, or as soon as all are at 1 or less (German).",
-        ("loss", "at-once"),
-    ),
-    RulingOption(
-        "diplomacy-escape",
-        "amb_s_109",
-        "AMB-S-109",
-        ("FOA-DIPLO-007",),
-        "A talk is left by the whole party or not at all.",
-        ("together",),
-    ),
+    *AVALON_RULINGS,
 )
 BY_NAME: Final = {one.name: one for one in RULINGS}
+
+__all__ = ["BY_NAME", "RULINGS", "YES_NO", "RulingOption"]

@@ -94,10 +94,6 @@ SETTLED: Final = (
     Settled("AMB-I-23", "beor-number", ("FOA-GEN-002",),
         "4.",
         "Ailei 1, Arev 2 and Maggot 3 are printed; the fourth is missing in the extraction."),
-    Settled("AMB-I-24", "foa-limiter-flip", ("FOA-CHALLENGE-002",),
-        "Energy at most Health minus 1; Panic as soon as Terror equals Health.",
-        "The wings of the T sit one slot lower; the text says Panic comes more easily and maximum Energy is "
-        "lower."),
     Settled("AMB-I-25", "foa-samples", ("FOA-SAMPLE-003", "FOA-SAMPLE-027", "FOA-SAMPLE-028"),
         "Enter them from printed cards; do not test them.",
         "Not needed for any rule."),
@@ -133,9 +129,6 @@ SETTLED: Final = (
     Settled("AMB-C-19", "foa-start-order", ("FOA-COMBAT-018",),
         "Rulebook order.",
         "Only Slow is affected, and it names its own extra card."),
-    Settled("AMB-C-20", "foa-story-limiter", ("FOA-STORY-003",),
-        "Only solo.",
-        "Source text."),
     Settled("AMB-C-21", "foa-bleak-joke", (),
         "2.",
         "Source text; matches the 2 Charges gained."),
@@ -158,11 +151,6 @@ SETTLED: Final = (
         "The original number: a second replacement still carries the number the Direction Keys use. Of "
         "several versions the one that is in the game is taken.",
         "Keys are printed with the original number, so nothing else could be found by them; German agrees."),
-    Settled("AMB-C-29", "foa-help-costs", ("FOA-PARTY-007", "FOA-COMBAT-007"),
-        "At a Character Action a helper pays Energy only. Of a cost that each owes, elsewhere a member stands "
-        "in with Energy or Magic. A cost that the party owes once is split freely. Losses are never taken "
-        "over.",
-        "The German book names the cases; English only sums them up."),
     Settled("AMB-C-41", "outside-encounter-return", ("KOR-DISCARD-005",),
         "To the place it came from: box or Secret deck.",
         "The more specific text, stated three times."),
@@ -199,24 +187,15 @@ SETTLED: Final = (
     Settled("AMB-S-18", "join-refused", (),
         "No Party; the Action is done without them.",
         "Consent is required."),
-    Settled("AMB-S-21", "foa-nearest", ("FOA-MENHIR-005",),
-        "In orthogonal grid steps, ignoring Keys; tie: lowest number.",
-        "The discarded card has no connections any more."),
     Settled("AMB-S-22", "foa-last-menhir-step", ("FOA-MENHIR-007",),
         "Step 2, instead of discarding Locations.",
         "German edition."),
-    Settled("AMB-S-23", "foa-discarded-content", (),
-        "Guardians return to the bottom of their decks, tokens and Items are discarded.",
-        "German edition discards everything on it."),
     Settled("AMB-S-25", "foa-dream-party", ("FOA-DAYEND-013",),
         "All sane Characters in the Location together, then all insane ones the Nightmare.",
         "German and Italian editions."),
     Settled("AMB-S-27", "classic-rest-state", ("KOR-CHALLENGE-012",),
         "Remember whether the Character was Exhausted before Rest.",
         "The English text uses the past tense (translation-differences.md PT-18)."),
-    Settled("AMB-S-28", "foa-personal-secrets", ("FOA-SAVE-006",),
-        "They stay with that Character, unused, and come back with it; all other Secrets are handed on.",
-        "Personal Secrets are never transferred; Secrets are never removed from a running campaign."),
     Settled("AMB-S-29", "guardian-stuck", ("KOR-GUARD-004",),
         "It stays.",
         "Nothing else possible."),
@@ -310,10 +289,6 @@ SETTLED: Final = (
     Settled("AMB-S-67", "dying-active-attack", (),
         "No; go to phase IV.",
         "No further effects for that Character, and it would be the target."),
-    Settled("AMB-S-69", "prevent-stacking", ("KOR-COMBAT-097",),
-        "First all additions, then all Prevents, summed, on every part of the kind; an Item used once counts "
-        "for the whole Attack.",
-        "Simple and order-free."),
     Settled("AMB-S-70", "attack-destroys-first", (),
         "No; each part looks at the Abilities active at that moment. Parts already resolved keep the "
         "modification.",
@@ -358,10 +333,6 @@ SETTLED: Final = (
     Settled("AMB-S-140", "mill-empty-deck", ("KOR-COMBAT-101", "KOR-DIPLO-040"),
         "What is there is discarded; nothing else happens.",
         "Same as drawing from too small a deck."),
-    Settled("AMB-S-141", "diplomacy-won", ("KOR-DIPLO-006",),
-        "Won with green; lost with red or when the last Character is Dying; gray is neither. For Guardians "
-        "see AMB-C-01.",
-        "Green is the favourable end, only red and Dying are failures."),
     Settled("AMB-S-90", "boss-party", ("KOR-BOSS-006",),
         "All Characters in that Location, as a Party.",
         "Same as Guardian X."),
@@ -371,40 +342,44 @@ SETTLED: Final = (
     Settled("AMB-S-92", "reshuffle-hands", ("KOR-CLAUDYNE-010",),
         "No; only Sequence and discard piles.",
         "Literal."),
-    Settled("AMB-S-93", "reshuffle-whose-turn", (),
-        "Where it was; the next card meets the Encounter card.",
-        "Nothing ends the Activation."),
-    Settled("AMB-S-97", "final-duration", (),
-        "Set by the effect; if nothing says so, the printed Duration, marker stays.",
-        "Otherwise it would conclude again at once."),
     Settled("AMB-S-98", "king-and-guardian-roll", (),
         "It rolls a second time.",
         "Literal."),
     Settled("AMB-S-143", "next-weather", ("KOR-NONUS-010",),
         "Yes, as for the first one.",
         "It is what gives the card its Time markers."),
-    Settled("AMB-S-99", "foa-day-effects", ("FOA-DAYSTART-002", "FOA-DAYEND-001"),
-        "They resolve before step 1 of that stage, in an order the players choose; an effect tied to Rest, to "
-        "a Dream or to another step resolves in that step.",
-        "Place they have in KOR; early effects favour the players."),
     Settled("AMB-S-102", "foa-escaped-cards", ("FOA-COMBAT-046",),
         "Cards in the Sequence stay and keep working, Charges on them included (with consent); hand, deck and "
         "discards are out. Everything is shuffled back when the Encounter ends.",
         "Nothing removes them; public FAQ; same as KOR."),
-    Settled("AMB-S-103", "foa-pay-limits", ("FOA-ACTION-004",),
-        "No; exactly to the last slot is allowed (KOR-ACTION-007, KOR-ACTION-008), and Health paid down to 0 "
-        "makes the payer Dying.",
-        "A payment must be complete (FOA-CLAR-003)."),
     Settled("AMB-S-105", "foa-exhausted-slots", ("FOA-TRACK-002",),
         "0 and 1; keep it as data of the Tray.",
         "The last two slots of the track, and Rest uses 0 as a value of it."),
-    Settled("AMB-S-108", "foa-skill-supply", ("FOA-SKILL-001",),
-        "The point cannot be bought.",
-        "The card is the point (FOA-SKILL-002)."),
-    Settled("AMB-S-144", "foa-challenge-limits", ("FOA-CHALLENGE-009", "FOA-CHALLENGE-010"),
-        "As in KOR: Food and Wealth above 20 go to a Character in the same Location with room, the rest (and "
-        "all Magic and Reputation) is lost; of six Items the owner chooses one to hand over or discard at "
-        "once. Face-down Items count.",
-        "English only names the limits; German forbids gaining more, which is less kind to the players."),
 )
 # fmt: on
+
+_PRINTED = "It is printed on one card or in one example: whoever writes that card writes it so."
+_SLIP = "A slip of one page, which the other pages correct."
+_ONE_READING = "The sources leave one reading."
+_NOTHING_TO_CHOOSE: Final = {
+    **dict.fromkeys(
+        ("AMB-I-06", "AMB-I-07", "AMB-I-10", "AMB-I-13", "AMB-I-14", "AMB-I-15", "AMB-I-16"), _PRINTED
+    ),
+    **dict.fromkeys(
+        ("AMB-I-17", "AMB-I-22", "AMB-I-23", "AMB-I-25", "AMB-C-21", "AMB-C-23", "AMB-S-43"), _PRINTED
+    ),
+    **dict.fromkeys(("AMB-C-03", "AMB-C-05", "AMB-C-06", "AMB-C-22", "AMB-C-25", "AMB-C-27"), _SLIP),
+    "AMB-I-09": "A campaign says itself between which places its King jumps.",
+    "AMB-I-11": "All three kinds of markers can be asked for; the writer names one.",
+    "AMB-S-36": "A save that forgot the order would be another game.",
+    "AMB-S-37": "No rule hides a hand or looks at whether one is hidden, and the table shows it to whoever may look.",
+    "AMB-S-60": "`check` finds a table with a gap, so nobody plays one.",
+    "AMB-S-78": "The rules ask between two effects only, so nobody can leave in the middle of one.",
+    "AMB-S-79": "Effects come one after another, so two tracks never reach 0 in the same moment.",
+    "AMB-S-105": "The slots are written on the tray: a campaign may print others.",
+}
+
+
+def nothing_to_choose(one: Settled) -> str:
+    """Why a settled doubt has no option."""
+    return _NOTHING_TO_CHOOSE.get(one.id, _ONE_READING)

@@ -13,8 +13,13 @@ from chronicler.caching import no_cache
 @click.command("rulings")
 @click.argument("path", type=CAMPAIGN_PATH, required=False)
 @click.option("--ruling", "rulings", multiple=True, help="Read one otherwise: NAME=ANSWER; may be repeated.")
-@click.option("--only", "name", default="", help="Only the ruling of this name.")
-@click.option("--settled", is_flag=True, help="The doubts that the sources settle: what is read, and why.")
+@click.option(
+    "--only",
+    "name",
+    default="",
+    help="Only the ruling of this name; or, where there is nothing to choose, of this id.",
+)
+@click.option("--settled", is_flag=True, help="Only those with nothing to choose: what is read, and why.")
 @no_cache
 def command(path: Path | None, rulings: tuple[str, ...], name: str, settled: bool) -> int:
     """List the rulings of the campaign in PATH: the answer of its table, its edition's own, why, the answers there are.
@@ -29,13 +34,17 @@ def command(path: Path | None, rulings: tuple[str, ...], name: str, settled: boo
     from schemas.ruling_reasons import REASONS
 
     if settled:
-        write("\n".join(_settled(name)))
+        lines = _settled(name)
+        if not lines:
+            raise click.UsageError(f"Nothing that is settled is called {name!r}.")
+        write("\n".join(lines))
         return 0
     campaign = load_campaign(source_of(path))
     edition = EDITIONS[campaign.edition]
     try:
         found = rulings_of(with_rulings(edition, (*campaign.rulings, *rulings)), edition)
-        if name and all(one.option.name != name for one in found):
+        known = not name or any(one.option.name == name for one in found) or _settled(name)
+        if not known:
             with_rulings(edition, (name,))  # it is taught as anywhere else
     except UnknownRuling as unknown:
         raise click.UsageError(str(unknown)) from None
@@ -48,19 +57,18 @@ def command(path: Path | None, rulings: tuple[str, ...], name: str, settled: boo
         ids = ", ".join(one for one in (option.id, *option.rules) if one)
         lines += [f"{option.name} = {now}{changed}", f"    {option.says}", f"    {answers}    {ids}"]
         lines += [f"    Why: {REASONS[option.name]}", ""]
-    write("\n".join(lines))
+    write("\n".join((*lines, *_settled(name))))
     return 0
 
 
 def _settled(name: str) -> list[str]:
-    """What is no option, because one reading is left: its name, the reading, the reason, the ids."""
-    from schemas.settled_doubts import SETTLED
+    """What is no option: its name, the reading, the reason, why there is nothing to choose, the ids."""
+    from schemas.settled_doubts import SETTLED, nothing_to_choose
 
     lines = []
     for one in SETTLED:
         if name in ("", one.name, one.id):
             ids = ", ".join((one.id, *one.rules))
-            lines += [f"{one.name}: {one.reading}", f"    Why: {one.why}", f"    {ids}", ""]
-    if not lines:
-        raise click.UsageError(f"Nothing that is settled is called {name!r}.")
+            lines += [f"{one.name}: {one.reading}", f"    Why: {one.why}"]
+            lines += [f"    Nothing to choose: {nothing_to_choose(one)}", f"    {ids}", ""]
     return lines

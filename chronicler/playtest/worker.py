@@ -51,7 +51,7 @@ def rules_of(book: Book, order: Order) -> Edition:
     from runtime.editions.modes import with_modes
     from runtime.editions.read_rulings import rules_of_campaign
 
-    return ruled(with_modes(rules_of_campaign(book.campaign), order.modes), order.rulings)
+    return with_modes(ruled(rules_of_campaign(book.campaign), order.rulings), order.modes)
 
 
 def play_number(

@@ -1,8 +1,6 @@
 """Table options: the rulings that a table may read differently, by their ids in the catalogue of ambiguities.
 
-A ruling that leaves nothing to choose is no option: open hands (AMB-S-37), additions before prevention (AMB-S-69),
-panic with an empty deck (AMB-S-72), leaving between cards only (AMB-S-78), what is printed first decides (AMB-S-79),
-gray is neither won nor lost (AMB-S-141).
+What leaves nothing to choose is no option: `schemas/settled_doubts.py` says of each why.
 """
 
 from __future__ import annotations
@@ -75,6 +73,10 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     amb_s_96: Literal["activation", "turn"] = "activation"  # when the weather loses a marker
     amb_s_139: Literal["active", "each"] = "active"  # whom a plain Prevent protects
     amb_s_142: bool = True  # another member may pay the Magic of a wyrdform card
+    amb_s_69: Literal["additions-first", "prevents-first"] = "additions-first"  # several of both
+    amb_s_93: Literal["goes-on", "ends"] = "goes-on"  # the activation in which a King reshuffles
+    amb_s_97: Literal["printed", "one"] = "printed"  # the Duration of a final talk after a gray conclusion
+    amb_s_141: Literal["neither", "won", "lost"] = "neither"  # what a gray conclusion is
     # Day, map and parties of The Fall of Avalon
     amb_c_09: Literal["random", "all"] = "random"  # which events without a quest last one day only
     amb_c_11: Literal["location", "feature"] = (
@@ -95,7 +97,7 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     amb_s_101: bool = True  # a member who could pay a share may refuse it and drop out
     # Encounters of The Fall of Avalon
     amb_c_10: Literal["joined", "fulfilled"] = "fulfilled"  # which keys are counted as connected
-    amb_c_14: Literal["removed"] = "removed"  # who dies in a talk is out of it; the others go on
+    amb_c_14: Literal["removed", "ends"] = "removed"  # who falls in a talk is out of it, or ends it for all
     amb_c_18: Literal["shuffled", "discarded"] = "shuffled"  # where a rejected starting hand goes
     magic_first: bool = False  # all keys are decided, Magic too, before any bonus
     delayed_tokens: Literal["printed", "one"] = "printed"  # how many tokens come with a Delayed ability
@@ -103,7 +105,7 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     amb_s_72: bool = False  # panic draws the top card: with an empty deck that is an escape
     free_uses: Literal["once", "any"] = "once"  # uses without a price, in one activation
     amb_c_24: bool = True  # an activation that ended early is followed by a check, too
-    amb_s_81: Literal["lost"] = "lost"  # moves beyond the ends of the affinity track
+    amb_s_81: Literal["lost", "cards"] = "lost"  # moves below the lowest slot of the affinity track
     amb_s_84: Literal["damage", "strike"] = (
         "damage"  # Feint: damage, or the whole attack cannot be warded off
     )
@@ -112,7 +114,18 @@ class Rulings(msgspec.Struct, frozen=True, kw_only=True):
     amb_s_106: bool = True  # a forced escape loses Energy and suffers the opportunity
     amb_s_107: bool = True  # the dying are counted, and robbed, by a Robber
     amb_s_107_when: Literal["loss", "at-once"] = "loss"  # a Robber looks when Health is lost, or at once
-    amb_s_109: Literal["together"] = "together"  # a talk is left by the whole party or not at all
+    amb_s_109: Literal["together", "alone"] = "together"  # a talk is left by all, or by each alone
+    # Costs, cards and modes of The Fall of Avalon
+    amb_c_29: Literal["energy-and-magic", "any"] = "energy-and-magic"  # what one pays for another
+    amb_c_20: Literal["solo", "always"] = "solo"  # when Story mode drops the limiter
+    amb_i_24: Literal["both", "energy", "panic"] = "both"  # what the limiter upside down changes
+    amb_s_21: Literal["edges", "diagonals"] = "edges"  # how far a location is from a discarded one
+    amb_s_23: Literal["return", "move"] = "return"  # guardians on a discarded location
+    amb_s_28: bool = True  # personal secrets stay with a character who leaves
+    amb_s_99: Literal["first", "last"] = "first"  # when effects of the start and end of the day come
+    amb_s_103: bool = True  # a cost of Terror must fit on the track
+    amb_s_108: bool = True  # without its Skill card a third or later point cannot be bought
+    amb_s_144: Literal["passed-on", "refused"] = "passed-on"  # resources above 20 in Challenge mode
 
 
 DEFAULT = Rulings()

@@ -65,3 +65,8 @@ FIGHT = (
     "verse hall\n  A hall.\n\n  > each party member gains 1 exp\n  -> end\n\n"
     "verse ditch\n  A ditch.\n\n  > each party member gains 1 terror\n  -> end\n"
 )
+
+
+def explore(table: Table, *answers: str) -> None:
+    """Ann, Bob and Cal go in; each pays one Energy for that."""
+    table.act("ann", "explore", "with-bob-and-cal", "1", "1", *answers)

@@ -3,6 +3,12 @@
 from runtime.editions.fall_of_avalon.advancing import advance
 from runtime.editions.fall_of_avalon.arriving import arrive
 from runtime.editions.fall_of_avalon.combat import COMBAT
+from runtime.editions.fall_of_avalon.day_effects import (
+    end_effects,
+    late_end_effects,
+    late_start_effects,
+    start_effects,
+)
 from runtime.editions.fall_of_avalon.dials import count_time_down
 from runtime.editions.fall_of_avalon.diplomacy import DIPLOMACY
 from runtime.editions.fall_of_avalon.dreams import dream
@@ -33,7 +39,7 @@ from runtime.rules.actions.explore import offer_explore
 from runtime.rules.actions.printed import offer_location_actions, offer_own_actions
 from runtime.rules.actions.travel import offer_travel
 from runtime.rules.calendar.advancement import modify_decks
-from runtime.rules.calendar.day import dawn, dusk, end_effects, share_supper, start_effects
+from runtime.rules.calendar.day import dawn, dusk, share_supper
 from runtime.rules.calendar.events_deck import reveal_event
 from runtime.rules.calendar.setup import set_up_characters, set_up_decks, set_up_first_chapter
 from runtime.rules.edition import Edition, FreePlay, Numbers
@@ -50,6 +56,7 @@ START_OF_DAY = (
     reveal_event,
     move_guardians,
     equip,
+    late_start_effects,
 )
 
 EDITION = Edition(
@@ -93,6 +100,7 @@ EDITION = Edition(
         advance,
         modify_decks,
         dream,
+        late_end_effects,
         clear_random_events,
         dawn,
     ),

@@ -22,7 +22,8 @@ from schemas.words import ATTRIBUTES
 def free_skills(game: Game, attribute: str) -> list[str]:
     """The Skill cards of an attribute that nobody has taken. FOA-SKILL-004."""
     sides = game.book.sides
-    taken = {sides[side][0].name for one in game.characters.values() for side in one.skills}
+    owners = (*game.characters.values(), *game.away.values())  # who is away keeps what is theirs
+    taken = {sides[side][0].name for one in owners for side in one.skills}
     return [
         skill.name
         for skill in game.book.skills.values()
@@ -39,7 +40,8 @@ def offers(game: Game, rules: Edition, character: CharacterState) -> Iterator[Op
         value = character.attributes.get(attribute, 0)
         cost = attribute_cost(rules, character, attribute)
         reason = "" if cost <= character.exp else rules_say.COSTS_EXP.format(cost=cost)
-        if value >= rules.numbers.attribute_slots and not free_skills(game, attribute):
+        needs_card = value >= rules.numbers.attribute_slots and rules.rulings.amb_s_108
+        if needs_card and not free_skills(game, attribute):
             reason = avalon_says.NO_SKILL_OF_IT_IS_LEFT
         yield Option(
             f"raise-{attribute}",
@@ -85,7 +87,9 @@ def raise_attribute(game: Game, rules: Edition, character: CharacterState, attri
     FOA-ATTR-002, FOA-SKILL-001, FOA-SKILL-002.
     """
     yield pay(game, rules, character, "exp", attribute_cost(rules, character, attribute))
-    if character.attributes.get(attribute, 0) < rules.numbers.attribute_slots:
+    if character.attributes.get(attribute, 0) < rules.numbers.attribute_slots or not free_skills(
+        game, attribute
+    ):
         yield add_point(game, character, attribute)
     else:
         pairs = [(name, game.book.skills[name].title) for name in free_skills(game, attribute)]

@@ -34,9 +34,11 @@ from runtime.rules.protocol.flow import Flow, ask
 from runtime.rules.protocol.repeating import toss_for
 from runtime.rules.state.changes import STORY_ENDED, lose
 from runtime.rules.state.game import EncounterState, Game
+from schemas.words import RESOURCES, TRACKS
 
 # What a member may pay for another in encounters; nothing changes hands there (FOA-PARTY-007, AMB-C-29).
 LENT: Final = frozenset(("energy", "magic"))
+LENT_BY_RULING: Final = frozenset((*TRACKS, *RESOURCES))
 
 
 # --- the start
@@ -239,6 +241,7 @@ COMBAT = EncounterRules(
     traits=TRAITS,
     redirects={},
     lent=LENT,
+    lent_by_ruling=LENT_BY_RULING,
     won_by=frozenset(("win",)),
     watch=rob,
     free_abilities=True,

@@ -6,7 +6,14 @@ There is no limit of time (FOA-DIPLO-028).
 from __future__ import annotations
 
 from runtime.editions.fall_of_avalon import avalon_says
-from runtime.editions.fall_of_avalon.combat import LENT, check_traits, hand, stand_in_order
+from runtime.editions.fall_of_avalon.combat import (
+    LENT,
+    LENT_BY_RULING,
+    check_traits,
+    discard_for_what_is_not_there,
+    hand,
+    stand_in_order,
+)
 from runtime.editions.fall_of_avalon.diplomacy_avoid import offer_avoid
 from runtime.editions.fall_of_avalon.diplomacy_stages import (
     affinity_check,
@@ -58,9 +65,26 @@ def check_at_readiness(game: Game, rules: Edition, how: EncounterRules) -> Flow[
         yield from affinity_check(game, rules, how)
 
 
-def nothing_to_lose(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """FOA-DIPLO-029, AMB-S-81: moves beyond the ends of the track are lost."""
+def moved_off_the_track(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """Moves beyond the ends of the track are lost; by a ruling one below it costs a card. FOA-DIPLO-029, AMB-S-81."""
+    if rules.rulings.amb_s_81 == "cards":
+        yield from discard_for_what_is_not_there(game, rules, how)
+
+
+def mind_the_fallen(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
+    """Where a fall ends the talk for all, everyone's Health is watched. AMB-C-14."""
+    encounter = under_way(game)
+    if rules.rulings.amb_c_14 == "ends":
+        encounter.healths = {name: game.characters[name].health for name in encounter.party}
     yield from ()
+
+
+def end_with_the_fallen(game: Game, rules: Edition) -> Flow[None]:
+    """Somebody lies dying: the talk is over for all of them, and its failure is not applied. AMB-C-14."""
+    encounter = under_way(game)
+    if not encounter.over and "dying" in encounter.out.values():
+        encounter.over = "fallen"
+        yield Event("step", what=encounter.name, text="ends")
 
 
 def fail(game: Game, rules: Edition, how: EncounterRules, name: str) -> Flow[None]:
@@ -72,15 +96,30 @@ def fail(game: Game, rules: Edition, how: EncounterRules, name: str) -> Flow[Non
 
 
 def escape(game: Game, rules: Edition, how: EncounterRules) -> Flow[None]:
-    """All leave together or nobody does; the encounter is then lost.
+    """All leave together or nobody does; the encounter is then lost. By a ruling each may go alone, and fails alone.
 
     FOA-DIPLO-007, FOA-DIPLO-008, AMB-S-109.
     """
     encounter = under_way(game)
+    if rules.rulings.amb_s_109 == "alone" and len(encounter.party) > 1:
+        yield from _go_alone(game, rules, encounter)
+        return
     if (yield from all_agree(game, avalon_says.BREAK_THE_TALK_OFF_AND_FAIL)):
         encounter.phase = "left"
         encounter.over = "lose"
         yield Event("step", encounter.active, text="breaks the talk off")
+
+
+def _go_alone(game: Game, rules: Edition, encounter: EncounterState) -> Flow[None]:
+    name = encounter.active
+    card = card_of_talk(game, encounter)
+    yield Event("step", name, text="escapes")
+    yield from for_each_member(card.failure, game, rules, (name,), receivers(game, encounter))
+    encounter.phase = "left"
+    if name in encounter.party:
+        encounter.party.remove(name)
+        encounter.out[name] = "escaped"
+        yield Event("step", name, text="has escaped")
 
 
 def conclude(game: Game, rules: Edition, how: EncounterRules) -> Flow[EncounterEnd | None]:
@@ -92,7 +131,7 @@ def conclude(game: Game, rules: Edition, how: EncounterRules) -> Flow[EncounterE
     over, encounter.over, encounter.phase = encounter.over, "", "conclusion"
     yield from put_cards_back(game)
     survivors = tuple(encounter.party)
-    if game.ending or not survivors:
+    if game.ending or not survivors or over == "fallen":
         return EncounterEnd("lose", survivors=survivors)
     if over == "avoid":
         return EncounterEnd("avoid", survivors=survivors, leaves=True)
@@ -116,6 +155,7 @@ DIPLOMACY = EncounterRules(
         draw_hands,
         redraw,
         set_marker,
+        mind_the_fallen,
         choose_approach,
         start_abilities,
     ),
@@ -127,7 +167,7 @@ DIPLOMACY = EncounterRules(
     row=response,
     pool_changed=no_change,
     affinity_changed=no_change,
-    cannot_lose=nothing_to_lose,
+    cannot_lose=moved_off_the_track,
     cannot_draw=fail,
     leave=escape,
     leave_word="escape",
@@ -138,6 +178,8 @@ DIPLOMACY = EncounterRules(
     traits={},
     redirects={},
     lent=LENT,
+    lent_by_ruling=LENT_BY_RULING,
+    watch=end_with_the_fallen,
     won_by=frozenset(("win",)),
     free_abilities=True,
     panic_plays=True,

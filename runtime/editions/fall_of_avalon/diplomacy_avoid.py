@@ -83,11 +83,16 @@ def _owed(cost: Cost | None, game: Game, rules: Edition, context: Context) -> li
     return dues(replace(cost, pay=each), game, rules, context)
 
 
+def _lent(rules: Edition, what: str) -> bool:
+    """Whether members may pay it for each other. FOA-PARTY-007, AMB-C-29."""
+    return what in LENT or rules.rulings.amb_c_29 == "any"
+
+
 def _short_of(due: Due, game: Game, rules: Edition, members: tuple[str, ...]) -> str:
     amount, kinds = due
     what = either(kinds)
     have = [sum(able(game, rules, game.characters[name], kind) for kind in kinds) for name in members]
-    if kinds[0] in LENT:
+    if _lent(rules, kinds[0]):
         return (
             avalon_says.COSTS_EACH.format(amount=amount, what=what)
             if sum(have) < amount * len(members)
@@ -101,7 +106,7 @@ def _pay(avoid: Action, game: Game, rules: Edition, context: Context) -> Flow[No
     """Energy and Magic in any split, everything else by the one who owes it. FOA-DIPLO-006, AMB-C-29."""
     members = context.members
     for amount, kinds in _owed(avoid.cost, game, rules, context):
-        if kinds[0] in LENT:
+        if _lent(rules, kinds[0]):
             yield from pay_dues([Due(amount * len(members), kinds)], game, rules, members, at=context.at)
             continue
         for name in members:

@@ -6,11 +6,12 @@ Active until the next day begins.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from runtime.editions.fall_of_avalon import avalon_says
 from runtime.editions.fall_of_avalon.arriving import arrived
+from runtime.rules.cards.encounter_cards import place_guardian
 from runtime.rules.costs.costs import counted
 from runtime.rules.edition import Edition
 from runtime.rules.effects.world import take_off
@@ -137,11 +138,17 @@ def discard_locations(game: Game, rules: Edition, names: Sequence[str]) -> Flow[
     stranded = [(one, lost[one.location]) for one in game.characters.values() if one.location in lost]
     if len(lost) == len(game.board.locations):
         return  # there would be nowhere to go
+    if rules.rulings.amb_s_23 == "move":
+        left = [name for name in game.board.locations if name not in lost]
+        for guardian in game.board.guardians:
+            if guardian.location in lost:
+                place = nearest(game, rules, lost[guardian.location], left)
+                yield place_guardian(game, guardian.encounter, place)
     for name in lost:
         yield from take_off(game, name)
     for character, placed in stranded:
         yield from suffer(game, rules, character)
-        yield move(game, character, nearest(game, placed))
+        yield move(game, character, nearest(game, rules, placed, game.board.locations))
     if game.unsettled:
         yield from rules.settle(game, rules)
     waiting = [character.name for character, _ in stranded]
@@ -161,17 +168,19 @@ def suffer(game: Game, rules: Edition, character: CharacterState) -> Flow[None]:
     yield gain(game, rules, character, "terror", rules.numbers.wyrdness_terror)
 
 
-def nearest(game: Game, lost: PlacedLocation) -> str:
-    """Counted in steps along the grid, whatever the keys; of several locations, the lowest-numbered.
+def nearest(game: Game, rules: Edition, lost: PlacedLocation, left: Iterable[str]) -> str:
+    """Of the locations left: counted in steps along the grid, whatever the keys; of several, the lowest-numbered.
 
     FOA-MENHIR-005, AMB-S-21.
     """
 
     def far(name: str) -> tuple[int, tuple[int, str]]:
         placed = game.board.locations[name]
-        return abs(placed.x - lost.x) + abs(placed.y - lost.y), board.number_order(game, name)
+        dx, dy = abs(placed.x - lost.x), abs(placed.y - lost.y)
+        steps = max(dx, dy) if rules.rulings.amb_s_21 == "diagonals" else dx + dy
+        return steps, board.number_order(game, name)
 
-    return min(game.board.locations, key=far)
+    return min(left, key=far)
 
 
 def reduce_menhir_dials(game: Game, rules: Edition) -> Flow[None]:

@@ -24,6 +24,8 @@ def fewer_players(rules: Edition) -> Edition:
 
 def no_limiter_alone(rules: Edition) -> Edition:
     """Alone, Health does not limit Energy and nobody panics. FOA-STORY-003, AMB-C-20."""
+    if rules.rulings.amb_c_20 == "always":
+        return _without_limiter(rules, "no-limiter-alone")
     changed = rules.with_numbers("no-limiter-alone", limiter_alone=False)
     return replace(changed, panics=_in_company(rules.panics))
 
@@ -39,12 +41,21 @@ def _in_company(before: Panics) -> Panics:
 
 def no_limiter(rules: Edition) -> Edition:
     """Health does not limit Energy and nobody panics, however many play. AMB-C-20: the German Story mode."""
+    return _without_limiter(rules, "no-limiter")
+
+
+def _without_limiter(rules: Edition, mode: str) -> Edition:
+    changed = rules.with_numbers(mode, limiter_alone=False, limiter=False)
+    return replace(changed, panics=_after_story(rules.panics))
+
+
+def _after_story(before: Panics) -> Panics:
+    """No panic while Story mode lasts."""
 
     def panics(game: Game, character: CharacterState) -> bool:
-        return STORY_ENDED in game.sheet.used and rules.panics(game, character)
+        return STORY_ENDED in game.sheet.used and before(game, character)
 
-    changed = rules.with_numbers("no-limiter", limiter_alone=False, limiter=False)
-    return replace(changed, panics=panics)
+    return panics
 
 
 def tight_limiter(rules: Edition) -> Edition:
@@ -53,9 +64,15 @@ def tight_limiter(rules: Edition) -> Edition:
     def panics(game: Game, character: CharacterState) -> bool:
         return character.terror >= character.health
 
+    flipped = rules.rulings.amb_i_24
+    below = 1 if flipped in ("both", "energy") else 0
+    changed = rules.with_numbers("tight-limiter", health_above_energy=below)
+    if flipped == "energy":
+        return changed
     # A limiter that is not there cannot be turned over, whichever of the two modes is named first.
-    tight = panics if rules.numbers.limiter_alone else _in_company(panics)
-    return replace(rules.with_numbers("tight-limiter", health_above_energy=1), panics=tight)
+    if not rules.numbers.limiter:
+        return replace(changed, panics=_after_story(panics))
+    return replace(changed, panics=panics if rules.numbers.limiter_alone else _in_company(panics))
 
 
 def hard_words(rules: Edition) -> Edition:
@@ -94,7 +111,10 @@ def dear_attributes(rules: Edition) -> Edition:
 def twenty_of_each(rules: Edition) -> Edition:
     """At most 20 of each resource but Exp. FOA-CHALLENGE-009, AMB-S-144."""
     return rules.with_numbers(
-        "twenty-of-each", limited_resources=("food", "wealth", "reputation", "magic"), resource_limit=20
+        "twenty-of-each",
+        limited_resources=("food", "wealth", "reputation", "magic"),
+        resource_limit=20,
+        passed_on=rules.numbers.passed_on if rules.rulings.amb_s_144 == "passed-on" else (),
     )
 
 

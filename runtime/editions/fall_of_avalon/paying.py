@@ -20,7 +20,12 @@ from runtime.rules.state.game import Game
 from runtime.sentences.lists_and_numbers import either
 from schemas.parts import Cost
 
-HELPED: Final = frozenset(("energy", "magic"))  # what one member may pay for another
+_HELPED: Final = frozenset(("energy", "magic"))  # what one member may pay for another
+
+
+def _helped(rules: Edition, what: tuple[str, ...]) -> bool:
+    """Whether another member may pay it. FOA-PARTY-007, AMB-C-29."""
+    return rules.rulings.amb_c_29 == "any" or _HELPED.issuperset(what)
 
 
 def against_cost(cost: Cost | None, due: Sequence[Due], game: Game, rules: Edition, context: Context) -> str:
@@ -54,7 +59,7 @@ def pay_cost(
         _shared(cost, game, rules, context), game, rules, members, "", context.at, context.paid
     )
     for name in members:
-        yield from pay_dues(_own(cost), game, rules, (name,), "", context.at, context.paid)
+        yield from pay_dues(_own(cost, rules), game, rules, (name,), "", context.at, context.paid)
 
 
 def _who_pays(cost: Cost, game: Game, rules: Edition, context: Context) -> Flow[tuple[str, ...]]:
@@ -81,12 +86,12 @@ def _owed_by_each(cost: Cost) -> bool:
     return any(price.per == "party-member" for price in cost.pay)
 
 
-def _own(cost: Cost) -> list[Due]:
+def _own(cost: Cost, rules: Edition) -> list[Due]:
     """What each member pays alone."""
     return [
         Due(price.amount, price.what)
         for price in cost.pay
-        if price.per == "party-member" and price.amount != "all" and not HELPED.issuperset(price.what)
+        if price.per == "party-member" and price.amount != "all" and not _helped(rules, price.what)
     ]
 
 
@@ -94,7 +99,7 @@ def _shared(cost: Cost, game: Game, rules: Edition, context: Context) -> list[Du
     """What is owed once, and the shares that one may pay for another."""
     found = []
     for price in cost.pay:
-        if price.per != "party-member" or price.amount == "all" or HELPED.issuperset(price.what):
+        if price.per != "party-member" or price.amount == "all" or _helped(rules, price.what):
             found += dues(Cost(pay=(price,)), game, rules, context)
     return found
 
@@ -105,7 +110,7 @@ def _reason(cost: Cost, game: Game, rules: Edition, context: Context, members: t
     reason = shortfall(_shared(cost, game, rules, moment), game, rules, members)
     if reason:
         return reason
-    for amount, kinds in _own(cost):
+    for amount, kinds in _own(cost, rules):
         for name in members:
             if sum(able(game, rules, game.characters[name], what) for what in kinds) < amount:
                 return avalon_says.CANNOT_PAY.format(

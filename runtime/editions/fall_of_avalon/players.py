@@ -69,6 +69,9 @@ def leave(game: Game, rules: Edition, name: str) -> Flow[None]:
     game.away[name] = character
     yield Event("leaves", name)
     own = [name for name in character.secrets if game.book.secrets[name].belongs != "personal"]
+    if not rules.rulings.amb_s_28:
+        for secret in [name for name in character.secrets if name not in own]:
+            yield drop(game, character, secret, "secret")
     yield from share_out_secrets(game, rules, character, own)
     game.unsettled = ANYTHING
 

@@ -57,7 +57,7 @@ def rules_for(head: Head, campaign: Campaign) -> Edition:
     edition = EDITIONS.get(campaign.edition)
     if edition is None:
         raise BadSave(f"The edition {campaign.edition} cannot be played yet")
-    rules = with_rulings(with_modes(edition, head.modes), (*campaign.rulings, *head.rulings))
+    rules = with_modes(with_rulings(edition, (*campaign.rulings, *head.rulings)), head.modes)
     if head.start_at or head.start_with:
         rules = from_here(rules, head.start_at, head.start_with)
     return rules

@@ -46,9 +46,12 @@ class Helped(NamedTuple):
 
 
 def helped(rules: Edition, source: str, user: str) -> Helped | None:
-    """What helpers may pay for the Action of a card, where the edition limits it. FOA-CHARACT-003, FOA-PARTY-007."""
+    """What helpers may pay for the Action of a card, where the edition limits it.
+
+    FOA-CHARACT-003, FOA-PARTY-007, AMB-C-29.
+    """
     kinds = dict(rules.numbers.helpers_pay).get(source.partition(":")[0])
-    return None if kinds is None else Helped(user, kinds)
+    return None if kinds is None or rules.rulings.amb_c_29 == "any" else Helped(user, kinds)
 
 
 COUNTERS: dict[str, Callable[[Game, Edition, Context], int]] = {}
@@ -197,6 +200,8 @@ def able(
     if helping is not None and character.name != helping.user and what not in helping.kinds:
         return 0
     if what == "terror":
+        if not rules.rulings.amb_s_103:
+            return game.book.trays[character.name].terror.most
         return game.book.trays[character.name].terror.most - character.terror
     have: int = getattr(character, what)
     if what in TRACKS:

@@ -178,7 +178,10 @@ def payers_in_encounter(game: Game, rules: Edition, active: str, what: str) -> t
     KOR-COMBAT-052, FOA-PARTY-007, AMB-C-29, AMB-S-64.
     """
     party = game.encounter.party if game.encounter is not None else []
-    if game.encounter is not None and what in how_of(game, rules).lent:
+    if game.encounter is None:
+        return (active,) if active in party else ()
+    how = how_of(game, rules)
+    if what in how.lent or (what in how.lent_by_ruling and rules.rulings.amb_c_29 == "any"):
         return (*(name for name in (active,) if name in party), *(name for name in party if name != active))
     return (active,) if active in party else ()
 

@@ -72,6 +72,9 @@ class EncounterRules:
     lent: frozenset[str] = frozenset(SUPPLIES)  # what members pay for each other
     readiness: Step | None = None  # after each activation that left somebody in it
     won_by: frozenset[str] = frozenset(("win", "run-away"))  # ends that count as won (AMB-C-02)
+    lent_by_ruling: frozenset[str] = (
+        frozenset()
+    )  # besides `lent`, where a table lets members pay any cost (AMB-C-29)
     watch: Callable[[Game, Edition], Flow[None]] = unwatched  # after every change, while `healths` is kept
     leave_text: str = (
         "Escape"  # what leaving means here; `{loss}` is what the ruling on escapes takes (AMB-I-01)

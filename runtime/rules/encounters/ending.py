@@ -90,10 +90,11 @@ def conclude_talk(game: Game, rules: Edition, how: EncounterRules) -> Flow[Encou
         encounter.phase = "turn"
         if not encounter.duration:
             # Nothing gave the talk any time back: it has the printed time again (AMB-S-97).
-            encounter.duration = card.duration
+            encounter.duration = card.duration if rules.rulings.amb_s_97 == "printed" else 1
         return None
     if goes_on:
         yield from put_cards_back(game)
-    if colour == "green" and not game.ending:
+    won = colour == "green" or (colour == "gray" and rules.rulings.amb_s_141 == "won")
+    if won and not game.ending:
         yield from trigger_own(game, rules, tuple(encounter.party), "after-winning")
     return EncounterEnd(colour, colour == "green", context.becomes_guardian, survivors)

@@ -100,6 +100,8 @@ def _it_hurts(game: Game, rules: Edition, encounter: EncounterState) -> Flow[Non
         yield lose(game, rules, game.characters[name], "health", 1)
         yield gain(game, rules, game.characters[name], "terror", 1)
     yield from settled(game, rules)
+    if rules.rulings.amb_s_93 == "ends" and encounter.phase == "cards":
+        encounter.phase = "played"  # AMB-S-93: who was active has played the last card
 
 
 @handles(Reshuffle)

@@ -77,8 +77,16 @@ def amount_for(game: Game, rules: Edition, blow: Strike, kind: str, amount: int,
     one it is for, or everyone. KOR-COMBAT-094, KOR-COMBAT-096, KOR-COMBAT-097, KOR-COMBAT-098, KOR-DIPLO-027, AMB-S-69,
     AMB-S-139.
     """
+    added = 0
     if blow.resolving == "parts":
-        amount += sum(one.amount for one in blow.additions if kind in one.kinds and _counts(game, one.card))
+        added = sum(one.amount for one in blow.additions if kind in one.kinds and _counts(game, one.card))
+    if rules.rulings.amb_s_69 == "prevents-first":
+        return max(0, _prevented(game, rules, blow, kind, amount, name) + added)
+    return _prevented(game, rules, blow, kind, amount + added, name)
+
+
+def _prevented(game: Game, rules: Edition, blow: Strike, kind: str, amount: int, name: str) -> int:
+    """What is left for one person after every Prevent of the kind."""
     floors = []
     for one in blow.preventions:
         if (

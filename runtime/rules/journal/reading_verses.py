@@ -374,7 +374,10 @@ _INSTEAD: Final = {
 def _follow(
     rows: tuple[Outcome, ...], result: str, game: Game, rules: Edition, context: Context
 ) -> Flow[str | None]:
-    for wanted in (result, _INSTEAD.get(result, "")):
+    instead = _INSTEAD.get(result, "")
+    if result == "gray":
+        instead = {"won": "win", "lost": "lose"}.get(rules.rulings.amb_s_141, "")  # AMB-S-141
+    for wanted in (result, instead):
         for row in rows:
             if row.outcome == wanted:
                 yield from apply(row.do, game, rules, context)

@@ -103,7 +103,8 @@ def pay(game: Game, rules: Edition, character: CharacterState, what: str, amount
     """
     now: int = getattr(character, what)
     if what == "terror":
-        character.terror = now + amount
+        most = game.book.trays[character.name].terror.most  # past it only where a table allows it (AMB-S-103)
+        character.terror = min(now + amount, most)
         game.unsettled |= STATS
         return Event("paid", character.name, what, amount)
     return _lower(game, rules, character, what, now, now - amount, "paid")

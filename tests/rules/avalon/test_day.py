@@ -175,6 +175,7 @@ def test_effects_of_the_morning_and_of_the_evening_come_before_the_first_step() 
         "advance",
         "modify_decks",
         "dream",
+        "late_end_effects",  # only where a table reads it so
         "clear_random_events",
         "dawn",
     ]

@@ -44,7 +44,9 @@ def test_the_card_in_use_is_chosen_in_the_morning_and_not_between_actions() -> N
     table = store()
     give(table, "ann", "axe", "bow")
     table["ann"].inactive = ["bow"]
-    assert START_OF_DAY[-1] is equip
+    assert (
+        START_OF_DAY[-2] is equip
+    )  # the last step; effects follow it only where a table reads it so (AMB-S-99)
     table.steps([equip], "bow")
     assert (active_with(table.game, table["ann"], "weapon"), table["ann"].inactive) == (["bow"], ["axe"])
     assert "exchange" not in table.options("ann")

@@ -68,6 +68,7 @@ def test_the_steps_of_the_morning_stand_in_their_order() -> None:
         "reveal_event",
         "move_guardians",
         "equip",
+        "late_start_effects",  # only where a table reads it so
     ]
 
 
@@ -124,14 +125,16 @@ def test_nearest_counts_steps_of_the_grid_and_then_the_lowest_number() -> None:
     table.do_arrive("ann", "moor")
     placed = table.game.board.locations
     weir = type(placed["mill"])(0, -2, True)
-    assert nearest(table.game, weir) == "mill"
+    assert nearest(table.game, table.rules, weir, table.game.board.locations) == "mill"
     corner = type(placed["mill"])(2, -2, True)  # two steps from the fen, no key leads there
-    assert nearest(table.game, corner) == "fen"
+    assert nearest(table.game, table.rules, corner, table.game.board.locations) == "fen"
     between = type(placed["mill"])(-1, -1, True)
-    assert nearest(table.game, between) == "mill"
+    assert nearest(table.game, table.rules, between, table.game.board.locations) == "mill"
     tie = type(placed["mill"])(2, -1, True)
     del placed["fen"]
-    assert nearest(table.game, tie) == "mill"  # two steps, as far as the moor; its number is lower
+    assert (
+        nearest(table.game, table.rules, tie, table.game.board.locations) == "mill"
+    )  # as far as the moor; its number is lower
 
 
 @rule("FOA-MENHIR-005")

@@ -5,7 +5,7 @@ import pytest
 from runtime.rules.encounters.outcome import EncounterEnd
 from runtime.rules.protocol.flow import Flow
 from tests.support.avalon import AVALON, MAP, avalon
-from tests.support.avalon_cards import FIGHT, RAT, tale
+from tests.support.avalon_cards import FIGHT, RAT, explore, tale
 from tests.support.tables import Table
 
 rule = pytest.mark.rule
@@ -13,11 +13,6 @@ rule = pytest.mark.rule
 
 def three(cost: str) -> Table:
     return avalon(journal=tale(cost), heroes="ann bob cal")
-
-
-def explore(table: Table, *answers: str) -> None:
-    """All three go in; each pays one Energy for that."""
-    table.act("ann", "explore", "with-bob-and-cal", "1", "1", *answers)
 
 
 @rule("FOA-PARTY-005", "FOA-PARTY-006")
