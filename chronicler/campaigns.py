@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -95,8 +94,6 @@ def compile_path(
     done: set[Path] | None = None,
 ) -> Iterator[Checked]:
     """Compiles every campaign at, around or below a path, except those already compiled."""
-    # One short run: nothing is worth collecting before the process ends.
-    gc.disable()
     done = set() if done is None else done
     for root in campaign_roots(path):
         whole = root.resolve()

@@ -55,8 +55,8 @@ COMMANDS: dict[str, str] = {
 }
 
 
-# Over before there is garbage worth looking for.
-BRIEF = frozenset(("check", "build", "fmt", "explain", "stats"))
+# The others are over before there is garbage worth looking for.
+LASTING = frozenset(("play", "playtest", "balance", "test", "studio", "lsp", "watch"))
 
 
 class Commands(click.Group):
@@ -69,7 +69,7 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"chronicler.commands.{cmd_name}").command
-        if cmd_name not in BRIEF:
+        if cmd_name in LASTING:
             gc.enable()
         return command
 

@@ -77,7 +77,6 @@ def _played(paths: tuple[Path, ...]) -> Played:
 def _play(
     campaign: Campaign, root: Path, files: list[Path], results: list[PlanResult], unread: list[BadPlan]
 ) -> None:
-    import gc
     import os
     from functools import partial
 
@@ -88,7 +87,6 @@ def _play(
     from runtime.rules.book.book import Book
     from schemas.going_out import for_one_line
 
-    gc.enable()  # compiling switches it off, but plans last
     book, edition, known = Book(campaign), campaign.edition, names_of(campaign)
     for file in files:
         name = for_one_line(str(file))

@@ -203,7 +203,7 @@ def able(
         if not rules.rulings.amb_s_103:
             return game.book.trays[character.name].terror.most
         return game.book.trays[character.name].terror.most - character.terror
-    have: int = getattr(character, what)
+    have: int = getattr(character, what, 0)  # pool and duration are nobody's outside an encounter
     if what in TRACKS:
         have -= getattr(game.book.trays[character.name], what).least
         if what == "health" and not rules.rulings.amb_s_03:
