@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+import chronicler.plain_typing  # noqa: F401
 from compiler.api import Job, Result, compile_campaign
 from compiler.incremental.cache import NoCache, open_cache
 from compiler.sources.source import SourceFile

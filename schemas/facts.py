@@ -7,7 +7,6 @@ enough; otherwise a function, which may ask the campaign (`Lore`).
 
 from __future__ import annotations
 
-import string
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol, TypeAlias
@@ -175,6 +174,8 @@ def condition(asks: Asks, lore: Lore, value: Any, negated: bool) -> Condition:
 # --- templates --------------------------------------------------------------------------------------------
 @cache
 def _fields(template: str) -> tuple[str, ...]:
+    import string  # slow to load, and a build fills no template
+
     return tuple(name for _, name, _, _ in string.Formatter().parse(template) if name)
 
 

@@ -297,3 +297,16 @@ def test_an_unchanged_campaign_needs_no_reader(root: Path) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def test_a_build_does_not_load_what_msgspec_can_do_without(root: Path) -> None:
+    """Who asks for typing_extensions afterwards gets it."""
+    code = (
+        "import sys; from pathlib import Path; from chronicler.campaigns import compile_path\n"
+        f"(checked,) = compile_path(Path({str(root)!r}))\n"
+        "print('typing_extensions' in sys.modules)\n"
+        "import typing_extensions\n"
+        "print(typing_extensions.TypedDict is not None)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "False\nTrue\n"
