@@ -3,8 +3,11 @@
 import argparse
 import compileall
 import os
+import re
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, distribution
 
 from tests.bench import (
     check_bench,
@@ -67,13 +70,36 @@ def arguments(words: list[str]) -> argparse.Namespace:
     return parser.parse_args(words)
 
 
+def leave_bytecode() -> None:
+    """As an installer does, for the peers as for us: a checkout has none yet, and not every tool that sets one up writes it."""
+    for room in ("schemas", "compiler", "runtime", "chronicler"):
+        compileall.compile_dir(ROOT / room, quiet=1)
+    for name in libraries("chronicler-journal"):
+        for file in distribution(name).files or ():
+            if file.suffix == ".py":
+                compileall.compile_file(str(file.locate()), quiet=2)
+
+
+def libraries(name: str) -> set[str]:
+    """What a distribution needs, and what that needs, as far as it is installed."""
+    found: set[str] = set()
+    pending = [name]
+    while pending:
+        for line in distribution(pending.pop()).requires or ():
+            needed = re.split(r"[^\w.-]", line)[0]
+            if "extra ==" not in line and needed not in found:
+                with suppress(PackageNotFoundError):
+                    distribution(needed)
+                    found.add(needed)
+                    pending.append(needed)
+    return found
+
+
 def main(words: list[str]) -> int:
     asked = arguments(words)
     settings = Settings(asked.sizes, max(1, asked.runs), asked.repeat, not asked.no_peers)
     report = Report()
-    # An installer leaves bytecode beside every module, for the peers as for us; a checkout has none yet.
-    for room in ("schemas", "compiler", "runtime", "chronicler"):
-        compileall.compile_dir(ROOT / room, quiet=1)
+    leave_bytecode()
     load = os.getloadavg()[0]
     report.say(f"{os.cpu_count()} cores, load {load:.1f}; medians of {settings.runs} interleaved runs")
     if load > 0.5:
