@@ -314,6 +314,8 @@ def home_of(output: Path, usual: Path) -> Path:
 
 
 def _reason(error: BaseException) -> str:
+    if isinstance(error, UnicodeDecodeError):
+        return f"it is not a text in UTF-8 (byte {error.start + 1})"
     if isinstance(error, OSError) and error.strerror:
         return error.strerror[0].lower() + error.strerror[1:]
     return str(error)

@@ -81,6 +81,17 @@ def test_a_lock_that_was_deleted_is_told(call) -> None:
     assert "was gone" not in call("build", "lamplight").out
 
 
+def test_a_lock_that_is_no_text_is_told_in_plain_words(call) -> None:
+    call("new", "lamplight")
+    (call.home / "lamplight/numbers.lock").write_bytes(b"lock 1\n\xff\xfe")
+    told = call("build", "lamplight")
+    assert (told.code, told.out) == (2, "")
+    assert told.err == (
+        "Error: lamplight/numbers.lock cannot be read: it is not a text in UTF-8 (byte 8). "
+        "It keeps the printed numbers; restore it from version control.\n"
+    )
+
+
 def test_a_second_build_changes_nothing(call) -> None:
     call("new", "lamplight")
     call("build", "lamplight")
