@@ -41,13 +41,15 @@ class Dask:
             ) from None
         self._code = packed()
         self._hash = code_hash()
+        # Kept as long as this client: sent again under the same hash while it is being dropped, nobody would have it.
+        self._sent: dict[bytes, Any] = {}
         self.jobs = max(1, sum(self._client.ncores().values()))
 
     def play(
         self, data: bytes, order: bytes, chunks: Sequence[Batch]
     ) -> Iterator[tuple[Batch, Games] | Lost]:
         client = self._client
-        code, campaign = client.scatter([self._code, data], broadcast=True, hash=True)
+        code, campaign = self._far(self._code), self._far(data)
         under_way = {
             client.submit(
                 _far_away, code, self._hash, campaign, order, *chunk, retries=_TRIES, pure=False
@@ -69,7 +71,13 @@ class Dask:
                     yield chunk, games
                 future.release()
         finally:
-            client.cancel(list(under_way), force=True)
+            client.cancel([future for future in under_way if not future.done()], force=True)
+
+    def _far(self, data: bytes) -> Any:
+        """Bytes on the cluster, sent once."""
+        if data not in self._sent:
+            self._sent[data] = self._client.scatter(data, broadcast=True, hash=True)
+        return self._sent[data]
 
     def close(self) -> None:
         self._client.close()

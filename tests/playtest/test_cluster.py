@@ -79,18 +79,24 @@ def test_a_cluster_plays_the_same_games_and_a_dead_worker_costs_none(
     play_run(here, here.run(wanted, "", ""), data(), 48, Here())
     far = Store(tmp_path / "far")
     engine = _engine(address, 2)
+    again = order(
+        data(), bots=("curious",), seed=3
+    )  # in rounds of 64: campaign and code are needed more than once
 
     def tell(done: int, of: int) -> None:
         if done >= 8 and workers[0].poll() is None:
             os.killpg(workers[0].pid, signal.SIGKILL)
             workers[0].wait()
 
+    play_run(here, here.run(again, "", ""), data(), 130, Here())
     try:
+        play_run(far, far.run(again, "", ""), data(), 130, engine)
         play_run(far, far.run(wanted, "", ""), data(), 48, engine, tell)
     finally:
         engine.close()
     assert workers[0].poll() is not None
-    assert far.raw(far.run(wanted, "", "")) == here.raw(here.run(wanted, "", ""))
+    for one in (wanted, again):
+        assert far.raw(far.run(one, "", "")) == here.raw(here.run(one, "", ""))
 
 
 def test_no_scheduler_is_told_in_words() -> None:

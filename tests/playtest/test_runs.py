@@ -17,7 +17,7 @@ from chronicler.playtest.worker import play_chunk
 from compiler.sources.workspace import WorkspaceError
 from runtime.rules.book.book import Book
 from schemas.codec import loads
-from tests.playtest.support import data, order
+from tests.playtest.support import STORY, data, order
 
 
 def played(
@@ -173,3 +173,15 @@ def test_a_file_that_is_no_store_is_left_as_it_is(tmp_path: Path) -> None:
     other.close()
     with pytest.raises(WorkspaceError, match="is no store of playtests"):
         Store(tmp_path / "other.db")
+
+
+def test_a_campaign_that_was_compiled_here_does_not_make_the_games_pile_up(tmp_path: Path) -> None:
+    """Compiling switches the collection of garbage off; ten thousand games in the same process need it again."""
+    import gc
+
+    from chronicler.playing import load_campaign
+
+    (tmp_path / "a.chron").write_text(STORY.format(id="the-lock", inside="", targets=""))
+    gc.enable()
+    load_campaign(tmp_path)
+    assert gc.isenabled()
