@@ -52,7 +52,12 @@ if TYPE_CHECKING:
     metavar="NAME=VALUE",
     help="A ruling read otherwise; may be repeated.",
 )
-@click.option("--goal", default="", metavar="VERSE", help="What the completionist plays for.")
+@click.option(
+    "--goal",
+    default="",
+    metavar="NAME",
+    help="What the completionist plays for: a Verse, a quest, `victory` or `defeat`.",
+)
 @click.option("--seed", type=int, default=0, show_default=True, help="Makes the run repeatable.")
 @click.option(
     "--days",
@@ -252,17 +257,19 @@ def _known_goal(book: Book, goal: str, bots: tuple[str, ...]) -> str:
     plays = any(name.partition(":")[0] == "completionist" for bot in bots for name in bot.split("+"))
     if plays and not goal:
         raise click.UsageError(
-            "The completionist plays for a Verse: name it with --goal, such as `--goal book/the-end`."
+            "The completionist plays for something: name it with --goal, such as `--goal book/the-end`, the name of a quest "
+            "or `--goal victory`."
         )
     if goal and not plays:
         raise click.UsageError(
-            "Only the completionist plays for a Verse: say `--bot completionist`, or leave --goal out."
+            "Only the completionist plays for a goal: say `--bot completionist`, or leave --goal out."
         )
-    if goal and goal not in book.pages:
-        raise click.UsageError(
-            f"There is no Verse `{goal}` to play for. Name it with its section, such as `book/the-end`."
-        )
-    return goal
+    from chronicler.playtest.aims import UnknownGoal, goal_named
+
+    try:
+        return goal_named(book.campaign, goal) if goal else ""
+    except UnknownGoal as unknown:
+        raise click.UsageError(str(unknown)) from None
 
 
 def _check_rules(book: Book, order: object) -> None:

@@ -88,13 +88,14 @@ def packed() -> bytes:
     from schemas.generate import SCHEMAS
 
     buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(buffer, "w") as archive:
         files = dict(code_files())
         root = files["schemas/__init__.py"].parent
         for name in SCHEMAS:
             files[f"schemas/{name}.schema.json"] = root / f"{name}.schema.json"
         for name, path in sorted(files.items()):
-            archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), path.read_bytes())
+            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
     return buffer.getvalue()
 
 

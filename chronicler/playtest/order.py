@@ -21,6 +21,13 @@ if TYPE_CHECKING:
     from runtime.rules.book.book import Book
     from runtime.rules.edition import Edition
 
+_DECIDE: Final = (
+    "schemas/",
+    "runtime/",
+    "compiler/analysis/",
+    "chronicler/playtest/",
+    "chronicler/witnesses/",
+)
 ROUND: Final = 64  # games between two looks at what was seen; only curious bots wait for that
 
 
@@ -35,7 +42,7 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     heroes: tuple[str, ...] = ()  # all heroes of the campaign, or only these
     modes: tuple[str, ...] = ()
     rulings: tuple[tuple[str, str], ...] = ()
-    goal: str = ""  # what completionists play for
+    goal: str = ""  # what completionists play for, as the analysis knows it
     limits: GameLimits = GameLimits()
 
     @property
@@ -72,13 +79,14 @@ def hash_of(data: bytes) -> str:
 
 
 def code_files() -> Mapping[str, Path]:
-    """Every file that decides how a game goes, by its name inside a package."""
+    """Every file of ours that a worker may need, by its name inside a package."""
     import chronicler
+    import compiler
     import runtime
     import schemas
 
     found: dict[str, Path] = {}
-    for package in (schemas, runtime, chronicler):
+    for package in (schemas, compiler, runtime, chronicler):
         root = Path(str(package.__file__)).parent
         for path in sorted(root.rglob("*.py")):
             found[f"{root.name}/{path.relative_to(root).as_posix()}"] = path
@@ -89,7 +97,7 @@ def code_hash() -> str:
     """Changes whenever the rules or the bots do."""
     digest = hashlib.sha256()
     for name, path in code_files().items():
-        if not name.startswith("chronicler/") or name.startswith("chronicler/playtest/"):
+        if name.startswith(_DECIDE):
             digest.update(f"\0{name}\0".encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

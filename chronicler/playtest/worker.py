@@ -14,6 +14,7 @@ from chronicler.playtest.order import ROUND, Order, hash_of, ruled
 from runtime.play.playtests.notes import GameNotes, encode
 
 if TYPE_CHECKING:
+    from chronicler.playtest.aims import GoalGuide
     from runtime.play.playtests.one_game import PlayedGame
     from runtime.rules.book.book import Book
     from runtime.rules.edition import Edition
@@ -25,7 +26,7 @@ class Campaigns:
     def __init__(self) -> None:
         self._key = ""
         self._book: Book | None = None
-        self._distance: tuple[str, Mapping[str, int]] = ("", {})
+        self._aims: dict[tuple[str, tuple[str, ...]], GoalGuide] = {}
 
     def book(self, data: bytes) -> Book:
         from runtime.rules.book.book import Book
@@ -33,15 +34,19 @@ class Campaigns:
 
         key = hash_of(data)
         if self._book is None or key != self._key:
-            self._book, self._key, self._distance = Book(loads(data)), key, ("", {})
+            self._book, self._key, self._aims = Book(loads(data)), key, {}
         return self._book
 
-    def distance(self, goal: str) -> Mapping[str, int]:
-        from runtime.play.bots.interests import distances
+    def aim(self, goal: str, heroes: tuple[str, ...]) -> GoalGuide | None:
+        """What helps this party towards a goal; made once for each party."""
+        from chronicler.playtest.aims import GoalGuide
 
-        if goal and self._book is not None and self._distance[0] != goal:
-            self._distance = goal, distances(self._book, goal)
-        return self._distance[1]
+        if not goal or self._book is None:
+            return None
+        found = self._aims.get((goal, heroes))
+        if found is None:
+            found = self._aims[goal, heroes] = GoalGuide(self._book, heroes, goal)
+        return found
 
 
 campaigns = Campaigns()
@@ -67,7 +72,7 @@ def play_number(
     rules = rules_of(book, order)
     notes = order.game(book, number)
     game = new_game(book, rules, notes.heroes)
-    agent = seated(notes.bots, game, rules, notes.seed, coverage, campaigns.distance(order.goal))
+    agent = seated(notes.bots, game, rules, notes.seed, coverage, campaigns.aim(order.goal, notes.heroes))
     return drive(game, rules, agent, Chance(notes.seed), notes, order.limits)
 
 

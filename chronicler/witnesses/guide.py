@@ -95,6 +95,11 @@ class Guide:
 
     def reach_from(self, facts: frozenset[str], goal: int = -1, avoid: frozenset[int] = frozenset()) -> Reach:
         """What can come true before the goal does, generously and in order; the rules in `avoid` never happen."""
+        start, possible = self._position(facts)
+        return spread(self.world, start, possible, skip=self.skip | avoid, until=goal)
+
+    def _position(self, facts: frozenset[str]) -> tuple[list[int], bytearray]:
+        """What holds, and what gates may count on."""
         world = self.world
         start, possible = list(self.always), bytearray(self.bare)
         for key in facts:
@@ -106,7 +111,7 @@ class Guide:
             # A Verse that was read is a fact for conditions; it is not being read again.
             if node != ROOT and not key.startswith("verse:"):
                 start.append(node)
-        return spread(world, start, possible, skip=self.skip | avoid, until=goal)
+        return start, possible
 
     def ways(self, facts: frozenset[str], goal: str) -> list[frozenset[int]]:
         """What to keep away from on the way to a goal, one way after another; the last keeps away from nothing."""
@@ -180,6 +185,48 @@ class Guide:
                 elif what == "verse" and book.section_of(place) in book.exploring:
                     found.add(book.exploring[book.section_of(place)].key)
         return frozenset(found)
+
+    def at_once(self, facts: frozenset[str], reach: Reach, goal: int, book: Book) -> frozenset[str]:
+        """What of the plan can be done now: its choices, explorations that bring something of it as things stand
+        (`explore:place`, because every place is explored with the same key), and the ways to those places.
+        """
+        world = self.world
+        plan = plan_for(world, goal, reach)
+        found = {
+            choice_goal(world.keys[rule.owner].partition(":")[2], rule.what.key)
+            for rule in (world.rules[number] for number in plan)
+            if isinstance(rule.what, Choice) and world.keys[rule.owner].startswith("verse:")
+        }
+        reading = {
+            number
+            for number in plan
+            if world.keys[world.rules[number].owner].startswith(("verse:", "encounter:"))
+        }
+        pages = {world.rules[number].owner for number in reading} | {goal}
+        others = frozenset(range(len(world.rules))) - reading
+        _, possible = self._position(facts)
+        for rule in world.rules:
+            if rule.kind != "explore" or pages.isdisjoint(rule.adds) or not reach.has(rule.owner):
+                continue
+            read = spread(world, rule.adds, bytearray(possible), skip=others, until=goal)
+            if any(node == goal or self._is_new(node, facts) for node in read.order):
+                found.add(f"explore:{world.keys[rule.owner].partition(':')[2]}")
+                found.update(self._way_to(rule.owner, reach, book))
+        return frozenset(found)
+
+    def _way_to(self, place: int, reach: Reach, book: Book) -> Iterator[str]:
+        """The journeys of the plan to a place, by their keys."""
+        for number in plan_for(self.world, place, reach):
+            rule = self.world.rules[number]
+            for node in rule.adds if rule.kind == "travel" else ():
+                name = self.world.keys[node].partition(":")[2]
+                if name in book.travelling:
+                    yield book.travelling[name].key
+
+    def _is_new(self, node: int, facts: frozenset[str]) -> bool:
+        """Whether a reading that brings this has brought something that lasts."""
+        key = self.world.keys[node]
+        return key not in facts and not key.startswith(("verse:", "choice:", "encounter:"))
 
     def _lacking(self, rule: WorldRule, game: Game) -> int:
         """The numbers that a rule of the plan asks for and that the position does not have yet."""

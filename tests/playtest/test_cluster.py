@@ -16,6 +16,7 @@ import pytest
 from chronicler.playtest import running
 from chronicler.playtest.cluster import Dask, packed
 from chronicler.playtest.engines import Here
+from chronicler.playtest.order import code_files
 from chronicler.playtest.running import play_run
 from chronicler.playtest.store import Store
 from compiler.sources.workspace import WorkspaceError
@@ -106,3 +107,4 @@ def test_no_scheduler_is_told_in_words() -> None:
 
 def test_the_same_code_is_packed_into_the_same_bytes() -> None:
     assert packed() == packed()
+    assert len(packed()) < sum(path.stat().st_size for path in code_files().values()) / 2

@@ -9,9 +9,9 @@ import pytest
 
 from chronicler.bundled import bundled
 from chronicler.playing import load_campaign
+from chronicler.playtest.aims import GoalGuide
 from runtime.editions.read_rulings import rules_of_campaign
 from runtime.play.bots.agents import Chance
-from runtime.play.bots.interests import distances
 from runtime.play.bots.seats import BOTS, seated
 from runtime.rules.book.book import Book
 from runtime.rules.calendar.day import play_campaign
@@ -46,8 +46,8 @@ def answers_of(
     book = book_of(name)
     rules = rules_of_campaign(book.campaign)
     game = new_game(book, rules, tuple(book.heroes)[:heroes])
-    goal = distances(book, book.campaign.verses[-1].id)
-    agent, chance = seated((bot,), game, rules, 11, {}, goal), Chance(4)
+    aim = GoalGuide(book, tuple(game.characters), f"verse:{book.campaign.verses[-1].id}")
+    agent, chance = seated((bot,), game, rules, 11, {}, aim), Chance(4)
     flow = play_campaign(game, rules)
     answers: list[Answer] = []
     fought: list[int] = []

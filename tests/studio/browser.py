@@ -106,6 +106,12 @@ class Browser:
         assert "exceptionDetails" not in found, found["exceptionDetails"]
         return found["result"].get("value")
 
+    def worked(self) -> float:
+        """Seconds of CPU that the page's main thread has used: scripts, layout and painting, however busy the machine is."""
+        self._call("Performance.enable", timeDomain="threadTicks")
+        metrics = self._call("Performance.getMetrics")["metrics"]
+        return float(next(one["value"] for one in metrics if one["name"] == "TaskDuration"))
+
     def wait(self, condition: str) -> Any:
         """Waits until a script gives something that counts as true."""
         end = time.monotonic() + PATIENCE

@@ -242,6 +242,10 @@ class ReadingMemory:
         used = note.today if note.day == self.game.calendar.day else 0
         return worth - 2.5 * used
 
+    def verse_at(self, at: SourcePlace) -> str:
+        """The Verse whose choices lie open."""
+        return self._verses.get(at, "")
+
     def prepared(self, at: SourcePlace, key: str) -> PreparedChoice | None:
         """The choice of an open page with that key."""
         found = self._pages.get(at)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from runtime.play.bots.agents import Agent, RandomBot
-from runtime.play.bots.interests import Coverage, Interest
+from runtime.play.bots.interests import Aim, Coverage, Interest
 from runtime.play.bots.tempers import TEMPERS, temper_of
 from runtime.play.bots.wayfarer import ENOUGH_FOR_TODAY, MOST_ACTIONS, Wayfarer
 from runtime.rules.edition import Edition
@@ -22,7 +22,7 @@ def one_bot(
     rules: Edition,
     seed: int,
     coverage: Coverage | None = None,
-    distance: Mapping[str, int] | None = None,
+    aim: Aim | None = None,
 ) -> Agent:
     """The bot of that name and settings, at this game."""
     if name == "random":
@@ -30,7 +30,7 @@ def one_bot(
     temper = temper_of(name)
     interest = None
     if temper.novelty or temper.purpose:
-        interest = Interest(coverage or {}, temper.novelty, distance or {}, temper.purpose)
+        interest = Interest(coverage or {}, temper.novelty, aim, temper.purpose)
     return Wayfarer(game, rules, seed, temper, interest)
 
 
@@ -75,14 +75,14 @@ def seated(
     rules: Edition,
     seed: int,
     coverage: Coverage | None = None,
-    distance: Mapping[str, int] | None = None,
+    aim: Aim | None = None,
 ) -> Agent:
     """The bots of a party: one name is one mind for all, several sit down in the order of the heroes."""
     if len(set(names)) == 1:
-        return one_bot(names[0], game, rules, seed, coverage, distance)
+        return one_bot(names[0], game, rules, seed, coverage, aim)
     heroes = list(game.characters)
     bots = {
-        hero: one_bot(names[place % len(names)], game, rules, seed + 7919 * place, coverage, distance)
+        hero: one_bot(names[place % len(names)], game, rules, seed + 7919 * place, coverage, aim)
         for place, hero in enumerate(heroes)
     }
     return MixedParty(bots, game)

@@ -9,6 +9,8 @@ from typing import Final
 
 import msgspec
 
+from schemas.near_names import did_you_mean, nearest
+
 
 class Temper(msgspec.Struct, frozen=True, kw_only=True):
     """How a traveller weighs things. 1 is how the plain sensible player weighs them."""
@@ -42,7 +44,7 @@ DESCRIBED: Final[dict[str, str]] = {
     "cautious": "The sensible one, but fears blows, terror and the dark twice as much.",
     "greedy": "Goes for what is gained at once; cares little for stories.",
     "curious": "Prefers what earlier games of the run have seen least.",
-    "completionist": "Plays for the Verse named with --goal, with the book at hand.",
+    "completionist": "Plays for the Verse, quest or end named with --goal, with the book at hand.",
     "story-reader": "Wants to read every page once; goods matter little.",
 }
 
@@ -57,7 +59,10 @@ def temper_of(bot: str) -> Temper:
     """The temper of a bot as it is written on the command line: its name, and settings after a colon."""
     name, colon, settings = bot.partition(":")
     if name not in TEMPERS:
-        raise UnknownBot(f"There is no bot `{name}`. There are random, {', '.join(TEMPERS)}.")
+        hint = did_you_mean(nearest(name, ("random", *TEMPERS)))
+        raise UnknownBot(
+            f"There is no bot `{name}`. {hint or 'There are random, ' + ', '.join(TEMPERS) + '.'}"
+        )
     changed: dict[str, float] = {}
     for setting in settings.split(",") if colon else ():
         key, _, value = setting.partition("=")

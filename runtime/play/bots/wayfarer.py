@@ -50,6 +50,7 @@ class Wayfarer:
         self.memory = ReadingMemory(game, rules, temper.curiosity, interest)
         self.lamps = Lamplighter(game, rules, self.memory)
         self.stones = StoneKeeper(game, rules, self.memory)
+        self._interest = interest
         self._random = Random(seed)
         self._fight: EncounterBot | None = None
         self._idle: set[str] = set()  # who has nothing better to do until something changes
@@ -124,13 +125,14 @@ class Wayfarer:
         who = self.game.characters[decision.actor]
         last = next(key for key in ENOUGH_FOR_TODAY if decision.option(key) is not None)
         self._ways = None
+        self._look()
         self._destinations = {
             self.game.book.travelling[place].key: place
             for place in board.connected(self.game, self.rules, who.location)
         }
         with self.memory.at_rest():
             worths = {
-                option.key: self._action_worth(who, option)
+                option.key: self._action_worth(who, option) + self._drawn_to(who.location, option.key)
                 for option in decision.options
                 if not option.blocked and option.key != last
             }
@@ -142,9 +144,25 @@ class Wayfarer:
             return last
         self._idle.clear()
         self._used[best] = self._used.get(best, 0) + 1
+        if self._interest is not None:
+            self._interest.does(self._called(who.location, best))
         if best == self.game.book.exploring[who.location].key:
             self.memory.explores(who.location)
         return best
+
+    def _look(self) -> None:
+        if self._interest is not None:
+            self._interest.look(self.game)
+
+    def _drawn_to(self, here: str, key: str) -> float:
+        if self._interest is None:
+            return 0.0
+        return self._interest.in_action(self._called(here, key))
+
+    def _called(self, here: str, key: str) -> str:
+        """An Action by its key; every place is explored with the same one, so that is told by its place."""
+        exploring = self.game.book.exploring.get(here)
+        return f"explore:{here}" if exploring is not None and key == exploring.key else key
 
     def _members(self, who: CharacterState) -> tuple[str, ...]:
         return tuple(one.name for one in self.game.at(who.location))
@@ -283,6 +301,7 @@ class Wayfarer:
         place = self.game.characters[members[0]].location
         context = Context(members, place)
         self.memory.meets(decision.at)
+        self._look()
         worths: dict[str, float] = {}
         for option in decision.options:
             if option.blocked:
@@ -296,6 +315,8 @@ class Wayfarer:
         best = max(worths, key=lambda key: worths[key] + 0.2 * self._random.random())
         if self.memory.prepared(decision.at, best) is not None:
             self.memory.takes(decision.at, best)
+            if self._interest is not None:
+                self._interest.does(f"choice:{self.memory.verse_at(decision.at)}|{best}")
         else:
             self._used[best] = self._used.get(best, 0) + 1
         return best
