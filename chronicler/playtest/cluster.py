@@ -8,6 +8,7 @@ chunk to another one.
 from __future__ import annotations
 
 import io
+import logging
 import sys
 import zipfile
 from collections.abc import Iterator, Sequence
@@ -30,9 +31,12 @@ class Dask:
 
     def __init__(self, address: str) -> None:
         self._dask: Any = import_module("distributed")
+        # What goes wrong is told in a sentence of ours; dask would print a traceback besides.
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)
         cloudpickle: Any = import_module("cloudpickle")
         # By value: a worker need not have this package, and must not use another version of it.
         cloudpickle.register_pickle_by_value(sys.modules[__name__])
+        self._address = address
         try:
             self._client: Any = self._dask.Client(address, timeout=_PATIENCE)
         except (OSError, ValueError) as error:
@@ -43,7 +47,10 @@ class Dask:
         self._hash = code_hash()
         # Kept as long as this client: sent again under the same hash while it is being dropped, nobody would have it.
         self._sent: dict[bytes, Any] = {}
-        self.jobs = max(1, sum(self._client.ncores().values()))
+        self.jobs = sum(self._client.ncores().values())
+        if not self.jobs:
+            self.close()
+            raise self._nobody()
 
     def play(
         self, data: bytes, order: bytes, chunks: Sequence[Batch]
@@ -61,9 +68,10 @@ class Dask:
                 chunk = under_way[future]
                 try:
                     games = future.result()
-                except self._dask.CancelledError as error:
+                except self._dask.CancelledError:
                     raise WorkspaceError(
-                        f"The scheduler is gone ({error}). What was finished is kept; run the same command again."
+                        f"The scheduler at {self._address} is gone. What was finished is kept: once there is one again, the "
+                        "same command goes on from there."
                     ) from None
                 except Exception as error:
                     yield Lost(chunk, f"{type(error).__name__}: {error}")
@@ -76,8 +84,17 @@ class Dask:
     def _far(self, data: bytes) -> Any:
         """Bytes on the cluster, sent once."""
         if data not in self._sent:
-            self._sent[data] = self._client.scatter(data, broadcast=True, hash=True)
+            try:
+                self._sent[data] = self._client.scatter(data, broadcast=True, hash=True)
+            except TimeoutError:
+                raise self._nobody() from None
         return self._sent[data]
+
+    def _nobody(self) -> WorkspaceError:
+        return WorkspaceError(
+            f"The scheduler at {self._address} has no workers. Start some, and give the same command again: "
+            f"`dask worker {self._address} --nthreads 1`, or with `--nworkers 8` on a machine of eight cores."
+        )
 
     def close(self) -> None:
         self._client.close()

@@ -23,6 +23,7 @@ from chronicler.playtest.order import Order, code_hash, hash_of
 from chronicler.playtest.running import play_run
 from chronicler.playtest.store import Store
 from chronicler.playtest.worker import play_number
+from compiler.sources.workspace import WorkspaceError
 from schemas.codec import dumps
 from tests.bench.peers import Missing, Tool, players
 from tests.bench.play_bench import TURN, side_by_side, take_turns
@@ -122,11 +123,20 @@ def cluster() -> tuple[GameEngine, list[subprocess.Popen[bytes]]]:
     processes = [
         start("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard")
     ]
-    time.sleep(3)
     worker = ("distributed.cli.dask_worker", address, "--nthreads", "1", "--no-dashboard")
     processes += [start(*worker), start(*worker)]
-    time.sleep(5)
-    return Dask(address), processes
+    end = time.monotonic() + 120
+    while time.monotonic() < end:
+        try:
+            found = Dask(address)
+        except WorkspaceError:
+            continue  # not everybody is there yet
+        if found.jobs == 2:
+            return found, processes
+        found.close()
+    for process in processes:
+        os.killpg(process.pid, signal.SIGKILL)
+    raise WorkspaceError("the cluster did not come up")
 
 
 def run(settings: Settings, tools: dict[str, Tool | Missing], report: Report) -> None:

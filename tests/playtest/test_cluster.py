@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -32,8 +33,16 @@ def _free() -> int:
         return int(listening.getsockname()[1])
 
 
+class Cluster(NamedTuple):
+    """What runs on this machine."""
+
+    address: str
+    scheduler: subprocess.Popen[bytes]
+    workers: list[subprocess.Popen[bytes]]
+
+
 @pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
     port = _free()
     address = f"tcp://127.0.0.1:{port}"
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": tmp_path}
@@ -47,7 +56,7 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]
     worker = ("distributed.cli.dask_worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
     workers = [start(*worker, "--local-directory", str(tmp_path / str(number))) for number in (1, 2)]
     try:
-        yield address, workers
+        yield Cluster(address, scheduler, workers)
     finally:
         for process in (*workers, scheduler):
             if process.poll() is None:
@@ -71,10 +80,10 @@ def _engine(address: str, workers: int) -> Dask:
 
 
 def test_a_cluster_plays_the_same_games_and_a_dead_worker_costs_none(
-    cluster: tuple[str, list[subprocess.Popen[bytes]]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(running, "CHUNK", 4)
-    address, workers = cluster
+    address, workers = cluster.address, cluster.workers
     wanted = order(data(), bots=("sensible", "random"))
     here = Store(tmp_path / "here")
     play_run(here, here.run(wanted, "", ""), data(), 48, Here())
@@ -98,6 +107,42 @@ def test_a_cluster_plays_the_same_games_and_a_dead_worker_costs_none(
     assert workers[0].poll() is not None
     for one in (wanted, again):
         assert far.raw(far.run(one, "", "")) == here.raw(here.run(one, "", ""))
+
+
+def test_a_lost_scheduler_is_told_in_words_and_loses_nothing(
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(running, "CHUNK", 4)
+    wanted = order(data())
+    store = Store(tmp_path / "far")
+    engine = _engine(cluster.address, 2)
+
+    def tell(done: int, of: int) -> None:
+        if done >= 8:
+            os.killpg(cluster.scheduler.pid, signal.SIGKILL)
+
+    try:
+        with pytest.raises(WorkspaceError, match=r"is gone\. What was finished is kept"):
+            play_run(store, store.run(wanted, "", ""), data(), 4_000, engine, tell)
+    finally:
+        engine.close()
+    assert len(store.raw(store.run(wanted, "", ""))) >= 8
+    assert "Traceback" not in capfd.readouterr().err
+
+
+def test_a_scheduler_without_workers_is_told_in_words(cluster: Cluster) -> None:
+    _engine(cluster.address, 2).close()
+    for one in cluster.workers:
+        os.killpg(one.pid, signal.SIGKILL)
+        one.wait()
+    end = time.monotonic() + 120
+    said = ""
+    while "has no workers. Start some" not in said and time.monotonic() < end:
+        try:
+            Dask(cluster.address).close()  # the scheduler has not noticed yet
+        except WorkspaceError as error:
+            said = str(error)
+    assert "has no workers. Start some" in said
 
 
 def test_no_scheduler_is_told_in_words() -> None:
