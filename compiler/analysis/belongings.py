@@ -108,7 +108,7 @@ def _encounters(world: World, pages: Pages) -> None:
                     [f"encounter:{name}"],
                     literal(world.bit(f"chapter:{chapter.number}")),
                 )
-    for added, colour in _added_encounters(campaign):
+    for added, colour in sorted(_added_encounters(campaign)):
         link(
             world,
             world.node(f"draw:{colour}"),

@@ -15,7 +15,7 @@ from compiler.analysis.contradictions import conditions_in
 from compiler.analysis.gates import Gate
 from compiler.analysis.rule_system import ROOT, Doing, World
 from compiler.machine.finishing import Flow
-from compiler.machine.followers import followers, reachable
+from compiler.machine.followers import Followers, reachable
 from compiler.machine.page_paths import COUNTED, END, EXACT, STOPS, PageReader
 from compiler.machine.page_ways import Exit, TooManyPaths, Way, changed_by
 from compiler.machine.steps_and_facts import BUSY, REST, Count, Machine, MachineStep, Mark, holds, lacks
@@ -52,11 +52,11 @@ class Assembly:
         self.conditions = [
             one for _, _, marks in self.raw.values() for one in marks if one[1].startswith("if-")
         ]
-        self.reader = PageReader(world, frozenset(), {})
+        self.reader = PageReader(world, frozenset())
         self.watch: dict[str, list[tuple[frozenset[str], tuple[str, ...]]]] = {}
         self.asked = self.machine.asked = self._asked()
         self._watch()
-        self.followers = followers([*self.raw, *self.watch], self._nexts)
+        self.followers = Followers([*self.raw, *self.watch], self._nexts, self.watch)
         world.volatile = frozenset(self._volatile())
         self.followed = frozenset(
             key
@@ -65,7 +65,7 @@ class Assembly:
         ) | {key for number in world.chapters if (key := f"begun:{number}") not in world.volatile}
         self.followed |= self.reader.days
         self.reader.followed = self.followed
-        self.reader.stirs = {key: self.followers[key] for key in self.watch}
+        self.reader.stirs = self.followers
         self.waiting_beside = self._waiting_beside()
         self.opening = self._opening()
         self.beside = self._read_beside()
@@ -87,7 +87,7 @@ class Assembly:
                 changed = self._with_chapters(changed_by(doing.do, self.world))
                 yield from changed
                 if doing.kind != "instant":  # what is read because of it is read in the middle of a page, too
-                    yield from self._closure([*changed, *_target(doing.to)])
+                    yield from self.followers.after([*changed, *_target(doing.to)])
                 if doing.cost is not None and doing.cost.limit == "once":
                     yield f"used:{self.world.keys[doing.owner]}#{doing.at[0]}"
         for status in self.world.campaign.statuses:
@@ -107,7 +107,7 @@ class Assembly:
                 changed = self._with_chapters(changed_by(doing.do, self.world))
                 asked = self.asked.get(keys[doing.owner], set()) | {keys[doing.owner]}
                 targets = [*changed, *_target(doing.to)]
-                told = self._closure(targets) | changed | {f"?{key}" for key in asked}
+                told = self.followers.after(targets) | changed | {f"?{key}" for key in asked}
                 watchers.append((_doing_key(doing), {_subject(key) for key in asked}, told, targets))
         for rule in self.world.rules:
             if rule.kind == "threshold":
@@ -115,7 +115,7 @@ class Assembly:
                     keys[rule.owner]
                 }
                 targets = [keys[node] for node in rule.adds]
-                told = self._closure(targets) | {f"?{key}" for key in asked}
+                told = self.followers.after(targets) | {f"?{key}" for key in asked}
                 watchers.append(("", {_subject(key) for key in asked}, told, targets))
         found: dict[str, set[str]] = {}
         for number, (doing_key, subjects, _, targets) in enumerate(watchers):
@@ -188,10 +188,6 @@ class Assembly:
             if key.startswith("encounter:"):
                 for colour in ("green", "blue", "purple", "gray"):
                     self.watch.setdefault(f"draw:{colour}", []).extend(self.watch[key])
-
-    def _closure(self, start: Iterable[str]) -> frozenset[str]:
-        """All facts that may change by what follows from some."""
-        return frozenset().union(*(self.followers.get(one, frozenset()) for one in start))
 
     def _nexts(self, key: str) -> tuple[set[str], list[str]]:
         """What may change at once with a key, and the keys that follow from it."""
@@ -311,7 +307,7 @@ class Assembly:
             way.made = {
                 key for key in changed if not self.reader.is_exact(key) and not key.startswith("verse:")
             }
-            way.asides = [_aside(key) for key in called if key.startswith(("verse:", "chapter:"))]
+            way.asides = [_aside(key) for key in sorted(called) if key.startswith(("verse:", "chapter:"))]
             way.marks = list(marks)
             self._overtake(way, changed)
             found.append(Exit(way, to.removeprefix("verse:")))
@@ -319,7 +315,7 @@ class Assembly:
 
     def _overtake(self, way: Way, changed: Iterable[str]) -> None:
         """What is read in between may have been read before the rest of a page that is not followed in order."""
-        way.waiting = frozenset(("stirred",)).union(*(self.reader.stirs.get(key, ()) for key in changed))
+        way.waiting = frozenset(("stirred",)).union(*(self.reader.stirs.get(key) or () for key in changed))
         way.waiting |= self.reader.by_itself
         self.reader._stir(way)
 
@@ -349,7 +345,8 @@ class Assembly:
         fact = machine.fact
         needs = list(first)
         sets: dict[int, bool] = {}
-        either = {fact(key) for key in way.late if key in self.followed}
+        # Sorted, because facts are numbered as they come, and every machine must number them alike.
+        either = {fact(key) for key in sorted(way.late) if key in self.followed}
         name = owner.partition(":")[2] if owner.startswith("verse:") else owner
         if thread:
             place = fact(f"{thread}:{name}")
@@ -364,7 +361,7 @@ class Assembly:
             if key not in way.late:
                 sets[fact(key)] = so
         over = False
-        for key in way.made:
+        for key in sorted(way.made):
             number = fact(key)
             machine.loose.add(number)
             sets[number] = True
@@ -393,7 +390,7 @@ class Assembly:
                 sets[fact(f"on:{one.to}")] = True
         elif thread == "aside" and one.to != END:
             sets[fact(f"aside:{one.to}")] = True
-        ends = tuple(fact(key) for key in way.ends)
+        ends = tuple(fact(key) for key in sorted(way.ends))
         machine.loose.update(ends)
         if way.waiting:
             machine.upset[len(machine.steps)] = way.waiting
@@ -404,7 +401,7 @@ class Assembly:
                 tuple(sorted(either)),
                 ends,
                 tuple(way.marks),
-                tuple(Count(what, least, change) for what, (least, change) in way.counts.items()),
+                tuple(Count(what, *way.counts[what]) for what in sorted(way.counts)),
             )
         )
 
@@ -428,7 +425,7 @@ class Assembly:
             changed = changed_by(doing.do, self.world)
             way.late = set(self._with_chapters(changed) & self.followed)
             way.made = {key for key in changed if not reader.is_exact(key) and not key.startswith("verse:")}
-            way.asides = [_aside(key) for key in changed if key.startswith(("verse:", "chapter:"))]
+            way.asides = [_aside(key) for key in sorted(changed) if key.startswith(("verse:", "chapter:"))]
             way.marks = [(owner, doing.kind, doing.at)]
             self._overtake(way, changed)
             exits = [(way, doing.to or END)]

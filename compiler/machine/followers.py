@@ -1,16 +1,20 @@
 """What may change because of a key: by itself, by what follows from it, and so on.
 
 Owns the walk over such arrows, which networkx does. Keys that follow from one another have the same followers, so each such
-group is looked at once, after the groups it leads to; the work grows with the arrows and not with their square.
+group is looked at once, after the groups it leads to. Followers are kept as bits and become a set when somebody asks for
+them: the work grows with the arrows and not with their square. Nothing is walked before the first question.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Container, Hashable, Iterable
+from functools import cached_property
 from itertools import chain
 from typing import TypeVar
 
 from networkx import DiGraph, bfs_layers, strongly_connected_components
+
+from compiler.machine.steps_and_facts import each
 
 Node = TypeVar("Node", bound=Hashable)
 Nexts = Callable[
@@ -18,29 +22,71 @@ Nexts = Callable[
 ]  # what changes at once with a key, and what follows from it
 
 
-def followers(start: Iterable[str], nexts: Nexts) -> dict[str, frozenset[str]]:
+class Followers:
     """For every key that can be come to from some: all that may change because of it."""
-    arrows: DiGraph[str] = DiGraph()
-    changes: dict[str, set[str]] = {}
-    stack = list(start)
-    while stack:
-        key = stack.pop()
-        if key in changes:
-            continue
-        changes[key], others = nexts(key)
-        arrows.add_node(key)
-        arrows.add_edges_from((key, other) for other in others)
-        stack += others
-    found: dict[str, frozenset[str]] = {}
-    # networkx gives a group after all groups that it leads to.
-    for group in strongly_connected_components(arrows):
-        changed: set[str] = set().union(*(changes[key] for key in group))
-        beyond = {other for key in group for other in arrows[key]} - group
-        for whole in {id(found[other]): found[other] for other in beyond}.values():
-            changed |= whole
-        known = frozenset(changed)
-        found.update(dict.fromkeys(group, known))
-    return found
+
+    def __init__(self, start: Iterable[str], nexts: Nexts, watched: Container[str]) -> None:
+        self._start, self._nexts, self.watched = start, nexts, watched
+        self._names: dict[str, int] = {}
+        self._sets: dict[int, frozenset[str]] = {}
+
+    def __contains__(self, key: str) -> bool:
+        """Whether anything at all follows when this key changes in a game."""
+        return key in self.watched
+
+    def __getitem__(self, key: str) -> frozenset[str]:
+        return self._set(self._bits.get(key, 0))
+
+    def get(self, key: str) -> frozenset[str] | None:
+        """What follows from a watched key; None for another."""
+        return self[key] if key in self.watched else None
+
+    def after(self, start: Iterable[str]) -> frozenset[str]:
+        """All that may change because of some keys, watched or not."""
+        bits = 0
+        for key in start:
+            bits |= self._bits.get(key, 0)
+        return self._set(bits)
+
+    def _set(self, bits: int) -> frozenset[str]:
+        found = self._sets.get(bits)
+        if found is None:
+            names = self._all
+            found = self._sets[bits] = frozenset(names[number] for number in each(bits))
+        return found
+
+    @cached_property
+    def _all(self) -> list[str]:
+        return list(self._names)
+
+    @cached_property
+    def _bits(self) -> dict[str, int]:
+        arrows: DiGraph[str] = DiGraph()
+        changes: dict[str, int] = {}
+        names = self._names
+        stack = list(self._start)
+        while stack:
+            key = stack.pop()
+            if key in changes:
+                continue
+            changed, others = self._nexts(key)
+            bits = 0
+            for one in changed:
+                bits |= 1 << names.setdefault(one, len(names))
+            changes[key] = bits
+            arrows.add_node(key)
+            arrows.add_edges_from((key, other) for other in others)
+            stack += others
+        found: dict[str, int] = {}
+        # networkx gives a group after all groups that it leads to.
+        for group in strongly_connected_components(arrows):
+            bits = 0
+            for key in group:
+                bits |= changes[key]
+                for other in arrows[key]:
+                    bits |= found.get(other, 0)
+            found.update(dict.fromkeys(group, bits))
+        return found
 
 
 def reachable(graph: DiGraph[Node], start: Iterable[Node]) -> set[Node]:

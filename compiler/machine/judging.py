@@ -37,8 +37,8 @@ class Judged:
         possible = [number for number in range(len(machine.steps)) if self.pairs.fired[number]]
         written = marks_of(machine, range(len(machine.steps)))
         alive = marks_of(machine, possible)
-        self.dead: dict[Mark, By] = dict.fromkeys(elements - written, "page")
-        self.dead.update(dict.fromkeys(written - alive, "pairs"))
+        self.dead: dict[Mark, By] = dict.fromkeys(sorted(elements - written), "page")
+        self.dead.update(dict.fromkeys(sorted(written - alive), "pairs"))
         self.uncounted = False  # there was no solver to count with
         self.balances: dict[Mark, list[tuple[int, Balance]]] = {}
         self.sliced: list[tuple[int, frozenset[int], tuple[int, ...]]] = []
@@ -46,7 +46,7 @@ class Judged:
         self.search: StateSearch = self.states.search(work)
         if self.search.complete:
             seen = marks_of(machine, self.states.taken)
-            self.dead.update(dict.fromkeys(alive - seen, "states"))
+            self.dead.update(dict.fromkeys(sorted(alive - seen), "states"))
         else:
             passing = self._open(alive - marks_of(machine, self.states.taken), possible)
             self._counted(passing, possible)

@@ -11,6 +11,7 @@ from collections.abc import ItemsView, Iterable
 from typing import Any
 
 from compiler.lower.outcome_tables import possible_results
+from compiler.machine.followers import Followers
 from compiler.machine.page_ways import Exit, TooManyPaths, Way, changed_by, choose, hurts
 from schemas.facts import ALWAYS, Branches, Change, Condition, Fact, Several, Within, condition, every, keys
 from schemas.fields import At
@@ -37,10 +38,11 @@ _NOT_GIVEN = ("?", "verse:", "ending:", "death", "chapter:", "begun:", "on:", "a
 class PageReader:
     """Reads pages and lists of effects of one campaign; `world` answers what meanings ask."""
 
-    def __init__(self, world: Any, followed: frozenset[str], stirs: dict[str, frozenset[str]]) -> None:
+    def __init__(self, world: Any, followed: frozenset[str]) -> None:
         self.world = world
         self.followed = followed  # exact facts that somebody asks for
-        self.stirs = stirs  # fact -> what may change when it comes true, by what is then read
+        # For a fact what may change when it comes true, by what is then read; whoever reads pages fills it in.
+        self.stirs = Followers((), lambda _: (set(), []), ())
         self.cheaper: dict[str, int] = world.cheaper
         self._conditions: dict[tuple[int, str, bool], tuple[Requirement, Condition]] = {}
         self.days: set[str] = set()  # days that somebody asks for

@@ -6,37 +6,18 @@ other and beside whatever could hold with all its needs and is not ended by it. 
 
 Two things keep it quick in large campaigns. A literal that no step asks for needs no pairs. And of all places in the Journal
 never two are being read, so each place keeps the set of what can hold while it is read, and nothing keeps pairs of places:
-the work grows with the text and not with its square. `tests/analysis/plain_pairs.py` is the same without either.
+the work grows with the text and not with its square. `tests/analysis/plain_pairs.py` is the same without either;
+`pair_spreading` is the fixpoint itself.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable
 from functools import cached_property
-from typing import NamedTuple
 
+from compiler.machine.pair_spreading import NOWHERE, OVER, PairStep, spread_pairs
 from compiler.machine.reading_places import reading_places
 from compiler.machine.steps_and_facts import Machine, each, holds, lacks
-
-NOWHERE = -1  # taken whatever is being read
-OVER = -2  # where a game is that has ended
-
-
-class _Step(NamedTuple):
-    """A step in the numbers of this fixpoint."""
-
-    number: int
-    place: int  # where it is taken, or NOWHERE if anywhere
-    to: int  # what is being read after it
-    needed: int
-    needs: tuple[int, ...]
-    wants: tuple[int, ...]  # single facts
-    gone: int
-    together: int
-    apart: int
-    made: tuple[int, ...]
-    gains: tuple[int, ...]  # single facts
 
 
 class Pairs:
@@ -63,7 +44,7 @@ class Pairs:
                     self._asked.append(one)
         self._with = [0] * len(self._asked)
         self._while: dict[int, int] = {}  # a place -> what can hold while it is read
-        self._run([self._step(number) for number in live])
+        self._run(live)
 
     # --- answers ----------------------------------------------------------------------------------------
     def can_be(self, literal: int) -> bool:
@@ -150,7 +131,7 @@ class Pairs:
                 found |= 1 << where
         return found
 
-    def _step(self, number: int) -> _Step:
+    def _step(self, number: int) -> PairStep:
         step, index, single, places = self.machine.steps[number], self._index, self.single, self.places
         place = to = NOWHERE
         for one in step.needs:
@@ -163,7 +144,7 @@ class Pairs:
                 to = one >> 1
         either = [one for fact in step.either for one in (holds(fact), lacks(fact))]
         results = [one for one in (*step.sets, *either) if one in index]
-        return _Step(
+        return PairStep(
             number,
             place,
             to,
@@ -198,130 +179,16 @@ class Pairs:
                 self._while[fact] = start
         return start
 
-    def _run(self, steps: list[_Step]) -> None:
-        with_, while_, had, index = self._with, self._while, self.had, self._index
-        by_place: dict[int, list[int]] = {}
-        anywhere: list[int] = []  # steps that can be taken whatever is being read
-        waiting: list[list[int]] = [[] for _ in with_]
-        wanting: dict[int, list[int]] = {}
-        for own, step in enumerate(steps):
-            (anywhere if step.place == NOWHERE else by_place.setdefault(step.place, [])).append(own)
-            for where in step.needs:
-                waiting[where].append(own)
-            for fact in step.wants:
-                wanting.setdefault(fact, []).append(own)
-        # What steps that can be taken anywhere add to a place, by what they ask for; and what they add everywhere.
-        adding: dict[int, list[_Step]] = {}
-        asked_anywhere = always = 0
-        everything = self._begin()
-        negated = [index.get(one ^ 1, NOWHERE) for one in self._asked]
-        last = [-1] * len(steps)  # beside what a step was last looked at
-        queue = deque(range(len(steps)))
-        queued = bytearray(b"\1") * len(steps)
-
-        def wake(others: Iterable[int]) -> None:
-            for other in others:
-                if not queued[other]:
-                    queued[other] = 1
-                    queue.append(other)
-
-        def hold(place: int, more: int) -> None:
-            """More can hold while this place is read; and with it what steps that can be taken anywhere make of it."""
-            old = while_.get(place)
-            now = (old or 0) | more | always
-            if now == old:
-                return
-            new = now & ~(old or 0)
-            while new & asked_anywhere:
-                added = 0
-                for where in each(new & asked_anywhere):
-                    for step in adding[where]:
-                        if not step.needed & ~now:
-                            added |= step.together
-                new = added & ~now
-                now |= new
-            while_[place] = now
-            wake(by_place.get(place, ()))
-
-        for place in list(while_):
-            hold(place, 0)
-        changed: dict[int, int] = {}  # new pairs that steps have not been told of
-        while queue or changed:
-            if not queue:
-                # Told late and together, because a literal that many steps ask for changes often.
-                for where, new in changed.items():
-                    # What cannot hold while its place is read changes nothing for a step.
-                    wake(
-                        other
-                        for other in waiting[where]
-                        if (place := steps[other].place) == NOWHERE or while_.get(place, 0) & new
-                    )
-                changed.clear()
-                continue
-            own = queue.popleft()
-            queued[own] = 0
-            step = steps[own]
-            if step.place == NOWHERE:
-                beside = everything
-            else:
-                held = while_.get(step.place)
-                if held is None:
-                    continue
-                beside = held
-            if step.needed & ~beside:
-                continue
-            for where in step.needs:
-                beside &= with_[where]
-            if step.needed & ~beside or beside == last[own]:
-                continue
-            if not all(had[fact] for fact in step.wants):
-                continue
-            last[own] = beside
-            if not self.fired[step.number]:
-                self.fired[step.number] = 1
-                self._come_true(step.number)
-                for fact in step.gains:
-                    if not had[fact]:
-                        had[fact] = 1
-                        wake(wanting.get(fact, ()))
-                if step.place == NOWHERE and step.together:
-                    if not step.needed:
-                        always |= step.together
-                    for where in step.needs:
-                        adding.setdefault(where, []).append(step)
-                    asked_anywhere |= step.needed
-                    for place, held in list(while_.items()):
-                        if not step.needed & ~held:
-                            hold(place, step.together)
-            kept = (beside & ~step.gone) | step.together
-            if step.to != NOWHERE:
-                hold(step.to, kept)
-            if not step.made:
-                continue
-            if step.together & ~everything:
-                everything |= step.together
-                wake(own for own in anywhere if not steps[own].needs)
-            for where in step.made:
-                now = kept
-                if step.apart >> where & 1 and negated[where] != NOWHERE:
-                    now &= ~(1 << negated[where])  # a fact that may be either is one of the two
-                new = now & ~with_[where]
-                if not new:
-                    continue
-                with_[where] |= new
-                changed[where] = changed.get(where, 0) | new
-                bit = 1 << where
-                for other in each(new):
-                    if not with_[other] & bit:
-                        with_[other] |= bit
-                        changed[other] = changed.get(other, 0) | bit
-
-    def _come_true(self, number: int) -> None:
-        step = self.machine.steps[number]
-        for one in step.sets:
-            self.ever[one] = 1
-        for fact in step.either:
-            self.ever[holds(fact)] = self.ever[lacks(fact)] = 1
+    def _run(self, live: list[int]) -> None:
+        steps = [self._step(number) for number in live]
+        negated = [self._index.get(one ^ 1, NOWHERE) for one in self._asked]
+        for number in spread_pairs(steps, self._begin(), negated, self._with, self._while, self.had):
+            self.fired[number] = 1
+            step = self.machine.steps[number]
+            for one in step.sets:
+                self.ever[one] = 1
+            for fact in step.either:
+                self.ever[holds(fact)] = self.ever[lacks(fact)] = 1
 
 
 def each_by_itself(machine: Machine) -> list[int]:

@@ -1,0 +1,213 @@
+"""The fixpoint of `pairs`: what can hold while a place is read, and beside what, until nothing changes.
+
+Owns the order of the work. Places are looked at in an order in which most come after those that lead to them, sweep by sweep,
+so that a place has nearly all it will ever have when it is looked at first. A pair has two sides; within a sweep only the one
+is noted that the step made, and the others follow together at its end, as a square of bits that is turned round at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from heapq import heapify, heappop, heappush
+from typing import NamedTuple
+
+from networkx import DiGraph, dfs_postorder_nodes
+
+from compiler.machine.steps_and_facts import each
+
+NOWHERE = -1  # taken whatever is being read
+OVER = -2  # where a game is that has ended
+
+
+class PairStep(NamedTuple):
+    """A step in the numbers of this fixpoint."""
+
+    number: int
+    place: int  # where it is taken, or NOWHERE if anywhere
+    to: int  # what is being read after it
+    needed: int
+    needs: tuple[int, ...]
+    wants: tuple[int, ...]  # single facts
+    gone: int
+    together: int
+    apart: int
+    made: tuple[int, ...]
+    gains: tuple[int, ...]  # single facts
+
+
+def spread_pairs(
+    steps: Sequence[PairStep],
+    beginning: int,
+    negated: Sequence[int],
+    with_: list[int],
+    while_: dict[int, int],
+    had: bytearray,
+) -> list[int]:
+    """Fills in what can hold with what, while what, and which single facts; returns the numbers of possible steps.
+
+    `negated` has for each literal the place of its opposite, or NOWHERE.
+    """
+    by_place: dict[int, list[int]] = {}
+    waiting: list[list[int]] = [[] for _ in with_]
+    wanting: dict[int, list[int]] = {}
+    for own, step in enumerate(steps):
+        by_place.setdefault(step.place, []).append(own)
+        for where in step.needs:
+            waiting[where].append(own)
+        for fact in step.wants:
+            wanting.setdefault(fact, []).append(own)
+    growing = [own for own in by_place.get(NOWHERE, ()) if steps[own].made and not steps[own].needs]
+    # What steps that can be taken anywhere add to a place, by what they ask for; and what they add everywhere.
+    adding: dict[int, list[PairStep]] = {}
+    asked_anywhere = always = 0
+    everything = beginning
+    fired: list[int] = []
+    last = [-1] * len(steps)  # beside what a step was last looked at
+    order = _order(steps, while_)
+    sweep: list[tuple[int, int]] = []  # places that are looked at in this sweep, and in the next
+    later: list[tuple[int, int]] = []
+    reading = -1  # how far the sweep is
+    todo: dict[int, list[int] | set[int]] = {}  # of such a place: the steps to look at
+
+    def put(place: int) -> None:
+        at = order.get(place, len(order))
+        if at > reading:
+            heappush(sweep, (at, place))
+        else:
+            later.append((at, place))
+
+    def wake(others: Iterable[int]) -> None:
+        for other in others:
+            place = steps[other].place
+            known = todo.get(place)
+            if known is None:
+                todo[place] = {other}
+                put(place)
+            elif isinstance(known, set):
+                known.add(other)
+
+    def hold(place: int, more: int) -> None:
+        """More can hold while this place is read; and with it what steps that can be taken anywhere make of it."""
+        old = while_.get(place)
+        now = (old or 0) | more | always
+        if now == old:
+            return
+        new = now & ~(old or 0)
+        while new & asked_anywhere:
+            added = 0
+            for where in each(new & asked_anywhere):
+                for step in adding[where]:
+                    if not step.needed & ~now:
+                        added |= step.together
+            new = added & ~now
+            now |= new
+        while_[place] = now
+        mine = by_place.get(place)
+        if mine:
+            if place not in todo:
+                put(place)
+            todo[place] = mine
+
+    changed: dict[int, int] = {}  # new pairs that steps have not been told of
+    one_sided: dict[int, int] = {}  # and those of which only one side is noted
+    for place, mine in by_place.items():
+        if place == NOWHERE or place in while_:
+            todo[place] = mine
+            put(place)
+    while True:
+        if not sweep:
+            if one_sided:
+                _turn(one_sided, with_, changed)
+            if later:
+                sweep, later, reading = later, [], -2
+                heapify(sweep)
+            else:
+                # Told late and together, because a literal that many steps ask for changes often.
+                for where, new in changed.items():
+                    # What cannot hold while its place is read changes nothing for a step.
+                    wake(
+                        other
+                        for other in waiting[where]
+                        if (place := steps[other].place) == NOWHERE or while_.get(place, 0) & new
+                    )
+                changed.clear()
+            if not sweep and not later:
+                return fired
+            continue
+        reading, place = heappop(sweep)
+        owns = todo.pop(place)
+        for own in sorted(owns) if isinstance(owns, set) else owns:
+            step = steps[own]
+            # Read anew for each step: the one before may have changed it.
+            beside = everything if place == NOWHERE else while_.get(place, 0)
+            if step.needed & ~beside or (place != NOWHERE and place not in while_):
+                continue
+            for where in step.needs:
+                beside &= with_[where]
+            if beside == last[own] or step.needed & ~beside:
+                continue
+            if step.wants and not all(had[fact] for fact in step.wants):
+                continue
+            if last[own] < 0:
+                fired.append(step.number)
+                for fact in step.gains:
+                    if not had[fact]:
+                        had[fact] = 1
+                        wake(wanting.get(fact, ()))
+                if place == NOWHERE and step.together:
+                    if not step.needed:
+                        always |= step.together
+                    for where in step.needs:
+                        adding.setdefault(where, []).append(step)
+                    asked_anywhere |= step.needed
+                    for other, held in list(while_.items()):
+                        if not step.needed & ~held:
+                            hold(other, step.together)
+            last[own] = beside
+            kept = (beside & ~step.gone) | step.together
+            if step.to != NOWHERE:
+                hold(step.to, kept)
+            if not step.made:
+                continue
+            if step.together & ~everything:
+                everything |= step.together
+                wake(growing)
+            for where in step.made:
+                now = kept
+                if step.apart >> where & 1 and negated[where] != NOWHERE:
+                    now &= ~(1 << negated[where])  # a fact that may be either is one of the two
+                new = now & ~with_[where]
+                if new:
+                    with_[where] |= new
+                    changed[where] = changed.get(where, 0) | new
+                    one_sided[where] = one_sided.get(where, 0) | new
+
+
+def _order(steps: Sequence[PairStep], begin: Iterable[int]) -> dict[int, int]:
+    """The places, most of them after those that lead to them; what can be taken anywhere comes first."""
+    arrows: DiGraph[int] = DiGraph()
+    arrows.add_nodes_from(begin)
+    arrows.add_edges_from((one.place, one.to) for one in steps if NOWHERE != one.place != one.to)
+    ends = [place for start in begin for place in dfs_postorder_nodes(arrows, start)]
+    found = {place: number for number, place in enumerate(reversed(ends))}
+    found[NOWHERE] = -1
+    return found
+
+
+def _turn(one_sided: dict[int, int], with_: list[int], changed: dict[int, int]) -> None:
+    """Notes the other sides of pairs. The bits stand as one long text, in which every n-th sign is a column."""
+    size = len(with_)
+    nothing = "0" * size
+    text = "".join(
+        format(one_sided[where], f"0{size}b") if where in one_sided else nothing
+        for where in reversed(range(size))
+    )
+    which = 0
+    for new in one_sided.values():
+        which |= new
+    one_sided.clear()
+    for other in each(which):
+        new = int(text[size - 1 - other :: size], 2) & ~with_[other]
+        if new:
+            with_[other] |= new
+            changed[other] = changed.get(other, 0) | new
